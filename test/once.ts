@@ -1,12 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Locked, locked } from '../src/lock.ts';
 
+/** Longer than anybody builds the site or a sample on a machine that is busy. */
+const PATIENCE = 900_000;
+
 /**
  * Does what is not done yet, while others that want the same, in other processes too, wait for it. `folder` is for its lock, which ends
  * with the process that has it.
  */
 export async function once(folder: string, done: () => Promise<boolean>, work: () => Promise<unknown>): Promise<void> {
+  const began = performance.now();
   while (!(await done())) {
+    if (performance.now() - began > PATIENCE)
+      throw new Error(
+        `somebody else has the lock of ${folder} for ${PATIENCE / 60_000} minutes, and what it is for is not done`,
+      );
     try {
       await locked(folder, async () => {
         if (!(await done())) await work();

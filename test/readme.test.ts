@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -91,8 +91,27 @@ describe('the README', () => {
     const mirrors: readonly string[] = publishers.map(({ slug }) => mirrorSetting(slug));
     const settings = settingRules().filter(({ name }) => !mirrors.includes(name));
     expect(settings.length).toBeGreaterThan(4);
+    // The table of meanings; the one of allowed values is printed from the code.
+    const meanings = selfHost.split('<!-- table:settings -->')[0]!;
     for (const { name: setting } of settings)
-      for (const text of [readme, selfHost]) expect(text).toMatch(new RegExp(`^\\| \`${setting}\` \\|`, 'm'));
+      for (const text of [readme, meanings]) expect(text).toMatch(new RegExp(`^\\| \`${setting}\` \\|`, 'm'));
+  });
+
+  test('and that page every option of a refresh', () => {
+    const output = execFileSync(process.execPath, ['pipeline/refresh.ts', '--help'], { cwd: root, encoding: 'utf8' });
+    const options = [...output.matchAll(/^ {2}(--[a-z]+)/gm)].map(([, option]) => option!);
+    expect(options.length).toBeGreaterThan(6);
+    const named = [...selfHost.matchAll(/^\| `(--[a-z]+)[^`]*` \|/gm)].map(([, option]) => option!);
+    expect(named.filter((option) => option !== '--help').sort()).toEqual(options.sort());
+  });
+
+  test('the alert on the age of a release is that of the objective for elements', () => {
+    const { hours } = publishers
+      .flatMap(({ objectives }): { id: string; hours: number }[] => [...objectives])
+      .find(({ id }) => id === 'elements')!;
+    const page = (name: string) => readFileSync(join(root, `src/content/docs/docs/run/${name}.md`), 'utf8');
+    expect(page('refresh')).toContain(`orbweaver_release_age_seconds > ${hours * 3600}\` (${hours} hours`);
+    expect(page('operate')).toContain(`\`orbweaver_release_age_seconds\` in \`/metrics\` | over ${hours} hours`);
   });
 
   test('names every command that there is, and no other', () => {

@@ -7,6 +7,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { resume, setTier, suspend } from '../../src/accounts/auth/account-store.ts';
 import { newKey } from '../../src/accounts/keys/key.ts';
 import { revokeKey } from '../../src/accounts/keys/key-store.ts';
+import { until } from '../until.ts';
 import {
   type AccountWorld,
   accountWorld,
@@ -17,7 +18,6 @@ import {
   served,
   withKey,
 } from './account-world.ts';
-import { until } from './services.ts';
 
 let world: AccountWorld;
 afterEach(() => world.close());
@@ -48,26 +48,29 @@ describe('what another process changes', () => {
     world = await accountWorld({ now: Date.now });
     world.time = Date.now();
     const { key, email } = await holder(world, { daily: 1e9, burst: 1e9 });
-    let last = 0;
+    // A request belongs to the moment that it was asked, however long this process is kept from reading the answer.
+    let [lastServed, lastAsked] = [0, 0];
     let answer: number | string = 200;
     let going = true;
     const load = (async () => {
       while (going) {
         for (let i = 0; i < 200; i++) {
+          const asked = Date.now();
           answer = await served(world.accounts, withKey(key));
-          if (answer === 200) last = performance.now();
+          lastAsked = asked;
+          if (answer === 200) lastServed = asked;
         }
         await pause(1);
       }
     })();
-    await until(() => last > 0);
+    await until(() => lastServed > 0);
     expect(await admin(...args(key, email))).toMatchObject({ code: 0 });
-    const returned = performance.now();
-    await pause(1300);
+    const returned = Date.now();
+    await until(() => lastAsked >= returned + 1000);
     going = false;
     await load;
     expect(code).toContain(answer);
-    expect(last - returned).toBeLessThan(1000);
+    expect(lastServed - returned).toBeLessThan(1000);
   });
 
   test('a key that another process made works at once, a tier at the next look', async () => {

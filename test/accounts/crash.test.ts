@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
+import { until } from '../until.ts';
 import { type AccountWorld, accountWorld, headerOf, holder, served, withKey } from './account-world.ts';
 
 let world: AccountWorld;
@@ -47,7 +47,7 @@ test('kill -9: what was counted more than a second before is there, and not one 
   // However slow the machine: a hundred units are taken, and more than a second has gone since.
   const exited = new Promise((resolve) => child.once('exit', resolve));
   const since = () => said.find(({ taken }) => taken >= 100)?.at ?? Number.POSITIVE_INFINITY;
-  while (child.exitCode === null && performance.now() - since() < 1200) await pause(20);
+  await until(() => child.exitCode !== null || performance.now() - since() >= 1200);
   const killed = performance.now();
   child.kill('SIGKILL');
   await exited;

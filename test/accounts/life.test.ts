@@ -5,8 +5,9 @@ import { setTier } from '../../src/accounts/auth/account-store.ts';
 import type { Result } from '../../src/accounts/auth/result.ts';
 import { sql } from '../../src/accounts/database.ts';
 import { prune } from '../../src/accounts/prune.ts';
+import { until } from '../until.ts';
 import { type AccountWorld, accountWorld, browser, headerOf, served, withKey } from './account-world.ts';
-import { has, named, type Service, startMail, startPostgres, textOf, until } from './services.ts';
+import { has, named, type Service, startMail, startPostgres, textOf } from './services.ts';
 
 const password = 'four quiet herons at dawn';
 

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Accounts } from '../../src/accounts/accounts.ts';
 import { sql } from '../../src/accounts/database.ts';
+import { until } from '../until.ts';
 import { type AccountWorld, accountWorld, headerOf, holder, keyless, served, withKey } from './account-world.ts';
-import { has, named, startPostgres, startRedis, until } from './services.ts';
+import { has, named, startPostgres, startRedis } from './services.ts';
 
 const all = <T>(times: number, ask: (at: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: times }, (_, at) => ask(at)));

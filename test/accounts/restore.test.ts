@@ -8,6 +8,7 @@ import { type Accounts, openAccounts } from '../../src/accounts/accounts.ts';
 import type { Visitor } from '../../src/accounts/auth/visitor.ts';
 import { sql } from '../../src/accounts/database.ts';
 import { runAdmin } from '../../src/cli/run-admin.ts';
+import { until } from '../until.ts';
 import {
   type AccountWorld,
   accountWorld,
@@ -18,7 +19,7 @@ import {
   served,
   withKey,
 } from './account-world.ts';
-import { has, named, postgresProgram, startMail, startPostgres, textOf, until } from './services.ts';
+import { has, named, postgresProgram, startMail, startPostgres, textOf } from './services.ts';
 
 const password = 'four quiet herons at dawn';
 const others = 'another secret of the tests, longer than 32 characters';

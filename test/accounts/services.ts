@@ -2,8 +2,8 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
+import { until } from '../until.ts';
 
 /** A server that a test has started. */
 export interface Service {
@@ -142,15 +142,6 @@ export function textOf(content: string): string {
   return body
     .replace(/=\r?\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_all, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
-}
-
-/** Waits until something is so; fails after 90 s. */
-export async function until(so: () => boolean | Promise<boolean>): Promise<void> {
-  const began = performance.now();
-  while (!(await so())) {
-    if (performance.now() - began > 90_000) throw new Error('it did not come to be in 90 s');
-    await pause(20);
-  }
 }
 
 const reachable = (port: number): Promise<boolean> =>

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { until } from '../until.ts';
 import { type AccountWorld, accountWorld, browser } from './account-world.ts';
-import { startMail, textOf, until } from './services.ts';
+import { startMail, textOf } from './services.ts';
 
 const password = 'four quiet herons at dawn';
 let mail: Awaited<ReturnType<typeof startMail>>;

@@ -1,9 +1,10 @@
 import { mkdtemp, readdir, readlink, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../accounts/services.ts';
 import { seeded } from '../seeded.ts';
+import { until } from '../until.ts';
 import { PacedLoad, type Seen } from './paced-load.ts';
 import { startRefresh } from './refresh-process.ts';
 import { makeKey, type ServerProcess, startServer } from './server-process.ts';
@@ -95,7 +96,7 @@ export async function killRun({ kills, rate }: KillOptions): Promise<KillOutcome
       while (counted.servers_killed < many) {
         await wait(random() * QUIET);
         // One fault at a time: a server is lost when nobody waits any more because of the other one.
-        while (load.retrying > 0) await wait(10);
+        await until(() => load.retrying === 0);
         const which = Math.floor(random() * 2);
         await servers[which]!.kill();
         counted.servers_killed++;
@@ -106,10 +107,14 @@ export async function killRun({ kills, rate }: KillOptions): Promise<KillOutcome
     await Promise.all([killRefreshes(refreshKills), killServers(kills - refreshKills)]);
     const { code, told } = await refresh().ended;
     if (code !== 0) throw new Error(`the last refresh failed: ${told}`);
-    // Both servers follow the last release before the readers go.
-    await wait(1000);
+    // Both servers follow the last release before the readers go, and let go of those before it.
+    const last = await readlink(join(home, 'current'));
+    for (const port of ports) await until(async () => (await servedBy(port)) === basename(last));
     load.stop();
     const answers = await seen;
+    const held = async () =>
+      (await Promise.all(servers.map(({ pid }) => deletedHeld(pid)))).reduce((sum, n) => sum + n, 0);
+    await until(async () => (await held()) === 0);
     const files = await filesOutside(home);
     const releases = await readdir(join(home, 'releases'));
     return {
@@ -120,7 +125,7 @@ export async function killRun({ kills, rate }: KillOptions): Promise<KillOutcome
         ...files.filter((path) => !atRest.test(path)),
         ...releases.filter((name) => name.startsWith('.')).map((name) => `releases/${name}`),
       ],
-      deleted_held: (await Promise.all(servers.map(({ pid }) => deletedHeld(pid)))).reduce((sum, n) => sum + n, 0),
+      deleted_held: await held(),
     };
   } finally {
     await Promise.all(servers.map((server) => server.kill()));
@@ -163,6 +168,12 @@ async function filesOutside(home: string): Promise<string[]> {
     .filter((entry) => !entry.isDirectory())
     .map((entry) => join(entry.parentPath, entry.name).slice(home.length + 1))
     .filter((path) => !path.startsWith('releases/'));
+}
+
+/** The release that a server answers from. */
+async function servedBy(port: number): Promise<string | null> {
+  const { headers } = await fetch(`http://127.0.0.1:${port}/api/v1/events`, { method: 'HEAD' });
+  return headers.get('x-catalog-release');
 }
 
 async function deletedHeld(pid: number): Promise<number> {

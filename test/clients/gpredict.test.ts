@@ -4,8 +4,8 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { until } from '../accounts/services.ts';
 import { type SampleServer, serveSample } from '../api/sample-server.ts';
+import { until } from '../until.ts';
 import { ended, startScreen } from './screen.ts';
 
 const missing = ['gpredict', 'Xvfb', 'xdotool'].filter((name) => !existsSync(join('/usr/bin', name)));

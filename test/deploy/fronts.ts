@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, until } from '../accounts/services.ts';
+import { freePort } from '../accounts/services.ts';
+import { until } from '../until.ts';
 
 export const deploy = join(import.meta.dirname, '../../deploy');
 export const read = (name: string) => readFileSync(join(deploy, name), 'utf8');

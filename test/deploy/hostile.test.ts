@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { request } from 'node:https';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { until } from '../accounts/services.ts';
 import { type SampleServer, serve } from '../api/sample-server.ts';
 import { copySample } from '../pipeline/sample-build.ts';
 import { type Answer, ask, sendRaw } from '../server/running-server.ts';
+import { until } from '../until.ts';
 import { type Front, hasFront, namedFront, startCaddy, startNginx } from './fronts.ts';
 
 let server: SampleServer;

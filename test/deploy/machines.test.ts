@@ -8,10 +8,11 @@ import { createConfirmedAccount, setTier } from '../../src/accounts/auth/account
 import type { Database } from '../../src/accounts/database.ts';
 import { createKey } from '../../src/accounts/keys/key-store.ts';
 import { openDatabase } from '../../src/accounts/open-database.ts';
-import { freePort, has, type Service, startPostgres, startRedis, until } from '../accounts/services.ts';
+import { freePort, has, type Service, startPostgres, startRedis } from '../accounts/services.ts';
 import { builtSite } from '../built-site.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 import { type Answer, ask } from '../server/running-server.ts';
+import { until } from '../until.ts';
 import { deploy, type Front, hasFront, startNginx } from './fronts.ts';
 
 const start = join(import.meta.dirname, '../../src/server/serve.ts');

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import packageFile from '../../package.json' with { type: 'json' };
-import { freePort, until } from '../accounts/services.ts';
+import { freePort } from '../accounts/services.ts';
 import { builtSite } from '../built-site.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 import { ask } from '../server/running-server.ts';
+import { until } from '../until.ts';
 
 interface Entry {
   readonly version: string;

@@ -7,6 +7,7 @@ import { manifest } from '../../src/schema/release/manifest.ts';
 import { refreshRecord } from '../../src/schema/release/refresh-record.ts';
 import { startRefresh } from '../chaos/refresh-process.ts';
 import { filesBelow, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
+import { until } from '../until.ts';
 import { right, StandIn } from './stand-in.ts';
 
 const KILLS = 9;
@@ -15,11 +16,6 @@ const IN_FETCH = [2, 7, 15];
 const FILES = 15;
 /** A while after a time of the schedule, and long before the next. */
 const BEGAN = Date.UTC(2026, 7, 22, 10, 40);
-
-/** Waits for something outside this process. */
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await holds())) await wait(5);
-}
 
 /** Whether every file has come: in the build that waits for it, or before. */
 async function allHere(): Promise<boolean> {
@@ -77,9 +73,10 @@ test('a fetch that is killed at any moment is taken up again, and leaves nothing
     const { child, ended } = refresh();
     // In the fetch after so many requests; then, when everything has come, at some moment of the build or after it.
     const requests = IN_FETCH[kill];
+    const over = () => child.exitCode !== null || child.signalCode !== null;
     const moment = requests
-      ? until(() => standIn.seen.length >= before + requests)
-      : until(allHere).then(() => wait(400 * (kill - IN_FETCH.length)));
+      ? until(() => over() || standIn.seen.length >= before + requests)
+      : until(async () => over() || (await allHere())).then(() => wait(400 * (kill - IN_FETCH.length)));
     await Promise.race([ended, moment]);
     child.kill('SIGKILL');
     await ended;

@@ -74,3 +74,22 @@ test('thirty days of the schedule: each publisher sees the requests that the doc
   expect(statuses.get('304')).toBeLessThanOrEqual(11);
   expect(DAYS).toBe(30);
 });
+
+test('where nothing fails, the schedule confirms every file sooner than its objective asks', () => {
+  const planned = asked();
+  const late = sources.flatMap(({ slug, objectives }) =>
+    objectives.flatMap(({ name, files, hours }) => {
+      const matching = [...planned].filter(([key]) => key.startsWith(`${slug}/`) && files.test(key));
+      expect([name, matching.length > 0]).toEqual([name, true]);
+      return matching.flatMap(([key, times]) => {
+        const longest = Math.max(...times.slice(1).map((time, at) => time.getTime() - times[at]!.getTime())) / HOUR;
+        return longest < hours ? [] : [`${key}: ${longest} hours, and ${name} asks for ${hours}`];
+      });
+    }),
+  );
+  expect(late).toEqual([]);
+  const covered = [...planned.keys()].filter(
+    (key) => sources.flatMap(({ objectives }) => [...objectives]).filter(({ files }) => files.test(key)).length === 1,
+  );
+  expect(covered).toEqual([...planned.keys()]);
+});

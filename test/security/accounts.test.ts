@@ -17,7 +17,8 @@ import {
   served,
   withKey,
 } from '../accounts/account-world.ts';
-import { startMail, textOf, until } from '../accounts/services.ts';
+import { startMail, textOf } from '../accounts/services.ts';
+import { until } from '../until.ts';
 
 /** The reproductions of the security review that concern accounts, keys and limits, each as a test. */
 

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { connectionLimits } from '../../src/http/node-server.ts';
 import { makeHome, publish, removeHome } from '../server/release-folder.ts';
 import { ask, type RunningServer, startServer } from '../server/running-server.ts';
+import { until } from '../until.ts';
 
 let home: string;
 let server: RunningServer;
@@ -14,7 +15,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
-  while ((await connections()) > 0) await new Promise((resolve) => setImmediate(resolve));
+  await until(async () => (await connections()) === 0);
 });
 afterAll(async () => {
   await server?.stop();
@@ -49,7 +50,7 @@ test('one address holds as many connections as it may, and no more; then others 
   expect(opened.filter(Boolean)).toHaveLength(perAddress);
   expect(await connections()).toBe(perAddress);
   sockets.find((socket) => !socket.destroyed)!.destroy();
-  while ((await connections()) >= perAddress) await new Promise((resolve) => setImmediate(resolve));
+  await until(async () => (await connections()) < perAddress);
   expect((await ask(server.base, '/api/v1/elements')).status).toBe(200);
 });
 

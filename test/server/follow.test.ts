@@ -4,6 +4,7 @@ import { Agent, get } from 'node:http';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { until } from '../until.ts';
 import { makeCurrent, makeHome, publish, releaseId, releaseTime, removeHome, writeRelease } from './release-folder.ts';
 import { ask, type RunningServer, startServer, tinySite } from './running-server.ts';
 
@@ -138,7 +139,7 @@ test('a reader that goes away while its page is rendered: the database stays ope
   await rendering;
   controller.abort();
   await page;
-  while ((await connections()) > 0) await new Promise((resolve) => setImmediate(resolve));
+  await until(async () => (await connections()) === 0);
   await publish(home, 2);
   await server.served.check();
   go();

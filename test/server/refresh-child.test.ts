@@ -1,12 +1,12 @@
 import { appendFile, readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { refreshRecord } from '../../src/schema/release/refresh-record.ts';
 import { startSchedule } from '../../src/server/refresh-child.ts';
 import { StandIn } from '../fetch/stand-in.ts';
 import { build, FIRST, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
+import { until } from '../until.ts';
 
 const root = join(import.meta.dirname, '../..');
 const noPauses = new URL('../fetch/no-pauses.ts', import.meta.url);
@@ -45,7 +45,10 @@ async function oneRefresh(): Promise<Record<string, unknown>[]> {
     join(home, 'none'),
   );
   const schedule = startSchedule(root, config, { info: note, error: note } as never, stopping.signal);
-  while (!lines.some(({ message }) => message === 'next refresh')) await wait(20);
+  await until(
+    () => lines.some(({ message }) => message === 'next refresh'),
+    () => `in ${JSON.stringify(lines)}`,
+  );
   stopping.abort();
   await schedule;
   return lines;

@@ -177,8 +177,9 @@ describe('objectives', () => {
       );
     const asked_at = '2026-08-21T18:00:00Z';
     const files = {
-      'celestrak/gp-active.csv': { asked_at, good_at: '2026-08-21T18:00:00Z' },
-      'celestrak/gp-stations.json': { asked_at, good_at: '2026-08-21T10:59:00Z' },
+      'celestrak/gp-active.csv': { asked_at, good_at: '2026-08-21T10:59:00Z' },
+      'celestrak/gp-goes.csv': { asked_at, good_at: '2026-08-20T18:00:00Z' },
+      'celestrak/gp-stations.json': { asked_at, good_at: '2026-08-20T12:30:00Z' },
       'celestrak/satcat.csv': { asked_at, good_at: '2026-08-20T12:30:00Z' },
       'gcat/lv.tsv': { asked_at },
       // Only remembered: nobody has asked for it.
@@ -186,6 +187,7 @@ describe('objectives', () => {
     };
     expect(of(files)).toEqual({
       fresh_elements: [false, '13.0 hours ago'],
+      fresh_groups: [true, '35.5 hours ago'],
       fresh_catalog: [true, '35.5 hours ago'],
       fresh_gcat: [false, 'a file has never come'],
       fresh_satnogs: [null, null],

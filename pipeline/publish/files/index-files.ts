@@ -38,7 +38,7 @@ export async function publishDatasetIndex(
   const listed = slices.map(({ name, title }) => ({
     slice: name,
     title,
-    rows: rows[name],
+    rows: rows[name]!,
     license: license.name,
     files: sliceForms.map((form) => file(name, form, folder.written(`public/api/v1/dataset/${name}.${form}`)!)),
   }));
@@ -51,12 +51,18 @@ export async function publishDatasetIndex(
   await folder.text('public/api/v1/dataset.json', `${JSON.stringify({ data, meta })}\n`);
   await folder.text(
     'public/api/v1/datapackage.json',
-    `${JSON.stringify(dataPackage(folder, sets, context), null, 1)}\n`,
+    `${JSON.stringify(dataPackage(folder, data, sets, context), null, 1)}\n`,
   );
 }
 
-/** A Frictionless data package over the CSV files; paths are relative to it. */
-function dataPackage(folder: ReleaseFolder, sets: readonly ElementSetFiles[], context: ReleaseContext) {
+/** A Frictionless data package over the CSV files; paths are relative to it. `listed` is what the index says of each dataset. */
+function dataPackage(
+  folder: ReleaseFolder,
+  listed: readonly { slice: string; rows: number }[],
+  sets: readonly ElementSetFiles[],
+  context: ReleaseContext,
+) {
+  const rowsOf = (name: string) => listed.find(({ slice }) => slice === name)!.rows;
   const packed = folder.packedFiles();
   const tableFile = (name: string) => packed[`public/api/v1/dataset/${name}.csv`]!;
   const terms = transmitterTerms;
@@ -75,10 +81,12 @@ function dataPackage(folder: ReleaseFolder, sets: readonly ElementSetFiles[], co
     resources: [
       ...slices.map(({ name, title }) =>
         resource(name, title, `dataset/${name}`, folder.written(`public/api/v1/dataset/${name}.csv`)!, {
+          rows: rowsOf(name),
           schema: schemaOf(datasetColumns, 'NORAD Number'),
         }),
       ),
       resource('transmitters', bulkTables.transmitters.title, 'dataset/transmitters', tableFile('transmitters'), {
+        rows: rowsOf('transmitters'),
         licenses: [{ name: terms.license, path: terms.license_url }],
         sources: [{ title: terms.name, path: terms.url, description: terms.attribution }],
         // In CSV a list is text, joined by semicolons.
@@ -88,6 +96,7 @@ function dataPackage(folder: ReleaseFolder, sets: readonly ElementSetFiles[], co
         ),
       }),
       resource('all-cc-by', bulkTables['all-cc-by'].title, 'dataset/all-cc-by', tableFile('all-cc-by'), {
+        rows: rowsOf('all-cc-by'),
         licenses: [{ name: 'CC-BY-4.0', path: 'https://creativecommons.org/licenses/by/4.0/' }],
         schema: schemaOf(openColumns, 'norad_cat_id'),
       }),

@@ -57,7 +57,13 @@ export const publishers = [
     allows: { hours: 2, words: 'one download of a group per update, every two hours; three or four checks a day' },
     base: 'https://celestrak.org',
     objectives: [
-      { id: 'elements', name: 'Elements (CelesTrak)', files: /^celestrak\/gp-/, hours: 13 },
+      { id: 'elements', name: 'Elements (CelesTrak)', files: /^celestrak\/gp-active\./, hours: 13 },
+      {
+        id: 'groups',
+        name: 'Groups, debris, and rocket bodies (CelesTrak)',
+        files: /^celestrak\/gp-(?!active\.)/,
+        hours: 36,
+      },
       { id: 'catalog', name: 'Catalog entries (CelesTrak)', files: /^celestrak\/satcat/, hours: 36 },
     ],
     shares: ['tracking', 'identifiers'],

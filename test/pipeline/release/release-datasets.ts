@@ -52,7 +52,14 @@ interface Index {
   data: { slice: string; rows: number; files: { format: string; url: string; bytes: number; sha256: string }[] }[];
 }
 interface Package {
-  resources: { name: string; path: string; bytes: number; hash: string; schema: { fields: { name: string }[] } }[];
+  resources: {
+    name: string;
+    path: string;
+    rows: number;
+    bytes: number;
+    hash: string;
+    schema: { fields: { name: string }[] };
+  }[];
 }
 
 /** The datasets: CSV, JSON and Parquet of every slice, and what is said of them. */
@@ -235,6 +242,7 @@ export function describeDatasets(release: () => OpenedRelease): void {
     for (const { bytes, sha256, url } of index.data.flatMap((one) => one.files))
       expect(facts(`public${url}`)).toEqual({ bytes, sha256 });
     const described = await release().json<Package>('datapackage.json');
+    const listedRows = new Map(index.data.map(({ slice, rows }) => [slice, rows]));
     const [datasets, own, elements] = [
       described.resources.slice(0, slices.length),
       described.resources.slice(slices.length, slices.length + 2),
@@ -248,10 +256,12 @@ export function describeDatasets(release: () => OpenedRelease): void {
       const before = header!.slice(0, at).filter((other) => other === name).length;
       return before === 0 ? name : `${name} ${before + 1}`;
     });
-    for (const { path, bytes, hash, schema } of described.resources) {
+    for (const { name, path, rows, bytes, hash, schema } of described.resources) {
       expect(facts(`public/api/v1/${path}`)).toEqual({ bytes, sha256: hash.replace('sha256:', '') });
       const names = schema.fields.map((field) => field.name);
       expect(new Set(names).size).toBe(names.length);
+      if (!path.startsWith('dataset/')) continue;
+      expect([path, rows]).toEqual([path, listedRows.get(name)]);
       if (datasets.some((one) => one.path === path)) expect(names).toEqual(unique);
     }
   });

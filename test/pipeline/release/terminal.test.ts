@@ -8,8 +8,9 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { RefreshSummary } from '../../../pipeline/report/refresh-summary.ts';
-import { freePort, until } from '../../accounts/services.ts';
+import { freePort } from '../../accounts/services.ts';
 import { builtSite } from '../../built-site.ts';
+import { until } from '../../until.ts';
 import { copySample, removeFolder } from '../sample-build.ts';
 
 const root = join(import.meta.dirname, '../../..');

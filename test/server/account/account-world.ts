@@ -6,8 +6,9 @@ import { expect } from 'vitest';
 import { readConfig } from '../../../src/config.ts';
 import { openGateway } from '../../../src/http/accounts-gateway.ts';
 import type { Site } from '../../../src/http/pages/site.ts';
-import { textOf, until } from '../../accounts/services.ts';
+import { textOf } from '../../accounts/services.ts';
 import { copySample } from '../../pipeline/sample-build.ts';
+import { until } from '../../until.ts';
 import { makeHome, removeHome } from '../release-folder.ts';
 import { type RunningServer, startServer } from '../running-server.ts';
 

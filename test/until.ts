@@ -1,0 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Longer than anything outside this process takes on a machine that is busy, and shorter than a test may take. */
+const PATIENCE = 90_000;
+
+/** Waits until something outside this process is so. After 90 s it fails with the condition, and with what `told` says of it. */
+export async function until(so: () => boolean | Promise<boolean>, told: () => unknown = () => ''): Promise<void> {
+  const began = performance.now();
+  while (!(await so())) {
+    if (performance.now() - began > PATIENCE)
+      throw new Error(`waited ${PATIENCE / 1000} s in vain for ${so} ${told()}`.trimEnd());
+    await pause(20);
+  }
+}
