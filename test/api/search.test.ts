@@ -83,6 +83,8 @@ describe('on the sample', () => {
     ['1998-067-A', 25_544],
     ['1998-67A', 25_544],
     ['iss 25544', 25_544],
+    ['K0001', 190_001],
+    ['k0001', 190_001],
   ])('%s', async (q, id) => {
     const { ids } = await find(server, q);
     expect(ids[0]).toBe(id);

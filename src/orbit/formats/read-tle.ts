@@ -26,7 +26,7 @@ const STEP_MICROSECONDS = 864;
  */
 export function readTle(line1: string, line2: string, name: string | null): ReadTle {
   if (line1.length < 69 || line2.length < 69) return { ok: false, reason: 'bad_line_length' };
-  const numbers = [catalogNumber(line1.slice(2, 7)), catalogNumber(line2.slice(2, 7))];
+  const numbers = [readCatalogNumber(line1.slice(2, 7)), readCatalogNumber(line2.slice(2, 7))];
   if (numbers[0] === null) return { ok: false, reason: 'bad_catalogue_number' };
   if (numbers[0] !== numbers[1]) return { ok: false, reason: 'lines_of_two_objects' };
   for (const line of [line1, line2])
@@ -68,7 +68,7 @@ export function readTle(line1: string, line2: string, name: string | null): Read
 const number = /^-?\d+(\.\d+)?(e-?\d+)?$/;
 
 /** Five columns, from A0000 (100000) in Alpha-5; null where they hold no number. */
-function catalogNumber(columns: string): number | null {
+export function readCatalogNumber(columns: string): number | null {
   const text = columns.trim();
   if (/^\d{1,5}$/.test(text)) return Number(text) || null;
   const letter = LETTERS.indexOf(text[0]!);

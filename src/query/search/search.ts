@@ -1,3 +1,4 @@
+import { readCatalogNumber } from '../../orbit/formats/read-tle.ts';
 import { type FrequencyRange, frequencyRange, isFrequencySearch, namesUnit } from '../../schema/frequency-text.ts';
 import { bestPartialMatch, type Match, Ranking } from './matching.ts';
 import { plainWords, type Rewrite, rewritesOf, rewritesOfWords } from './rewrites.ts';
@@ -95,10 +96,15 @@ const exactly = (ids: Iterable<number>): Found => ({
   corrected: null,
 });
 
-/** What a text finds, best first. Where nothing has its words, near spellings are tried, then the most of them. */
+/**
+ * What a text finds, best first. Where no name has its words, `T0449` is the catalog number 270449, as TLEs have it; then near
+ * spellings are tried, then the most of the words.
+ */
 function searchText(index: SearchIndex, text: string): Found {
   const ranking = new Ranking(index);
   if (addAll(ranking, [...rewritesOf(text), ...joined(index, text)])) return { ...ranking.objects(), corrected: null };
+  const alpha5 = readCatalogNumber(text.toUpperCase());
+  if (alpha5 !== null && index.ids.includes(alpha5)) return exactly([alpha5]);
   const words = plainWords(text);
   const byNumber = numberedObject(index, words);
   if (byNumber !== null) return exactly([byNumber]);
