@@ -6,7 +6,7 @@ import { vanguard } from './element-sets.ts';
 
 const madeAt = '2026-08-21T23:00:00Z';
 
-test.each(['ISS (ZARYA)', 'Чибис-М', '"EPOCH":"1999"\n空🚀'])('OMM, epoch and TLE of %j', (name) => {
+test.each(['ISS (ZARYA)', 'Чибис-М', '"EPOCH":"1999"\n空🚀'])('writes the OMM, epoch and TLE of %j', (name) => {
   const set = { ...vanguard, object_name: name };
   const texts = orbitTexts(set, name, madeAt);
   expect(texts.omm).toBe(ommForms.json.write(ommOf(set, madeAt)));
@@ -14,7 +14,7 @@ test.each(['ISS (ZARYA)', 'Чибис-М', '"EPOCH":"1999"\n空🚀'])('OMM, epo
   expect(texts.tle!.split('\n').map((line) => line.length)).toEqual([expect.any(Number), 69, 69, 0]);
 });
 
-test('no TLE where none can hold the elements', () => {
+test('has no TLE for elements that do not fit into one', () => {
   const texts = orbitTexts({ ...vanguard, norad_cat_id: 799_500_000 }, 'FAR', madeAt);
   expect(texts).toMatchObject({ epoch: vanguard.epoch, tle: null });
   expect(JSON.parse(texts.omm).data.NORAD_CAT_ID).toBe(799_500_000);
