@@ -16,7 +16,7 @@ import {
 const NOW = '2026-08-22T18:00:00Z';
 /** Wellington, with more digits than in the list of cities, so that no other text on the page matches. */
 const place = { lat: -41.2871, lon: 174.7763 };
-const stored = `localStorage.setItem('orbweaver.place', '${JSON.stringify({ name: 'Home', ...place })}')`;
+const storePlace = `localStorage.setItem('orbweaver.place', '${JSON.stringify({ name: 'Home', ...place })}')`;
 const zone = { timezoneId: 'Pacific/Auckland' } as const;
 
 interface ApiMoment {
@@ -124,7 +124,7 @@ describe.skipIf(!hasChromium)(named('passes over a location in Chromium'), () =>
   });
 
   test('show a selected pass as chart and text, with a running countdown', async () => {
-    const { page, section, problems } = await open(25544, { before: stored });
+    const { page, section, problems } = await open(25544, { before: storePlace });
     const row = section.locator('tr[data-at]').nth(3);
     await row.locator('td').nth(2).click();
     expect(await row.getByRole('button').getAttribute('aria-pressed')).toBe('true');
@@ -169,7 +169,7 @@ describe.skipIf(!hasChromium)(named('passes over a location in Chromium'), () =>
   }
 
   test('can be saved as the same calendar file as from the API', async () => {
-    const { page, section } = await open(25544, { before: stored });
+    const { page, section } = await open(25544, { before: storePlace });
     await section.locator('tr[data-at]').first().waitFor();
     await section.getByLabel('Visible only').check();
     const [made, api] = await calendars(page, 25544, '&visible=true');
@@ -179,7 +179,7 @@ describe.skipIf(!hasChromium)(named('passes over a location in Chromium'), () =>
   });
 
   test('show the frequencies of a transmitter as in the API: in the chart, in the calendar and during a pass', async () => {
-    const { page, section, problems } = await open(7530, { before: stored });
+    const { page, section, problems } = await open(7530, { before: storePlace });
     await section.locator('tr[data-at]').first().waitFor();
     expect(await section.locator('figcaption table').count()).toBe(0);
     const radio = section.getByLabel('Radio');
@@ -250,7 +250,7 @@ describe.skipIf(!hasChromium)(named('passes over a location in Chromium'), () =>
   });
 
   test('give the direction of an object that never sets, and report one that never rises', async () => {
-    const up = await open(28628, { before: stored });
+    const up = await open(28628, { before: storePlace });
     const next = up.section.locator('[data-passes-next]');
     await expect
       .poll(() => next.textContent())
@@ -263,14 +263,14 @@ describe.skipIf(!hasChromium)(named('passes over a location in Chromium'), () =>
     expect(Math.abs(Number(elevation) - passes[0]!.rise.elevation_deg)).toBeLessThan(0.06);
     await up.page.context().close();
 
-    const down = await open(28358, { before: stored });
+    const down = await open(28358, { before: storePlace });
     await down.section.getByText('It does not rise above 10° here in the next five days.').waitFor();
     expect((await fromApi(28358)).state).toBe('never_rises');
     await down.page.context().close();
   });
 
   test('are replaced by a warning for elements older than 30 days, which the API rejects too', async () => {
-    const { page, section } = await open(25544, { before: stored, now: '2026-11-22T12:00:00Z' });
+    const { page, section } = await open(25544, { before: storePlace, now: '2026-11-22T12:00:00Z' });
     await section.getByText('The newest elements are 92 days old.').waitFor();
     expect(await section.locator('tr[data-at]').count()).toBe(0);
     expect(await section.locator('[data-passes-body]').isHidden()).toBe(true);
@@ -298,7 +298,7 @@ describe.skipIf(!hasChromium)(named('passes over a location in Chromium'), () =>
   });
 
   test.each([320, 390, 1440])('fit %i pixels and have no axe violations, light and dark', async (width) => {
-    const { page, section, problems } = await open(25544, { before: stored, width });
+    const { page, section, problems } = await open(25544, { before: storePlace, width });
     await section.locator('tr[data-at]').first().waitFor();
     await section.getByRole('button', { name: 'Change' }).click();
     expect(await overflow(page)).toBeLessThanOrEqual(0);
@@ -310,7 +310,7 @@ describe.skipIf(!hasChromium)(named('passes over a location in Chromium'), () =>
   });
 
   test('load their code only when scrolled into view', async () => {
-    const { page } = await site.visit('/robots.txt', { before: stored, now: NOW });
+    const { page } = await site.visit('/robots.txt', { before: storePlace, now: NOW });
     const loaded: string[] = [];
     page.on('request', (request) => loaded.push(request.url()));
     await page.setViewportSize({ width: 1440, height: 400 });

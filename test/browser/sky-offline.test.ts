@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasChromium, named, openSampleSite, type SampleSite } from './site/sample-site.ts';
 
 const NOW = '2026-08-23T17:00:00Z';
-const stored = `localStorage.setItem('orbweaver.place', '{"name":"Home","lat":-41.2871,"lon":174.7763}')`;
+const storePlace = `localStorage.setItem('orbweaver.place', '{"name":"Home","lat":-41.2871,"lon":174.7763}')`;
 const CACHE = 'orbweaver-sky-1';
 
 const expected = ['/sky', '/theme.js', '/api/v1/elements', '/api/v1/groups', '/sky/magnitudes.json'];
@@ -37,7 +37,7 @@ describe.skipIf(!hasChromium)(named('the sky page offline, in Chromium'), () => 
 
   /** Opens the sky page and waits until everything it loaded is cached. */
   async function openAndCache() {
-    const { page, problems } = await site.visit('/robots.txt', { now: NOW, before: stored });
+    const { page, problems } = await site.visit('/robots.txt', { now: NOW, before: storePlace });
     await page.evaluate(async () => void (await caches.open('orbweaver-sky-0')));
     await page.goto(`${site.base}/sky`);
     await waitForObjects(page);

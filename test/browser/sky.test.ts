@@ -17,7 +17,7 @@ import {
 /** 5 a.m. in Wellington: dark, with satellites in sunlight. */
 const NOW = '2026-08-23T17:00:00Z';
 const place = { name: 'Home', lat: -41.2871, lon: 174.7763 };
-const stored = `localStorage.setItem('orbweaver.place', '${JSON.stringify(place)}')`;
+const storePlace = `localStorage.setItem('orbweaver.place', '${JSON.stringify(place)}')`;
 const zone = { timezoneId: 'Pacific/Auckland' } as const;
 
 describe.skipIf(!hasChromium)(named('the sky page in Chromium'), () => {
@@ -30,7 +30,7 @@ describe.skipIf(!hasChromium)(named('the sky page in Chromium'), () => {
   afterAll(() => site?.stop());
 
   async function open(options: VisitOptions = {}) {
-    const visited = await site.visit('/sky', { now: NOW, before: stored, context: zone, ...options });
+    const visited = await site.visit('/sky', { now: NOW, before: storePlace, context: zone, ...options });
     await visited.page.locator('[data-sky-above] tr').first().waitFor({ state: 'attached' });
     await visited.page.locator('[data-sky][data-night]:not([data-night=searching])').waitFor();
     return visited;
@@ -149,7 +149,7 @@ describe.skipIf(!hasChromium)(named('the sky page in Chromium'), () => {
   });
 
   test('filters by group, sends no location, and keeps working offline', async () => {
-    const { page, problems } = await site.visit('/robots.txt', { now: NOW, before: stored, context: zone });
+    const { page, problems } = await site.visit('/robots.txt', { now: NOW, before: storePlace, context: zone });
     const sent: string[] = [];
     page.on('request', (request) =>
       sent.push(`${request.url()} ${request.postData() ?? ''} ${JSON.stringify(request.headers())}`),
@@ -258,7 +258,7 @@ describe.skipIf(!hasChromium)(named('the sky page in Chromium'), () => {
   });
 
   test('omits and counts objects with elements older than 30 days', async () => {
-    const { page } = await site.visit('/sky', { now: '2026-11-22T12:00:00Z', before: stored, context: zone });
+    const { page } = await site.visit('/sky', { now: '2026-11-22T12:00:00Z', before: storePlace, context: zone });
     await expect.poll(() => textOf(page, 'left-out')).toMatch(/^\d+ not shown/);
     await page.context().close();
   });

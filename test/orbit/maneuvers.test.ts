@@ -70,9 +70,9 @@ describe('findManeuvers', () => {
 
   test('distinguishes station-keeping of a geosynchronous satellite from a relocation', () => {
     const noise = { axis: 0.03, angle: 0.003, tilt: 0.0005 };
-    const kept = { inclination: () => 0.5, noise, every: 1, days: 120, eccentricity: 0.0003 };
+    const stationKept = { inclination: () => 0.5, noise, every: 1, days: 120, eccentricity: 0.0003 };
     const sawtooth = (day: number) => 42_165 + 0.03 * (day % 40) - (day > 80 ? 60 : 0);
-    const found = findManeuvers(track({ ...kept, axis: sawtooth }))!;
+    const found = findManeuvers(track({ ...stationKept, axis: sawtooth }))!;
     expect(found.map(({ kind }) => kind)).toEqual(['station_keeping', 'maneuver']);
     expect(Math.abs(dayOf(found[0]!) - 40)).toBeLessThan(2);
     expect(Math.abs(dayOf(found[1]!) - 80)).toBeLessThan(2);
