@@ -101,7 +101,7 @@ describe.skipIf(!hasChromium)(named('five questions, starting from the front pag
     console.log(['clicks  seconds  question', ...measured].join('\n'));
   });
 
-  test.each(tasks)('$question is answered in at most $clicks clicks', async ({ question, clicks, run, answer }) => {
+  test.each(tasks)('“$question” is answered in at most $clicks clicks', async ({ question, clicks, run, answer }) => {
     const { page, problems } = await site.visit('/', { now: NOW });
     let count = 0;
     const start = performance.now();
