@@ -11,8 +11,8 @@ interface Violation {
 }
 
 /**
- * What axe finds wrong with the page that is open, in words: rule, element, reason. It comes in as the browser's
- * developer tools would bring it, so that the page's own Content-Security-Policy stays as it is. `rules`: only these.
+ * The axe violations of the open page as text: rule, element, reason. Axe is injected by `evaluate`, which works without
+ * changing the page's Content-Security-Policy. `rules`: only these.
  */
 export async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate('window.axe !== undefined'))) await page.evaluate(axe);

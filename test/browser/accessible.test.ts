@@ -4,17 +4,17 @@ import { builtSite } from '../built-site.ts';
 import { type AccountServer, accountServer, linkTo, password } from '../server/account/account-world.ts';
 import { violations } from './accessibility.ts';
 import {
+  BROWSER_TIMEOUT_MS,
   hasChromium,
   launchBrowser,
   named,
   openSampleSite,
-  opens,
   type SampleSite,
-  slowMachine,
+  waitForPage,
 } from './site/sample-site.ts';
 import { docsPages, sitePages } from './site/site-pages.ts';
 
-/** Every page, with what fails, is empty or has another form. */
+/** Every page, including errors, empty lists and other variants. */
 const pages = [
   ...sitePages,
   ...[
@@ -40,38 +40,42 @@ const pages = [
   ],
 ];
 
-/** The rules that look at colors: the dark theme changes nothing else. */
-const colors = ['color-contrast', 'link-in-text-block'];
+/** The rules about colors, which are all that the dark theme changes. */
+const colorRules = ['color-contrast', 'link-in-text-block'];
 
-/** What axe finds in the page that is open, with its address. */
-async function inBothThemes(page: Page): Promise<string[]> {
+/** The axe violations of the open page in both themes, with its URL. */
+async function violationsInBothThemes(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light' });
   const light = await violations(page);
   await page.emulateMedia({ colorScheme: 'dark' });
-  const dark = await violations(page, colors);
+  const dark = await violations(page, colorRules);
   return [...light, ...dark.map((one) => `dark, ${one}`)].map((one) => `${page.url()}: ${one}`);
 }
 
-describe.skipIf(!hasChromium)(named('what axe says of each page'), () => {
+describe.skipIf(!hasChromium)(named('accessibility of the site'), () => {
   let site: SampleSite;
   beforeAll(async () => {
     site = await openSampleSite();
   });
   afterAll(() => site?.stop());
 
-  test.each([1440, 390, 320])('nothing, at %i pixels, light and dark', { timeout: 300_000 }, async (width) => {
-    const { page } = await site.visit('/sources', { width });
-    const found: string[] = [];
-    for (const path of pages) {
-      await page.goto(site.base + path, { waitUntil: 'load' });
-      await page.evaluate('document.fonts.ready.then(() => null)');
-      found.push(...(await inBothThemes(page)));
-    }
-    expect(found).toEqual([]);
-    await page.context().close();
-  });
+  test.each([1440, 390, 320])(
+    'axe reports no violations at %i pixels, light and dark',
+    { timeout: 300_000 },
+    async (width) => {
+      const { page } = await site.visit('/sources', { width });
+      const found: string[] = [];
+      for (const path of pages) {
+        await page.goto(site.base + path, { waitUntil: 'load' });
+        await page.evaluate('document.fonts.ready.then(() => null)');
+        found.push(...(await violationsInBothThemes(page)));
+      }
+      expect(found).toEqual([]);
+      await page.context().close();
+    },
+  );
 
-  test('what is wrong is found', async () => {
+  test('axe reports a button without a name', async () => {
     const { page } = await site.visit('/sources');
     await page.evaluate("document.body.append(document.createElement('button'))");
     expect((await violations(page)).join()).toContain('button-name');
@@ -79,14 +83,14 @@ describe.skipIf(!hasChromium)(named('what axe says of each page'), () => {
   });
 });
 
-describe.skipIf(!hasChromium)(named('what axe says of the account'), () => {
+describe.skipIf(!hasChromium)(named('accessibility of the account'), () => {
   let server: AccountServer;
   beforeAll(async () => {
     server = await accountServer(await builtSite());
   });
   afterAll(() => server?.close());
 
-  const press = (page: Page, name: string) => opens(page, () => page.getByRole('button', { name }).click());
+  const press = (page: Page, name: string) => waitForPage(page, () => page.getByRole('button', { name }).click());
   async function signUp(page: Page, email: string): Promise<void> {
     const fill = async (path: string, button: string) => {
       await page.goto(server.base + path);
@@ -101,25 +105,25 @@ describe.skipIf(!hasChromium)(named('what axe says of the account'), () => {
     expect(page.url()).toBe(`${server.base}/account`);
   }
 
-  test('nothing, light and dark', async () => {
+  test('axe reports no violations, light and dark', async () => {
     const browser = await launchBrowser();
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    page.setDefaultTimeout(slowMachine);
+    page.setDefaultTimeout(BROWSER_TIMEOUT_MS);
     const found: string[] = [];
-    const look = async () => found.push(...(await inBothThemes(page)));
+    const check = async () => found.push(...(await violationsInBothThemes(page)));
     for (const path of ['/sign-in', '/sign-up', '/forgot', '/check-email', '/reset?token=x', '/confirm?token=x']) {
       await page.goto(`${server.base}/account${path}`);
-      await look();
+      await check();
     }
     await signUp(page, 'axe@example.org');
     await page.goto(`${server.base}/account/keys`);
     await page.getByLabel('Name').fill('a laptop');
     await press(page, 'Create key');
     await page.locator('.secret code').waitFor();
-    await look();
+    await check();
     for (const path of ['', '/keys', '/usage', '/sessions', '/settings']) {
       await page.goto(`${server.base}/account${path}`);
-      await look();
+      await check();
     }
     await browser.close();
     expect(found).toEqual([]);

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { builtSite } from '../built-site.ts';
 import { type AccountServer, accountServer, linkTo, password } from '../server/account/account-world.ts';
 import { until } from '../until.ts';
-import { hasChromium, launchBrowser, named, opens, slowMachine } from './site/sample-site.ts';
+import { BROWSER_TIMEOUT_MS, hasChromium, launchBrowser, named, waitForPage } from './site/sample-site.ts';
 
 describe.skipIf(!hasChromium)(named('an account in Chromium'), () => {
   let server: AccountServer;
   let browser: Browser;
-  /** What went wrong on any page: console errors, failed requests, requests to other hosts. */
+  /** Problems on any page: console errors, failed requests, requests to other hosts. */
   const problems: string[] = [];
   let visitors = 1;
 
@@ -27,7 +27,7 @@ describe.skipIf(!hasChromium)(named('an account in Chromium'), () => {
   async function visitor(options: { scripts?: boolean; width?: number; dark?: boolean } = {}): Promise<Page> {
     const context: BrowserContext = await browser.newContext({
       javaScriptEnabled: options.scripts ?? true,
-      // Each sits at this machine, at an address of its own: sign-ups of one are counted.
+      // Each visitor has their own IP address, since sign-ups are limited per address.
       extraHTTPHeaders: { 'X-Forwarded-For': `127.0.0.${++visitors}` },
       viewport: { width: options.width ?? 1440, height: 900 },
       colorScheme: options.dark ? 'dark' : 'light',
@@ -35,10 +35,10 @@ describe.skipIf(!hasChromium)(named('an account in Chromium'), () => {
     if (options.scripts !== false)
       await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.base });
     const page = await context.newPage();
-    page.setDefaultTimeout(slowMachine);
+    page.setDefaultTimeout(BROWSER_TIMEOUT_MS);
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
     page.on('requestfailed', (request) => {
-      // What was still loading when the next page was asked for, and what became a download.
+      // Requests aborted by a navigation or turned into a download.
       if (request.failure()?.errorText !== 'net::ERR_ABORTED') problems.push(`failed: ${request.url()}`);
     });
     page.on(
@@ -48,12 +48,12 @@ describe.skipIf(!hasChromium)(named('an account in Chromium'), () => {
     return page;
   }
 
-  /** What is in front, as a person reads it. */
+  /** The text of the page's heading. */
   const heading = (page: Page) => page.textContent('h1');
-  /** Presses what sends a form: the answer is another page. */
-  const press = (page: Page, words: string) => opens(page, () => page.getByRole('button', { name: words }).click());
-  const follow = (page: Page, words: string) => opens(page, () => page.getByRole('link', { name: words }).click());
-  const served = async (key: string) =>
+  /** Clicks a button that submits a form, and waits for the next page. */
+  const press = (page: Page, name: string) => waitForPage(page, () => page.getByRole('button', { name }).click());
+  const follow = (page: Page, name: string) => waitForPage(page, () => page.getByRole('link', { name }).click());
+  const statusWithKey = async (key: string) =>
     (await fetch(`${server.base}/api/v1/satellites/25544`, { headers: { Authorization: `Bearer ${key}` } })).status;
 
   async function signUp(page: Page, email: string): Promise<void> {
@@ -73,7 +73,7 @@ describe.skipIf(!hasChromium)(named('an account in Chromium'), () => {
     expect(await heading(page)).toBe('Your account');
   }
 
-  async function makeKey(page: Page): Promise<string> {
+  async function createKey(page: Page): Promise<string> {
     await page.goto(`${server.base}/account/keys`);
     await page.getByLabel('Name').fill('a laptop');
     await press(page, 'Create key');
@@ -85,18 +85,18 @@ describe.skipIf(!hasChromium)(named('an account in Chromium'), () => {
   test.each([
     ['with scripts', true],
     ['without scripts', false],
-  ])('is made, used, rotated, revoked and deleted, %s', async (_how, scripts) => {
+  ])('supports sign-up, key creation, rotation, revocation and deletion, %s', async (_how, scripts) => {
     const email = `grace-${scripts}@example.org`;
     const page = await visitor({ scripts });
     await signUp(page, email);
-    const key = await makeKey(page);
-    expect(await served(key)).toBe(200);
+    const key = await createKey(page);
+    expect(await statusWithKey(key)).toBe(200);
     if (scripts) {
       await page.getByRole('button', { name: 'Copy the key' }).click();
       await until(async () => (await page.evaluate('navigator.clipboard.readText()')) === key);
     } else expect(await page.getByRole('button', { name: 'Copy' }).count()).toBe(0);
 
-    // It is shown once.
+    // The key is shown only once.
     await page.goto(`${server.base}/account/keys`);
     expect(await page.content()).not.toContain(key);
     await page.getByText('Rotate', { exact: false }).first().click();
@@ -104,7 +104,7 @@ describe.skipIf(!hasChromium)(named('an account in Chromium'), () => {
     await press(page, 'Rotate key');
     const second = (await page.locator('.secret code').textContent()) ?? '';
     expect(second).not.toBe(key);
-    expect([await served(key), await served(second)]).toEqual([200, 200]);
+    expect([await statusWithKey(key), await statusWithKey(second)]).toEqual([200, 200]);
 
     for (let left = 2; left > 0; left--) {
       await page.goto(`${server.base}/account/keys`);
@@ -112,7 +112,7 @@ describe.skipIf(!hasChromium)(named('an account in Chromium'), () => {
       await press(page, 'Revoke key');
       expect(await page.locator('.notice').textContent()).toContain('refused from now on');
     }
-    expect([await served(key), await served(second)]).toEqual([401, 401]);
+    expect([await statusWithKey(key), await statusWithKey(second)]).toEqual([401, 401]);
 
     await follow(page, 'Usage');
     expect(await page.locator('.figures').textContent()).toMatch(/Today\s*3\s*of 1,000/);
@@ -130,10 +130,10 @@ describe.skipIf(!hasChromium)(named('an account in Chromium'), () => {
     await page.context().close();
   });
 
-  test('the examples beside a new key run as they stand', async () => {
+  test('shows working examples next to a new key', async () => {
     const page = await visitor();
     await signUp(page, 'examples@example.org');
-    await makeKey(page);
+    await createKey(page);
     const [curl = '', javascript = '', python = ''] = await page.locator('.snippets code').allTextContents();
     const run = (command: string, args: readonly string[]) =>
       new Promise<string>((resolve, reject) =>
@@ -145,7 +145,7 @@ describe.skipIf(!hasChromium)(named('an account in Chromium'), () => {
     await page.context().close();
   });
 
-  test('an error is shown at its field, which has the focus; input is kept, except passwords', async () => {
+  test('shows an error at its field, focuses it, and keeps all input except passwords', async () => {
     const page = await visitor();
     await page.goto(`${server.base}/account/sign-up`);
     await page.getByLabel('Email').fill('focus@example.org');
@@ -162,12 +162,12 @@ describe.skipIf(!hasChromium)(named('an account in Chromium'), () => {
     ).toContain('data breaches');
     expect(await page.getByLabel('Email').inputValue()).toBe('focus@example.org');
     expect(await focused.inputValue()).toBe('');
-    // A browser says of every answer that is no 200 that it "failed to load".
+    // The browser logs "failed to load" for every error status.
     problems.splice(0, problems.length, ...problems.filter((one) => !one.includes('status of 422')));
     await page.context().close();
   });
 
-  test('the keyboard alone signs in', async () => {
+  test('supports signing in by keyboard alone', async () => {
     const first = await visitor();
     await signUp(first, 'keyboard@example.org');
     await first.context().close();
@@ -177,7 +177,7 @@ describe.skipIf(!hasChromium)(named('an account in Chromium'), () => {
     await page.keyboard.type('keyboard@example.org');
     await page.keyboard.press('Tab');
     await page.keyboard.type(password);
-    await opens(page, () => page.keyboard.press('Enter'));
+    await waitForPage(page, () => page.keyboard.press('Enter'));
     expect(page.url()).toBe(`${server.base}/account`);
     expect(await heading(page)).toBe('Your account');
     await page.context().close();
@@ -188,17 +188,17 @@ describe.skipIf(!hasChromium)(named('an account in Chromium'), () => {
     [1440, true],
     [390, false],
     [390, true],
-  ])('at %i pixels, dark %s, nothing hangs over the edge', async (width, dark) => {
+  ])('has no horizontal overflow at %i pixels, dark %s', async (width, dark) => {
     const page = await visitor({ width, dark });
     const check = async (path: string) => {
       if (path) await page.goto(server.base + path);
-      const over = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
-      expect([path, Number(over) <= 0]).toEqual([path, true]);
+      const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
+      expect([path, Number(overflow) <= 0]).toEqual([path, true]);
     };
     for (const path of ['', '/sign-up', '/check-email', '/confirm', '/sign-in', '/forgot', '/reset?token=x'])
       await check(`/account${path}`);
     await signUp(page, `wide-${width}-${dark}@example.org`);
-    await makeKey(page);
+    await createKey(page);
     await check('');
     await page.locator('summary', { hasText: 'Rotate' }).click();
     await check('');

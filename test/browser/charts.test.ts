@@ -4,7 +4,7 @@ import { hasChromium, named, openSampleSite, type SampleSite } from './site/samp
 
 const slugs = ['growth', 'altitude', 'inclination', 'element-age', 'releases'];
 
-describe.skipIf(!hasChromium)(named('the charts in Chromium'), () => {
+describe.skipIf(!hasChromium)(named('charts in Chromium'), () => {
   let site: SampleSite;
   beforeAll(async () => {
     site = await openSampleSite();
@@ -16,14 +16,14 @@ describe.skipIf(!hasChromium)(named('the charts in Chromium'), () => {
     ['/stats', 'gabbard'],
     ['/satellites/25544', 'altitude-25544'],
     ['/satellites/25544', 'orbit-history-25544'],
-  ])('%s: %s is saved as PNG by a click, with what is drawn', async (path, slug) => {
+  ])('%s: %s is downloaded as a PNG of the chart', async (path, slug) => {
     const { page, problems } = await site.visit(path);
     const button = page.locator(`[data-chart=${slug}]`).getByRole('button', { name: /as PNG$/ });
     const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
     expect(download.suggestedFilename()).toBe(`${slug}.png`);
     const bytes = await readFile(await download.path());
     expect(bytes.subarray(1, 4).toString()).toBe('PNG');
-    // Colors of bars, not of the paper alone.
+    // An empty chart would have the background color alone.
     const colors = await page.evaluate(async (data) => {
       const image = new Image();
       image.src = `data:image/png;base64,${data}`;
@@ -44,7 +44,7 @@ describe.skipIf(!hasChromium)(named('the charts in Chromium'), () => {
     await page.context().close();
   });
 
-  test('on a narrow screen the orbit over time begins with its newest part, and is read out in sight', async () => {
+  test('the orbit history is scrolled to its newest part on a narrow screen, with the readout in view', async () => {
     const { page } = await site.visit('/satellites/25544', { width: 390 });
     const chart = page.locator('.orbit-history');
     const { left, hidden } = await chart.locator('.scroll').evaluate(({ scrollLeft, scrollWidth, clientWidth }) => ({
@@ -61,7 +61,7 @@ describe.skipIf(!hasChromium)(named('the charts in Chromium'), () => {
     await page.context().close();
   });
 
-  test.each(slugs)('%s has a page of its own, and an image without scripts of less than 15 KB', async (slug) => {
+  test.each(slugs)('%s has its own page and a script-free SVG smaller than 15 KB', async (slug) => {
     const image = await fetch(`${site.base}/stats/${slug}.svg`);
     const text = await image.text();
     expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
@@ -70,7 +70,7 @@ describe.skipIf(!hasChromium)(named('the charts in Chromium'), () => {
     const { page, problems } = await site.visit(`/stats/${slug}`, { scripts: false });
     const embed = (await page.locator('pre').textContent())!;
     expect(embed).toContain(`<img src="${site.base}/stats/${slug}.svg"`);
-    // What people paste into a page is a picture there.
+    // The embed code shows the image on another page.
     await page.setContent(embed);
     expect(
       await page.locator('img').evaluate((found: HTMLImageElement) => [found.naturalWidth > 0, found.alt !== '']),
@@ -79,7 +79,7 @@ describe.skipIf(!hasChromium)(named('the charts in Chromium'), () => {
     await page.context().close();
   });
 
-  test('a chart that there is not is 404', async () => {
+  test('an unknown chart returns 404', async () => {
     for (const path of ['/stats/none', '/stats/none.svg', '/stats/none.csv'])
       expect([path, (await fetch(site.base + path)).status]).toEqual([path, 404]);
   });

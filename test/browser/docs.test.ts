@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { spreadJson } from '../../src/schema/spread-json.ts';
 import { hasChromium, named, openSampleSite, overflow, type SampleSite } from './site/sample-site.ts';
 
-describe('JSON is spread over lines', () => {
+describe('spreadJson formats', () => {
   test.each([
     ['{"a":1.10,"b":[{"c":"x\\",{"}]}', '{\n  "a": 1.10,\n  "b": [\n    {\n      "c": "x\\",{"\n    }\n  ]\n}'],
     ['{"data":[],"meta":{ }}', '{\n  "data": [],\n  "meta": {}\n}'],
@@ -20,13 +20,13 @@ describe.skipIf(!hasChromium)(named('the documentation in Chromium'), () => {
   });
   afterAll(() => site?.stop());
 
-  test('every route has a page, with its parameters and errors, from the description', async () => {
+  test('has a page for every route of the OpenAPI document, with its parameters and errors', async () => {
     const { paths } = (await (await fetch(`${site.base}/openapi.json`)).json()) as {
       paths: Record<string, { get?: { operationId: string; parameters?: { name: string }[]; responses: object } }>;
     };
     const index = await (await fetch(`${site.base}/docs/api/reference/`)).text();
     for (const [path, { get }] of Object.entries(paths)) {
-      // SQL is a POST, with a page of its own.
+      // The SQL route is a POST and has a hand-written page.
       if (!get) continue;
       expect(index).toContain(`/docs/api/reference/${get.operationId}/`);
       const page = await (await fetch(`${site.base}/docs/api/reference/${get.operationId}/`)).text();
@@ -39,7 +39,7 @@ describe.skipIf(!hasChromium)(named('the documentation in Chromium'), () => {
     }
   });
 
-  test('a request is tried with the keyboard, and its key stays in the tab', async () => {
+  test('sends requests from the reference by keyboard and keeps the key in the tab', async () => {
     const { page, problems } = await site.visit('/docs/api/reference/getDataset/');
     await page.getByLabel('Key (not needed)').fill('ow_a-key-of-mine');
     await page.keyboard.press('Tab');
@@ -67,7 +67,7 @@ describe.skipIf(!hasChromium)(named('the documentation in Chromium'), () => {
     await page.context().close();
   });
 
-  test('what goes wrong is shown as it is answered', async () => {
+  test('shows error responses and binary responses of requests', async () => {
     const { page } = await site.visit('/docs/api/reference/getDataset/', { width: 390 });
     await page.getByRole('button', { name: 'Send' }).click();
     await page.locator('[data-status]', { hasText: '200' }).waitFor();
@@ -83,7 +83,7 @@ describe.skipIf(!hasChromium)(named('the documentation in Chromium'), () => {
     await page.context().close();
   });
 
-  test('without scripts the reference reads, and hides its form', async () => {
+  test('shows the reference without scripts and hides its form', async () => {
     const { page } = await site.visit('/docs/api/reference/getSatellite/', { scripts: false });
     const text = await page.textContent('main');
     for (const words of ['norad_cat_id', 'data.claims[].source', 'missing_api_key', 'The form needs JavaScript'])
@@ -92,7 +92,7 @@ describe.skipIf(!hasChromium)(named('the documentation in Chromium'), () => {
     await page.context().close();
   });
 
-  test.each([1440, 390])('at %i pixels nothing hangs over the edge and nothing fails', async (width) => {
+  test.each([1440, 390])('has no horizontal overflow and no errors at %i pixels', async (width) => {
     const { page, problems } = await site.visit('/docs/', { width });
     for (const path of [
       '/docs/quick-start/',
@@ -109,7 +109,7 @@ describe.skipIf(!hasChromium)(named('the documentation in Chromium'), () => {
     await page.context().close();
   });
 
-  test('search finds the pages that are made from code too', async () => {
+  test('finds generated pages by search', async () => {
     const { page, problems } = await site.visit('/docs/');
     await page.locator('button[data-open-modal]').click();
     await page.locator('#starlight__search input').fill('listOperators operators active_satellites');

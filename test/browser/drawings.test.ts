@@ -4,11 +4,11 @@ import { hasChromium, named, openSampleSite, type SampleSite } from './site/samp
 
 const object = '/satellites/25544';
 
-/** How many colors a part of the page has as it is seen. */
+/** The number of colors in a screenshot of an element. */
 async function colors(page: Page, selector: string): Promise<number> {
   const shot = (await page.locator(selector).first().screenshot()).toString('base64');
   return (await page.evaluate(`(async () => {
-    const bytes = Uint8Array.from(atob('${shot}'), (letter) => letter.charCodeAt(0));
+    const bytes = Uint8Array.from(atob('${shot}'), (character) => character.charCodeAt(0));
     const image = await createImageBitmap(new Blob([bytes]));
     const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
     context.drawImage(image, 0, 0);
@@ -16,14 +16,14 @@ async function colors(page: Page, selector: string): Promise<number> {
   })()`)) as number;
 }
 
-describe.skipIf(!hasChromium)(named('what is drawn of orbits'), () => {
+describe.skipIf(!hasChromium)(named('orbit drawings'), () => {
   let site: SampleSite;
   beforeAll(async () => {
     site = await openSampleSite();
   }, 180_000);
   afterAll(() => site?.stop());
 
-  test('the mark moves along the ground track as time goes, and stays on it', async () => {
+  test('the marker moves along the ground track over time', async () => {
     const { page, problems } = await site.visit('/sources');
     const html = await (await fetch(site.base + object)).text();
     const from = Number(/data-from="([\d.]+)"/.exec(html)![1]);
@@ -65,7 +65,7 @@ describe.skipIf(!hasChromium)(named('what is drawn of orbits'), () => {
     await page.context().close();
   });
 
-  test('the height begins and ends where the revolution does, and is seen', async () => {
+  test('the altitude plot spans the whole revolution and is visible', async () => {
     const { page, problems } = await site.visit(object);
     const points = [
       ...(await page.locator('.plot path.curve').getAttribute('d'))!.matchAll(/[ML]([\d.]+) ([\d.]+)/g),
@@ -79,7 +79,7 @@ describe.skipIf(!hasChromium)(named('what is drawn of orbits'), () => {
     await page.context().close();
   });
 
-  test('the plots of the catalog are drawn, each with what it shows in words', async () => {
+  test('the plots of the catalog are drawn, each with a description', async () => {
     const { page, problems } = await site.visit('/stats');
     const plots = page.locator('.plots figure svg, section[aria-labelledby="gabbard"] svg');
     expect(await plots.count()).toBeGreaterThanOrEqual(5);

@@ -8,14 +8,14 @@ import type { ObjectRecord } from '../../src/http/pages/page-object.ts';
 import { violations } from './accessibility.ts';
 import { hasChromium, named, openSampleSite, overflow, type SampleSite } from './site/sample-site.ts';
 
-/** Of the sample: a space station, one that has reentered, sources that disagree, a long name, no elements. */
+/** Objects of the sample: a space station, a reentered one, one with a conflict, one with a long name, one without a TLE. */
 const DECAYED = 4;
 const NAME = 'International Space Station';
 const objects = [25544, DECAYED, 190242, 345678, 340000];
 const hostile = `<script>alert("1")</script>' onload=x & ]] \`*_`;
 
-/** What a card says, line by line. */
-const lines = async (page: Page) => (await page.locator('h1, p, dt, dd').allTextContents()).join(' ');
+/** The text of a card. */
+const cardText = async (page: Page) => (await page.locator('h1, p, dt, dd').allTextContents()).join(' ');
 
 describe.skipIf(!hasChromium)(named('embeds in Chromium'), () => {
   let site: SampleSite;
@@ -33,27 +33,27 @@ describe.skipIf(!hasChromium)(named('embeds in Chromium'), () => {
     other?.close();
   });
 
-  test.each(objects)('%i: a card and a badge of less than 15 KB, without scripts, revalidated by ETag', async (id) => {
+  test.each(objects)('%i: card and badge are smaller than 15 KB, script-free, and revalidated by ETag', async (id) => {
     for (const [ending, type] of [
       ['', 'text/html; charset=utf-8'],
       ['.svg', 'image/svg+xml'],
     ] as const) {
-      const answer = await fetch(`${site.base}/embed/${id}${ending}`);
-      const text = await answer.text();
-      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type]);
+      const response = await fetch(`${site.base}/embed/${id}${ending}`);
+      const text = await response.text();
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, type]);
       expect(text.length).toBeLessThan(15_000);
       expect(text).not.toMatch(/<script|<link|<img|\son\w+=|@import/i);
-      expect(answer.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=300, must-revalidate');
-      expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
-      const etag = answer.headers.get('etag')!;
-      const again = await fetch(answer.url, { headers: { 'If-None-Match': etag } });
+      expect(response.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=300, must-revalidate');
+      expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+      const etag = response.headers.get('etag')!;
+      const again = await fetch(response.url, { headers: { 'If-None-Match': etag } });
       expect([again.status, again.headers.get('etag')]).toEqual([304, etag]);
-      // The stored page keeps the policy that it came with.
+      // A 304 has no policy: the cached page keeps its own.
       expect(again.headers.get('content-security-policy')).toBeNull();
     }
   });
 
-  test('the card alone may be framed, and loads nothing', async () => {
+  test('only the card may be framed, and it may not load resources', async () => {
     const policyOf = async (path: string) => (await fetch(site.base + path)).headers.get('content-security-policy');
     expect(await policyOf('/embed/25544')).toMatch(
       /^default-src 'none'; style-src 'sha256-[\w+/=]+'; base-uri 'none'; form-action 'none'; frame-ancestors \*$/,
@@ -62,7 +62,7 @@ describe.skipIf(!hasChromium)(named('embeds in Chromium'), () => {
       expect([path, await policyOf(path)]).toEqual([path, expect.stringContaining("frame-ancestors 'none'")]);
   });
 
-  test('what is copied from the page of an object works on another site', async () => {
+  test('the embed code of an object page works on another site', async () => {
     const { page, problems } = await site.visit('/satellites/25544');
     await page.getByText('Embed', { exact: true }).click();
     const codes = await page.locator('details:has-text("Embed") pre').allTextContents();
@@ -72,9 +72,9 @@ describe.skipIf(!hasChromium)(named('embeds in Chromium'), () => {
     await page.goto(otherSite, { waitUntil: 'load' });
     const card = page.frameLocator('iframe:not([id])');
     await card.getByRole('heading', { name: NAME }).waitFor();
-    const tall = await card.locator('body').evaluate((body) => body.ownerDocument.documentElement.scrollHeight);
-    expect(tall).toBeLessThanOrEqual(240);
-    // Its own styles apply.
+    const cardHeight = await card.locator('body').evaluate((body) => body.ownerDocument.documentElement.scrollHeight);
+    expect(cardHeight).toBeLessThanOrEqual(240);
+    // The card's own styles apply.
     expect(await card.locator('dl').evaluate((list) => getComputedStyle(list).display)).toBe('grid');
     expect(
       await page.locator('img').evaluate((image: HTMLImageElement) => [image.naturalHeight, image.naturalWidth > 80]),
@@ -83,39 +83,39 @@ describe.skipIf(!hasChromium)(named('embeds in Chromium'), () => {
     await page.context().close();
   });
 
-  test('says what the page of the object says', async () => {
+  test('the card states name, status, orbit, element age and sources of the object', async () => {
     const { page } = await site.visit('/embed/25544', { scripts: false });
-    const text = await lines(page);
+    const text = await cardText(page);
     expect(text).toMatch(
       /^International Space Station ISS \(ZARYA\) · NORAD 25544 · COSPAR 1998-067A Status operational confirmed /,
     );
     expect(text).toMatch(/ Orbit LEO, [\d,]+ × [\d,]+ km, [\d.]+° \w+/);
     expect(text).toMatch(/ Elements [\d.]+ hours ahead Sample data\. Source: CelesTrak, .* ODbL 1\.0$/);
     await page.goto(`${site.base}/embed/${DECAYED}`);
-    const decayed = await lines(page);
+    const decayed = await cardText(page);
     expect(decayed).toMatch(/ Status (reentered|decayed) \d{4}/);
     expect(decayed).toMatch(/ Last orbit /);
     await page.context().close();
   });
 
-  test('designators and zeros lead to the number; what there is not is a small card', async () => {
-    const leads = async (path: string) => {
-      const answer = await fetch(site.base + path, { redirect: 'manual' });
-      return [answer.status, answer.headers.get('location')];
+  test('designators and leading zeros redirect to the number, and unknown objects return a small 404 card', async () => {
+    const redirect = async (path: string) => {
+      const response = await fetch(site.base + path, { redirect: 'manual' });
+      return [response.status, response.headers.get('location')];
     };
-    expect(await leads('/embed/1998-067a')).toEqual([301, '/embed/25544']);
-    expect(await leads('/embed/1998-067A.svg')).toEqual([301, '/embed/25544.svg']);
-    expect(await leads('/embed/0025544')).toEqual([301, '/embed/25544']);
+    expect(await redirect('/embed/1998-067a')).toEqual([301, '/embed/25544']);
+    expect(await redirect('/embed/1998-067A.svg')).toEqual([301, '/embed/25544.svg']);
+    expect(await redirect('/embed/0025544')).toEqual([301, '/embed/25544']);
     for (const path of ['/embed/999999999', '/embed/1900-001A', '/embed/%3Cscript%3E', '/embed/999999999.svg']) {
-      const answer = await fetch(site.base + path);
-      expect([path, answer.status, answer.headers.get('etag')]).toEqual([path, 404, null]);
-      const text = await answer.text();
+      const response = await fetch(site.base + path);
+      expect([path, response.status, response.headers.get('etag')]).toEqual([path, 404, null]);
+      const text = await response.text();
       expect(text).toMatch(/object not found/i);
       expect(text).not.toContain('<script');
     }
   });
 
-  test('names are text, whatever is in them', async () => {
+  test('names are escaped in badges and embed code', async () => {
     const { data } = (await (await fetch(`${site.base}/api/v1/satellites/25544`)).json()) as { data: ObjectRecord };
     const { page } = await site.visit('/embed/25544');
     const badge = statusBadge(data, hostile);
@@ -142,7 +142,7 @@ describe.skipIf(!hasChromium)(named('embeds in Chromium'), () => {
     await page.context().close();
   });
 
-  test.each([240, 420])('the card fits %i pixels, and axe finds nothing, light and dark', async (width) => {
+  test.each([240, 420])('the card fits %i pixels and has no axe violations, light and dark', async (width) => {
     const { page, problems } = await site.visit('/embed/25544', { width });
     for (const path of ['/embed/25544', `/embed/${DECAYED}`]) {
       await page.goto(site.base + path);

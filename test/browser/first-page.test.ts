@@ -3,15 +3,15 @@ import {
   hasChromium,
   named,
   openSampleSite,
-  opens,
   overflow,
   type SampleSite,
   suggestOnlyFor,
   type VisitOptions,
+  waitForPage,
 } from './site/sample-site.ts';
 import { sitePages } from './site/site-pages.ts';
 
-/** Every page, and what is long or odd on some. */
+/** Every page, and variants with long or unusual content. */
 const pages = [
   ...sitePages,
   '/satellites?q=sample&sort=-launch_date',
@@ -34,7 +34,7 @@ describe.skipIf(!hasChromium)(named('the website in Chromium'), () => {
   const rows = async (path: string) =>
     (await (await fetch(site.base + path)).json()) as { data: Record<string, unknown>[] };
 
-  test('the first page shows counts, events, launches, reentries, data and sources of this release', async () => {
+  test('the front page shows counts, events, launches, reentries, data and sources of the release', async () => {
     const { page, problems } = await visit('/');
     const text = (await page.textContent('body')) ?? '';
     for (const words of ['344', 'Latest launches', 'Latest reentries', 'SatNOGS DB', 'CC-BY-4.0', 'Sample data.'])
@@ -48,7 +48,7 @@ describe.skipIf(!hasChromium)(named('the website in Chromium'), () => {
     [1440, false],
     [390, true],
     [320, false],
-  ])('at %i pixels, dark %s, nothing hangs over the edge and nothing fails', async (width, dark) => {
+  ])('has no horizontal overflow and no errors at %i pixels, dark %s', async (width, dark) => {
     const { page, problems } = await visit('/sources', { width, dark });
     for (const path of pages) {
       await page.goto(site.base + path, { waitUntil: 'load' });
@@ -58,12 +58,12 @@ describe.skipIf(!hasChromium)(named('the website in Chromium'), () => {
     await page.context().close();
   });
 
-  test('search leads to the object, the object to its claims', async () => {
+  test('search finds an object, whose page shows its claims', async () => {
     const { page, problems } = await visit('/');
     await page.getByRole('combobox', { name: 'Search the catalog' }).fill('hubble');
-    await opens(page, () => page.getByRole('button', { name: 'Search' }).click());
-    await opens(page, () => page.getByRole('link', { name: 'HST', exact: true }).click());
-    // People know it by another name than the catalog: that one is first, with what it is.
+    await waitForPage(page, () => page.getByRole('button', { name: 'Search' }).click());
+    await waitForPage(page, () => page.getByRole('link', { name: 'HST', exact: true }).click());
+    // The common name is the heading; the catalog name follows.
     expect(await page.textContent('h1')).toBe('Hubble Space Telescope');
     expect(await page.textContent('.aka')).toContain('HST');
     expect(await page.textContent('.sentence')).toMatch(/in low Earth orbit, .*launched 1990-04-2\d .*; /);
@@ -78,10 +78,10 @@ describe.skipIf(!hasChromium)(named('the website in Chromium'), () => {
     await page.context().close();
   });
 
-  test('an object names its groups; a group shows its members and its files, and the globe shows them', async () => {
+  test('an object links to its groups, and a group page shows its members, its files and the globe', async () => {
     const { page, problems } = await visit('/satellites/25544');
     const groups = page.getByRole('region', { name: 'Groups' });
-    await opens(page, () => groups.getByRole('link', { name: 'stations', exact: true }).click());
+    await waitForPage(page, () => groups.getByRole('link', { name: 'stations', exact: true }).click());
     expect(await page.textContent('h1')).toBe('Space stations');
     const { data } = (await (await fetch(`${site.base}/api/v1/groups`)).json()) as {
       data: { slug: string; objects: number; with_elements: number; files: { url: string; bytes: number }[] }[];
@@ -106,14 +106,14 @@ describe.skipIf(!hasChromium)(named('the website in Chromium'), () => {
     await page.context().close();
   });
 
-  test('a group is found in any case, and one that there is not says so', async () => {
-    const other = await fetch(`${site.base}/groups/STATIONS`, { redirect: 'manual' });
-    expect([other.status, other.headers.get('location')]).toEqual([301, '/groups/stations']);
-    const none = await fetch(`${site.base}/groups/none-such`);
-    expect([none.status, await none.text()]).toEqual([404, expect.stringContaining('No group has that name')]);
+  test('group names in other cases redirect, and an unknown group returns 404', async () => {
+    const uppercase = await fetch(`${site.base}/groups/STATIONS`, { redirect: 'manual' });
+    expect([uppercase.status, uppercase.headers.get('location')]).toEqual([301, '/groups/stations']);
+    const unknown = await fetch(`${site.base}/groups/none-such`);
+    expect([unknown.status, await unknown.text()]).toEqual([404, expect.stringContaining('No group has that name')]);
   });
 
-  test('suggestions come while one types, and the keyboard chooses', async () => {
+  test('suggestions appear while typing and can be selected by keyboard', async () => {
     const { page, problems } = await visit('/satellites');
     const box = page.getByRole('combobox', { name: 'Search the catalog' });
     await suggestOnlyFor(page, 'iss');
@@ -129,24 +129,24 @@ describe.skipIf(!hasChromium)(named('the website in Chromium'), () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     const name = await page.locator('[role=option][aria-selected=true] b').textContent();
-    await opens(page, () => page.keyboard.press('Enter'));
+    await waitForPage(page, () => page.keyboard.press('Enter'));
     expect(page.url()).toMatch(/\/satellites\/\d+$/);
     expect(await page.textContent('.object-head')).toContain(name);
     expect(problems).toEqual([]);
     await page.context().close();
   });
 
-  test('a list is filtered, sorted and paged by its address, and exported as it is', async () => {
+  test('lists are filtered, sorted and paginated by URL, and exported with the same filters', async () => {
     const { page } = await visit('/satellites');
     const facet = (name: RegExp) => page.locator('.facets').getByRole('link', { name });
-    await opens(page, () => facet(/^LEO/).click());
-    await opens(page, () => facet(/^Payload/).click());
-    await opens(page, () => page.locator('table.satellites thead').getByRole('link', { name: 'Name' }).click());
+    await waitForPage(page, () => facet(/^LEO/).click());
+    await waitForPage(page, () => facet(/^Payload/).click());
+    await waitForPage(page, () => page.locator('table.satellites thead').getByRole('link', { name: 'Name' }).click());
     expect(new URL(page.url()).search).toBe('?orbit_class=LEO&object_class=PAYLOAD&sort=name');
     const shown = async () =>
       (await page.locator('table.satellites td.id').allTextContents()).map((text) => Number(text));
     const first = await shown();
-    await opens(page, () => page.locator('nav.pager').first().getByRole('link', { name: 'Next' }).click());
+    await waitForPage(page, () => page.locator('nav.pager').first().getByRole('link', { name: 'Next' }).click());
     const query = '?orbit_class=LEO&object_class=PAYLOAD&sort=name';
     expect(new URL(page.url()).search).toBe(`${query}&offset=50`);
     const { data } = await rows(`/satellites.json${query}`);
@@ -160,7 +160,7 @@ describe.skipIf(!hasChromium)(named('the website in Chromium'), () => {
     await page.context().close();
   });
 
-  test('the facets count what they lead to', async () => {
+  test('facet counts match the lists they link to', async () => {
     const { page } = await visit('/satellites?status=OPERATIONAL');
     const links = await page
       .locator('.facets li a:not(.chosen)')
@@ -174,11 +174,11 @@ describe.skipIf(!hasChromium)(named('the website in Chromium'), () => {
     await page.context().close();
   });
 
-  test('a form leaves no empty parameters, a bad one is told calmly', async () => {
+  test('empty form fields are removed from the URL, and an invalid filter returns 400 with the allowed values', async () => {
     const { page } = await visit('/satellites?q=&orbit_class=LEO&operator=Sample+Space&min_apogee_km=');
     expect(new URL(page.url()).search).toBe('?orbit_class=LEO&operator=sample-space');
-    const answer = await page.goto(`${site.base}/satellites?orbit_class=LOW`);
-    expect(answer!.status()).toBe(400);
+    const response = await page.goto(`${site.base}/satellites?orbit_class=LOW`);
+    expect(response!.status()).toBe(400);
     expect(await page.textContent('main')).toContain('LEO, MEO, GEO');
     expect((await fetch(`${site.base}/satellites.csv?orbit_class=LOW`)).status).toBe(400);
     await page.goto(`${site.base}/satellites?q=zzzzqqqq`);
@@ -187,17 +187,17 @@ describe.skipIf(!hasChromium)(named('the website in Chromium'), () => {
     await page.context().close();
   });
 
-  test('what sources dispute is at the top, side by side, and conflicts lead to it', async () => {
+  test('conflicting values are shown side by side, and the conflict list links to them', async () => {
     const { page } = await visit('/conflicts?field=name');
-    await opens(page, () => page.locator('.conflicts dt a').first().click());
+    await waitForPage(page, () => page.locator('.conflicts dt a').first().click());
     expect(page.url()).toMatch(/#name$/);
     expect(await page.locator('.disputed .sides li').count()).toBeGreaterThan(1);
-    // The address names what is inside the closed field: the browser opens it.
+    // The fragment points into a closed <details>, which the browser opens.
     await expect.poll(() => page.locator('#name').isVisible()).toBe(true);
     await page.context().close();
   });
 
-  test('elements can be copied; what a TLE cannot say is said', async () => {
+  test('elements can be copied, and a warning explains a missing TLE', async () => {
     const { page } = await visit('/satellites/25544');
     expect(await page.locator('pre[data-copy="the TLE"]').textContent()).toMatch(
       /^ISS \(ZARYA\)\n1 25544U .*\n2 25544 .*\n$/,
@@ -214,10 +214,10 @@ describe.skipIf(!hasChromium)(named('the website in Chromium'), () => {
     await page.context().close();
   });
 
-  test('without scripts the same is there', async () => {
+  test('search, claims and documentation work without scripts', async () => {
     const { page } = await visit('/', { scripts: false });
     await page.getByLabel('Search the catalog').fill('25544');
-    await opens(page, () => page.getByRole('button', { name: 'Search' }).click());
+    await waitForPage(page, () => page.getByRole('button', { name: 'Search' }).click());
     expect(new URL(page.url()).pathname).toBe('/satellites/25544');
     await page.locator('details.field summary').first().click();
     expect(await page.locator('table.claims').first().isVisible()).toBe(true);
@@ -227,7 +227,7 @@ describe.skipIf(!hasChromium)(named('the website in Chromium'), () => {
     await docs.page.context().close();
   });
 
-  test('each page has a title, a description and an address of its own', async () => {
+  test('each page has a unique title, a description and a canonical URL', async () => {
     const titles = new Map<string, string>();
     for (const path of pages.filter((page) => !page.includes('?') && page !== '/docs/')) {
       const html = await (await fetch(site.base + path)).text();
@@ -242,7 +242,7 @@ describe.skipIf(!hasChromium)(named('the website in Chromium'), () => {
     expect(headers.get('link')).toContain('/api/v1/satellites/25544>; rel="alternate"');
   });
 
-  test('the fonts are the site’s own', async () => {
+  test('the site’s own fonts are loaded', async () => {
     const { page } = await visit('/');
     expect(
       await page.evaluate(
@@ -261,7 +261,7 @@ describe.skipIf(!hasChromium)(named('the website in Chromium'), () => {
     await page.context().close();
   });
 
-  test('what is not there says so, and searches', async () => {
+  test('404 pages explain what is missing and offer a search', async () => {
     for (const [path, words] of [
       ['/not/there', 'Page not found'],
       ['/satellites/999999999', 'No object with number 999999999'],
@@ -269,9 +269,9 @@ describe.skipIf(!hasChromium)(named('the website in Chromium'), () => {
       ['/operators/nobody-at-all', 'Operator not found'],
       ['/launches/1900-001', 'Launch not found'],
     ] as const) {
-      const answer = await fetch(site.base + path);
-      expect([path, answer.status]).toEqual([path, 404]);
-      const html = await answer.text();
+      const response = await fetch(site.base + path);
+      expect([path, response.status]).toEqual([path, 404]);
+      const html = await response.text();
       expect(html).toContain(words);
       expect(html).toContain('type="search"');
     }

@@ -1,29 +1,29 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasChromium, named, openSampleSite, opens, type SampleSite } from './site/sample-site.ts';
+import { hasChromium, named, openSampleSite, type SampleSite, waitForPage } from './site/sample-site.ts';
 
 /** A summer evening in Berlin. */
 const NOW = '2026-08-23T19:00:00Z';
 
 interface Visitor {
   readonly page: Page;
-  /** A click that opens another page, one that does not, and Enter in a field. */
+  /** Clicks a link to another page. `click` stays on the page, `enter` presses Enter in a field. */
   open(link: Locator): Promise<void>;
-  click(on: Locator): Promise<void>;
+  click(target: Locator): Promise<void>;
   enter(): Promise<void>;
   search(words: string): Promise<void>;
 }
 
 interface Task {
   readonly question: string;
-  /** The most that it may take from the front page. */
+  /** The maximum number of clicks from the front page. */
   readonly clicks: number;
-  /** Does it, and returns the answer as the page shows it. */
+  /** Performs the task and returns the answer shown on the page. */
   run(visitor: Visitor): Promise<string>;
   readonly answer: RegExp;
 }
 
-/** The questions of visitors that the site is measured by, with what the sample has. */
+/** Visitors' questions that the site is measured by, with their answers in the sample. */
 const tasks: readonly Task[] = [
   {
     question: 'Is NOAA 19 alive?',
@@ -56,7 +56,7 @@ const tasks: readonly Task[] = [
       await click(page.getByLabel('Magnitude'));
       await page.getByLabel('Magnitude').selectOption('4');
       const first = page.locator('[data-sky-night] tbody tr').first();
-      // The worker leaves out the faint ones.
+      // The worker filters out faint passes.
       const magnitude = async () => Number((await first.locator('td').nth(4).textContent())!.replace('−', '-'));
       await expect.poll(magnitude).toBeLessThanOrEqual(4);
       return (await first.textContent())!;
@@ -90,7 +90,7 @@ const tasks: readonly Task[] = [
   },
 ];
 
-describe.skipIf(!hasChromium)(named('five questions, from the front page'), () => {
+describe.skipIf(!hasChromium)(named('five questions, starting from the front page'), () => {
   let site: SampleSite;
   const measured: string[] = [];
   beforeAll(async () => {
@@ -101,19 +101,19 @@ describe.skipIf(!hasChromium)(named('five questions, from the front page'), () =
     console.log(['clicks  seconds  question', ...measured].join('\n'));
   });
 
-  test.each(tasks)('$question In $clicks clicks at most', async ({ question, clicks, run, answer }) => {
+  test.each(tasks)('“$question” is answered in at most $clicks clicks', async ({ question, clicks, run, answer }) => {
     const { page, problems } = await site.visit('/', { now: NOW });
     let count = 0;
-    const begun = performance.now();
+    const start = performance.now();
     const found = await run({
       page,
       async open(link) {
         count++;
-        await opens(page, () => link.click());
+        await waitForPage(page, () => link.click());
       },
-      async click(on) {
+      async click(target) {
         count++;
-        await on.click();
+        await target.click();
       },
       async enter() {
         count++;
@@ -124,7 +124,7 @@ describe.skipIf(!hasChromium)(named('five questions, from the front page'), () =
         await page.locator('[role=option]').first().waitFor();
       },
     });
-    const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+    const seconds = ((performance.now() - start) / 1000).toFixed(1);
     measured.push(`${String(count).padStart(6)}  ${seconds.padStart(7)}  ${question}`);
     expect(found).toMatch(answer);
     expect(count).toBeLessThanOrEqual(clicks);

@@ -1,14 +1,23 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { another, drawings, drawn, frames, picture, quiet, still, watched } from './site/globe-picture.ts';
+import {
+  canvasStats,
+  drawCount,
+  nextPicture,
+  picture,
+  recordDrawing,
+  stablePicture,
+  waitFrames,
+  waitUntilIdle,
+} from './site/globe-picture.ts';
 import {
   hasChromium,
   named,
   openSampleSite,
-  opens,
   overflow,
   type SampleSite,
   type VisitOptions,
+  waitForPage,
 } from './site/sample-site.ts';
 
 const withoutWebGl = `
@@ -16,7 +25,7 @@ const withoutWebGl = `
   HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
     return kind.startsWith('webgl') ? null : before.call(this, kind, ...rest);
   };`;
-/** A day after the sample's elements: older ones are drawn faint. Objects are at the same places each time. */
+/** A day after the sample's elements, since older ones are drawn faint. A fixed time gives the same positions in each run. */
 const aDayLater = `Date.now = () => ${Date.parse('2026-08-23T12:00:00Z')};`;
 
 describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
@@ -31,21 +40,21 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
     await visited.page.locator('.globe').scrollIntoViewIfNeeded();
     return visited;
   }
-  /** The live globe with its objects drawn. */
+  /** Opens the page and waits until the live globe has drawn its objects. */
   async function live({ before = '', ...options }: VisitOptions = {}) {
-    const visited = await visit({ ...options, before: watched + before });
+    const visited = await visit({ ...options, before: recordDrawing + before });
     await visited.page.locator('.globe[data-globe="live"]').waitFor();
-    await expect.poll(() => drawings(visited.page)).toBeGreaterThan(0);
+    await expect.poll(() => drawCount(visited.page)).toBeGreaterThan(0);
     return visited;
   }
   const stage = (page: Page) => page.locator('[data-globe-stage]');
 
-  test('draws every active object, counts them, and breaks no rule of the page', async () => {
+  test('draws and counts every active object without page errors', async () => {
     const { page, problems } = await live();
     const counts = await page.locator('.globe-legend b').allTextContents();
     const { meta } = (await (await fetch(`${site.base}/api/v1/elements`)).json()) as { meta: { count: number } };
     expect(counts.reduce((sum, count) => sum + Number(count.replaceAll(',', '')), 0)).toBe(meta.count);
-    const { share, colors } = await drawn(page);
+    const { share, colors } = await canvasStats(page);
     expect(colors).toBeGreaterThan(20);
     expect(share).toBeGreaterThan(0.1);
     expect(share).toBeLessThan(0.9);
@@ -53,42 +62,42 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
     await page.context().close();
   });
 
-  test('moves, faster when asked, stands when paused, and goes where it is scrubbed', async () => {
+  test('moves faster at 600×, stops when paused, and follows the time slider', async () => {
     const { page, problems } = await live();
     await page.getByText('600×').click();
-    const seen = async () => (await stage(page).screenshot()).toString('base64');
-    const before = await seen();
-    await expect.poll(seen).not.toBe(before);
-    await another(page, await picture(page));
+    const screenshot = async () => (await stage(page).screenshot()).toString('base64');
+    const before = await screenshot();
+    await expect.poll(screenshot).not.toBe(before);
+    await nextPicture(page, await picture(page));
     await page.getByRole('button', { name: 'Pause' }).click();
-    const paused = await still(page);
+    const paused = await stablePicture(page);
     await page.locator('[data-globe-scrub]').fill('-90');
     expect(await page.locator('[data-globe-offset]').textContent()).toBe('1 h 30 min ago');
-    await another(page, paused);
+    await nextPicture(page, paused);
     await page.getByRole('button', { name: 'Now', exact: true }).click();
     expect(await page.locator('[data-globe-offset]').textContent()).toBe('now');
     expect(problems).toEqual([]);
     await page.context().close();
   });
 
-  test('the zoom buttons zoom with a real mouse', async () => {
+  test('zooms by mouse clicks on the zoom buttons', async () => {
     const { page, problems } = await live({ reducedMotion: true, before: aDayLater });
     const pictures = [await picture(page)];
     for (const name of ['Zoom in', 'Zoom in', 'Zoom out', 'Zoom out', 'Zoom out']) {
       const box = (await page.getByRole('button', { name }).boundingBox())!;
       await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-      pictures.push(await another(page, pictures.at(-1)!));
+      pictures.push(await nextPicture(page, pictures.at(-1)!));
     }
     expect(new Set(pictures.slice(1)).size).toBeGreaterThan(3);
     expect(problems).toEqual([]);
     await page.context().close();
   });
 
-  test('a tap of a finger selects and stays on the page; its card leads on', async () => {
+  test('selects an object by tap without leaving the page, and its card opens the object page', async () => {
     const { page } = await live({ reducedMotion: true, touch: true, width: 390, before: aDayLater });
     const opened: string[] = [];
     page.on('request', (request) => request.isNavigationRequest() && opened.push(request.url()));
-    // A click follows a tap in its own time.
+    // The click event follows the tap asynchronously.
     await page.evaluate("window.clicks = 0; addEventListener('click', () => { window.clicks += 1; })");
     await stage(page).scrollIntoViewIfNeeded();
     const box = (await stage(page).boundingBox())!;
@@ -102,12 +111,12 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
     }
     expect(tapped.size).toBe(3);
     const id = await card.locator('code').textContent();
-    await opens(page, () => card.getByRole('link', { name: 'Open page' }).tap());
+    await waitForPage(page, () => card.getByRole('link', { name: 'Open page' }).tap());
     expect(opened).toEqual([`${site.base}/satellites/${id}`]);
     await page.context().close();
   });
 
-  test('Now shows the present at the speed of the world, and nothing hangs over the page', async () => {
+  test('returns to the present at real-time speed by “Now”, without horizontal overflow', async () => {
     const { page } = await live();
     await page.getByText('600×').click();
     await page.locator('[data-globe-scrub]').fill('95');
@@ -119,7 +128,7 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
     expect(time!.x + time!.width).toBeLessThanOrEqual(view!.x + view!.width + 1);
     await page.getByRole('button', { name: 'Now', exact: true }).click();
     const clock = page.locator('[data-globe-time]');
-    // The first change may come with the next frame; until the second, a faster clock would be minutes ahead.
+    // The first change may be due to the next frame; by the second, a faster clock would be minutes ahead.
     for (const _change of [1, 2]) {
       const before = await clock.textContent();
       await expect.poll(() => clock.textContent()).not.toBe(before);
@@ -129,7 +138,7 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
     await page.context().close();
   });
 
-  test('names what is pointed at, and a click selects it', async () => {
+  test('labels the object under the pointer and selects it by click', async () => {
     const { page } = await live({ reducedMotion: true, before: aDayLater });
     const box = (await stage(page).boundingBox())!;
     const label = page.locator('[data-globe-label]');
@@ -146,20 +155,20 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
     const card = page.locator('[data-globe-card]');
     await card.waitFor();
     expect(await card.textContent()).toMatch(/km up · \d+\.\d\d km\/s · over .*(off by|error not measured)/s);
-    await opens(page, () => card.getByRole('link', { name: 'Open page' }).click());
+    await waitForPage(page, () => card.getByRole('link', { name: 'Open page' }).click());
     expect(page.url()).toBe(`${site.base}/satellites/${id}`);
     await page.context().close();
   });
 
-  test('turns, zooms, names and opens by keyboard alone', async () => {
+  test('rotates, zooms, labels and opens objects by keyboard alone', async () => {
     const { page, problems } = await live({ reducedMotion: true, before: aDayLater });
     await stage(page).focus();
     const pictures = [await picture(page)];
     for (const key of ['ArrowRight', 'ArrowUp', '+', '-', 'ArrowLeft', 'ArrowDown', '-']) {
       await page.keyboard.press(key);
-      pictures.push(await another(page, pictures.at(-1)!));
-      // The orbit of the object in the middle comes later.
-      await quiet(page);
+      pictures.push(await nextPicture(page, pictures.at(-1)!));
+      // The orbit of the centered object is drawn later.
+      await waitUntilIdle(page);
     }
     expect(new Set(pictures).size).toBeGreaterThan(5);
     for (let press = 0; press < 20 && (await page.locator('[data-globe-label]').isHidden()); press += 1)
@@ -167,27 +176,27 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
     const id = await page.locator('[data-globe-label] code').textContent();
     await page.keyboard.press('Enter');
     expect(await page.locator('[data-globe-card] code').textContent()).toBe(id);
-    await opens(page, () => page.keyboard.press('Enter'));
+    await waitForPage(page, () => page.keyboard.press('Enter'));
     expect(page.url()).toBe(`${site.base}/satellites/${id}`);
     expect(problems).toEqual([]);
     await page.context().close();
   });
 
-  test('colors by what is chosen, and leaves out what is not wanted', async () => {
+  test('colors objects by the selected property and hides deselected groups', async () => {
     const { page } = await live({ reducedMotion: true, before: aDayLater });
     const classes = await picture(page);
     await page.getByLabel('Color by').selectOption('series');
-    const series = await another(page, classes);
+    const series = await nextPicture(page, classes);
     expect(await page.locator('.globe-legend li').count()).toBe(7);
     await page.locator('.globe-legend button').last().click();
-    await another(page, series);
+    await nextPicture(page, series);
     await page.context().close();
   });
 
-  test('colors by operator by keyboard, asks who operates what only then, and says so where that fails', async () => {
+  test('loads operators only when coloring by them, reports a failure, and works by keyboard', async () => {
     const { page, problems } = await live({ reducedMotion: true, before: aDayLater });
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const requestedPaths: string[] = [];
+    page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
     const choice = page.getByLabel('Color by');
     const operators = '**/globe/operators.json';
     await page.route(operators, (route) => route.fulfill({ status: 503 }));
@@ -199,10 +208,10 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
 
     const before = await picture(page);
     await choice.focus();
-    // The first letters choose: Enter would open the list.
+    // Typing selects the option; Enter would open the list.
     await page.keyboard.type('oper');
     await page.locator('.globe-legend li', { hasText: 'Other or unknown' }).waitFor();
-    expect(asked.filter((path) => path === '/globe/operators.json')).toHaveLength(2);
+    expect(requestedPaths.filter((path) => path === '/globe/operators.json')).toHaveLength(2);
     const largest = (await (await fetch(`${site.base}/globe/operators.json`)).json()) as {
       name: string;
       norad_cat_id: number[];
@@ -210,9 +219,9 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
     const { data } = (await (await fetch(`${site.base}/api/v1/elements`)).json()) as {
       data: { norad_cat_id: number[] };
     };
-    const drawn = new Set(data.norad_cat_id);
-    const counts = largest.map(({ name, norad_cat_id }) => [name, norad_cat_id.filter((id) => drawn.has(id)).length]);
-    const rest = drawn.size - counts.reduce((sum, [, count]) => sum + Number(count), 0);
+    const active = new Set(data.norad_cat_id);
+    const counts = largest.map(({ name, norad_cat_id }) => [name, norad_cat_id.filter((id) => active.has(id)).length]);
+    const rest = active.size - counts.reduce((sum, [, count]) => sum + Number(count), 0);
     const legend = page.locator('.globe-legend li');
     expect(
       await legend.evaluateAll((items) =>
@@ -224,55 +233,55 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
       .locator('i')
       .evaluateAll((marks) => marks.map((i) => getComputedStyle(i).backgroundColor));
     expect(new Set(colors).size).toBe(colors.length);
-    const colored = await another(page, before);
+    const colored = await nextPicture(page, before);
 
-    // One by one, operators are left out: from the choice the next keys reach them.
+    // Operators are toggled one by one; Tab leads from the select to their buttons.
     await choice.focus();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Space');
     expect(await legend.locator('button').first().getAttribute('aria-pressed')).toBe('false');
-    await another(page, colored);
+    await nextPicture(page, colored);
     expect(problems).toEqual([]);
     await page.context().close();
   });
 
-  test('stands still until asked where less motion is wanted', async () => {
+  test('does not animate by itself with reduced motion', async () => {
     const { page } = await live({ reducedMotion: true });
-    await quiet(page);
-    const [before, drawn] = [await picture(page), await drawings(page)];
-    // A clock that runs is drawn once a second or more often.
-    await frames(page, 100);
-    expect(await drawings(page)).toBe(drawn);
+    await waitUntilIdle(page);
+    const [before, count] = [await picture(page), await drawCount(page)];
+    // A running clock would redraw at least once a second.
+    await waitFrames(page, 100);
+    expect(await drawCount(page)).toBe(count);
     expect(await picture(page)).toBe(before);
     await page.getByText('600×').click();
-    await another(page, before);
+    await nextPicture(page, before);
     await page.context().close();
   });
 
-  test('asks for nothing while it is out of sight', async () => {
+  test('does not draw while out of view', async () => {
     const { page } = await live();
     await page.getByText('600×').click();
     await page.evaluate('scrollTo(0, document.body.scrollHeight)');
-    await quiet(page);
-    const before = await drawings(page);
-    await frames(page, 60);
-    expect(await drawings(page)).toBe(before);
+    await waitUntilIdle(page);
+    const before = await drawCount(page);
+    await waitFrames(page, 60);
+    expect(await drawCount(page)).toBe(before);
     await page.locator('.globe').scrollIntoViewIfNeeded();
-    await expect.poll(() => drawings(page)).toBeGreaterThan(before);
+    await expect.poll(() => drawCount(page)).toBeGreaterThan(before);
     await page.context().close();
   });
 
   test.each([
     ['without WebGL', { before: withoutWebGl }, 'has no WebGL'],
     ['without scripts', { scripts: false }, 'As of'],
-  ] as const)('%s a still drawing stands there, and says of when it is', async (_what, options, words) => {
+  ] as const)('shows a static drawing %s, with an explanation', async (_what, options, words) => {
     const { page, problems } = await visit(options);
     const image = page.locator('.globe img.still');
     await image.waitFor();
     expect(await image.getAttribute('alt')).toMatch(/every active object/);
-    const still = page.locator('.globe-still');
-    await expect.poll(() => still.textContent()).toContain(words);
-    expect(await still.isVisible()).toBe(true);
+    const caption = page.locator('.globe-still');
+    await expect.poll(() => caption.textContent()).toContain(words);
+    expect(await caption.isVisible()).toBe(true);
     expect(await page.locator('.globe-controls').isVisible()).toBe(false);
     const svg = await (await fetch(`${site.base}/globe.svg`)).text();
     expect(svg).toMatch(/<path class="d LEO" d="m\d/);
@@ -280,7 +289,7 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
     await page.context().close();
   });
 
-  test('where the elements cannot be had it says so calmly', async () => {
+  test('shows a static drawing and a message if the elements cannot be loaded', async () => {
     const { page } = await site.visit('/sources');
     await page.route('**/api/v1/elements', (route) => route.abort());
     await page.goto(`${site.base}/`);
@@ -290,7 +299,7 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
     await page.context().close();
   });
 
-  test('only its worker may compile WebAssembly', async () => {
+  test('allows WebAssembly only in its worker', async () => {
     const policy = async (path: string) => (await fetch(site.base + path)).headers.get('content-security-policy')!;
     expect(await policy('/')).not.toContain('wasm');
     const { page } = await site.visit('/sources');
@@ -304,10 +313,13 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
     await page.context().close();
   });
 
-  test('the tool finds an object, keeps it in the address, and opens the same from it', async () => {
-    const { page, problems } = await site.visit('/globe?view=30.0,10.0,5.00', { reducedMotion: true, before: watched });
+  test('the globe page finds an object and restores it from the URL', async () => {
+    const { page, problems } = await site.visit('/globe?view=30.0,10.0,5.00', {
+      reducedMotion: true,
+      before: recordDrawing,
+    });
     await page.getByText(/^Showing/).waitFor();
-    await expect.poll(() => drawings(page)).toBeGreaterThan(0);
+    await expect.poll(() => drawCount(page)).toBeGreaterThan(0);
     await page.getByLabel('Find on the globe').fill('25544');
     await page.getByRole('button', { name: /ISS/ }).click();
     const card = page.locator('[data-globe-card]');
@@ -318,17 +330,17 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
     await page.locator('[data-globe-card]:not([hidden])').waitFor();
     expect(await card.locator('code').textContent()).toBe('25544');
     expect(page.url()).toContain('id=25544');
-    await opens(page, () => page.locator('select[name=set]').selectOption({ label: 'Debris' }));
+    await waitForPage(page, () => page.locator('select[name=set]').selectOption({ label: 'Debris' }));
     expect(page.url()).toContain('set=debris');
     expect(problems).toEqual([]);
     await page.context().close();
   });
 
-  test('the tool shows one operator alone', async () => {
+  test('the globe page filters by operator', async () => {
     const { page } = await site.visit('/globe', { reducedMotion: true });
-    // The choice works from then on.
+    // The select is active from then on.
     await page.getByText(/^Showing/).waitFor();
-    await opens(page, () => page.locator('select[name=operator]').selectOption('sample-constellation'));
+    await waitForPage(page, () => page.locator('select[name=operator]').selectOption('sample-constellation'));
     expect(page.url()).toContain('operator=sample-constellation');
     const count = page.locator('[data-globe-count]', { hasText: 'Showing' });
     await count.waitFor();
@@ -338,7 +350,7 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
     await page.context().close();
   });
 
-  test('the tool says what is above a place, which stays in the browser', async () => {
+  test('the globe page lists objects above a location without sending the location', async () => {
     const { page, problems } = await site.visit('/globe', {
       reducedMotion: true,
       context: { geolocation: { latitude: 52.5, longitude: 13.4 }, permissions: ['geolocation'] },

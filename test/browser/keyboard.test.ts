@@ -5,13 +5,13 @@ import {
   hasChromium,
   named,
   openSampleSite,
-  opens,
   overflow,
   type SampleSite,
   suggestOnlyFor,
+  waitForPage,
 } from './site/sample-site.ts';
 
-/** What has the focus, as a person sees it: whether it is in sight, and marked. */
+/** The focused element: its text, and whether it is in view and has a visible focus indicator. */
 const focused = (page: Page) =>
   page.evaluate(`(() => {
     const element = document.activeElement;
@@ -25,29 +25,32 @@ const focused = (page: Page) =>
     };
   })()`) as Promise<{ words: string; inSight: boolean; marked: boolean }>;
 
-/** Presses Tab until what is sought has the focus; every stop on the way is in sight and marked. Throws after so many. */
-async function tabTo(page: Page, selector: string, most: number, key = 'Tab'): Promise<void> {
-  for (let press = 0; press < most; press += 1) {
+/**
+ * Presses Tab until an element that matches the selector has the focus, and checks that every focused element is in view
+ * and has a focus indicator. Throws after `maxPresses`.
+ */
+async function tabTo(page: Page, selector: string, maxPresses: number, key = 'Tab'): Promise<void> {
+  for (let press = 0; press < maxPresses; press += 1) {
     await page.keyboard.press(key);
-    // The browser scrolls to it in its own time.
+    // The browser scrolls to it asynchronously.
     await expect.poll(() => focused(page)).toMatchObject({ inSight: true, marked: true });
     if (await page.evaluate(`document.activeElement.matches(${JSON.stringify(selector)})`)) return;
   }
-  throw new Error(`${most} keys do not reach ${selector} from here`);
+  throw new Error(`${maxPresses} key presses do not reach ${selector}`);
 }
 
-describe.skipIf(!hasChromium)(named('the keyboard alone in Chromium'), () => {
+describe.skipIf(!hasChromium)(named('keyboard navigation in Chromium'), () => {
   let site: SampleSite;
   beforeAll(async () => {
     site = await openSampleSite();
   });
   afterAll(() => site?.stop());
 
-  test.each([1440, 390])('searches, opens a claim, filters and exports, at %i pixels', async (width) => {
+  test.each([1440, 390])('can search, open a claim, filter and export at %i pixels', async (width) => {
     const { page, problems } = await site.visit('/', { width, reducedMotion: true });
-    /** Presses Enter, which opens another page. */
+    /** Presses Enter and waits for the next page. */
     const enter = async (path: string) => {
-      await opens(page, () => page.keyboard.press('Enter'));
+      await waitForPage(page, () => page.keyboard.press('Enter'));
       expect(page.url()).toBe(site.base + path);
     };
     await page.keyboard.press('Tab');

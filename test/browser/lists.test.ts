@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasChromium, named, openSampleSite, opens, overflow, type SampleSite } from './site/sample-site.ts';
+import { hasChromium, named, openSampleSite, overflow, type SampleSite, waitForPage } from './site/sample-site.ts';
 
 describe.skipIf(!hasChromium)(named('the lists in Chromium'), () => {
   let site: SampleSite;
@@ -8,11 +8,11 @@ describe.skipIf(!hasChromium)(named('the lists in Chromium'), () => {
   });
   afterAll(() => site?.stop());
 
-  test.each([true, false])('columns are chosen with the mouse, scripts %s', async (scripts) => {
+  test.each([true, false])('columns can be selected with the mouse, scripts %s', async (scripts) => {
     const { page, problems } = await site.visit('/satellites?orbit_class=LEO&object_class=PAYLOAD', { scripts });
     const heads = () => page.locator('table.satellites thead th').allInnerTexts();
     expect(await heads()).not.toContain('Launch mass, kg');
-    // Where a person would click: in the middle of it.
+    // A real click at the center of the element.
     const press = async (target: ReturnType<typeof page.locator>) => {
       await target.scrollIntoViewIfNeeded();
       const box = (await target.boundingBox())!;
@@ -21,17 +21,17 @@ describe.skipIf(!hasChromium)(named('the lists in Chromium'), () => {
     await press(page.locator('.columns > summary'));
     await press(page.getByRole('checkbox', { name: 'Launch mass', exact: true }));
     await press(page.getByRole('checkbox', { name: 'Orbit class', exact: true }));
-    await opens(page, () => press(page.getByRole('button', { name: 'Show columns' })));
+    await waitForPage(page, () => press(page.getByRole('button', { name: 'Show columns' })));
     expect(await heads()).toContain('Launch mass, kg');
     expect(await heads()).not.toContain('Orbit');
-    const address = new URL(page.url()).searchParams;
-    expect([address.get('orbit_class'), address.get('columns')]).toEqual([
+    const params = new URL(page.url()).searchParams;
+    expect([params.get('orbit_class'), params.get('columns')]).toEqual([
       'LEO',
       expect.stringContaining('launch_mass_kg'),
     ]);
-    // Any column orders the list, and the choice stays.
+    // The list can be sorted by any column, and the selection is kept.
     const head = page.locator('table.satellites thead').getByRole('link', { name: 'Launch mass, kg' });
-    await opens(page, () => press(head));
+    await waitForPage(page, () => press(head));
     expect(new URL(page.url()).searchParams.get('sort')).toBe('-launch_mass_kg');
     const masses = (await page.locator('td[data-head="Launch mass"]').allInnerTexts())
       .filter((text) => text !== '—')
@@ -43,7 +43,7 @@ describe.skipIf(!hasChromium)(named('the lists in Chromium'), () => {
     await page.context().close();
   });
 
-  test('many columns do not widen a small page', async () => {
+  test('many columns do not overflow a narrow page', async () => {
     const { page } = await site.visit(
       '/satellites?columns=purpose,users,launch_site,launch_vehicle,launch_mass_kg,alt_names',
       {
@@ -54,7 +54,7 @@ describe.skipIf(!hasChromium)(named('the lists in Chromium'), () => {
     await page.context().close();
   });
 
-  test('on a small screen, where heads are not shown, each time says that it is UTC', async () => {
+  test('on a small screen, where table heads are hidden, each time is marked as UTC', async () => {
     const { page } = await site.visit('/', { width: 390 });
     let times = 0;
     for (const path of ['/', '/events', '/sources', '/reentries/upcoming']) {
@@ -69,30 +69,30 @@ describe.skipIf(!hasChromium)(named('the lists in Chromium'), () => {
     await page.context().close();
   });
 
-  test('an unknown column is said, and can be removed', async () => {
+  test('an unknown column is reported and can be removed', async () => {
     const { page } = await site.visit('/satellites?columns=weight');
     expect(await page.textContent('.problem')).toContain('columns');
-    await opens(page, () => page.getByRole('link', { name: 'Remove this filter' }).click());
+    await waitForPage(page, () => page.getByRole('link', { name: 'Remove this filter' }).click());
     expect(await page.locator('table.satellites tbody tr').count()).toBeGreaterThan(10);
     await page.context().close();
   });
 
-  test('“and more” is a link to every value, which filters', async () => {
+  test('“and more” links to all values, each of which filters the list', async () => {
     const { page } = await site.visit('/satellites?object_class=PAYLOAD', { scripts: false });
     const owners = page.locator('#by-country');
     const more = owners.getByRole('link', { name: /^and \d+ more$/ });
     const hidden = Number(/\d+/.exec((await more.textContent()) ?? '')![0]);
     const before = await owners.locator('li').count();
-    await opens(page, () => more.click());
+    await waitForPage(page, () => more.click());
     expect(await owners.locator('li').count()).toBe(before + hidden);
     expect(new URL(page.url()).searchParams.get('object_class')).toBe('PAYLOAD');
-    await opens(page, () => owners.locator('li a').last().click());
-    const address = new URL(page.url()).searchParams;
-    expect([address.has('country'), address.has('more')]).toEqual([true, false]);
+    await waitForPage(page, () => owners.locator('li a').last().click());
+    const params = new URL(page.url()).searchParams;
+    expect([params.has('country'), params.has('more')]).toEqual([true, false]);
     await page.context().close();
   });
 
-  test('the newest come first, and of one day what is active', async () => {
+  test('satellites are sorted by launch date, newest first, and active ones first within a day', async () => {
     const { page } = await site.visit('/satellites');
     const rows = await page.locator('table.satellites tbody tr').evaluateAll((found) =>
       found.map((row) => ({
@@ -106,17 +106,17 @@ describe.skipIf(!hasChromium)(named('the lists in Chromium'), () => {
     await page.context().close();
   });
 
-  test('launches are filtered by a form that needs no scripts; vehicle and site are links', async () => {
+  test('launches can be filtered without scripts, by form and by links', async () => {
     const { page, problems } = await site.visit('/launches', { scripts: false });
     await page.getByText('Filters: vehicle').click();
     await page.getByLabel('Vehicle').fill('sample launcher 1');
     await page.getByRole('textbox', { name: 'Year' }).fill('2026');
     await page.getByLabel('Outcome').selectOption('SUCCESS');
-    await opens(page, () => page.getByRole('button', { name: 'Filter' }).click());
+    await waitForPage(page, () => page.getByRole('button', { name: 'Filter' }).click());
     expect(new URL(page.url()).search).toBe('?vehicle=sample+launcher+1&year=2026&outcome=SUCCESS');
     const ids = await page.locator('table.launches td.id').allInnerTexts();
     expect(ids).toEqual(['2026-804', '2026-802', '2026-801']);
-    await opens(page, () => page.locator('table.launches .whole a').first().click());
+    await waitForPage(page, () => page.locator('table.launches .whole a').first().click());
     expect(new URL(page.url()).searchParams.get('site')).toBeTruthy();
     await page.goto(`${site.base}/launches?outcome=FAILURE`);
     expect(await page.textContent('main')).toContain('No launches match');

@@ -14,9 +14,9 @@ import {
 } from './site/sample-site.ts';
 
 const NOW = '2026-08-22T18:00:00Z';
-/** Wellington, to more digits than the list of cities has: no other text on the page looks like it. */
+/** Wellington, with more digits than in the list of cities, so that no other text on the page matches. */
 const place = { lat: -41.2871, lon: 174.7763 };
-const stored = `localStorage.setItem('orbweaver.place', '${JSON.stringify({ name: 'Home', ...place })}')`;
+const storePlace = `localStorage.setItem('orbweaver.place', '${JSON.stringify({ name: 'Home', ...place })}')`;
 const zone = { timezoneId: 'Pacific/Auckland' } as const;
 
 interface ApiMoment {
@@ -32,8 +32,8 @@ interface ApiPass {
   readonly magnitude: number | null;
 }
 
-/** The rows of the page's table: each cell's text, and the times in it, milliseconds. */
-const tableOf = (page: Page) =>
+/** The rows of the page's table: the text of each cell and its times, milliseconds. */
+const tableRows = (page: Page) =>
   page.locator('.passes-table tr[data-at]').evaluateAll((rows) =>
     rows.map((row) =>
       [...row.querySelectorAll('td')].map((cell) => ({
@@ -43,7 +43,7 @@ const tableOf = (page: Page) =>
     ),
   );
 
-describe.skipIf(!hasChromium)(named('passes over a place in Chromium'), () => {
+describe.skipIf(!hasChromium)(named('passes over a location in Chromium'), () => {
   let site: SampleSite;
   beforeAll(async () => {
     site = await openSampleSite();
@@ -62,7 +62,7 @@ describe.skipIf(!hasChromium)(named('passes over a place in Chromium'), () => {
     return ((await response.json()) as { data: { state: string; passes: ApiPass[] } }).data;
   };
 
-  test('are those of the API, in local time and in UTC, and the place is in no request', async () => {
+  test('match those of the API, in local time and UTC, without sending the location', async () => {
     const { page, section, problems } = await open(25544);
     const sent: string[] = [];
     page.on('request', (request) =>
@@ -76,7 +76,7 @@ describe.skipIf(!hasChromium)(named('passes over a place in Chromium'), () => {
 
     const { passes } = await fromApi(25544);
     expect(passes.length).toBeGreaterThan(20);
-    const rows = await tableOf(page);
+    const rows = await tableRows(page);
     expect(rows).toHaveLength(passes.length);
     for (const [index, { rise, culmination, set, visible, magnitude }] of passes.entries()) {
       const [first, second, third, fourth] = rows[index]!;
@@ -99,23 +99,23 @@ describe.skipIf(!hasChromium)(named('passes over a place in Chromium'), () => {
     }
 
     await section.getByLabel('UTC').check();
-    const utc = (await tableOf(page))[0]![0]!;
+    const utc = (await tableRows(page))[0]![0]!;
     expect(utc.text).toContain(new Date(Math.round(utc.times[0]! / 1000) * 1000).toISOString().slice(11, 19));
 
     await section.getByLabel('Visible only').check();
     const seen = await fromApi(25544, '&visible=true');
     expect(seen.passes.length).toBeGreaterThan(3);
-    expect(await tableOf(page)).toHaveLength(seen.passes.length);
+    expect(await tableRows(page)).toHaveLength(seen.passes.length);
 
     await section.getByLabel('Above').selectOption('30');
     await section.getByLabel('Visible only').uncheck();
     const higher = await fromApi(25544, '&min_elevation_deg=30');
-    await expect.poll(async () => (await tableOf(page)).length).toBe(higher.passes.length);
+    await expect.poll(async () => (await tableRows(page)).length).toBe(higher.passes.length);
 
     expect(await page.evaluate("localStorage.getItem('orbweaver.place')")).toBe(
       JSON.stringify({ name: null, ...place }),
     );
-    // The page's own code was fetched meanwhile, and nothing that holds the place.
+    // Requests were only for the page's own code, and none contains the location.
     expect(sent.filter((request) => /41\.28|174\.77|RE78/i.test(request))).toEqual([]);
     for (const request of sent) expect(request).toMatch(/\/_astro\/|\/land\.svg|^blob:/);
     expect(page.url()).toBe(`${site.base}/satellites/25544`);
@@ -123,8 +123,8 @@ describe.skipIf(!hasChromium)(named('passes over a place in Chromium'), () => {
     await page.context().close();
   });
 
-  test('a pass that is chosen is drawn and told in words; the countdown runs', async () => {
-    const { page, section, problems } = await open(25544, { before: stored });
+  test('show a selected pass as chart and text, with a running countdown', async () => {
+    const { page, section, problems } = await open(25544, { before: storePlace });
     const row = section.locator('tr[data-at]').nth(3);
     await row.locator('td').nth(2).click();
     expect(await row.getByRole('button').getAttribute('aria-pressed')).toBe('true');
@@ -154,27 +154,27 @@ describe.skipIf(!hasChromium)(named('passes over a place in Chromium'), () => {
     await expect
       .poll(() => section.locator('[data-passes-next]').textContent())
       .toMatch(/^Up now, \d+° in the [NESW]+, sets in \d+:\d\d$/);
-    // When the first pass is over, the window moves on.
+    // The list drops the first pass when it is over.
     await page.clock.setFixedTime(Date.parse(passes[0]!.set.at) + 1000);
-    await expect.poll(async () => (await tableOf(page))[0]![0]!.times[0]).toBeGreaterThan(first + 60_000);
+    await expect.poll(async () => (await tableRows(page))[0]![0]!.times[0]).toBeGreaterThan(first + 60_000);
     expect(problems).toEqual([]);
     await page.context().close();
   });
 
-  /** The calendar file of the page, and that of the API, without the time when each was made. */
+  /** The calendar files of the page and the API, without their timestamps. */
   async function calendars(page: Page, id: number, query: string): Promise<[page: string, api: string]> {
-    const wanted = page.waitForEvent('download');
+    const pending = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Calendar (.ics)' }).click();
-    const download = await wanted;
+    const download = await pending;
     expect(download.suggestedFilename()).toBe(`passes-${id}.ics`);
     const where = `lat=${place.lat}&lon=${place.lon}&from=${NOW}&days=5&format=ics`;
     const api = await (await fetch(`${site.base}/api/v1/satellites/${id}/passes?${where}${query}`)).text();
-    const unstamped = (calendar: string) => calendar.replace(/DTSTAMP:.*/g, '');
-    return [unstamped(await readFile(await download.path(), 'utf8')), unstamped(api)];
+    const withoutTimestamps = (calendar: string) => calendar.replace(/DTSTAMP:.*/g, '');
+    return [withoutTimestamps(await readFile(await download.path(), 'utf8')), withoutTimestamps(api)];
   }
 
-  test('as a calendar file, made in the browser', async () => {
-    const { page, section } = await open(25544, { before: stored });
+  test('can be saved as the same calendar file as from the API', async () => {
+    const { page, section } = await open(25544, { before: storePlace });
     await section.locator('tr[data-at]').first().waitFor();
     await section.getByLabel('Visible only').check();
     const [made, api] = await calendars(page, 25544, '&visible=true');
@@ -183,8 +183,8 @@ describe.skipIf(!hasChromium)(named('passes over a place in Chromium'), () => {
     await page.context().close();
   });
 
-  test('with the frequencies of a transmitter: those of the API, in the chart, the calendar and while it is up', async () => {
-    const { page, section, problems } = await open(7530, { before: stored });
+  test('show the frequencies of a transmitter as in the API: in the chart, in the calendar and during a pass', async () => {
+    const { page, section, problems } = await open(7530, { before: storePlace });
     await section.locator('tr[data-at]').first().waitFor();
     expect(await section.locator('figcaption table').count()).toBe(0);
     const radio = section.getByLabel('Radio');
@@ -222,7 +222,7 @@ describe.skipIf(!hasChromium)(named('passes over a place in Chromium'), () => {
     await page.context().close();
   });
 
-  test('places from the list, the device and the map; what is no place is refused in words; forgotten is forgotten', async () => {
+  test('take a location from the list, the device or the map, reject an unknown one, and delete it on request', async () => {
     const { page, section, problems } = await open(25544, {
       context: { ...zone, geolocation: { latitude: 59.91, longitude: 10.75 }, permissions: ['geolocation'] },
     });
@@ -242,7 +242,7 @@ describe.skipIf(!hasChromium)(named('passes over a place in Chromium'), () => {
     await section.getByRole('button', { name: 'Change' }).click();
     const map = section.locator('[data-place-map]');
     const { width, height } = (await map.boundingBox())!;
-    // Where the map is then: passes that were found meanwhile may have moved it.
+    // Playwright resolves the position at click time: passes found meanwhile may have moved the map.
     await map.click({ position: { x: width * 0.75, y: height * 0.25 } });
     await section.locator('[data-place-name]', { hasText: /4[45]\.\d+° N, (89|90)\.\d+° E/ }).waitFor();
 
@@ -254,8 +254,8 @@ describe.skipIf(!hasChromium)(named('passes over a place in Chromium'), () => {
     await page.context().close();
   });
 
-  test('what never sets says where to point, what never rises says so', async () => {
-    const up = await open(28628, { before: stored });
+  test('give the direction of an object that never sets, and report one that never rises', async () => {
+    const up = await open(28628, { before: storePlace });
     const next = up.section.locator('[data-passes-next]');
     await expect
       .poll(() => next.textContent())
@@ -268,14 +268,14 @@ describe.skipIf(!hasChromium)(named('passes over a place in Chromium'), () => {
     expect(Math.abs(Number(elevation) - passes[0]!.rise.elevation_deg)).toBeLessThan(0.06);
     await up.page.context().close();
 
-    const down = await open(28358, { before: stored });
+    const down = await open(28358, { before: storePlace });
     await down.section.getByText('It does not rise above 10° here in the next five days.').waitFor();
     expect((await fromApi(28358)).state).toBe('never_rises');
     await down.page.context().close();
   });
 
-  test('elements of more than 30 days give a warning in place of times, from where on the API refuses too', async () => {
-    const { page, section } = await open(25544, { before: stored, now: '2026-11-22T12:00:00Z' });
+  test('are replaced by a warning for elements older than 30 days, which the API rejects too', async () => {
+    const { page, section } = await open(25544, { before: storePlace, now: '2026-11-22T12:00:00Z' });
     await section.getByText('The newest elements are 92 days old.').waitFor();
     expect(await section.locator('tr[data-at]').count()).toBe(0);
     expect(await section.locator('[data-passes-body]').isHidden()).toBe(true);
@@ -292,7 +292,7 @@ describe.skipIf(!hasChromium)(named('passes over a place in Chromium'), () => {
     }
   });
 
-  test('without scripts: one sentence, and where programs get passes', async () => {
+  test('are replaced by a note and a link to the API without scripts', async () => {
     const { page } = await site.visit('/satellites/25544', { scripts: false });
     const section = page.locator('#passes');
     expect(await section.textContent()).toContain('which needs JavaScript');
@@ -302,8 +302,8 @@ describe.skipIf(!hasChromium)(named('passes over a place in Chromium'), () => {
     await page.context().close();
   });
 
-  test.each([320, 390, 1440])('fits %i pixels, and axe finds nothing, light and dark', async (width) => {
-    const { page, section, problems } = await open(25544, { before: stored, width });
+  test.each([320, 390, 1440])('fit %i pixels and have no axe violations, light and dark', async (width) => {
+    const { page, section, problems } = await open(25544, { before: storePlace, width });
     await section.locator('tr[data-at]').first().waitFor();
     await section.getByRole('button', { name: 'Change' }).click();
     expect(await overflow(page)).toBeLessThanOrEqual(0);
@@ -314,8 +314,8 @@ describe.skipIf(!hasChromium)(named('passes over a place in Chromium'), () => {
     await page.context().close();
   });
 
-  test('the page loads no code of passes before they come into sight', async () => {
-    const { page } = await site.visit('/robots.txt', { before: stored, now: NOW });
+  test('load their code only when scrolled into view', async () => {
+    const { page } = await site.visit('/robots.txt', { before: storePlace, now: NOW });
     const loaded: string[] = [];
     page.on('request', (request) => loaded.push(request.url()));
     await page.setViewportSize({ width: 1440, height: 400 });

@@ -8,19 +8,19 @@ import {
   hasChromium,
   named,
   openSampleSite,
-  opens,
   overflow,
   type SampleSite,
   type VisitOptions,
+  waitForPage,
 } from './site/sample-site.ts';
 
-/** Five in the morning in Wellington: dark, and satellites in sunlight. */
+/** 5 a.m. in Wellington: dark, with satellites in sunlight. */
 const NOW = '2026-08-23T17:00:00Z';
 const place = { name: 'Home', lat: -41.2871, lon: 174.7763 };
-const stored = `localStorage.setItem('orbweaver.place', '${JSON.stringify(place)}')`;
+const storePlace = `localStorage.setItem('orbweaver.place', '${JSON.stringify(place)}')`;
 const zone = { timezoneId: 'Pacific/Auckland' } as const;
 
-describe.skipIf(!hasChromium)(named('the sky above a place in Chromium'), () => {
+describe.skipIf(!hasChromium)(named('the sky page in Chromium'), () => {
   let site: SampleSite;
   let elements: ElementsFile;
   beforeAll(async () => {
@@ -30,20 +30,20 @@ describe.skipIf(!hasChromium)(named('the sky above a place in Chromium'), () => 
   afterAll(() => site?.stop());
 
   async function open(options: VisitOptions = {}) {
-    const visited = await site.visit('/sky', { now: NOW, before: stored, context: zone, ...options });
+    const visited = await site.visit('/sky', { now: NOW, before: storePlace, context: zone, ...options });
     await visited.page.locator('[data-sky-above] tr').first().waitFor({ state: 'attached' });
     await visited.page.locator('[data-sky][data-night]:not([data-night=searching])').waitFor();
     return visited;
   }
-  const computed = () => new SkyObjects(elements, Date.parse(NOW)).above(place, Date.parse(NOW), 10);
-  const told = (page: Page, name: string) => page.locator(`[data-sky-${name}]`).textContent();
+  const computeAbove = () => new SkyObjects(elements, Date.parse(NOW)).above(place, Date.parse(NOW), 10);
+  const textOf = (page: Page, name: string) => page.locator(`[data-sky-${name}]`).textContent();
 
-  test('shows what is above now, and lists the highest', async () => {
+  test('shows the objects above now and lists the highest', async () => {
     const { page, problems } = await open();
-    const above = computed();
+    const above = computeAbove();
     expect(above.ids.length).toBeGreaterThan(12);
-    expect(await told(page, 'now')).toContain(`${above.ids.length} of ${elements.data.norad_cat_id.length}`);
-    expect(await told(page, 'now')).toContain('at 05:00:00. The Sun is 23° below the horizon: night.');
+    expect(await textOf(page, 'now')).toContain(`${above.ids.length} of ${elements.data.norad_cat_id.length}`);
+    expect(await textOf(page, 'now')).toContain('at 05:00:00. The Sun is 23° below the horizon: night.');
     await page.getByRole('button', { name: `List all ${above.ids.length}` }).click();
     const links = await page
       .locator('[data-sky-above] a')
@@ -53,8 +53,8 @@ describe.skipIf(!hasChromium)(named('the sky above a place in Chromium'), () => 
     await page.context().close();
   });
 
-  test('a dot is named under the pointer, and a click opens its page; a finger names it first', async () => {
-    const above = computed();
+  test('labels a dot under the pointer and opens its page by click, or by a second tap on touch screens', async () => {
+    const above = computeAbove();
     const point = async (page: Page) => {
       const canvas = page.locator('.sky-chart canvas');
       await canvas.scrollIntoViewIfNeeded();
@@ -65,8 +65,8 @@ describe.skipIf(!hasChromium)(named('the sky above a place in Chromium'), () => 
     const mouse = await open();
     const [x, y] = await point(mouse.page);
     await mouse.page.mouse.move(x, y);
-    expect(await told(mouse.page, 'card')).toContain(`${above.names[0]} ${Math.round(above.elevation_deg[0]!)}°`);
-    await opens(mouse.page, () => mouse.page.mouse.click(x, y));
+    expect(await textOf(mouse.page, 'card')).toContain(`${above.names[0]} ${Math.round(above.elevation_deg[0]!)}°`);
+    await waitForPage(mouse.page, () => mouse.page.mouse.click(x, y));
     expect(mouse.page.url()).toBe(`${site.base}/satellites/${above.ids[0]}#passes`);
     await mouse.page.context().close();
 
@@ -74,15 +74,15 @@ describe.skipIf(!hasChromium)(named('the sky above a place in Chromium'), () => 
     const opened: string[] = [];
     touch.page.on('request', (request) => request.isNavigationRequest() && opened.push(request.url()));
     await touch.page.touchscreen.tap(...(await point(touch.page)));
-    await expect.poll(() => told(touch.page, 'card')).toContain(above.names[0]!);
-    await opens(touch.page, () => touch.page.locator('[data-sky-card] a').tap());
-    // The first tap opened nothing.
+    await expect.poll(() => textOf(touch.page, 'card')).toContain(above.names[0]!);
+    await waitForPage(touch.page, () => touch.page.locator('[data-sky-card] a').tap());
+    // The first tap did not navigate.
     expect(opened).toEqual([`${site.base}/satellites/${above.ids[0]}`]);
     expect(touch.page.url()).toBe(`${site.base}/satellites/${above.ids[0]}#passes`);
     await touch.page.context().close();
   });
 
-  test("tonight's visible passes are those of the API", async () => {
+  test('lists the same visible passes tonight as the API', async () => {
     const evening = '2026-08-23T07:00:00Z';
     const { page, problems } = await open({ now: evening });
     const night = nextNight(place, Date.parse(evening))!;
@@ -120,19 +120,19 @@ describe.skipIf(!hasChromium)(named('the sky above a place in Chromium'), () => 
       .map((at) => Date.parse(at))
       .filter((at) => at < night.to);
     expect(expected.length).toBeGreaterThan(3);
-    // Until the search has ended, some of them are there.
+    // Some are shown before the search has ended.
     await expect.poll(shown).toHaveLength(expected.length);
     for (const [index, at] of (await shown()).entries())
       expect(Math.abs(at - expected[index]!)).toBeLessThanOrEqual(51);
 
     await page.getByLabel('Group').selectOption('active');
     await page.locator('[data-sky-night] tbody tr').nth(24).waitFor();
-    const wanted = async () =>
-      Number(/: ([\d,]+) (visible )?passes/.exec((await told(page, 'night-message'))!)![1]!.replace(',', ''));
-    await expect.poll(() => told(page, 'night-message')).toMatch(/: [\d,]+ visible passes above 10°\.$/);
-    const visible = await wanted();
+    const passCount = async () =>
+      Number(/: ([\d,]+) (visible )?passes/.exec((await textOf(page, 'night-message'))!)![1]!.replace(',', ''));
+    await expect.poll(() => textOf(page, 'night-message')).toMatch(/: [\d,]+ visible passes above 10°\.$/);
+    const visible = await passCount();
     await page.getByLabel('Visible only').uncheck();
-    await expect.poll(wanted).toBeGreaterThan(visible);
+    await expect.poll(passCount).toBeGreaterThan(visible);
     await page.getByLabel('Order').selectOption('height');
     await expect
       .poll(async () => {
@@ -148,17 +148,17 @@ describe.skipIf(!hasChromium)(named('the sky above a place in Chromium'), () => 
     await page.context().close();
   });
 
-  test('of one group; the place is in no request, and the page works on without a network', async () => {
-    const { page, problems } = await site.visit('/robots.txt', { now: NOW, before: stored, context: zone });
+  test('filters by group, sends no location, and keeps working offline', async () => {
+    const { page, problems } = await site.visit('/robots.txt', { now: NOW, before: storePlace, context: zone });
     const sent: string[] = [];
     page.on('request', (request) =>
       sent.push(`${request.url()} ${request.postData() ?? ''} ${JSON.stringify(request.headers())}`),
     );
     await page.goto(`${site.base}/sky`);
     await page.getByLabel('Show').selectOption('stations');
-    await expect.poll(() => told(page, 'now')).toMatch(/^\d of 5 above 10°/);
+    await expect.poll(() => textOf(page, 'now')).toMatch(/^\d of 5 above 10°/);
     await page.getByLabel('Group').selectOption('stations');
-    await expect.poll(() => told(page, 'night-message')).toMatch(/visible passes above 10°\.$/);
+    await expect.poll(() => textOf(page, 'night-message')).toMatch(/visible passes above 10°\.$/);
     await page.getByLabel('Amateur, 2 m').check();
     await page.locator('[data-radio-table] tbody tr').first().waitFor();
     expect(sent.some((request) => request.includes('/api/v1/dataset/transmitters'))).toBe(true);
@@ -168,10 +168,10 @@ describe.skipIf(!hasChromium)(named('the sky above a place in Chromium'), () => 
 
     await page.context().setOffline(true);
     await page.clock.setFixedTime('2026-08-23T17:10:00Z');
-    await expect.poll(() => told(page, 'now')).toContain('at 05:10:00');
+    await expect.poll(() => textOf(page, 'now')).toContain('at 05:10:00');
     await page.locator('[data-place-least]').selectOption('0');
-    await expect.poll(() => told(page, 'now')).toMatch(/^\d of 5 above 0°/);
-    await expect.poll(() => told(page, 'night-message')).toMatch(/above 0°\.$/);
+    await expect.poll(() => textOf(page, 'now')).toMatch(/^\d of 5 above 0°/);
+    await expect.poll(() => textOf(page, 'night-message')).toMatch(/above 0°\.$/);
     await expect.poll(() => page.locator('[data-radio-message]').textContent()).toMatch(/above 0° until 17:10/);
     await page.getByLabel('Amateur, 70 cm').check();
     await expect.poll(() => page.locator('[data-radio-message]').textContent()).toMatch(/of 2 objects/);
@@ -179,7 +179,7 @@ describe.skipIf(!hasChromium)(named('the sky above a place in Chromium'), () => 
     await page.context().close();
   });
 
-  test('what can be heard, with frequencies as the API has them', async () => {
+  test('lists audible transmitters with the frequencies of the API', async () => {
     const { page, problems } = await open();
     expect(await page.locator('[data-radio-message]').textContent()).toContain('Choose the bands');
     await page.getByLabel('Amateur, 2 m').check();
@@ -198,14 +198,14 @@ describe.skipIf(!hasChromium)(named('the sky above a place in Chromium'), () => 
     const megahertz = ({ downlink_hz }: Moment) => downlink_hz / 1e6;
     const expected = data.passes.map(({ frequency: { rise, set } }) => [megahertz(rise), megahertz(set)]);
     expect(expected.length).toBeGreaterThan(3);
-    // Those of fewer hours are listed before.
+    // Passes of the earlier, shorter period are listed first.
     await expect.poll(() => frequencies.count()).toBe(expected.length);
     for (const [index, text] of (await frequencies.allTextContents()).entries()) {
       const [rise, set] = text.split(' → ').map(Number) as [number, number];
       expect(Math.abs(rise - expected[index]![0]!)).toBeLessThan(0.00006);
       expect(Math.abs(set - expected[index]![1]!)).toBeLessThan(0.00006);
     }
-    // Only what is in use: the space station's picture transmitter is not.
+    // Transmitters that are not in use, such as the space station's SSTV, are not listed.
     const station = await page.locator('[data-radio-table] tr[data-id="25544"]').first().textContent();
     expect(station).toContain('AFSK, Packet');
     expect(station).not.toContain('SSTV');
@@ -213,7 +213,7 @@ describe.skipIf(!hasChromium)(named('the sky above a place in Chromium'), () => 
     await page.context().close();
   });
 
-  test('passes by brightness: as bright as asked, the brightest first, as the API has them', async () => {
+  test('filters and sorts passes by brightness, with the magnitudes of the API', async () => {
     const { page } = await open({ now: '2026-08-23T07:00:00Z' });
     const shown = async () =>
       (
@@ -241,29 +241,29 @@ describe.skipIf(!hasChromium)(named('the sky above a place in Chromium'), () => 
     await page.context().close();
   });
 
-  test('transmitters by frequency, without scripts', async () => {
+  test('finds transmitters by frequency without scripts', async () => {
     const { page, problems } = await site.visit('/satellites', { scripts: false });
     await page.locator('.masthead input[name=q]').fill('145.800 MHz');
-    await opens(page, () => page.keyboard.press('Enter'));
+    await waitForPage(page, () => page.keyboard.press('Enter'));
     expect(page.url()).toBe(`${site.base}/transmitters?frequency=145.800+MHz`);
     expect(await page.locator('h1').textContent()).toBe('Transmitters at 145.800 MHz');
     expect(await page.locator('tbody tr').allTextContents()).toEqual([expect.stringContaining('ISS (ZARYA)')]);
     await page.getByLabel('Frequency, MHz').fill('145-146');
     await page.getByLabel('In use').selectOption('true');
-    await opens(page, () => page.getByRole('button', { name: 'Filter' }).click());
+    await waitForPage(page, () => page.getByRole('button', { name: 'Filter' }).click());
     expect(page.url()).toMatch(/\/transmitters\?frequency=145-146&alive=true$/);
     expect(await page.locator('tbody tr').count()).toBe(4);
     expect(problems).toEqual([]);
     await page.context().close();
   });
 
-  test('elements of more than 30 days are left out, and counted', async () => {
-    const { page } = await site.visit('/sky', { now: '2026-11-22T12:00:00Z', before: stored, context: zone });
-    await expect.poll(() => told(page, 'left-out')).toMatch(/^\d+ not shown/);
+  test('omits and counts objects with elements older than 30 days', async () => {
+    const { page } = await site.visit('/sky', { now: '2026-11-22T12:00:00Z', before: storePlace, context: zone });
+    await expect.poll(() => textOf(page, 'left-out')).toMatch(/^\d+ not shown/);
     await page.context().close();
   });
 
-  test('without scripts: one sentence, and where the same is for programs', async () => {
+  test('shows a note and hides its form without scripts', async () => {
     const { page } = await site.visit('/sky', { scripts: false });
     expect(await page.locator('[data-sky] noscript, [data-sky] p').first().textContent()).toContain(
       'which needs JavaScript',
@@ -272,7 +272,7 @@ describe.skipIf(!hasChromium)(named('the sky above a place in Chromium'), () => 
     await page.context().close();
   });
 
-  test.each([320, 390, 1440])('fits %i pixels, and axe finds nothing, light and dark', async (width) => {
+  test.each([320, 390, 1440])('fits %i pixels and has no axe violations, light and dark', async (width) => {
     const { page, problems } = await open({ width, reducedMotion: true });
     await page.getByRole('button', { name: 'Change' }).click();
     expect(await overflow(page)).toBeLessThanOrEqual(0);

@@ -8,7 +8,7 @@ import { savedQueries } from '../../src/schema/sql/saved-queries.ts';
 import { SqlWorkers } from '../../src/sql/sql-workers.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 import { sqlDataOf } from '../sql/sample-data.ts';
-import { hasChromium, named, openSampleSite, type SampleSite, slowMachine } from './site/sample-site.ts';
+import { BROWSER_TIMEOUT_MS, hasChromium, named, openSampleSite, type SampleSite } from './site/sample-site.ts';
 
 const root = join(import.meta.dirname, '../..');
 const mediaTypes: Readonly<Record<string, string>> = {
@@ -17,7 +17,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
-/** The least that a static host does: files of folders, their size, and parts of them. */
+/** A minimal static host: files of folders with their size and byte ranges. */
 async function staticHost(folders: readonly string[], pages: ReadonlyMap<string, Buffer>) {
   const server = createServer(async ({ url, method, headers }, response) => {
     const { pathname } = new URL(url!, 'http://host');
@@ -46,16 +46,16 @@ async function staticHost(folders: readonly string[], pages: ReadonlyMap<string,
   };
 }
 
-/** The SQL page: a database in the browser, over the release's Parquet files. */
+/** The SQL page runs a database in the browser on the release's Parquet files. */
 describe.skipIf(!hasChromium)(named('the SQL page'), () => {
   let site: SampleSite;
   beforeAll(async () => {
     site = await openSampleSite();
-  }, slowMachine);
+  }, BROWSER_TIMEOUT_MS);
   afterAll(() => site?.stop());
 
   test(
-    'every saved query has the rows that the server answers',
+    'every saved query returns the same rows as on the server',
     async () => {
       const home = await copySample();
       const workers = new SqlWorkers({ milliseconds: 60_000 });
@@ -72,15 +72,15 @@ describe.skipIf(!hasChromium)(named('the SQL page'), () => {
             () => (document.querySelector('[data-sql]') as HTMLElement & { result?: unknown }).result,
           );
           const outcome = await workers.run(data, query, 'json', 'test');
-          const answer = JSON.parse(
+          const expected = JSON.parse(
             outcome.kind === 'result' ? Buffer.from(outcome.body).toString() : JSON.stringify(outcome),
           );
           const { columns, rows } = shown as { columns: { name: string; type: string }[]; rows: unknown[][] };
-          expect([slug, columns]).toEqual([slug, answer.meta.columns]);
+          expect([slug, columns]).toEqual([slug, expected.meta.columns]);
           const names = columns.map(({ name }) => name);
           expect([slug, rows]).toEqual([
             slug,
-            answer.data.map((row: Record<string, unknown>) => names.map((name) => row[name])),
+            expected.data.map((row: Record<string, unknown>) => names.map((name) => row[name])),
           ]);
           expect([slug, rows.length > 0]).toEqual([slug, true]);
         }
@@ -90,11 +90,11 @@ describe.skipIf(!hasChromium)(named('the SQL page'), () => {
         await removeFolder(home);
       }
     },
-    slowMachine,
+    BROWSER_TIMEOUT_MS,
   );
 
   test(
-    'works on a static host: the page as a file, the built assets, and the files of the release',
+    'works on a static host with the page as a file, the built assets and the files of the release',
     async () => {
       const home = await copySample();
       onTestFinished(() => removeFolder(home));
@@ -110,19 +110,19 @@ describe.skipIf(!hasChromium)(named('the SQL page'), () => {
         expect(problems).toEqual([]);
         results.push(await page.locator('[data-sql-rows]').innerText());
         const status = await page.locator('[data-sql-status]').textContent();
-        const [, transferred, whole] = /([\d.]+) [kM]?B transferred in \d+ requests, of files of ([\d.]+) /.exec(
+        const [, transferred, total] = /([\d.]+) [kM]?B transferred in \d+ requests, of files of ([\d.]+) /.exec(
           status!,
         )!;
-        expect(Number(transferred), status!).toBeLessThanOrEqual(Number(whole));
+        expect(Number(transferred), status!).toBeLessThanOrEqual(Number(total));
         await page.context().close();
       }
       expect(results[1]).toBe(results[0]);
       expect(results[0]).toContain('payloads_in_orbit');
     },
-    slowMachine,
+    BROWSER_TIMEOUT_MS,
   );
 
-  test('a result is copied as HTML without scripts of less than 15 kB, every value as text', async () => {
+  test('a result is copied as script-free HTML smaller than 15 kB, with escaped values', async () => {
     const query = `SELECT '<img src=x onerror=alert(1)>' AS "a<b", norad_cat_id, name FROM satellites ORDER BY 2`;
     const { page } = await site.visit(`/sql?query=${encodeURIComponent(query)}`);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

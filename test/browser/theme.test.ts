@@ -1,35 +1,35 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasChromium, named, openSampleSite, type SampleSite } from './site/sample-site.ts';
 
-describe.skipIf(!hasChromium)(named('theme, paper and links of the website'), () => {
+describe.skipIf(!hasChromium)(named('theme, print styles and links of the website'), () => {
   let site: SampleSite;
   beforeAll(async () => {
     site = await openSampleSite();
   }, 180_000);
   afterAll(() => site?.stop());
 
-  test('the documentation and the pages have one theme, whichever it was chosen on', async () => {
+  test('documentation and pages share the selected theme', async () => {
     const { page, problems } = await site.visit('/sources');
-    const paper = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor');
-    const light = await paper();
+    const background = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor');
+    const light = await background();
     await page.getByLabel('Theme').selectOption('dark');
-    const dark = await paper();
+    const dark = await background();
     expect(dark).not.toBe(light);
     await page.goto(`${site.base}/docs/`);
     expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
     await page.locator('starlight-theme-select select').first().selectOption('light');
     await page.goto(`${site.base}/satellites/25544`);
-    expect(await paper()).toBe(light);
+    expect(await background()).toBe(light);
     expect(await page.getByLabel('Theme').inputValue()).toBe('light');
     await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await paper()).toBe(light);
+    expect(await background()).toBe(light);
     await page.getByLabel('Theme').selectOption('');
-    expect(await paper()).toBe(dark);
+    expect(await background()).toBe(dark);
     expect(problems).toEqual([]);
     await page.context().close();
   });
 
-  test('on paper there is the content, and signs keep their color', async () => {
+  test('print styles hide navigation and keep the color of status markers', async () => {
     const { page } = await site.visit('/satellites/25544', { dark: true });
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     for (const selector of ['.masthead nav', '.masthead .search', '.copy', '.theme'])
@@ -41,7 +41,7 @@ describe.skipIf(!hasChromium)(named('theme, paper and links of the website'), ()
     await page.context().close();
   });
 
-  test('fields of the filter form are as wide as their content', async () => {
+  test('date fields of the filter form are wide enough for their content', async () => {
     for (const width of [1440, 390, 320]) {
       const { page } = await site.visit('/satellites?min_perigee_km=1', { width });
       const cut = await page
@@ -55,24 +55,24 @@ describe.skipIf(!hasChromium)(named('theme, paper and links of the website'), ()
     }
   });
 
-  test('designators, short numbers, favicon and months lead where they should', async () => {
-    const to = async (path: string, accept = 'text/html') => {
+  test('redirects designators and short launch numbers, and serves the favicon and events by month', async () => {
+    const visit = async (path: string, accept = 'text/html') => {
       const response = await fetch(site.base + path, { redirect: 'manual', headers: { Accept: accept } });
       return [response.status, response.headers.get('location')];
     };
-    expect(await to('/satellites/1998-067A')).toEqual([301, '/satellites/25544']);
-    expect(await to('/satellites/1998067a')).toEqual([301, '/satellites/25544']);
-    expect((await to('/satellites/1998-067ZZ'))[0]).toBe(404);
-    expect(await to('/launches/1998-67')).toEqual([301, '/launches/1998-067']);
-    expect(await to('/favicon.ico')).toEqual([200, null]);
+    expect(await visit('/satellites/1998-067A')).toEqual([301, '/satellites/25544']);
+    expect(await visit('/satellites/1998067a')).toEqual([301, '/satellites/25544']);
+    expect((await visit('/satellites/1998-067ZZ'))[0]).toBe(404);
+    expect(await visit('/launches/1998-67')).toEqual([301, '/launches/1998-067']);
+    expect(await visit('/favicon.ico')).toEqual([200, null]);
     const july = await (await fetch(`${site.base}/events?month=2026-07`)).text();
     const { data } = (await (await fetch(`${site.base}/api/v1/events/2026-07`)).json()) as { data: { name: string }[] };
     expect(july).toContain('Events of July 2026');
     expect(july).toContain(data[0]!.name.replaceAll('&', '&amp;'));
   });
 
-  test('a person who opens a bad path reads a page, a program JSON', async () => {
-    const asked = async (path: string, accept: string, method = 'GET') => {
+  test('returns errors as HTML to browsers and as JSON to other clients', async () => {
+    const request = async (path: string, accept: string, method = 'GET') => {
       const response = await fetch(site.base + path, { method, headers: { Accept: accept } });
       return { type: response.headers.get('content-type')!, status: response.status, text: await response.text() };
     };
@@ -80,17 +80,17 @@ describe.skipIf(!hasChromium)(named('theme, paper and links of the website'), ()
       ['/satellites/%E0%A4%A', 'GET', 400],
       ['/', 'POST', 405],
     ] as const) {
-      const page = await asked(path, 'text/html,*/*;q=0.8', method);
+      const page = await request(path, 'text/html,*/*;q=0.8', method);
       expect([page.status, page.type]).toEqual([status, 'text/html; charset=utf-8']);
       expect(page.text).toContain('<h1>');
       expect(page.text).toContain('href="/"');
-      const json = await asked(path, '*/*', method);
+      const json = await request(path, '*/*', method);
       expect([json.status, json.type]).toEqual([status, 'application/json; charset=utf-8']);
     }
-    expect((await asked('/api/v1/nothing', 'text/html')).type).toContain('json');
+    expect((await request('/api/v1/nothing', 'text/html')).type).toContain('json');
   });
 
-  test('“iss” suggests the station before companies and modules', async () => {
+  test('suggests the station first for “iss”, and objects in orbit before decayed ones for “nasa”', async () => {
     const { data } = (await (await fetch(`${site.base}/suggest?q=iss`)).json()) as { data: { href: string }[] };
     expect(data[0]!.href).toBe('/satellites/25544');
     const nasa = (await (await fetch(`${site.base}/suggest?q=nasa`)).json()) as {

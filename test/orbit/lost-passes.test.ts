@@ -3,9 +3,9 @@ import { Observer, type ObserverPlace, Satellite } from '../../src/orbit/observe
 import { findPasses } from '../../src/orbit/passes.ts';
 import type { Sgp4Elements } from '../../src/orbit/sgp4-record.ts';
 
-/** Passes that users of skyfield's find_events reported as lost or wrong, with the elements and places of their reports. */
+/** Passes that users reported as missing or wrong in skyfield's find_events, with the elements and locations of the reports. */
 
-/** The numbers of a TLE. */
+/** Parses the two lines of a TLE. */
 function elementsOf(line1: string, line2: string): Sgp4Elements {
   const year = 2000 + Number(line1.slice(18, 20));
   const epoch = Date.UTC(year, 0, 1) + (Number(line1.slice(20, 32)) - 1) * 86_400_000;
@@ -24,7 +24,7 @@ function elementsOf(line1: string, line2: string): Sgp4Elements {
   };
 }
 
-/** Rises and sets from looking every second: what the search is held against. */
+/** Rises and sets from a scan in steps of one second, as the reference for the search. */
 function scanned(set: Sgp4Elements, observer: ObserverPlace, from: number, to: number, minElevation: number) {
   const [satellite, here] = [new Satellite(set), new Observer(observer)];
   const changes: { readonly kind: 'rise' | 'set'; readonly at: number }[] = [];
@@ -54,8 +54,8 @@ function expectSame(set: Sgp4Elements, observer: ObserverPlace, from: number, to
   return ours;
 }
 
-describe('events that skyfield’s find_events loses', () => {
-  test('#550: above at the start of a ten-minute window, below at its end: one set', () => {
+describe('events that skyfield’s find_events misses', () => {
+  test('#550: finds one set when the object is up at the start of a ten-minute window and down at its end', () => {
     const iridium = elementsOf(
       '1 43076U 17083G   21040.48082306  .00000103  00000-0  29798-4 0  9990',
       '2 43076  86.3940  58.5385 0002505  86.4765 273.6717 14.34216701164142',
@@ -71,25 +71,25 @@ describe('events that skyfield’s find_events loses', () => {
   );
   const fairbanks = { lat: 64.9725, lon: -147.5011, alt_m: 0 };
 
-  test('#856: a window that starts after the culmination still has its set', () => {
+  test('#856: finds the set in a window that starts after the culmination', () => {
     const [from, to] = [Date.parse('2023-05-12T16:49:00Z'), Date.parse('2023-05-12T16:55:00Z')];
     expect(expectSame(calsphere, fairbanks, from, to, 5).map(({ kind }) => kind)).toEqual(['set']);
   });
 
-  test('#996: whatever the window cuts off a pass, what is inside is found', () => {
+  test('#996: finds every event inside a window, wherever the window cuts a pass', () => {
     const day = Date.parse('2023-05-12T12:00:00Z');
-    const whole = found(calsphere, fairbanks, day, day + 6 * 3_600_000, 5);
-    expect(whole.length).toBeGreaterThan(4);
-    // Windows of seven minutes, each starting two minutes after the one before: together they lose and invent nothing.
+    const allEvents = found(calsphere, fairbanks, day, day + 6 * 3_600_000, 5);
+    expect(allEvents.length).toBeGreaterThan(4);
+    // Seven-minute windows, two minutes apart: together they find the same events as one long window.
     const seen = new Set<string>();
     for (let from = day; from + 420_000 <= day + 6 * 3_600_000; from += 120_000)
       for (const { kind, at } of found(calsphere, fairbanks, from, from + 420_000, 5))
         seen.add(`${kind} ${Math.round(at / 1000)}`);
-    const known = whole.map(({ kind, at }) => `${kind} ${Math.round(at / 1000)}`);
-    expect([...seen].sort()).toEqual(known.sort());
+    const expected = allEvents.map(({ kind, at }) => `${kind} ${Math.round(at / 1000)}`);
+    expect([...seen].sort()).toEqual(expected.sort());
   });
 
-  test('#1000: sets above high thresholds are where the object sinks below them', () => {
+  test('#1000: finds sets at high minimum elevations when the object drops below them', () => {
     const kanopus = elementsOf(
       '1 38707U 12039A   24247.82317651  .00138984  00000-0  16635-2 0  9998',
       '2 38707  97.4945 189.8924 0007050 108.0286 252.1739 15.60479551673427',
@@ -97,20 +97,20 @@ describe('events that skyfield’s find_events loses', () => {
     const place = { lat: 48.6622, lon: 34.8862, alt_m: 0 };
     const from = Date.parse('2024-09-05T00:00:00Z');
     const events = [40, 45, 50, 60, 70, 80, 85].map(
-      (least) => expectSame(kanopus, place, from, from + 86_400_000, least).length,
+      (minElevation) => expectSame(kanopus, place, from, from + 86_400_000, minElevation).length,
     );
     expect(events[0]).toBeGreaterThan(0);
     expect(events.at(-2)).toBeGreaterThan(0);
   });
 
-  test('#1017: a highly elliptical orbit has its rise, both culminations and its set', () => {
+  test('#1017: finds the rise, both culminations and the set of a highly elliptical orbit', () => {
     const cosmos = elementsOf(
       '1 17328U 87008A   24305.23833080  .00000500  00000-0  22722-2 0  9997',
       '2 17328  63.0833   7.8955 7415190 253.9972  19.6892  2.00632911273252',
     );
     const place = { lat: 33, lon: -118, alt_m: 30 };
     const from = Date.parse('2024-10-31T05:20:00Z');
-    // The report's own track: 3.3° at 05:28, 31.6° at 05:40.
+    // Elevations from the report: 3.3° at 05:28, 31.6° at 05:40.
     const here = new Observer(place);
     const at = Date.parse('2024-10-31T05:40:00Z');
     expect(here.elevation(new Satellite(cosmos).itrf(at).position)).toBeCloseTo(31.55621, 2);

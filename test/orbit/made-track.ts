@@ -2,7 +2,7 @@ import type { OrbitSample } from '../../src/orbit/maneuvers/orbit-series.ts';
 import { seeded } from '../seeded.ts';
 
 const DAY_MS = 86_400_000;
-/** When made-up tracks begin. */
+/** Start of synthetic tracks. */
 export const START = Date.UTC(2026, 5, 1);
 const MU = 398_600.8;
 const J2 = 0.001_082_616;
@@ -12,13 +12,13 @@ export interface Path {
   readonly axis: (day: number) => number;
   readonly inclination?: (day: number) => number;
   readonly eccentricity?: number;
-  /** Noise of one standard deviation: semi-major axis in km, angle along the orbit in degrees. */
+  /** One standard deviation of noise: semi-major axis in km, along-track angle and inclination in degrees. */
   readonly noise?: { readonly axis: number; readonly angle: number; readonly tilt: number };
   readonly every?: number;
   readonly days?: number;
 }
 
-/** Element sets of an object that goes where its semi-major axis carries it, with the noise of real ones. */
+/** Synthetic element sets of an object whose semi-major axis follows `axis`, with noise like that of real sets. */
 export function track({
   axis,
   inclination = () => 98,
@@ -50,9 +50,9 @@ export function track({
         mean_anomaly: ((along * 180) / Math.PI + angle * normal()) % 360,
       });
     }
-    const turn =
+    const j2Drift =
       1.5 * J2 * (EARTH / a) ** 2 * (2 - 2.5 * (1 - cosine ** 2) - (motion < 4 * Math.PI ? cosine : cosine ** 2));
-    along += motion * (1 + turn) * step;
+    along += motion * (1 + j2Drift) * step;
   }
   return samples;
 }

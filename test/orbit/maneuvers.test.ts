@@ -11,38 +11,38 @@ const DAY_MS = 86_400_000;
 const dayOf = ({ from, to }: Maneuver) => ((Date.parse(from) + Date.parse(to)) / 2 - START) / DAY_MS;
 const drag = (day: number) => 7180 - 0.0008 * day;
 
-describe('of an object that goes as gravity and drag want it to', () => {
-  test('nothing is found', () => expect(findManeuvers(track({ axis: drag }))).toEqual([]));
+describe('without maneuvers', () => {
+  test('finds none', () => expect(findManeuvers(track({ axis: drag }))).toEqual([]));
 
-  test('a single bad fit is none', () => {
+  test('ignores a single bad fit', () => {
     const samples = track({ axis: drag });
     const bad = samples[50]!;
     samples[50] = { ...bad, mean_motion: bad.mean_motion + 0.01, inclination: bad.inclination + 0.02 };
     expect(findManeuvers(samples)).toEqual([]);
   });
 
-  test('nor is a sudden density of the air that lasts for days', () => {
+  test('finds no boost and no low thrust during days of raised air density', () => {
     const storm = (day: number) => drag(day) - 0.01 * Math.max(0, Math.min(4, day - 30));
     const found = findManeuvers(track({ axis: storm }))!;
     expect(found.filter(({ semi_major_axis_km }) => semi_major_axis_km > 0)).toEqual([]);
     expect(found.filter(({ kind }) => kind === 'low_thrust')).toEqual([]);
   });
 
-  test('too few sets say nothing', () => {
+  test('returns null for too few sets', () => {
     expect(findManeuvers([])).toBeNull();
     expect(findManeuvers(track({ axis: (day) => drag(day) + (day > 3 ? 5 : 0), days: 6 }))).toBeNull();
   });
 });
 
-test('what no burn does is none: sets of another object, and what the Moon does far out', () => {
+test('ignores changes that no burn causes: sets of another object, and lunar perturbations far out', () => {
   const other = (day: number) => (day > 30 ? 10 : 98);
   expect(findManeuvers(track({ axis: drag, inclination: other }))).toEqual([]);
   const far = track({ axis: (day) => 90_000 + (day > 30 ? 600 : 0), every: 1, days: 90 });
   expect(findManeuvers(far)).toEqual([]);
 });
 
-describe('found are', () => {
-  test('burns that raise the orbit by some meters, on their day and with their size', () => {
+describe('findManeuvers', () => {
+  test('finds burns that raise the orbit by 12 meters, within a day and with their size', () => {
     const burns = [50.3, 101.7];
     const axis = (day: number) => drag(day) + 0.012 * burns.filter((burn) => day > burn).length;
     const found = findManeuvers(track({ axis, days: 150 }))!;
@@ -54,31 +54,31 @@ describe('found are', () => {
     }
   });
 
-  test('whatever order the sets come in, and each set twice', () => {
+  test('ignores the order of sets and duplicates', () => {
     const samples = track({ axis: (day) => drag(day) + (day > 30 ? 0.02 : 0) });
     const shuffled = [...samples, ...samples].sort((a, b) => (a.epoch % 977) - (b.epoch % 977));
     expect(findManeuvers(shuffled)).toEqual(findManeuvers(samples));
     expect(findManeuvers(samples)).toHaveLength(1);
   });
 
-  test('a turn of the plane', () => {
+  test('finds a plane change', () => {
     const [found, ...more] = findManeuvers(track({ axis: drag, inclination: (day) => (day > 25 ? 98.02 : 98) }))!;
     expect(more).toEqual([]);
     expect(found).toMatchObject({ kind: 'maneuver' });
     expect(found!.inclination_deg).toBeCloseTo(0.02, 3);
   });
 
-  test('station-keeping of a geosynchronous satellite, apart from a move to another place', () => {
+  test('distinguishes station-keeping of a geosynchronous satellite from a relocation', () => {
     const noise = { axis: 0.03, angle: 0.003, tilt: 0.0005 };
-    const kept = { inclination: () => 0.5, noise, every: 1, days: 120, eccentricity: 0.0003 };
+    const stationKept = { inclination: () => 0.5, noise, every: 1, days: 120, eccentricity: 0.0003 };
     const sawtooth = (day: number) => 42_165 + 0.03 * (day % 40) - (day > 80 ? 60 : 0);
-    const found = findManeuvers(track({ ...kept, axis: sawtooth }))!;
+    const found = findManeuvers(track({ ...stationKept, axis: sawtooth }))!;
     expect(found.map(({ kind }) => kind)).toEqual(['station_keeping', 'maneuver']);
     expect(Math.abs(dayOf(found[0]!) - 40)).toBeLessThan(2);
     expect(Math.abs(dayOf(found[1]!) - 80)).toBeLessThan(2);
   });
 
-  test('start and end of low thrust', () => {
+  test('finds the start and end of low thrust', () => {
     const climb = (day: number) => 6750 + 4 * Math.max(0, Math.min(15, day - 20));
     const [found, ...more] = findManeuvers(track({ axis: climb, inclination: () => 53 }))!;
     expect(more).toEqual([]);
@@ -88,7 +88,7 @@ describe('found are', () => {
     expect(found!.semi_major_axis_km).toBeCloseTo(60, -1);
   });
 
-  test('low thrust that goes on, and a descent much faster than drag', () => {
+  test('reports a descent much faster than drag as ongoing low thrust', () => {
     const descent = (day: number) => 6930 - 0.05 * day - 3 * Math.max(0, day - 40);
     const [found, ...more] = findManeuvers(track({ axis: descent, inclination: () => 53 }))!;
     expect(more).toEqual([]);
@@ -98,20 +98,20 @@ describe('found are', () => {
 });
 
 /**
- * Element sets and their operators' burn times of a published benchmark, beside the repository where there are any.
- * `ORBWEAVER_SKIP_REAL=1` leaves them out.
+ * Element sets and operators' burn times of a published benchmark, next to the repository if present.
+ * `ORBWEAVER_SKIP_REAL=1` skips them.
  */
-const shelf = join(import.meta.dirname, '../../../shared/upstream/maneuvers');
-const skipped = !existsSync(shelf) || process.env['ORBWEAVER_SKIP_REAL'] === '1';
+const benchmarkDir = join(import.meta.dirname, '../../../shared/upstream/maneuvers');
+const skipped = !existsSync(benchmarkDir) || process.env['ORBWEAVER_SKIP_REAL'] === '1';
 
-/** Found, listed and both, by the rule of the benchmark: in the same gap between two sets, in one beside it, or within two days. */
+/** Counts of found, listed and matched burns. The benchmark matches within the same or an adjacent gap between sets, or two days. */
 function compare(name: string): { found: number; listed: number; both: number } {
-  const lines = readFileSync(join(shelf, `${name}.tle`), 'utf8').split(/\r?\n/);
-  // Some lines of the collection have no valid checksum: it was made from columns.
-  const summed = (line: string) => `${line.slice(0, 68)}${checksum(line.slice(0, 68))}`;
+  const lines = readFileSync(join(benchmarkDir, `${name}.tle`), 'utf8').split(/\r?\n/);
+  // The collection was generated from columns: some lines have an invalid checksum.
+  const withChecksum = (line: string) => `${line.slice(0, 68)}${checksum(line.slice(0, 68))}`;
   const samples: OrbitSample[] = [];
   for (let at = 0; at + 1 < lines.length; at += 2) {
-    const read = readTle(summed(lines[at]!), summed(lines[at + 1]!), null);
+    const read = readTle(withChecksum(lines[at]!), withChecksum(lines[at + 1]!), null);
     if (!read.ok) continue;
     const { epoch, mean_motion, eccentricity, inclination, ra_of_asc_node, arg_of_pericenter, mean_anomaly } = read.set;
     samples.push({
@@ -126,13 +126,13 @@ function compare(name: string): { found: number; listed: number; both: number } 
   }
   const epochs = samples.map(({ epoch }) => epoch).sort((a, b) => a - b);
   const gapOf = (time: number) => epochs.findIndex((epoch) => epoch > time);
-  const times = readFileSync(join(shelf, `manoeuvres_${name}.yaml`), 'utf8')
+  const times = readFileSync(join(benchmarkDir, `manoeuvres_${name}.yaml`), 'utf8')
     .split('\n')
     .filter((line) => line.startsWith('- '))
     .map((line) => Date.parse(`${line.slice(2).trim().replace(' ', 'T')}Z`))
     .filter((time) => time > epochs[0]! + 3 * DAY_MS && time < epochs.at(-1)! - 2 * DAY_MS)
     .sort((a, b) => a - b);
-  // Burns in one gap are one change of the elements.
+  // Burns in one gap show as one change of the elements.
   const burns = times.filter((time, at) => at === 0 || gapOf(time) !== gapOf(times[at - 1]!));
   const found = findManeuvers(samples)!
     .map(({ from, to }) => (Date.parse(from) + Date.parse(to)) / 2)
@@ -160,11 +160,11 @@ function figures(names: readonly string[]) {
 }
 
 describe.skipIf(skipped)('true burns (need ../shared/upstream/maneuvers, and ORBWEAVER_SKIP_REAL unset)', () => {
-  // None of these four was looked at when the rules were tuned. The documentation has these figures.
+  // These four were not used to tune the rules. The documentation states these figures.
   test.each([
     ['LEO', ['CryoSat-2', 'Haiyang-2A', 'SARAL'], { precision: 0.92, recall: 0.78, f1: 0.84 }],
     ['GEO', ['Fengyun-2E'], { precision: 0.81, recall: 0.96, f1: 0.88 }],
-  ] as const)('of satellites in %s that nothing was tuned on', (_, names, documented) => {
+  ] as const)('are found in %s with the documented precision and recall', (_, names, documented) => {
     const { precision, recall, f1 } = figures(names);
     console.info(
       `${names.join(', ')}: precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}, F1 ${f1.toFixed(3)}`,

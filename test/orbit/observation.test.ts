@@ -23,7 +23,7 @@ const window = { from: FROM, to: FROM + 48 * HOUR, observer, minElevation: 0 };
 
 describe('the Earth’s shadow', () => {
   const { direction, distance_km } = sunPlace(FROM);
-  /** Behind the Earth, so far along the axis of the shadow and off it, km. */
+  /** A position behind the Earth, by distance along the shadow axis and off it, km. */
   const behind = (along: number, off: number): Vector => {
     const [x, y] = [-direction[1], direction[0]];
     const across = Math.hypot(x, y);
@@ -34,9 +34,9 @@ describe('the Earth’s shadow', () => {
     ];
   };
 
-  test('umbra and penumbra are cones of the sizes that the radii of Earth and Sun give', () => {
+  test('has umbra and penumbra cones that match the radii of Earth and Sun', () => {
     for (const along of [7000, 26_600, 42_164]) {
-      // Half angles of the two cones: where the tangents of both spheres cross, inside and outside.
+      // Half angles of the two cones, from the outer and inner common tangents of both spheres.
       const umbra = Math.asin((695_700 - EQUATOR_KM) / distance_km);
       const penumbra = Math.asin((695_700 + EQUATOR_KM) / distance_km);
       const inner = EQUATOR_KM / Math.cos(umbra) - along * Math.tan(umbra);
@@ -57,11 +57,11 @@ describe('the Earth’s shadow', () => {
       state: 'sunlit',
       fraction: 1,
     });
-    // Beyond the tip of the umbra the Earth passes in front of the Sun and leaves a ring.
+    // Beyond the tip of the umbra, the Sun is a ring around the Earth (annular eclipse).
     expect(illumination(behind(1_500_000, 0), FROM).state).toBe('penumbra');
   });
 
-  test('what counts as eclipse lies between umbra and penumbra', () => {
+  test('counts as an eclipse where more than half of the Sun is covered', () => {
     const satellite = new Satellite(station);
     let half = 0;
     for (let at = FROM; at < FROM + 6 * HOUR; at += 1000) {
@@ -80,7 +80,7 @@ describe('the Earth’s shadow', () => {
 });
 
 describe('the horizon', () => {
-  test('air lifts what is low: 0.48° at a true 0°, 0.09° at 10°, nothing at the zenith', () => {
+  test('is refracted by 0.48° at a true elevation of 0°, 0.09° at 10° and 0° at the zenith', () => {
     expect(refraction(0)).toBeCloseTo(0.483, 2);
     expect(refraction(-0.57)).toBeCloseTo(0.57, 1);
     expect(refraction(10)).toBeCloseTo(0.09, 2);
@@ -89,12 +89,12 @@ describe('the horizon', () => {
       expect(withoutRefraction(apparent) + refraction(withoutRefraction(apparent))).toBeCloseTo(apparent, 6);
   });
 
-  test('with air, passes at the horizon begin earlier and end later, at the elevation asked for', () => {
+  test('with refraction, gives passes that start earlier and end later, at the requested elevation', () => {
     const plain = findPasses(station, window).passes;
     const lifted = findPasses(station, { ...window, refraction: true }).passes;
-    const known = plain.filter(({ in_progress }) => !in_progress);
-    expect(known.length).toBeGreaterThan(5);
-    for (const { rise, set } of known) {
+    const complete = plain.filter(({ in_progress }) => !in_progress);
+    expect(complete.length).toBeGreaterThan(5);
+    for (const { rise, set } of complete) {
       const same = lifted.find((one) => one.rise.at < set.at && one.set.at > rise.at)!;
       expect(same.rise.at).toBeLessThan(rise.at);
       expect(same.set.at).toBeGreaterThan(set.at);
@@ -109,7 +109,7 @@ describe('the horizon', () => {
     { azimuth_deg: 270, elevation_deg: 40 },
   ];
 
-  test('a skyline is straight between its points, around the whole compass', () => {
+  test('interpolates a skyline linearly between its points, across north too', () => {
     expect(horizonAt(skyline, 0)).toBe(5);
     expect(horizonAt(skyline, 45)).toBe(15);
     expect(horizonAt(skyline, 90)).toBe(25);
@@ -123,7 +123,7 @@ describe('the horizon', () => {
     expect(horizonAt(turned, 20)).toBeCloseTo(10 + (10 * 80) / 260, 9);
   });
 
-  test('behind a skyline a pass is in pieces: what a dense scan sees, and no more', () => {
+  test('splits passes behind a skyline exactly as a dense scan sees them', () => {
     const { passes } = findPasses(station, { ...window, horizon: skyline });
     const [satellite, here] = [new Satellite(station), new Observer(observer)];
     const inside = (at: number) => passes.some(({ rise, set }) => at >= rise.at && at <= set.at);
@@ -140,8 +140,8 @@ describe('the horizon', () => {
   });
 });
 
-test('an error of 0.2 s in UT1 moves no rise or set by more than that: the Earth turns out of step', () => {
-  // The same error is a place 0.0008° further east.
+test('an error of 0.2 s in UT1 moves no rise or set by more than 0.2 s', () => {
+  // The error is equivalent to an observer 0.0008° further east.
   const [plain, moved] = [0, 0.2].map(
     (seconds) =>
       findPasses(station, {

@@ -27,7 +27,7 @@ const classOf = (set: MeanElements) => orbitClass(shapeOf(Number(set.mean_motion
 const change = (id: number) => orbitChange(first.get(id)!, second.get(id)!, classOf(second.get(id)!));
 
 describe('between the snapshots of the sample', () => {
-  test.each([190_061, 190_062, 190_086, 190_087])('%i was moved', (id) => {
+  test.each([190_061, 190_062, 190_086, 190_087])('detects an orbit change of %i', (id) => {
     const found = change(id)!;
     expect(found).not.toBeNull();
     for (const key of ['semi_major_axis_km', 'inclination_deg', 'eccentricity'] as const)
@@ -35,26 +35,28 @@ describe('between the snapshots of the sample', () => {
     expect(Date.parse(found.epoch_after)).toBeGreaterThan(Date.parse(found.epoch_before));
   });
 
-  test('what was done is what is told', () => {
+  test('reports the size of each change', () => {
     expect(change(190_062)!.delta.inclination_deg).toBeCloseTo(0.1, 2);
     expect(change(190_086)!.delta.semi_major_axis_km).toBeCloseTo(-30, 0);
     expect(change(190_087)!.delta.inclination_deg).toBeCloseTo(0.1, 2);
   });
 
-  test.each([190_064, 190_065, 190_066, 190_067, 190_068, 190_069])('%i is only dragged down', (id) => {
+  test.each([190_064, 190_065, 190_066, 190_067, 190_068, 190_069])('attributes the decay of %i to drag', (id) => {
     expect(Number(second.get(id)!.mean_motion)).toBeGreaterThan(Number(first.get(id)!.mean_motion));
     expect(change(id)).toBeNull();
   });
 
-  test.each([190_088, 190_089])('%i keeps its station', (id) => expect(change(id)).toBeNull());
+  test.each([190_088, 190_089])('finds no change of %i, which keeps its station', (id) =>
+    expect(change(id)).toBeNull(),
+  );
 
-  test('nothing else was moved', () => {
+  test('detects no other changes', () => {
     const moved = [...second.keys()].filter((id) => first.has(id) && change(id) !== null);
     expect(moved.sort()).toEqual([190_061, 190_062, 190_086, 190_087]);
   });
 });
 
-describe('what can be compared', () => {
+describe('orbitChange', () => {
   const set = first.get(190_062)!;
   const later = (hours: number, more: Partial<MeanElements> = {}): MeanElements => ({
     ...set,
@@ -62,32 +64,32 @@ describe('what can be compared', () => {
     epoch: new Date(Date.parse(`${set.epoch}Z`) + hours * 3_600_000).toISOString().replace('Z', ''),
   });
 
-  test('one set with itself is no change', () => expect(orbitChange(set, set, 'LEO')).toBeNull());
+  test('finds no change between a set and itself', () => expect(orbitChange(set, set, 'LEO')).toBeNull());
 
-  test('time does not run backwards', () => {
+  test('ignores a later set with an earlier epoch', () => {
     expect(orbitChange(later(5, { inclination: '60.0000' }), set, 'LEO')).toBeNull();
   });
 
-  test('sets too far apart are not compared', () => {
+  test('does not compare sets that are too far apart', () => {
     const moved = { inclination: '60.0000' };
     expect(orbitChange(set, later(longestGapDays * 24 - 1, moved), 'LEO')).not.toBeNull();
     expect(orbitChange(set, later(longestGapDays * 24 + 1, moved), 'LEO')).toBeNull();
   });
 
-  test.each(['inclination', 'eccentricity'] as const)('%s counts from its threshold', (field) => {
+  test.each(['inclination', 'eccentricity'] as const)('reports a change of %s only above its threshold', (field) => {
     const limit = field === 'inclination' ? thresholds.LEO!.inclination_deg : thresholds.LEO!.eccentricity;
     const by = (part: number) => later(1, { [field]: (Number(set[field]) + limit * part).toFixed(8) });
     expect(orbitChange(set, by(0.8), 'LEO')).toBeNull();
     expect(orbitChange(set, by(1.2), 'LEO')).not.toBeNull();
   });
 
-  test('regimes without a threshold are never told of', () => {
+  test('does not report regimes without a threshold', () => {
     for (const name of orbitClasses)
       if (!thresholds[name]) expect(orbitChange(set, later(1, { inclination: '80.0000' }), name)).toBeNull();
     expect(Object.keys(thresholds).sort()).toEqual(['GEO', 'HEO', 'LEO', 'MEO']);
   });
 
-  test('elements that SGP4 refuses are no change', () => {
+  test('does not report elements that SGP4 rejects', () => {
     expect(orbitChange(set, later(1, { eccentricity: '1.2' }), 'LEO')).toBeNull();
   });
 });

@@ -7,7 +7,7 @@ const EPOCH = '2026-08-21T12:00:00.000000';
 const FROM = Date.parse('2026-08-22T00:00:00Z');
 const HOUR = 3_600_000;
 
-/** A made-up element set by mean motion, eccentricity and inclination. */
+/** A synthetic element set by mean motion, eccentricity and inclination. */
 const orbit = (
   motion: number,
   eccentricity: number,
@@ -40,7 +40,7 @@ const orbits: Readonly<Record<string, Sgp4Elements>> = {
   'inclined geosynchronous': orbit(1.0027, 0.075, 43),
   'far and long': orbit(0.2, 0.8, 60),
 };
-const places = [
+const observers = [
   { lat: 52.5, lon: 13.4, alt_m: 40 },
   { lat: 0, lon: -78.5, alt_m: 2850 },
   { lat: -89.9, lon: 0, alt_m: 2800 },
@@ -48,7 +48,7 @@ const places = [
   { lat: -33.9, lon: 151.2, alt_m: 0 },
 ];
 
-/** Rises and sets found by looking every few seconds: independent of the search, and slow. */
+/** Rises and sets from a scan in fixed steps: slow, but independent of the search. */
 function scanned(set: Sgp4Elements, { from, to, observer, minElevation }: PassSearch, step: number) {
   const satellite = new Satellite(set);
   const here = new Observer(observer);
@@ -65,8 +65,8 @@ function scanned(set: Sgp4Elements, { from, to, observer, minElevation }: PassSe
 
 describe('passes', () => {
   for (const [name, set] of Object.entries(orbits))
-    test(`${name}: every rise and set of a dense scan is found, and no other`, () => {
-      for (const observer of places)
+    test(`${name}: finds exactly the rises and sets of a dense scan`, () => {
+      for (const observer of observers)
         for (const minElevation of [0, 10, 60]) {
           const search = { from: FROM, to: FROM + 48 * HOUR, observer, minElevation };
           const step = 10_000;
@@ -78,7 +78,7 @@ describe('passes', () => {
               { time: end.at, up: false },
             ])
             .filter(({ time }) => time !== search.from && time !== search.to);
-          // What is above for less than a step is not seen by the scan.
+          // The scan misses passes shorter than its step.
           const brief = passes.filter(({ rise, set: end }) => end.at - rise.at < step).length * 2;
           expect(found.length - truth.length).toBeGreaterThanOrEqual(0);
           expect(found.length - truth.length).toBeLessThanOrEqual(brief);
@@ -87,8 +87,8 @@ describe('passes', () => {
         }
     });
 
-  test('rise, culmination and set are where the elevation says', () => {
-    const search = { from: FROM, to: FROM + 24 * HOUR, observer: places[0]!, minElevation: 10 };
+  test('rise and set at the minimum elevation and culminate above it', () => {
+    const search = { from: FROM, to: FROM + 24 * HOUR, observer: observers[0]!, minElevation: 10 };
     const { passes, state } = findPasses(orbits['low Earth orbit']!, search);
     expect(state).toBe('rises_and_sets');
     expect(passes.length).toBeGreaterThan(3);
@@ -102,15 +102,15 @@ describe('passes', () => {
     }
   });
 
-  test('a window that begins and ends within a pass has it, in progress at both ends', () => {
-    const search = { from: FROM, to: FROM + 24 * HOUR, observer: places[0]!, minElevation: 10 };
+  test('include a pass in progress at both ends of the window', () => {
+    const search = { from: FROM, to: FROM + 24 * HOUR, observer: observers[0]!, minElevation: 10 };
     const [pass] = findPasses(orbits['low Earth orbit']!, search).passes;
     const [from, to] = [pass!.rise.at + 30_000, pass!.set.at - 30_000];
     const inside = findPasses(orbits['low Earth orbit']!, { ...search, from, to });
     expect(inside.state).toBe('always_up');
     expect(inside.passes).toHaveLength(1);
     expect(inside.passes[0]).toMatchObject({ in_progress: true, rise: { at: from }, set: { at: to } });
-    // The highest point may lie outside the window: a rise is found all the same.
+    // A rise is found even if the culmination is outside the window.
     const begin = findPasses(orbits['low Earth orbit']!, {
       ...search,
       from: pass!.rise.at - 10_000,
@@ -121,9 +121,9 @@ describe('passes', () => {
     expect(begin.passes[0]!.culmination.at).toBe(pass!.rise.at + 10_000);
   });
 
-  test('a geostationary satellite is always up, or never rises', () => {
+  test('report a geostationary satellite as always up or never rising', () => {
     const set = orbits.geostationary!;
-    const states = places.map(
+    const states = observers.map(
       (observer) => findPasses(set, { from: FROM, to: FROM + 48 * HOUR, observer, minElevation: 5 }).state,
     );
     expect(states).toContain('never_rises');
@@ -133,16 +133,16 @@ describe('passes', () => {
     expect(passes).toHaveLength(1);
   });
 
-  test('an inclined geosynchronous satellite has several culminations in one stretch', () => {
+  test('of an inclined geosynchronous satellite have several culminations', () => {
     const set = orbits['inclined geosynchronous']!;
     const observer = { lat: 10, lon: longitudeOf(set), alt_m: 0 };
     const { passes } = findPasses(set, { from: FROM, to: FROM + 96 * HOUR, observer, minElevation: 0 });
     expect(Math.max(...passes.map(({ culminations }) => culminations.length))).toBeGreaterThan(2);
   });
 
-  test('visible stretches lie within the pass, against a dark sky, outside the shadow', () => {
+  test('have visible intervals only while the sky is dark and the object is sunlit', () => {
     let visible = 0;
-    for (const observer of places) {
+    for (const observer of observers) {
       const here = new Observer(observer);
       const search = { from: FROM, to: FROM + 96 * HOUR, observer, minElevation: 10, standardMagnitude: -1.8 };
       for (const name of ['low Earth orbit', 'Sun-synchronous', 'retrograde'])

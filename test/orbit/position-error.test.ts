@@ -31,34 +31,34 @@ test.each([
   [2.0057, 0.01, 'meo'],
   [1.0027, 0.0002, 'geo'],
   [2.006, 0.7, 'heo'],
-])('%f revolutions a day of eccentricity %f are %s', (mean_motion, eccentricity, regime) => {
+])('classifies %f revolutions a day and eccentricity %f as %s', (mean_motion, eccentricity, regime) => {
   expect(accuracyRegime({ mean_motion, eccentricity })).toBe(regime);
 });
 
 describe('the error of a position', () => {
   const curve = errorCurve(measured, station, true);
 
-  test('is that of one day up to it, either way', () => {
+  test('is the one-day error for ages below a day, before or after the epoch', () => {
     expect(errorAt(curve, 0.1)).toEqual({ km: 2, s: 0.26 });
     expect(errorAt(curve, -1)).toEqual({ km: 2, s: 0.26 });
   });
 
-  test('is not known of elements that are much younger than all that were measured', () => {
+  test('is null for ages below a third of the smallest measured age', () => {
     const late = curve.map((one) => ({ ...one, days: one.days * 10 }));
     expect([0.5, 3.3, 3.4, 10].map((days) => errorAt(late, days)?.s ?? null)).toEqual([null, null, 0.26, 0.26]);
   });
 
-  test('grows between two ages as a power of the age', () => {
+  test('is interpolated between two ages as a power of the age', () => {
     expect(errorAt(curve, Math.sqrt(3))!.km).toBeCloseTo(6, 9);
     expect(errorAt(curve, 3)).toEqual({ km: 18, s: 2.4 });
   });
 
-  test('is not known outside of the measured ages, and where nothing was measured', () => {
+  test('is null outside the measured ages and for regimes without measurements', () => {
     expect(errorAt(curve, 3.01)).toBeNull();
     expect(errorAt(errorCurve(measured, station, false), 1)).toBeNull();
     expect(errorAt(errorCurve([], station, true), 1)).toBeNull();
     expect(errorAt(curve, Number.NaN)).toBeNull();
-    // An error after weeks says nothing about the first hours.
+    // The error after weeks does not predict that of the first hours.
     const weeks = [{ days: 30, km: 5000, s: 660 }];
     expect([errorAt(weeks, 0.5), errorAt(weeks, 30)]).toEqual([null, { km: 5000, s: 660 }]);
   });
@@ -69,11 +69,11 @@ test.each([
   [{ km: 0.034, s: 0.005 }, '± 0.03 km, less than 0.1 s'],
   [{ km: 1234, s: 163 }, '± 1,200 km, about 3 min'],
   [{ km: 18_000, s: 9000 }, '± 18,000 km, about 3 h'],
-])('%o is written %s', (error, words) => expect(errorWords(error)).toBe(words));
+])('formats %o as %s', (error, words) => expect(errorWords(error)).toBe(words));
 
-test('what it means for times', () => {
+test('explains what the error means for times', () => {
   expect(timesMeaning(11.6)).toBe('times are off by about 12 s or less for two of three objects in such orbits');
-  // With the digits that the API gives.
+  // Rounded to the digits of the API.
   expect(elementsWords('2026-08-22T12:21:54.157824', 2.9497, 0.449)).toBe(
     elementsWords('2026-08-22T12:21:54.157824', 2.95, 0.45),
   );

@@ -10,8 +10,8 @@ const NOW = Date.UTC(2026, 7, 22);
 const MU = 398_600.8;
 const motionAt = (height: number) => (semiMajorAxis(1) / (EARTH_RADIUS_KM + height)) ** 1.5;
 
-/** The mean motion after one revolution in the plane of the equator, by integrating the equation of motion with drag. */
-function flown(height: number, eccentricity: number, ballistic: number): number {
+/** The mean motion after one equatorial revolution, by numerical integration of the equation of motion with drag. */
+function integratedMotion(height: number, eccentricity: number, ballistic: number): number {
   const a = (EARTH_RADIUS_KM + height) / (1 - eccentricity);
   let state = [a * (1 + eccentricity), 0, 0, Math.sqrt((MU / a) * ((1 - eccentricity) / (1 + eccentricity)))];
   const pull = ([x, y, u, v]: number[]) => {
@@ -22,12 +22,13 @@ function flown(height: number, eccentricity: number, ballistic: number): number 
   };
   const steps = 4000;
   const step = (2 * Math.PI * Math.sqrt(a ** 3 / MU)) / steps;
-  const moved = (from: number[], by: number[], part: number) => from.map((value, at) => value + by[at]! * part * step);
+  const stepped = (from: number[], by: number[], part: number) =>
+    from.map((value, at) => value + by[at]! * part * step);
   for (let at = 0; at < steps; at++) {
     const k1 = pull(state);
-    const k2 = pull(moved(state, k1, 0.5));
-    const k3 = pull(moved(state, k2, 0.5));
-    const k4 = pull(moved(state, k3, 1));
+    const k2 = pull(stepped(state, k1, 0.5));
+    const k3 = pull(stepped(state, k2, 0.5));
+    const k4 = pull(stepped(state, k3, 1));
     state = state.map((value, n) => value + ((k1[n]! + 2 * k2[n]! + 2 * k3[n]! + k4[n]!) * step) / 6);
   }
   const [x, y, u, v] = state as [number, number, number, number];
@@ -40,21 +41,18 @@ test.each([
   [220, 0.01],
   [250, 0.05],
   [180, 0.002],
-])(
-  'at a perigee of %i km and an eccentricity of %d the mean motion grows as the equation of motion says',
-  (height, e) => {
-    const a = (EARTH_RADIUS_KM + height) / (1 - e);
-    const before = (semiMajorAxis(1) / a) ** 1.5;
-    const path = new DecayPath({ mean_motion: before, eccentricity: e, inclination: 0 });
-    const grown = (flown(height, e, 0.02) - before) * before;
-    // By the clock of a ballistic coefficient of 1.
-    expect((path.rate * 0.02) / grown).toBeCloseTo(1, 1.4);
-  },
-);
+])('matches the numerically integrated decay at a perigee of %i km and an eccentricity of %d', (height, e) => {
+  const a = (EARTH_RADIUS_KM + height) / (1 - e);
+  const before = (semiMajorAxis(1) / a) ** 1.5;
+  const path = new DecayPath({ mean_motion: before, eccentricity: e, inclination: 0 });
+  const grown = (integratedMotion(height, e, 0.02) - before) * before;
+  // `path.rate` is for a ballistic coefficient of 1.
+  expect((path.rate * 0.02) / grown).toBeCloseTo(1, 1.4);
+});
 
 const orbit = { eccentricity: 0.001, inclination: 53, mean_motion_dot: 0, bstar: 0.0005 };
 const path = new DecayPath({ ...orbit, mean_motion: motionAt(330) });
-/** Sets of an object that falls with this drag, from its end backward: one at each of these days before it. */
+/** Sets of an object that decays with this drag, one at each of the given numbers of days before reentry. */
 function falling(daysLeft: readonly number[], drag: number): FallingOrbit[] {
   return daysLeft.map((left) => {
     let [low, high] = [motionAt(330), motionAt(100)];
@@ -70,12 +68,12 @@ const working = { active: true, young: false };
 const dead = { active: false, young: false };
 const daysTo = (time: number) => (time - NOW) / DAY_MS;
 
-describe('what falls by drag', () => {
+describe('an object that decays by drag', () => {
   test.each([
     [[12, 11.5, 11, 10.4, 10], 0.015],
     [[4, 3.1, 2.5, 2], 0.02],
     [[23, 20, 17, 15], 0.01],
-  ])('is predicted from sets %j days before, within its window', (days, drag) => {
+  ])('is predicted from sets %j days before reentry, within its window', (days, drag) => {
     const left = Math.min(...days);
     const predicted = predictReentry(falling(days, drag), dead)!;
     expect(Math.abs(daysTo(predicted.median))).toBeLessThan(0.02 * left);
@@ -86,13 +84,13 @@ describe('what falls by drag', () => {
     expect(daysTo(predicted.to)).toBeCloseTo(left * (to - 1), 1);
   });
 
-  test('whatever order its sets come in, and each twice', () => {
+  test('gets the same prediction whatever the order of sets and with duplicates', () => {
     const sets = falling([12, 11.5, 11, 10], 0.015);
     const other = predictReentry([...sets, ...sets].reverse(), dead)!;
     expect(other).toMatchObject({ median: predictReentry(sets, dead)!.median });
   });
 
-  test('is predicted from one set by its drag terms, in a wider window', () => {
+  test('is predicted from the drag terms of a single set', () => {
     const [set] = falling([10], 0.015);
     const own = new DecayPath(set!);
     const predicted = predictReentry([{ ...set!, mean_motion_dot: (0.015 * own.rate) / 2 }], dead)!;
@@ -102,12 +100,12 @@ describe('what falls by drag', () => {
     expect(predictReentry([{ ...set!, mean_motion_dot: 0.01, bstar: -0.001 }], dead)).toBeNull();
   });
 
-  test('is left out where more than 60 days are left', () => {
+  test('is not predicted more than 60 days ahead', () => {
     expect(predictReentry(falling([80, 75, 72], 0.004), dead)).toBeNull();
   });
 });
 
-describe('what does not fall by drag is not predicted', () => {
+describe('no reentry is predicted for', () => {
   const changed = (height: (day: number) => number) =>
     Array.from({ length: 9 }, (_, day) => ({
       ...orbit,
@@ -130,7 +128,7 @@ describe('what does not fall by drag is not predicted', () => {
     ).toBeNull();
   });
 
-  test('one that is pushed up every few days', () => {
+  test('a satellite that is reboosted every few days', () => {
     expect(
       predictReentry(
         changed((day) => 290 - 2 * (day % 4)),
@@ -139,13 +137,13 @@ describe('what does not fall by drag is not predicted', () => {
     ).toBeNull();
   });
 
-  test('an active one that comes down faster than drag makes it; debris may', () => {
+  test('an active satellite that descends faster than drag explains, unlike debris', () => {
     const fast = changed((day) => 380 - 4 * day);
     expect(predictReentry(fast, working)).toBeNull();
     expect(predictReentry(fast, dead)).not.toBeNull();
   });
 
-  test('an active one that was launched lately: its orbit may still be raised', () => {
+  test('an active satellite that was launched recently and may still raise its orbit', () => {
     const sets = falling([25, 23, 21, 20], 0.008);
     expect(predictReentry(sets, { active: true, young: true })).not.toBeNull();
     const high = changed((day) => 300 - 0.9 * day);
@@ -153,7 +151,7 @@ describe('what does not fall by drag is not predicted', () => {
     expect(predictReentry(high, { active: true, young: true })).toBeNull();
   });
 
-  test('an active one of which there is one set, unless it is very low', () => {
+  test('an active satellite with a single set, unless it is very low', () => {
     const one = { ...orbit, mean_motion: motionAt(290), mean_motion_dot: 0.004, epoch: NOW };
     expect(predictReentry([one], working)).toBeNull();
     expect(predictReentry([one], dead)).not.toBeNull();
@@ -161,7 +159,7 @@ describe('what does not fall by drag is not predicted', () => {
   });
 });
 
-test('the documentation prints the windows as they are', () => {
+test('the documentation states the current windows', () => {
   const page = readFileSync(join(import.meta.dirname, '../../src/content/docs/docs/reentries.md'), 'utf8');
   const printed = [...page.matchAll(/^\| (?:Up to|\d+ to) (\d+) days \| ([\d.]+) \| ([\d.]+) \|$/gm)];
   expect(printed.map(([, ...cells]) => cells.map(Number))).toEqual(

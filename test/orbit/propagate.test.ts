@@ -12,7 +12,7 @@ import { sgp4Record } from '../../src/orbit/sgp4-record.ts';
 import { semiMajorAxis } from '../../src/orbit/shape.ts';
 import { ut1MinusUtc } from '../../src/orbit/ut1.ts';
 import { iss } from './station.ts';
-import { vectorsHere, verificationSets, verificationVectors } from './verification-vectors.ts';
+import { hasVectors, verificationSets, verificationVectors } from './verification-vectors.ts';
 
 const geostationary: MeanElements = {
   ...iss,
@@ -35,41 +35,41 @@ function sidereal(time: Date): number {
   return ((seconds % 86_400) / 240) * (Math.PI / 180);
 }
 
-const turn = (degrees: number) => ((((degrees + 180) % 360) + 360) % 360) - 180;
+const wrapDegrees = (degrees: number) => ((((degrees + 180) % 360) + 360) % 360) - 180;
 
 describe('mean orbit', () => {
-  test('at its own epoch it is that of the elements', () => {
+  test('equals that of the elements at their epoch', () => {
     const orbit = meanOrbitAt(iss, epochOf(iss))!;
     expect(orbit.inclination_deg).toBeCloseTo(51.6331, 4);
     expect(orbit.eccentricity).toBeCloseTo(0.00062316, 7);
-    // Kozai's mean motion, which elements carry, is not Brouwer's, which SGP4 works with: some km apart in low orbits.
+    // Elements have Kozai's mean motion, SGP4 uses Brouwer's: some km apart in low orbits.
     expect(Math.abs(orbit.semi_major_axis_km - semiMajorAxis(15.49325674))).toBeLessThan(10);
   });
 
-  test('drag lowers it day by day', () => {
+  test('is lowered by drag each day', () => {
     const heights = [0, 1, 2, 3].map((day) => meanOrbitAt(iss, after(iss, day * 1440))!.semi_major_axis_km);
     expect(heights).toEqual(heights.toSorted((a, b) => b - a));
     expect(heights[0]! - heights[3]!).toBeGreaterThan(0.1);
     expect(heights[0]! - heights[3]!).toBeLessThan(5);
   });
 
-  test('without drag it keeps its size', () => {
+  test('keeps its size without drag', () => {
     const still = { ...iss, bstar: '0', mean_motion_dot: '0' };
     const [now, later] = [0, 3 * 1440].map((minutes) => meanOrbitAt(still, after(still, minutes))!);
     expect(later!.semi_major_axis_km).toBeCloseTo(now!.semi_major_axis_km, 6);
   });
 
   test.each([
-    ['eccentricity beyond an ellipse', { eccentricity: '1.5' }],
+    ['an eccentricity above 1', { eccentricity: '1.5' }],
     ['a mean motion below the ground', { mean_motion: '19' }],
-    ['nonsense', { mean_motion: 'x' }],
-  ])('none for %s', (_what, wrong) => {
-    expect(meanOrbitAt({ ...iss, ...wrong }, after(iss, 1440))).toBeNull();
+    ['a mean motion that is not a number', { mean_motion: 'x' }],
+  ])('is null for %s', (_what, invalid) => {
+    expect(meanOrbitAt({ ...iss, ...invalid }, after(iss, 1440))).toBeNull();
   });
 });
 
 describe('longitude', () => {
-  test('stays within half a turn, to a hundredth of a degree', () => {
+  test('is within ±180°, rounded to a hundredth of a degree', () => {
     for (let node = 0; node < 360; node += 15) {
       const longitude = geoLongitude({ ...geostationary, ra_of_asc_node: String(node) })!;
       expect(Math.abs(longitude)).toBeLessThanOrEqual(180);
@@ -77,28 +77,28 @@ describe('longitude', () => {
     }
   });
 
-  test('turns with the node', () => {
+  test('moves with the ascending node', () => {
     const [one, other] = ['10', '40'].map((node) => geoLongitude({ ...geostationary, ra_of_asc_node: node })!);
-    expect(turn(other! - one!)).toBeCloseTo(30, 0);
+    expect(wrapDegrees(other! - one!)).toBeCloseTo(30, 0);
   });
 
-  test('is that of the day, not of the moment: a figure of eight has one', () => {
+  test('is a daily mean: every point of a figure-eight ground track gives the same one', () => {
     const tilted = { ...geostationary, inclination: '40', eccentricity: '0.075', arg_of_pericenter: '270' };
     const over = ['0', '60', '120', '180', '240', '300'].map((mean_anomaly) => {
-      // The same figure, begun at another place: the node turns with the Earth meanwhile.
-      const wait = (Number(mean_anomaly) / 360) * (1440 / Number(geostationary.mean_motion));
-      const epoch = new Date(epochOf(tilted).getTime() + wait * 60_000).toISOString().slice(0, -1);
+      // The same figure eight from another starting point: the node has moved with the Earth.
+      const elapsedMinutes = (Number(mean_anomaly) / 360) * (1440 / Number(geostationary.mean_motion));
+      const epoch = new Date(epochOf(tilted).getTime() + elapsedMinutes * 60_000).toISOString().slice(0, -1);
       return geoLongitude({ ...tilted, epoch, mean_anomaly, bstar: '0', mean_motion_dot: '0' })!;
     });
-    for (const longitude of over) expect(Math.abs(turn(longitude - over[0]!))).toBeLessThan(0.5);
+    for (const longitude of over) expect(Math.abs(wrapDegrees(longitude - over[0]!))).toBeLessThan(0.5);
   });
 
-  test('none where SGP4 refuses', () => {
+  test('is null for elements that SGP4 rejects', () => {
     expect(geoLongitude({ ...geostationary, eccentricity: '1.5' })).toBeNull();
   });
 });
 
-test.each([200, 800, 35_786, 400_000])('latitude and height of what is %i km up are those of satellite.js', (up) => {
+test.each([200, 800, 35_786, 400_000])('matches the latitude and height of satellite.js at %i km', (up) => {
   for (let tilt = -89.9; tilt < 90; tilt += 7.3) {
     const [away, z] = [(6378 + up) * Math.cos((tilt * Math.PI) / 180), (6378 + up) * Math.sin((tilt * Math.PI) / 180)];
     const { latitude, height } = eciToGeodetic({ x: away, y: 0, z }, 0);
@@ -108,7 +108,7 @@ test.each([200, 800, 35_786, 400_000])('latitude and height of what is %i km up 
   expect(geodetic(0, 6356.7523142 + up)).toEqual({ latitude_deg: 90, altitude_km: expect.closeTo(up, 9) });
 });
 
-test('places are those of satellite.js by the date', () => {
+test('matches the positions of satellite.js', () => {
   const record = sgp4Record(iss);
   for (const minutes of [-1440, 0, 0.5, 777, 4000]) {
     const time = after(iss, minutes);
@@ -116,18 +116,18 @@ test('places are those of satellite.js by the date', () => {
     const { latitude, longitude, height } = eciToGeodetic(propagate(record, time)!.position, gstime(turned));
     const place = placesAt(iss, [time.getTime()])[0]!;
     expect(place.latitude_deg).toBeCloseTo((latitude * 180) / Math.PI, 5);
-    expect(turn(place.longitude_deg - (longitude * 180) / Math.PI)).toBeCloseTo(0, 5);
+    expect(wrapDegrees(place.longitude_deg - (longitude * 180) / Math.PI)).toBeCloseTo(0, 5);
     expect(place.altitude_km).toBeCloseTo(height, 3);
   }
 });
 
-test('an epoch without zone is UTC', () => {
+test('reads an epoch without a time zone as UTC', () => {
   expect(epochOf(iss).toISOString()).toBe('2026-08-21T18:32:11.425Z');
   expect(epochOf({ epoch: '2026-08-21T18:32:11.425056Z' }).toISOString()).toBe('2026-08-21T18:32:11.425Z');
 });
 
-describe.skipIf(!vectorsHere)('beside the vectors of Vallado (../shared/upstream/sgp4)', () => {
-  test('longitudes are those of his positions at epoch', () => {
+describe.skipIf(!hasVectors)('compared with Vallado’s vectors (needs ../shared/upstream/sgp4)', () => {
+  test('longitudes match his positions at epoch', () => {
     const sets = verificationSets();
     let compared = 0;
     for (const { number, minutes, position } of verificationVectors()) {
@@ -136,13 +136,13 @@ describe.skipIf(!vectorsHere)('beside the vectors of Vallado (../shared/upstream
       const longitude = placesAt(set, [epochOf(set).getTime()])[0]?.longitude_deg ?? null;
       if (longitude === null) continue;
       const expected = (Math.atan2(position[1], position[0]) - sidereal(epochOf(set))) * (180 / Math.PI);
-      expect(Math.abs(turn(longitude - expected)), String(number)).toBeLessThan(0.02);
+      expect(Math.abs(wrapDegrees(longitude - expected)), String(number)).toBeLessThan(0.02);
       compared++;
     }
     expect(compared).toBeGreaterThan(20);
   });
 
-  test('mean orbits lie beside his osculating ones, as near as short periods allow', () => {
+  test('mean orbits match his osculating orbits within short-period variations', () => {
     const sets = verificationSets();
     let compared = 0;
     for (const { number, minutes, orbit } of verificationVectors()) {

@@ -12,13 +12,13 @@ import { rs44 } from './rs-44.ts';
 describe('Doppler', () => {
   const one = { ...rs44, uplink_high_hz: null, downlink_high_hz: null, inverting: false };
 
-  test('what comes closer is heard higher: 9.4 kHz at 6.5 km/s and 435.64 MHz', () => {
+  test('raises the received frequency of an approaching satellite: 9.4 kHz at 6.5 km/s and 435.64 MHz', () => {
     expect(receivedFrequency(435_640_000, -6.5) - 435_640_000).toBeCloseTo(9445.4, 0);
     expect(receivedFrequency(435_640_000, 6.5)).toBeLessThan(435_640_000);
     expect(receivedFrequency(435_640_000, 0)).toBe(435_640_000);
   });
 
-  test('what is sent arrives at the frequency that was meant', () => {
+  test('corrects the uplink so that it arrives at the intended frequency', () => {
     for (const rate of [-7, -3.2, 0, 5.5]) {
       const sent = uplinkFrequency(145_965_000, rate);
       expect(receivedFrequency(sent, rate)).toBeCloseTo(145_965_000, 6);
@@ -27,7 +27,7 @@ describe('Doppler', () => {
     expect(uplinkFrequency(145_965_000, -6.5) - 145_965_000).toBeCloseTo(-3164.7, 0);
   });
 
-  test('RS-44 turns its band over: up and down always add up to 581.605 MHz', () => {
+  test('pairs frequencies of an inverting transponder (RS-44) with a constant sum of 581.605 MHz', () => {
     expect(frequencyPair(rs44)).toEqual({ downlink_hz: 435_640_000, uplink_hz: 145_965_000 });
     expect(frequencyPair(rs44, 435_670_000).uplink_hz).toBe(145_935_000);
     expect(frequencyPair(rs44, 435_610_000).uplink_hz).toBe(145_995_000);
@@ -37,16 +37,16 @@ describe('Doppler', () => {
     expect(frequencyPair({ ...rs44, inverting: false }, 435_670_000).uplink_hz).toBe(145_995_000);
   });
 
-  test('bands of two widths meet in their middles; what nothing comes down at is refused', () => {
+  test('aligns bands of different widths at their centers and rejects frequencies outside the downlink', () => {
     const narrow = { ...rs44, uplink_low_hz: 145_950_000, uplink_high_hz: 145_980_000 };
     expect(frequencyPair(narrow)).toEqual({ downlink_hz: 435_640_000, uplink_hz: 145_965_000 });
     expect(frequencyPair(narrow, 435_655_000).uplink_hz).toBe(145_950_000);
     expect(() => frequencyPair(narrow, 435_655_001)).toThrow(RangeError);
   });
 
-  test('one frequency each, one direction alone, and none', () => {
+  test('handles single frequencies, a missing uplink, a missing downlink and neither', () => {
     expect(frequencyPair(one)).toEqual({ downlink_hz: 435_610_000, uplink_hz: 145_935_000 });
-    // A receiver on one frequency, and a downlink that is as wide as what it is sent.
+    // A single uplink frequency with a downlink band.
     expect(frequencyPair({ ...rs44, uplink_high_hz: null }, 435_611_000).uplink_hz).toBe(145_935_000);
     expect(frequencyPair({ ...one, uplink_low_hz: null })).toEqual({ downlink_hz: 435_610_000, uplink_hz: null });
     const silent = { ...one, downlink_low_hz: null };
@@ -56,16 +56,16 @@ describe('Doppler', () => {
     expect(contactFrequencies(frequencyPair(none), none, -6.5)).toEqual({ downlink_hz: null, uplink_hz: null });
   });
 
-  test('a contact in the middle of the band, coming closer: send lower, listen higher', () => {
+  test('lowers the uplink and raises the downlink of a contact with an approaching satellite', () => {
     const { uplink_hz, downlink_hz } = contactFrequencies(frequencyPair(rs44), rs44, -6.5);
     expect(uplink_hz).toBeCloseTo(145_965_000 - 3164.7, -1);
     expect(downlink_hz).toBeCloseTo(435_640_000 + 9445.4, -1);
-    // What was sent comes back, through the satellite, at the frequency to listen at.
+    // The satellite retransmits the uplink at the downlink frequency of the contact.
     const sent = 581_605_000 - receivedFrequency(uplink_hz!, -6.5);
     expect(receivedFrequency(sent, -6.5)).toBeCloseTo(downlink_hz!, 3);
   });
 
-  test('oscillators that are off: 1,000 ppb are 436 Hz at 435.64 MHz', () => {
+  test('applies oscillator drift: 1,000 ppb are 436 Hz at 435.64 MHz', () => {
     const off = { ...rs44, downlink_drift_ppb: 1000, uplink_drift_ppb: -1000 };
     const { uplink_hz, downlink_hz } = contactFrequencies(frequencyPair(off), off, 0);
     expect(downlink_hz).toBeCloseTo(435_640_435.64, 2);
@@ -76,7 +76,7 @@ describe('Doppler', () => {
 describe('standard magnitude', () => {
   const size = { length_m: null, diameter_m: null, span_m: null, rcs_m2: null };
 
-  test('is near what is published', () => {
+  test('is close to published values', () => {
     // Heavens-Above and McCants: the station, Hubble.
     expect(standardMagnitude(25544, { ...size, rcs_m2: 399 })).toBe(-1.8);
     expect(standardMagnitude(20580, { ...size, rcs_m2: 28 })).toBe(2.2);
@@ -98,7 +98,7 @@ describe('standard magnitude', () => {
     ).toBeLessThan(1);
   });
 
-  test('is unknown where no size is', () => {
+  test('is null without a size', () => {
     expect(standardMagnitude(1, size)).toBeNull();
     expect(standardMagnitude(1, { ...size, span_m: 5 })).toBeNull();
     expect(standardMagnitude(1, { ...size, rcs_m2: 0 })).toBeNull();
@@ -108,6 +108,6 @@ describe('standard magnitude', () => {
   });
 });
 
-test('directions in words', () => {
+test('names compass points', () => {
   expect([0, 11, 12, 90, 200, 349, 359.9].map(compassPoint)).toEqual(['N', 'N', 'NNE', 'E', 'SSW', 'N', 'N']);
 });

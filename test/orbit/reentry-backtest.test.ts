@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { LEAST_WINDOW, singleWindow, windows } from '../../src/orbit/decay/predict-reentry.ts';
 import { backtest, type Case, readSeries } from './reentry-backtest.ts';
 
-/** Real element sets of May to August 2026, beside the repository where there are any. `ORBWEAVER_SKIP_REAL=1` leaves them out. */
+/** Real element sets of May to August 2026, next to the repository if present. `ORBWEAVER_SKIP_REAL=1` skips them. */
 const upstream = join(import.meta.dirname, '../../../shared/upstream');
 const skipped = !existsSync(join(upstream, 'series-2026-07')) || process.env['ORBWEAVER_SKIP_REAL'] === '1';
 
@@ -26,7 +26,7 @@ const days = [
 ];
 const times = days.map((day) => Date.parse(`2026-${day}T18:00:00Z`));
 
-/** Days of remaining time as predicted. What has less than one is decided by the last set itself, and says nothing. */
+/** Predicted days left. Below one day the actual time itself depends on the last set, so such cases prove nothing. */
 const bins = [
   [1, 5],
   [5, 20],
@@ -40,7 +40,7 @@ const inside = (one: Case) => {
   const at = epochOf(one) + one.actual! * DAY_MS;
   return at >= one.predicted.from && at <= one.predicted.to;
 };
-/** Still in orbit when the window was over, and not known when it came down. */
+/** Still in orbit after the end of the window, with an unknown reentry time. */
 const outlived = (one: Case) => one.actual === null && epochOf(one) + one.alive * DAY_MS > one.predicted.to;
 const quantile = (values: number[], part: number) => {
   const sorted = values.toSorted((a, b) => a - b);
@@ -49,34 +49,34 @@ const quantile = (values: number[], part: number) => {
   return low + (at % 1) * ((sorted[Math.ceil(at)] ?? low) - low);
 };
 
-/** Whether it came down within a window: parts of the time that was left, and a tenth of a day at least. */
+/** Whether it reentered within a window, given as fractions of the time left; windows have a minimum width. */
 const within = ({ actual, days: left }: Case, [from, to]: Window) =>
   actual !== null &&
   actual >= Math.min(left * from, left - LEAST_WINDOW) &&
   actual <= Math.max(left * to, left + LEAST_WINDOW);
 type Window = readonly [from: number, to: number];
 type Own = readonly Case[];
-/** The part of an object's predictions of which something is true: each object counts once. */
-const part = (own: Own, is: (one: Case) => boolean) => own.filter(is).length / own.length;
+/** The share of an object's predictions that satisfy a condition, so that each object counts once. */
+const shareOf = (own: Own, holds: (one: Case) => boolean) => own.filter(holds).length / own.length;
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 const grid = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => (from + n) / 20);
 /**
- * The narrowest window, in steps of 0.05, with 80 % of one object more than there are inside: what split conformal
- * prediction requires of a small sample.
+ * The narrowest window, in steps of 0.05, that contains 80 % of n + 1 objects, as split conformal prediction requires
+ * for a small sample.
  */
 function fitted(objects: readonly Own[]): Window {
   let best: Window = [0, Number.POSITIVE_INFINITY];
   for (const from of grid(4, 20))
     for (const to of grid(20, 40)) {
       if (to / from >= best[1] / best[0]) continue;
-      if (sum(objects.map((own) => part(own, (one) => within(one, [from, to])))) >= 0.8 * (objects.length + 1))
+      if (sum(objects.map((own) => shareOf(own, (one) => within(one, [from, to])))) >= 0.8 * (objects.length + 1))
         best = [from, to];
     }
   return best;
 }
 
-/** The cases of a bin of which something came, by object. */
+/** The cases of a bin with a known outcome, by object. */
 const objectsOf = (cases: Own, [from, to]: Window): Own[] => [
   ...Map.groupBy(
     cases.filter((one) => one.days > from && one.days <= to && (one.actual !== null || outlived(one))),
@@ -84,7 +84,7 @@ const objectsOf = (cases: Own, [from, to]: Window): Own[] => [
   ).values(),
 ];
 
-/** What came of the cases of a bin, each object with the median of its cases. `others`: inside, by windows fitted to the other objects. */
+/** Outcomes of a bin, with the median of each object's cases. `others`: share inside windows fitted to the other objects. */
 function summary(cases: Own, bin: Window) {
   const objects = objectsOf(cases, bin);
   const medians = (value: (one: Case) => number) =>
@@ -95,12 +95,12 @@ function summary(cases: Own, bin: Window) {
   const ratios = medians(({ actual, days: left }) => actual! / left);
   const held = objects.map((own) => {
     const window = fitted(objects.filter((other) => other !== own));
-    return part(own, (one) => within(one, window));
+    return shareOf(own, (one) => within(one, window));
   });
   return {
     objects: objects.length,
     predictions: objects.flat().length,
-    inside: sum(objects.map((own) => part(own, inside))) / objects.length,
+    inside: sum(objects.map((own) => shareOf(own, inside))) / objects.length,
     others: sum(held) / objects.length,
     error: quantile(
       medians(({ actual, days: left }) => Math.abs(actual! - left)),
@@ -140,21 +140,21 @@ describe.skipIf(skipped)(
     test.each([
       ...windows.map((window, n) => [...bins[n]!, window, false] as const),
       [1, 60, singleWindow, true] as const,
-    ])('the window of %d to %d days holds the one that is fitted to all objects', (least, most, window, one) => {
-      const [from, to] = fitted(objectsOf(one ? single : cases, [least, most]));
+    ])('the window of %d to %d days contains the one fitted to all objects', (minDays, maxDays, window, one) => {
+      const [from, to] = fitted(objectsOf(one ? single : cases, [minDays, maxDays]));
       expect(window.from).toBeLessThanOrEqual(from);
       expect(window.to).toBeGreaterThanOrEqual(to);
     });
 
-    test.each(bins)('of %d to %d days, four of five came down inside windows fitted to other objects', (...bin) => {
+    test.each(bins)('of %d to %d days, four of five reentered within windows fitted to other objects', (...bin) => {
       expect(summary(cases, bin).others).toBeGreaterThan(0.8);
     });
 
-    test('the median is not off to one side by more than a tenth', () => {
+    test('the median is biased by less than a tenth', () => {
       expect(Math.abs(summary(cases, [1, 60]).ratios[1]! - 1)).toBeLessThan(0.1);
     });
 
-    test('of satellites that are brought down or held up, few are predicted, and outlive it', () => {
+    test('fewer than 5 % of the predicted objects outlive their window', () => {
       const predicted = new Set(cases.map(({ object }) => object.norad_cat_id));
       const missed = new Set(cases.filter(outlived).map(({ object }) => object.norad_cat_id));
       expect(predicted.size).toBeGreaterThan(150);

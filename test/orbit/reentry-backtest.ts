@@ -11,15 +11,15 @@ import { readTle } from '../../src/orbit/formats/read-tle.ts';
 
 const DAY_MS = 86_400_000;
 
-/** An element set, and when a snapshot first had it (milliseconds, UTC). */
+/** An element set, and the time of the first snapshot with it (milliseconds, UTC). */
 interface SeenSet extends FallingOrbit {
   readonly seen: number;
 }
 
-/** An object of the real series that was ever low enough to matter. */
+/** An object of the real series that was below 500 km at some time. */
 export interface RealObject {
   readonly norad_cat_id: number;
-  /** Not debris and no rocket body: that is all that the files tell. */
+  /** Neither debris nor rocket body: the files have no other indication. */
   readonly active: boolean;
   /** Launched in the year of the series, by its designator. */
   readonly young: boolean;
@@ -36,9 +36,9 @@ const isLow = (line: string) => Number(line.slice(52, 63)) > 15.2;
 export function readSeries(folder: string): RealObject[] {
   const objects = new Map<number, { name: string; designator: string; sets: Map<number, SeenSet> }>();
   const add = (id: number, name: string, designator: string, set: SeenSet) => {
-    const known = objects.get(id) ?? { name, designator, sets: new Map<number, SeenSet>() };
-    objects.set(id, known);
-    if (!known.sets.has(set.epoch)) known.sets.set(set.epoch, set);
+    const object = objects.get(id) ?? { name, designator, sets: new Map<number, SeenSet>() };
+    objects.set(id, object);
+    if (!object.sets.has(set.epoch)) object.sets.set(set.epoch, set);
   };
   for (const series of readdirSync(folder)
     .filter((name) => name.startsWith('series-'))
@@ -46,7 +46,7 @@ export function readSeries(folder: string): RealObject[] {
     for (const snapshot of readdirSync(join(folder, series)).sort()) {
       const files = join(folder, series, snapshot, 'celestrak');
       for (const file of existsSync(files) ? readdirSync(files) : []) {
-        // The others repeat what is in these.
+        // The other files repeat these sets.
         if (!/active|starlink|debris|last-30-days/.test(file)) continue;
         const lines = readFileSync(join(files, file), 'latin1').split('\n');
         for (let at = 0; at + 2 < lines.length; at += 3) {
@@ -101,40 +101,40 @@ const sampleOf = (set: Texts, seen: number): SeenSet => ({
   bstar: Number(set.bstar),
 });
 
-/** A prediction as it would have been made, and what came of it. Days are counted from the epoch of the newest set. */
+/** A prediction as it would have been made, and its outcome. Days are counted from the epoch of the newest set. */
 export interface Case {
   readonly object: RealObject;
   readonly predicted: PredictedReentry;
   readonly days: number;
-  /** When it reentered; null where that is not known well enough. */
+  /** Days to the actual reentry; null if not known precisely enough. */
   readonly actual: number | null;
-  /** Up to when it is known to have been in orbit. */
+  /** Days to the last set, up to which it was certainly in orbit. */
   readonly alive: number;
 }
 
-/** The reentry is known where what was left after the last set is less than this part of the time from the prediction. */
-const KNOWN = 0.15;
-/** Sets as old as this were not current any more, days. */
-const OLD_DAYS = 3;
+/** The reentry is known if the time left after the last set is below this share of the time since the prediction. */
+const MAX_UNOBSERVED_SHARE = 0.15;
+/** Older sets were not current any more, days. */
+const MAX_SET_AGE_DAYS = 3;
 
 /**
- * Predicts each reentry as on each of some days, with what was known then. No list of decay dates is needed: the last element sets of
- * an object that came down are of its last hours, and what was left then is added by the rate of that last set.
+ * Predicts each reentry as of each given time, from the sets of that time. It needs no list of decay dates: the last
+ * element sets of a reentered object are of its last hours, and the rest is extrapolated from the decay rate then.
  */
 export function backtest(objects: readonly RealObject[], times: readonly number[], single = false): Case[] {
   return objects.flatMap((object) => {
     const last = object.sets.at(-1)!;
     let left: number | null = null;
     return times.flatMap((time): Case[] => {
-      const known = object.sets.filter(({ seen }) => seen <= time);
-      const newest = known.at(-1);
-      if (!newest || time - newest.epoch > OLD_DAYS * DAY_MS || perigeeKm(newest) > 700) return [];
-      const predicted = predictReentry(single ? [newest] : known, object);
+      const available = object.sets.filter(({ seen }) => seen <= time);
+      const newest = available.at(-1);
+      if (!newest || time - newest.epoch > MAX_SET_AGE_DAYS * DAY_MS || perigeeKm(newest) > 700) return [];
+      const predicted = predictReentry(single ? [newest] : available, object);
       if (!predicted) return [];
       left ??= remaining(object.sets);
       const alive = (last.epoch - newest.epoch) / DAY_MS;
       const total = alive + left;
-      const sure = alive > 0 && (left < KNOWN * total || (left < 0.5 && left < 0.5 * total));
+      const sure = alive > 0 && (left < MAX_UNOBSERVED_SHARE * total || (left < 0.5 && left < 0.5 * total));
       return [
         { object, predicted, days: (predicted.median - newest.epoch) / DAY_MS, actual: sure ? total : null, alive },
       ];
@@ -142,7 +142,7 @@ export function backtest(objects: readonly RealObject[], times: readonly number[
   });
 }
 
-/** Days after the last set, by the fall since the one before or by its own drag term. */
+/** Days from the last set to reentry, by the decay since an earlier set or else by its own drag term. */
 function remaining(sets: readonly SeenSet[]): number {
   const last = sets.at(-1)!;
   const path = new DecayPath(last);

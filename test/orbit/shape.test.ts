@@ -20,7 +20,7 @@ describe('orbit class, at the limits of the contract', () => {
     ['LEO', 'an eccentric orbit that stays low', 100, 0.13, 1999, 100],
     ['GEO', 'the shortest period of GEO', 1309, 0.09, 37_000, 30_000],
     ['GEO', 'the longest period of GEO', 1600, 0.0999, 43_000, 34_000],
-    ['MEO', 'a geostationary satellite that was left 1,700 km below the ring', 1308.9, 0.001, 33_300, 33_200],
+    ['MEO', 'a geostationary satellite left 1,700 km below the belt', 1308.9, 0.001, 33_300, 33_200],
     ['HEO', 'just over the band', 1600.1, 0.01, 39_900, 39_000],
     ['HEO', 'in the band, eccentricity of 0.1', 1436, 0.1, 39_999, 31_500],
     ['HEO', 'Sirius: a day long, 24,000 to 47,000 km', 1436, 0.27, 47_100, 24_500],
@@ -37,20 +37,20 @@ describe('orbit class, at the limits of the contract', () => {
 });
 
 describe('shape', () => {
-  test('the ISS: 15.5 revolutions a day are 92.9 minutes and some 420 km', () => {
+  test('of the ISS: 15.5 revolutions a day are a period of 92.9 minutes and a semi-major axis of 6,797 km', () => {
     const shape = shapeOf(15.49325674, 0.00062316);
     expect(shape.period_min).toBeCloseTo(92.944, 3);
     expect(shape.semi_major_axis_km).toBeCloseTo(6797.2, 0);
     expect(shape.apogee_km - shape.perigee_km).toBeCloseTo(2 * shape.semi_major_axis_km * 0.00062316, 9);
   });
 
-  test('a sidereal day is 42,164 km: geostationary', () => {
+  test('of a geostationary orbit: a sidereal day is a semi-major axis of 42,164 km', () => {
     expect(semiMajorAxis(1440 / 1436.0682)).toBeCloseTo(42_164, 0);
     expect(orbitClass(shapeOf(1.0027379, 0.0002))).toBe('GEO');
     expect(periodOf(semiMajorAxis(15.5))).toBeCloseTo(1440 / 15.5, 9);
   });
 
-  test('apogee and perigee give the eccentricity back', () => {
+  test('has an apogee and perigee that reproduce the eccentricity', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0.5, max: 16.5, noNaN: true }),
@@ -66,7 +66,7 @@ describe('shape', () => {
     );
   });
 
-  test('every shape has one class', () => {
+  test('always has an orbit class', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0.01, max: 17, noNaN: true }),

@@ -3,9 +3,9 @@ import { SkyScan } from '../../src/orbit/observation/sky-scan.ts';
 import { Observer, Satellite } from '../../src/orbit/observer.ts';
 import { seeded } from '../seeded.ts';
 
-test('what is above is what each object’s own position says, in every chunk', async () => {
+test('finds the same objects above as computing each position separately, in every chunk', async () => {
   const random = seeded(21);
-  const from = (least: number, most: number) => least + (most - least) * random();
+  const from = (low: number, high: number) => low + (high - low) * random();
   const sets = Array.from({ length: 2500 }, () => ({
     epoch: '2026-08-21T12:00:00.000000',
     mean_motion: from(1, 15.5),
@@ -18,7 +18,7 @@ test('what is above is what each object’s own position says, in every chunk', 
     mean_motion_dot: 0,
     mean_motion_ddot: 0,
   }));
-  // One that has no position: its orbit is inside the Earth.
+  // One without a position: its orbit is inside the Earth.
   sets[1777] = { ...sets[1777]!, mean_motion: 17.5, eccentricity: 0.001 };
   const scan = await SkyScan.open(sets);
   const place = { lat: 52.5, lon: 13.4, alt_m: 40 };

@@ -1,6 +1,6 @@
 import type { MeanElements } from '../../src/orbit/propagate.ts';
 
-/** The station's elements of a day, for tests of a low orbit. */
+/** Elements of the ISS, for tests of a low orbit. */
 export const iss: MeanElements = {
   epoch: '2026-08-21T18:32:11.425056',
   mean_motion: '15.49325674',

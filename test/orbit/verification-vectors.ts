@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { MeanElements } from '../../src/orbit/propagate.ts';
 
-const shelf = new URL('../../../shared/upstream/sgp4/', import.meta.url);
+const verificationDir = new URL('../../../shared/upstream/sgp4/', import.meta.url);
 
-/** Whether Vallado's verification set lies beside the repository (`SGP4-VER.TLE`, `tcppver.out`). */
-export const vectorsHere = existsSync(new URL('tcppver.out', shelf));
+/** Whether Vallado's verification set (`SGP4-VER.TLE`, `tcppver.out`) is next to the repository. */
+export const hasVectors = existsSync(new URL('tcppver.out', verificationDir));
 
-/** One line of Vallado's results: minutes since epoch, TEME position in km, and the osculating orbit where it is given. */
+/** One line of Vallado's results: minutes since epoch, TEME position in km, and the osculating orbit if given. */
 export interface Vector {
   readonly number: number;
   readonly minutes: number;
@@ -14,15 +14,15 @@ export interface Vector {
   readonly orbit: { readonly a: number; readonly e: number; readonly i: number } | null;
 }
 
-/** Decimal text of a TLE field with an assumed point: ` 28098-4` is 0.28098e-4. */
+/** Decimal text of a TLE field with an assumed decimal point: ` 28098-4` is 0.28098e-4. */
 const assumed = (text: string) => {
   const [, sign, digits, power] = /^([+\- ]?)(\d{5})([+-]\d)$/.exec(text) ?? [];
   return `${sign === '-' ? '-' : ''}0.${digits}e${Number(power)}`;
 };
 
-/** The element sets of the verification file by catalog number; of two with one number the first. */
+/** The element sets of the verification file by catalog number: the first of each number. */
 export function verificationSets(): Map<number, MeanElements> {
-  const lines = readFileSync(new URL('SGP4-VER.TLE', shelf), 'latin1').split(/\r?\n/);
+  const lines = readFileSync(new URL('SGP4-VER.TLE', verificationDir), 'latin1').split(/\r?\n/);
   const sets = new Map<number, MeanElements>();
   lines.forEach((one, index) => {
     const two = lines[index + 1];
@@ -50,12 +50,12 @@ export function verificationSets(): Map<number, MeanElements> {
   return sets;
 }
 
-/** Vallado's results, of each number the first run. */
+/** Vallado's results: the first run of each catalog number. */
 export function verificationVectors(): Vector[] {
   const vectors: Vector[] = [];
   const seen = new Set<number>();
   let number: number | null = null;
-  for (const line of readFileSync(new URL('tcppver.out', shelf), 'latin1').split(/\r?\n/)) {
+  for (const line of readFileSync(new URL('tcppver.out', verificationDir), 'latin1').split(/\r?\n/)) {
     const head = /^(\d+) xx/.exec(line);
     if (head) {
       number = seen.has(Number(head[1])) ? null : Number(head[1]);

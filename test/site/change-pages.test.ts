@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SampleServer, serveSample } from '../api/sample-server.ts';
 import { builtSite } from '../built-site.ts';
 
-/** Feeds of objects, operators, groups and launches, and the page of what changed, on the sample. */
+/** Feeds of objects, operators, groups and launches, and the changes page, on the sample. */
 let server: SampleServer;
 beforeAll(async () => {
   server = await serveSample('https://orbweaver.example', await builtSite());
@@ -10,8 +10,8 @@ beforeAll(async () => {
 afterAll(() => server?.remove());
 
 const page = async (path: string) => {
-  const answer = await server.get(path, { authorization: '' });
-  return { status: answer.status, type: answer.headers['content-type'], text: answer.body.toString() };
+  const response = await server.get(path, { authorization: '' });
+  return { status: response.status, type: response.headers['content-type'], text: response.body.toString() };
 };
 
 interface JsonFeed {
@@ -34,7 +34,7 @@ describe('the feed of', () => {
     ['a launch', '/launches/2026-804', /^Orbweaver: launch 2026-804/, 'new_object-190231'],
     ['a group', '/groups/active', /^Orbweaver: /, 'orbit_change-'],
     ['upcoming reentries', '/reentries/upcoming', 'Orbweaver: upcoming reentries', 'reentry-prediction-190069'],
-  ])('%s has its events as Atom and as a JSON Feed, and is named by its page', async (_what, path, title, event) => {
+  ])('%s lists its events as Atom and JSON Feed and is linked by its page', async (_what, path, title, event) => {
     const { status, type, text } = await page(`${path}.json`);
     expect([status, type]).toEqual([200, 'application/feed+json; charset=utf-8']);
     const feed = JSON.parse(text) as JsonFeed;
@@ -67,7 +67,7 @@ describe('the feed of', () => {
   });
 
   test.each(['/satellites/25544.json', '/groups/active.atom', '/events.atom', '/satellites.csv?q=iss'])(
-    '%s can be read on pages of other sites, and says its license and release, as the API does',
+    '%s allows CORS and states license and release like the API',
     async (path) => {
       const [{ headers }, api] = [await server.get(path), await server.get('/api/v1/events')];
       for (const name of [
@@ -82,7 +82,7 @@ describe('the feed of', () => {
     },
   );
 
-  test('an object has every event of it, and of nothing else', async () => {
+  test('an object lists exactly its own events', async () => {
     const { items } = JSON.parse((await page('/satellites/190173.json')).text) as JsonFeed;
     const { data } = (await server.get('/api/v1/events?limit=100')).json() as unknown as {
       data: { id: string; norad_cat_id: number }[];
@@ -99,11 +99,11 @@ describe('the feed of', () => {
     ['/satellites.csv?orbit_class=XEO', 400, 'invalid_parameter', 'orbit_class', 'LEO'],
     ['/satellites.json?no_such=1', 400, 'invalid_parameter', 'no_such', 'orbit_class'],
     ['/events/launch.atom', 404, 'not_found', 'type', 'reentry'],
-  ])('%s is an error like those of the API', async (path, status, code, parameter, allowed) => {
-    const answer = await server.get(path);
-    expect([answer.status, answer.headers['cache-control']]).toEqual([status, 'private, no-store']);
-    expect(answer.json()).toMatchObject({ code, error: expect.any(String), hint: expect.any(String), parameter });
-    expect(answer.json().allowed).toContain(allowed);
+  ])('%s returns an error in the format of the API', async (path, status, code, parameter, allowed) => {
+    const response = await server.get(path);
+    expect([response.status, response.headers['cache-control']]).toEqual([status, 'private, no-store']);
+    expect(response.json()).toMatchObject({ code, error: expect.any(String), hint: expect.any(String), parameter });
+    expect(response.json().allowed).toContain(allowed);
   });
 
   test.each([
@@ -112,7 +112,7 @@ describe('the feed of', () => {
     '/operators/nobody.atom',
     '/groups/none.json',
     '/launches/1950-001.atom',
-  ])('nothing: %s is a 404', async (path) => {
+  ])('%s returns 404 for an unknown subject', async (path) => {
     const { status, text } = await page(path);
     expect([status, JSON.parse(text)]).toEqual([
       404,
@@ -121,7 +121,7 @@ describe('the feed of', () => {
   });
 });
 
-test('a predicted reentry is the same in the list, in the record, and on the pages; what is not predicted has none', async () => {
+test('a predicted reentry is the same in the list, in the record and on the pages, and is null for other objects', async () => {
   const { data } = JSON.parse((await page('/api/v1/reentries/upcoming')).text) as { data: Record<string, unknown>[] };
   const { norad_cat_id, name, cospar_id: _cospar, object_class: _class, ...prediction } = data[0]!;
   const record = async (id: unknown) =>
@@ -140,18 +140,18 @@ test('a predicted reentry is the same in the list, in the record, and on the pag
   expect((await page('/reentries?year=2026')).text).not.toContain('id="upcoming"');
 });
 
-describe('the page of what changed', () => {
-  test('has the events of the release, its other values, and its files, without scripts', async () => {
+describe('the changes page', () => {
+  test('shows the events, changed values and files of the release without scripts', async () => {
     const { status, text } = await page('/changes');
     expect(status).toBe(200);
     const words = text.replace(/<[^>]*>/g, ' ').replace(/&nbsp;|\s+/g, ' ');
-    for (const said of [
+    for (const phrase of [
       'SAMPLE NAMED LATER',
       'Status changed from unknown to operational',
       'New objects 2',
       'Raised by',
     ])
-      expect(words).toContain(said);
+      expect(words).toContain(phrase);
     const to = server.served.id;
     for (const file of [`/api/v1/changes/${to}`, `/api/v1/elements/changes/${to}`]) {
       expect(text).toContain(`href="${file}"`);
@@ -160,7 +160,7 @@ describe('the page of what changed', () => {
     expect((await page('/events')).text).toContain('href="/changes"');
   });
 
-  test('is a 404 for a release whose changes are not kept, and shows the newest', async () => {
+  test('returns 404 for a release without stored changes and 200 for the served one', async () => {
     const { status, text } = await page('/changes?release=20200101T000000Z-00000000');
     expect(status).toBe(404);
     expect(text).toContain('No changes are kept for');

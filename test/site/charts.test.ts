@@ -13,7 +13,7 @@ const plots = {
   releases: [],
 } as unknown as Parameters<typeof chartsOf>[0];
 
-test('a chart says, tables and exports the same numbers', () => {
+test('a chart has the same numbers in its descriptions and its CSV export', () => {
   const [growth, altitude, , age] = chartsOf(plots, '2025-08-22T14:00:00Z');
   expect(chartCsv(growth!)).toBe(
     'year,payloads,rocket_bodies,debris,unknown\r\n2024,1500,0,0,0\r\n2025,1499,0,2,0\r\n',
@@ -28,7 +28,7 @@ test('a chart says, tables and exports the same numbers', () => {
   expect(barWords(age!, age!.bars.at(-1)!)).toBe('72 h and older: 3 element sets');
 });
 
-test('the catalog over its releases has a bar a day, or of some days where it is long; a day without a release has none', () => {
+test('the releases chart has one bar per day with a release, or per several days in a long history', () => {
   const size = (at: string, objects: number) => ({ at, objects, on_orbit: objects - 10, active: 5 });
   const chartOf = (...releases: ReturnType<typeof size>[]) =>
     chartsOf({ ...plots, releases }, '2025-08-22T14:00:00Z').find(({ slug }) => slug === 'releases');

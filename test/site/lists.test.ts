@@ -3,7 +3,7 @@ import { filterLaunches, frequent, type Launch, readLaunchFilter } from '../../s
 import { columnChoices, columnsOf, defaultColumns, satelliteRows } from '../../src/components/lists/satellite-rows.ts';
 import { cleanQuery, type ListRow } from '../../src/http/pages/page-list.ts';
 
-const launched = (launch_id: string, facts: Partial<Launch>): Launch => ({
+const launch = (launch_id: string, values: Partial<Launch>): Launch => ({
   launch_id,
   launch_date: null,
   launch_site: null,
@@ -20,25 +20,25 @@ const launched = (launch_id: string, facts: Partial<Launch>): Launch => ({
   decayed: 0,
   uncertain: [],
   outcome: null,
-  ...facts,
+  ...values,
 });
 const launches = [
-  launched('2025-002', {
+  launch('2025-002', {
     launch_vehicle: 'Falcon 9',
     launch_site: 'Cape Canaveral',
     provider: 'SpaceX',
     outcome: 'SUCCESS',
   }),
-  launched('2024-007', {
+  launch('2024-007', {
     launch_vehicle: 'Falcon Heavy',
     provider: 'SpaceX',
     provider_slug: 'spacex',
     outcome: 'PARTIAL',
   }),
-  launched('2024-001', { launch_vehicle: 'Soyuz-2-1B', launch_site: 'Baïkonur Cosmodrome', outcome: 'FAILURE' }),
-  launched('1957-001', {}),
+  launch('2024-001', { launch_vehicle: 'Soyuz-2-1B', launch_site: 'Baïkonur Cosmodrome', outcome: 'FAILURE' }),
+  launch('1957-001', {}),
 ];
-const left = (query: string) => {
+const filtered = (query: string) => {
   const { filter, unread } = readLaunchFilter(new URLSearchParams(query));
   return { ids: filterLaunches(launches, filter).map(({ launch_id }) => launch_id), unread };
 };
@@ -48,34 +48,34 @@ test.each<[string, string[]]>([
   ['year=2024', ['2024-007', '2024-001']],
   ['vehicle=falcon', ['2025-002', '2024-007']],
   ['vehicle=falcon 9', ['2025-002']],
-  // Words, not parts of them.
+  // Only whole words match.
   ['vehicle=fal', []],
   ['vehicle=soyuz 2 1b', ['2024-001']],
   ['site=baikonur', ['2024-001']],
   ['provider=spacex&outcome=partial', ['2024-007']],
   ['outcome=FAILURE', ['2024-001']],
   ['year=1900', []],
-])('launches are narrowed by %s', (query, ids) => {
-  expect(left(query)).toEqual({ ids, unread: [] });
+])('filters launches by “%s”', (query, ids) => {
+  expect(filtered(query)).toEqual({ ids, unread: [] });
 });
 
-test('what a filter cannot mean is named, and the rest holds', () => {
-  expect(left('year=last&outcome=good&vehicle=--&provider=spacex')).toEqual({
+test('reports invalid filters and applies the valid ones', () => {
+  expect(filtered('year=last&outcome=good&vehicle=--&provider=spacex')).toEqual({
     ids: ['2025-002', '2024-007'],
     unread: ['year', 'vehicle', 'outcome'],
   });
 });
 
-test('the most frequent values come first', () => {
+test('lists the most frequent values first', () => {
   expect(frequent(launches, ({ provider }) => provider, 5)).toEqual(['SpaceX']);
   expect(frequent(launches, ({ launch_vehicle }) => launch_vehicle, 2)).toEqual(['Falcon 9', 'Falcon Heavy']);
 });
 
-test('each ticked column of a form becomes part of one parameter', () => {
+test('joins the selected columns of a form into one parameter', () => {
   expect(cleanQuery('columns=rcs_m2&q=a&columns=purpose&columns=')).toBe('columns=rcs_m2%2Cpurpose&q=a');
 });
 
-test('a list shows the columns that were chosen, in their order, with what the record has', () => {
+test('renders the selected columns in their fixed order, escaped and with a dash for missing values', () => {
   const row = {
     norad_cat_id: 5,
     name: '<VANGUARD>',
@@ -92,6 +92,6 @@ test('a list shows the columns that were chosen, in their order, with what the r
   );
 });
 
-test('every default column can be chosen', () => {
+test('offers every default column for selection', () => {
   expect(defaultColumns.filter((name) => !columnChoices.includes(name))).toEqual([]);
 });

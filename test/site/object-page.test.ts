@@ -8,7 +8,7 @@ import type { ObjectRecord } from '../../src/http/pages/page-object.ts';
 import type { Event } from '../../src/schema/changes/event.ts';
 import { describeEvent } from '../../src/schema/changes/event-words.ts';
 
-const nothing = {
+const emptyRecord = {
   name: 'OBJECT A',
   common_name: null,
   alt_names: [] as string[],
@@ -94,17 +94,17 @@ test.each<[Given, string]>([
   [{ detailed_purpose: 'Spaceship or space station' }, 'Spacecraft; status unknown.'],
   [{}, 'Satellite; status unknown.'],
   [{ object_class: 'UNKNOWN' }, 'Object of unknown class.'],
-])('a sentence %#', (given, sentence) => {
-  expect(objectSentence({ ...nothing, ...given } as ObjectRecord)).toBe(sentence);
+])('summarizes an object in one sentence, case %#', (given, sentence) => {
+  expect(objectSentence({ ...emptyRecord, ...given } as ObjectRecord)).toBe(sentence);
 });
 
-test('every field of the record is on its page exactly once', () => {
+test('shows every field of the record exactly once', () => {
   const shown = [...firstFields, ...foldedFields, ...fieldGroups.flatMap(([, names]) => names)];
   expect(shown.toSorted()).toEqual([...fields.keys()].sort());
   expect(fieldGroups.map(([title]) => title)).not.toContain('Further');
 });
 
-test('other sites are linked by what they call the object', () => {
+test('links to other sites by their identifiers and omits missing ones and unsafe URLs', () => {
   const all = elsewhere({
     norad_cat_id: 25544,
     website: 'https://nasa.gov/',
@@ -135,7 +135,7 @@ const event = (id: number, launch: string | null, type: Event['type'] = 'new_obj
     occurred_at: `${day}T00:00:00Z`,
   }) as unknown as Event;
 
-test('new objects of one launch and day are one line; others stay', () => {
+test('groups new objects by launch and day', () => {
   const lines = groupEvents([
     event(1, '2026-159'),
     event(2, null),
@@ -145,13 +145,13 @@ test('new objects of one launch and day are one line; others stay', () => {
     event(6, '2026-159', 'reentry'),
     event(7, '2026-159', 'new_object', '2026-08-19'),
   ]);
-  const said = lines.map((line) =>
+  const summaries = lines.map((line) =>
     'event' in line ? line.event.norad_cat_id : `${line.launch}: ${line.events.length}`,
   );
-  expect(said).toEqual(['2026-159: 3', 2, 4, 6, 7]);
+  expect(summaries).toEqual(['2026-159: 3', 2, 4, 6, 7]);
 });
 
-test('orbit changes of one launch are one line with their range; so are equal changes of a field, and names of one launch', () => {
+test('groups orbit changes and renamings by launch, and equal changes of a field across launches', () => {
   const of = (id: number, launch: string, type: Event['type'], details: object) =>
     ({ ...event(id, launch, type), detected_at: '2026-08-22T14:00:00Z', details }) as unknown as Event;
   const raised = (id: number, launch: string, km: number) =>
@@ -165,12 +165,12 @@ test('orbit changes of one launch are one line with their range; so are equal ch
     ...[status(5, 'NONOPERATIONAL'), status(6, 'DECAYED'), status(7, 'NONOPERATIONAL'), status(8, 'NONOPERATIONAL')],
     ...[name(9), name(10), name(11)],
   ]);
-  const said = lines.map((line) =>
+  const summaries = lines.map((line) =>
     'event' in line
       ? line.event.norad_cat_id
       : [line.launch, line.events.map(({ norad_cat_id }) => norad_cat_id), line.words],
   );
-  expect(said).toEqual([
+  expect(summaries).toEqual([
     ['2026-101', [1, 3, 4], 'Raised by 5.1 to 12.4\u00a0km'],
     2,
     [null, [5, 7, 8], 'Status changed from operational to not operational'],
@@ -190,7 +190,7 @@ test.each([
   ['operator', null, 'SpaceX', 'Operator set to SpaceX'],
   ['country', 'US', 'FR', 'Owner changed from US to FR'],
   ['decay_date', '2026-08-22', null, 'Decay date 2026-08-22 withdrawn'],
-])('a changed field in words: %s from %s to %s', (field, before, after, words) => {
+])('describes a field change: %s from %s to %s', (field, before, after, words) => {
   expect(describeEvent({ type: 'field_changed', details: { field, before, after } } as unknown as Event)).toBe(words);
 });
 
@@ -199,6 +199,6 @@ test.each([
   [{ semi_major_axis_km: -0.31, inclination_deg: 0.0123 }, 'Lowered by 0.3\u00a0km, inclination +0.012°'],
   [{ eccentricity: -0.00012 }, 'Eccentricity −0.00012'],
   [{}, 'Orbit changed'],
-])('an orbit change in words %#', (delta, words) => {
+])('describes an orbit change, case %#', (delta, words) => {
   expect(describeEvent({ type: 'orbit_change', details: { delta } } as unknown as Event)).toBe(words);
 });

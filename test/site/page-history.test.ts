@@ -20,8 +20,8 @@ afterAll(async () => {
 
 const NOW = Date.parse('2026-08-22T18:00:00Z');
 
-describe('the past of an object', () => {
-  test('is its orbits by the sets of the archive, oldest first', async () => {
+describe('the history of an object', () => {
+  test('has its orbits by the element sets of the archive, oldest first', async () => {
     const { points, total, maneuvers, changes } = await objectHistory(archive, 25544, '90d', NOW);
     expect(total).toBe(2);
     expect(points[0]!.time).toBeLessThan(points[1]!.time);
@@ -33,13 +33,13 @@ describe('the past of an object', () => {
     expect(changes.every(({ field }) => field !== 'updated_at')).toBe(true);
   });
 
-  test('is all there is where the range has no two sets', async () => {
+  test('falls back to all element sets if the range has fewer than two', async () => {
     const later = await objectHistory(archive, 25544, '30d', NOW + 60 * 86_400_000);
     expect(later).toMatchObject({ range: 'all', total: 2 });
     expect(await objectHistory(archive, 99_999, '30d', NOW)).toMatchObject({ range: 'all', points: [], total: 0 });
   });
 
-  test('is nothing where no file of the archive has sets of the range', async () => {
+  test('is empty if no file of the archive covers the range', async () => {
     const compacted = await copySample();
     const reader = new ArchiveReader(compacted);
     await compactArchive({ home: compacted, limits: { memory: '500MB', threads: 2 } });
@@ -51,14 +51,14 @@ describe('the past of an object', () => {
     await removeFolder(compacted);
   });
 
-  test('as CSV has every set with the digits of upstream', async () => {
+  test('is exported as CSV with every element set and the digits of upstream', async () => {
     const [header, ...lines] = (await historyCsv(archive, 25544)).trimEnd().split('\r\n');
     expect(header).toBe('epoch,perigee_km,apogee_km,inclination_deg,period_min,bstar');
     expect(lines).toHaveLength(2);
     expect(lines[1]).toMatch(/^2026-08-2\dT[\d:.]+Z,4\d\d\.\d{3},4\d\d\.\d{3},51\.\d+,92\.\d{6},0?\.?\d/);
   });
 
-  test('as CSV has every set of an object with more than one query reads', async () => {
+  test('is exported as CSV completely if it exceeds one query', async () => {
     const { sets } = await archive.elements(25544, { limit: 1, offset: 0 });
     const many = Array.from({ length: 9001 }, () => sets[0]!);
     const elements: ArchiveReader['elements'] = async (_id, { limit, offset }) => ({
@@ -69,7 +69,7 @@ describe('the past of an object', () => {
   });
 });
 
-test('the catalog over its releases is the last of each day, up to the one that is served, without those taken back', async () => {
+test('the catalog sizes are of the last release of each day up to the served one, without rolled-back releases', async () => {
   const [first, second] = (await archive.index())!.snapshots;
   const sizes = await archive.catalogSizes();
   expect(sizes.map(({ at }) => at)).toEqual([first!.at, second!.at]);
@@ -89,7 +89,7 @@ test('the catalog over its releases is the last of each day, up to the one that 
   await removeFolder(copy);
 });
 
-test('many points are thinned evenly, the last of them kept', () => {
+test('many points are thinned, keeping the last one', () => {
   const point = (time: number) => ({ time, perigee_km: 1, apogee_km: 2, inclination_deg: 3, period_min: 4, bstar: 5 });
   const many = Array.from({ length: 1000 }, (_, time) => point(time));
   const few = thinned(many, 100);
@@ -112,4 +112,4 @@ test.each([
     { kind: 'low_thrust', semi_major_axis_km: 58, inclination_deg: 0, ongoing: true },
     'Low thrust since 2026-08-01: raised by 58 km',
   ],
-] as const)('%o is %s', (one, words) => expect(maneuverWords({ ...maneuver, ...one })).toBe(words));
+] as const)('%o is described as “%s”', (one, words) => expect(maneuverWords({ ...maneuver, ...one })).toBe(words));

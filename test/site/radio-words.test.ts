@@ -8,18 +8,18 @@ test.each([
   [145_925_000, 145_975_000, '145.925–145.975'],
   [26_250_000_000, null, '26250.000'],
   [null, 145_975_000, '—'],
-])('%s to %s Hz is %s', (low, high, expected) => {
+])('formats %s to %s Hz as %s', (low, high, expected) => {
   expect(frequency(low, high)).toBe(expected);
 });
 
-test('both modes are named where they differ', () => {
+test('names both modes if they differ', () => {
   expect(modesOf({ mode: 'FM', uplink_mode: null })).toBe('FM');
   expect(modesOf({ mode: 'FM', uplink_mode: 'FM' })).toBe('FM');
   expect(modesOf({ mode: 'USB', uplink_mode: 'LSB' })).toBe('LSB up, USB down');
   expect(modesOf({ mode: null, uplink_mode: null })).toBe('—');
 });
 
-test('a transponder that inverts says so', () => {
+test('names the type of a transmitter and whether it is inverting', () => {
   expect(typeName({ type: 'TRANSPONDER', inverting: true })).toBe('Inverting transponder');
   expect(typeName({ type: null, inverting: false })).toBe('Transmitter');
 });
@@ -32,6 +32,6 @@ test.each([
   ['https://www.amsat.org/a b', { text: 'https://www.amsat.org/a b', href: null }],
   ['javascript:alert(1)', { text: 'javascript:alert(1)', href: null }],
   ['https://www.amsat.org/status', { text: 'amsat.org', href: 'https://www.amsat.org/status' }],
-])('citation %s', (citation, expected) => {
+])('parses the citation %s', (citation, expected) => {
   expect(citationOf(citation)).toEqual(expected);
 });

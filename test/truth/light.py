@@ -1,4 +1,4 @@
-"""Places of Sun and Moon by PyEphem (VSOP87, and the Moon by Moshier), in TEME: reads [ms, ...], prints [[x, y, z, km]...]."""
+"""Positions of Sun and Moon by PyEphem (VSOP87, and the Moon by Moshier), in TEME: reads [ms, ...], prints [[x, y, z, km]...]."""
 import json
 import math
 import sys
@@ -9,7 +9,7 @@ from skyfield.api import load
 ts = load.timescale(delta_t=69.184)
 
 
-def place(body, ms):
+def position(body, ms):
     date = ephem.Date(ms / 86400000.0 + 25567.5)
     body.compute(date, epoch=date)
     t = ts.tt_jd(ms / 86400000.0 + 2440587.5 + 69.184 / 86400)
@@ -18,4 +18,4 @@ def place(body, ms):
 
 
 moments = json.load(sys.stdin)
-json.dump({"sun": [place(ephem.Sun(), ms) for ms in moments], "moon": [place(ephem.Moon(), ms) for ms in moments]}, sys.stdout)
+json.dump({"sun": [position(ephem.Sun(), ms) for ms in moments], "moon": [position(ephem.Moon(), ms) for ms in moments]}, sys.stdout)

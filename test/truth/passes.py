@@ -3,9 +3,9 @@
 Reads from standard input
   {"from": ms, "to": ms, "delta_t": [seconds at both], "cases": [{"tle": [line 1, line 2], "observer": {lat, lon, alt_m}, "minElevation": deg,
     "passes": [{rise, set, culminations, eclipse}], "samples": [{at, range_rate_km_s, sunlit}]}]}
-and prints what differs as JSON. skyfield 1.45 is the judge of times, heights and range rates; its is_sunlit needs an
-ephemeris file, so that its own geometry (a line against a sphere) is used with PyEphem's Sun. PyEphem has an SGP4 of its
-own, from 1980: what it says is counted beside.
+and prints the differences as JSON. skyfield 1.45 is the reference for times, elevations and range rates. Its is_sunlit
+needs an ephemeris file, so its geometry (intersection of a line and a sphere) is used with PyEphem's Sun. PyEphem has its
+own SGP4, from 1980; its differences are counted separately.
 """
 import json
 import math
@@ -18,29 +18,29 @@ from skyfield.api import EarthSatellite, load, wgs84
 from skyfield.constants import ERAD
 from skyfield.geometry import intersect_line_and_sphere
 
-# TT - UT1 as Orbweaver has it: skyfield 1.45 foretold 0.40 s less for 2026 from data that end in 2022, and the Earth has
-# not turned that way. What UT1 does to times is measured in test/orbit/observation.test.ts, its table in ut1.test.ts.
-question = json.load(sys.stdin)
+# Orbweaver's TT - UT1: skyfield 1.45 predicts 0.40 s less for 2026 from data up to 2022, which was not what happened.
+# The effect of UT1 on times is tested in test/orbit/observation.test.ts, its table in ut1.test.ts.
+request = json.load(sys.stdin)
 J2000_MS = 946728000000.0
-ends = [2451545.0 + (question[name] - J2000_MS) / 86400000.0 + 69.184 / 86400.0 for name in ("from", "to")]
+ends = [2451545.0 + (request[name] - J2000_MS) / 86400000.0 + 69.184 / 86400.0 for name in ("from", "to")]
 ts = load.timescale()
-ts.delta_t_function = lambda tt: np.interp(tt, ends, question["delta_t"])
+ts.delta_t_function = lambda tt: np.interp(tt, ends, request["delta_t"])
 EPHEM_1970 = 25567.5
 AU_M = 149597870700.0
-# Edges further out than this many degrees are off for another reason than how slowly the object moves.
+# Tolerance in degrees for rises and sets of objects that cross the threshold slowly.
 GRAZING = 0.002
 KNOT_MS = 120000.0
 
 
 def times(ms):
     ms = np.atleast_1d(np.asarray(ms, dtype=float))
-    # Whole days apart from the rest: seconds counted from 2000 would include leap seconds.
+    # Whole days are passed separately: seconds counted from 2000 would include leap seconds.
     days = np.floor((ms - J2000_MS) / 86400000.0)
     return ts.utc(2000, 1, 1 + days, 12, 0, (ms - J2000_MS - days * 86400000.0) / 1000.0)
 
 
 def suns(ms, t):
-    """PyEphem's Sun in TEME, meters: from the true equinox to the mean one."""
+    """PyEphem's Sun in TEME, meters, converted from the true to the mean equinox."""
     shift = (t.gast - t.gmst) / 12.0 * math.pi
     found = np.empty((3, len(ms)))
     body = ephem.Sun()
@@ -61,7 +61,7 @@ def teme(record, ms):
 
 
 def between(states, grid, knots):
-    """Positions at the times of a grid, km, by a cubic from knot to knot."""
+    """Positions at the times of a grid, km, by cubic interpolation between knots."""
     at = np.minimum(np.searchsorted(knots, grid, side="right") - 1, len(knots) - 2)
     seconds = (knots[1] - knots[0]) / 1000.0
     u = (grid - knots[at]) / (knots[1] - knots[0])
@@ -71,7 +71,7 @@ def between(states, grid, knots):
 
 
 def elevations(position, here, t):
-    """Heights above the horizon, degrees, of positions in GCRS."""
+    """Elevations, degrees, of positions in GCRS."""
     line = position - here.at(t).position.km
     up = here.rotation_at(t)[2]
     return np.degrees(np.arcsin((line * up).sum(axis=0) / np.sqrt((line * line).sum(axis=0))))
@@ -83,8 +83,8 @@ def sunlit(position, sun):
 
 
 def main():
-    begin, end = question["from"], question["to"]
-    cases = question["cases"]
+    begin, end = request["from"], request["to"]
+    cases = request["cases"]
     problems = []
     count = {"pairs": len(cases), "edges": 0, "slow_edges": 0, "culminations": 0, "grid": 0, "samples": 0,
              "sunlit_differs": 0, "shadow_edges": 0, "ephem_near_edges": 0, "ephem_near_off": 0,
@@ -101,7 +101,7 @@ def main():
     coarse = np.arange(begin, end, 600000.0)
     sample_times = np.array([one["at"] for one in cases[0]["samples"]], dtype=float)
     sample_suns = suns(sample_times, times(sample_times))
-    # PyEphem's earthsat.c takes the Sun of 0 h for the whole day.
+    # PyEphem's earthsat.c uses the Sun of 0 h for the whole day.
     midnights = np.floor(sample_times / 86400000.0) * 86400000.0
     midnight_suns = suns(midnights, times(midnights))
     for index, case in enumerate(cases):
@@ -110,19 +110,19 @@ def main():
         place = case["observer"]
         here = wgs84.latlon(place["lat"], place["lon"], elevation_m=place["alt_m"])
         line = sat - here
-        least = case["minElevation"]
+        min_elevation = case["minElevation"]
 
         def altitude(ms):
             return line.at(times(ms)).altaz()[0].degrees
 
-        # Rises and sets: how far skyfield's height is from the threshold, in seconds of its own rate.
+        # Rises and sets: the distance of skyfield's elevation from the threshold, in seconds at its rate.
         edges = [(moment["at"], up) for one in case["passes"]
                  for moment, up in ((one["rise"], True), (one["set"], False)) if moment["at"] not in (begin, end)]
         count["edges"] += len(edges)
         rates = np.array([])
         if edges:
             at = np.array([time for time, _ in edges], dtype=float)
-            before, now, after = np.split(altitude(np.concatenate([at - 250, at, at + 250])) - least, 3)
+            before, now, after = np.split(altitude(np.concatenate([at - 250, at, at + 250])) - min_elevation, 3)
             rates = (after - before) / 0.5
             off = np.abs(now / np.where(np.abs(rates) < 1e-9, 1e-9, rates))
             for (time, up), seconds, height in zip(edges, off, now):
@@ -132,7 +132,7 @@ def main():
                     count["slow_edges"] += 1
                 else:
                     problems.append([index, "rise or set", time, float(seconds), float(height)])
-        # Culminations: height, and the top of a parabola through three of skyfield's heights.
+        # Culminations: elevation, and the vertex of a parabola through three elevations by skyfield.
         tops = [(top["at"], top["elevation_deg"]) for one in case["passes"] for top in one["culminations"]]
         count["culminations"] += len(tops)
         if tops:
@@ -147,23 +147,23 @@ def main():
                 elif left + right < 2 * middle - 1e-7:
                     seconds = abs(0.5 * (left - right) / (left - 2 * middle + right))
                     worst["culmination_s"] = max(worst["culmination_s"], float(seconds))
-        # None lost, none invented: above or below at every 20 s. Debian's SGP4 is pure Python, so that skyfield is asked
-        # every two minutes, and a cubic through positions and velocities says what is between. What differs is asked again.
+        # Missed and false passes: above or below the threshold every 20 s. Debian's SGP4 is pure Python, so skyfield is
+        # computed every two minutes and interpolated by a cubic; times that differ are computed exactly.
         heights = elevations(between(sat.at(knots), grid, knot_times), here, instants)
         checked = np.arange(index % 360, len(grid), 360)
         exact = altitude(grid[checked])
         worst["interpolation_deg"] = max(worst["interpolation_deg"], float(np.abs(heights[checked] - exact).max()))
-        above = heights >= least
+        above = heights >= min_elevation
         ours = np.zeros(len(grid), dtype=bool)
         for one in case["passes"]:
             ours |= (grid >= one["rise"]["at"]) & (grid <= one["set"]["at"])
         count["grid"] += len(grid)
         for at in np.flatnonzero(above != ours):
-            height = float(altitude(grid[at])[0]) - least
+            height = float(altitude(grid[at])[0]) - min_elevation
             near = min((abs(grid[at] - time) for time, _ in edges), default=1e18)
             if near > 500 and abs(height) > GRAZING:
                 problems.append([index, "above" if above[at] else "below", float(grid[at]), height])
-        # Range rates and light at times that have nothing to do with passes.
+        # Range rates and illumination at times independent of passes.
         samples = case["samples"]
         count["samples"] += len(samples)
         seen = line.at(times(sample_times)).frame_latlon_and_rates(here)[5].km_per_s
@@ -172,7 +172,7 @@ def main():
         light = sunlit(teme(record, sample_times), sample_suns)
         midnight_light = sunlit(teme(record, sample_times), midnight_suns)
         count["sunlit_differs"] += int((light != np.array([one["sunlit"] for one in samples])).sum())
-        # Where the shadow begins and ends within passes: skyfield's geometry changes its mind within 2 s.
+        # Shadow entries and exits within passes: skyfield's geometry must change its state within 2 s.
         shadow = [(edge, enters) for one in case["passes"] for dark in one["eclipse"]
                   for edge, enters, bound in ((dark["from"], True, one["rise"]["at"]), (dark["to"], False, one["set"]["at"]))
                   if edge != bound]
@@ -197,9 +197,9 @@ def main():
         for (time, _), rate in zip(edges, rates):
             watcher.date = ephem.Date(time / 86400000.0 + EPHEM_1970)
             other.compute(watcher)
-            height = math.degrees(other.alt) - least
+            height = math.degrees(other.alt) - min_elevation
             seconds = abs(height / rate) if abs(rate) > 1e-9 else 1e9
-            # Beyond 225 minutes SGP4 is another theory, with the Moon and the Sun in it.
+            # Above periods of 225 minutes, SGP4 uses its deep-space theory, with the Sun and the Moon.
             kind = "deep" if record.method == "d" else "near"
             count[f"ephem_{kind}_edges"] += 1
             if seconds > 0.5 and abs(height) > GRAZING:
@@ -210,9 +210,9 @@ def main():
             other.compute(watcher)
             mine = any(one["rise"]["at"] <= at <= one["set"]["at"] for one in case["passes"])
             count["ephem_grid"] += 1
-            if (math.degrees(other.alt) >= least) != mine and abs(math.degrees(other.alt) - least) > 0.05:
+            if (math.degrees(other.alt) >= min_elevation) != mine and abs(math.degrees(other.alt) - min_elevation) > 0.05:
                 count["ephem_above_differs"] += 1
-                ephem_edges.append([record.method, index, "grid", round(math.degrees(other.alt) - least, 4)])
+                ephem_edges.append([record.method, index, "grid", round(math.degrees(other.alt) - min_elevation, 4)])
         for one, lit_by_midnight in zip(samples[::4], midnight_light[::4]):
             watcher.date = ephem.Date(one["at"] / 86400000.0 + EPHEM_1970)
             other.compute(watcher)

@@ -5,22 +5,22 @@ import { expect, test } from 'vitest';
 import { Observer, Satellite, sunMargin } from '../../src/orbit/observer.ts';
 import { findPasses } from '../../src/orbit/passes.ts';
 import { seeded } from '../seeded.ts';
-import { deltaT, drawnElements, drawnPlace, linesOf } from './drawn-elements.ts';
+import { deltaT, randomElements, randomObserver, tleLines } from './random-elements.ts';
 
 const python = '/usr/bin/python3';
 const installed = spawnSync(python, ['-c', 'import skyfield, sgp4, ephem']).status === 0;
-/** Pairs of object and place; the acceptance is 10,000: ORBWEAVER_TRUTH_PAIRS=10000. */
+/** Pairs of object and location. The full check has 10,000: ORBWEAVER_TRUTH_PAIRS=10000. */
 const pairs = Number(process.env.ORBWEAVER_TRUTH_PAIRS ?? 60);
-/** Pairs that one Python process is handed: their passes are held in memory at once. */
+/** Pairs per Python process, which holds all their passes in memory. */
 const BATCH = 250;
 const FROM = Date.parse('2026-08-22T00:00:00Z');
 const TO = FROM + 24 * 3_600_000;
-/** Times at which range rate and light are compared, above the horizon or not. */
+/** Times per pair at which range rate and illumination are compared, above the horizon or not. */
 const SAMPLES = 48;
 
-function drawnCase(random: () => number) {
-  const set = drawnElements(random);
-  const observer = drawnPlace(random);
+function randomCase(random: () => number) {
+  const set = randomElements(random);
+  const observer = randomObserver(random);
   const minElevation = [0, 5, 10, 30, 60][Math.floor(random() * 5)]!;
   const { passes } = findPasses(set, { from: FROM, to: TO, observer, minElevation });
   const [satellite, here] = [new Satellite(set), new Observer(observer)];
@@ -32,10 +32,10 @@ function drawnCase(random: () => number) {
       sunlit: sunMargin(satellite.teme(at).position, at) >= 0,
     };
   });
-  return { tle: linesOf(set), observer, minElevation, passes, samples };
+  return { tle: tleLines(set), observer, minElevation, passes, samples };
 }
 
-interface Answer {
+interface Comparison {
   readonly count: Record<string, number>;
   readonly worst: Record<string, number>;
   readonly problems: readonly unknown[];
@@ -43,21 +43,21 @@ interface Answer {
   readonly ephem: readonly unknown[];
 }
 
-/** What Python says of some cases. */
-function compared(cases: readonly ReturnType<typeof drawnCase>[]): Promise<Answer> {
+/** Compares cases with skyfield and PyEphem. */
+function compare(cases: readonly ReturnType<typeof randomCase>[]): Promise<Comparison> {
   return new Promise((resolve, reject) => {
     const script = join(import.meta.dirname, 'passes.py');
     const child = execFile(python, [script], { maxBuffer: 1 << 26 }, (error, output) => {
       if (error) reject(error);
-      else resolve(JSON.parse(output) as Answer);
+      else resolve(JSON.parse(output) as Comparison);
     });
     child.stdin!.end(JSON.stringify({ from: FROM, to: TO, delta_t: [FROM, TO].map(deltaT), cases }));
   });
 }
 
 test.skipIf(!installed)(
-  `skyfield and PyEphem agree on the passes, shadows and range rates of ${pairs} pairs of object and place (needs python3-skyfield, python3-sgp4, python3-ephem)`,
-  // A pair takes 0.03 s of processor time, and many times that in real time on a machine with other work.
+  `skyfield and PyEphem agree on the passes, shadows and range rates of ${pairs} pairs of object and location (needs python3-skyfield, python3-sgp4, python3-ephem)`,
+  // A pair takes 0.03 s of processor time, and many times that in wall-clock time on a busy machine.
   { timeout: 60_000 + pairs * 1000 },
   async () => {
     const random = seeded(20260822);
@@ -66,17 +66,17 @@ test.skipIf(!installed)(
     const problems: unknown[] = [];
     const ephem: unknown[] = [];
     const sizes = Array.from({ length: Math.ceil(pairs / BATCH) }, (_, n) => Math.min(BATCH, pairs - n * BATCH));
-    // As many processes as there are cores, each with the next batch.
-    const work = async () => {
+    // One worker per core, each of which takes the next batch.
+    const runWorker = async () => {
       for (let size = sizes.shift(); size !== undefined; size = sizes.shift()) {
-        const answer = await compared(Array.from({ length: size }, () => drawnCase(random)));
-        for (const [name, value] of Object.entries(answer.count)) count[name] = (count[name] ?? 0) + value;
-        for (const [name, value] of Object.entries(answer.worst)) worst[name] = Math.max(worst[name] ?? 0, value);
-        problems.push(...answer.problems);
-        ephem.push(...answer.ephem);
+        const result = await compare(Array.from({ length: size }, () => randomCase(random)));
+        for (const [name, value] of Object.entries(result.count)) count[name] = (count[name] ?? 0) + value;
+        for (const [name, value] of Object.entries(result.worst)) worst[name] = Math.max(worst[name] ?? 0, value);
+        problems.push(...result.problems);
+        ephem.push(...result.ephem);
       }
     };
-    await Promise.all(Array.from({ length: availableParallelism() }, work));
+    await Promise.all(Array.from({ length: availableParallelism() }, runWorker));
     if (process.env.ORBWEAVER_TRUTH_PAIRS) console.log(JSON.stringify({ count, worst, ephem }, null, 1));
     expect(problems).toEqual([]);
     expect(count.edges).toBeGreaterThan(pairs);
@@ -88,9 +88,9 @@ test.skipIf(!installed)(
     expect(worst.range_rate_m_s).toBeLessThan(299_792_458 / 435e6);
     expect(worst.shadow_edge_s).toBeLessThanOrEqual(2);
     expect(count.sunlit_differs! / count.samples!).toBeLessThan(0.001);
-    // Up to periods of 225 minutes PyEphem's own SGP4 is the same theory; beyond, see docs/sky-checks.
+    // Up to periods of 225 minutes, PyEphem's own SGP4 uses the same theory; above, see docs/sky-checks.
     expect(count.ephem_near_off).toBe(0);
-    // With the Sun that PyEphem takes, its states come out: see docs/decisions/sky.
+    // With the Sun that PyEphem uses, its states are reproduced: see docs/decisions/sky.
     expect(count.ephem_near_midnight_differs! / count.ephem_near_eclipsed!).toBeLessThan(0.001);
     expect(count.ephem_near_eclipsed_differs! / count.ephem_near_eclipsed!).toBeLessThan(0.004);
   },

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Keeps what was drawn, so that it can be read, and counts the times that objects were drawn. */
-export const watched = `
+/** A script that keeps the drawing buffer readable and counts the draw calls of objects. */
+export const recordDrawing = `
   const before = HTMLCanvasElement.prototype.getContext;
   HTMLCanvasElement.prototype.getContext = function (kind, options) {
     return before.call(this, kind, { ...options, preserveDrawingBuffer: true });
@@ -14,8 +14,8 @@ export const watched = `
     draw.call(this, mode, first, count);
   };`;
 
-/** The share of the canvas that is drawn on, and how many colors there are. */
-export const drawn = (page: Page) =>
+/** The share of the canvas that is drawn on, and its number of colors. */
+export const canvasStats = (page: Page) =>
   page.evaluate(`(() => {
     const canvas = document.querySelector('.globe canvas');
     const context = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d');
@@ -24,41 +24,41 @@ export const drawn = (page: Page) =>
     return { share: pixels.filter((pixel) => pixel !== pixels[0]).length / pixels.length, colors: new Set(pixels).size };
   })()`) as Promise<{ share: number; colors: number }>;
 
-/** What is drawn, without what lies over it. */
+/** The canvas as a data URL, without overlays. */
 export const picture = (page: Page) =>
   page.evaluate("document.querySelector('.globe canvas').toDataURL()") as Promise<string>;
-/** How often objects were drawn. */
-export const drawings = (page: Page) => page.evaluate('window.drawings') as Promise<number>;
-/** Waits until the browser has shown so many frames: 60 take a second or more. */
-export const frames = (page: Page, count: number) =>
+/** The number of draw calls of objects. */
+export const drawCount = (page: Page) => page.evaluate('window.drawings') as Promise<number>;
+/** Waits for a number of frames: 60 take a second or more. */
+export const waitFrames = (page: Page, count: number) =>
   page.evaluate(`new Promise((done) => {
     let left = ${count};
     const next = () => (left-- > 0 ? requestAnimationFrame(next) : done());
     next();
   })`);
-/** Waits until nothing is drawn for 20 frames. */
-export const quiet = (page: Page) =>
+/** Waits until no objects are drawn for 20 frames. */
+export const waitUntilIdle = (page: Page) =>
   expect
     .poll(async () => {
-      const before = await drawings(page);
-      await frames(page, 20);
-      return (await drawings(page)) - before;
+      const before = await drawCount(page);
+      await waitFrames(page, 20);
+      return (await drawCount(page)) - before;
     })
     .toBe(0);
-/** The picture that has stayed the same for 60 frames. */
-export async function still(page: Page): Promise<string> {
+/** Waits until the picture stays the same for 60 frames, and returns it. */
+export async function stablePicture(page: Page): Promise<string> {
   let seen = '';
   await expect
     .poll(async () => {
       seen = await picture(page);
-      await frames(page, 60);
+      await waitFrames(page, 60);
       return (await picture(page)) === seen;
     })
     .toBe(true);
   return seen;
 }
-/** Waits until there is another picture, and returns it. */
-export async function another(page: Page, before: string): Promise<string> {
+/** Waits until the picture differs from `before`, and returns it. */
+export async function nextPicture(page: Page, before: string): Promise<string> {
   let seen = before;
   await expect
     .poll(async () => {

@@ -6,13 +6,13 @@ import { startServer } from '../../server/running-server.ts';
 
 export const executablePath = '/usr/bin/chromium';
 
-/** How long a browser may take for one thing, ms: a machine with much else to do is no failure. */
-export const slowMachine = 100_000;
+/** Time limit for one browser action, ms: a slow machine is not a failure. */
+export const BROWSER_TIMEOUT_MS = 100_000;
 
 export const hasChromium = existsSync(executablePath);
-/** What a group of browser tests is called: where it is skipped it says why. */
-export const named = (what: string) =>
-  hasChromium ? what : `${what} (skipped: no ${executablePath}; apt-get install chromium)`;
+/** The name of a group of browser tests, with the reason if it is skipped. */
+export const named = (name: string) =>
+  hasChromium ? name : `${name} (skipped: no ${executablePath}; apt-get install chromium)`;
 
 export interface VisitOptions {
   readonly width?: number;
@@ -21,42 +21,42 @@ export interface VisitOptions {
   readonly reducedMotion?: boolean;
   /** A touch screen: taps, no hovering. */
   readonly touch?: boolean;
-  /** Runs in the page before its own scripts. */
+  /** A script that runs before those of the page. */
   readonly before?: string;
-  /** The time that the page has throughout, ISO 8601: its clock stands still, its timers run. */
+  /** A fixed time for the page, ISO 8601: its clock does not advance, but its timers run. */
   readonly now?: string;
-  /** Another server, instead of that of the site. */
+  /** The base URL of another server than that of the site. */
   readonly base?: string;
-  /** Where the browser says it is, its time zone, whether it has a touch screen. */
+  /** Geolocation, time zone and touch screen of the browser. */
   readonly context?: Pick<BrowserContextOptions, 'geolocation' | 'permissions' | 'timezoneId' | 'hasTouch'>;
 }
 
-/** A page that was opened, with what went wrong on it: console errors, failed requests, requests to other hosts. */
+/** An open page and its problems: console errors, failed requests, requests to other hosts. */
 interface Visit {
   readonly page: Page;
   readonly problems: string[];
 }
 
-/** The website on the embedded sample, and a browser to look at it. */
+/** The website on the embedded sample, with a browser. */
 export interface SampleSite {
   readonly base: string;
   visit(path: string, options?: VisitOptions): Promise<Visit>;
   stop(): Promise<void>;
 }
 
-/** How far a page hangs over the right edge, in pixels; 0 or less where it does not. */
+/** The horizontal overflow of a page in pixels; 0 or less if it fits. */
 export const overflow = (page: Page) =>
   page.evaluate('document.documentElement.scrollWidth - window.innerWidth') as Promise<number>;
 
 /**
- * Does what opens another page, and waits until that has loaded: a click alone ends when the page has begun to arrive. Not for a
- * place on the same page, or a download: nothing loads then.
+ * Performs an action that opens another page and waits until that has loaded: a click alone resolves earlier. Not for
+ * fragments of the same page and downloads, which fire no load event.
  */
-export async function opens(page: Page, act: () => Promise<unknown>): Promise<void> {
+export async function waitForPage(page: Page, act: () => Promise<unknown>): Promise<void> {
   await Promise.all([page.waitForEvent('load'), act()]);
 }
 
-/** Leaves parts of what is typed without suggestions: a slow machine would show some before the last key. */
+/** Returns suggestions only for the full query: on a slow machine, partial input would show some too. */
 export const suggestOnlyFor = (page: Page, words: string) =>
   page.route('**/suggest?q=*', (route) =>
     new URL(route.request().url()).searchParams.get('q') === words
@@ -64,14 +64,14 @@ export const suggestOnlyFor = (page: Page, words: string) =>
       : route.fulfill({ json: { data: [] } }),
   );
 
-/** Opens Chromium with WebGL drawn in software. Everything else is drawn without a graphics library: that takes a third less work. */
+/** Launches Chromium with WebGL in software. Everything else is drawn without a graphics library, which takes a third less work. */
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({
     executablePath,
     args: ['--no-sandbox', '--use-angle=swiftshader-webgl', '--enable-unsafe-swiftshader'],
   });
 
-/** Builds the website where it is stale, publishes the sample and opens a browser. */
+/** Builds the website if it is stale, publishes the sample and opens a browser. */
 export async function openSampleSite(): Promise<SampleSite> {
   const built = await builtSite();
   const home = await copySample();
@@ -91,12 +91,12 @@ export async function openSampleSite(): Promise<SampleSite> {
       });
       if (options.before) await context.addInitScript(options.before);
       const page = await context.newPage();
-      page.setDefaultTimeout(slowMachine);
+      page.setDefaultTimeout(BROWSER_TIMEOUT_MS);
       if (options.now) await page.clock.setFixedTime(options.now);
       const problems: string[] = [];
       page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
       page.on('requestfailed', (request) => {
-        // What the browser gave up itself, for the next page or a newer question, did not fail.
+        // Requests aborted by a navigation or a newer request are not failures.
         if (request.failure()?.errorText !== 'net::ERR_ABORTED') problems.push(`failed: ${request.url()}`);
       });
       page.on(

@@ -9,7 +9,7 @@ import {
   type NamedElements,
 } from '../../../src/orbit/formats/celestrak-forms.ts';
 
-/** Rows of CelesTrak's CSV as named element sets, read as the pipeline reads them. */
+/** Parses CelesTrak's CSV into named element sets, as the pipeline does. */
 function readCsv(text: string): NamedElements[] {
   const [head = '', ...lines] = text.trimEnd().split('\r\n');
   const columns = head.split(',');
@@ -54,15 +54,15 @@ const file = (form: BulkFormName, of: readonly NamedElements[] = sets) =>
     form,
     of.map((one) => bulkText(form, one)),
   );
-const written = (form: BulkFormName, of?: readonly NamedElements[]) => file(form, of).text;
+const textOf = (form: BulkFormName, of?: readonly NamedElements[]) => file(form, of).text;
 
-describe('element sets in bulk, as CelesTrak writes them', () => {
-  test('CSV: the bytes that were read', () => {
-    expect(written('csv')).toBe(csv);
+describe('bulk element sets in CelesTrak’s formats', () => {
+  test('CSV: writes the same bytes that were read', () => {
+    expect(textOf('csv')).toBe(csv);
   });
 
-  test('JSON: one line, four strings, numbers in their shortest form, CRLF at the end', () => {
-    const text = written('omm.json');
+  test('JSON: writes one line, numbers in their shortest form, and a final CRLF', () => {
+    const text = textOf('omm.json');
     expect(text).toMatch(/^\[\{[^\r\n]*\}\]\r\n$/);
     expect(text).toContain('"MEAN_MOTION":15.5,"ECCENTRICITY":0.0007001,"INCLINATION":51.64,"RA_OF_ASC_NODE":0,');
     expect(text).toContain('"BSTAR":0.00016558345,"MEAN_MOTION_DOT":8.864e-5,"MEAN_MOTION_DDOT":0}');
@@ -73,13 +73,13 @@ describe('element sets in bulk, as CelesTrak writes them', () => {
     expect(Object.keys(first!)).toEqual(celestrakColumns);
   });
 
-  test('pretty JSON says the same, a line for each key', () => {
-    expect(JSON.parse(written('pretty.json'))).toEqual(JSON.parse(written('omm.json')));
-    expect(written('pretty.json', sets.slice(0, 1)).split('\n')).toHaveLength(20);
+  test('pretty JSON: writes the same data with one line per key', () => {
+    expect(JSON.parse(textOf('pretty.json'))).toEqual(JSON.parse(textOf('omm.json')));
+    expect(textOf('pretty.json', sets.slice(0, 1)).split('\n')).toHaveLength(20);
   });
 
-  test('TLE: names padded to 24 columns, CRLF, zero as 00000+0, Alpha-5 above 99,999', () => {
-    const lines = written('tle').split('\r\n');
+  test('TLE: pads names to 24 columns, ends lines with CRLF, writes zero as 00000+0 and Alpha-5 above 99,999', () => {
+    const lines = textOf('tle').split('\r\n');
     expect(lines).toHaveLength(10);
     expect(lines[0]).toBe('ORBWEAVER TEST 1        ');
     expect(lines[1]).toMatch(/^1 80001U 26001A {3}26063\.\d{8} {2}\.00008864 {2}00000\+0 {2}16558-3 0 {2}999\d$/);
@@ -88,15 +88,15 @@ describe('element sets in bulk, as CelesTrak writes them', () => {
     expect(lines.slice(0, 9).every((line, n) => line.length === (n % 3 === 0 ? 24 : 69))).toBe(true);
   });
 
-  test('five-digit TLE leaves out what needs Alpha-5, and counts it', () => {
+  test('five-digit TLE: omits and counts objects that need Alpha-5', () => {
     const { text, omitted } = file('5-digit.tle');
     expect(omitted).toBe(1);
     expect(text).not.toContain('C3456');
-    expect(written('2le').split('\r\n')).toHaveLength(7);
+    expect(textOf('2le').split('\r\n')).toHaveLength(7);
   });
 
-  test('XML: version 2.0, empty header, values as in CSV', () => {
-    const text = written('xml');
+  test('XML: writes version 2.0, an empty header, and the values of the CSV', () => {
+    const text = textOf('xml');
     expect(text.match(/<omm id="CCSDS_OMM_VERS" version="2\.0">\r\n/g)).toHaveLength(3);
     expect(text).toContain('<header><CREATION_DATE/><ORIGINATOR/></header>');
     expect(text).toContain('<MEAN_ELEMENT_THEORY>SGP4</MEAN_ELEMENT_THEORY>');
@@ -104,8 +104,8 @@ describe('element sets in bulk, as CelesTrak writes them', () => {
     expect(text).toMatch(/<\/ndm>\r\n$/);
   });
 
-  test('KVN: keys padded to 14, theory SGP/SGP4, an empty line after each of three blocks', () => {
-    const lines = written('kvn', sets.slice(0, 1)).split('\r\n');
+  test('KVN: pads keys to 14 columns, names the theory SGP/SGP4, and separates blocks by empty lines', () => {
+    const lines = textOf('kvn', sets.slice(0, 1)).split('\r\n');
     expect(lines.slice(0, 5)).toEqual([
       'CCSDS_OMM_VERS = 2.0',
       'CREATION_DATE  = ',
@@ -117,19 +117,19 @@ describe('element sets in bulk, as CelesTrak writes them', () => {
     expect(lines.flatMap((line, n) => (line === '' ? [n] : []))).toEqual([3, 10, 18, 27]);
   });
 
-  test('a name with a line feed, a comma or a tag stays in its place', () => {
+  test('escapes line feeds, commas and tags in names', () => {
     const hostile = [{ ...sets[0]!, name: 'A\r\nB, <c> "d"' }];
-    expect(written('csv', hostile).split('\r\n')[1]).toMatch(/^"A B, <c> ""d""",/);
-    expect(written('xml', hostile)).toContain('<OBJECT_NAME>A B, &lt;c&gt; "d"</OBJECT_NAME>');
-    expect(written('tle', hostile).split('\r\n')).toHaveLength(4);
+    expect(textOf('csv', hostile).split('\r\n')[1]).toMatch(/^"A B, <c> ""d""",/);
+    expect(textOf('xml', hostile)).toContain('<OBJECT_NAME>A B, &lt;c&gt; "d"</OBJECT_NAME>');
+    expect(textOf('tle', hostile).split('\r\n')).toHaveLength(4);
   });
 });
 
 const real = new URL('../../../../shared/upstream/2026-08-21T2241Z/celestrak/', import.meta.url);
 
 describe.skipIf(!existsSync(real))('real files', () => {
-  test('gp-active.csv survives byte for byte', () => {
+  test('gp-active.csv is reproduced byte for byte', () => {
     const text = readFileSync(new URL('gp-active.csv', real), 'utf8');
-    expect(written('csv', readCsv(text)) === text).toBe(true);
+    expect(textOf('csv', readCsv(text)) === text).toBe(true);
   });
 });

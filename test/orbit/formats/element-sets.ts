@@ -5,11 +5,11 @@ import { decimal } from '../../../pipeline/sources/cells.ts';
 import type { ElementSet } from '../../../src/orbit/element-set.ts';
 
 const root = join(import.meta.dirname, '../../..');
-const shelf = join(root, '../shared/upstream');
+const upstreamDir = join(root, '../shared/upstream');
 
-/** GP files of the embedded sample, and the whole ones of CelesTrak that lie beside some checkouts. */
+/** GP files of the embedded sample, and the full ones of CelesTrak that are next to some checkouts. */
 export const sampleFolder = join(root, 'pipeline/sample/first/celestrak');
-export const realFolders = ['2026-08-21T2241Z', '2026-08-22T1301Z'].map((name) => join(shelf, name, 'celestrak'));
+export const realFolders = ['2026-08-21T2241Z', '2026-08-22T1301Z'].map((name) => join(upstreamDir, name, 'celestrak'));
 export const realSkipped = !existsSync(realFolders[1]!) || process.env.ORBWEAVER_SKIP_REAL === '1';
 export const REAL = 'real files (needs ../shared/upstream, and ORBWEAVER_SKIP_REAL unset)';
 
@@ -33,7 +33,7 @@ export const vanguard: ElementSet = {
   mean_motion_ddot: '0',
 };
 
-/** Every element set of a folder's GP files, CSV and JSON, in the form that the pipeline stores. */
+/** Every element set of a folder's GP files, CSV and JSON, as the pipeline stores it. */
 export function elementSets(folder: string): ElementSet[] {
   return readdirSync(folder)
     .filter((name) => /^gp-.*\.(csv|json)$/.test(name))
@@ -46,13 +46,13 @@ export function elementSets(folder: string): ElementSet[] {
     });
 }
 
-/** The element set in two published lines, read by their columns and nothing of the writer's. */
+/** Parses two published lines by column, independently of the writer. */
 export function readTle(line1: string, line2: string): ElementSet {
   const year = Number(line1.slice(18, 20));
   const [day, steps] = line1.slice(20, 32).split('.') as [string, string];
   const micros = BigInt(steps) * 864n; // a TLE counts days in steps of 0.864 ms
   const moment = new Date(Date.UTC(year < 57 ? 2000 + year : 1900 + year, 0, Number(day)) + Number(micros / 1000n));
-  const whole = line1.slice(9, 17).trim();
+  const designator = line1.slice(9, 17).trim();
   const power = (columns: string) =>
     Number(columns.slice(1, 6)) === 0
       ? '0'
@@ -60,7 +60,9 @@ export function readTle(line1: string, line2: string): ElementSet {
   return {
     norad_cat_id: Number(line1.slice(2, 7)),
     object_name: 'UNKNOWN',
-    object_id: whole ? `${Number(whole.slice(0, 2)) < 57 ? 20 : 19}${whole.slice(0, 2)}-${whole.slice(2)}` : null,
+    object_id: designator
+      ? `${Number(designator.slice(0, 2)) < 57 ? 20 : 19}${designator.slice(0, 2)}-${designator.slice(2)}`
+      : null,
     epoch: `${moment.toISOString().slice(0, -1)}${String(micros % 1000n).padStart(3, '0')}`,
     mean_motion: line2.slice(52, 63).trim(),
     eccentricity: `0.${line2.slice(26, 33)}`,

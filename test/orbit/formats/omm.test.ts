@@ -10,7 +10,7 @@ import { type Omm, ommKeywords, ommOf } from '../../../src/orbit/formats/omm.ts'
 import { ommForms } from '../../../src/orbit/formats/omm-forms.ts';
 import { elementSets, sampleFolder, vanguard } from './element-sets.ts';
 
-const MADE = '2026-08-22T00:00:00Z';
+const CREATED = '2026-08-22T00:00:00Z';
 const iss: ElementSet = {
   ...vanguard,
   norad_cat_id: 25544,
@@ -23,22 +23,22 @@ const iss: ElementSet = {
   bstar: '-0.00018542',
   mean_motion_dot: '9.931e-5',
 };
-const strange: ElementSet = { ...iss, object_name: '=A "B", <C> & D]]>\'\r\nÉ\u0001🛰', object_id: null };
+const hostile: ElementSet = { ...iss, object_name: '=A "B", <C> & D]]>\'\r\nÉ\u0001🛰', object_id: null };
 const keywords = Object.keys(ommKeywords);
 
 /** The order of contract §5, which is that of the standard's tables 4-1 to 4-3. */
 const ORDER =
   'CCSDS_OMM_VERS CREATION_DATE ORIGINATOR OBJECT_NAME OBJECT_ID CENTER_NAME REF_FRAME TIME_SYSTEM MEAN_ELEMENT_THEORY EPOCH MEAN_MOTION ECCENTRICITY INCLINATION RA_OF_ASC_NODE ARG_OF_PERICENTER MEAN_ANOMALY EPHEMERIS_TYPE CLASSIFICATION_TYPE NORAD_CAT_ID ELEMENT_SET_NO REV_AT_EPOCH BSTAR MEAN_MOTION_DOT MEAN_MOTION_DDOT';
 
-test('the keywords stand in the order of the standard', () => {
+test('writes the keywords in the order of the standard', () => {
   expect(keywords.join(' ')).toBe(ORDER);
-  expect(Object.keys(ommOf(iss, MADE)).join(' ')).toBe(ORDER);
+  expect(Object.keys(ommOf(iss, CREATED)).join(' ')).toBe(ORDER);
 });
 
-test('its values are those of the element set, digit for digit', () => {
-  expect(ommOf(iss, MADE)).toEqual({
+test('keeps the values of the element set, digit for digit', () => {
+  expect(ommOf(iss, CREATED)).toEqual({
     CCSDS_OMM_VERS: '3.0',
-    CREATION_DATE: MADE,
+    CREATION_DATE: CREATED,
     ORIGINATOR: 'ORBWEAVER',
     OBJECT_NAME: 'ISS (ZARYA)',
     OBJECT_ID: '1998-067A',
@@ -62,34 +62,34 @@ test('its values are those of the element set, digit for digit', () => {
     MEAN_MOTION_DOT: '9.931e-5',
     MEAN_MOTION_DDOT: '0',
   });
-  expect(ommOf(iss, MADE, 'SOMEBODY').ORIGINATOR).toBe('SOMEBODY');
+  expect(ommOf(iss, CREATED, 'SOMEBODY').ORIGINATOR).toBe('SOMEBODY');
 });
 
-test('what is not known is UNKNOWN', () => {
-  const omm = ommOf({ ...iss, object_name: '', object_id: null }, MADE);
+test('writes UNKNOWN for a missing name or designator', () => {
+  const omm = ommOf({ ...iss, object_name: '', object_id: null }, CREATED);
   expect([omm.OBJECT_NAME, omm.OBJECT_ID]).toEqual(['UNKNOWN', 'UNKNOWN']);
 });
 
-test('a number that would break the document is an error', () => {
-  expect(ommOf({ ...iss, inclination: '-007.50' }, MADE).INCLINATION).toBe('-7.50');
+test('throws for a number that would break the document', () => {
+  expect(ommOf({ ...iss, inclination: '-007.50' }, CREATED).INCLINATION).toBe('-7.50');
   for (const inclination of ['', 'x', '1,2', '1e+5', '.5', '5.', '0x1', '1\n'])
-    expect(() => ommOf({ ...iss, inclination }, MADE), JSON.stringify(inclination)).toThrow(TypeError);
+    expect(() => ommOf({ ...iss, inclination }, CREATED), JSON.stringify(inclination)).toThrow(TypeError);
 });
 
 describe('JSON', () => {
-  test('numbers are number tokens with every digit', () => {
+  test('writes numbers as number tokens with every digit', () => {
     expect(ommForms.json.mediaType).toBe('application/json; charset=utf-8');
-    expect(ommForms.json.write(ommOf(iss, MADE))).toBe(
+    expect(ommForms.json.write(ommOf(iss, CREATED))).toBe(
       '{"data":{"CCSDS_OMM_VERS":"3.0","CREATION_DATE":"2026-08-22T00:00:00Z","ORIGINATOR":"ORBWEAVER","OBJECT_NAME":"ISS (ZARYA)","OBJECT_ID":"1998-067A","CENTER_NAME":"EARTH","REF_FRAME":"TEME","TIME_SYSTEM":"UTC","MEAN_ELEMENT_THEORY":"SGP4","EPOCH":"2026-08-21T18:32:11.425056","MEAN_MOTION":15.49325670,"ECCENTRICITY":0.00062316,"INCLINATION":34.2682,"RA_OF_ASC_NODE":348.7242,"ARG_OF_PERICENTER":73.8150,"MEAN_ANOMALY":19.3264,"EPHEMERIS_TYPE":0,"CLASSIFICATION_TYPE":"U","NORAD_CAT_ID":25544,"ELEMENT_SET_NO":475,"REV_AT_EPOCH":41366,"BSTAR":-0.00018542,"MEAN_MOTION_DOT":9.931e-5,"MEAN_MOTION_DDOT":0}}\n',
     );
   });
 
-  test('any text comes back as it was', () => {
-    expect(JSON.parse(ommForms.json.write(ommOf(strange, MADE))).data.OBJECT_NAME).toBe(strange.object_name);
+  test('preserves any text', () => {
+    expect(JSON.parse(ommForms.json.write(ommOf(hostile, CREATED))).data.OBJECT_NAME).toBe(hostile.object_name);
   });
 
-  test('satellite.js reads it as it is', () => {
-    const { data } = JSON.parse(ommForms.json.write(ommOf(vanguard, MADE)));
+  test('can be read by satellite.js', () => {
+    const { data } = JSON.parse(ommForms.json.write(ommOf(vanguard, CREATED)));
     const read = json2satrec(data);
     const lines = twoline2satrec(
       '1 00005U 58002B   00179.78495062  .00000023  00000-0  28098-4 0  4753',
@@ -106,15 +106,15 @@ describe('JSON', () => {
 describe('KVN', () => {
   const parsed = (kvn: string) => kvn.split('\n').map((line) => /^([A-Z_]+) = (\S.*)$/.exec(line)?.slice(1));
 
-  test('a keyword a line, in order, with its value as it is', () => {
-    const lines = parsed(ommForms.kvn.write(ommOf(iss, MADE)));
+  test('writes one keyword per line, in order, with its value unchanged', () => {
+    const lines = parsed(ommForms.kvn.write(ommOf(iss, CREATED)));
     expect(lines.pop()).toBeUndefined(); // the end of the last line
-    expect(lines).toEqual(Object.entries(ommOf(iss, MADE)));
+    expect(lines).toEqual(Object.entries(ommOf(iss, CREATED)));
     expect(ommForms.kvn.mediaType).toBe('text/plain; charset=utf-8');
   });
 
-  test('a name can neither break a line nor leave ASCII', () => {
-    const kvn = ommForms.kvn.write(ommOf(strange, MADE));
+  test('keeps names on one line and in ASCII', () => {
+    const kvn = ommForms.kvn.write(ommOf(hostile, CREATED));
     expect(kvn).toMatch(/^[ -~\n]+$/);
     expect(kvn.split('\n')[3]).toBe(`OBJECT_NAME = =A "B", <C> & D]]>' E ?`);
     expect(kvn.split('\n').length).toBe(keywords.length + 1);
@@ -125,24 +125,24 @@ describe('CSV', () => {
   const CELESTRAK =
     'OBJECT_NAME,OBJECT_ID,EPOCH,MEAN_MOTION,ECCENTRICITY,INCLINATION,RA_OF_ASC_NODE,ARG_OF_PERICENTER,MEAN_ANOMALY,EPHEMERIS_TYPE,CLASSIFICATION_TYPE,NORAD_CAT_ID,ELEMENT_SET_NO,REV_AT_EPOCH,BSTAR,MEAN_MOTION_DOT,MEAN_MOTION_DDOT';
 
-  test("CelesTrak's columns, with every digit", () => {
+  test('has CelesTrak’s columns, with every digit', () => {
     expect(ommForms.csv.mediaType).toBe('text/csv; charset=utf-8');
-    expect(ommForms.csv.write(ommOf(iss, MADE))).toBe(
+    expect(ommForms.csv.write(ommOf(iss, CREATED))).toBe(
       `${CELESTRAK}\r\nISS (ZARYA),1998-067A,2026-08-21T18:32:11.425056,15.49325670,0.00062316,34.2682,348.7242,73.8150,19.3264,0,U,25544,475,41366,-0.00018542,9.931e-5,0\r\n`,
     );
   });
 
-  test('quoted where RFC 4180 has it, and safe in a spreadsheet', () => {
-    const { data, errors } = Papa.parse<Record<string, string>>(ommForms.csv.write(ommOf(strange, MADE)), {
+  test('is quoted by RFC 4180 and safe in a spreadsheet', () => {
+    const { data, errors } = Papa.parse<Record<string, string>>(ommForms.csv.write(ommOf(hostile, CREATED)), {
       header: true,
       skipEmptyLines: true,
     });
     expect(errors).toEqual([]);
     expect(data.length).toBe(1);
-    expect(data[0]!.OBJECT_NAME).toBe(`'${strange.object_name}`);
+    expect(data[0]!.OBJECT_NAME).toBe(`'${hostile.object_name}`);
     expect(data[0]!.BSTAR).toBe('-0.00018542');
     for (const first of ['=', '+', '-', '@', '\t', '\r'])
-      expect(ommForms.csv.write(ommOf({ ...iss, object_name: `${first}X` }, MADE)).split('\n')[1]).toMatch(/^"?'/);
+      expect(ommForms.csv.write(ommOf({ ...iss, object_name: `${first}X` }, CREATED)).split('\n')[1]).toMatch(/^"?'/);
   });
 });
 
@@ -158,7 +158,7 @@ interface Sax {
   };
 }
 
-/** Every element of a document as its path and text, by a strict XML parser. Throws where it isn't well-formed. */
+/** Every element of a document with its path and text, by a strict XML parser. Throws if it is not well-formed. */
 function elements(document: string): { path: string; text: string; attributes: Record<string, string> }[] {
   const parser = (createRequire(import.meta.url)(sax) as Sax).parser(true);
   const open: { path: string; text: string; attributes: Record<string, string> }[] = [];
@@ -180,7 +180,7 @@ function elements(document: string): { path: string; text: string; attributes: R
   return all;
 }
 
-const place: Record<string, string> = {
+const sectionPath: Record<string, string> = {
   header: '/ndm/omm/header',
   metadata: '/ndm/omm/body/segment/metadata',
   meanElements: '/ndm/omm/body/segment/data/meanElements',
@@ -191,40 +191,40 @@ describe.skipIf(!existsSync(sax))('XML (needs node_modules/sax)', () => {
   const leaves = (omm: Omm) =>
     Object.entries(omm)
       .slice(1)
-      .map(([keyword, text]) => [`${place[ommKeywords[keyword as keyof Omm].part]}/${keyword}`, text]);
+      .map(([keyword, text]) => [`${sectionPath[ommKeywords[keyword as keyof Omm].part]}/${keyword}`, text]);
   const read = (omm: Omm) =>
     elements(ommForms.xml.write(omm))
       .filter(({ path }) => /\/[A-Z_]+$/.test(path))
       .map(({ path, text }) => [path, text]);
 
-  test('an omm in an ndm, each keyword once and in its part', () => {
-    const all = elements(ommForms.xml.write(ommOf(iss, MADE)));
+  test('nests omm in ndm, with each keyword once, in its section', () => {
+    const all = elements(ommForms.xml.write(ommOf(iss, CREATED)));
     expect(all.filter(({ path }) => !/\/[A-Z_]+$/.test(path)).map(({ path }) => path)).toEqual([
       '/ndm',
       '/ndm/omm',
-      place.header,
+      sectionPath.header,
       '/ndm/omm/body',
       '/ndm/omm/body/segment',
-      place.metadata,
+      sectionPath.metadata,
       '/ndm/omm/body/segment/data',
-      place.meanElements,
-      place.tleParameters,
+      sectionPath.meanElements,
+      sectionPath.tleParameters,
     ]);
     expect(all[1]!.attributes).toEqual({ id: 'CCSDS_OMM_VERS', version: '3.0' });
-    expect(read(ommOf(iss, MADE))).toEqual(leaves(ommOf(iss, MADE)));
+    expect(read(ommOf(iss, CREATED))).toEqual(leaves(ommOf(iss, CREATED)));
     expect(ommForms.xml.mediaType).toBe('application/xml; charset=utf-8');
   });
 
-  test('any name is escaped; only what XML cannot say is replaced', () => {
-    const omm = ommOf(strange, MADE);
+  test('escapes any name and replaces only characters that XML cannot represent', () => {
+    const omm = ommOf(hostile, CREATED);
     expect(read(omm)).toEqual(leaves({ ...omm, OBJECT_NAME: omm.OBJECT_NAME.replace('\u0001', '\uFFFD') }));
     for (const text of [']]>', '\u0001']) expect(ommForms.xml.write(omm)).not.toContain(text);
   });
 
-  test('well-formed whatever stands in the text', () => {
+  test('is well-formed for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.constantFrom('\uD800', '\uFFFE', '\u0000', '<![CDATA['), (a, b) => {
-        const omm = ommOf({ ...iss, object_name: `${a}${b}`, classification_type: '&' }, MADE);
+        const omm = ommOf({ ...iss, object_name: `${a}${b}`, classification_type: '&' }, CREATED);
         expect(read(omm).length).toBe(23);
         expect(ommForms.xml.write(omm).isWellFormed()).toBe(true);
       }),
@@ -232,9 +232,9 @@ describe.skipIf(!existsSync(sax))('XML (needs node_modules/sax)', () => {
   });
 });
 
-test('every element set of the sample has its OMM in every form', () => {
+test('writes every element set of the sample in every format', () => {
   for (const set of elementSets(sampleFolder)) {
-    const omm = ommOf(set, MADE);
+    const omm = ommOf(set, CREATED);
     const { data } = JSON.parse(ommForms.json.write(omm));
     for (const keyword of keywords as (keyof Omm)[])
       expect(String(data[keyword])).toBe(ommKeywords[keyword].number ? String(Number(omm[keyword])) : omm[keyword]);

@@ -4,18 +4,18 @@ import { ommForms } from '../../../src/orbit/formats/omm-forms.ts';
 import { orbitTexts } from '../../../src/orbit/formats/orbit-texts.ts';
 import { vanguard } from './element-sets.ts';
 
-const madeAt = '2026-08-21T23:00:00Z';
+const createdAt = '2026-08-21T23:00:00Z';
 
-test.each(['ISS (ZARYA)', 'Чибис-М', '"EPOCH":"1999"\n空🚀'])('OMM, epoch and TLE of %j', (name) => {
+test.each(['ISS (ZARYA)', 'Чибис-М', '"EPOCH":"1999"\n空🚀'])('writes the OMM, epoch and TLE of %j', (name) => {
   const set = { ...vanguard, object_name: name };
-  const texts = orbitTexts(set, name, madeAt);
-  expect(texts.omm).toBe(ommForms.json.write(ommOf(set, madeAt)));
+  const texts = orbitTexts(set, name, createdAt);
+  expect(texts.omm).toBe(ommForms.json.write(ommOf(set, createdAt)));
   expect(texts.epoch).toBe(vanguard.epoch);
   expect(texts.tle!.split('\n').map((line) => line.length)).toEqual([expect.any(Number), 69, 69, 0]);
 });
 
-test('no TLE where none can hold the elements', () => {
-  const texts = orbitTexts({ ...vanguard, norad_cat_id: 799_500_000 }, 'FAR', madeAt);
+test('has no TLE for elements that do not fit into one', () => {
+  const texts = orbitTexts({ ...vanguard, norad_cat_id: 799_500_000 }, 'FAR', createdAt);
   expect(texts).toMatchObject({ epoch: vanguard.epoch, tle: null });
   expect(JSON.parse(texts.omm).data.NORAD_CAT_ID).toBe(799_500_000);
 });

@@ -45,15 +45,15 @@ function unpackElements({ beyond, ...numbers }: PackedElements): typeof set {
   return Object.fromEntries(texts);
 }
 
-describe('element sets as integers', () => {
-  test('are 32 bits each, and come back as CelesTrak writes them', () => {
+describe('packed element sets', () => {
+  test('are 32-bit integers and unpack to the text of CelesTrak', () => {
     const packed = packElements(set);
     expect(packed).toMatchObject({ mean_motion_e8: 1_549_325_674, eccentricity_e8: 62_316, bstar_digits: 18_542_123 });
     expect(packed.beyond).toBeNull();
     expect(unpackElements(packed)).toEqual(set);
   });
 
-  test('SQL writes the same texts', async () => {
+  test('unpack to the same text in SQL', async () => {
     const names = Object.keys(set) as (keyof typeof set)[];
     const small = fc.tuple(fc.integer({ min: -(2 ** 31), max: 2 ** 31 }), fc.integer({ min: -45, max: 3 }));
     const texts = fc.oneof(
@@ -72,12 +72,12 @@ describe('element sets as integers', () => {
       'sets',
       columns.map((name, at) => [types[at]!, packed.map((one) => one[name])]),
     );
-    const written = names.map((name) => `${unpackNumberSql(name)} AS ${name}`).join(', ');
-    expect(await database.rows(`SELECT ${written} FROM sets ORDER BY rowid`)).toEqual(packed.map(unpackElements));
+    const expressions = names.map((name) => `${unpackNumberSql(name)} AS ${name}`).join(', ');
+    expect(await database.rows(`SELECT ${expressions} FROM sets ORDER BY rowid`)).toEqual(packed.map(unpackElements));
     database.close();
   });
 
-  test.each(Object.keys(set))('%s keeps every digit of any decimal', (name) => {
+  test.each(Object.keys(set))('preserve every digit of %s', (name) => {
     fc.assert(
       fc.property(decimals, (text) => {
         const back = unpackElements(packElements({ ...set, [name]: text }));
@@ -87,7 +87,7 @@ describe('element sets as integers', () => {
     );
   });
 
-  test('what is no number is refused', () => {
+  test('throw for text that is not a number', () => {
     for (const text of ['', 'NaN', '1.', '.5', '1e', '0x1'])
       expect(() => packElements({ ...set, bstar: text })).toThrow(TypeError);
   });

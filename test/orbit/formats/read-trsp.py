@@ -1,4 +1,4 @@
-"""Reads a .trsp file by GLib's own key file reader, which is what gpredict does, and prints what it says as JSON."""
+"""Reads .trsp files with GLib's key file parser, which gpredict uses, and prints their content as JSON."""
 import ctypes
 import json
 import sys
@@ -22,7 +22,7 @@ read = []
 for path in sys.argv[1:]:
     file = glib.g_key_file_new()
     if not glib.g_key_file_load_from_file(file, path.encode(), KEEP_COMMENTS, None):
-        sys.exit(f"{path} is no key file")
+        sys.exit(f"{path} is not a key file")
     count = ctypes.c_size_t()
     groups = glib.g_key_file_get_groups(file, ctypes.byref(count))
     found = []
@@ -32,7 +32,7 @@ for path in sys.argv[1:]:
         for key in ("UP_LOW", "UP_HIGH", "DOWN_LOW", "DOWN_HIGH"):
             if glib.g_key_file_has_key(file, group, key.encode(), None):
                 one[key] = glib.g_key_file_get_int64(file, group, key.encode(), None)
-                # An older gpredict reads numbers.
+                # Older versions of gpredict read doubles.
                 assert one[key] == glib.g_key_file_get_double(file, group, key.encode(), None)
         if glib.g_key_file_has_key(file, group, b"BAUD", None):
             one["BAUD"] = glib.g_key_file_get_double(file, group, b"BAUD", None)

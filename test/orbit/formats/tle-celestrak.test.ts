@@ -5,14 +5,14 @@ import type { ElementSet } from '../../../src/orbit/element-set.ts';
 import { writeTle } from '../../../src/orbit/formats/tle.ts';
 import { elementSets, readTle, realFolders, realSkipped, vanguard } from './element-sets.ts';
 
-/** Two columns of the lines that an element set gives. */
+/** The columns of eccentricity, B* and second derivative in the TLE of an element set. */
 function columnsOf(set: Partial<ElementSet>) {
   const tle = writeTle({ ...vanguard, ...set }, '');
   if (!tle.ok) throw new Error(tle.reason);
   return { eccentricity: tle.line2.slice(26, 33), bstar: tle.line1.slice(53, 61), ddot: tle.line1.slice(44, 52) };
 }
 
-describe('digits that a TLE has no column for', () => {
+describe('digits beyond the columns of a TLE', () => {
   test.each([
     ['0.01050095', '0105009'],
     ['0.03419666', '0341966'],
@@ -22,20 +22,20 @@ describe('digits that a TLE has no column for', () => {
     ['9.9e-8', '0000000'],
     ['0.5', '5000000'],
     ['0', '0000000'],
-  ])('eccentricity %s keeps its first seven: %s', (eccentricity, expected) => {
+  ])('eccentricity %s is truncated to seven digits: %s', (eccentricity, expected) => {
     expect(columnsOf({ eccentricity }).eccentricity).toBe(expected);
   });
 
   test.each([
     ['0.00092820424', ' 92820-3'],
     ['0.000123455', ' 12346-3'],
-    // As doubles these two lie below their halves.
+    // As doubles, these two are below their halfway points.
     ['0.00010000500', ' 10001-3'],
     ['0.1000150', ' 10002+0'],
     ['-0.000123455', '-12346-3'],
     ['0.000999995', ' 10000-2'],
     ['0', ' 00000+0'],
-  ])('B* and the second derivative %s are rounded half up on their text: %s', (text, expected) => {
+  ])('B* and second derivative %s are rounded half up as decimal text: %s', (text, expected) => {
     expect(columnsOf({ bstar: text }).bstar).toBe(expected);
     expect(columnsOf({ mean_motion_ddot: text }).ddot).toBe(expected);
   });
@@ -43,7 +43,7 @@ describe('digits that a TLE has no column for', () => {
 
 const upstream = join(import.meta.dirname, '../../../../shared/upstream');
 
-/** CelesTrak's own TLE files of one month: every pair of lines, once. */
+/** Every distinct pair of lines in CelesTrak's own TLE files. */
 function publishedLines(): Map<string, string> {
   const pairs = new Map<string, string>();
   for (const series of ['series-2026-05', 'series-2026-07'])
@@ -61,18 +61,18 @@ function publishedLines(): Map<string, string> {
 const skipped = realSkipped || !existsSync(join(upstream, 'series-2026-07'));
 
 describe.skipIf(skipped)('CelesTrak’s own lines (needs ../shared/upstream)', () => {
-  test('come out of what can be read from them, every one, byte for byte', () => {
-    const wrong: string[] = [];
+  test('are reproduced byte for byte from their parsed values', () => {
+    const different: string[] = [];
     const pairs = publishedLines();
     for (const [one, two] of pairs) {
       const tle = writeTle(readTle(one, two), '');
-      if (!tle.ok || tle.line1 !== one || tle.line2 !== two) wrong.push(`${one}\n${two}`);
+      if (!tle.ok || tle.line1 !== one || tle.line2 !== two) different.push(`${one}\n${two}`);
     }
-    expect(wrong.slice(0, 3)).toEqual([]);
+    expect(different.slice(0, 3)).toEqual([]);
     expect(pairs.size).toBeGreaterThan(100_000);
   }, 120_000);
 
-  test('come out of the elements that it publishes beside them, byte for byte', () => {
+  test('are reproduced byte for byte from the elements in its CSV and JSON files', () => {
     const ours = new Map<string, string>();
     for (const set of realFolders.flatMap(elementSets)) {
       const tle = writeTle(set, '');

@@ -8,7 +8,7 @@ import { readTle } from './element-sets.ts';
 const PLACES = 60;
 const RADIANS = Math.PI / 180;
 
-/** Decimal text as a whole number of 10^-60, by writing its digits out: no rounding, no float, none of the writer's code. */
+/** Decimal text as an integer multiple of 10^-60, without rounding, floats or the code under test. */
 function exactly(text: string): bigint {
   const [mantissa = '', power = '0'] = text.split('e');
   const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.');
@@ -16,7 +16,7 @@ function exactly(text: string): bigint {
   return text.startsWith('-') ? -size : size;
 }
 
-/** Decimal text of a whole number of 10^-`places`, plain or with an exponent. */
+/** Decimal text of an integer multiple of 10^-`places`, plain or with an exponent. */
 const decimalText = (units: bigint, places: number, exponent: boolean) => {
   const digits = (units < 0n ? -units : units).toString();
   const sign = units < 0n ? '-' : '';
@@ -26,12 +26,12 @@ const decimalText = (units: bigint, places: number, exponent: boolean) => {
   return `${sign}${padded.slice(0, -places)}.${padded.slice(-places)}`;
 };
 /** Numbers between bounds (in units of 10^-12), with 1 to 12 decimals. */
-const between = (least: bigint, most: bigint) =>
+const between = (min: bigint, max: bigint) =>
   fc
-    .tuple(fc.bigInt(least, most), fc.integer({ min: 1, max: 12 }), fc.boolean())
+    .tuple(fc.bigInt(min, max), fc.integer({ min: 1, max: 12 }), fc.boolean())
     .map(([units, places, exponent]) => decimalText(units / 10n ** BigInt(12 - places), places, exponent));
 const E12 = 10n ** 12n;
-const angle = (most: bigint) => between(0n, most * E12);
+const angle = (max: bigint) => between(0n, max * E12);
 const drag = fc
   .tuple(fc.bigInt(-(10n ** 9n), 10n ** 9n), fc.integer({ min: 1, max: 25 }), fc.boolean())
   .map(([units, places, exponent]) => decimalText(units, places, exponent));
@@ -42,9 +42,9 @@ const moment = fc
     fc.nat(999),
   )
   .map(([date, micros]) => `${date.toISOString().slice(0, -1)}${String(micros).padStart(3, '0')}`);
-const letters = (most: number) => fc.stringMatching(new RegExp(`^[A-Z]{1,${most}}$`));
+const capitals = (max: number) => fc.stringMatching(new RegExp(`^[A-Z]{1,${max}}$`));
 const cospar = fc
-  .tuple(fc.integer({ min: 1957, max: 2056 }), fc.integer({ min: 1, max: 999 }), letters(3))
+  .tuple(fc.integer({ min: 1957, max: 2056 }), fc.integer({ min: 1, max: 999 }), capitals(3))
   .map(([year, launch, piece]) => `${year}-${String(launch).padStart(3, '0')}${piece}`);
 
 const expressible: fc.Arbitrary<ElementSet> = fc.record({
@@ -59,7 +59,7 @@ const expressible: fc.Arbitrary<ElementSet> = fc.record({
   arg_of_pericenter: angle(360n),
   mean_anomaly: angle(360n),
   ephemeris_type: fc.integer({ min: 0, max: 9 }),
-  classification_type: letters(1),
+  classification_type: capitals(1),
   element_set_no: fc.integer({ min: 0, max: 9999 }),
   rev_at_epoch: fc.integer({ min: 0, max: 99_999 }),
   bstar: drag,
@@ -74,11 +74,11 @@ const shapes = {
     /^2 [\dA-HJ-NP-Z]\d{4} [ \d]{3}\.\d{4} [ \d]{3}\.\d{4} \d{7} [ \d]{3}\.\d{4} [ \d]{3}\.\d{4} [ \d]\d\.\d{8}[ \d]{4}\d\d$/,
 };
 
-/** The last digit by the rule's own words, over the characters as an array. */
+/** The checksum digit, computed independently of the writer. */
 const lastDigit = (line: string) =>
   [...line.slice(0, 68)].map((c) => (c === '-' ? 1 : /\d/.test(c) ? Number(c) : 0)).reduce((a, b) => a + b, 0) % 10;
 
-/** Half a unit of the last digit that the columns of a power have for this value. */
+/** Half a unit of the last digit of this value in the columns with an exponent. */
 const halfOfPower = (value: bigint) => {
   const size = value < 0n ? -value : value;
   const lowest = 10n ** BigInt(PLACES - 14); // five digits at 1e-9
@@ -86,7 +86,7 @@ const halfOfPower = (value: bigint) => {
   return (unit > lowest ? unit : lowest) / 2n;
 };
 
-test('every element set within the columns is written within half of its last digits, eccentricity cut to its first seven', () => {
+test('writes every expressible element set with values rounded to their columns and eccentricity truncated', () => {
   fc.assert(
     fc.property(expressible, (set) => {
       const tle = writeTle(set, set.object_name);
@@ -137,7 +137,7 @@ const same = ({ object_id, ephemeris_type, classification_type, element_set_no, 
 
 const micros = (epoch: string) => Date.parse(`${epoch.slice(0, 23)}Z`) * 1000 + Number(epoch.slice(23));
 
-test('satellite.js reads what the columns say', () => {
+test('satellite.js reads the values of the columns', () => {
   fc.assert(
     fc.property(expressible, (set) => {
       const tle = writeTle(set, 'X');
@@ -153,7 +153,7 @@ test('satellite.js reads what the columns say', () => {
       expect(read.nodeo).toBeCloseTo(Number(back.ra_of_asc_node) * RADIANS, 12);
       expect(read.argpo).toBeCloseTo(Number(back.arg_of_pericenter) * RADIANS, 12);
       expect(read.mo).toBeCloseTo(Number(back.mean_anomaly) * RADIANS, 12);
-      // A Julian day in a double is good to 40 µs.
+      // A Julian day as a double is accurate to 40 µs.
       expect(Math.abs((read.jdsatepoch - 2_440_587.5) * 86_400e6 - micros(back.epoch))).toBeLessThan(100);
     }),
     { numRuns: 300 },

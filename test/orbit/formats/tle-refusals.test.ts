@@ -104,14 +104,14 @@ const refusals: [Partial<ElementSet>, string][] = [
   [{ mean_anomaly: '1e3' }, 'Mean anomaly 1e3 is not within 0 to 360 degrees.'],
 ];
 
-test.each(refusals)('no TLE of %o', (change, reason) => {
+test.each(refusals)('writes no TLE for %o', (change, reason) => {
   expect(writeTle({ ...vanguard, ...change }, 'X')).toEqual({ ok: false, reason });
 });
 
-test('every refusal is one sentence', () => {
+test('explains every refusal in one sentence', () => {
   for (const [, reason] of refusals) expect(reason).toMatch(/^[A-Z][ -~]+\.$/);
 });
 
-test('what is no value of a TLE is an error, not an outcome', () => {
+test('throws if called without an element set', () => {
   expect(() => writeTle(null as unknown as ElementSet, 'X')).toThrow(TypeError);
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { ElementSet } from '../../../src/orbit/element-set.ts';
 import { alpha5, checksum, type Tle, writeTle } from '../../../src/orbit/formats/tle.ts';
-import { vectorsHere } from '../verification-vectors.ts';
+import { hasVectors } from '../verification-vectors.ts';
 import { readTle, vanguard } from './element-sets.ts';
 
 const written = (set: ElementSet, name = set.object_name): Extract<Tle, { ok: true }> => {
@@ -11,14 +11,14 @@ const written = (set: ElementSet, name = set.object_name): Extract<Tle, { ok: tr
   return tle;
 };
 
-/** A power of zero is written `+0` here, as CelesTrak does; older publishers write `-0`, whose minus the checksum counts. */
+/** Orbweaver and CelesTrak write a zero exponent as `+0`; older publishers write `-0`, whose minus counts for the checksum. */
 function withPlusZero(line: string): string {
   const older = line.slice(0, 68).match(/\d{5}-0(?= )/g)?.length ?? 0;
   const columns = line.slice(0, 68).replace(/(?<=\d{5})-0(?= )/g, '+0');
   return `${columns.slice(0, 62)}${columns[62] === ' ' && line[0] === '1' ? '0' : columns[62]}${columns.slice(63)}${(Number(line[68]) + 10 - older) % 10}`;
 }
 
-describe('published TLEs come out of their own values to the column', () => {
+describe('published TLEs are reproduced from their own values', () => {
   // CelesTrak of 2024 (` 00000+0`), CelesTrak of 2008 (` 00000-0`), Vanguard 1 of the SGP4 verification set.
   test.each([
     [
@@ -43,7 +43,7 @@ describe('published TLEs come out of their own values to the column', () => {
     expect(tle.line2).toBe(line2);
   });
 
-  test('from decimal text of another shape', () => {
+  test('from decimal text in other notations', () => {
     expect(written(vanguard, 'VANGUARD 1')).toEqual({
       ok: true,
       name: 'VANGUARD 1',
@@ -52,12 +52,12 @@ describe('published TLEs come out of their own values to the column', () => {
     });
   });
 
-  test.skipIf(!vectorsHere)('all of the verification set (needs ../shared/upstream/sgp4)', () => {
+  test.skipIf(!hasVectors)('for the whole verification set (needs ../shared/upstream/sgp4)', () => {
     const lines = readFileSync(new URL('../../../../shared/upstream/sgp4/SGP4-VER.TLE', import.meta.url), 'latin1');
     let compared = 0;
     for (const [, line1, line2] of lines.matchAll(/^(1 .{67}).*\r?\n(2 .{67}).*/gm)) {
       const tle = written(readTle(line1!, line2!));
-      // Its cases from 33333 on were edited by hand, and their checksums left as they were.
+      // Its cases from 33333 on were edited by hand without updating the checksums.
       const end = /^. 3333[345]/.test(line1!) ? 68 : 69;
       expect(tle.line1.slice(0, end)).toBe(withPlusZero(line1!).slice(0, end));
       expect(tle.line2.slice(0, end)).toBe(line2!.slice(0, end));
@@ -67,15 +67,15 @@ describe('published TLEs come out of their own values to the column', () => {
   });
 });
 
-test('a checksum counts digits, minus as one, and nothing else', () => {
+test('sums digits for the checksum, counts a minus as one, and ignores other characters', () => {
   expect(checksum('1 25544U 98067A   24127.82853009  .00015698  00000+0  27310-3 0  999')).toBe(5);
   expect(checksum('1 A0000U')).toBe(1);
   expect(checksum('--+ .Z')).toBe(2);
   expect(checksum('55')).toBe(0);
 });
 
-test('Alpha-5 leaves out I and O', () => {
-  // Space-Track's own examples, and every first letter.
+test('skips I and O in Alpha-5', () => {
+  // Space-Track's own examples.
   expect([100000, 148493, 182931, 234018, 301928, 339999].map(alpha5)).toEqual([
     'A0000',
     'E8493',
@@ -153,7 +153,7 @@ describe('columns', () => {
     ['-5e-15', '-00001-9'],
     ['4.9e-15', ' 00000+0'],
     ['-3e-200', ' 00000+0'],
-  ])('powers of ten: %s', (value, columns) => {
+  ])('value with an exponent %s', (value, columns) => {
     expect(one({ mean_motion_ddot: value, bstar: '0.1' }, 44, 62)).toBe(` ${columns}  10000+0 `);
     expect(one({ bstar: value, mean_motion_ddot: '-0.1' }, 44, 62)).toBe(` -10000+0 ${columns} `);
   });
@@ -182,7 +182,7 @@ describe('columns', () => {
     ['360', '  0.0000'],
     ['-0.00001', '  0.0000'],
     ['9.99995', ' 10.0000'],
-  ])('angles of a whole turn: %s', (angle, columns) => {
+  ])('angle from 0 to 360°: %s', (angle, columns) => {
     expect(two({ ra_of_asc_node: angle }, 17, 26)).toBe(` ${columns} `);
     expect(two({ arg_of_pericenter: angle }, 34, 43)).toBe(` ${columns} `);
     expect(two({ mean_anomaly: angle }, 43, 52)).toBe(` ${columns} `);

@@ -30,7 +30,7 @@ const linear = {
   baud: null,
 };
 
-test('an inverting transponder as gpredict writes it', () => {
+test('writes an inverting transponder as gpredict does', () => {
   expect(writeTrsp([linear], ['Data: SatNOGS DB'])).toBe(
     '# Data: SatNOGS DB\n\n[Mode V/U]\nUP_LOW=145935000\nUP_HIGH=145995000\nDOWN_LOW=435610000\nDOWN_HIGH=435670000\nMODE=USB\nINVERT=true\n',
   );
@@ -43,7 +43,7 @@ describe('files', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  test.skipIf(!hasGlib)('are read by GLib, whatever names hold (needs python3, libglib2.0)', async () => {
+  test.skipIf(!hasGlib)('are readable by GLib for any name (needs python3, libglib2.0)', async () => {
     const hard = [
       linear,
       { ...linear, baud: 1200.4 },
@@ -66,7 +66,7 @@ describe('files', () => {
     ]);
   });
 
-  test('come whole out of an archive, which is the same each time', async () => {
+  test('are extracted unchanged from an archive that is reproducible', async () => {
     const files = [
       { path: 'trsp/1.trsp', content: 'a'.repeat(512) },
       { path: 'trsp/2.trsp', content: 'ж' },

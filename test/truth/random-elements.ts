@@ -1,9 +1,9 @@
 import { writeTle } from '../../src/orbit/formats/tle.ts';
 import { ut1MinusUtc } from '../../src/orbit/ut1.ts';
 
-/** An element set of a regime drawn at random, with the digits of a TLE, so that every program has the same numbers. */
-export function drawnElements(random: () => number) {
-  const between = (least: number, most: number) => least + (most - least) * random();
+/** A random element set of a random regime, rounded to the digits of a TLE so that every program gets the same numbers. */
+export function randomElements(random: () => number) {
+  const between = (min: number, max: number) => min + (max - min) * random();
   const regimes: readonly (() => readonly [motion: number, eccentricity: number, inclination: number])[] = [
     () => [between(14, 15.6), between(0, 0.01), between(0, 145)],
     () => [between(14.1, 14.9), between(0, 0.002), between(97, 99)],
@@ -36,18 +36,18 @@ export function drawnElements(random: () => number) {
   };
 }
 
-/** A place drawn at random, up to 3,000 m high. */
-export const drawnPlace = (random: () => number) => ({
+/** A random location, up to 3,000 m high. */
+export const randomObserver = (random: () => number) => ({
   lat: 180 * random() - 90,
   lon: 360 * random() - 180,
   alt_m: 3000 * random(),
 });
 
-/** TT − UT1, seconds: what Skyfield calls ΔT. */
+/** TT − UT1, seconds (ΔT in Skyfield). */
 export const deltaT = (time: number) => 69.184 - ut1MinusUtc(time);
 
-/** The two lines of an element set. */
-export function linesOf(set: ReturnType<typeof drawnElements>): readonly [string, string] {
+/** The two TLE lines of an element set. */
+export function tleLines(set: ReturnType<typeof randomElements>): readonly [string, string] {
   const tle = writeTle(set, 'A');
   if (!tle.ok) throw new Error(tle.reason);
   return [tle.line1, tle.line2];
