@@ -22,7 +22,7 @@ afterAll(async () => {
 const rows = async (sql: string) => (await connection.runAndReadAll(sql)).getRowsJson();
 
 test.each(releaseTables.map((table) => [table.name, table] as const))(
-  '%s: file and view have the same rows, types and order of columns',
+  '%s has the same rows, types and order of columns in the file and the view',
   async (_name, { columns, query, file, order }) => {
     const names = columns.map(({ name }) => name).join(', ');
     const view = `(SELECT ${names} FROM (${query((table) => `release.main.${table}`)}))`;
