@@ -204,7 +204,7 @@ describe('synonyms, spacing and transliteration', () => {
     expect(find(index, q).slice(0, 1)).toEqual(ids);
   });
 
-  test('match only whole words if they are not in the query: hubble as hst, not as Kazakhstan', () => {
+  test('match a synonym only as a whole word: hubble finds HST, but not Kazakhstan', () => {
     expect(find(index, 'hubble')).toEqual([4]);
     expect(find(index, 'hst')).toEqual([4, 10]);
   });
@@ -245,7 +245,7 @@ describe('spelling', () => {
     expect(find(index, 'eoch')).toEqual([]);
   });
 
-  test('prefers the word with the most common characters at the same distance', async () => {
+  test('prefers words that share more characters at the same distance', async () => {
     const index = await indexOf([
       { id: 1, names: ['Other'], owners: ['US Space Force', 'United States', 'US'] },
       { id: 2, names: ['Space Object'] },

@@ -168,7 +168,7 @@ describe('datasets', () => {
     expect(own.at(25)).toBe('updated_at');
   });
 
-  test('have unique column positions, types and units, and groups and reasons for comparison for all fields', () => {
+  test('have unique positions, types and units; every field has a group and a reason for its comparison', () => {
     const positions = columns(satellite).flatMap(({ csv }) => (csv === undefined ? [] : [csv]));
     expect(new Set(positions).size).toBe(positions.length);
     for (const { name, group, comparison } of columns(satellite)) {

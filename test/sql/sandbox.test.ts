@@ -252,7 +252,7 @@ describe('the worker process', () => {
     own.close();
   });
 
-  test('removes a waiting query from the queue when its client disconnects', async () => {
+  test('drops a waiting query when its client disconnects', async () => {
     const own = new SqlWorkers({ waiting: 1, perClient: 4 });
     const [first, second] = [new AbortController(), new AbortController()];
     const long = 'SELECT max(range) FROM range(100000000000)';

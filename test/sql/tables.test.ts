@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { releaseTables } from '../../src/schema/sql/sql-tables.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 
-/** A query has the same result on the server, which reads the release's database, and in a browser, which reads its Parquet files. */
+/** A query has the same result on the server (from the database) and in a browser (from the Parquet files). */
 let home: string;
 let instance: DuckDBInstance;
 let connection: Awaited<ReturnType<DuckDBInstance['connect']>>;
