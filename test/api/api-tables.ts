@@ -12,7 +12,7 @@ import { type Cell, code, list, table } from '../markdown.ts';
 
 const shortPath = ({ path }: RouteFacts) => path.replace('/api/v1', '');
 
-/** What a parameter accepts, in the words of its 400. */
+/** The values that a parameter accepts, as its 400 response lists them. */
 function accepts({ allowed, json }: Parameter): string {
   const items = json.items as { readonly enum?: readonly string[] } | undefined;
   if (items?.enum && allowed.length > 20) return 'field names, separated by commas';
@@ -22,7 +22,7 @@ function accepts({ allowed, json }: Parameter): string {
   return fixed ? list(allowed) : allowed.join(', ');
 }
 
-/** Parameters that several routes share stand there once: those that say and accept the same. */
+/** One row per parameter: routes share it if its meaning and its allowed values are the same. */
 function parameterRows(routes: readonly RouteFacts[], from: 'params' | 'query'): Cell[][] {
   const all = routes.flatMap((route) =>
     Object.entries(route[from]).map(([name, parameter]) => ({ name, parameter, route })),
@@ -33,18 +33,18 @@ function parameterRows(routes: readonly RouteFacts[], from: 'params' | 'query'):
   return [...groups.values()].map((uses) => {
     const { name, parameter } = uses[0]!;
     const { meaning, preset, required } = parameter;
-    const without = required ? 'required' : preset === undefined ? '' : code(String(preset));
+    const byDefault = required ? 'required' : preset === undefined ? '' : code(String(preset));
     return [
       code(name),
       accepts(parameter),
-      without,
+      byDefault,
       meaning,
       uses.map(({ route }) => code(shortPath(route))).join(', '),
     ];
   });
 }
 
-/** The tables of the API's pages, by the name in their marker. */
+/** The tables of the API documentation, by the name in their marker. */
 export const apiTables: Readonly<Record<string, () => string>> = {
   'api-routes': () =>
     table(

@@ -12,7 +12,7 @@ const gp = (query: string, headers: Record<string, string> = {}) =>
   server.get(`/NORAD/elements/gp.php?${query}`, headers);
 
 describe('gp.php', () => {
-  test('a group as TLE: names padded to 24 columns, CRLF, no key needed', async () => {
+  test('returns a group as TLE without a key, with names padded to 24 columns and CRLF', async () => {
     const { status, headers, body } = await gp('GROUP=stations&FORMAT=tle');
     const lines = body.toString().split('\r\n');
     expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
@@ -22,7 +22,7 @@ describe('gp.php', () => {
     expect(lines.some((line) => line.startsWith('1 25544U 98067A'))).toBe(true);
   });
 
-  test('CSV where no format is named, in either case, and as omm', async () => {
+  test('returns CSV by default, for csv in either case, and for omm', async () => {
     const csv = (await gp('CATNR=25544')).body.toString();
     expect(csv.split('\r\n')).toHaveLength(3);
     expect(csv).toMatch(/^OBJECT_NAME,OBJECT_ID,EPOCH,MEAN_MOTION,/);
@@ -37,13 +37,13 @@ describe('gp.php', () => {
     ['KVN', 'text/plain; charset=utf-8', /^CCSDS_OMM_VERS = 2\.0\r\n/],
     ['2LE', 'text/plain; charset=utf-8', /^1 25544U /],
     ['tlet', 'text/plain; charset=utf-8', /^[ -~]{24}\r\n1 25544U /],
-  ])('%s', async (format, type, text) => {
+  ])('returns %s', async (format, type, text) => {
     const { status, headers, body } = await gp(`CATNR=25544&FORMAT=${format}`);
     expect([status, headers['content-type']]).toEqual([200, type]);
     expect(body.toString()).toMatch(text);
   });
 
-  test('a group in the forms that have no file: five-digit 2LE and indented JSON', async () => {
+  test('returns a group in the formats without a file: five-digit 2LE and indented JSON', async () => {
     const { body, headers } = await gp('GROUP=active&FORMAT=2LE');
     const lines = body.toString().trimEnd().split('\r\n');
     expect(lines.filter((line) => line.startsWith('1 ') && !/^1 \d{5}U /.test(line))).toEqual([]);
@@ -54,7 +54,7 @@ describe('gp.php', () => {
     expect(JSON.parse(pretty)).toEqual(JSON.parse((await gp('GROUP=stations&FORMAT=JSON')).body.toString()));
   });
 
-  test('a designator, a launch, a year and a part of a name', async () => {
+  test('finds objects by designator, launch, year and part of a name', async () => {
     const rows = async (query: string) => (await gp(query)).body.toString().trimEnd().split('\r\n').slice(1);
     expect(await rows('INTDES=1998-067A')).toHaveLength(1);
     expect((await rows('INTDES=1998-067')).every((row) => row.includes(',1998-067'))).toBe(true);
@@ -62,20 +62,20 @@ describe('gp.php', () => {
     expect((await rows('NAME=zarya')).every((row) => row.startsWith('ISS (ZARYA)'))).toBe(true);
   });
 
-  test('objects above 99,999 are left out of TLE and counted; ALPHA5=1 keeps them', async () => {
+  test('omits objects above 99,999 from TLE and counts them, and includes them with ALPHA5=1', async () => {
     const { body, headers } = await gp('NAME=1&FORMAT=TLE');
-    const wide = await gp('NAME=1&FORMAT=TLE&ALPHA5=1');
+    const alpha5 = await gp('NAME=1&FORMAT=TLE&ALPHA5=1');
     const omitted = Number(headers['x-elements-omitted']);
     expect(omitted).toBeGreaterThan(0);
-    expect(wide.body.toString()).toMatch(/\r\n1 [A-Z]\d{4}U/);
+    expect(alpha5.body.toString()).toMatch(/\r\n1 [A-Z]\d{4}U/);
     expect(body.toString()).not.toMatch(/\r\n1 [A-Z]\d{4}U/);
     const sets = (text: string) => (text.split('\r\n').length - 1) / 3;
-    expect(sets(wide.body.toString()) - sets(body.toString())).toBe(
-      omitted - Number(wide.headers['x-elements-omitted'] ?? 0),
+    expect(sets(alpha5.body.toString()) - sets(body.toString())).toBe(
+      omitted - Number(alpha5.headers['x-elements-omitted'] ?? 0),
     );
   });
 
-  test('where every set is left out there is no data, and the header counts them', async () => {
+  test('returns 404 if every set is omitted, and counts them in the header', async () => {
     const omitted = async (query: string) => {
       const { status, body, headers } = await gp(query);
       return [status, body.toString().slice(0, 16), headers['x-elements-omitted']];
@@ -86,7 +86,7 @@ describe('gp.php', () => {
     expect(await omitted('CATNR=999999999')).toEqual([404, 'No GP data found', undefined]);
   });
 
-  test('no data is 404 with the 16 bytes that clients compare', async () => {
+  test('returns 404 if there is no data, with the 16 bytes that clients compare', async () => {
     for (const query of [
       'CATNR=999999999',
       'INTDES=1957-999',
@@ -102,7 +102,7 @@ describe('gp.php', () => {
     expect((await server.get('/NORAD/elements/gp-last.php?CATNR=25544')).status).toBe(200);
   });
 
-  test('a wrong query is 400 in words, as text', async () => {
+  test('returns 400 as text for an invalid query', async () => {
     for (const query of ['', 'GROUP=nonsense', 'CATNR=x', 'CATNR=1&NAME=y', 'CATNR=1&FORMAT=pdf', 'CATNR=1&CATNR=2']) {
       const { status, headers, body } = await gp(query);
       expect([query, status, headers['content-type']]).toEqual([query, 400, 'text/plain; charset=utf-8']);
@@ -111,7 +111,7 @@ describe('gp.php', () => {
   });
 
   test.each(['/NORAD/elements/gp.php?CATNR=25544&', '/satcat/records.php?CATNR=25544&', '/pub/satcat.csv?'])(
-    '%s with a key in it: 400 that says where it belongs',
+    '%s returns 400 for a key in the URL, and names the header to use',
     async (path) => {
       for (const name of ['key', 'api_key', 'apiKey']) {
         const { status, body } = await server.get(`${path}${name}=ow_x`);
@@ -125,7 +125,7 @@ describe('gp.php', () => {
     },
   );
 
-  test('repeats are answered with 304, never refused', async () => {
+  test('returns 304 for repeated requests', async () => {
     for (const query of ['GROUP=stations&FORMAT=csv', 'CATNR=25544&FORMAT=JSON']) {
       const { headers } = await gp(query);
       const again = await gp(query, { 'If-None-Match': headers.etag! });
@@ -135,16 +135,16 @@ describe('gp.php', () => {
 });
 
 describe('bulk files', () => {
-  test('the file of a group has the bytes of gp.php, plain and compressed', async () => {
+  test('have the same bytes as gp.php for a group, with and without compression', async () => {
     const plain = await server.get('/api/v1/elements/stations.5-digit.tle');
     expect(plain.body.equals((await gp('GROUP=stations&FORMAT=tle')).body)).toBe(true);
-    const packed = await server.get('/api/v1/elements/stations.5-digit.tle', { 'Accept-Encoding': 'gzip' });
-    expect(packed.headers['content-encoding']).toBe('gzip');
-    expect(gunzipSync(packed.body).equals(plain.body)).toBe(true);
-    expect(plain.headers.etag).not.toBe(packed.headers.etag);
+    const compressed = await server.get('/api/v1/elements/stations.5-digit.tle', { 'Accept-Encoding': 'gzip' });
+    expect(compressed.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(compressed.body).equals(plain.body)).toBe(true);
+    expect(plain.headers.etag).not.toBe(compressed.headers.etag);
   });
 
-  test('without an ending a set is the columns of /elements; format and ending name the others', async () => {
+  test('have the columns of /elements by default, and other formats by parameter or extension', async () => {
     const { status, body } = await server.get('/api/v1/elements/all');
     expect([status, JSON.parse(body.toString()).meta.count]).toEqual([
       200,
@@ -156,14 +156,14 @@ describe('bulk files', () => {
     expect((await server.get('/api/v1/elements/all.tle?limit=1')).status).toBe(400);
   });
 
-  test('X-Elements-Omitted counts what five digits have no room for', async () => {
+  test('count objects with more than five digits in X-Elements-Omitted', async () => {
     const { headers } = await server.get('/api/v1/elements/all.5-digit.tle');
     expect(Number(headers['x-elements-omitted'])).toBeGreaterThan(0);
   });
 });
 
 describe('SATCAT', () => {
-  test('records.php: JSON by default, CSV, flags, and the words for nothing', async () => {
+  test('records.php returns JSON or CSV, applies flags, and has a text for no records', async () => {
     const records = (query: string) => server.get(`/satcat/records.php?${query}`);
     const [row] = JSON.parse((await records('CATNR=25544')).body.toString()) as Record<string, unknown>[];
     expect(row).toMatchObject({ OBJECT_NAME: 'ISS (ZARYA)', NORAD_CAT_ID: 25544, OBJECT_TYPE: 'PAY' });
@@ -172,12 +172,12 @@ describe('SATCAT', () => {
     const payloads = JSON.parse((await records('INTDES=1998-067&PAYLOADS=1&MAX=1')).body.toString());
     expect(all.length).toBeGreaterThanOrEqual(1);
     expect(payloads).toHaveLength(1);
-    const none = await records('CATNR=999999');
-    expect([none.status, none.body.toString()]).toEqual([200, 'No SATCAT records found']);
+    const missing = await records('CATNR=999999');
+    expect([missing.status, missing.body.toString()]).toEqual([200, 'No SATCAT records found']);
     expect((await records('CATNR=1&LIMIT=2')).status).toBe(400);
   });
 
-  test('/pub/satcat.csv is the file as it came', async () => {
+  test('/pub/satcat.csv is the upstream file', async () => {
     const { status, headers, body } = await server.get('/pub/satcat.csv');
     expect((await server.get('/pub/satcat.csv?FORMAT=json')).status).toBe(400);
     expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { KEY, PUBLIC_URL, type SampleServer, serveSample } from './sample-server.ts';
 
-/** Every request of the API's pages, run against the sample: what stands after `#=>` is in what it printed. */
+/** Runs every request in the API documentation against the sample: its output contains the text after `#=>`. */
 const folder = join(import.meta.dirname, '../../src/content/docs/docs/api');
 
 interface Example {
@@ -27,19 +27,19 @@ const examples = readdirSync(folder).flatMap((page) =>
 );
 
 const hasCurl = ['/usr/bin/curl', '/bin/curl', '/usr/local/bin/curl'].some((path) => existsSync(path));
-const name = `the requests of the API’s pages${hasCurl ? '' : ' (skipped: no curl; apt-get install curl)'}`;
+const name = `requests in the API documentation${hasCurl ? '' : ' (skipped: no curl; apt-get install curl)'}`;
 
 describe.skipIf(!hasCurl)(name, () => {
   let server: SampleServer;
-  let place: string;
+  let workFolder: string;
   beforeAll(async () => {
     server = await serveSample();
-    place = await mkdtemp(join(tmpdir(), 'orbweaver-docs-'));
-    await writeFile(join(place, '.curlrc'), 'silent\nshow-error\nmax-time = 30\n');
+    workFolder = await mkdtemp(join(tmpdir(), 'orbweaver-docs-'));
+    await writeFile(join(workFolder, '.curlrc'), 'silent\nshow-error\nmax-time = 30\n');
   });
   afterAll(async () => {
     await server?.remove();
-    if (place) await rm(place, { recursive: true, force: true });
+    if (workFolder) await rm(workFolder, { recursive: true, force: true });
   });
 
   test.each(examples)('$page: $command', async ({ command, expected }) => {
@@ -47,15 +47,19 @@ describe.skipIf(!hasCurl)(name, () => {
       execFile(
         'sh',
         ['-c', command.replaceAll(PUBLIC_URL, server.base)],
-        { cwd: place, env: { PATH: process.env.PATH, CURL_HOME: place, KEY, LC_ALL: 'C.UTF-8' }, maxBuffer: 2 ** 26 },
+        {
+          cwd: workFolder,
+          env: { PATH: process.env.PATH, CURL_HOME: workFolder, KEY, LC_ALL: 'C.UTF-8' },
+          maxBuffer: 2 ** 26,
+        },
         (error, stdout, stderr) => (error ? reject(new Error(`${error.message}\n${stderr}`)) : resolve(stdout)),
       );
     });
-    expect(expected.length, 'says what it answers').toBeGreaterThan(0);
-    for (const words of expected) expect(output).toContain(words);
+    expect(expected.length, 'has expected output').toBeGreaterThan(0);
+    for (const text of expected) expect(output).toContain(text);
   });
 
-  test('there are some on every page', () => {
+  test('are on every page, with the public URL', () => {
     expect([...new Set(examples.map(({ page }) => page))].sort()).toEqual(readdirSync(folder).sort());
     for (const { command } of examples) expect(command).toContain(PUBLIC_URL);
   });

@@ -4,7 +4,7 @@ import type { Refusal } from '../../src/http/errors.ts';
 import type { Catalog } from '../../src/query/catalog.ts';
 import { type SampleServer, serveSample } from './sample-server.ts';
 
-/** Filtered lists as element sets, and lists of chosen objects. */
+/** Filtered lists as element sets, and lists by catalog number. */
 let server: SampleServer;
 beforeAll(async () => {
   server = await serveSample();
@@ -32,7 +32,7 @@ describe('the element sets of a list', () => {
     ['', 'all'],
   ] as const;
 
-  test.each(sets)('?%s equals the files of %s, byte for byte, in every format', async (query, set) => {
+  test.each(sets)('for ?%s equal the files of %s byte for byte in every format', async (query, set) => {
     for (const [format, ending] of forms) {
       const [list, file] = [
         await get(`${query}&format=${format}`),
@@ -45,7 +45,7 @@ describe('the element sets of a list', () => {
     }
   });
 
-  test('keep the order of the list, and hold no object without elements', async () => {
+  test('keep the order of the list, and skip objects without elements', async () => {
     const csv = (await get('country=US,FR&sort=-norad_cat_id&format=csv')).body
       .toString()
       .trimEnd()
@@ -58,14 +58,14 @@ describe('the element sets of a list', () => {
     expect((await get('has_elements=false&format=omm')).body.toString()).toBe('[]\r\n');
   });
 
-  test('count what the format has no room for', async () => {
-    const answer = await get('ids=25544,345678&format=tle');
-    expect(answer.body.toString().split('\r\n')).toHaveLength(4);
-    expect(answer.headers['x-elements-omitted']).toBe('1');
+  test('count the objects that the format cannot express', async () => {
+    const response = await get('ids=25544,345678&format=tle');
+    expect(response.body.toString().split('\r\n')).toHaveLength(4);
+    expect(response.headers['x-elements-omitted']).toBe('1');
     expect((await get('ids=25544,345678&format=csv')).headers['x-elements-omitted']).toBe('0');
   });
 
-  test('of a search come best first', async () => {
+  test('of a search are sorted by relevance', async () => {
     const found = (await get('q=sample&limit=100', '/api/v1/search')).json();
     const best = found.data
       .filter((one: { elements_epoch: string | null }) => one.elements_epoch !== null)
@@ -74,7 +74,7 @@ describe('the element sets of a list', () => {
     expect(omm.slice(0, best.length).map(({ NORAD_CAT_ID }) => NORAD_CAT_ID)).toEqual(best);
   });
 
-  test('are chosen by Accept, where the format is not named', async () => {
+  test('have the format of the Accept header, unless the format parameter is present', async () => {
     for (const [accept, type] of [
       ['text/csv', 'text/csv; charset=utf-8'],
       ['application/xml', 'application/xml; charset=utf-8'],
@@ -87,15 +87,15 @@ describe('the element sets of a list', () => {
     expect(named.json().meta.total).toBe(1);
   });
 
-  test.each(['limit=5', 'offset=0', 'fields=name'])('are not paged: %s is a 400', async (parameter) => {
-    const answer = await get(`${parameter}&format=tle`);
-    expect(answer.status).toBe(400);
-    expect(answer.json()).toMatchObject({ code: 'invalid_parameter', parameter: parameter.split('=')[0] });
+  test.each(['limit=5', 'offset=0', 'fields=name'])('are not paginated: %s returns 400', async (parameter) => {
+    const response = await get(`${parameter}&format=tle`);
+    expect(response.status).toBe(400);
+    expect(response.json()).toMatchObject({ code: 'invalid_parameter', parameter: parameter.split('=')[0] });
     expect((await server.get(`/api/v1/satellites?${parameter}`, { accept: 'text/csv' })).status).toBe(400);
   });
 
-  test('are at most 10,000: more are a 400 that names the file that has them', async () => {
-    const unread = {} as Catalog;
+  test('are limited to 10,000: more return 400 with the file that contains them', async () => {
+    const unusedCatalog = {} as Catalog;
     const ids = new Int32Array(MAX_ELEMENT_SETS + 1);
     for (const [filter, file] of [
       [{ group: ['starlink'] }, 'starlink.tle'],
@@ -105,7 +105,7 @@ describe('the element sets of a list', () => {
       [{ orbit_class: ['LEO'] }, 'leo.tle'],
       [{ orbit_class: ['LEO', 'MEO'] }, 'all.tle'],
     ] as const) {
-      const refused = await elementList(unread, ids, filter, '3le').catch((error: unknown) => error);
+      const refused = await elementList(unusedCatalog, ids, filter, '3le').catch((error: unknown) => error);
       const body = (refused as Refusal).body;
       expect(body).toMatchObject({ code: 'invalid_parameter', parameter: 'format' });
       expect(body.error).toContain('10,001');
@@ -114,15 +114,15 @@ describe('the element sets of a list', () => {
   });
 });
 
-describe('chosen objects', () => {
-  test('come by catalog number; those that the catalog does not have are named', async () => {
+describe('objects by catalog number', () => {
+  test('are sorted by catalog number, and unknown numbers are listed', async () => {
     const { data, meta } = (await get('ids=20580,25544,999999999,0025544,%2042&fields=norad_cat_id')).json();
     expect(data).toEqual([{ norad_cat_id: 20_580 }, { norad_cat_id: 25_544 }]);
     expect([meta.total, meta.unknown_ids]).toEqual([2, [999_999_999, 42]]);
     expect((await get('limit=1')).json().meta).not.toHaveProperty('unknown_ids');
   });
 
-  test('can be a thousand, and the link to the next page is no longer than the request', async () => {
+  test('are limited to a thousand, with a working link to the next page', async () => {
     const ids = Array.from({ length: 1000 }, (_, n) => (n === 0 ? 25_544 : n === 1 ? 20_580 : 500_000 + n)).join();
     const { meta } = (await get(`ids=${ids}&limit=1`)).json();
     expect([meta.total, meta.unknown_ids.length]).toEqual([2, 998]);
@@ -132,21 +132,21 @@ describe('chosen objects', () => {
   });
 
   test.each(['ids=0', 'ids=25544,', 'ids=,', 'ids=1234567890', 'ids=1.5', 'ids=25544;20580', 'ids=ISS'])(
-    '%s is a 400 that says what is accepted',
+    'return 400 for %s',
     async (query) => {
-      const answer = await get(query);
-      expect(answer.json()).toMatchObject({ code: 'invalid_parameter', parameter: 'ids' });
+      const response = await get(query);
+      expect(response.json()).toMatchObject({ code: 'invalid_parameter', parameter: 'ids' });
     },
   );
 });
 
-describe('values that only the release knows', () => {
+describe('filter values', () => {
   const idsOf = async (query: string) => {
     const { data, meta } = (await get(`${query}&limit=100&fields=norad_cat_id`)).json();
     return [meta.total, data.map((one: { norad_cat_id: number }) => one.norad_cat_id)] as const;
   };
 
-  test('a comma that a text has itself parts nothing', async () => {
+  test('may contain a comma', async () => {
     const site = 'launch_site=Vandenberg+Space+Force+Base,+California';
     const [both, one, other] = await Promise.all([idsOf(`${site},Woomera`), idsOf(site), idsOf('launch_site=woomera')]);
     expect(other[0]).toBe(1);
@@ -154,7 +154,7 @@ describe('values that only the release knows', () => {
     expect(await idsOf('launch_site=vandenberg')).toEqual(one);
   });
 
-  test('are matched by whole words, without regard to case and accents', async () => {
+  test('match whole words, ignoring case', async () => {
     expect((await idsOf('launch_vehicle=FALCON+9'))[0]).toBe(4);
     expect((await idsOf('launch_vehicle=falcon'))[0]).toBe(5);
     expect((await get('launch_vehicle=falc')).json()).toMatchObject({
@@ -171,7 +171,7 @@ describe('values that only the release knows', () => {
     ['manufacturer=nonsense', 'manufacturer', 'Lockheed Martin'],
     ['manufacturer=,', 'manufacturer', 'Lockheed Martin'],
     ['manufacturer=TRW,,Hughes', 'manufacturer', 'Lockheed Martin'],
-  ])('%s is a 400 with values that there are', async (query, parameter, one) => {
+  ])('%s returns 400 with available values', async (query, parameter, one) => {
     const body = (await get(query)).json();
     expect(body).toMatchObject({ code: 'invalid_parameter', parameter });
     expect(body.allowed).toContain(one);
@@ -197,11 +197,11 @@ describe('values that only the release knows', () => {
     'sort=website',
     'format=parquet',
     'format=',
-  ])('%s is a 400', async (query) => {
+  ])('%s returns 400', async (query) => {
     expect((await get(query)).json()).toMatchObject({ code: 'invalid_parameter', allowed: expect.any(Array) });
   });
 
-  test('launches are written with two digits or three', async () => {
+  test('of launches may have two or three digits', async () => {
     expect(await idsOf('launch_id=1998-67')).toEqual(await idsOf('launch_id=1998-067'));
     expect((await idsOf('launch_id=1998-67'))[0]).toBeGreaterThan(0);
     expect((await idsOf('launch_id=2099-001'))[0]).toBe(0);

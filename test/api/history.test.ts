@@ -10,14 +10,14 @@ beforeAll(async () => {
 afterAll(() => server?.remove());
 
 const get = async (path: string, headers?: Record<string, string>) => {
-  const answer = await server.get(`/api/v1${path}`, headers);
-  const text = answer.body.toString();
-  return { ...answer, text, json: text.startsWith('{') ? JSON.parse(text) : null };
+  const response = await server.get(`/api/v1${path}`, headers);
+  const text = response.body.toString();
+  return { ...response, text, json: text.startsWith('{') ? JSON.parse(text) : null };
 };
 const [FIRST, SECOND] = ['2026-08-21T23:00:00Z', '2026-08-22T14:00:00Z'];
 
 describe('element sets of an object', () => {
-  test('newest first, each with when it was current and its file, in the digits of upstream', async () => {
+  test('are sorted newest first, with the time each was current, its file, and the digits of upstream', async () => {
     const { status, json, text } = await get('/satellites/25544/elements');
     expect(status).toBe(200);
     expect(json.meta).toMatchObject({ total: 2, limit: 20, offset: 0, next: null, prev: null });
@@ -32,7 +32,7 @@ describe('element sets of an object', () => {
     }
   });
 
-  test('a range of epochs, and pages', async () => {
+  test('can be limited to a range of epochs, and are paginated', async () => {
     const all = (await get('/satellites/25544/elements')).json.data;
     const only = await get(`/satellites/25544/elements?to=${all[1].epoch.slice(0, 19)}Z&from=2020-01-01`);
     expect(only.json.data.length + 1).toBeLessThanOrEqual(2);
@@ -43,13 +43,13 @@ describe('element sets of an object', () => {
     expect(past.json).toMatchObject({ data: [], meta: { total: 2, next: null } });
   });
 
-  test.each(['csv', 'tle', '2le', 'omm.json', 'xml', 'kvn'])('as %s', async (form) => {
+  test.each(['csv', 'tle', '2le', 'omm.json', 'xml', 'kvn'])('are available as %s', async (form) => {
     const { status, text } = await get(`/satellites/25544/elements?format=${form}`);
     expect(status).toBe(200);
     expect(text.split(/25544/).length).toBeGreaterThan(2);
   });
 
-  test('what is no range is refused, and an object that nobody knows is not found', async () => {
+  test('return 400 for an invalid range, and 404 for an unknown object', async () => {
     for (const query of ['from=2026-02-30', 'from=2026-08-22&to=2026-08-21', 'limit=101', 'to=soon'])
       expect([query, (await get(`/satellites/25544/elements?${query}`)).status]).toEqual([query, 400]);
     expect((await get('/satellites/999999999/elements')).status).toBe(404);
@@ -57,10 +57,10 @@ describe('element sets of an object', () => {
 });
 
 describe('changes of values', () => {
-  test('before and after, with confidence and sources', async () => {
+  test('have the same values and confidences before and after as change sets', async () => {
     const { json } = await get('/satellites/190251/history');
     expect(json.meta.total).toBe(json.data.length);
-    // What the change set of the second release says of a value, its history says too.
+    // The history of a value agrees with the change set of the second release.
     const release = (await get('/changes')).json.data[0].to;
     const { changed } = (await get(`/changes/${release}`)).json.data;
     expect(changed.length).toBeGreaterThan(0);
@@ -68,22 +68,22 @@ describe('changes of values', () => {
       const { data } = (await get(`/satellites/${id}/history?field=${field}`)).json;
       expect([id, data]).toEqual([id, [expect.objectContaining({ release, at: SECOND, field, before, after })]]);
       expect(data[0].rolled_back).toBe(false);
-      // Change sets have no confidence of a field that restates another.
+      // Change sets have no confidence for a field that restates another.
       if (confidence_before !== null) expect([id, data[0].confidence_before]).toEqual([id, confidence_before]);
       if (confidence_after !== null) expect([id, data[0].confidence_after]).toEqual([id, confidence_after]);
     }
-    // An unchanged value has no version of its own, whatever its notes count.
+    // An unchanged value has no version, even if its notes have changed.
     expect((await get('/satellites/25544/history?field=operational_status')).json.data).toEqual([]);
   });
 
-  test('of one field; another name is refused', async () => {
+  test('can be limited to a field, and return 400 for an unknown one', async () => {
     expect((await get('/satellites/25544/history?field=operational_status')).status).toBe(200);
     expect((await get('/satellites/25544/history?field=nothing')).status).toBe(400);
   });
 });
 
 describe('the archive in bulk', () => {
-  test('an index of months, and each month as Parquet, in parts too', async () => {
+  test('has an index of months, and each month as Parquet, with range requests', async () => {
     const { status, json, headers } = await get('/archive', { authorization: '' });
     expect(status).toBe(200);
     expect(headers['cache-control']).toMatch(/^public/);
@@ -102,27 +102,27 @@ describe('the archive in bulk', () => {
 });
 
 describe('as of a time', () => {
-  test('one object, its TLE and OMM, lists, search and stats are those of the release then', async () => {
+  test('an object, its TLE and OMM, lists, search and stats are of the release at that time', async () => {
     const before = '2026-08-22T12:00:00Z';
     const paths = ['/satellites/25544', '/satellites/25544/tle', '/satellites?limit=2', '/search?q=iss', '/stats'];
     for (const path of [...paths, '/satellites/25544/omm']) {
-      const answer = await get(`${path}${path.includes('?') ? '&' : '?'}as_of=${before}`);
-      expect([path, answer.status]).toEqual([path, 200]);
-      expect(answer.headers['x-catalog-release']).toMatch(/^20260821T230000Z-/);
-      expect(answer.headers).toMatchObject({
+      const response = await get(`${path}${path.includes('?') ? '&' : '?'}as_of=${before}`);
+      expect([path, response.status]).toEqual([path, 200]);
+      expect(response.headers['x-catalog-release']).toMatch(/^20260821T230000Z-/);
+      expect(response.headers).toMatchObject({
         'x-as-of': before,
         'x-as-of-snapshot': FIRST,
         'x-as-of-complete': 'true',
         'x-as-of-snapshots': '1',
         'x-as-of-groups': 'stations, active, analyst, cosmos-2251-debris',
       });
-      expect(answer.headers['x-as-of-next']).toMatch(/^20260822T140000Z-/);
+      expect(response.headers['x-as-of-next']).toMatch(/^20260822T140000Z-/);
     }
     const [then, now] = await Promise.all([get(`/satellites/25544/omm?as_of=${before}`), get('/satellites/25544/omm')]);
     expect(then.json.data.EPOCH < now.json.data.EPOCH).toBe(true);
   });
 
-  test('a date is its end, a time after the newest release is that release', async () => {
+  test('a date means the end of that day, and a time after the newest release selects that release', async () => {
     const day = await get('/satellites/25544?as_of=2026-08-21');
     expect(day.headers['x-as-of-snapshot']).toBe(FIRST);
     const latest = await get('/satellites/25544?as_of=2026-08-22T17:00:00Z');
@@ -130,7 +130,7 @@ describe('as of a time', () => {
     expect(latest.text).toBe((await get('/satellites/25544')).text);
   });
 
-  test('an instant may have an offset and any number of decimals, as in RFC 3339', async () => {
+  test('a time may have an offset and any number of decimals, as in RFC 3339', async () => {
     for (const path of ['/satellites/25544/omm', '/satellites?limit=1', '/elements/all'])
       for (const time of ['2026-08-22T14:00:00%2B02:00', '2026-08-22t12:00:00.123456789z', '2026-08-22T12:00Z']) {
         const { status, headers } = await get(`${path}${path.includes('?') ? '&' : '?'}as_of=${time}`);
@@ -151,7 +151,7 @@ describe('as of a time', () => {
     );
   });
 
-  test('a set that there was not: 404 with each name once', async () => {
+  test('an unknown set returns 404 with the name of each set once', async () => {
     for (const set of ['constructor', '__proto__'])
       expect([set, (await get(`/elements/${set}?as_of=2026-08-22T12:00:00Z`)).status]).toEqual([set, 404]);
     const { status, json } = await get('/elements/nothing?as_of=2026-08-22T12:00:00Z');
@@ -165,12 +165,15 @@ describe('as of a time', () => {
     ['/events', ['type', 'since', 'limit', 'offset', 'release', 'format']],
     ['/elements/all', ['as_of', 'format']],
     ['/launches', ['format']],
-  ])('an unknown parameter of %s: 400 with all that it has, those of its query too', async (path, allowed) => {
-    const { status, json } = await get(`${path}?nothing=1`, { authorization: '' });
-    expect([status, json.parameter, json.allowed.toSorted()]).toEqual([400, 'nothing', allowed.toSorted()]);
-  });
+  ])(
+    'an unknown parameter of %s returns 400 with the allowed ones, including those of its query',
+    async (path, allowed) => {
+      const { status, json } = await get(`${path}?nothing=1`, { authorization: '' });
+      expect([status, json.parameter, json.allowed.toSorted()]).toEqual([400, 'nothing', allowed.toSorted()]);
+    },
+  );
 
-  test('in the future, or no time: 400; before the first release only element sets exist', async () => {
+  test('a future or invalid time returns 400, and one before the first release 404', async () => {
     for (const time of [
       '2026-08-22T18:00:01Z',
       '2026-08-22',
@@ -188,11 +191,11 @@ describe('as of a time', () => {
 });
 
 describe("CelesTrak's first and last", () => {
-  test('gp-first.php has the first set that is known, gp-last.php the newest', async () => {
+  test('gp-first.php returns the first known set, and gp-last.php the newest', async () => {
     const [first, last] = await Promise.all(
       ['gp-first.php', 'gp-last.php'].map((name) => server.get(`/NORAD/elements/${name}?CATNR=25544&FORMAT=json`)),
     );
-    const [one, other] = [first, last].map((answer) => JSON.parse(answer!.body.toString())[0]);
+    const [one, other] = [first, last].map((response) => JSON.parse(response!.body.toString())[0]);
     const sets = (await get('/satellites/25544/elements')).json.data;
     expect([one.EPOCH, other.EPOCH]).toEqual([sets.at(-1).epoch, sets[0].epoch]);
     expect((await server.get('/NORAD/elements/gp-first.php?CATNR=999999999')).status).toBe(404);

@@ -5,7 +5,7 @@ import { currentReleaseId } from '../../src/release/release.ts';
 import { eventTypes } from '../../src/schema/vocabulary.ts';
 import { type SampleServer, serveSample } from './sample-server.ts';
 
-/** Launches one by one, events by a query, and the filters of operators. */
+/** Single launches, filtered events, and the filters of operators. */
 let server: SampleServer;
 let database: Database;
 beforeAll(async () => {
@@ -19,13 +19,13 @@ afterAll(async () => {
 });
 
 const page = async (url: string) => {
-  const answer = await server.get(url);
-  expect(answer.status, `${url}: ${answer.body.toString().slice(0, 200)}`).toBe(200);
-  return answer.json();
+  const response = await server.get(url);
+  expect(response.status, `${url}: ${response.body.toString().slice(0, 200)}`).toBe(200);
+  return response.json();
 };
 
 describe('a launch', () => {
-  test('has the row of the public list, what sources say of it, and its objects', async () => {
+  test('has the row of the public list, the claims of sources, and its objects', async () => {
     const { data, meta } = await page('/api/v1/launches/1998-067?limit=100');
     const { claims, satellites, ...row } = data;
     const all = (await page('/api/v1/launches')).data as { launch_id: string }[];
@@ -50,7 +50,7 @@ describe('a launch', () => {
     expect((await page('/api/v1/launches/1998-67')).data).toEqual((await page('/api/v1/launches/1998-067')).data);
   });
 
-  test.each(['1998-067A', '98-067', '1998', '1998-0670', 'x'])('%s is a 400', async (id) => {
+  test.each(['1998-067A', '98-067', '1998', '1998-0670', 'x'])('returns 400 for %s', async (id) => {
     expect((await server.get(`/api/v1/launches/${id}`)).json()).toMatchObject({
       code: 'invalid_parameter',
       parameter: 'launch_id',
@@ -58,10 +58,10 @@ describe('a launch', () => {
   });
 });
 
-describe('events by a query', () => {
+describe('filtered events', () => {
   const all = '/api/v1/events?limit=100';
 
-  test('are those of the release that the filter leaves, in the order of the feed', async () => {
+  test('are the matching events of the release, in the order of the feed', async () => {
     const feed = (await page('/api/v1/events')).data;
     const queried = (await page(all)).data as { type: string; detected_at: string }[];
     expect(queried.slice(0, feed.length)).toEqual(feed);
@@ -79,7 +79,7 @@ describe('events by a query', () => {
     expect((await page(`${all}&since=2099-01-01`)).data).toEqual([]);
   });
 
-  test('come in pages that name the release', async () => {
+  test('are paginated, with links that name the release', async () => {
     const first = await page('/api/v1/events?limit=3&type=new_object');
     expect(first.data).toHaveLength(3);
     expect(first.meta.next).toContain('release=');
@@ -90,7 +90,7 @@ describe('events by a query', () => {
     expect(first.meta.total).toBe(count);
   });
 
-  test('need a key, and are kept by no cache; the file needs none, and is public', async () => {
+  test('require a key and are not cached; the unfiltered file is public', async () => {
     const without = await server.get('/api/v1/events?type=reentry', { authorization: '' });
     expect(without.status).toBe(401);
     const query = await server.get('/api/v1/events?type=reentry');
@@ -99,7 +99,7 @@ describe('events by a query', () => {
     expect(file.headers['cache-control']).toContain('public');
   });
 
-  test('are metered once, errors too', async () => {
+  test('are counted once per request, including errors', async () => {
     server.settled.length = 0;
     await server.get('/api/v1/events?type=reentry');
     await server.get('/api/v1/events?type=nonsense');
@@ -116,7 +116,7 @@ describe('events by a query', () => {
     ['type=reentry&limit=0', 'limit'],
     ['limit=101', 'limit'],
     ['kind=reentry', 'kind'],
-  ])('%s is a 400', async (query, parameter) => {
+  ])('return 400 for %s', async (query, parameter) => {
     expect((await server.get(`/api/v1/events?${query}`)).json()).toMatchObject({
       code: 'invalid_parameter',
       parameter,
@@ -132,7 +132,7 @@ describe('operators', () => {
   }
   const all = async () => (await page('/api/v1/operators?limit=100')).data as Row[];
 
-  test('by words of their name', async () => {
+  test('can be searched by words of their name', async () => {
     const found = (await page('/api/v1/operators?q=space&limit=100')).data as Row[];
     expect(found.length).toBeGreaterThan(0);
     expect(found).toEqual((await all()).filter(({ name }) => /(^|[^\p{L}\p{N}])space/iu.test(name)));
@@ -140,7 +140,7 @@ describe('operators', () => {
     expect((await page('/api/v1/operators?q=...')).meta.total).toBe(0);
   });
 
-  test('by country, one or several', async () => {
+  test('can be filtered by one or several countries', async () => {
     const found = (await page('/api/v1/operators?country=us,FR&limit=100')).data as Row[];
     expect(found).toEqual((await all()).filter(({ country }) => country === 'US' || country === 'FR'));
     const refused = (await server.get('/api/v1/operators?country=XX')).json();
@@ -148,7 +148,7 @@ describe('operators', () => {
     expect(refused.allowed).toContain('US');
   });
 
-  test('with their active payloads, or the others', async () => {
+  test('can list their active or inactive payloads', async () => {
     const [every, active, inactive] = await Promise.all(
       ['', '?active=true', '?active=false'].map((query) => page(`/api/v1/operators/nasa${query}`)),
     );

@@ -10,7 +10,7 @@ import { type SampleServer, serve } from './sample-server.ts';
 
 const ID = 190_064;
 let server: SampleServer;
-/** As the release has it: the sample is too young to be measured. */
+/** The file as published: the history of the sample is too short to measure its accuracy. */
 let published: unknown;
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server?.remove());
 
-/** A file with the element sets of an object over 150 days of June to October, with two burns. */
+/** A file with the element sets of an object over 80 days, with two burns. */
 async function history(home: string): Promise<string> {
   const names =
     'OBJECT_NAME,OBJECT_ID,EPOCH,MEAN_MOTION,ECCENTRICITY,INCLINATION,RA_OF_ASC_NODE,ARG_OF_PERICENTER,MEAN_ANOMALY,EPHEMERIS_TYPE,CLASSIFICATION_TYPE,NORAD_CAT_ID,ELEMENT_SET_NO,REV_AT_EPOCH,BSTAR,MEAN_MOTION_DOT,MEAN_MOTION_DDOT';
@@ -64,12 +64,12 @@ async function history(home: string): Promise<string> {
 }
 
 const get = async (path: string) => {
-  const answer = await server.get(`/api/v1${path}`);
-  return { ...answer, json: answer.json() };
+  const response = await server.get(`/api/v1${path}`);
+  return { ...response, json: response.json() };
 };
 
 describe('maneuvers of an object', () => {
-  test('newest first, with their confidence', async () => {
+  test('are sorted newest first', async () => {
     const { status, json } = await get(`/satellites/${ID}/maneuvers?to=2026-08-20`);
     expect(status).toBe(200);
     const { data } = json as { data: Record<string, unknown> & { maneuvers: Record<string, unknown>[] } };
@@ -79,22 +79,22 @@ describe('maneuvers of an object', () => {
     expect(data.maneuvers[1]!['semi_major_axis_km']).toBeCloseTo(0.05, 2);
   });
 
-  test('of a range alone; too few sets are said to be too few', async () => {
+  test('can be limited to a range, and report too few element sets', async () => {
     const { json } = await get(`/satellites/${ID}/maneuvers?from=2026-07-20&to=2026-08-20`);
     expect((json as { data: { maneuvers: unknown[] } }).data.maneuvers).toHaveLength(1);
-    const few = await get('/satellites/25544/maneuvers');
-    expect(few.json).toMatchObject({ data: { enough: false, element_sets: 2, maneuvers: [] } });
+    const tooFew = await get('/satellites/25544/maneuvers');
+    expect(tooFew.json).toMatchObject({ data: { enough: false, element_sets: 2, maneuvers: [] } });
   });
 
-  test('a wrong range is refused, and an object that nobody knows is not found', async () => {
+  test('return 400 for an invalid range, and 404 for an unknown object', async () => {
     for (const query of ['from=2020-01-01&to=2026-08-22', 'from=2026-08-22&to=2026-08-21', 'from=soon', 'limit=3'])
       expect([query, (await get(`/satellites/${ID}/maneuvers?${query}`)).status]).toEqual([query, 400]);
     expect((await get('/satellites/999999999/maneuvers')).status).toBe(404);
   });
 });
 
-describe('what positions are off by', () => {
-  test('is said by the position, in seconds and kilometers', async () => {
+describe('the uncertainty of positions', () => {
+  test('is part of a position, in seconds and kilometers', async () => {
     const { json } = await get('/satellites/25544/position?at=2026-08-24T12:00:00Z');
     const { data } = json as {
       data: { age_days: number; time_uncertainty_s: number; position_uncertainty_km: number };
@@ -104,21 +104,21 @@ describe('what positions are off by', () => {
     expect(data.time_uncertainty_s).toBeCloseTo(0.25 * data.age_days ** 2, 0);
   });
 
-  test('is in ephemerides, passes and all that is above, and null beyond what was measured', async () => {
+  test('is part of ephemerides, passes and objects above, and null for ages that were not measured', async () => {
     const berlin = 'lat=52.5&lon=13.4';
-    const known = { time_uncertainty_s: expect.any(Number), position_uncertainty_km: expect.any(Number) };
+    const uncertainty = { time_uncertainty_s: expect.any(Number), position_uncertainty_km: expect.any(Number) };
     const ephemeris = await get('/satellites/25544/ephemeris?from=2026-08-22T18:00:00Z&hours=1&step_s=600');
-    expect(ephemeris.json).toMatchObject({ data: known });
+    expect(ephemeris.json).toMatchObject({ data: uncertainty });
     const passes = await get(`/satellites/25544/passes?${berlin}&days=3`);
-    expect(passes.json).toMatchObject({ data: known });
-    // Of each pass by its own time: the error grows.
+    expect(passes.json).toMatchObject({ data: uncertainty });
+    // Each pass has the error at its own time, so it grows.
     const errors = (passes.json as { data: { passes: { time_uncertainty_s: number }[] } }).data.passes.map(
       (one) => one.time_uncertainty_s,
     );
     expect(errors).toEqual(errors.toSorted((a, b) => a - b));
     expect(errors.at(-1)).toBeGreaterThan(errors[0]!);
     const above = await get(`/above?${berlin}&at=2026-08-22T18:00:00Z&min_elevation_deg=0`);
-    expect((above.json as { data: { objects: object[] } }).data.objects[0]).toMatchObject(known);
+    expect((above.json as { data: { objects: object[] } }).data.objects[0]).toMatchObject(uncertainty);
     const old = await get('/satellites/25544/position?at=2026-10-22T12:00:00Z&allow_old=true');
     if (old.status === 200)
       expect(old.json).toMatchObject({
@@ -131,7 +131,7 @@ describe('what positions are off by', () => {
     else expect(old.json).toMatchObject({ code: 'no_elements' });
   });
 
-  test('a release that is too young to be measured says so', () => {
+  test('has no measurements in a release with too little history', () => {
     const { data, meta } = accuracy.parse(published);
     expect(data.every(({ ages }) => ages.length === 0)).toBe(true);
     expect(meta).toMatchObject({ pairs: 0, first_epoch: null });

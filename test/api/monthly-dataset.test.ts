@@ -14,7 +14,7 @@ const limits = { memory: '200MB', threads: 1 };
 const path = '/api/v1/dataset/all/2026-08';
 let home: string;
 let server: SampleServer;
-/** The releases of the sample, oldest first: both are of one month. */
+/** The releases of the sample, oldest first, both of the same month. */
 let releases: string[];
 beforeAll(async () => {
   home = await copySample();
@@ -27,10 +27,10 @@ const get = (target: string, headers: Record<string, string> = {}) =>
   server.get(target, { authorization: '', ...headers });
 const sha256 = (body: Buffer) => createHash('sha256').update(body).digest('hex');
 
-test('the dataset of a month is that of its first release, at an address that stays, with hashes and how to cite it', async () => {
-  const answer = await get(path);
-  expect(answer.status).toBe(200);
-  const { data } = JSON.parse(answer.body.toString());
+test('publishes the dataset of the first release of a month at a permanent URL, with hashes and citation', async () => {
+  const response = await get(path);
+  expect(response.status).toBe(200);
+  const { data } = JSON.parse(response.body.toString());
   expect(data).toMatchObject({ month: '2026-08', release: releases[0], license: 'ODbL-1.0' });
   expect(data.citation).toContain(`Release ${releases[0]}, SHA-256 of the CSV ${data.files[0].sha256}. http`);
   expect(data.citation).toMatch(/\/api\/v1\/dataset\/all\/2026-08$/);
@@ -40,27 +40,27 @@ test('the dataset of a month is that of its first release, at an address that st
     const file = await get(url);
     expect([url, file.status, file.body.length, sha256(file.body)]).toEqual([url, 200, bytes, hash]);
     expect(file.headers).toMatchObject({
-      // Of real data it is `immutable`: the sample's makes room for it.
+      // For real data it is `immutable`, but the sample can be replaced.
       'cache-control': expect.stringMatching(/^public, max-age=300, /),
       'x-catalog-release': releases[0],
       'x-service-license': 'ODbL-1.0',
     });
-    const kept = await server.get(`/api/v1/dataset/all.${format}`);
-    expect(file.body.equals(kept.body)).toBe(false);
+    const current = await server.get(`/api/v1/dataset/all.${format}`);
+    expect(file.body.equals(current.body)).toBe(false);
     expect((await get(url, { 'if-none-match': file.headers['etag'] as string })).status).toBe(304);
   }
-  const packed = await get(`${path}.csv`, { 'accept-encoding': 'gzip' });
-  expect(packed.headers['content-encoding']).toBe('gzip');
-  expect(sha256(gunzipSync(packed.body))).toBe(data.files[0].sha256);
+  const compressed = await get(`${path}.csv`, { 'accept-encoding': 'gzip' });
+  expect(compressed.headers['content-encoding']).toBe('gzip');
+  expect(sha256(gunzipSync(compressed.body))).toBe(data.files[0].sha256);
   expect((await get(`${path}.parquet`, { range: 'bytes=0-3' })).body.toString()).toBe('PAR1');
 });
 
-test('the archive lists it', async () => {
+test('lists the dataset in the archive', async () => {
   const { meta } = JSON.parse((await get('/api/v1/archive')).body.toString());
   expect(meta.datasets).toEqual([{ month: '2026-08', release: releases[0], rolled_back_at: null, url: path }]);
 });
 
-test('it is marked where its release is rolled back, and its files stay; not any more where that is served again', async () => {
+test('marks the dataset while its release is rolled back, and keeps its files', async () => {
   const before = JSON.parse((await get(path)).body.toString()).data;
   expect(before.rolled_back_at).toBeNull();
   const rolled_back_at = '2026-08-24T10:00:00.000Z';
@@ -84,22 +84,22 @@ test.each([
   ['/api/v1/dataset/all/2026-08.json', 404],
   ['/api/v1/dataset/all/2026-08.csv?x=1', 400],
   ['/api/v1/dataset/all/august', 404],
-])('%s is %i, and says what there is', async (target, status) => {
-  const answer = await get(target);
-  const { hint, ...error } = JSON.parse(answer.body.toString());
-  expect([answer.status, typeof hint, JSON.stringify(error).includes('.sqlite')]).toEqual([status, 'string', false]);
+])('%s returns %i with a hint', async (target, status) => {
+  const response = await get(target);
+  const { hint, ...error } = JSON.parse(response.body.toString());
+  expect([response.status, typeof hint, JSON.stringify(error).includes('.sqlite')]).toEqual([status, 'string', false]);
 });
 
-test('it stays when its release is gone and more are archived; one that is damaged is passed over for the next', async () => {
-  const again = await copySample();
-  await rm(join(again, 'archive'), { recursive: true });
-  await rm(join(again, 'releases', releases[0]!, 'public/api/v1/dataset/all.csv.gz'));
-  const options = { home: again, limits };
+test('uses the next release if the first one of the month is damaged, and verifies its files', async () => {
+  const otherHome = await copySample();
+  await rm(join(otherHome, 'archive'), { recursive: true });
+  await rm(join(otherHome, 'releases', releases[0]!, 'public/api/v1/dataset/all.csv.gz'));
+  const options = { home: otherHome, limits };
   await archiveReleases(options, releases[1]!);
-  const [dataset, ...more] = (await localArchive(again))!.datasets;
+  const [dataset, ...more] = (await localArchive(otherHome))!.datasets;
   expect([dataset?.release, more]).toEqual([releases[1], []]);
   expect(await verifyArchive(options)).toEqual([]);
-  await rm(join(again, 'archive', dataset!.csv.file));
+  await rm(join(otherHome, 'archive', dataset!.csv.file));
   expect(await verifyArchive(options)).toEqual([`${dataset!.csv.file} is missing or cannot be read`]);
-  await rm(again, { recursive: true });
+  await rm(otherHome, { recursive: true });
 });

@@ -14,9 +14,9 @@ import { clientTypes } from '../clients/client-types.ts';
 import { PUBLIC_URL, type SampleServer, serveSample } from './sample-server.ts';
 
 /**
- * The description by itself: it lints clean, says something of everything that it names, and its examples are real answers of
- * the sample. `ORBWEAVER_UPDATE_EXAMPLES=1 npx vitest run test/api/openapi.test.ts` writes them, and the types of the TypeScript
- * client, again.
+ * The OpenAPI document: linters report no problems, everything has a description, and the examples are real responses
+ * of the sample. `ORBWEAVER_UPDATE_EXAMPLES=1 npx vitest run test/api/openapi.test.ts` updates the examples, and the
+ * types of the TypeScript client.
  */
 const update = process.env.ORBWEAVER_UPDATE_EXAMPLES === '1';
 const root = join(import.meta.dirname, '../..');
@@ -72,7 +72,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.values(methods).map((operation) => [path, operation] as const),
 );
 
-/** A question that each route answers with little. */
+/** Queries with short responses, for the examples. */
 const exampleQueries: Readonly<Record<string, string>> = {
   listPasses: '?lat=52.5&lon=13.4&from=2026-08-22T00:00:00Z&days=1',
   getPosition: '?at=2026-08-22T18:00:00Z&lat=52.5&lon=13.4',
@@ -89,16 +89,16 @@ const exampleQueries: Readonly<Record<string, string>> = {
   listTransmitters: '?limit=1',
   listSatelliteTransmitters: '?limit=1',
 };
-/** Objects whose answer has something to show, where that of the example parameter has nothing in the sample. */
+/** Objects that have data in the sample, for routes whose example parameter has none. */
 const exampleNumbers: Readonly<Record<string, string>> = { listValueHistory: '190075' };
 const pathOf = ({ id, path, params }: RouteFacts, release: string) =>
   path.replace(/\{(\w+)\}/g, (_all, name: string) =>
     name === 'release' ? release : (exampleNumbers[id] ?? String(params[name]!.example)),
   );
 
-/** The beginning of every long list: an example shows what there is, not how much. */
+/** Truncates lists: an example shows the structure of a response, not its size. */
 function shortened(value: unknown): unknown {
-  // A vector is whole: three numbers.
+  // Vectors of three numbers stay complete.
   const vector = Array.isArray(value) && value.length === 3 && value.every((one) => typeof one === 'number');
   if (vector) return value;
   if (Array.isArray(value)) return value.slice(0, 2).map(shortened);
@@ -106,8 +106,8 @@ function shortened(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shortened(member)]));
 }
 
-/** What differs from one build of the sample to the next when the pipeline changes: ids, hashes and sizes of files. */
-const settled = (value: unknown) =>
+/** Replaces what changes with the pipeline: release ids, and hashes and sizes of files. */
+const normalized = (value: unknown) =>
   JSON.parse(
     JSON.stringify(value)
       .replace(/\d{8}T\d{6}Z-[0-9a-f]{8}/g, 'RELEASE')
@@ -115,8 +115,8 @@ const settled = (value: unknown) =>
       .replace(/"bytes":\d+/g, '"bytes":0'),
   ) as unknown;
 
-describe('the description', () => {
-  test('lints clean by Redocly’s recommended rules', async () => {
+describe('the OpenAPI document', () => {
+  test('passes Redocly’s recommended rules', async () => {
     const config = await createConfig({ extends: ['recommended'] });
     const problems = await lintFromString({ source: JSON.stringify(document), absoluteRef: '/openapi.json', config });
     expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
@@ -129,17 +129,17 @@ describe('the description', () => {
     expect(problems.map(({ code, message, path }) => [code, message, path.join('.')])).toEqual([]);
   });
 
-  test('says that `fields` leaves properties out: none of a listed satellite is required', () => {
-    const { SatelliteItem: item, SatelliteSummary: whole } = document.components.schemas as unknown as Record<
+  test('requires no property of listed satellites, because `fields` can leave them out', () => {
+    const { SatelliteItem: item, SatelliteSummary: summary } = document.components.schemas as unknown as Record<
       string,
       { required?: string[]; properties: object }
     >;
     expect(item?.required).toBeUndefined();
     expect(Object.keys(item!.properties)).toEqual(Object.keys(satellite.shape));
-    expect(whole!.required!.length).toBeGreaterThan(20);
+    expect(summary!.required!.length).toBeGreaterThan(20);
   });
 
-  test('names each operation once, and says what it does', () => {
+  test('has a unique id, a summary and a description for every operation', () => {
     const ids = operations.map(([, { operationId }]) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.sort()).toEqual(
@@ -155,38 +155,38 @@ describe('the description', () => {
     for (const tag of document.tags) expect(tag.description, tag.name).toMatch(/\S{3}/);
   });
 
-  test('says something of every parameter and header, and what each accepts', () => {
+  test('describes every parameter and header, and constrains what parameters accept', () => {
     for (const [path, { parameters }] of operations)
       for (const { name, description, schema, example } of parameters ?? []) {
         expect(description, `${path} ${name}`).toMatch(/^[A-Z].{7,}/s);
-        const free = schema.type !== 'boolean' && Object.keys(schema).length < 2;
-        expect(free, `${path} ${name} says nothing of what it accepts`).toBe(false);
+        const unconstrained = schema.type !== 'boolean' && Object.keys(schema).length < 2;
+        expect(unconstrained, `${path} ${name} has no constraint`).toBe(false);
         expect(example, `${path} ${name}`).toBeDefined();
       }
     for (const [name, { description }] of Object.entries(document.components.headers))
       expect(description, name).toMatch(/^[A-Z].{7,}/s);
   });
 
-  test('says something of every property of every schema', () => {
-    const silent: string[] = [];
-    const look = (schema: Schema, at: string): void => {
+  test('describes every property of every schema', () => {
+    const undescribed: string[] = [];
+    const visit = (schema: Schema, at: string): void => {
       for (const [name, property] of Object.entries(schema.properties ?? {})) {
-        const said = property.description ?? property.allOf?.find((part) => part.description)?.description;
-        if (property.$ref === undefined && !said) silent.push(`${at}.${name}`);
-        look(property, `${at}.${name}`);
+        const description = property.description ?? property.allOf?.find((part) => part.description)?.description;
+        if (property.$ref === undefined && !description) undescribed.push(`${at}.${name}`);
+        visit(property, `${at}.${name}`);
       }
-      if (schema.items) look(schema.items, `${at}[]`);
-      if (typeof schema.additionalProperties === 'object') look(schema.additionalProperties, `${at}{}`);
-      for (const part of [...(schema.allOf ?? []), ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]) look(part, at);
+      if (schema.items) visit(schema.items, `${at}[]`);
+      if (typeof schema.additionalProperties === 'object') visit(schema.additionalProperties, `${at}{}`);
+      for (const part of [...(schema.allOf ?? []), ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]) visit(part, at);
     };
-    for (const [name, schema] of Object.entries(document.components.schemas)) look(schema, name);
+    for (const [name, schema] of Object.entries(document.components.schemas)) visit(schema, name);
     for (const [path, { responses }] of operations)
       for (const [status, { content = {} }] of Object.entries(responses))
-        for (const [type, { schema }] of Object.entries(content)) look(schema, `${path} ${status} ${type}`);
-    expect(silent).toEqual([]);
+        for (const [type, { schema }] of Object.entries(content)) visit(schema, `${path} ${status} ${type}`);
+    expect(undescribed).toEqual([]);
   });
 
-  test('refers to no header that it does not describe, and describes none that nothing sends', () => {
+  test('describes exactly the headers that its responses have', () => {
     const used = new Set(
       operations.flatMap(([, { responses }]) =>
         Object.values(responses).flatMap(({ headers = {} }) =>
@@ -200,13 +200,11 @@ describe('the description', () => {
     expect([...used].sort()).toEqual(Object.keys(document.components.headers).sort());
   });
 
-  test('gives the types of the TypeScript client', async () => {
+  test('matches the types of the TypeScript client', async () => {
     const types = join(root, 'clients/typescript/openapi.ts');
     const now = await clientTypes();
     if (update) writeFileSync(types, now);
-    expect(readFileSync(types, 'utf8') === now, 'the types are of another document: see the top of this file').toBe(
-      true,
-    );
+    expect(readFileSync(types, 'utf8') === now, 'the types are outdated: see the top of this file').toBe(true);
   });
 
   test('has an example for every error', () => {
@@ -219,22 +217,24 @@ describe('the description', () => {
 
 describe('the examples', () => {
   let server: SampleServer;
-  const answers: Record<string, unknown> = {};
+  const responses: Record<string, unknown> = {};
   const ajv = new Ajv({ strict: false, allErrors: true });
   formats.default(ajv);
 
   beforeAll(async () => {
     server = await serveSample();
     for (const route of allRoutes) {
-      const answer = await server.get(`${pathOf(route, server.served.id!)}${exampleQueries[route.id] ?? ''}`);
-      expect(answer.status, route.path).toBe(200);
-      answers[route.id] = route.responses[0].type.startsWith('application/json')
-        ? shortened(answer.json())
-        : answer.body.toString();
+      const response = await server.get(`${pathOf(route, server.served.id!)}${exampleQueries[route.id] ?? ''}`);
+      expect(response.status, route.path).toBe(200);
+      responses[route.id] = route.responses[0].type.startsWith('application/json')
+        ? shortened(response.json())
+        : response.body.toString();
     }
     if (update) {
-      // One line for each route: a change of one example is one line of a diff.
-      const lines = Object.entries(answers).map(([id, answer]) => `${JSON.stringify(id)}: ${JSON.stringify(answer)}`);
+      // One line per route, so that a changed example is one line of a diff.
+      const lines = Object.entries(responses).map(
+        ([id, response]) => `${JSON.stringify(id)}: ${JSON.stringify(response)}`,
+      );
       writeFileSync(file, `{\n${lines.join(',\n')}\n}\n`);
     }
     ajv.addSchema({ $id: 'https://api/', ...document });
@@ -242,11 +242,11 @@ describe('the examples', () => {
   afterAll(() => server?.remove());
 
   test.each(allRoutes.map((route) => [route.path, route] as const))(
-    '%s: a real answer of the sample',
+    '%s has a real response of the sample',
     (path, route) => {
-      const example = update ? answers[route.id] : committed[route.id];
-      expect(settled(example), 'the examples are of another sample: see the top of this file').toEqual(
-        settled(answers[route.id]),
+      const example = update ? responses[route.id] : committed[route.id];
+      expect(normalized(example), 'the examples are outdated: see the top of this file').toEqual(
+        normalized(responses[route.id]),
       );
       const type = route.responses[0].type.split(';')[0]!;
       const content = document.paths[path]!.get.responses[200]!.content![type]!;
@@ -259,7 +259,7 @@ describe('the examples', () => {
     },
   );
 
-  test.skipIf(update)('there is one for every route, no other, and they are small', () => {
+  test.skipIf(update)('exist for every route and no other, and are small', () => {
     expect(Object.keys(committed).sort()).toEqual(allRoutes.map(({ id }) => id).sort());
     expect(JSON.stringify(committed).length / allRoutes.length).toBeLessThan(1150);
   });

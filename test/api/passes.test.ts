@@ -11,7 +11,7 @@ const passes = (query: string, id = 25544) => server.get(`/api/v1/satellites/${i
 const berlin = 'lat=52.5&lon=13.4&from=2026-08-22T00:00:00Z';
 
 describe('passes over a place', () => {
-  test('rise, highest point and set in order of time, within the window', async () => {
+  test('have rise, culmination and set in order of time, within the window', async () => {
     const { status, body } = await passes(`${berlin}&days=2`);
     expect(status).toBe(200);
     const { data } = JSON.parse(body.toString());
@@ -29,25 +29,25 @@ describe('passes over a place', () => {
     expect(last < '2026-08-24T00:00:00Z').toBe(true);
   });
 
-  test('visible=true leaves those that can be seen', async () => {
+  test('are limited to visible ones with visible=true', async () => {
     const all = JSON.parse((await passes(`${berlin}&days=10`)).body.toString()).data.passes as { visible: unknown[] }[];
-    const seen = JSON.parse((await passes(`${berlin}&days=10&visible=true`)).body.toString()).data.passes;
-    expect(seen).toEqual(all.filter(({ visible }) => visible.length > 0));
+    const filtered = JSON.parse((await passes(`${berlin}&days=10&visible=true`)).body.toString()).data.passes;
+    expect(filtered).toEqual(all.filter(({ visible }) => visible.length > 0));
   });
 
-  test('a place is needed, and has to be on the Earth; a window is ten days at most', async () => {
+  test('return 400 for a missing or invalid place, and for an invalid window or one over ten days', async () => {
     for (const query of ['lon=13.4', 'lat=91&lon=0', 'lat=1&lon=1&days=11', 'lat=1&lon=1&from=tomorrow'])
       expect([query, (await passes(query)).status]).toEqual([query, 400]);
   });
 
-  test('elements far from the window are refused, unless that is wanted', async () => {
+  test('return 409 if the elements are too old for the window, unless allow_old is set', async () => {
     const late = 'lat=52.5&lon=13.4&from=2026-12-01T00:00:00Z&days=1';
     const refused = await passes(late);
     expect([refused.status, refused.json().code]).toEqual([409, 'elements_too_old']);
     expect([200, 404]).toContain((await passes(`${late}&allow_old=true`)).status);
   });
 
-  test('an object without elements, or that nobody knows', async () => {
+  test('return an error for an object without elements, and for an unknown one', async () => {
     expect((await passes(berlin, 1)).json().code).toMatch(/no_elements|not_found/);
     expect((await passes(berlin, 999_999_999)).json().code).toBe('not_found');
   });
@@ -69,16 +69,16 @@ describe('frequencies along a pass', () => {
     readonly frequency: Readonly<Record<'rise' | 'culmination' | 'set', Tuned>> & { readonly steps: readonly Tuned[] };
   }
   const tuned = async (query: string, id = 7530) => {
-    const answer = await passes(`${window}&${query}`, id);
-    expect([query, answer.status]).toEqual([query, 200]);
-    expect(answer.headers['x-service-license']).toBe('CC-BY-SA-4.0');
-    return JSON.parse(answer.body.toString()).data as {
+    const response = await passes(`${window}&${query}`, id);
+    expect([query, response.status]).toEqual([query, 200]);
+    expect(response.headers['x-service-license']).toBe('CC-BY-SA-4.0');
+    return JSON.parse(response.body.toString()).data as {
       readonly transmitter: Record<string, unknown>;
       readonly passes: readonly TunedPass[];
     };
   };
 
-  test('an inverting transponder: both directions at rise, highest point, set and every step', async () => {
+  test('have both links of an inverting transponder at rise, culmination, set and every step', async () => {
     const { transmitter, passes: found } = await tuned(`${ao7}&step_s=120`);
     expect(transmitter).toMatchObject({
       uuid: 'SMPLtransmitter0000004',
@@ -96,7 +96,7 @@ describe('frequencies along a pass', () => {
         expect(Math.abs(downlink_hz! - 145_950_000 * (1 - rate / 299_792.458))).toBeLessThanOrEqual(0.6);
         expect(Math.abs(uplink_hz! * (1 - rate / 299_792.458) - 432_150_000)).toBeLessThanOrEqual(0.6);
       }
-      // It comes, and it goes: heard high and sent to low, then the other way round.
+      // Approaching, the downlink is received high and the uplink sent low; receding, the reverse.
       expect(frequency.rise.downlink_hz).toBeGreaterThan(145_950_000);
       expect(frequency.rise.uplink_hz).toBeLessThan(432_150_000);
       expect(frequency.set.downlink_hz).toBeLessThan(145_950_000);
@@ -107,7 +107,7 @@ describe('frequencies along a pass', () => {
     }
   });
 
-  test('at one frequency of the passband: the higher the downlink, the lower the uplink', async () => {
+  test('have a lower uplink for a higher downlink in an inverting passband', async () => {
     for (const [down, up] of [
       [145_925_000, 432_175_000],
       [145_975_000, 432_125_000],
@@ -118,18 +118,18 @@ describe('frequencies along a pass', () => {
       });
   });
 
-  test('a beacon has no uplink; what its oscillator is off is in the frequency', async () => {
+  test('have no uplink for a beacon, and include the drift of its oscillator', async () => {
     const { passes: found } = await tuned('transmitter=SMPLtransmitter0000005');
     for (const { range_rate_km_s: rate, downlink_hz, uplink_hz } of found.map(
       ({ frequency }) => frequency.culmination,
     )) {
       expect(uplink_hz).toBeNull();
-      const sent = 145_972_000 * (1 - 2500e-9);
-      expect(Math.abs(downlink_hz! - sent * (1 - rate / 299_792.458))).toBeLessThanOrEqual(0.6);
+      const transmitted = 145_972_000 * (1 - 2500e-9);
+      expect(Math.abs(downlink_hz! - transmitted * (1 - rate / 299_792.458))).toBeLessThanOrEqual(0.6);
     }
   });
 
-  test('CSV has them at rise, highest point and set, with what to cite', async () => {
+  test('are in CSV at rise, culmination and set, with the attribution', async () => {
     const text = (await passes(`${window}&${ao7}&format=csv`, 7530)).body.toString();
     const [head, first] = text.split('\r\n');
     expect(head).toMatch(
@@ -140,7 +140,7 @@ describe('frequencies along a pass', () => {
     expect((await passes(`${window}&format=csv`, 7530)).body.toString()).not.toContain('downlink');
   });
 
-  test('a calendar has them in each event, with what to cite', async () => {
+  test('are in each event of a calendar, with the attribution', async () => {
     const { passes: found } = await tuned(ao7);
     const text = (await passes(`${window}&${ao7}&format=ics`, 7530)).body.toString().replace(/\r\n /g, '');
     const megahertz = (hz: number | null) => (hz! / 1e6).toFixed(4);
@@ -160,7 +160,7 @@ describe('frequencies along a pass', () => {
     expect((await passes(`${window}&format=ics`, 7530)).body.toString()).not.toContain('MHz');
   });
 
-  test('without a transmitter: no frequencies, and the license of the rest', async () => {
+  test('are absent without a transmitter, as is their license', async () => {
     const { headers, body } = await passes(window, 7530);
     expect(headers['x-service-license']).toBe('ODbL-1.0');
     expect(body.toString()).not.toContain('downlink');
@@ -173,17 +173,17 @@ describe('frequencies along a pass', () => {
     ['downlink_hz=145950000', 'downlink_hz', /needs transmitter/],
     [`${ao7}&downlink_hz=145975001`, 'downlink_hz', /does not send at that frequency/],
     [`${ao7}&step_s=0.5`, 'step_s', /does not take that value/],
-  ])('%s is a 400 that says why', async (query, parameter, error) => {
-    const answer = await passes(`${window}&${query}`, 7530);
-    expect([answer.status, answer.json().parameter]).toEqual([400, parameter]);
-    expect(answer.json().error).toMatch(error);
+  ])('return 400 with the reason for %s', async (query, parameter, error) => {
+    const response = await passes(`${window}&${query}`, 7530);
+    expect([response.status, response.json().parameter]).toEqual([400, parameter]);
+    expect(response.json().error).toMatch(error);
   });
 
-  test('more rows than one response has are refused, with a step that fits', async () => {
+  test('return 400 for too many rows, with a step that fits', async () => {
     const query = 'lat=52.5&lon=13.4&from=2026-08-22T00:00:00Z&days=10&step_s=1&min_elevation_deg=0';
-    const answer = await passes(`${query}&${ao7}`, 7530);
-    expect([answer.status, answer.json().parameter]).toEqual([400, 'step_s']);
-    const step = /step_s=(\d+)/.exec(String(answer.json().error))![1];
+    const response = await passes(`${query}&${ao7}`, 7530);
+    expect([response.status, response.json().parameter]).toEqual([400, 'step_s']);
+    const step = /step_s=(\d+)/.exec(String(response.json().error))![1];
     expect((await passes(`${query.replace('step_s=1&', `step_s=${step}&`)}&${ao7}`, 7530)).status).toBe(200);
   });
 });

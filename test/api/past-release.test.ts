@@ -9,9 +9,9 @@ import { callTool } from '../mcp/mcp-client.ts';
 import { copySample } from '../pipeline/sample-build.ts';
 import { type SampleServer, serve, serveSample } from './sample-server.ts';
 
-/** Two servers: one keeps the first release of the sample, the other has its archive alone. */
+/** Two servers: one has the first release of the sample, the other only its archive. */
 let kept: SampleServer;
-let gone: SampleServer;
+let archived: SampleServer;
 const AT = '2026-08-22T12:00:00Z';
 
 beforeAll(async () => {
@@ -19,19 +19,19 @@ beforeAll(async () => {
   const home = await copySample();
   const { snapshots } = (await localArchive(home))!;
   await rm(join(home, 'releases', snapshots[0]!.release!), { recursive: true });
-  gone = await serve(home);
+  archived = await serve(home);
 });
-afterAll(() => Promise.all([kept, gone].map((server) => server?.remove())));
+afterAll(() => Promise.all([kept, archived].map((server) => server?.remove())));
 
 const both = async (path: string) => {
   const [one, other] = await Promise.all(
-    [kept, gone].map((server) => server.get(`/api/v1${path}${path.includes('?') ? '&' : '?'}as_of=${AT}`)),
+    [kept, archived].map((server) => server.get(`/api/v1${path}${path.includes('?') ? '&' : '?'}as_of=${AT}`)),
   );
   return [one!, other!] as const;
 };
 const jsonOf = ({ body }: { body: Buffer }) => JSON.parse(body.toString());
 
-test('lists, searches and numbers of a release that is kept no more are those that it had', async () => {
+test('returns the same lists, searches and statistics for a deleted release as for a kept one', async () => {
   const paths = [
     '/satellites?limit=100',
     '/satellites?limit=100&offset=100',
@@ -65,9 +65,9 @@ test('lists, searches and numbers of a release that is kept no more are those th
   }
 });
 
-test('objects found for an agent have the evidence that they had', async () => {
+test('returns the same evidence to an MCP search for a deleted release', async () => {
   const args = { q: 'starlink', limit: 3, as_of: AT };
-  const [one, other] = await Promise.all([kept, gone].map(({ base }) => callTool(base, 'search_objects', args)));
+  const [one, other] = await Promise.all([kept, archived].map(({ base }) => callTool(base, 'search_objects', args)));
   const facts = ({ structuredContent: { total, objects } }: NonNullable<typeof one>) => ({
     total,
     objects: objects.map(({ facts: all, ...object }: { facts: Record<string, unknown>[] }) => ({
@@ -79,35 +79,35 @@ test('objects found for an agent have the evidence that they had', async () => {
   expect(facts(one!).objects).toHaveLength(3);
 });
 
-test('a request of it counts ten', async () => {
-  const before = gone.charged.length;
-  await gone.get(`/api/v1/stats?as_of=${AT}`);
-  await gone.get('/api/v1/stats?as_of=2026-08-22T16:00:00Z');
-  expect(gone.charged.slice(before)).toEqual([9]);
+test('counts a request for a deleted release as ten', async () => {
+  const before = archived.charged.length;
+  await archived.get(`/api/v1/stats?as_of=${AT}`);
+  await archived.get('/api/v1/stats?as_of=2026-08-22T16:00:00Z');
+  expect(archived.charged.slice(before)).toEqual([9]);
 });
 
-test('its pages follow each other by as_of alone', async () => {
+test('paginates a deleted release by as_of, without the release parameter', async () => {
   const [, { body }] = await both('/satellites?limit=50');
   const next = new URL(JSON.parse(body.toString()).meta.next);
   expect(next.searchParams.get('release')).toBeNull();
-  const page = await gone.get(`${next.pathname}${next.search}`);
+  const page = await archived.get(`${next.pathname}${next.search}`);
   expect(jsonOf(page).meta).toMatchObject({ offset: 50 });
 });
 
-test.each(['tle', 'csv', 'kvn'])('element sets of its lists as %s', async (form) => {
+test.each(['tle', 'csv', 'kvn'])('returns the same element sets of a list as %s', async (form) => {
   const [one, other] = await both(`/satellites?orbit_class=MEO,GEO&format=${form}`);
   expect(other.body.toString()).toBe(one.body.toString());
   expect(one.body.length).toBeGreaterThan(500);
 });
 
-test('the record of each object is the one that it had, but for claims about what follows from elements', async () => {
+test('returns the same record for each object, except for claims derived from elements', async () => {
   const ids: number[] = [];
   for (let offset = 0; ; offset += 100) {
     const { data } = jsonOf((await both(`/satellites?fields=norad_cat_id&limit=100&offset=${offset}`))[0]);
     ids.push(...data.map((one: { norad_cat_id: number }) => one.norad_cat_id));
     if (data.length < 100) break;
   }
-  const wrong: unknown[] = [];
+  const differing: unknown[] = [];
   for (const id of ids.filter((_id, at) => at % 7 === 0)) {
     const [one, other] = await both(`/satellites/${id}`);
     const [expected, found] = [jsonOf(one).data, jsonOf(other).data];
@@ -119,19 +119,19 @@ test('the record of each object is the one that it had, but for claims about wha
       if (entry.field !== 'norad_cat_id') expect(entry).toEqual(wholeProvenance.fields[at]);
     const derived = ['orbit_class', 'orbit_type', ...orbitFields];
     const key = (claim: Record<string, unknown>) => JSON.stringify({ ...claim, observed_at: null });
-    const archived = new Set(claims.map(key));
-    const lost = allClaims.filter(
-      (claim: { field: string }) => !archived.has(key(claim)) && !derived.includes(claim.field),
+    const archivedClaims = new Set(claims.map(key));
+    const missing = allClaims.filter(
+      (claim: { field: string }) => !archivedClaims.has(key(claim)) && !derived.includes(claim.field),
     );
-    if (lost.length > 0 || claims.length > allClaims.length) wrong.push([id, lost[0]]);
+    if (missing.length > 0 || claims.length > allClaims.length) differing.push([id, missing[0]]);
   }
-  expect(wrong).toEqual([]);
+  expect(differing).toEqual([]);
   expect((await both('/satellites/999999999'))[1].status).toBe(404);
 });
 
 describe('the elements of a set as of a time', () => {
   test.each(['all', 'leo', 'stations', 'active', 'payloads', 'debris', 'launched-1998'])(
-    '%s is the file that the release had, kept or not',
+    'of %s are the file of the release, kept or deleted',
     async (set) => {
       const folder = (await readdir(join(kept.home, 'releases'))).sort()[0]!;
       for (const ending of ['.json', '.tle', '.csv', '.kvn']) {
@@ -140,7 +140,7 @@ describe('the elements of a set as of a time', () => {
         const published = gunzipSync(packed).toString();
         const [first, second] = [one, other].map(({ body }) => body.toString());
         expect([set, ending, one.status, first === published]).toEqual([set, ending, 200, true]);
-        // Of a file in JSON the archive does not know how many zeros stood at the end of a number.
+        // The archive does not store trailing zeros of numbers in JSON.
         const same =
           ending === '.json' ? isDeepStrictEqual(JSON.parse(second!), JSON.parse(published)) : second === published;
         expect([set, ending, same]).toEqual([set, ending, true]);
@@ -149,19 +149,19 @@ describe('the elements of a set as of a time', () => {
     },
   );
 
-  test('needs a key, takes a format, and names what there is', async () => {
-    expect((await gone.get(`/api/v1/elements/all?as_of=${AT}`, { authorization: '' })).status).toBe(401);
-    expect((await gone.get('/api/v1/elements/all')).status).toBe(200);
+  test('require a key, accept a format, and list the available sets', async () => {
+    expect((await archived.get(`/api/v1/elements/all?as_of=${AT}`, { authorization: '' })).status).toBe(401);
+    expect((await archived.get('/api/v1/elements/all')).status).toBe(200);
     const [, tle] = await both('/elements/stations?format=tle');
     expect(tle.body.toString()).toMatch(/^ISS \(ZARYA\) {13}\r\n1 25544U/);
     const [, unknown] = await both('/elements/nothing');
     expect([unknown.status, jsonOf(unknown).allowed]).toEqual([404, expect.arrayContaining(['all', 'stations'])]);
     expect((await both('/elements/all.parquet'))[1].status).toBe(404);
-    expect((await gone.get('/api/v1/elements/all?as_of=2030-01-01')).status).toBe(400);
+    expect((await archived.get('/api/v1/elements/all?as_of=2030-01-01')).status).toBe(400);
   });
 
-  test('before the first release there is what elements say themselves', async () => {
-    const early = async (set: string) => gone.get(`/api/v1/elements/${set}?as_of=2026-08-21T20:00:00Z`);
+  test('before the first release depend only on the elements', async () => {
+    const early = async (set: string) => archived.get(`/api/v1/elements/${set}?as_of=2026-08-21T20:00:00Z`);
     const all = jsonOf(await early('all'));
     expect(all.data.norad_cat_id.length).toBeGreaterThan(100);
     expect(all.data.epoch.every((epoch: string) => epoch <= '2026-08-21T20:00:00')).toBe(true);

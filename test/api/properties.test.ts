@@ -6,10 +6,10 @@ import type { RouteFacts } from '../../src/http/api/route.ts';
 import { Database } from '../../src/release/database.ts';
 import { currentReleaseId } from '../../src/release/release.ts';
 import { satellite, satelliteSummary } from '../../src/schema/objects/satellite.ts';
-import { type Asked, anyFilters, listed, orders, textOf } from '../query/filter-meaning.ts';
+import { anyFilters, type FilterValues, listQuery, orders, textOf } from '../query/filter-meaning.ts';
 import { type SampleServer, serveSample } from './sample-server.ts';
 
-/** Properties that hold for every parameter, page, order and choice of fields: seeded, so that a failure comes again. */
+/** Properties of every parameter, page, order and choice of fields: seeded, so that a failure is reproducible. */
 let server: SampleServer;
 let database: Database;
 let release: string;
@@ -33,17 +33,17 @@ interface Page {
   readonly meta: { next: string | null; prev: string | null; limit: number; offset: number; total: number };
 }
 
-/** Asks for a page, and checks what every page says of itself. */
+/** Fetches a page, and checks its metadata and links. */
 async function pageAt(url: string): Promise<Page> {
-  const answer = await server.get(url);
-  expect(answer.status, `${url}: ${answer.body.toString().slice(0, 300)}`).toBe(200);
-  const { data, meta } = answer.json() as unknown as Page & { data: { satellites?: Page['data'] } };
+  const response = await server.get(url);
+  expect(response.status, `${url}: ${response.body.toString().slice(0, 300)}`).toBe(200);
+  const { data, meta } = response.json() as unknown as Page & { data: { satellites?: Page['data'] } };
   const page: Page = { data: data.satellites ?? data, meta };
   const { next, prev, limit, offset, total } = meta;
   expect(page.data.length).toBe(Math.max(0, Math.min(limit, total - offset)));
   expect(next === null).toBe(offset + limit >= total);
   expect(prev === null).toBe(offset === 0);
-  const links = [...String(answer.headers.link ?? '').matchAll(/<([^>]+)>; rel="(\w+)"/g)].map(([, to, rel]) => [
+  const links = [...String(response.headers.link ?? '').matchAll(/<([^>]+)>; rel="(\w+)"/g)].map(([, to, rel]) => [
     rel,
     to,
   ]);
@@ -51,30 +51,32 @@ async function pageAt(url: string): Promise<Page> {
   return page;
 }
 
-/** The path of a link, which is absolute and names the server's public address. */
+/** The path of a link, which is absolute and starts with the server's public URL. */
 function pathOfLink(link: string): string {
   const { origin, pathname, search } = new URL(link);
   expect(origin).toBe('http://127.0.0.1:4321');
   return pathname + search;
 }
 
-/** Every page from one on, one way. */
-async function walk(url: string, way: 'next' | 'prev'): Promise<number[][]> {
+/** All pages from a URL on, in one direction. */
+async function fetchPages(url: string, direction: 'next' | 'prev'): Promise<number[][]> {
   const pages: number[][] = [];
   for (let to: string | null = url; to !== null; ) {
     const page = await pageAt(to);
     pages.push(page.data.map(({ norad_cat_id }) => norad_cat_id));
-    const link: string | null = page.meta[way];
+    const link: string | null = page.meta[direction];
     to = link === null ? null : pathOfLink(link);
     expect(pages.length).toBeLessThan(200);
   }
   return pages;
 }
 
-const queryOf = (asked: Asked, more: Readonly<Record<string, string | number>> = {}) =>
-  new URLSearchParams(Object.entries({ ...asked, ...more }).map(([name, value]) => [name, textOf(value)])).toString();
+const queryOf = (parameters: FilterValues, more: Readonly<Record<string, string | number>> = {}) =>
+  new URLSearchParams(
+    Object.entries({ ...parameters, ...more }).map(([name, value]) => [name, textOf(value)]),
+  ).toString();
 
-describe('parameters', () => {
+describe('requests', () => {
   const anyText = fc.oneof(
     fc.string(),
     fc.string({ unit: 'binary' }),
@@ -84,8 +86,8 @@ describe('parameters', () => {
     fc.double().map(String),
   );
 
-  test('any text for any parameter is answered or refused in words, and never fails', async () => {
-    const anyQuestion = fc.constantFrom(...keyed).chain((route) => {
+  test('with any text for any parameter return 200 or a 400 that explains it', async () => {
+    const anyRequest = fc.constantFrom(...keyed).chain((route) => {
       const names = Object.keys(route.query);
       return fc.tuple(
         fc.constant(route),
@@ -100,13 +102,13 @@ describe('parameters', () => {
     });
     const statuses = new Set<number>();
     await fc.assert(
-      fc.asyncProperty(anyQuestion, async ([route, pairs]) => {
+      fc.asyncProperty(anyRequest, async ([route, pairs]) => {
         const query = new URLSearchParams(pairs.map(([name, value]) => [name.toWellFormed(), value.toWellFormed()]));
-        const answer = await server.get(`${pathOf(route)}?${query}`);
-        statuses.add(answer.status);
-        if (answer.status === 200) return;
-        expect([route.path, query.toString(), answer.status]).toEqual([route.path, query.toString(), 400]);
-        expect(answer.json()).toEqual({
+        const response = await server.get(`${pathOf(route)}?${query}`);
+        statuses.add(response.status);
+        if (response.status === 200) return;
+        expect([route.path, query.toString(), response.status]).toEqual([route.path, query.toString(), 400]);
+        expect(response.json()).toEqual({
           code: 'invalid_parameter',
           error: expect.any(String),
           hint: expect.any(String),
@@ -120,17 +122,17 @@ describe('parameters', () => {
     expect(server.lines.filter(({ level }) => Number(level) >= 50)).toEqual([]);
   });
 
-  test('any text for a path parameter is answered, refused, or not found', async () => {
+  test('with any text for a path parameter return 200, 400, 404 or 422', async () => {
     const withPath = allRoutes.filter(({ params }) => Object.keys(params).length > 0);
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...withPath), anyText, async (route, text) => {
         const [name] = Object.keys(route.params) as [string];
         const given = text.toWellFormed();
         if (given === '' || given === '.' || given === '..') return;
-        const answer = await server.get(pathOf(route, { [name]: given }));
-        expect([200, 400, 404, 422], `${route.path} ${given}`).toContain(answer.status);
-        if (answer.status !== 200)
-          expect(answer.json()).toMatchObject({
+        const response = await server.get(pathOf(route, { [name]: given }));
+        expect([200, 400, 404, 422], `${route.path} ${given}`).toContain(response.status);
+        if (response.status !== 200)
+          expect(response.json()).toMatchObject({
             code: expect.stringMatching(
               /^(invalid_parameter|malformed_request|not_found|no_elements|tle_not_expressible)$/,
             ),
@@ -140,7 +142,7 @@ describe('parameters', () => {
     );
   });
 
-  test('enumerations are read in any case, and mean the same', async () => {
+  test('with an enumeration in any case have the same response', async () => {
     const enumerated = keyed.flatMap((route) =>
       Object.entries(route.query).flatMap(([name, { json }]) =>
         ((((json.items as typeof json | undefined) ?? json).enum as string[] | undefined) ?? []).map((value) => ({
@@ -154,10 +156,13 @@ describe('parameters', () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...enumerated), fc.infiniteStream(fc.boolean()), async (one, upper) => {
         const { route, name, value } = one;
-        const mixed = [...value].map((letter) => (upper.next().value ? letter.toUpperCase() : letter.toLowerCase()));
-        const needed = Object.entries(route.query).filter(([, { required }]) => required);
+        const mixed = [...value].map((char) => (upper.next().value ? char.toUpperCase() : char.toLowerCase()));
+        const requiredParameters = Object.entries(route.query).filter(([, { required }]) => required);
         const query = (text: string) =>
-          queryOf({ ...Object.fromEntries(needed.map(([key, { example }]) => [key, String(example)])), [name]: text });
+          queryOf({
+            ...Object.fromEntries(requiredParameters.map(([key, { example }]) => [key, String(example)])),
+            [name]: text,
+          });
         const [exact, any] = await Promise.all(
           [value, mixed.join('')].map((text) => server.get(`${pathOf(route)}?${query(text)}`)),
         );
@@ -173,41 +178,41 @@ describe('parameters', () => {
 describe('pages', () => {
   const limits = fc.oneof(fc.integer({ min: 1, max: 100 }), fc.constantFrom(1, 2, 99, 100));
 
-  test('a walk along next gives every object of any filter once, in order; one along prev the same backwards', async () => {
-    let walked = 0;
+  test('have every matching object once, in order along next, and the reverse along prev', async () => {
+    let pageCount = 0;
     await fc.assert(
       fc.asyncProperty(
         anyFilters,
         fc.constantFrom(...orders),
         fc.boolean(),
         limits,
-        async (asked, by, down, wanted) => {
-          const expected = [...(await database.integers(listed(asked, by, down)))];
-          // Not every walk may be one of hundreds of pages.
-          const limit = Math.min(100, Math.max(wanted, Math.ceil(expected.length / 12)));
-          const query = queryOf(asked, { sort: down ? `-${by}` : by, limit });
-          const forward = await walk(`/api/v1/satellites?${query}`, 'next');
+        async (filter, by, descending, anyLimit) => {
+          const expected = [...(await database.integers(listQuery(filter, by, descending)))];
+          // At most about twelve pages, to save time.
+          const limit = Math.min(100, Math.max(anyLimit, Math.ceil(expected.length / 12)));
+          const query = queryOf(filter, { sort: descending ? `-${by}` : by, limit });
+          const forward = await fetchPages(`/api/v1/satellites?${query}`, 'next');
           expect(forward.flat(), query).toEqual(expected);
-          walked += forward.length;
+          pageCount += forward.length;
           const last = (forward.length - 1) * limit;
-          const back = await walk(`/api/v1/satellites?${query}&offset=${last}`, 'prev');
+          const back = await fetchPages(`/api/v1/satellites?${query}&offset=${last}`, 'prev');
           expect(back, query).toEqual([...forward].reverse());
         },
       ),
       { seed: 4, numRuns: 60 },
     );
-    expect(walked).toBeGreaterThan(100);
+    expect(pageCount).toBeGreaterThan(100);
   });
 
-  test('from any offset, in step with it', async () => {
-    const all = [...(await database.integers(listed({})))];
+  test('can start at any offset', async () => {
+    const all = [...(await database.integers(listQuery({})))];
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 30, max: 100 }), async (offset, limit) => {
-        const forward = await walk(`/api/v1/satellites?limit=${limit}&offset=${offset}`, 'next');
+        const forward = await fetchPages(`/api/v1/satellites?limit=${limit}&offset=${offset}`, 'next');
         expect(forward.flat()).toEqual(all.slice(offset));
-        const back = await walk(`/api/v1/satellites?limit=${limit}&offset=${offset}`, 'prev');
+        const back = await fetchPages(`/api/v1/satellites?limit=${limit}&offset=${offset}`, 'prev');
         const seen = back.toReversed().flat();
-        // The first page may overlap the second where the offset is no multiple of the limit.
+        // The first page may overlap the second if the offset is not a multiple of the limit.
         expect([...new Set(seen)]).toEqual(all.slice(0, Math.min(all.length, offset + limit)));
       }),
       { seed: 5, numRuns: 25 },
@@ -221,7 +226,7 @@ describe('pages', () => {
     ['/api/v1/operators', ''],
     ['/api/v1/operators/nasa', ''],
     ['/api/v1/sources', ''],
-  ])('%s past its end: no data, next null, prev leads to the last page', async (path, query) => {
+  ])('of %s past the end have no data, no next page, and a link to the last page', async (path, query) => {
     const { meta } = await pageAt(`${path}?${query}limit=7`);
     expect(meta.total).toBeGreaterThan(0);
     for (const offset of [meta.total, meta.total + 1, 1_000_000_000]) {
@@ -234,7 +239,7 @@ describe('pages', () => {
     }
   });
 
-  test('links keep every parameter, and name the release', async () => {
+  test('have links with every parameter and the release', async () => {
     const { meta } = await pageAt(
       '/api/v1/satellites?active=true&q=s%C3%A4mple+%26+x&limit=1&fields=name,norad_cat_id',
     );
@@ -251,7 +256,7 @@ describe('pages', () => {
 });
 
 describe('orders', () => {
-  test.each(orders)('%s, both ways: unknown values last, ties by catalog number', async (by) => {
+  test.each(orders)('%s sorts in both directions, with unknown values last and ties by catalog number', async (by) => {
     const chosen = by === 'norad_cat_id' ? by : `norad_cat_id,${by}`;
     for (const direction of ['', '-']) {
       const pages: Record<string, unknown>[] = [];
@@ -278,7 +283,7 @@ describe('orders', () => {
 });
 
 describe('fields', () => {
-  test('any choice of fields, in the order asked for, with the values of the whole record', async () => {
+  test('are returned in the requested order, with the values of the full record', async () => {
     const names = Object.keys(satellite.shape);
     const summaryNames = Object.keys(satelliteSummary.shape);
     await fc.assert(
@@ -287,13 +292,13 @@ describe('fields', () => {
         fc.integer({ min: 0, max: 340 }),
         async (chosen, offset) => {
           const page = await pageAt(`/api/v1/satellites?limit=2&offset=${offset}&fields=${chosen.join(',')}`);
-          const whole = await pageAt(`/api/v1/satellites?limit=2&offset=${offset}`);
+          const summaries = await pageAt(`/api/v1/satellites?limit=2&offset=${offset}`);
           for (const [at, one] of page.data.entries()) {
             expect(Object.keys(one)).toEqual(chosen);
-            const id = whole.data[at]!.norad_cat_id;
+            const id = summaries.data[at]!.norad_cat_id;
             const record = (await server.get(`/api/v1/satellites/${id}`)).json().data as Record<string, unknown>;
             expect(one).toEqual(Object.fromEntries(chosen.map((name) => [name, record[name]])));
-            expect(Object.keys(whole.data[at]!)).toEqual(summaryNames);
+            expect(Object.keys(summaries.data[at]!)).toEqual(summaryNames);
           }
         },
       ),
@@ -310,9 +315,9 @@ describe('fields', () => {
     'no_such',
     'name;decay_date',
     'name, active',
-  ])('%s is refused, with the names that there are', async (fields) => {
-    const answer = await server.get(`/api/v1/satellites?fields=${encodeURIComponent(fields)}`);
-    expect([answer.status, answer.json().parameter]).toEqual([400, 'fields']);
-    expect(answer.json().allowed).toEqual(Object.keys(satellite.shape));
+  ])('%s returns 400 with the available names', async (fields) => {
+    const response = await server.get(`/api/v1/satellites?fields=${encodeURIComponent(fields)}`);
+    expect([response.status, response.json().parameter]).toEqual([400, 'fields']);
+    expect(response.json().allowed).toEqual(Object.keys(satellite.shape));
   });
 });

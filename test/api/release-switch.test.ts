@@ -8,24 +8,24 @@ import type { Answer } from '../server/running-server.ts';
 import { type SampleServer, serve } from './sample-server.ts';
 
 const hour = 3_600_000;
-const nothingInside = /duckdb|sqlite|select|\/tmp|records\.|catalog\.|node:|at \w+ \(|Error:/i;
+const internalDetails = /duckdb|sqlite|select|\/tmp|records\.|catalog\.|node:|at \w+ \(|Error:/i;
 
 /** The folder of a release. */
 const folderOf = (home: string, id: string) => join(home, 'releases', id);
 
-/** The lines of the log that tell of an error, by the id of their request. */
+/** Log lines of errors, with the id of their request. */
 const failures = (server: SampleServer) =>
   server.lines.filter(({ level }) => Number(level) >= 50) as { requestId: string; err: { message: string } }[];
 
-/** Checks that an answer is an error that tells nothing of the inside, and that the log has the reason under its id. */
-function checkFailure(server: SampleServer, answer: Answer, code: string, reason: RegExp): void {
-  expect(answer.json()).toEqual({ code, error: expect.any(String), hint: expect.any(String) });
-  expect(answer.body.toString()).not.toMatch(nothingInside);
-  expect(JSON.stringify(answer.headers)).not.toMatch(/duckdb|sqlite|\/tmp/i);
-  expect(answer.headers['cache-control']).toBe('private, no-store');
-  const told = failures(server).filter(({ requestId }) => requestId === answer.headers['x-request-id']);
-  expect(told).toHaveLength(1);
-  expect(JSON.stringify(told[0]!.err)).toMatch(reason);
+/** Checks that a response is an error without internal details, and that the log has the reason for its request id. */
+function checkFailure(server: SampleServer, response: Answer, code: string, reason: RegExp): void {
+  expect(response.json()).toEqual({ code, error: expect.any(String), hint: expect.any(String) });
+  expect(response.body.toString()).not.toMatch(internalDetails);
+  expect(JSON.stringify(response.headers)).not.toMatch(/duckdb|sqlite|\/tmp/i);
+  expect(response.headers['cache-control']).toBe('private, no-store');
+  const logged = failures(server).filter(({ requestId }) => requestId === response.headers['x-request-id']);
+  expect(logged).toHaveLength(1);
+  expect(JSON.stringify(logged[0]!.err)).toMatch(reason);
 }
 
 describe('a release published under load', () => {
@@ -44,7 +44,7 @@ describe('a release published under load', () => {
     await removeFolder(home);
   });
 
-  test('changes every answer at once, and fails none; a walk begun before goes on in the release that it began in', async () => {
+  test('switches every response without failures, and pagination continues in its first release', async () => {
     const paths = [
       '/api/v1/satellites/190076',
       '/api/v1/satellites/190231',
@@ -65,28 +65,28 @@ describe('a release published under load', () => {
     ];
     const bodies = new Map<string, Set<string>>();
     const failed: string[] = [];
-    let asked = 0;
+    let requestCount = 0;
     let published = false;
-    const ask = async (at: number) => {
-      // It goes on until it has asked for every path again after the switch.
-      for (let turn = at, left = paths.length; left > 0; turn++) {
+    const requestAll = async (start: number) => {
+      // Continues until it has requested every path again after the switch.
+      for (let index = start, left = paths.length; left > 0; index++) {
         if (published) left -= 1;
-        const path = paths[turn % paths.length]!;
-        const answer = await server.get(path);
-        asked += 1;
-        const release = String(answer.headers['x-catalog-release']);
+        const path = paths[index % paths.length]!;
+        const response = await server.get(path);
+        requestCount += 1;
+        const release = String(response.headers['x-catalog-release']);
         const missing = path.endsWith('190231') && release === first;
-        if (answer.status !== (missing ? 404 : 200)) failed.push(`${answer.status} ${path}`);
+        if (response.status !== (missing ? 404 : 200)) failed.push(`${response.status} ${path}`);
         const key = `${release} ${path}`;
-        bodies.set(key, (bodies.get(key) ?? new Set()).add(`${answer.headers.etag ?? ''} ${answer.body}`));
+        bodies.set(key, (bodies.get(key) ?? new Set()).add(`${response.headers.etag ?? ''} ${response.body}`));
       }
     };
-    const walk = async () => {
+    const paginate = async () => {
       const ids: number[] = [];
       for (let path = '/api/v1/satellites?limit=5&sort=updated_at'; path !== ''; ) {
-        const answer = await server.get(path);
-        const { data, meta } = answer.json() as { data: { norad_cat_id: number }[]; meta: { next: string | null } };
-        expect([answer.status, answer.headers['x-catalog-release']]).toEqual([200, first]);
+        const response = await server.get(path);
+        const { data, meta } = response.json() as { data: { norad_cat_id: number }[]; meta: { next: string | null } };
+        expect([response.status, response.headers['x-catalog-release']]).toEqual([200, first]);
         ids.push(...data.map(({ norad_cat_id }) => norad_cat_id));
         // The first half before the switch, the second after.
         if (ids.length === 150) await publishing;
@@ -100,29 +100,29 @@ describe('a release published under load', () => {
       await server.served.check();
       published = true;
     });
-    const [ids] = await Promise.all([walk(), publishing, ...[0, 3, 6, 9].map(ask)]);
+    const [ids] = await Promise.all([paginate(), publishing, ...[0, 3, 6, 9].map(requestAll)]);
     expect(failed).toEqual([]);
     expect(server.served.id).toBe(second);
     expect(ids).toHaveLength(expected);
     expect(new Set(ids).size).toBe(expected);
-    // One answer to one question in one release, and other answers in the other.
+    // One response per path and release, and different ones in the other release.
     for (const [key, seen] of bodies) expect([key, seen.size]).toEqual([key, 1]);
     for (const path of paths) {
       const [before, now] = [first, second].map((release) => [...(bodies.get(`${release} ${path}`) ?? [])][0]);
       expect(now, path).toBeDefined();
       if (before !== undefined && !path.endsWith('/stats')) expect(now === before, path).toBe(false);
     }
-    expect(asked).toBeGreaterThan(100);
+    expect(requestCount).toBeGreaterThan(100);
     expect(failures(server)).toEqual([]);
   });
 
-  test('links name the release; without it the newest answers, with it the one that is named', async () => {
+  test('has links that name the release, and serves the named release, or the newest by default', async () => {
     const { meta } = (await server.get('/api/v1/satellites?limit=1')).json();
     expect(new URL(meta.next).searchParams.get('release')).toBe(second);
     for (const release of [first, second]) {
-      const answer = await server.get(`/api/v1/satellites?limit=1&release=${release}`);
-      expect([answer.status, answer.headers['x-catalog-release']]).toEqual([200, release]);
-      expect(new URL(answer.json().meta.next).searchParams.get('release')).toBe(release);
+      const response = await server.get(`/api/v1/satellites?limit=1&release=${release}`);
+      expect([response.status, response.headers['x-catalog-release']]).toEqual([200, release]);
+      expect(new URL(response.json().meta.next).searchParams.get('release')).toBe(release);
     }
     const [before, now] = await Promise.all(
       [first, second].map(
@@ -132,32 +132,32 @@ describe('a release published under load', () => {
     expect(now).toBe(before + 1);
   });
 
-  test('a release that is kept no more: 400 that says so, and which there is', async () => {
+  test('returns 400 for a deleted release, and names the available one', async () => {
     await build(home, join(sample, 'second'), new Date(SECOND.getTime() + hour));
     await server.served.check();
     const third = (await currentReleaseId(home))!;
     expect(third).not.toBe(second);
     await rm(folderOf(home, second), { recursive: true });
     for (const release of [second, '20200101T000000Z-00000000']) {
-      const answer = await server.get(`/api/v1/satellites?limit=1&release=${release}`);
-      expect([answer.status, answer.headers['x-catalog-release']]).toEqual([400, third]);
-      expect(answer.json()).toMatchObject({ code: 'invalid_parameter', parameter: 'release', allowed: [third] });
-      expect(answer.json().error).toMatch(/no longer kept/);
+      const response = await server.get(`/api/v1/satellites?limit=1&release=${release}`);
+      expect([response.status, response.headers['x-catalog-release']]).toEqual([400, third]);
+      expect(response.json()).toMatchObject({ code: 'invalid_parameter', parameter: 'release', allowed: [third] });
+      expect(response.json().error).toMatch(/no longer kept/);
     }
-    // What somebody walks through stays open, even when its folder goes.
+    // A release that clients page through stays open.
     expect((await server.get(`/api/v1/satellites?release=${first}`)).status).toBe(200);
   });
 });
 
 describe('without a release', () => {
-  test('503 with Retry-After on every route that needs one, until there is one', async () => {
+  test('returns 503 with Retry-After on every route that needs one, until one is published', async () => {
     const home = await makeFolder();
     const server = await serve(home);
     for (const path of ['/api/v1/satellites', '/api/v1/satellites/25544', '/api/v1/stats', '/api/v1/elements']) {
-      const answer = await server.get(path);
-      expect([path, answer.status, answer.json().code]).toEqual([path, 503, 'catalog_unavailable']);
-      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-      expect(answer.headers['x-catalog-release']).toBeUndefined();
+      const response = await server.get(path);
+      expect([path, response.status, response.json().code]).toEqual([path, 503, 'catalog_unavailable']);
+      expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+      expect(response.headers['x-catalog-release']).toBeUndefined();
     }
     expect((await server.get('/openapi.json')).status).toBe(200);
     await build(home, join(sample, 'first'), FIRST);
@@ -167,7 +167,7 @@ describe('without a release', () => {
   });
 });
 
-describe('a release that breaks', () => {
+describe('a damaged release', () => {
   let home: string;
   let server: SampleServer;
   let folder: string;
@@ -179,7 +179,7 @@ describe('a release that breaks', () => {
   });
   afterAll(() => server?.remove());
 
-  test('while it is served, in its records: 500 database_error, the rest goes on', async () => {
+  test('returns database_error for damaged records, and still serves the rest', async () => {
     const other = await serve(home);
     const damaged = {
       'records.sqlite': [
@@ -190,26 +190,26 @@ describe('a release that breaks', () => {
         '/api/v1/satellites/25544',
       ],
     };
-    const whole = new Map<string, Buffer>();
+    const original = new Map<string, Buffer>();
     for (const [name, paths] of Object.entries(damaged)) {
       const file = join(folder, name);
-      whole.set(file, await readFile(file));
+      original.set(file, await readFile(file));
       const handle = await open(file, 'r+');
-      await handle.write(Buffer.alloc(whole.get(file)!.length - 4096), 0, undefined, 4096);
+      await handle.write(Buffer.alloc(original.get(file)!.length - 4096), 0, undefined, 4096);
       await handle.close();
       for (const path of paths) {
-        const answer = await other.get(path);
-        expect([path, answer.status]).toEqual([path, 500]);
-        checkFailure(other, answer, 'database_error', /malformed|corrupt/i);
+        const response = await other.get(path);
+        expect([path, response.status]).toEqual([path, 500]);
+        checkFailure(other, response, 'database_error', /malformed|corrupt/i);
       }
     }
     for (const path of ['/api/v1/operators', '/api/v1/elements', '/api/v1/stats'])
       expect([path, (await other.get(path)).status]).toEqual([path, 200]);
     await other.stop();
-    for (const [file, bytes] of whole) await writeFile(file, bytes);
+    for (const [file, bytes] of original) await writeFile(file, bytes);
   });
 
-  test('while it is served, in a query: 500 database_error', async () => {
+  test('returns database_error for a failed query', async () => {
     const lease = server.served.hold()!;
     const database = await Database.open(join(folder, 'catalog.duckdb'));
     const catalog = lease.value.catalog as { sources: () => Promise<unknown> };
@@ -222,7 +222,7 @@ describe('a release that breaks', () => {
     lease.end();
   });
 
-  test('what nobody foresaw: 500 internal_error, and the server goes on', async () => {
+  test('returns internal_error for an unexpected error, and still serves requests', async () => {
     const lease = server.served.hold()!;
     const catalog = lease.value.catalog as { record: (id: number) => unknown };
     const record = catalog.record;
@@ -235,9 +235,9 @@ describe('a release that breaks', () => {
     lease.end();
   });
 
-  test('before it is served: it is refused, and the one before goes on', async () => {
+  test('is not served if it is damaged before, and the previous one stays in use', async () => {
     const before = server.served.id;
-    // Built and damaged elsewhere: the server looks at its home all the time.
+    // Built and damaged elsewhere, because the server watches its home folder.
     const other = await makeFolder();
     await cp(home, other, { recursive: true });
     await build(other, join(sample, 'second'), SECOND);

@@ -6,9 +6,9 @@ import type { Site } from '../../src/http/pages/site.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 import { type Answer, ask } from '../server/running-server.ts';
 
-/** A key of the test door that everything is allowed with. */
+/** A key that the test gateway admits to everything. */
 export const KEY = 'ow_test';
-/** The address of the examples: they must not depend on the port that a test gets. */
+/** The public URL of the examples, which must not depend on the port of a test. */
 export const PUBLIC_URL = 'http://127.0.0.1:4321';
 
 const limits = [
@@ -17,7 +17,7 @@ const limits = [
   ['X-RateLimit-Reset', '1787443200'],
 ] as const;
 
-/** Codes that a key `refuse-<code>` is refused with. */
+/** Codes that the test gateway refuses a key `refuse-<code>` with. */
 export const refusals = [
   'malformed_api_key',
   'invalid_api_key',
@@ -29,7 +29,7 @@ export const refusals = [
   'auth_misconfigured',
 ] as const;
 
-/** A gateway without a database: what is sent as the key is what becomes of the request. The real one is tested in test/accounts. */
+/** A gateway without a database: the key determines the outcome. The real one is tested in test/accounts. */
 function testGateway(owner?: SampleOwner) {
   const settled: number[] = [];
   const charged: number[] = [];
@@ -61,7 +61,7 @@ function testGateway(owner?: SampleOwner) {
   return { settled, charged, admit, addressOf, ...(owner && { accounts: owner.accounts }) };
 }
 
-/** Real accounts behind the test key, for what belongs to an account. */
+/** Real accounts for the test key, for routes that belong to an account. */
 export interface SampleOwner {
   readonly accounts: Accounts;
   readonly keyId: string;
@@ -72,14 +72,14 @@ export interface SampleServer extends Orbweaver {
   readonly base: string;
   readonly lines: Record<string, unknown>[];
   readonly settled: number[];
-  /** What requests were counted as beyond one. */
+  /** The units that requests cost beyond the first. */
   readonly charged: number[];
-  /** Asks with the key that everything is allowed with. */
+  /** Sends a request with `KEY`, unless `headers` replace it. */
   get(path: string, headers?: Record<string, string>, method?: string): Promise<Answer>;
   remove(): Promise<void>;
 }
 
-/** A server on the embedded sample, both releases of it published; the clock stands at noon of the day of the second. */
+/** A server on the embedded sample, with both releases published; its clock is 18:00 UTC on the day of the second. */
 export async function serveSample(
   publicUrl: string | null = PUBLIC_URL,
   site?: Site,
@@ -89,7 +89,7 @@ export async function serveSample(
   return serve(home, publicUrl, site, owner);
 }
 
-/** A server on a folder. Without a public address its links name the port that it got. */
+/** A server on a home folder. Without a public URL, its links have its own port. */
 export async function serve(
   home: string,
   publicUrl: string | null = PUBLIC_URL,

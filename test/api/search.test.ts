@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SampleServer, serve, serveSample } from './sample-server.ts';
 
-/** What people type, and what they mean by it: the first of what is found. The rules by themselves are in test/query/search.test.ts, searches of a full-size release in test/truth. */
+/** Common queries and their first result. test/query/search.test.ts tests the rules, test/truth a full-size release. */
 interface Found {
   readonly norad_cat_id: number;
   readonly name: string;
@@ -20,9 +20,9 @@ interface Meta {
 }
 
 async function find(server: SampleServer, q: string, more = '', path = '/api/v1/search') {
-  const answer = await server.get(`${path}?q=${encodeURIComponent(q)}${more}`);
-  expect(answer.status, `${q}: ${answer.body}`).toBe(200);
-  const { data, meta } = answer.json() as { data: Found[]; meta: Meta };
+  const response = await server.get(`${path}?q=${encodeURIComponent(q)}${more}`);
+  expect(response.status, `${q}: ${response.body}`).toBe(200);
+  const { data, meta } = response.json() as { data: Found[]; meta: Meta };
   return { data, total: meta.total, ids: data.map((one) => one.norad_cat_id), meta };
 }
 
@@ -90,7 +90,7 @@ describe('on the sample', () => {
     expect(ids[0]).toBe(id);
   });
 
-  test('meta says how the first result matches, and what was searched instead', async () => {
+  test('reports how the first result matches, and the corrected query', async () => {
     for (const [q, meta] of [
       ['25544', { match: 'exact' }],
       ['cosmos 2251', { match: 'exact' }],
@@ -116,7 +116,7 @@ describe('on the sample', () => {
   });
 
   test.each(['145.8', '145.800 MHz', '145,800 MHz', '2.2875 GHz', '432.15', '435.6-437.9 MHz'])(
-    'a frequency: %s finds the objects that have a transmitter there, what is in use first',
+    'finds objects with a transmitter at the frequency %s, active transmitters first',
     async (q) => {
       const list = await server.get(`/api/v1/transmitters?frequency=${encodeURIComponent(q)}&limit=100`);
       const { data } = list.json() as { data: { norad_cat_id: number | null; alive: boolean }[] };
@@ -131,13 +131,13 @@ describe('on the sample', () => {
     },
   );
 
-  test('a frequency that nothing has finds nothing, and filters leave some', async () => {
+  test('finds no object for an unused frequency, and applies filters', async () => {
     expect(await find(server, '99.9 GHz')).toMatchObject({ ids: [], meta: { match: null } });
     const all = await find(server, '145.8');
     expect((await find(server, '145.8', '&status=DECAYED')).total).toBeLessThan(all.total);
   });
 
-  test('an operator, under any of the names that it has', async () => {
+  test('finds objects by operator', async () => {
     for (const q of ['nasa', 'NASA']) {
       const { data } = await find(server, q, '&limit=100');
       expect(data.length).toBeGreaterThan(10);
@@ -147,7 +147,7 @@ describe('on the sample', () => {
     expect(data[0]!.operator).toBe('Sample Constellation Company');
   });
 
-  test('a country, by its name or its code', async () => {
+  test('finds objects by country', async () => {
     for (const [q, code] of [
       ['france', 'FR'],
       ['japan', 'JP'],
@@ -156,12 +156,12 @@ describe('on the sample', () => {
       for (const { country } of (await find(server, q)).data) expect(country).toBe(code);
   });
 
-  test('active objects before others, then by catalog number, as long as they match equally well', async () => {
+  test('sorts equally good matches by activity, then by catalog number', async () => {
     const { data } = await find(server, 'cosmos 2251 deb');
     const keys = data.map(({ active, norad_cat_id }) => (active ? 0 : 1e9) + norad_cat_id);
     expect(keys).toEqual([...keys].sort((a, b) => a - b));
     const nasa = (await find(server, 'nasa', '&limit=100')).data;
-    // Those of NASA come before those of "NASA Goddard …", which have the word too; of each, active ones first.
+    // Objects of NASA precede those of "NASA Goddard …", which also has the word; in each group, active ones are first.
     const others = nasa.findIndex(({ operator }) => operator !== 'NASA');
     for (const ranked of [nasa.slice(0, others), nasa.slice(others)]) {
       expect(ranked.length).toBeGreaterThan(2);
@@ -170,14 +170,14 @@ describe('on the sample', () => {
     }
   });
 
-  test('an own name that begins so goes before an alternative name that is it, that before the operator', async () => {
+  test('ranks a prefix of the own name before an exact alternative name, and that before the operator', async () => {
     const { data } = await find(server, 'sample', '&limit=100');
     const ranks = data.map(({ name }) => (name.startsWith('SAMPLE') ? 1 : /FORMULA/.test(name) ? 2 : 3));
     expect(ranks).toEqual([...ranks].sort());
     expect(ranks[0]).toBe(1);
   });
 
-  test('a number is a catalog number and nothing else; a launch has all its objects', async () => {
+  test('matches a number only as a catalog number, and finds all objects of a launch', async () => {
     expect((await find(server, '2251')).total).toBe(0);
     expect((await find(server, '1007')).total).toBe(0);
     const { data, total } = await find(server, '1993-036', '&limit=100');
@@ -185,7 +185,7 @@ describe('on the sample', () => {
     for (const { launch_id } of data) expect(launch_id).toBe('1993-036');
   });
 
-  test('q on /satellites finds the same in the same order; with sort, the same in another', async () => {
+  test('returns the same objects for q on /satellites, in the same order unless sorted', async () => {
     for (const q of ['iss', 'hubbel', 'sample', '25544', '1993-036', 'чибис', 'nothing at all']) {
       const search = await find(server, q, '&limit=100');
       const list = await find(server, q, '&limit=100', '/api/v1/satellites');
@@ -196,15 +196,15 @@ describe('on the sample', () => {
     }
   });
 
-  test('filters leave some of what is found, in its order', async () => {
+  test('filters results without changing their order', async () => {
     const all = await find(server, 'sample', '&limit=100&offset=0');
-    for (const [filter, passes] of [
+    for (const [filter, matches] of [
       ['country=FR', ({ country }: Found) => country === 'FR'],
       ['country=PRC', ({ country }: Found) => country === 'CN'],
     ] as const) {
       const { data } = await find(server, 'sample', `&limit=100&${filter}`);
-      expect(data.every(passes)).toBe(true);
-      const inBoth = all.data.filter(passes).map((one) => one.norad_cat_id);
+      expect(data.every(matches)).toBe(true);
+      const inBoth = all.data.filter(matches).map((one) => one.norad_cat_id);
       expect(data.map((one) => one.norad_cat_id).slice(0, inBoth.length)).toEqual(inBoth);
     }
     expect((await find(server, '25544', '&orbit_class=LEO')).ids).toEqual([25_544]);
@@ -212,10 +212,10 @@ describe('on the sample', () => {
     expect((await find(server, 'hubbel', '&status=decayed')).ids).toEqual([]);
   });
 
-  test('without q, with an empty or too long one: 400; nothing found: an empty list', async () => {
+  test('returns 400 for a missing or invalid q, and an empty list without results', async () => {
     for (const query of ['', '?q=', `?q=${'a'.repeat(101)}`, '?q=%20', '?q=a%00b', '?q=a&q=b']) {
-      const answer = await server.get(`/api/v1/search${query}`);
-      expect([query, answer.status, answer.json().parameter]).toEqual([query, 400, 'q']);
+      const response = await server.get(`/api/v1/search${query}`);
+      expect([query, response.status, response.json().parameter]).toEqual([query, 400, 'q']);
     }
     expect((await find(server, 'zzzzzzzz')).data).toEqual([]);
     expect((await find(server, '---')).data).toEqual([]);
@@ -224,10 +224,10 @@ describe('on the sample', () => {
 });
 
 const real = process.env.ORBWEAVER_REAL_HOME;
-const there = real !== undefined && existsSync(join(real, 'current'));
-const name = `on a full-size release${there ? '' : ' (skipped: ORBWEAVER_REAL_HOME names no folder with one)'}`;
+const available = real !== undefined && existsSync(join(real, 'current'));
+const name = `on a full-size release${available ? '' : ' (skipped: ORBWEAVER_REAL_HOME names no folder with one)'}`;
 
-describe.skipIf(!there)(name, () => {
+describe.skipIf(!available)(name, () => {
   let server: SampleServer;
   beforeAll(async () => {
     server = await serve(real!);
@@ -273,19 +273,22 @@ describe.skipIf(!there)(name, () => {
     expect((await find(server, q)).ids.slice(0, ids.length)).toEqual(ids);
   });
 
-  test.each(['spacex', 'space x', 'Space-X'])('%s: its satellites, active ones first', async (q) => {
-    const { data, total } = await find(server, q);
-    expect(total).toBeGreaterThan(8000);
-    for (const { operator, active } of data) expect([operator, active]).toEqual(['SpaceX', true]);
-  });
+  test.each(['spacex', 'space x', 'Space-X'])(
+    'finds satellites of the operator for %s, active ones first',
+    async (q) => {
+      const { data, total } = await find(server, q);
+      expect(total).toBeGreaterThan(8000);
+      for (const { operator, active } of data) expect([operator, active]).toEqual(['SpaceX', true]);
+    },
+  );
 
-  test('falcon 9 rocket body', async () => {
+  test('finds rocket bodies for falcon 9 rocket body', async () => {
     const { data } = await find(server, 'falcon 9 rocket body');
     expect(data.length).toBe(20);
     for (const found of data) expect(found.name).toMatch(/^FALCON 9 R\/B/);
   });
 
-  test('gps: those that say so first, then every Navstar', async () => {
+  test('finds GPS and Navstar satellites for gps', async () => {
     const { data, total } = await find(server, 'gps', '&limit=100');
     expect(total).toBeGreaterThan(70);
     for (const found of data) expect(`${found.name} ${found.operator}`).toMatch(/NAVSTAR|GPS|Navstar/);

@@ -24,20 +24,20 @@ const time = Date.parse(AT);
 const berlin = 'lat=52.5&lon=13.4';
 const here = { lat: 52.5, lon: 13.4, alt_m: 0 };
 const body = async (path: string) => {
-  const answer = await server.get(path);
-  expect([answer.status, answer.status === 200 ? '' : answer.body.toString()]).toEqual([200, '']);
-  return answer.json() as unknown as { data: Data };
+  const response = await server.get(path);
+  expect([response.status, response.status === 200 ? '' : response.body.toString()]).toEqual([200, '']);
+  return response.json() as unknown as { data: Data };
 };
 const refusal = async (path: string) => {
-  const answer = await server.get(path);
+  const response = await server.get(path);
   return {
-    status: answer.status,
-    ...(answer.json() as { code: string; error: string; hint: string; parameter?: string }),
+    status: response.status,
+    ...(response.json() as { code: string; error: string; hint: string; parameter?: string }),
   };
 };
 
 describe('position', () => {
-  test('is what the propagator says, in both frames, and what the place sees', async () => {
+  test('equals the results of the propagator in both frames, and of the observer', async () => {
     const { data } = (await body(`/api/v1/satellites/25544/position?at=${AT}&${berlin}`)) as {
       data: Data;
     };
@@ -54,21 +54,20 @@ describe('position', () => {
     const look = new Observer(here).look(itrf);
     expect(data.observer.azimuth_deg).toBeCloseTo(look.azimuth_deg, 3);
     expect(data.observer.range_rate_km_s).toBeCloseTo(look.range_rate_km_s, 5);
-    // The object's own right ascension is where the observer's line and the vector in TEME agree.
     expect(data.observer.right_ascension_deg).toBeGreaterThanOrEqual(0);
     expect(data.observer.sun_elevation_deg).toBeCloseTo(new Observer(here).sunElevation(time), 1);
     expect(['sunlit', 'penumbra', 'umbra']).toContain(data.illumination);
     expect(data.sunlit).toBe(data.sun_fraction > 0.5);
   });
 
-  test('without a place there is no observer; with half of one it is refused', async () => {
+  test('has no observer without a place, and returns 400 for an incomplete place', async () => {
     const { data } = await body(`/api/v1/satellites/25544/position?at=${AT}`);
     expect(data.observer).toBeNull();
     expect(await refusal('/api/v1/satellites/25544/position?lat=1')).toMatchObject({ status: 400, parameter: 'lon' });
     expect(await refusal('/api/v1/satellites/25544/position?alt_m=1')).toMatchObject({ status: 400, parameter: 'lat' });
   });
 
-  test('nothing that looks exact for what is old or gone', async () => {
+  test('returns 409 for elements that are too old, and 404 for decayed objects', async () => {
     const late = '/api/v1/satellites/25544/position?at=2026-12-01T00:00:00Z';
     expect(await refusal(late)).toMatchObject({ status: 409, code: 'elements_too_old' });
     expect([200, 404]).toContain((await server.get(`${late}&allow_old=true`)).status);
@@ -86,7 +85,7 @@ async function decayedIds(): Promise<number[]> {
 describe('ephemeris', () => {
   const base = `/api/v1/satellites/25544/ephemeris?from=${AT}`;
 
-  test('rows at equal steps, the first and the last of the window among them', async () => {
+  test('has rows at equal steps, including both ends of the window', async () => {
     const { data } = await body(`${base}&hours=1&step_s=600&${berlin}`);
     expect(data.rows.map(({ at }: { at: string }) => at.slice(11, 16))).toEqual([
       '18:00',
@@ -106,7 +105,7 @@ describe('ephemeris', () => {
     expect(teme.data.rows[0].azimuth_deg).toBeUndefined();
   });
 
-  test('CSV has the same rows', async () => {
+  test('has the same rows in CSV', async () => {
     const csv = (await server.get(`${base}&hours=1&step_s=600&format=csv`)).body.toString().trim().split('\r\n');
     expect(csv).toHaveLength(8);
     expect(csv[0]).toBe(
@@ -115,7 +114,7 @@ describe('ephemeris', () => {
     expect(csv[1]!.split(',')).toHaveLength(14);
   });
 
-  test('OEM has the layout of CCSDS 502.0-B-3: header, metadata in order, then states', async () => {
+  test('has the layout of CCSDS 502.0-B-3 in OEM: header, metadata in order, then states', async () => {
     const { headers, body: text } = await server.get(`${base}&hours=1&step_s=600&format=oem`);
     expect(headers['content-type']).toContain('text/plain');
     const lines = text.toString().trimEnd().split('\n');
@@ -140,7 +139,7 @@ describe('ephemeris', () => {
       'META_STOP',
       ...Array.from({ length: 7 }, () => 'data'),
     ]);
-    // Comments may stand after the version, at the start of the metadata, and before the states.
+    // Comments are allowed after the version, at the start of the metadata, and before the states.
     expect(keywords[1]).toBe('COMMENT');
     expect(keywords[keywords.indexOf('META_START') + 1]).toBe('COMMENT');
     const value = (name: string) => lines.find((line) => line.startsWith(`${name} = `))!.split(' = ')[1]!;
@@ -160,7 +159,7 @@ describe('ephemeris', () => {
     expect(await refusal(`${base}&hours=1&format=oem&frame=TEME`)).toMatchObject({ status: 400, parameter: 'frame' });
   });
 
-  test('too many rows are refused with the window to request instead; many rows count more', async () => {
+  test('returns 400 for too many rows with a window that fits, and charges more for many rows', async () => {
     const { status, error, hint } = await refusal(`${base}&days=10&step_s=60`);
     expect([status, error]).toEqual([400, 'That is 14401 rows; one request takes 10000 at most.']);
     const [, from, to] = /from=(\S+)&to=(\S+) first/.exec(hint)!;
@@ -171,14 +170,14 @@ describe('ephemeris', () => {
     expect(server.charged).toEqual([1]);
   });
 
-  test('a window has one end, after its start', async () => {
+  test('requires one end of the window, after its start', async () => {
     for (const query of ['hours=1&days=1', `to=${AT}`, 'to=2026-08-22T17:00:00Z', 'to=2026-02-31T00:00:00Z', 'hours=0'])
       expect([query, (await refusal(`${base}&${query}`)).status]).toEqual([query, 400]);
   });
 });
 
 describe('passes of many objects', () => {
-  test('are those of each', async () => {
+  test('are the same as those of each object', async () => {
     const { data } = (await body(`/api/v1/passes?ids=25544,20580,999999999,25544&${berlin}&from=${AT}&hours=24`)) as {
       data: Data;
     };
@@ -190,7 +189,7 @@ describe('passes of many objects', () => {
     expect(one).toEqual(alone.data);
   });
 
-  test('of a group; in CSV and iCalendar all in order of time', async () => {
+  test('can be those of a group, and are in order of time in CSV', async () => {
     const { data } = (await body(`/api/v1/passes?group=stations&${berlin}&from=${AT}&hours=24`)) as {
       data: Data;
     };
@@ -205,7 +204,7 @@ describe('passes of many objects', () => {
     expect(rises).toEqual([...rises].sort());
   });
 
-  test('bounds say how to split, and size is what counts', async () => {
+  test('return 400 with a way to split large requests, and are charged by size', async () => {
     expect(await refusal(`/api/v1/passes?${berlin}&ids=1&group=stations`)).toMatchObject({
       status: 400,
       parameter: 'ids',
@@ -217,7 +216,7 @@ describe('passes of many objects', () => {
     const many = await refusal(`/api/v1/passes?${berlin}&ids=${ids}`);
     expect(many).toMatchObject({ status: 400, parameter: 'ids' });
     expect(many.hint).toContain('500 catalog numbers at most, 2 times');
-    // A group that the release does not have is no empty answer.
+    // An unknown group is an error, not an empty result.
     for (const path of ['passes', 'above'])
       expect(await refusal(`/api/v1/${path}?${berlin}&group=qianfan`)).toMatchObject({
         parameter: 'group',
@@ -231,10 +230,10 @@ describe('passes of many objects', () => {
 });
 
 describe('above', () => {
-  test('is every object whose own position is that high, the highest first', async () => {
+  test('has every object above the elevation, highest first', async () => {
     const { data } = await body(`/api/v1/above?${berlin}&at=${AT}&allow_old=true`);
     const observer = new Observer(here);
-    const truth = (await catalog.sky.objects()).flatMap((one) => {
+    const expected = (await catalog.sky.objects()).flatMap((one) => {
       try {
         const { elevation_deg } = observer.look(new Satellite(one).itrf(time));
         return elevation_deg >= 10 ? [{ id: one.norad_cat_id, elevation_deg }] : [];
@@ -243,15 +242,15 @@ describe('above', () => {
       }
     });
     const ids = data.objects.map(({ norad_cat_id }: { norad_cat_id: number }) => norad_cat_id);
-    expect([...ids].sort((a, b) => a - b)).toEqual(truth.map(({ id }) => id));
-    const heights = data.objects.map(({ elevation_deg }: { elevation_deg: number }) => elevation_deg);
-    expect(heights).toEqual([...heights].sort((a, b) => b - a));
+    expect([...ids].sort((a, b) => a - b)).toEqual(expected.map(({ id }) => id));
+    const elevations = data.objects.map(({ elevation_deg }: { elevation_deg: number }) => elevation_deg);
+    expect(elevations).toEqual([...elevations].sort((a, b) => b - a));
     expect(data.count).toBe(ids.length);
     const [highest] = data.objects;
-    expect(highest.elevation_deg).toBeCloseTo(truth.find(({ id }) => id === highest.norad_cat_id)!.elevation_deg, 1);
+    expect(highest.elevation_deg).toBeCloseTo(expected.find(({ id }) => id === highest.norad_cat_id)!.elevation_deg, 1);
   });
 
-  test('by group and class; what is too old is counted, not shown', async () => {
+  test('filters by group and class, and counts objects with old elements without listing them', async () => {
     const all = (await body(`/api/v1/above?${berlin}&at=${AT}&min_elevation_deg=0`)).data;
     for (const [query, keep] of [
       ['class=PAYLOAD', ({ object_class }: Record<string, string>) => object_class === 'PAYLOAD'],
@@ -272,7 +271,7 @@ describe('above', () => {
 describe('passes of one object', () => {
   const base = `/api/v1/satellites/25544/passes?${berlin}&from=${AT}&days=3`;
 
-  test('skyline and refraction are those of the engine', async () => {
+  test('apply the horizon and refraction like findPasses', async () => {
     const elements = catalog.elements(25544)!.elements!;
     const points = [
       { azimuth_deg: 0, elevation_deg: 5 },
@@ -301,16 +300,16 @@ describe('passes of one object', () => {
       expect([horizon, (await refusal(`${base}&horizon=${horizon}`)).parameter]).toEqual([horizon, 'horizon']);
   });
 
-  test('what decays within the window is refused with what to request instead', async () => {
+  test('are refused with an earlier end if the object decays within the window', async () => {
     const years = 20 * 365.25 * 86_400_000;
-    const falling = (await catalog.sky.objects()).find((one) => {
+    const decaying = (await catalog.sky.objects()).find((one) => {
       try {
         return !new Satellite(one).teme(time + years);
       } catch {
         return one.orbit_class === 'LEO';
       }
     })!;
-    const path = `/api/v1/satellites/${falling.norad_cat_id}`;
+    const path = `/api/v1/satellites/${decaying.norad_cat_id}`;
     const window = 'from=2046-07-22T00:00:00Z&to=2046-08-22T18:00:00Z&allow_old=true';
     expect(await refusal(`${path}/ephemeris?${window}&step_s=86400`)).toMatchObject({
       status: 404,
@@ -319,7 +318,7 @@ describe('passes of one object', () => {
     });
   });
 
-  test('what climbs more than once has all of its highest points', async () => {
+  test('have all culminations if there are several', async () => {
     // METEOSAT-9, inclined by 9°: always up, and highest once a day.
     const { data } = await body(`/api/v1/satellites/28912/passes?lat=40&lon=45&from=${AT}&days=4`);
     const [{ culmination, culminations }] = data.passes;
@@ -329,7 +328,7 @@ describe('passes of one object', () => {
     expect((await body(base)).data.passes[0]).not.toHaveProperty('culminations');
   });
 
-  test('the epoch of the elements is written as in the record of the object', async () => {
+  test('have the epoch of the elements in the format of the record', async () => {
     const record = await body('/api/v1/satellites/25544');
     expect(record.data.elements_epoch).toMatch(/Z$/);
     for (const path of ['position?at=2026-08-22T18:00:00Z', 'ephemeris?hours=1', 'passes?lat=50&lon=10&hours=1'])
@@ -339,7 +338,7 @@ describe('passes of one object', () => {
       ]);
   });
 
-  test('an instant may have an offset, and the digits of an epoch', async () => {
+  test('accept times with an offset or microseconds', async () => {
     const { data } = await body(base);
     for (const from of ['2026-08-22T18:00:00.000000Z', '2026-08-22T20:00:00%2B02:00'])
       expect((await body(base.replace(AT, from))).data).toEqual(data);
@@ -347,38 +346,38 @@ describe('passes of one object', () => {
       expect([from, (await refusal(base.replace(AT, from))).parameter]).toEqual([from, 'from']);
   });
 
-  test('what the window cuts off neither rises nor sets in a calendar', async () => {
+  test('have no rise and set in a calendar if they extend beyond the window', async () => {
     const [first] = (await body(base)).data.passes;
     const cut = base.replace(AT, first.culmination.at).replace('days=3', 'hours=0.02');
     const text = (await server.get(`${cut}&format=ics`)).body.toString().replaceAll('\r\n ', '');
     expect(text).toMatch(/DESCRIPTION:Up already\\, [NESW]+ \(\d+°\) at .*highest.*still up\\, [NESW]+ \(\d+°\) at/);
   });
 
-  test('more than ten days are refused with the window to request instead', async () => {
+  test('return 400 for more than ten days, with a window that fits', async () => {
     const { status, hint } = await refusal(`/api/v1/satellites/25544/passes?${berlin}&from=${AT}&days=11`);
     expect(status).toBe(400);
     expect(hint).toContain('to=2026-09-01T18:00:00Z');
   });
 
-  test('iCalendar: one event for each pass, lines of at most 75 bytes', async () => {
+  test('are one event each in iCalendar, with lines of at most 75 bytes', async () => {
     const { data } = await body(base);
     const { headers, body: text } = await server.get(`${base}&format=ics`);
     expect(headers['content-type']).toBe('text/calendar; charset=utf-8');
     const lines = text.toString().split('\r\n');
     expect(lines.at(-1)).toBe('');
     for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
-    const whole = text.toString().replaceAll('\r\n ', '').split('\r\n');
-    expect(whole.slice(0, 3)).toEqual(['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Orbweaver//Passes//EN']);
-    const starts = whole.filter((line) => line.startsWith('DTSTART:'));
+    const unfolded = text.toString().replaceAll('\r\n ', '').split('\r\n');
+    expect(unfolded.slice(0, 3)).toEqual(['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Orbweaver//Passes//EN']);
+    const starts = unfolded.filter((line) => line.startsWith('DTSTART:'));
     expect(starts).toHaveLength(data.passes.length);
     expect(starts[0]).toMatch(/^DTSTART:\d{8}T\d{6}Z$/);
-    expect(new Set(whole.filter((line) => line.startsWith('UID:'))).size).toBe(starts.length);
-    expect(whole.find((line) => line.startsWith('DESCRIPTION:'))).toMatch(
+    expect(new Set(unfolded.filter((line) => line.startsWith('UID:'))).size).toBe(starts.length);
+    expect(unfolded.find((line) => line.startsWith('DESCRIPTION:'))).toMatch(
       /^DESCRIPTION:Rises [NESW]+ \(\d+°\) at \d\d:\d\d:\d\d UTC\\, highest/,
     );
   });
 
-  test('the station has a magnitude where it can be seen', async () => {
+  test('of the ISS have a magnitude if they are visible', async () => {
     const { data } = await body(`${base.replace('days=3', 'days=10')}&visible=true`);
     for (const { magnitude } of data.passes) {
       expect(magnitude).toBeGreaterThan(-5);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.remove());
 
-/** Sends a body as it is. */
+/** Posts a body unchanged. */
 function post(
   body: string,
   headers: Record<string, string> = { authorization: `Bearer ${KEY}` },
@@ -25,9 +25,9 @@ function post(
       const parts: Buffer[] = [];
       response.on('data', (part: Buffer) => parts.push(part));
       response.on('end', () => {
-        const whole = Buffer.concat(parts);
-        const json = () => JSON.parse(whole.toString('utf8'));
-        resolve({ status: response.statusCode!, headers: response.headers, body: whole, json });
+        const content = Buffer.concat(parts);
+        const json = () => JSON.parse(content.toString('utf8'));
+        resolve({ status: response.statusCode!, headers: response.headers, body: content, json });
       });
     });
     outgoing.on('error', reject);
@@ -41,7 +41,7 @@ const values = `SELECT 25544 AS id, 2.5 AS share, 9007199254740993::BIGINT AS la
   true AS yes, 'infinity'::DOUBLE AS endless, 10::HUGEINT AS huge`;
 
 describe('POST /api/v1/sql', () => {
-  test('answers JSON: rows as objects, their columns, the headers of the service', async () => {
+  test('returns JSON: rows as objects, their columns, and service headers', async () => {
     const { status, headers, json } = await sql(values);
     expect(status).toBe(200);
     expect(json()).toEqual({
@@ -72,7 +72,7 @@ describe('POST /api/v1/sql', () => {
     });
   });
 
-  test('answers CSV, Arrow and Parquet with the same values', async () => {
+  test('returns the same values as CSV, Arrow and Parquet', async () => {
     const csv = await sql(values, 'csv');
     expect(csv.headers['content-type']).toBe(sqlForms.csv);
     expect(csv.body.toString()).toBe(
@@ -122,14 +122,14 @@ describe('POST /api/v1/sql', () => {
     ['{"query": "SELECT nothing FROM satellites"}', 'invalid_query', '"nothing" not found'],
     ['{"query": "SELECT * FROM passwords"}', 'invalid_query', 'There is no table "passwords"'],
     ['{"query": "DROP VIEW satellites"}', 'invalid_query', 'Only SELECT'],
-  ])('refuses %.60s', async (body, code, words) => {
+  ])('rejects %.60s', async (body, code, message) => {
     const { status, json } = await post(body);
     expect([status, json().code]).toEqual([400, code]);
-    expect(json().error).toContain(words);
+    expect(json().error).toContain(message);
     expect(json().hint.length).toBeGreaterThan(10);
   });
 
-  test('needs a key, and takes none in the address', async () => {
+  test('requires a key, and rejects one in the URL', async () => {
     const body = '{"query": "SELECT 1"}';
     expect((await post(body, {})).json().code).toBe('missing_api_key');
     expect((await post(body, { authorization: 'Bearer nobody' })).json().code).toBe('invalid_api_key');
@@ -137,7 +137,7 @@ describe('POST /api/v1/sql', () => {
     expect([named.status, named.json().parameter]).toEqual([400, 'key']);
   });
 
-  test('takes POST alone, and says so to browsers', async () => {
+  test('allows only POST, also in CORS preflight responses', async () => {
     for (const method of ['GET', 'HEAD', 'PUT', 'DELETE']) {
       const { status, headers } = await ask(server.base, '/api/v1/sql', { authorization: `Bearer ${KEY}` }, method);
       expect([status, headers.allow]).toEqual([405, 'POST, OPTIONS']);
@@ -150,24 +150,24 @@ describe('POST /api/v1/sql', () => {
     expect([other.status, other.headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS']);
   });
 
-  test('other requests are answered while a query runs to its limit', async () => {
-    const late = sql('SELECT max(range) FROM range(100000000000)');
+  test('serves other requests while a query runs to its time limit', async () => {
+    const slow = sql('SELECT max(range) FROM range(100000000000)');
     const times: number[] = [];
     for (let count = 0; count < 20; count++) {
       const began = performance.now();
       expect((await server.get('/api/v1/satellites/25544')).status).toBe(200);
       times.push(performance.now() - began);
     }
-    expect((await late).json()).toMatchObject({ code: 'query_timeout' });
+    expect((await slow).json()).toMatchObject({ code: 'query_timeout' });
     expect(times.sort((a, b) => a - b)[10]).toBeLessThan(1000);
   }, 20_000);
 
-  test('many at once: each is answered, or told to wait', async () => {
-    const answers = await Promise.all(Array.from({ length: 12 }, () => sql('SELECT count(*) FROM claims')));
-    const codes = answers.map(({ status, json }) => (status === 200 ? 'rows' : json().code));
+  test('returns rows or 429 for each of many concurrent queries', async () => {
+    const responses = await Promise.all(Array.from({ length: 12 }, () => sql('SELECT count(*) FROM claims')));
+    const codes = responses.map(({ status, json }) => (status === 200 ? 'rows' : json().code));
     expect(codes.filter((code) => code === 'rows').length).toBeGreaterThanOrEqual(2);
     expect(new Set(codes)).toEqual(new Set(['rows', 'too_many_queries']));
-    const refused = answers.find(({ status }) => status === 429)!;
+    const refused = responses.find(({ status }) => status === 429)!;
     expect([refused.headers['retry-after'], refused.json().retry_after]).toEqual(['2', 2]);
   });
 });

@@ -25,15 +25,15 @@ interface List {
   readonly meta: Record<string, unknown>;
 }
 const get = async (path: string): Promise<List> => {
-  const answer = await server.get(path);
-  expect(answer.status, `${path}: ${answer.body.toString().slice(0, 200)}`).toBe(200);
-  return answer.json() as unknown as List;
+  const response = await server.get(path);
+  expect(response.status, `${path}: ${response.body.toString().slice(0, 200)}`).toBe(200);
+  return response.json() as unknown as List;
 };
 const license = 'CC-BY-SA-4.0';
 const numbers = (list: List) => list.data.map(({ uuid }) => Number(uuid.slice(-7)));
 
 describe('the table', () => {
-  test('has the transmitters of cataloged and of unnumbered objects, and each of the others has a reason', async () => {
+  test('has the transmitters of cataloged and unnumbered objects, and rejects others with a reason', async () => {
     const [{ n } = { n: 0 }] = await release.rows<{ n: number }>('SELECT count(*)::INTEGER AS n FROM transmitters');
     expect(n).toBe(10);
     expect(
@@ -53,13 +53,13 @@ describe('the dataset', () => {
 
   test.each(['json', 'csv', 'parquet'])('%s states its own license in the header', async (form) => {
     for (const encoding of ['identity', 'gzip']) {
-      const answer = await server.get(`${path}.${form}`, { 'accept-encoding': encoding, authorization: '' });
-      expect([answer.status, answer.headers['x-service-license']]).toEqual([200, license]);
+      const response = await server.get(`${path}.${form}`, { 'accept-encoding': encoding, authorization: '' });
+      expect([response.status, response.headers['x-service-license']]).toEqual([200, license]);
     }
     expect((await server.get(`/api/v1/dataset/active.${form}`)).headers['x-service-license']).toBe('ODbL-1.0');
   });
 
-  test('has the same rows in each form, each with what to cite', async () => {
+  test('has the same rows in each format, each with its attribution', async () => {
     const { data, meta } = await get(`${path}.json`);
     expect(meta).toMatchObject({
       slice: 'transmitters',
@@ -81,7 +81,7 @@ describe('the dataset', () => {
     expect(facts(parquet)).toEqual(expected);
   });
 
-  test('frequencies above 2^31 are whole numbers', async () => {
+  test('has integer frequencies above 2^31', async () => {
     const text = gunzipSync(await readFile(join(release.folder, `public${path}.json.gz`))).toString();
     expect(text).toContain('"downlink_low_hz":26250000000,');
   });
@@ -97,46 +97,46 @@ describe('the dataset', () => {
 });
 
 describe('files for gpredict', () => {
-  test('of one object: the transmitters in use, with the license', async () => {
-    const answer = await server.get('/api/v1/satellites/7530/transmitters?format=trsp');
-    expect([answer.status, answer.headers['x-service-license']]).toEqual([200, license]);
-    expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
-    expect(answer.headers['content-disposition']).toBe('attachment; filename="7530.trsp"');
-    const text = answer.body.toString();
+  test('contain the active transmitters of an object, with the license', async () => {
+    const response = await server.get('/api/v1/satellites/7530/transmitters?format=trsp');
+    expect([response.status, response.headers['x-service-license']]).toEqual([200, license]);
+    expect(response.headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(response.headers['content-disposition']).toBe('attachment; filename="7530.trsp"');
+    const text = response.body.toString();
     expect(text).toMatch(/^# .*SatNOGS DB.*\n# License: CC-BY-SA-4\.0, https:\S+\/by-sa\/4\.0\S*\n/);
     expect(text).toContain(
       '[Mode B transponder]\nUP_LOW=432125000\nUP_HIGH=432175000\nDOWN_LOW=145925000\nDOWN_HIGH=145975000\nMODE=USB\nINVERT=true\n',
     );
-    // 33591 has one, which is not in use.
-    const silent = (await server.get('/api/v1/satellites/33591/transmitters?format=trsp')).body.toString();
-    expect(silent).not.toContain('[');
+    // The only transmitter of 33591 is inactive.
+    const inactive = (await server.get('/api/v1/satellites/33591/transmitters?format=trsp')).body.toString();
+    expect(inactive).not.toContain('[');
     expect((await server.get('/api/v1/satellites/7530/transmitters?format=csv')).status).toBe(400);
     expect((await server.get('/api/v1/satellites/999999999/transmitters?format=trsp')).status).toBe(404);
   });
 
-  test('of all objects, in one archive', async () => {
-    const answer = await server.get('/api/v1/dataset/transmitters.trsp.tar', { 'accept-encoding': 'identity' });
-    expect([answer.status, answer.headers['x-service-license']]).toEqual([200, license]);
-    expect(answer.headers['content-type']).toBe('application/x-tar');
+  test('are available for all objects as one archive', async () => {
+    const response = await server.get('/api/v1/dataset/transmitters.trsp.tar', { 'accept-encoding': 'identity' });
+    expect([response.status, response.headers['x-service-license']]).toEqual([200, license]);
+    expect(response.headers['content-type']).toBe('application/x-tar');
     const own = await server.get('/api/v1/satellites/7530/transmitters?format=trsp');
-    const list = execFileSync('tar', ['-t'], { input: answer.body }).toString().trim().split('\n');
+    const list = execFileSync('tar', ['-t'], { input: response.body }).toString().trim().split('\n');
     expect(list).toEqual(['trsp/LICENSE.txt', 'trsp/7530.trsp', 'trsp/20580.trsp', 'trsp/25544.trsp']);
-    const file = execFileSync('tar', ['-xO', 'trsp/7530.trsp'], { input: answer.body });
+    const file = execFileSync('tar', ['-xO', 'trsp/7530.trsp'], { input: response.body });
     expect(file.equals(own.body)).toBe(true);
     expect((await server.get('/api/v1/dataset/active.trsp.tar')).status).toBe(404);
   });
 });
 
 describe('the routes', () => {
-  test('state the license and what to cite', async () => {
+  test('state the license and the attribution', async () => {
     for (const path of ['/api/v1/transmitters', '/api/v1/satellites/7530/transmitters']) {
-      const answer = await server.get(path);
-      expect(answer.headers['x-service-license']).toBe(license);
-      expect(answer.json().meta).toMatchObject({ license, attribution: expect.stringContaining('SatNOGS DB') });
+      const response = await server.get(path);
+      expect(response.headers['x-service-license']).toBe(license);
+      expect(response.json().meta).toMatchObject({ license, attribution: expect.stringContaining('SatNOGS DB') });
     }
   });
 
-  test('an inverting transponder has both ends of both links', async () => {
+  test('have both ends of both links of an inverting transponder', async () => {
     const { data } = await get('/api/v1/satellites/7530/transmitters');
     expect(data[0]).toMatchObject({
       type: 'TRANSPONDER',
@@ -151,7 +151,7 @@ describe('the routes', () => {
     expect(data[1]).toMatchObject({ downlink_drift_ppb: -2500, mode: 'CW' });
   });
 
-  test('an object without a catalog number has its name and its id in SatNOGS DB', async () => {
+  test('have the name and the SatNOGS DB id of an object without a catalog number', async () => {
     const { data } = await get('/api/v1/transmitters?frequency=437.000');
     expect(data).toHaveLength(1);
     expect(data[0]).toMatchObject({
@@ -161,7 +161,7 @@ describe('the routes', () => {
     });
   });
 
-  test('an object without transmitters has an empty list, and no object is a 404', async () => {
+  test('return an empty list for an object without transmitters, and 404 for an unknown object', async () => {
     expect(await get('/api/v1/satellites/190001/transmitters')).toMatchObject({ data: [], meta: { total: 0 } });
     expect((await server.get('/api/v1/satellites/999999999/transmitters')).status).toBe(404);
   });
@@ -169,13 +169,13 @@ describe('the routes', () => {
   test.each([
     ['', [7, 3, 2, 4, 5, 9, 1, 6, 8, 11]],
     ['frequency=145.8', [3, 2]],
-    // Doppler moves it by 3.6 kHz at most.
+    // Doppler shifts it by 3.6 kHz at most.
     ['frequency=145.8036%20MHz', [3]],
     ['frequency=145.8037%20MHz', []],
     ['frequency=145,9-146', [4, 5, 1]],
     ['frequency=2.2875GHz&band=S', [6]],
     ['min_hz=145800000&max_hz=146000000', [3, 2, 4, 5, 1]],
-    // Within the passband of the transponder, beside both of its ends.
+    // Within the passband of the transponder, away from both of its ends.
     ['min_hz=145950000&max_hz=145950001', [4]],
     ['min_hz=432150000&max_hz=432150000', [4]],
     ['band=uhf', [4, 9, 1]],
@@ -188,19 +188,19 @@ describe('the routes', () => {
     ['service=Amateur&alive=false', [3]],
     ['service=space%20research', [6]],
     ['type=transponder,transceiver', [2, 4, 1]],
-  ])('%s', async (query, expected) => {
+  ])('list the matching transmitters for %s', async (query, expected) => {
     expect(numbers(await get(`/api/v1/transmitters?${query}`))).toEqual(expected);
   });
 
-  test('pages follow each other', async () => {
+  test('are paginated', async () => {
     const first = await get('/api/v1/transmitters?band=VHF&limit=2');
     expect(first.meta).toMatchObject({ total: 6, next: expect.stringContaining('offset=2') });
     expect(numbers(await get('/api/v1/transmitters?band=VHF&limit=2&offset=2'))).toEqual([2, 4]);
   });
 
-  test('the lower end above the upper one is a 400 that names it', async () => {
-    const answer = await server.get('/api/v1/transmitters?min_hz=2&max_hz=1');
-    expect([answer.status, answer.json().parameter]).toEqual([400, 'max_hz']);
+  test('return 400 for a lower limit above the upper one', async () => {
+    const response = await server.get('/api/v1/transmitters?min_hz=2&max_hz=1');
+    expect([response.status, response.json().parameter]).toEqual([400, 'max_hz']);
   });
 
   test.each([
@@ -213,8 +213,8 @@ describe('the routes', () => {
     'type=radio',
     'service=cb',
     'alive=1',
-  ])('%s is a 400', async (query) => {
-    const answer = await server.get(`/api/v1/transmitters?${query}`);
-    expect([answer.status, answer.json().parameter]).toEqual([400, query.split('=')[0]]);
+  ])('return 400 for %s', async (query) => {
+    const response = await server.get(`/api/v1/transmitters?${query}`);
+    expect([response.status, response.json().parameter]).toEqual([400, query.split('=')[0]]);
   });
 });

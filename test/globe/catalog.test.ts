@@ -8,13 +8,13 @@ import { otherColor } from '../../src/globe/groups.ts';
 import { byOperator } from '../../src/globe/operators.ts';
 
 const generated = Date.parse('2026-08-22T14:00:00Z');
-const hours = (age: number) => generated - age * 3_600_000;
+const hoursAgo = (age: number) => generated - age * 3_600_000;
 const catalog = {
   ids: Int32Array.of(1, 2, 3, 4),
   names: ['STARLINK-1007', 'STARLINK-30', 'ISS (ZARYA)', 'HST'],
   classes: ['LEO', 'LEO', 'GEO', 'DEEP_SPACE'] as const,
   regimes: ['leo_400_600', 'leo_400_600', 'meo', 'geo'] as const,
-  epochs: Float64Array.of(hours(1), hours(13), hours(30), hours(100)),
+  epochs: Float64Array.of(hoursAgo(1), hoursAgo(13), hoursAgo(30), hoursAgo(100)),
   generated,
 };
 
@@ -30,19 +30,19 @@ test.each([
   expect(seriesOf(name)).toBe(series);
 });
 
-test('every coloring counts every object once', () => {
+test('counts every object once in every coloring', () => {
   for (const color of Object.values(colorings)) {
     const { groups, groupOf } = color(catalog);
     expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(4);
     for (const [group, { count }] of groups.entries())
-      expect([...groupOf].filter((of) => of === group)).toHaveLength(count);
+      expect([...groupOf].filter((index) => index === group)).toHaveLength(count);
   }
   expect(colorings.age(catalog).groups.map(({ count }) => count)).toEqual([1, 1, 1, 1]);
   expect(colorings.series(catalog).groups[0]).toEqual({ label: 'STARLINK', color: 0, count: 2 });
-  expect(medianEpoch(catalog)).toBe(hours(13));
+  expect(medianEpoch(catalog)).toBe(hoursAgo(13));
 });
 
-test('operators have a color each, what is of none of them one between them', () => {
+test('gives each operator its own color, and all other objects a common one', () => {
   const largest = [
     { name: 'SpaceX', norad_cat_id: [1, 2, 77] },
     { name: 'NASA', norad_cat_id: [4] },
@@ -56,7 +56,7 @@ test('operators have a color each, what is of none of them one between them', ()
   ]);
 });
 
-test('words', () => {
+test('formats time offsets and ages of elements', () => {
   expect(offsetWords(20_000)).toBe('now');
   expect(offsetWords(-3_600_000)).toBe('1 h ago');
   expect(offsetWords(15_120_000)).toBe('4 h 12 min ahead');
@@ -64,20 +64,20 @@ test('words', () => {
   expect(ageWords(91.2)).toContain('91 days');
 });
 
-test('computed colors are read in each of their forms', () => {
+test('parses computed colors in each CSS notation', () => {
   expect(colorOf('rgb(255, 0, 51)')).toEqual([1, 0, 0.2, 1]);
   expect(colorOf('rgba(0, 0, 0, 0.5)')).toEqual([0, 0, 0, 0.5]);
   expect(colorOf('color(srgb 0.25 0.5 1 / 0.75)')).toEqual([0.25, 0.5, 1, 0.75]);
 });
 
-test('lines lie just above the surface', () => {
+test('draws lines just above the surface', () => {
   const points = segments(graticule(30));
   expect(points.length % 6).toBe(0);
-  for (let at = 0; at < points.length; at += 3)
-    expect(Math.hypot(points[at]!, points[at + 1]!, points[at + 2]!)).toBeCloseTo(1.0015, 5);
+  for (let offset = 0; offset < points.length; offset += 3)
+    expect(Math.hypot(points[offset]!, points[offset + 1]!, points[offset + 2]!)).toBeCloseTo(1.0015, 5);
 });
 
-test('the still drawing shows what is on this side, once', () => {
+test('draws each position on the near side once in the static globe', () => {
   const here = { orbit_class: 'LEO', latitude_deg: 24, longitude_deg: 12, altitude_km: 500 } as const;
   const svg = stillGlobe([here, here, { ...here, latitude_deg: -24, longitude_deg: -168 }]);
   expect(/<path class="d LEO" d="([^"]*)"/.exec(svg)?.[1]).toBe('m500 320h0');

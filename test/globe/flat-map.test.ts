@@ -10,31 +10,31 @@ import { iss } from '../orbit/station.ts';
 
 const at = (latitude_deg: number, longitude_deg: number) => ({ latitude_deg, longitude_deg });
 
-test('a track is parted at the date line, where it crosses it', () => {
+test('splits a track where it crosses the date line', () => {
   expect(trackPath([at(0, 0), at(10, 20)])).toBe('M180 90L200 80');
   expect(trackPath([at(0, 170), at(20, -170)])).toBe('M350 90L360 80M0 80L10 70');
   expect(trackPath([at(0, -175), at(-10, 175)])).toBe('M5 90L0 95M360 95L355 100');
 });
 
-test('places between go the short way, over the date line and past the poles', () => {
-  /** At a time between places whose times are 0, 1, 2 … */
-  const between = (places: readonly ReturnType<typeof at>[], time: number) => {
-    const timed = places.map((place, index) => ({ ...place, time: index }));
+test('interpolates positions the short way, across the date line and over the poles', () => {
+  /** Interpolates between positions at the times 0, 1, 2 … */
+  const interpolate = (positions: readonly ReturnType<typeof at>[], time: number) => {
+    const timed = positions.map((position, index) => ({ ...position, time: index }));
     const { latitude_deg, longitude_deg } = placeAlong(timed, time);
     return [latitude_deg, longitude_deg].map((degrees) => Number(degrees.toFixed(6)));
   };
-  expect(between([at(0, 0), at(0, 20)], 0.5)).toEqual([0, 10]);
-  expect(between([at(0, 170), at(0, -170), at(0, -160)], 0.5).map(Math.abs)).toEqual([0, 180]);
-  expect(between([at(80, 10), at(80, -170)], 0.5)[0]).toBe(90);
-  expect(between([at(1, 2), at(3, 4)], 7)).toEqual([3, 4]);
-  expect(between([at(1, 2), at(3, 4)], -1)).toEqual([1, 2]);
+  expect(interpolate([at(0, 0), at(0, 20)], 0.5)).toEqual([0, 10]);
+  expect(interpolate([at(0, 170), at(0, -170), at(0, -160)], 0.5).map(Math.abs)).toEqual([0, 180]);
+  expect(interpolate([at(80, 10), at(80, -170)], 0.5)[0]).toBe(90);
+  expect(interpolate([at(1, 2), at(3, 4)], 7)).toEqual([3, 4]);
+  expect(interpolate([at(1, 2), at(3, 4)], -1)).toEqual([1, 2]);
   expect(placeWords(at(-12.34, -0.06))).toBe('12.3° S, 0.1° W');
   expect(placeWords(at(-0.02, 0.01))).toBe('0.0°, 0.0°');
 });
 
-test('night is where the Sun is below the horizon', () => {
-  /** How high the Sun stands at a place, as a sine. */
-  const height = (place: ReturnType<typeof at>, sun: ReturnType<typeof sunPlace>) => {
+test('draws night where the Sun is below the horizon', () => {
+  /** The sine of the Sun's elevation at a place. */
+  const elevationSine = (place: ReturnType<typeof at>, sun: ReturnType<typeof sunPlace>) => {
     const [a, b] = [upAt(place.longitude_deg, place.latitude_deg), upAt(sun.longitude_deg, sun.latitude_deg)];
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
   };
@@ -53,7 +53,7 @@ test('night is where the Sun is below the horizon', () => {
     expect(edge).toHaveLength(73);
     for (const point of edge) {
       const [x, y] = point.split(' ').map(Number) as [number, number];
-      expect(Math.abs(height(at(90 - y, x - 180), sun))).toBeLessThan(0.005);
+      expect(Math.abs(elevationSine(at(90 - y, x - 180), sun))).toBeLessThan(0.005);
     }
   }
   const noon = sunPlace(Date.parse('2026-06-21T12:00:00Z'));
@@ -61,7 +61,7 @@ test('night is where the Sun is below the horizon', () => {
   expect(Math.abs(noon.longitude_deg)).toBeLessThan(1);
 });
 
-test('the land has no line across the map, and its south is closed along the pole', () => {
+test('draws land without lines across the map, and closes Antarctica along the pole', () => {
   const path = landPath(coastRings());
   expect(path).toContain(' 180L');
   for (const ring of path.slice(1, -1).split('ZM')) {
@@ -71,7 +71,7 @@ test('the land has no line across the map, and its south is closed along the pol
   }
 });
 
-test('a revolution either way of a time is where propagate puts it', () => {
+test('computes one orbit before and one after a time, with the positions that propagate gives', () => {
   const time = Date.parse('2026-08-22T10:00:00Z');
   const { before, after, period } = revolutionsAround(iss, time, 40)!;
   expect([before.length, after.length]).toEqual([41, 41]);
@@ -88,18 +88,18 @@ test('a revolution either way of a time is where propagate puts it', () => {
     expect(altitude_km).toBeGreaterThan(350);
     expect(altitude_km).toBeLessThan(450);
   }
-  // What the page moves along between the steps stays on the track.
+  // Positions interpolated between the points stay on the track.
   for (const inclination of ['51.6', '97.6']) {
     const set = { ...iss, inclination };
-    const shown = revolutionsAround(set, time)!;
+    const orbit = revolutionsAround(set, time)!;
     for (let share = 0.001; share < 1; share += 0.0137) {
-      const place = placeAlong(shown.after, time + shown.period * share);
-      const there = placesAt(set, [time + shown.period * share])[0]!;
-      const [from, to] = [place, there].map((one) => upAt(one.longitude_deg, one.latitude_deg)) as [Vector, Vector];
+      const place = placeAlong(orbit.after, time + orbit.period * share);
+      const expected = placesAt(set, [time + orbit.period * share])[0]!;
+      const [from, to] = [place, expected].map((one) => upAt(one.longitude_deg, one.latitude_deg)) as [Vector, Vector];
       expect(Math.hypot(...from.map((part, axis) => part - to[axis]!)) * (180 / Math.PI)).toBeLessThan(0.05);
     }
   }
-  // An eccentric orbit bends little from one point to the next, at its perigee too.
+  // An eccentric orbit turns by a small angle from one point to the next, at perigee too.
   const eccentric = revolutionsAround({ ...iss, mean_motion: '2.00600', eccentricity: '0.7200000' }, time)!;
   const track = [...eccentric.before, ...eccentric.after].map((one) => upAt(one.longitude_deg, one.latitude_deg));
   for (let point = 2; point < track.length; point += 1) {
@@ -120,9 +120,9 @@ test.each([
   [0, 92.9, 6, [0, 20, 40, 60, 80, 100]],
   [0, 0, 4, [0, 0.5, 1]],
   [35_786, 35_786, 4, [35_000, 36_000]],
-])('an axis from %d to %d', (least, most, parts, ticks) => {
-  const { from, to, ticks: found } = axis(least, most, parts);
-  expect(from).toBeLessThanOrEqual(least);
-  expect(to).toBeGreaterThanOrEqual(most);
-  if (least !== most) expect(found).toEqual(ticks);
+])('an axis covers the values %d to %d', (min, max, parts, ticks) => {
+  const { from, to, ticks: actual } = axis(min, max, parts);
+  expect(from).toBeLessThanOrEqual(min);
+  expect(to).toBeGreaterThanOrEqual(max);
+  if (min !== max) expect(actual).toEqual(ticks);
 });

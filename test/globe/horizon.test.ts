@@ -8,16 +8,16 @@ test.each([
   [52.5, 13.4],
   [-33.9, 151.2],
   [90, 0],
-])('what is straight up is at 90°, the other side of the Earth far below, at %d, %d', (lat, lon) => {
+])('at %d, %d the zenith is at an elevation of 90°, and the antipode below -89°', (lat, lon) => {
   const { place, up } = horizonOf({ lat, lon });
-  const raised = (km: number) =>
+  const pointAbove = (km: number) =>
     [0, 1, 2].map((axis) => place[axis]! + (up[axis]! * km) / radius) as [number, number, number];
-  expect(elevationOf({ place, up }, raised(400))).toBeCloseTo(90, 3);
+  expect(elevationOf({ place, up }, pointAbove(400))).toBeCloseTo(90, 3);
   expect(elevationOf({ place, up }, [-place[0], -place[1], -place[2]])).toBeLessThan(-89);
 });
 
-test('a geostationary satellite stands where tables have it', () => {
-  // Seen from 52.5° N on its meridian: 29.8° high.
+test('gives a geostationary satellite the elevation that tables list', () => {
+  // From 52.5° N on its meridian, its elevation is 29.8°.
   expect(
     elevationOf(horizonOf({ lat: 52.5, lon: 13 }), [
       (42_164 / radius) * Math.cos(13 * (Math.PI / 180)),
@@ -25,6 +25,6 @@ test('a geostationary satellite stands where tables have it', () => {
       0,
     ]),
   ).toBeCloseTo(29.8, 0);
-  // Beyond 81° of latitude none rises.
+  // From latitudes above 81° it is below the horizon.
   expect(elevationOf(horizonOf({ lat: 81.5, lon: 0 }), [42_164 / radius, 0, 0])).toBeLessThan(0);
 });

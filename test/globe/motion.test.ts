@@ -23,7 +23,7 @@ import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 
 const RADIANS = Math.PI / 180;
 
-/** Earth-fixed, km, of a geodetic place on the WGS-84 ellipsoid. */
+/** Earth-fixed coordinates, km, of a geodetic position on the WGS-84 ellipsoid. */
 function cartesian(latitude: number, longitude: number, height: number): [number, number, number] {
   const [a, e2] = [6378.137, 0.00669437999014];
   const [sine, cosine] = [Math.sin(latitude * RADIANS), Math.cos(latitude * RADIANS)];
@@ -57,9 +57,9 @@ describe('the sample on the globe', () => {
     >[0];
 
   test.each([
-    ['as the world runs', 60],
-    ['600 times as fast', 300],
-  ])('objects between two keyframes, %s, are within a kilometre of where propagate puts them', (_what, seconds) => {
+    ['at normal speed', 60],
+    ['at 600 times the speed', 300],
+  ])('interpolates positions between keyframes %s to within a kilometer of propagate', (_what, seconds) => {
     const at = time + 12_345_678;
     const { from, to } = spanAround(at, seconds);
     expect(from <= at && at < to).toBe(true);
@@ -67,25 +67,25 @@ describe('the sample on the globe', () => {
     const weights = hermiteWeights((at - from) / 1000 / seconds, seconds);
     let [compared, worst] = [0, 0];
     for (let row = 0; row < orbits.count; row += 1) {
-      const place = placeBetween(row, first, second, weights, siderealAngle(at));
+      const position = placeBetween(row, first, second, weights, siderealAngle(at));
       const expected = placesAt(setOf(row), [at])[0];
-      // What SGP4 refuses is drawn nowhere.
-      if (!place || !expected) {
-        expect([row, place]).toEqual([row, null]);
+      // Objects that SGP4 rejects are not drawn.
+      if (!position || !expected) {
+        expect([row, position]).toEqual([row, null]);
         continue;
       }
       const truth = cartesian(expected.latitude_deg, expected.longitude_deg, expected.altitude_km);
-      const away = Math.hypot(...truth.map((part, axis) => part - place[axis]! * EARTH_RADIUS));
-      worst = Math.max(worst, away);
-      expect(Math.abs(altitudeOf(place) - expected.altitude_km)).toBeLessThan(6 + expected.altitude_km / 100);
+      const distance = Math.hypot(...truth.map((part, axis) => part - position[axis]! * EARTH_RADIUS));
+      worst = Math.max(worst, distance);
+      expect(Math.abs(altitudeOf(position) - expected.altitude_km)).toBeLessThan(6 + expected.altitude_km / 100);
       compared += 1;
     }
     expect(compared).toBeGreaterThan(100);
     expect(worst).toBeLessThan(1);
   });
 
-  test('a revolution comes back to where it began', () => {
-    const row = data.mean_motion.findIndex((turns) => turns > 14);
+  test('a revolution ends close to where it starts', () => {
+    const row = data.mean_motion.findIndex((revolutionsPerDay) => revolutionsPerDay > 14);
     const path = orbits.revolution(row, time, 100)!;
     expect(path.places).toHaveLength(303);
     expect([path.times[0], path.times.length]).toEqual([time, 101]);
@@ -95,31 +95,34 @@ describe('the sample on the globe', () => {
   });
 });
 
-describe('the sky', () => {
-  test.each(['1999-12-31T23:59:59Z', '2026-08-22T14:00:00Z', '2041-03-05T06:30:00Z'])('of %s', (iso) => {
-    const time = Date.parse(iso);
-    expect(siderealAngle(time)).toBeCloseTo(gstime(new Date(time + ut1MinusUtc(time) * 1000)), 6);
-    const { x, y, z } = sunPos(jday(new Date(time)) as Parameters<typeof sunPos>[0]).rsun;
-    const length = Math.hypot(x, y, z);
-    const apart = sunDirection(time).map((part, axis) => part - [x, y, z][axis]! / length);
-    expect(Math.hypot(...apart)).toBeLessThan(0.001);
-  });
+describe('sidereal time and the direction of the Sun', () => {
+  test.each(['1999-12-31T23:59:59Z', '2026-08-22T14:00:00Z', '2041-03-05T06:30:00Z'])(
+    'agree with satellite.js at %s',
+    (iso) => {
+      const time = Date.parse(iso);
+      expect(siderealAngle(time)).toBeCloseTo(gstime(new Date(time + ut1MinusUtc(time) * 1000)), 6);
+      const { x, y, z } = sunPos(jday(new Date(time)) as Parameters<typeof sunPos>[0]).rsun;
+      const length = Math.hypot(x, y, z);
+      const difference = sunDirection(time).map((part, axis) => part - [x, y, z][axis]! / length);
+      expect(Math.hypot(...difference)).toBeLessThan(0.001);
+    },
+  );
 
-  test('places are those of satellite.js', () => {
+  test('a point on the x axis has latitude 0 in satellite.js', () => {
     const { latitude } = eciToGeodetic({ x: 7000, y: 0, z: 0 }, 0);
     expect(latitude).toBe(0);
   });
 });
 
-describe('pointing', () => {
+describe('picking', () => {
   const camera = { longitude: 0, latitude: 0, distance: 6 };
   const size = { width: 600, height: 600 };
-  const places = [upAt(0, 0), upAt(2, 0), upAt(180, 0), null] as const;
-  const lifted = (row: number) => places[row]?.map((part) => part * 1.1) as [number, number, number] | undefined;
+  const positions = [upAt(0, 0), upAt(2, 0), upAt(180, 0), null] as const;
+  const lifted = (row: number) => positions[row]?.map((part) => part * 1.1) as [number, number, number] | undefined;
   const at = (x: number, y: number, reach = 9) =>
-    pick(camera, size, { x, y }, reach, places.length, (row) => lifted(row) ?? null)?.row ?? null;
+    pick(camera, size, { x, y }, reach, positions.length, (row) => lifted(row) ?? null)?.row ?? null;
 
-  test('finds the nearest in reach on this side of the Earth', () => {
+  test('finds the nearest object within reach on the near side of the Earth', () => {
     expect(at(300, 300)).toBe(0);
     expect(at(307, 300)).toBe(1);
     expect(at(330, 300)).toBeNull();
@@ -129,7 +132,7 @@ describe('pointing', () => {
 
 describe('the clock', () => {
   let now = 1_000_000_000_000;
-  test('runs, stands, is put elsewhere, and stops at the ends of its reach', () => {
+  test('runs, pauses, can be set to another time, and stops at its limits', () => {
     const clock = new GlobeClock(() => now, true);
     now += 5000;
     expect(clock.offset).toBe(0);
@@ -146,7 +149,7 @@ describe('the clock', () => {
     expect(clock.offset).toBe(reach);
   });
 
-  test('a fast one has not run on while nobody looked, a live one has', () => {
+  test('does not advance while the page is hidden when sped up, but does at normal speed', () => {
     for (const [speed, expected] of [
       [60, 0],
       [1, 10_000],

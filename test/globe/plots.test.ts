@@ -5,7 +5,7 @@ import { openCatalog } from '../../src/query/catalog.ts';
 import type { Plots } from '../../src/query/page-plots.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 
-describe('what the plots of the sample are drawn from', () => {
+describe('plot data of the sample', () => {
   let home: string;
   let plots: Plots;
   let objects: {
@@ -25,16 +25,16 @@ describe('what the plots of the sample are drawn from', () => {
   afterAll(() => removeFolder(home));
   const sum = (tallies: Plots['age']) => tallies.reduce((all, { objects: count }) => all + count, 0);
 
-  test('inclinations count everything in orbit that has one, once', () => {
-    const flying = objects.filter(
+  test('counts each object in orbit with an inclination once', () => {
+    const inOrbit = objects.filter(
       ({ operational_status, orbit_class, inclination_deg }) =>
         operational_status !== 'DECAYED' && orbit_class !== 'DEEP_SPACE' && inclination_deg !== null,
     );
-    expect(sum(plots.inclination)).toBe(flying.length);
+    expect(sum(plots.inclination)).toBe(inOrbit.length);
     for (const { bin } of plots.inclination) expect([bin % 2, bin >= 0 && bin <= 180]).toEqual([0, true]);
   });
 
-  test('altitudes, ages and the Gabbard diagram stay within their axes', () => {
+  test('keeps altitudes, ages and the Gabbard diagram within their axes', () => {
     for (const { bin } of plots.altitude) expect([bin % 20, bin < 2000]).toEqual([0, true]);
     expect(sum(plots.age)).toBeGreaterThan(100);
     for (const { bin } of plots.age) expect([bin % 3, bin >= 0 && bin <= 72]).toEqual([0, true]);
@@ -46,7 +46,7 @@ describe('what the plots of the sample are drawn from', () => {
     }
   });
 
-  test('what stands at the end is what was launched without what came down', () => {
+  test('ends the growth curve at the objects launched minus those decayed', () => {
     const growth = inOrbitByYear(plots.launched, plots.decayed, 2026);
     expect(growth.at(-1)!.bin).toBe(2026);
     const upTo = (tallies: Plots['age']) => sum(tallies.filter(({ bin }) => bin <= 2026));
@@ -55,9 +55,9 @@ describe('what the plots of the sample are drawn from', () => {
   });
 });
 
-test('bars without any are there', () => {
-  const found = bars([{ bin: 4, object_class: 'DEBRIS', objects: 3 }], kinds, { from: 0, to: 6, width: 2 });
-  expect(found).toEqual([
+test('includes empty bars', () => {
+  const filled = bars([{ bin: 4, object_class: 'DEBRIS', objects: 3 }], kinds, { from: 0, to: 6, width: 2 });
+  expect(filled).toEqual([
     { bin: 0, counts: [0, 0, 0, 0] },
     { bin: 2, counts: [0, 0, 0, 0] },
     { bin: 4, counts: [0, 0, 3, 0] },

@@ -5,7 +5,7 @@ import { ageText, positionError } from '../../src/globe/position-age.ts';
 import { findRows } from '../../src/globe/tool/find-objects.ts';
 import { readState, writeState } from '../../src/globe/tool/view-state.ts';
 
-test('the address of a view says what is needed to see it again, and keeps the rest', () => {
+test('writes the view to the URL, reads it back, and keeps other parameters', () => {
   const state = {
     id: 25544,
     camera: { longitude: -12.3, latitude: 45, distance: 2.5 },
@@ -19,14 +19,14 @@ test('the address of a view says what is needed to see it again, and keeps the r
   expect(writeState('', { id: null, camera: firstView, time: null, color: null })).toBe('');
 });
 
-test('an address that says nonsense shows the first view, or what is nearest', () => {
+test('replaces an invalid view in the URL by the first one, and clamps values out of range', () => {
   const first = { id: null, camera: firstView, time: null, color: null };
   expect(readState('?id=x&view=a,b&at=never')).toEqual(first);
   expect(readState('?view=1e9,2,3').camera).toEqual(firstView);
   expect(readState('?view=500,-95,0.2').camera).toEqual({ longitude: 180, latitude: -88, distance: 1.35 });
 });
 
-test('finds by number before the beginning of a name, that before a part of it', () => {
+test('ranks a catalog number before the start of a name, and the start before other parts', () => {
   const catalog = { ids: Int32Array.of(1, 25544, 3, 4), names: ['MISS 2', 'ISS (ZARYA)', 'X ISS', '25544 COPY'] };
   expect(findRows(catalog, 'iss', 5)).toEqual([1, 2, 0]);
   expect(findRows(catalog, '25544', 5)).toEqual([1, 3]);
@@ -34,7 +34,7 @@ test('finds by number before the beginning of a name, that before a part of it',
   expect(findRows(catalog, 'iss', 1)).toEqual([1]);
 });
 
-test('Now is now, at the speed of the world', () => {
+test('toNow returns to the current time at normal speed', () => {
   let now = 1_000_000;
   const clock = new GlobeClock(() => now, true);
   clock.speed = 600;
@@ -45,7 +45,7 @@ test('Now is now, at the speed of the world', () => {
   expect([clock.offset, clock.speed, clock.running]).toEqual([0, 1, true]);
 });
 
-test('a position in low orbit is lost after two weeks, a high one later', () => {
+test('reports a position in low orbit as lost after two weeks, but not one in high orbit', () => {
   const curve = [{ days: 1, km: 8, s: 1.05 }];
   expect(positionError(0.2, 'LEO', curve)).toEqual({ words: 'off by ± 8 km, about 1.1 s', lost: false });
   expect(positionError(13.9, 'LEO', curve)).toEqual({ words: 'error not measured', lost: false });

@@ -10,7 +10,7 @@ import { currentReleaseId } from '../../src/release/release.ts';
 import { event } from '../../src/schema/changes/event.ts';
 import { satellite } from '../../src/schema/objects/satellite.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
-import { type Asked, anyFilters, filterNames, filterOf, listed, orders } from './filter-meaning.ts';
+import { anyFilters, type FilterValues, filterNames, filterOf, listQuery, orders } from './filter-meaning.ts';
 
 let home: string;
 let folder: string;
@@ -30,17 +30,17 @@ afterAll(async () => {
 });
 
 describe('lists', () => {
-  test('every filter leaves what it says, in every order, unknown values last and ties by catalog number', async () => {
+  test('have the objects that match the filters, in every order, with unknown values last', async () => {
     await fc.assert(
       fc.asyncProperty(anyFilters, fc.constantFrom(...orders), fc.boolean(), async (filter, by, descending) => {
-        const expected = await database.integers(listed(filter, by, descending));
+        const expected = await database.integers(listQuery(filter, by, descending));
         expect([...(await catalog.list(filterOf(filter), { by, descending }))]).toEqual([...expected]);
       }),
       { seed: 5, numRuns: 400 },
     );
   });
 
-  test('facets count what each value would leave, every other filter kept', async () => {
+  test('have facets that count the matches of each value with all other filters applied', async () => {
     const columns = {
       orbit_class: 'orbit_class',
       status: 'operational_status',
@@ -49,15 +49,15 @@ describe('lists', () => {
       operator: 'operator_slug',
     };
     await fc.assert(
-      fc.asyncProperty(anyFilters, fc.boolean(), async (filter, searched) => {
-        const found = searched ? (await catalog.search('sample', {})).ids : undefined;
+      fc.asyncProperty(anyFilters, fc.boolean(), async (filter, withSearch) => {
+        const found = withSearch ? (await catalog.search('sample', {})).ids : undefined;
         const counted = await catalog.pages.facets.count(filterOf(filter), found);
         for (const [name, column] of Object.entries(columns)) {
           const { [name]: _, ...others } = filter;
           const among = found ? `AND norad_cat_id IN (${[...found].join(', ')})` : '';
           const rows = await database.rows<{ value: string; objects: number }>(
             `SELECT ${column} AS value, count(*)::INTEGER AS objects FROM satellites
-             WHERE norad_cat_id IN (${listed(others)}) ${among} AND ${column} IS NOT NULL GROUP BY ALL ORDER BY objects DESC, value`,
+             WHERE norad_cat_id IN (${listQuery(others)}) ${among} AND ${column} IS NOT NULL GROUP BY ALL ORDER BY objects DESC, value`,
           );
           expect([name, counted[name as keyof typeof counted]]).toEqual([name, rows]);
         }
@@ -66,7 +66,7 @@ describe('lists', () => {
     );
   });
 
-  test('one that takes its time is given, however many others are remembered before it has come', async () => {
+  test('return a slow list even if the cache overflows before it is ready', async () => {
     const fresh = await openCatalog(folder);
     try {
       const slow = fresh.list({}, { by: 'name', descending: false });
@@ -75,7 +75,7 @@ describe('lists', () => {
           fresh.list({ min_inclination_deg: -n }, { by: 'norad_cat_id', descending: false }),
         ),
       );
-      // More than is remembered.
+      // More than the cache holds.
       expect(others.reduce((sum, ids) => sum + ids.byteLength, 0)).toBeGreaterThan(8 * 2 ** 20);
       expect((await slow).toSorted()).toEqual(await fresh.list({}, { by: 'norad_cat_id', descending: false }));
     } finally {
@@ -83,9 +83,9 @@ describe('lists', () => {
     }
   });
 
-  test('each filter by itself leaves something and takes something away', async () => {
+  test('each filter alone matches some objects, but not all', async () => {
     const all = (await catalog.list({}, { by: 'norad_cat_id', descending: false })).length;
-    const each: Asked = {
+    const each: FilterValues = {
       ids: [25_544, 999_999_999],
       orbit_class: 'DEEP_SPACE',
       orbit_type: ['MOLNIYA', 'POLAR'],
@@ -131,13 +131,14 @@ describe('lists', () => {
     expect(Object.keys(each).sort()).toEqual(Object.keys(filters).sort());
     expect([...filterNames].sort()).toEqual(Object.keys(filters).sort());
     for (const [name, value] of Object.entries(each)) {
-      const left = (await catalog.list(filterOf({ [name]: value }), { by: 'norad_cat_id', descending: false })).length;
-      expect(left, name).toBeGreaterThan(0);
-      expect(left, name).toBeLessThan(all);
+      const matches = (await catalog.list(filterOf({ [name]: value }), { by: 'norad_cat_id', descending: false }))
+        .length;
+      expect(matches, name).toBeGreaterThan(0);
+      expect(matches, name).toBeLessThan(all);
     }
   });
 
-  test('a longitude from east to west goes across 180°', async () => {
+  test('a longitude range from east to west crosses 180°', async () => {
     const across = await catalog.list(
       { min_geo_longitude_deg: 150, max_geo_longitude_deg: -170 },
       { by: 'norad_cat_id', descending: false },
@@ -150,7 +151,7 @@ describe('lists', () => {
     expect(across.length).toBeGreaterThan(1);
   });
 
-  test('reentries: newest change of the catalog first, then the latest decay date, then by number', async () => {
+  test('reentries are sorted by the latest update, then the latest decay date, then the catalog number', async () => {
     const expected = await database.integers(
       `SELECT norad_cat_id FROM satellites WHERE operational_status = 'DECAYED'
        ORDER BY updated_at DESC, decay_date DESC NULLS LAST, norad_cat_id`,
@@ -159,7 +160,7 @@ describe('lists', () => {
     expect(expected.length).toBeGreaterThan(10);
   });
 
-  test('a search keeps its order under a filter', async () => {
+  test('a search keeps its order with a filter', async () => {
     const { ids: all } = await catalog.search('sample', {});
     const kept = new Set(await catalog.list({ orbit_class: 'LEO' }, { by: 'norad_cat_id', descending: false }));
     expect([...(await catalog.search('sample', { orbit_class: 'LEO' })).ids]).toEqual(
@@ -170,7 +171,7 @@ describe('lists', () => {
 });
 
 describe('records', () => {
-  test('a field is the column’s value, whether lists carry it or not', async () => {
+  test('have every field, whether lists include it or not', async () => {
     const names = Object.keys(satellite.shape);
     const ids = [25_544, 190_061, 190_214, 2];
     for (const [at, text] of (await catalog.fields(ids, names)).entries()) {
@@ -182,7 +183,7 @@ describe('records', () => {
     expect(await catalog.fields([], names)).toEqual([]);
   });
 
-  test('nothing for a number that nothing has', () => {
+  test('are null for an unknown catalog number', () => {
     for (const id of [999_999_999, 0, -1])
       expect([catalog.summary(id), catalog.record(id), catalog.elements(id), catalog.orbit(id)]).toEqual([
         null,
@@ -192,7 +193,7 @@ describe('records', () => {
       ]);
   });
 
-  test('the newest events come newest first, as the schema says they are', async () => {
+  test('the newest events match the schema, newest first', async () => {
     const events = await catalog.newestEvents(5);
     expect(events).toHaveLength(5);
     for (const one of events) expect(event.safeParse(one).error).toBeUndefined();
@@ -200,21 +201,21 @@ describe('records', () => {
     expect(times).toEqual([...times].sort().reverse());
   });
 
-  test('many questions at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 100 }, () => catalog.operators()));
-    expect(new Set(answers).size).toBe(1);
+  test('concurrent calls return the same operators', async () => {
+    const results = await Promise.all(Array.from({ length: 100 }, () => catalog.operators()));
+    expect(new Set(results).size).toBe(1);
   });
 });
 
-describe('a release whose files are not whole', () => {
-  test.each(['catalog.duckdb', 'records.sqlite'])('without %s', async (name) => {
+describe('a release with missing or damaged files', () => {
+  test.each(['catalog.duckdb', 'records.sqlite'])('cannot be opened without %s', async (name) => {
     const broken = join(home, `without-${name}`);
     await cp(folder, broken, { recursive: true });
     await rm(join(broken, name));
     await expect(openCatalog(broken)).rejects.toThrow();
   });
 
-  test('one that was made before there were groups has none', async () => {
+  test('has no groups if it is older than groups', async () => {
     const older = join(home, 'without-groups');
     await cp(folder, older, { recursive: true });
     const instance = await DuckDBInstance.create(join(older, 'catalog.duckdb'));
@@ -228,14 +229,14 @@ describe('a release whose files are not whole', () => {
     opened.close();
   });
 
-  test('records that break off are no catalog', async () => {
+  test('cannot be opened with truncated records', async () => {
     const broken = join(home, 'cut');
     await cp(folder, broken, { recursive: true });
     await truncate(join(broken, 'records.sqlite'), 32_768);
     await expect(openCatalog(broken)).rejects.toThrow(/malformed/);
   });
 
-  test('records that are overwritten while they are served are an error of the catalog, and no answer', async () => {
+  test('throws CatalogError for records that are overwritten while it is open', async () => {
     const broken = join(home, 'cut-later');
     await cp(folder, broken, { recursive: true });
     const opened = await openCatalog(broken);
@@ -250,7 +251,7 @@ describe('a release whose files are not whole', () => {
     opened.close();
   });
 
-  test('tables that are missing are an error, and what is there is closed', async () => {
+  test('throws CatalogError if tables are missing', async () => {
     const broken = join(home, 'empty');
     await cp(folder, broken, { recursive: true });
     await rm(join(broken, 'catalog.duckdb'));

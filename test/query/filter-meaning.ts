@@ -5,12 +5,12 @@ import { objectClasses, orbitClasses, statuses } from '../../src/schema/vocabula
 
 type Value = string | number | boolean | readonly (string | number | ConfidenceOf)[];
 const ranged = filtersOfKind('range');
-/** Values of the filters of lists, by name, as the catalog takes them. */
-export type Asked = Readonly<Record<string, Value>>;
+/** Values of list filters by name, as the catalog takes them. */
+export type FilterValues = Readonly<Record<string, Value>>;
 
-export const filterOf = (asked: Asked) => asked as SatelliteFilter;
+export const filterOf = (filter: FilterValues) => filter as SatelliteFilter;
 
-/** A value as it is written in a query. */
+/** A value as text in a query. */
 export function textOf(value: unknown): string {
   return [value]
     .flat()
@@ -22,7 +22,7 @@ export function textOf(value: unknown): string {
     .join(',');
 }
 
-/** An object without a launch date counts by the year of its designator, as launched on the last day of it. */
+/** An object without a launch date counts as launched on the last day of the year in its designator. */
 const day = "if(launch_date IS NULL, (substr(cospar_id, 1, 4) || '-12-31')::DATE, launch_date)";
 
 const quoted = (values: unknown) =>
@@ -34,7 +34,7 @@ const text = (column: string) => (value: unknown) => `${column} IN (${quoted(val
 const evidence = (condition: string) =>
   `EXISTS (FROM provenance p WHERE p.norad_cat_id = s.norad_cat_id AND (${condition}))`;
 
-/** What each filter means, in SQL over `satellites s`: written from the contract, not from the code. */
+/** The meaning of each filter, in SQL over `satellites s`: written from the specification, not from the code. */
 const meanings: Readonly<Record<string, (value: Value) => string>> = {
   ids: (value) => `norad_cat_id IN (${[value].flat().join(', ')})`,
   orbit_class: text('orbit_class'),
@@ -77,12 +77,12 @@ const meanings: Readonly<Record<string, (value: Value) => string>> = {
   ),
 };
 
-/** The filters that have a meaning here. */
+/** The filters with a meaning above. */
 export const filterNames: readonly string[] = Object.keys(meanings);
 
-/** The catalog numbers that filters leave, in an order of the contract: unknown values last, ties by catalog number. */
-export function listed(asked: Asked, by = 'norad_cat_id', descending = false): string {
-  const where = Object.entries(asked).map(([name, value]) => meanings[name]!(value));
+/** SQL for the catalog numbers that match filters, in an order: unknown values last, ties by catalog number. */
+export function listQuery(filter: FilterValues, by = 'norad_cat_id', descending = false): string {
+  const where = Object.entries(filter).map(([name, value]) => meanings[name]!(value));
   const tie = by === 'norad_cat_id' ? '' : ', norad_cat_id';
   return `SELECT norad_cat_id FROM satellites s WHERE ${where.join(' AND ') || 'true'}
     ORDER BY ${by === 'launch_date' ? day : by} ${descending ? 'DESC' : 'ASC'} NULLS LAST${tie}`;
@@ -96,7 +96,7 @@ const some = <T extends string | number | ConfidenceOf>(name: string, ...values:
     .uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 3 })
     .map((chosen) => [name, chosen as Value] as const);
 
-/** Lower and upper bounds that cut the sample somewhere. */
+/** Lower and upper bounds, each of which excludes some objects of the sample. */
 const bounds: Readonly<Record<(typeof ranged)[number], readonly [number[], number[]]>> = {
   perigee_km: [
     [0, 140, 400.5],
@@ -132,8 +132,8 @@ const bounds: Readonly<Record<(typeof ranged)[number], readonly [number[], numbe
   ],
 };
 
-/** Any combination of up to four filters, contradictions of bounds left out. */
-export const anyFilters: fc.Arbitrary<Asked> = fc
+/** Any combination of up to four filters, without contradictory bounds. */
+export const anyFilters: fc.Arbitrary<FilterValues> = fc
   .uniqueArray(
     fc.oneof(
       some('ids', 25_544, 20_580, 5, 190_061, 999_999_999),

@@ -6,7 +6,7 @@ const codes = fc.array(fc.integer({ min: -1, max: 4 }), { maxLength: 200 });
 const rowsOf = (size: number, has: (row: number) => boolean) =>
   Array.from({ length: size }, (_, row) => row).filter(has);
 
-test('a set has the rows whose value is the one asked for, and no other', () => {
+test('rowsEqual has exactly the rows with the value', () => {
   fc.assert(
     fc.property(codes, fc.integer({ min: -1, max: 5 }), (values, value) => {
       const column = Int32Array.from(values);
@@ -24,19 +24,19 @@ test('a set has the rows whose value is the one asked for, and no other', () => 
   );
 });
 
-test('bounds are inside, and NaN is between none', () => {
+test('rowsWithin includes its bounds, and never NaN', () => {
   const number = fc.oneof(fc.double({ min: -10, max: 10 }), fc.constant(Number.NaN), fc.integer({ min: -2, max: 2 }));
   const bound = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.constantFrom(-Infinity, Infinity));
   fc.assert(
-    fc.property(fc.array(number, { maxLength: 100 }), bound, bound, (values, least, most) => {
-      const set = rowsWithin(Float64Array.from(values), least, most);
-      const expected = rowsOf(values.length, (row) => values[row]! >= least && values[row]! <= most);
+    fc.property(fc.array(number, { maxLength: 100 }), bound, bound, (values, min, max) => {
+      const set = rowsWithin(Float64Array.from(values), min, max);
+      const expected = rowsOf(values.length, (row) => values[row]! >= min && values[row]! <= max);
       expect(rowsOf(values.length, (row) => hasRow(set, row))).toEqual(expected);
     }),
   );
 });
 
-test('what is in all of some sets is in each of them, and they stay as they are', () => {
+test('rowsInAll is the intersection of sets, and does not change them', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.integer({ min: 0, max: 2 }), fc.integer({ min: 0, max: 2 })), { maxLength: 100 }),
@@ -60,6 +60,6 @@ test('what is in all of some sets is in each of them, and they stay as they are'
   );
 });
 
-test('no rows at all', () => {
+test('rowsEqual of an empty column has no rows', () => {
   expect([...valuesAt(rowsEqual(new Int32Array(), 0), new Int32Array())]).toEqual([]);
 });

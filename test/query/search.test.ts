@@ -4,7 +4,7 @@ import { meaningOf, resultOf, search, searchWithRadio } from '../../src/query/se
 import { readSearchIndex, type SearchIndex } from '../../src/query/search/searchable.ts';
 import { editDistance } from '../../src/query/search/spelling.ts';
 import { makeFolder, removeFolder } from '../pipeline/sample-build.ts';
-import { type Made, writeDatabase, writeObjects } from './tiny-catalog.ts';
+import { type TestObject, writeDatabase, writeObjects } from './tiny-catalog.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => removeFolder(folder));
 
-async function indexOf(objects: readonly Made[]): Promise<SearchIndex> {
+async function indexOf(objects: readonly TestObject[]): Promise<SearchIndex> {
   const database = await writeObjects(folder, objects);
   try {
     return await readSearchIndex(database);
@@ -21,10 +21,10 @@ async function indexOf(objects: readonly Made[]): Promise<SearchIndex> {
   }
 }
 
-/** Ids that a search finds, in order. */
+/** The ids of the results, in order. */
 const find = (index: SearchIndex, q: string) => [...search(index, q).ids];
 
-describe('what is typed', () => {
+describe('the meaning of a query', () => {
   test.each([
     ['25544', { kind: 'catalog number', id: 25_544 }],
     [' 00005 ', { kind: 'catalog number', id: 5 }],
@@ -62,7 +62,7 @@ describe('what is typed', () => {
   });
 });
 
-describe('where no object has all words', () => {
+describe('without an object that has all words', () => {
   let index: SearchIndex;
   beforeAll(async () => {
     index = await indexOf([
@@ -81,13 +81,13 @@ describe('where no object has all words', () => {
     ['starlink zzz dtcc', []],
     ['qqqq zzz 2', []],
     ['zzz', []],
-  ])('%s: those that have most of them', (q, found) => {
-    expect(find(index, q)).toEqual(found);
+  ])('%s finds the objects that have most of them', (q, ids) => {
+    expect(find(index, q)).toEqual(ids);
   });
 });
 
-describe('the order', () => {
-  /** One object for each step, the worse one always with the lower number, so that only its rank can put it behind. */
+describe('ranking', () => {
+  /** One object per rank. Worse matches have lower catalog numbers, so that only their rank can place them last. */
   let index: SearchIndex;
   beforeAll(async () => {
     index = await indexOf([
@@ -105,38 +105,38 @@ describe('the order', () => {
 
   test.each([
     [
-      'its own name (exact, then its beginning), an alternative one, whole word, operator, part',
+      'own name (exact, then prefix), alternative name, whole word, operator, part of a word',
       'aurora',
       [8, 6, 9, 7, 5, 4, 3, 2, 1],
     ],
-    ['exact name, beginning, words in a row, words apart, operator', 'aurora station', [9, 6, 5, 4, 3, 2]],
-    ['words of name and operator together', 'else aurora', [3, 2]],
+    ['exact name, prefix, adjacent words, separate words, operator', 'aurora station', [9, 6, 5, 4, 3, 2]],
+    ['words of name and operator combined', 'else aurora', [3, 2]],
     ['country', 'norway', [3, 2]],
     ['country code', 'no', [3, 2]],
-    ['a catalog number is nothing else', '7', [7]],
-    ['a number that nothing has', '77', []],
+    ['a number only as a catalog number', '7', [7]],
+    ['an unknown catalog number', '77', []],
     ['a designator', '1998-067a', [7]],
     ['a launch: active objects first, then by number', '1998-067', [1, 4, 7]],
-    ['a designator that begins another', '1998-06', []],
-    ['near spelling, ranked the same', 'auorra', [8, 6, 9, 7, 5, 4, 3, 2, 1]],
-    ['near spelling of one word in several', 'aurora sttion', [9, 6, 5, 4, 3, 2]],
-    ['nothing but signs', '--- /', []],
-    ['nothing near', 'zzzzzzzz', []],
+    ['an incomplete designator', '1998-06', []],
+    ['a misspelled word, ranked the same', 'auorra', [8, 6, 9, 7, 5, 4, 3, 2, 1]],
+    ['one misspelled word of several', 'aurora sttion', [9, 6, 5, 4, 3, 2]],
+    ['only punctuation', '--- /', []],
+    ['no similar word', 'zzzzzzzz', []],
   ])('%s', (_what, q, ids) => {
     expect(find(index, q)).toEqual(ids);
   });
 
-  test('a word that some text has is not taken for its neighbours', async () => {
-    const few = await indexOf([
+  test('does not correct a word that occurs in the catalog', async () => {
+    const similar = await indexOf([
       { id: 1, names: ['Terra'] },
       { id: 2, names: ['Tera'] },
       { id: 3, names: ['Tetra'] },
     ]);
-    expect(find(few, 'terra')).toEqual([1]);
-    expect(find(few, 'terar')).toEqual([1, 2]);
+    expect(find(similar, 'terra')).toEqual([1]);
+    expect(find(similar, 'terar')).toEqual([1, 2]);
   });
 
-  test('objects with the same names are all found, active ones first', async () => {
+  test('finds all objects with the same name, active ones first', async () => {
     const same = await indexOf([
       ...Array.from({ length: 40 }, (_, id) => ({ id: id + 1, names: ['Twin Deb'], active: id % 2 === 0 })),
       { id: 99, names: ['Twin'] },
@@ -146,13 +146,13 @@ describe('the order', () => {
     expect(find(same, 'twin')[0]).toBe(99);
   });
 
-  test('a catalog without objects', async () => {
-    const none = await indexOf([]);
-    for (const q of ['iss', '25544', '1998-067A', '1998-067']) expect(find(none, q)).toEqual([]);
+  test('finds nothing in an empty catalog', async () => {
+    const empty = await indexOf([]);
+    for (const q of ['iss', '25544', '1998-067A', '1998-067']) expect(find(empty, q)).toEqual([]);
   });
 });
 
-describe('other ways to say it', () => {
+describe('synonyms, spacing and transliteration', () => {
   let index: SearchIndex;
   beforeAll(async () => {
     index = await indexOf([
@@ -204,14 +204,14 @@ describe('other ways to say it', () => {
     expect(find(index, q).slice(0, 1)).toEqual(ids);
   });
 
-  test('what nobody typed is looked for in whole words alone: hst is no Kazakhstan', () => {
+  test('match a synonym only as a whole word: hubble finds HST, but not Kazakhstan', () => {
     expect(find(index, 'hubble')).toEqual([4]);
     expect(find(index, 'hst')).toEqual([4, 10]);
   });
 });
 
 describe('spelling', () => {
-  test('the distance is DuckDB’s, up to its limit', async () => {
+  test('the edit distance agrees with DuckDB up to its limit', async () => {
     const words = fc.sample(fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 7 }), {
       seed: 3,
       numRuns: 400,
@@ -226,14 +226,14 @@ describe('spelling', () => {
       const { off } = rows[at]!;
       for (const limit of [1, 2]) {
         const distance = editDistance(a, b, limit);
-        // Ours moves no letter twice, and so may be one more.
+        // Ours edits no transposed characters again, and so can be one higher.
         if (off > limit) expect(distance, `${a} ${b}`).toBeGreaterThan(limit);
         else expect([off, off + 1], `${a} ${b}`).toContain(distance);
       }
     }
   });
 
-  test('one or two letters off, by the length of the word', async () => {
+  test('corrects one or two characters, depending on the length of the word', async () => {
     const index = await indexOf([
       { id: 1, names: ['Sputnik'] },
       { id: 2, names: ['Echo'] },
@@ -245,7 +245,7 @@ describe('spelling', () => {
     expect(find(index, 'eoch')).toEqual([]);
   });
 
-  test('of words that are equally far, those that have most of its letters', async () => {
+  test('prefers words that share more characters at the same distance', async () => {
     const index = await indexOf([
       { id: 1, names: ['Other'], owners: ['US Space Force', 'United States', 'US'] },
       { id: 2, names: ['Space Object'] },
@@ -255,7 +255,7 @@ describe('spelling', () => {
     expect(find(index, 'spaec')).toEqual([2, 1, 3]);
   });
 
-  test('words that are further off, where the nearest are of no object that has the others', async () => {
+  test('tries words at a greater distance if no object has the nearest one and the other words', async () => {
     const index = await indexOf([
       { id: 1, names: ['Stark 7'] },
       { id: 2, names: ['Starlink-5240'] },
@@ -267,7 +267,7 @@ describe('spelling', () => {
     expect(find(index, 'starnk 7')).toEqual([1]);
   });
 
-  test('names that are written much alike, where words do not help; never with other digits', async () => {
+  test('matches similar whole names if single words do not match, but never with other digits', async () => {
     const index = await indexOf([
       { id: 1, names: ['ONEWEB-0155', 'OWLID000126'] },
       { id: 2, names: ['ONEWEB-0156', 'OWLID000127'] },
@@ -283,7 +283,7 @@ describe('spelling', () => {
   });
 });
 
-test('what a search of the whole name of an operator finds first', async () => {
+test('ranks a name prefix before the whole name of an operator, and that before words of several names', async () => {
   const index = await indexOf([
     { id: 1, names: ['Orbit 1'], owners: ['Space Agency of the North', 'Norway', 'NO'] },
     { id: 2, names: ['Space Agency of the North Sea'], owners: ['Other', 'Norway', 'NO'] },
@@ -292,7 +292,7 @@ test('what a search of the whole name of an operator finds first', async () => {
   expect(find(index, 'space agency of the north')).toEqual([2, 1, 3]);
 });
 
-describe('what a search reports', () => {
+describe('the result of a search', () => {
   let index: SearchIndex;
   beforeAll(async () => {
     index = await indexOf([
@@ -325,7 +325,7 @@ describe('what a search reports', () => {
     ['zenit rocket', [6], 'exact', null],
     ['atlas v', [7], 'prefix', null],
     ['sputnik', [10, 9], 'prefix', null],
-    // Numbers and designators are never replaced, left out or found within others.
+    // Numbers and designators are never corrected, left out or matched in part.
     ['noaa 99', [], null, null],
     ['noaa 18', [], null, null],
     ['sentinel 6', [], null, null],
@@ -344,16 +344,16 @@ describe('what a search reports', () => {
     ['16.16 MHz', [], [], null],
     ['noaa 19', [8], [2], 'exact'],
     ['16', [8], [], null],
-  ])('%s, where transmitters of %j are at that frequency', async (q, heard, ids, match) => {
+  ])('%s with transmitters of %j at that frequency', async (q, transmitting, ids, match) => {
     const found = await searchWithRadio(
       () => Promise.resolve(index),
-      () => Promise.resolve(Int32Array.from(heard)),
+      () => Promise.resolve(Int32Array.from(transmitting)),
       q,
     );
     expect(resultOf(found, found.ids)).toEqual({ ids: Int32Array.from(ids), match, corrected: null });
   });
 
-  test('the match of the first that a filter leaves', () => {
+  test('has the match of the first object that passes a filter', () => {
     const found = search(index, 'sputnik');
     expect(resultOf(found, Int32Array.of(9)).match).toBe('exact');
     expect(resultOf(found, Int32Array.of(10, 9)).match).toBe('prefix');
@@ -361,7 +361,7 @@ describe('what a search reports', () => {
   });
 });
 
-test('whatever is typed gives some of the objects, each once', async () => {
+test('returns only existing objects, each once, for any query', async () => {
   const objects = ['ISS (ZARYA)', 'NOAA 19', 'Ю-7', 'A B C D', 'X'].map((name, id) => ({ id: id + 1, names: [name] }));
   const index = await indexOf(objects);
   fc.assert(

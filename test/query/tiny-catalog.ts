@@ -3,8 +3,8 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { Database } from '../../src/release/database.ts';
 import { foldAll } from '../../src/schema/fold.ts';
 
-/** One object of a catalog that a test makes up. */
-export interface Made {
+/** An object of a catalog for tests. */
+export interface TestObject {
   readonly id: number;
   readonly names: readonly string[];
   readonly owners?: readonly string[];
@@ -25,8 +25,8 @@ export async function writeDatabase(folder: string, sql: string, milliseconds?: 
 
 const quoted = (text: string | undefined) => (text === undefined ? 'NULL' : `'${text.replaceAll("'", "''")}'`);
 
-/** A database with what search reads, as the pipeline writes it. */
-export function writeObjects(folder: string, objects: readonly Made[]): Promise<Database> {
+/** A database with the tables that search reads, as the pipeline writes them. */
+export function writeObjects(folder: string, objects: readonly TestObject[]): Promise<Database> {
   const insert = (table: string, all: readonly string[]) =>
     all.length > 0 ? `INSERT INTO ${table} VALUES ${all.join(', ')};` : '';
   const satellites = objects.map(({ id, cospar, active = true }) => `(${id}, ${quoted(cospar)}, ${active})`);

@@ -6,7 +6,7 @@ import { makeFolder, removeFolder } from '../pipeline/sample-build.ts';
 import { writeDatabase } from '../query/tiny-catalog.ts';
 
 /** A query that would take minutes. */
-const long = 'SELECT count(*) AS n FROM range(1000000) a, range(1000000) b WHERE (a.range * b.range) % 7 = 3';
+const slowQuery = 'SELECT count(*) AS n FROM range(1000000) a, range(1000000) b WHERE (a.range * b.range) % 7 = 3';
 let folder: string;
 let database: Database;
 
@@ -19,35 +19,35 @@ afterAll(async () => {
   await removeFolder(folder);
 });
 
-test('rows come as plain JSON values, integers as one array, parameters by name', async () => {
+test('returns rows as JSON values and integers as a typed array, and binds parameters by name', async () => {
   expect(await database.rows('SELECT n, n > 1 AS big FROM t WHERE n < $most ORDER BY n', { most: 3 })).toEqual([
     { n: 0, big: false },
     { n: 1, big: false },
     { n: 2, big: true },
   ]);
-  // More than one of DuckDB's chunks.
+  // More rows than fit in one chunk of DuckDB.
   const all = await database.integers('SELECT n FROM t ORDER BY n DESC');
   expect(all).toEqual(Int32Array.from({ length: 5000 }, (_, at) => 4999 - at));
   expect(await database.integers('SELECT n FROM t WHERE n < 0')).toHaveLength(0);
 });
 
-test('a hundred questions at once are all answered, on four connections', async () => {
-  const asked = Array.from({ length: 100 }, (_, n) => database.integers('SELECT n FROM t WHERE n = $n', { n }));
-  expect((await Promise.all(asked)).map(([n]) => n)).toEqual(Array.from({ length: 100 }, (_, n) => n));
+test('runs a hundred concurrent queries', async () => {
+  const pending = Array.from({ length: 100 }, (_, n) => database.integers('SELECT n FROM t WHERE n = $n', { n }));
+  expect((await Promise.all(pending)).map(([n]) => n)).toEqual(Array.from({ length: 100 }, (_, n) => n));
 });
 
-test('a query that takes too long is ended, and the connection goes on', async () => {
-  const impatient = await writeDatabase(folder, 'CREATE TABLE t AS SELECT 1 AS n', 20);
-  for (let turn = 0; turn < 6; turn++) {
-    const error = await impatient.rows(long).catch((thrown: unknown) => thrown);
+test('interrupts a query at the time limit, and can use the connection again', async () => {
+  const limited = await writeDatabase(folder, 'CREATE TABLE t AS SELECT 1 AS n', 20);
+  for (let attempt = 0; attempt < 6; attempt++) {
+    const error = await limited.rows(slowQuery).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(CatalogTimeout);
     expect(String((error as Error).cause)).toMatch(/interrupt/i);
   }
-  expect(await impatient.rows('SELECT n FROM t')).toEqual([{ n: 1 }]);
-  impatient.close();
+  expect(await limited.rows('SELECT n FROM t')).toEqual([{ n: 1 }]);
+  limited.close();
 });
 
-test('an error says nothing of SQL or files by itself; its cause does, for the log', async () => {
+test('throws errors without SQL or file names in the message, and with the cause for the log', async () => {
   const error = (await database.rows('SELECT nothing FROM t').catch((thrown: unknown) => thrown)) as Error;
   expect(error).toBeInstanceOf(CatalogError);
   expect(error).not.toBeInstanceOf(CatalogTimeout);
@@ -55,7 +55,7 @@ test('an error says nothing of SQL or files by itself; its cause does, for the l
   expect(String(error.cause)).toContain('nothing');
 });
 
-test('it reads its one file and nothing else', async () => {
+test('reads no other file, and writes none', async () => {
   const other = join(folder, 'secret.csv');
   await writeFile(other, 'a\n1\n');
   for (const sql of [
@@ -71,17 +71,17 @@ test('it reads its one file and nothing else', async () => {
     await expect(database.rows(sql), sql).rejects.toBeInstanceOf(CatalogError);
 });
 
-test('closed while busy: what was asked is answered, what is asked afterwards is refused', async () => {
+test('completes running queries when closed, and rejects new ones', async () => {
   const closing = await writeDatabase(folder, 'CREATE TABLE t AS SELECT range::INTEGER AS n FROM range(100000)');
-  const asked = Array.from({ length: 20 }, () => closing.rows<{ sum: string }>('SELECT sum(n) AS sum FROM t'));
+  const running = Array.from({ length: 20 }, () => closing.rows<{ sum: string }>('SELECT sum(n) AS sum FROM t'));
   closing.close();
   await expect(closing.rows('SELECT 1')).rejects.toBeInstanceOf(CatalogError);
-  for (const rows of await Promise.all(asked)) expect(rows).toEqual([{ sum: '4999950000' }]);
+  for (const rows of await Promise.all(running)) expect(rows).toEqual([{ sum: '4999950000' }]);
   await expect(closing.rows('SELECT 1')).rejects.toBeInstanceOf(CatalogError);
   closing.close();
 });
 
-test('a file that is missing or no database is an error, and is not made', async () => {
+test('rejects a missing or invalid file, and does not create it', async () => {
   const text = join(folder, 'text.duckdb');
   await writeFile(text, 'not a database '.repeat(1000));
   await expect(Database.open(text)).rejects.toThrow();

@@ -4,9 +4,9 @@ import { groupDefinitions } from '../../src/schema/objects/group.ts';
 
 const parameters = (query: string) => upperCaseParameters(new URLSearchParams(query));
 const selection = (query: string) => readSelection(parameters(query), ['FORMAT', 'ALPHA5']);
-const form = (query: string) => readForm(parameters(query));
+const format = (query: string) => readForm(parameters(query));
 
-describe('queries as programs in use send them', () => {
+describe('valid queries', () => {
   test.each([
     ['CATNR=25544', { kind: 'CATNR', norad_cat_id: 25544 }],
     ['CATNR=00005', { kind: 'CATNR', norad_cat_id: 5 }],
@@ -19,11 +19,11 @@ describe('queries as programs in use send them', () => {
     ['GROUP=molniya', { kind: 'NAME', part: 'MOLNIYA' }],
     ['NAME=R%2FB', { kind: 'NAME', part: 'R/B' }],
     ['SPECIAL=gpz-plus', { kind: 'SPECIAL', slug: 'special-gpz-plus' }],
-  ])('%s', (query, expected) => {
+  ])('%s is parsed', (query, expected) => {
     expect(selection(query)).toEqual(expected);
   });
 
-  test('every group of the list is known in either case', () => {
+  test('every group is accepted in upper case', () => {
     for (const { slug } of groupDefinitions)
       expect(selection(`GROUP=${slug.toUpperCase()}`)).toEqual({ kind: 'GROUP', slug });
   });
@@ -41,12 +41,12 @@ describe('queries as programs in use send them', () => {
     ['FORMAT=json', 'omm.json'],
     ['FORMAT=JSON-PRETTY', 'pretty.json'],
     ['FORMAT=xml', 'xml'],
-  ])('%s is %s', (query, expected) => {
-    expect(form(query)).toBe(expected);
+  ])('%s selects the format %s', (query, expected) => {
+    expect(format(query)).toBe(expected);
   });
 });
 
-describe('what cannot be answered says what to do', () => {
+describe('invalid queries', () => {
   test.each([
     '',
     'FORMAT=tle',
@@ -63,15 +63,15 @@ describe('what cannot be answered says what to do', () => {
     'NAME=',
     'SPECIAL=x',
     'CATNR=1&LIMIT=2',
-  ])('%s', (query) => {
+  ])('%s is rejected', (query) => {
     expect(() => selection(query)).toThrow(InvalidQuery);
   });
 
-  test.each(['FORMAT=pdf', 'FORMAT=', 'ALPHA5=yes'])('%s', (query) => {
-    expect(() => form(query)).toThrow(InvalidQuery);
+  test.each(['FORMAT=pdf', 'FORMAT=', 'ALPHA5=yes'])('%s is rejected', (query) => {
+    expect(() => format(query)).toThrow(InvalidQuery);
   });
 
-  test('a parameter that is given twice', () => {
+  test('a repeated parameter is rejected', () => {
     expect(() => parameters('CATNR=1&catnr=2')).toThrow(InvalidQuery);
   });
 });

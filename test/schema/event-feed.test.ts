@@ -15,7 +15,7 @@ const event: Event = {
   details: { decay_date: '2026-08-21' },
 };
 
-test('every link of a feed is absolute where the service has a public address', () => {
+test('every link of a feed is absolute if the service has a public URL', () => {
   const feed = atom([event], {
     updated: new Date('2026-08-22T14:00:00Z'),
     base: 'https://orbweaver.example',

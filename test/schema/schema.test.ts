@@ -41,28 +41,27 @@ const records = {
 };
 
 describe.each(Object.entries(records))('%s', (_name, record) => {
-  test('every field says what it is, and its example is one', () => {
+  test('every field has a description and a valid example', () => {
     for (const column of columns(record)) {
       expect(column.name).toMatch(/^[a-z][a-z0-9_]*$/);
       expect(column.meaning).toMatch(/^\S.*[^.\s]$/);
       expect(column.sql).toMatch(/^(INTEGER|DOUBLE|VARCHAR(\[\])?|BOOLEAN|DATE|TIMESTAMP|JSON)$/);
       expect(column.example, column.name).not.toBeUndefined();
       const schema = (record.shape as Record<string, z.ZodType>)[column.name]!;
-      // Decimal text is carried as a JSON number; everything else is its own example.
       expect([column.name, schema.safeParse(column.example).error?.message]).toEqual([column.name, undefined]);
     }
   });
 
-  test('its table can be created, and refuses what the schema refuses', async () => {
+  test('its table can be created, and rejects a value that the schema does not allow', async () => {
     const instance = await DuckDBInstance.create(':memory:');
     const connection = await instance.connect();
     await connection.run(createTable('t', record));
-    const made = (
+    const created = (
       await connection.runAndReadAll(
         "SELECT column_name AS name, data_type AS type, is_nullable AS nullable FROM duckdb_columns() WHERE table_name = 't' ORDER BY column_index",
       )
     ).getRowObjectsJson();
-    expect(made).toEqual(columns(record).map(({ name, sql, nullable }) => ({ name, type: sql, nullable })));
+    expect(created).toEqual(columns(record).map(({ name, sql, nullable }) => ({ name, type: sql, nullable })));
     const enumerated = columns(record).find(({ allowed }) => allowed);
     if (enumerated)
       await expect(connection.run(`INSERT INTO t (${enumerated.name}) VALUES ('NONSENSE')`)).rejects.toThrow(
@@ -72,7 +71,7 @@ describe.each(Object.entries(records))('%s', (_name, record) => {
     instance.closeSync();
   });
 
-  test('names that carry a unit have it', () => {
+  test('fields have the unit that their name ends with', () => {
     const units: Record<string, string> = {
       _km: 'km',
       _kg: 'kg',
@@ -90,13 +89,13 @@ describe.each(Object.entries(records))('%s', (_name, record) => {
   });
 });
 
-test('a field without facts is refused', () => {
+test('rejects a field without metadata', () => {
   expect(() => columns(z.object({ name: z.string() }))).toThrow(/field name has no facts/);
   const { nullable, allowed } = columns(z.object({ kind: field(z.enum(['a', 'b']).nullable(), 'Kind', 'a') }))[0]!;
   expect({ nullable, allowed }).toEqual({ nullable: true, allowed: ['a', 'b'] });
 });
 
-test('values in SQL are written as JSON that every reader takes', async () => {
+test('writes SQL values as JSON that every parser accepts', async () => {
   const instance = await DuckDBInstance.create(':memory:');
   const connection = await instance.connect();
   const written = async (name: string, sql: string, example: unknown, value: string) => {
@@ -116,9 +115,9 @@ test('values in SQL are written as JSON that every reader takes', async () => {
     null,
     null,
   ]);
-  const time = (value: string, example: string) => written('at', 'TIMESTAMP', example, `TIMESTAMP '${value}'`);
-  expect(await time('2026-08-21 18:32:11.4', '2026-08-21T18:32:11.425056Z')).toBe('2026-08-21T18:32:11.400000Z');
-  expect(await time('2026-08-21 18:32:11', '2026-08-21T23:00:00Z')).toBe('2026-08-21T18:32:11Z');
+  const timestamp = (value: string, example: string) => written('at', 'TIMESTAMP', example, `TIMESTAMP '${value}'`);
+  expect(await timestamp('2026-08-21 18:32:11.4', '2026-08-21T18:32:11.425056Z')).toBe('2026-08-21T18:32:11.400000Z');
+  expect(await timestamp('2026-08-21 18:32:11', '2026-08-21T23:00:00Z')).toBe('2026-08-21T18:32:11Z');
   const text = await written('s', 'VARCHAR', '', `'a"b\\c' || chr(10) || chr(1) || 'é🚀'`);
   expect(text).toBe('a"b\\c\n\u0001é🚀');
   connection.closeSync();
@@ -133,26 +132,26 @@ describe('the record', () => {
     expect(names.slice(0, summary.length)).toEqual(summary);
   });
 
-  test('what restates a field names one that is there', () => {
+  test('restates only fields that exist', () => {
     for (const { name, restates } of columns(satellite))
       if (restates) expect([name, names]).toEqual([name, expect.arrayContaining([restates])]);
   });
 
-  test('active statuses are statuses', () => {
+  test('active statuses are among the statuses', () => {
     expect(statuses).toEqual(expect.arrayContaining([...activeStatuses]));
     expect(activeStatuses).not.toContain('NONOPERATIONAL');
   });
 });
 
 describe('datasets', () => {
-  test('no column name twice', () => {
+  test('have unique column names', () => {
     const names = datasetColumns.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     expect(names[26]).toBe('NORAD Number');
     expect(sourceColumns).toHaveLength(7);
   });
 
-  test("Orbweaver's own columns are fields of the record, and what the evidence says of it", () => {
+  test("Orbweaver's own columns are the fields of the record and a summary of the evidence", () => {
     const own = datasetColumns.slice(datasetColumns.indexOf(sourceColumns.at(-1)!) + 1).map(({ name }) => name);
     const names = columns(satellite).map(({ name }) => name);
     expect(own.filter((name) => !names.includes(name))).toEqual([
@@ -163,15 +162,15 @@ describe('datasets', () => {
       'conflicts',
       'uncertain_fields',
     ]);
-    // A column never moves: programs read CSV by place.
+    // A column never moves: programs read CSV by position.
     expect(own.slice(0, 3)).toEqual(['object_class', 'operational_status', 'active']);
     expect(own.slice(18, 21)).toEqual(['website', 'confirmed_fields', 'medium_fields']);
     expect(own.at(25)).toBe('updated_at');
   });
 
-  test('a new field is a column at the next place, with its type, its unit and its group', () => {
-    const places = columns(satellite).flatMap(({ csv }) => (csv === undefined ? [] : [csv]));
-    expect(new Set(places).size).toBe(places.length);
+  test('have unique positions, types and units; every field has a group and a reason for its comparison', () => {
+    const positions = columns(satellite).flatMap(({ csv }) => (csv === undefined ? [] : [csv]));
+    expect(new Set(positions).size).toBe(positions.length);
     for (const { name, group, comparison } of columns(satellite)) {
       expect([name, fieldGroupTitles]).toEqual([name, expect.arrayContaining([group])]);
       expect([name, comparison?.because]).toEqual([name, expect.stringMatching(/\S/)]);
@@ -183,7 +182,7 @@ describe('datasets', () => {
     });
   });
 
-  test('the slices are those of the contract', () => {
+  test('have the slices that the API promises', () => {
     expect(slices.map(({ name }) => name)).toEqual([
       'all',
       'active',
@@ -201,7 +200,7 @@ describe('datasets', () => {
 });
 
 describe('public routes', () => {
-  test('paths are under the API, once, with forms that have a media type', () => {
+  test('have unique paths under /api/v1, and formats with a media type', () => {
     const paths = publicRoutes.map(({ path }) => path);
     expect(new Set(paths).size).toBe(paths.length);
     for (const route of publicRoutes) {
@@ -216,7 +215,7 @@ describe('public routes', () => {
     ['/api/v1/events', 300],
     ['/api/v1/launches', 3600],
     ['/api/v1/dataset/{slice}', 21_600],
-  ])('%s may be kept by a shared cache for %i s', (path, seconds) => {
+  ])('%s is cached by shared caches for %i s', (path, seconds) => {
     const route = publicRoutes.find((one) => one.path === path)!;
     expect(route.sharedMaxAge).toBe(seconds);
     expect(publicCacheControl(route.sharedMaxAge)).toBe(
@@ -224,9 +223,9 @@ describe('public routes', () => {
     );
   });
 
-  test('three codings', () => expect(encodings).toEqual({ br: '.br', zstd: '.zst', gzip: '.gz' }));
+  test('have three content encodings', () => expect(encodings).toEqual({ br: '.br', zstd: '.zst', gzip: '.gz' }));
 
-  test('service headers name the release, and mark the sample', () => {
+  test('have headers that name the release and mark the sample', () => {
     const release = { id: '20260821T230000Z-00000000', sources: ['celestrak', 'gcat'] };
     expect(serviceHeaders({ ...release, sample: true })).toMatchObject({
       'X-Service-License': 'ODbL-1.0',

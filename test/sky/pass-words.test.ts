@@ -28,7 +28,7 @@ const pass = (more: Partial<Pass> = {}): Pass => ({
 const window = { from: RISE - 1, to: RISE + 1e9 };
 
 describe('directions in words', () => {
-  test('the 16 points, each about its middle', () => {
+  test('rounds an azimuth to the nearest of 16 compass points', () => {
     expect([0, 11.2, 11.3, 90, 180, 270, 337.6, 348.8, 360].map(compassPoint)).toEqual([
       'N',
       'N',
@@ -42,20 +42,21 @@ describe('directions in words', () => {
     ]);
   });
 
-  test('a pass', () => {
+  test('describes rise, culmination and set of a pass', () => {
     expect(passWords(pass(), window)).toBe('rises WNW, highest 64° in the S, sets E');
   });
 
-  test('a pass that the window cuts neither rises nor sets', () => {
+  test('does not report rise and set of a pass that extends beyond the window', () => {
     const { rise, set } = pass();
     expect(passWords(pass(), { from: rise.at, to: set.at })).toBe(
       'already up in the WNW, highest 64° in the S, still up at the end',
     );
   });
 
-  test('marked for the eye is what is visible and not known to be too faint', () => {
+  test('marks passes that are visible, unless they are known to be too faint', () => {
     const visible = [{ from: RISE, to: RISE + 1000 }];
-    const marked = ([visible, magnitude]: [Pass['visible'], number | null]) => isMarked(pass({ visible, magnitude }));
+    const isPassMarked = ([visible, magnitude]: [Pass['visible'], number | null]) =>
+      isMarked(pass({ visible, magnitude }));
     const passes: [Pass['visible'], number | null][] = [
       [visible, -2],
       [visible, null],
@@ -63,22 +64,22 @@ describe('directions in words', () => {
       [visible, 6.1],
       [[], null],
     ];
-    expect(passes.map(marked)).toEqual([true, true, true, false, false]);
+    expect(passes.map(isPassMarked)).toEqual([true, true, true, false, false]);
   });
 
-  test('overhead there is no direction', () => {
+  test('gives no direction for an object overhead', () => {
     expect(heightWords({ azimuth_deg: 10, elevation_deg: 88.2 })).toBe('88°, overhead');
   });
 });
 
 describe('times in words', () => {
-  test('to the nearest second, in UTC', () => {
+  test('are rounded to the nearest second, in UTC', () => {
     const words = timeWords(true);
     expect([words.zone, words.time(RISE), words.day(RISE)]).toEqual(['UTC', '18:15:30', 'Saturday 22 August']);
     expect(words.time(Date.parse('2026-08-22T23:59:59.700Z'))).toBe('00:00:00');
   });
 
-  test('spans', () => {
+  test('formats countdowns', () => {
     expect([0, 999, 65_000, 3_725_000, 97_445_000].map(countdown)).toEqual([
       '0:00',
       '0:01',
@@ -90,22 +91,22 @@ describe('times in words', () => {
 });
 
 describe('a pass on the polar chart', () => {
-  test('north is up, east is right, the zenith in the middle', () => {
+  test('has north at the top, east at the right, and the zenith in the center', () => {
     const { x, y } = onPolar(90, 0, 130);
     expect([x, Math.round(y) + 0]).toEqual([130, 0]);
     expect(onPolar(0, 45, 130).y).toBeCloseTo(-65);
     expect(onPolar(200, 90, 130).x).toBeCloseTo(0);
   });
 
-  test('a piece for each change of light, joined end to end', () => {
+  test('is divided where the light changes, into segments that share their end points', () => {
     const path = [0, 10, 20, 30, 40].map((seconds) => moment(seconds, seconds, 20));
-    const pieces = polarPath(
+    const segments = polarPath(
       path,
       { visible: [{ from: RISE + 10_000, to: RISE + 20_000 }], eclipse: [{ from: RISE + 20_000, to: RISE + 40_000 }] },
       130,
     );
-    expect(pieces.map(({ light }) => light)).toEqual(['daylight', 'visible', 'shadow']);
-    expect(pieces[0]!.d.split('L').at(-1)).toBe(pieces[1]!.d.slice(1).split('L')[0]);
-    expect(pieces[2]!.d.split('L')).toHaveLength(3);
+    expect(segments.map(({ light }) => light)).toEqual(['daylight', 'visible', 'shadow']);
+    expect(segments[0]!.d.split('L').at(-1)).toBe(segments[1]!.d.slice(1).split('L')[0]);
+    expect(segments[2]!.d.split('L')).toHaveLength(3);
   });
 });

@@ -7,7 +7,7 @@ const at = (text: string) => {
   return place && [place.lat, place.lon];
 };
 
-describe('a place as it is typed', () => {
+describe('place input', () => {
   test.each([
     ['52.52, 13.41', 52.52, 13.41],
     ['52.52 13.41', 52.52, 13.41],
@@ -21,7 +21,7 @@ describe('a place as it is typed', () => {
     ['52°31′12″N 13°24′36″E', 52.52, 13.41],
     ["52° 31.2' N, 13° 24.6' E", 52.52, 13.41],
     ['90 0', 90, 0],
-  ])('%s', (text, lat, lon) => {
+  ])('parses %s', (text, lat, lon) => {
     expect(at(text)).toEqual([lat, lon]);
   });
 
@@ -40,25 +40,25 @@ describe('a place as it is typed', () => {
     // A slip in coordinates leaves the letter with which one city alone begins.
     '52.5 E',
     '1e2,5',
-  ])('no place: %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(parsePlace(text)).toBeNull();
   });
 
-  test('cities by name, without accents and case, or by a beginning that one alone has', () => {
+  test('finds a city by its name, ignoring accents and case, or by an unambiguous prefix', () => {
     expect(parsePlace('sao paulo')).toEqual({ name: 'São Paulo', lat: -23.55, lon: -46.64 });
     expect(parsePlace(' tromso')?.name).toBe('Tromsø');
     expect(parsePlace('Reyk')?.name).toBe('Reykjavík');
     expect(parsePlace('San')).toBeNull();
   });
 
-  test('every city is named once, on the Earth, and found by its own name', () => {
+  test('has unique city names, each of which is found', () => {
     expect(new Set(cities.map(({ name }) => name)).size).toBe(cities.length);
     for (const city of cities) expect(parsePlace(city.name)).toEqual(city);
   });
 });
 
 describe('Maidenhead locators', () => {
-  // From the ARRL's and IARU's pages: W1AW, Munich, the Greenwich observatory's field, Montevideo, Wellington.
+  // From pages of the ARRL and IARU: W1AW, Munich, Montevideo, Washington, Wellington.
   test.each([
     ['FN31pr', 41.714775, -72.72726],
     ['JN58td', 48.14666, 11.60833],
@@ -69,7 +69,7 @@ describe('Maidenhead locators', () => {
     expect(locatorOf({ lat, lon })).toBe(locator);
   });
 
-  test('are read as the middle of their field, and written back', () => {
+  test('parse to the center of their square, and convert back', () => {
     expect(at('JO62')).toEqual([52.5, 13]);
     expect(at('jo62qm')).toEqual([52.5208, 13.375]);
     for (const locator of ['AA00aa', 'RR99xx', 'JO62qm', 'FN31pr'])
@@ -77,12 +77,12 @@ describe('Maidenhead locators', () => {
     expect(locatorOf(parsePlace('JO62qm45')!)).toBe('JO62qm');
   });
 
-  test('hold at the edges of the map', () => {
+  test('are valid at the edges of the map', () => {
     expect(locatorOf({ lat: 90, lon: 180 })).toBe('RR99xx');
     expect(locatorOf({ lat: -90, lon: -180 })).toBe('AA00aa');
   });
 });
 
-test('coordinates in words', () => {
+test('formats coordinates with hemispheres', () => {
   expect(coordinateWords({ lat: -33.87, lon: 151.208 })).toBe('33.87° S, 151.21° E');
 });

@@ -3,8 +3,8 @@ import { passFrequencies } from '../../src/orbit/observation/doppler.ts';
 import type { Transmitter } from '../../src/schema/objects/transmitter.ts';
 import { heardIn } from '../../src/sky/radio/radio-bands.ts';
 
-/** A transmitter as far as it matters here. */
-const sends = (norad_cat_id: number | null, low: number | null, more: Partial<Transmitter> = {}) =>
+/** A transmitter with the fields that these tests need. */
+const transmitter = (norad_cat_id: number | null, low: number | null, more: Partial<Transmitter> = {}) =>
   ({
     norad_cat_id,
     alive: true,
@@ -18,17 +18,17 @@ const sends = (norad_cat_id: number | null, low: number | null, more: Partial<Tr
     ...more,
   }) as Transmitter;
 
-test('heard is what is in use, in the catalog, and in a chosen band', () => {
+test('lists active transmitters of cataloged objects in the selected bands', () => {
   const data = [
-    sends(1, 435_800_000),
-    sends(1, 145_800_000),
-    sends(2, 137_100_000, { alive: false }),
-    sends(3, 137_912_500),
-    sends(null, 145_900_000),
-    sends(4, null),
-    // Its band reaches into the amateurs'.
-    sends(5, 143_000_000, { downlink_high_hz: 144_100_000 }),
-    sends(6, 148_000_001),
+    transmitter(1, 435_800_000),
+    transmitter(1, 145_800_000),
+    transmitter(2, 137_100_000, { alive: false }),
+    transmitter(3, 137_912_500),
+    transmitter(null, 145_900_000),
+    transmitter(4, null),
+    // Its band overlaps the amateur band.
+    transmitter(5, 143_000_000, { downlink_high_hz: 144_100_000 }),
+    transmitter(6, 148_000_001),
   ];
   const heard = (...bands: string[]) =>
     [...heardIn({ data }, new Set(bands))].map(([id, own]) => [id, own.map(({ downlink_low_hz }) => downlink_low_hz)]);
@@ -44,10 +44,10 @@ test('heard is what is in use, in the catalog, and in a chosen band', () => {
   expect(heard()).toEqual([]);
 });
 
-test('during a pass it is heard high, then low', () => {
+test('the Doppler shift is positive at rise and negative at set', () => {
   const moment = (range_rate_km_s: number) => ({ range_rate_km_s });
   const pass = { rise: moment(-6.5), culmination: moment(0), set: moment(6.5) };
-  const { rise, culmination, set } = passFrequencies(sends(1, 435_640_000), pass);
+  const { rise, culmination, set } = passFrequencies(transmitter(1, 435_640_000), pass);
   expect([rise, culmination, set].map(({ downlink_hz }) => downlink_hz! - 435_640_000)).toEqual([9445, 0, -9445]);
   expect(rise.uplink_hz).toBeNull();
 });

@@ -44,8 +44,8 @@ const setOf = ({ data }: ElementsFile, row: number) => ({
   mean_motion_ddot: 0,
 });
 
-describe('the objects of a file', () => {
-  test('above a place are those whose elevation says so, the highest first', () => {
+describe('SkyObjects', () => {
+  test('lists objects above an elevation at a place, highest first', () => {
     const objects = new SkyObjects(fresh, NOW);
     expect([objects.count, objects.leftOut]).toEqual([orbits.length, 0]);
     const above = objects.above(berlin, NOW, 5);
@@ -61,11 +61,11 @@ describe('the objects of a file', () => {
     expect(above.sun).toBe(sunHeight(berlin, NOW));
   });
 
-  test('pass in a night as each does by itself; what is always up does not pass', () => {
+  test('finds the same passes as a search for each object, and none of objects that are always up', () => {
     const night = nextNight(berlin, NOW)!;
-    const found = [...new SkyObjects(fresh, NOW).passes({ place: berlin, ...night, minElevation: 10 })];
-    expect(found).toHaveLength(orbits.length);
-    for (const [row, passes] of found.entries()) {
+    const passesByRow = [...new SkyObjects(fresh, NOW).passes({ place: berlin, ...night, minElevation: 10 })];
+    expect(passesByRow).toHaveLength(orbits.length);
+    for (const [row, passes] of passesByRow.entries()) {
       const observer = { lat: berlin.lat, lon: berlin.lon, alt_m: 0 };
       const alone = findPasses(setOf(fresh, row), { ...night, observer, minElevation: 10 });
       const expected = alone.state === 'always_up' ? [] : alone.passes.map(({ rise, set }) => [rise.at, set.at]);
@@ -73,28 +73,30 @@ describe('the objects of a file', () => {
     }
   });
 
-  test('are left out where their elements are too old in low orbit; higher ones stay', () => {
+  test('leaves out objects in low orbit with elements that are too old, and keeps higher ones', () => {
     const objects = new SkyObjects(file('2026-07-01T00:00:00.000000'), NOW);
     const low = orbits.filter(({ motion }) => motion > 11.25).length;
     expect([objects.count, objects.leftOut]).toEqual([orbits.length - low, low]);
   });
 
-  test('are left out where SGP4 refuses them', () => {
+  test('leaves out objects that SGP4 rejects', () => {
     const { data } = fresh;
-    const bad = { data: { ...data, eccentricity: data.eccentricity.map((value, row) => (row === 3 ? 1.2 : value)) } };
-    expect(new SkyObjects(bad, NOW).leftOut).toBe(1);
+    const invalid = {
+      data: { ...data, eccentricity: data.eccentricity.map((value, row) => (row === 3 ? 1.2 : value)) },
+    };
+    expect(new SkyObjects(invalid, NOW).leftOut).toBe(1);
   });
 });
 
 describe('the dark hours', () => {
-  test('begin and end with the Sun 6° below the horizon', () => {
+  test('start and end with the Sun 6° below the horizon', () => {
     const { from, to } = nextNight(berlin, NOW)!;
     for (const edge of [from, to]) expect(sunHeight(berlin, edge)).toBeCloseTo(-6, 4);
     expect(sunHeight(berlin, (from + to) / 2)).toBeLessThan(-15);
     expect([from > NOW, to - from < 10 * HOUR]).toEqual([true, true]);
   });
 
-  test('hold every pass that is visible within the day', () => {
+  test('contain every visible pass of the day', () => {
     const night = nextNight(berlin, NOW)!;
     const seenIn = (from: number, to: number) =>
       orbits.flatMap((_, row) =>
@@ -115,19 +117,19 @@ describe('the dark hours', () => {
     for (const [index, at] of inNight.entries()) expect(Math.abs(at - inDay[index]!)).toBeLessThanOrEqual(2);
   });
 
-  test('begin now where it is dark now', () => {
+  test('start now if it is dark', () => {
     const midnight = Date.parse('2026-08-22T23:00:00Z');
     expect(nextNight(berlin, midnight)!.from).toBe(midnight);
   });
 
-  test('do not come in the summer of the far north, and last all day in its winter', () => {
+  test('do not exist in the Arctic summer, and last all day in the Arctic winter', () => {
     const svalbard = { name: null, lat: 78.2, lon: 15.6 };
     expect(nextNight(svalbard, Date.parse('2026-06-21T12:00:00Z'))).toBeNull();
     const winter = Date.parse('2026-12-21T12:00:00Z');
     expect(nextNight(svalbard, winter)).toEqual({ from: winter, to: winter + 24 * HOUR });
   });
 
-  test('the light of the sky in words', () => {
+  test('names the light of the sky by the elevation of the Sun', () => {
     expect([3, -3, -9, -30].map(skyLight)).toEqual(['day', 'bright twilight', 'dark twilight', 'night']);
   });
 });
@@ -140,7 +142,7 @@ describe('the age of elements', () => {
       { days: 7, km: 90, s: 12 },
     ]);
 
-  test('is told in days, with what it means', () => {
+  test('is given in days, with its effect on the times of passes', () => {
     expect(after(1.5)).toEqual({
       days: 1.5,
       tooOld: false,
@@ -151,7 +153,7 @@ describe('the age of elements', () => {
     expect(after(40).meaning).toBe('it may be anywhere along its orbit');
   });
 
-  test('is too much in low orbit after 30 days, before the epoch too, and never higher up', () => {
+  test('is too high more than 30 days before or after the epoch in low orbit, and never in higher orbits', () => {
     expect([after(30).tooOld, after(30.1).tooOld, after(-30.1).tooOld, after(300, 1.0027).tooOld]).toEqual([
       false,
       true,

@@ -8,11 +8,11 @@ import { archiveColumns } from '../../src/schema/release/archive.ts';
 import type { Transfer } from '../../src/sql-page/remote-files.ts';
 import { RemoteParquet } from '../../src/sql-page/remote-parquet.ts';
 
-/** Objects of a month, and element sets of each: 1.8 a day, as measured on real days. */
+/** Objects in a month, and element sets of each: 1.8 per day, as measured in real data. */
 const [OBJECTS, SETS] = [15_000, 54];
 
-/** A file, and what is read of it. */
-async function counted(file: string) {
+/** A Parquet file whose reads are openCounted. */
+async function openCounted(file: string) {
   const { size } = await stat(file);
   const handle = await open(file);
   onTestFinished(() => handle.close());
@@ -27,7 +27,7 @@ async function counted(file: string) {
   return { parquet, size, transfer };
 }
 
-test('one object’s history is less than 3 % of a month of the archive', async () => {
+test('transfers less than 3% of a month of the archive for the history of one object', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'orbweaver-history-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const file = join(folder, 'month.parquet');
@@ -40,26 +40,26 @@ test('one object’s history is less than 3 % of a month of the archive', async 
     if (type === 'VARCHAR') return `'name ' || object AS ${name}`;
     return `(hash(object, item, '${name}') % ${type === 'TINYINT' ? 9 : 90_000_000})::${type} AS ${name}`;
   });
-  // As pipeline/archive/archive.ts writes months.
+  // Like the months that pipeline/archive/archive.ts writes.
   await connection.run(`COPY (SELECT ${values.join(', ')} FROM range(${OBJECTS}) o(object), range(${SETS}) i(item) ORDER BY norad_cat_id, epoch)
     TO '${file}' (FORMAT parquet, COMPRESSION zstd, COMPRESSION_LEVEL 6, ROW_GROUP_SIZE 24576)`);
   connection.closeSync();
   instance.closeSync();
 
-  const { parquet, size, transfer } = await counted(file);
-  // What the saved query of one object’s history reads, and what tells its rows apart.
+  const { parquet, size, transfer } = await openCounted(file);
+  // The columns of the saved query for the history of one object, and those that identify its rows.
   const columns = ['norad_cat_id', 'epoch', 'mean_motion_e8', 'inclination_e4', 'eccentricity_e8', 'bstar_digits'];
-  const wanted = [...columns, 'bstar_power', 'beyond', 'first_seen', 'last_seen'].map((name) => ({
+  const requested = [...columns, 'bstar_power', 'beyond', 'first_seen', 'last_seen'].map((name) => ({
     name,
     type: archiveColumns[name as keyof typeof archiveColumns],
   }));
-  const parts = await parquet.columns(wanted, [12_345, 12_345]);
+  const parts = await parquet.columns(requested, [12_345, 12_345]);
   expect(parts.reduce((rows, part) => rows + tableFromIPC(part).numRows, 0)).toBeGreaterThanOrEqual(SETS);
   expect(transfer.requests).toBeLessThan(12);
   expect(transfer.bytes / size).toBeLessThan(0.03);
 }, 60_000);
 
-test('a small file is transferred once, with its footer', async () => {
+test('transfers a small file once, with its footer', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'orbweaver-small-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const file = join(folder, 'small.parquet');
@@ -70,7 +70,7 @@ test('a small file is transferred once, with its footer', async () => {
   );
   connection.closeSync();
   instance.closeSync();
-  const { parquet, size, transfer } = await counted(file);
+  const { parquet, size, transfer } = await openCounted(file);
   for (let query = 0; query < 2; query += 1)
     expect(tableFromIPC((await parquet.columns([{ name: 'norad_cat_id', type: 'INTEGER' }], null))[0]!).numRows).toBe(
       1000,

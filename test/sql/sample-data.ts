@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { ArchiveReader } from '../../src/release/archive.ts';
 import type { SqlData } from '../../src/sql/sql-message.ts';
 
-/** What queries read, of a home folder with the sample published. */
+/** The files that queries read in a home folder with the published sample. */
 export async function sqlDataOf(home: string): Promise<SqlData> {
   const archive = new ArchiveReader(home);
   const index = await archive.index();

@@ -6,7 +6,7 @@ import { type SqlOutcome, SqlWorkers } from '../../src/sql/sql-workers.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 import { sqlDataOf } from './sample-data.ts';
 
-/** Attacks on the process that runs queries of clients. /docs/decisions/sql reports them. */
+/** Attacks on the process that runs the queries of clients. See /docs/decisions/sql. */
 
 let home: string;
 let data: SqlData;
@@ -26,8 +26,8 @@ const text = (outcome: SqlOutcome) =>
   outcome.kind === 'result'
     ? Buffer.from(outcome.body).toString('utf8')
     : `${outcome.kind}: ${(outcome as { message?: string }).message}`;
-/** The service after an attack: it answers, and nothing of the release has changed. */
-async function unharmed() {
+/** Checks that queries still run, and still return data of the release. */
+async function expectUnharmed() {
   const outcome = await run('SELECT name FROM satellites WHERE norad_cat_id = 25544');
   expect(text(outcome)).toContain('ISS');
 }
@@ -88,29 +88,35 @@ describe('statements other than SELECT', () => {
     '\0SELECT 1',
     'SELECT',
     'SELEKT 1',
-  ])('%s', async (query) => {
+  ])('are rejected: %s', async (query) => {
     expect((await run(query)).kind).toBe('invalid');
   });
 
-  test('left nothing on the disk, and the tables as they were', async () => {
+  test('write no file, and leave the tables readable', async () => {
     const left = (await readdir('/tmp')).filter((name) => name.startsWith('orbweaver-escape'));
     expect(left).toEqual([]);
-    await unharmed();
+    await expectUnharmed();
   });
 });
 
-describe('files, network, settings and the catalog of the engine', () => {
-  const places = ['/etc/passwd', '/proc/self/environ', 'http://127.0.0.1/x.parquet', 's3://a/b.csv', 'catalog.duckdb'];
+describe('files, network, settings and system tables', () => {
+  const locations = [
+    '/etc/passwd',
+    '/proc/self/environ',
+    'http://127.0.0.1/x.parquet',
+    's3://a/b.csv',
+    'catalog.duckdb',
+  ];
   test.each([
-    ...places.flatMap((place) => [
-      `SELECT * FROM read_csv('${place}')`,
-      `SELECT * FROM read_text('${place}')`,
-      `SELECT * FROM read_blob('${place}')`,
-      `SELECT * FROM read_parquet('${place}')`,
-      `SELECT * FROM read_json('${place}')`,
-      `FROM '${place}'`,
-      `SELECT (SELECT content FROM read_text('${place}'))`,
-      `WITH "${place}" AS (SELECT 1) SELECT * FROM "${place}"`,
+    ...locations.flatMap((location) => [
+      `SELECT * FROM read_csv('${location}')`,
+      `SELECT * FROM read_text('${location}')`,
+      `SELECT * FROM read_blob('${location}')`,
+      `SELECT * FROM read_parquet('${location}')`,
+      `SELECT * FROM read_json('${location}')`,
+      `FROM '${location}'`,
+      `SELECT (SELECT content FROM read_text('${location}'))`,
+      `WITH "${location}" AS (SELECT 1) SELECT * FROM "${location}"`,
     ]),
     "SELECT * FROM glob('/etc/*')",
     "SELECT * FROM sniff_csv('/etc/passwd')",
@@ -155,13 +161,13 @@ describe('files, network, settings and the catalog of the engine', () => {
     'FROM DESCRIBE duckdb_views',
     'DESCRIBE SELECT * FROM duckdb_settings()',
     'SUMMARIZE duckdb_settings',
-  ])('%s', async (query) => {
+  ])('are not accessible: %s', async (query) => {
     const outcome = await run(query);
     expect(outcome.kind).toBe('invalid');
     for (const secret of [home, 'root:', '/tmp/', 'allowed_directories=']) expect(text(outcome)).not.toContain(secret);
   });
 
-  test('an error names no path', async () => {
+  test('are not named by path in an error', async () => {
     for (const query of [
       'SELECT nothing FROM element_history',
       'SELECT CAST(name AS INTEGER) FROM satellites',
@@ -171,16 +177,16 @@ describe('files, network, settings and the catalog of the engine', () => {
       expect(text(await run(query))).not.toContain(home);
   });
 
-  test('the functions were reviewed for this version of the engine', async () => {
-    // With a new version: read what duckdb_functions() has that it had not, and change src/sql/check-query.ts.
+  test('the allowed functions were reviewed for this version of DuckDB', async () => {
+    // After an upgrade, review the new entries of duckdb_functions(), and update src/sql/check-query.ts.
     expect(text(await run('SELECT version() AS version'))).toContain('"v1.5.6"');
   });
 });
 
-describe('what uses memory and time', () => {
+describe('limits of memory, time and size', () => {
   test.each([
     ['a cross join', 'SELECT count(*) FROM claims a, claims b, claims c, claims d', /timeout|memory/],
-    ['a billion rows', 'SELECT max(range) FROM range(100000000000)', /timeout/],
+    ['a hundred billion rows', 'SELECT max(range) FROM range(100000000000)', /timeout/],
     [
       'an endless recursion',
       'WITH RECURSIVE t AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM t) SELECT max(n) FROM t',
@@ -194,15 +200,15 @@ describe('what uses memory and time', () => {
     ['too many rows', 'SELECT * FROM range(100001)', /more than 100,000 rows/],
     ['too many bytes', "SELECT repeat('x', 1000) FROM range(99999)", /larger than 32 MB/],
   ])(
-    '%s',
+    'stop %s',
     async (_what, query, expected) => {
       expect(text(await run(query))).toMatch(expected);
-      await unharmed();
+      await expectUnharmed();
     },
     20_000,
   );
 
-  test('deep nesting, a wide list, and a regular expression that backtracks elsewhere', async () => {
+  test('are not exceeded by deep nesting, wide lists, or regular expressions that can backtrack', async () => {
     for (const query of [
       `SELECT ${'('.repeat(5000)}1${')'.repeat(5000)}`,
       `SELECT ${'-'.repeat(1)}${'(-'.repeat(4000)}1${')'.repeat(4000)}`,
@@ -216,37 +222,37 @@ describe('what uses memory and time', () => {
     ]) {
       expect(['result', 'invalid', 'timeout']).toContain((await run(query)).kind);
     }
-    await unharmed();
+    await expectUnharmed();
   }, 60_000);
 });
 
-describe('the process', () => {
-  test('one that is killed is replaced', async () => {
+describe('the worker process', () => {
+  test('is replaced when it is killed', async () => {
     const own = new SqlWorkers({ waiting: 4, perClient: 4 });
-    const ask = (query: string) => own.run(data, query, 'json', 'one');
-    expect((await ask('SELECT 1')).kind).toBe('result');
+    const submit = (query: string) => own.run(data, query, 'json', 'one');
+    expect((await submit('SELECT 1')).kind).toBe('result');
     expect(own.processId).toBeDefined();
-    const running = ask('SELECT max(range) FROM range(100000000000)');
+    const running = submit('SELECT max(range) FROM range(100000000000)');
     await expect.poll(() => own.running).toBe(true);
     process.kill(own.processId!, 'SIGKILL');
     expect((await running).kind).toBe('invalid');
-    expect((await ask('SELECT 1')).kind).toBe('result');
+    expect((await submit('SELECT 1')).kind).toBe('result');
     own.close();
   });
 
-  test('one whose client has gone is ended', async () => {
+  test('ends when the client of its query disconnects', async () => {
     const own = new SqlWorkers({ waiting: 4, perClient: 4 });
     await own.run(data, 'SELECT 1', 'json', 'one');
-    const gone = new AbortController();
-    const running = own.run(data, 'SELECT max(range) FROM range(100000000000)', 'json', 'one', gone.signal);
+    const disconnect = new AbortController();
+    const running = own.run(data, 'SELECT max(range) FROM range(100000000000)', 'json', 'one', disconnect.signal);
     await expect.poll(() => own.running).toBe(true);
-    gone.abort();
+    disconnect.abort();
     await running;
     expect(own.processId).toBeUndefined();
     own.close();
   });
 
-  test('one whose client has gone while it waits leaves its place', async () => {
+  test('drops a waiting query when its client disconnects', async () => {
     const own = new SqlWorkers({ waiting: 1, perClient: 4 });
     const [first, second] = [new AbortController(), new AbortController()];
     const long = 'SELECT max(range) FROM range(100000000000)';
@@ -263,7 +269,7 @@ describe('the process', () => {
     own.close();
   });
 
-  test('two of one client, and a number of all, are taken; others are refused at once', async () => {
+  test('accepts a limited number of queries per client and in total, and rejects others immediately', async () => {
     const own = new SqlWorkers({ waiting: 3, perClient: 2 });
     const clients = ['a', 'a', 'a', 'b', 'b', 'c', 'd'];
     const outcomes = await Promise.all(clients.map((client) => own.run(data, 'SELECT 1 AS one', 'json', client)));
@@ -273,16 +279,16 @@ describe('the process', () => {
     own.close();
   });
 
-  test('one query runs at a time, in the order they came, also where one begins as another ends', async () => {
+  test('runs one query at a time in order of arrival, even if one is submitted as another ends', async () => {
     const own = new SqlWorkers();
     const order: string[] = [];
-    const ask = (name: string) => own.run(data, 'SELECT 1', 'json', name).then(() => order.push(name));
-    await Promise.all([ask('a'), ask('b').then(() => ask('d')), ask('c')]);
+    const submit = (name: string) => own.run(data, 'SELECT 1', 'json', name).then(() => order.push(name));
+    await Promise.all([submit('a'), submit('b').then(() => submit('d')), submit('c')]);
     expect(order).toEqual(['a', 'b', 'c', 'd']);
     own.close();
   });
 
-  test('another release is another process; the one before ends', async () => {
+  test('is replaced for another release', async () => {
     const own = new SqlWorkers({ waiting: 3, perClient: 2 });
     await own.run(data, 'SELECT 1', 'json', 'a');
     const first = own.processId;
@@ -299,7 +305,7 @@ describe('the process', () => {
     own.close();
   });
 
-  test('it has no environment, and no file but its own', async () => {
+  test('has no environment variables, and no file of the home folder except the catalog open', async () => {
     const own = new SqlWorkers({ waiting: 3, perClient: 2 });
     await own.run(data, 'SELECT 1', 'json', 'a');
     const id = own.processId;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { releaseTables } from '../../src/schema/sql/sql-tables.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 
-/** A query has the same result on the server, which reads the release's database, and in a browser, which reads its Parquet files. */
+/** A query has the same result on the server (from the database) and in a browser (from the Parquet files). */
 let home: string;
 let instance: DuckDBInstance;
 let connection: Awaited<ReturnType<DuckDBInstance['connect']>>;
@@ -22,7 +22,7 @@ afterAll(async () => {
 const rows = async (sql: string) => (await connection.runAndReadAll(sql)).getRowsJson();
 
 test.each(releaseTables.map((table) => [table.name, table] as const))(
-  '%s: file and view have the same rows, types and order of columns',
+  '%s has the same rows, types and order of columns in the file and the view',
   async (_name, { columns, query, file, order }) => {
     const names = columns.map(({ name }) => name).join(', ');
     const view = `(SELECT ${names} FROM (${query((table) => `release.main.${table}`)}))`;
