@@ -4,7 +4,7 @@ import { facetNames } from '../../query/page-facets.ts';
 import type { SatelliteFilter } from '../../query/satellite-filter.ts';
 import { type satellite, satelliteSummary } from '../../schema/objects/satellite.ts';
 import { fields, filterOf, filters, sort, sortOf } from '../api/lists/satellite-query.ts';
-import { oneOf, readQuery, searched, type Values, whole } from '../api/parameter.ts';
+import { oneOf, type Parameters, readQuery, searched, type Values, whole } from '../api/parameter.ts';
 import { Refusal } from '../errors.ts';
 import { operatorsOf } from './page-operators.ts';
 import { type Summary, summariesOf } from './page-summary.ts';
@@ -20,6 +20,8 @@ export interface ListProblem {
   readonly ok: false;
   readonly error: string;
   readonly parameter: string | null;
+  /** Whether the list has no such parameter; `allowed` are those that it has. */
+  readonly unknown: boolean;
   readonly allowed: readonly string[];
 }
 
@@ -37,8 +39,8 @@ type ListParams = Values<typeof parameters>;
 const DEFAULT_SORT = { by: 'launch_date', descending: true, activeFirst: true } as const;
 
 /**
- * Drops the empty fields of a form; an operator may be written as a name; a form sends each chosen column as a parameter, which become
- * one.
+ * Drops the empty fields of a form; an operator may be written as a name, a bound as `35,000`; a form sends each chosen column as a
+ * parameter, which become one.
  */
 export function cleanQuery(query: string): string {
   const clean = new URLSearchParams();
@@ -47,10 +49,14 @@ export function cleanQuery(query: string): string {
     if (text === '') continue;
     const before = clean.get('columns');
     if (name === 'columns' && before !== null) clean.set(name, `${before},${text}`);
+    else if (/^(min|max)_/.test(name) && thousands.test(text)) clean.append(name, text.replaceAll(',', ''));
     else clean.append(name, name === 'operator' && !slugs.test(text) ? slugOf(text) : text);
   }
   return clean.toString();
 }
+
+/** A number with commas between its thousands. */
+const thousands = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/;
 
 /** Slugs of operators, several with commas between. */
 const slugs = /^[a-z0-9-]+(,[a-z0-9-]+)*$/;
@@ -64,7 +70,7 @@ const slugOf = (text: string) =>
 
 /** Answers `/satellites?…`. Throws CatalogError. */
 export function listSatellites(catalog: Catalog, query: string) {
-  return orProblem(async () => {
+  return orProblem(paged, async () => {
     const read = readQuery(cleanQuery(query), paged);
     const { limit, offset, columns, more, ...params } = read as Values<typeof paged>;
     const filter = await filterOf(catalog, params);
@@ -98,7 +104,7 @@ export function listSatellites(catalog: Catalog, query: string) {
 
 /** The catalog numbers of everything that a query finds, for an export. Throws CatalogError. */
 export function exportedIds(catalog: Catalog, query: string): Promise<{ ok: true; ids: Int32Array } | ListProblem> {
-  return orProblem(async () => {
+  return orProblem(parameters, async () => {
     const params = readQuery(cleanQuery(query), parameters) as ListParams;
     return { ok: true, ids: await idsOf(catalog, params, await filterOf(catalog, params)) };
   });
@@ -129,12 +135,13 @@ function textsOf(params: Readonly<Record<string, unknown>>): Record<string, stri
 }
 
 /** What an answer is, or why its query cannot be answered. */
-export async function orProblem<T>(answer: () => Promise<T>): Promise<T | ListProblem> {
+export async function orProblem<T>(parameters: Parameters, answer: () => Promise<T>): Promise<T | ListProblem> {
   try {
     return await answer();
   } catch (error) {
     if (!(error instanceof Refusal) || error.status !== 400) throw error;
     const { parameter, allowed } = error.body as { parameter?: string; allowed?: string[] };
-    return { ok: false, error: error.message, parameter: parameter ?? null, allowed: allowed ?? [] };
+    const unknown = parameter !== undefined && !Object.hasOwn(parameters, parameter);
+    return { ok: false, error: error.message, parameter: parameter ?? null, unknown, allowed: allowed ?? [] };
   }
 }

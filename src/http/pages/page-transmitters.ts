@@ -13,7 +13,7 @@ const paged = {
 
 /** Answers `/transmitters?…`. Throws CatalogError. */
 export function listTransmitters(catalog: Catalog, query: string) {
-  return orProblem(async () => {
+  return orProblem(paged, async () => {
     const clean = cleanQuery(query);
     const { limit, offset, ...filters } = readQuery(clean, paged);
     const { texts, total } = await catalog.transmitters.list(filterOf(filters), { limit, offset });
