@@ -56,7 +56,7 @@ import { webhookTables } from './webhooks/webhook-tables.ts';
 const none = { all: 0, good: 0 };
 const thousands = (value: number) => value.toLocaleString('en-US');
 
-/** One row a field: name, type, unit, meaning, example, all as the schema says them. */
+/** One row per field: name, type, unit, meaning, and example, from the schema. */
 function fieldTable(record: z.ZodObject): string {
   return table(
     ['Field', 'Type', 'Unit', 'Meaning', 'Example'],
@@ -112,7 +112,7 @@ function comparisonTable(): string {
 
 const columnRows = (chosen: readonly DatasetColumn[]) =>
   chosen.map(({ name, type, meaning }) => [code(name), type, meaning]);
-/** The fields of the record that a column of UCS is made from, read off the pipeline’s own expressions. */
+/** The record's fields that a UCS column is computed from, parsed from the pipeline’s expressions. */
 function fieldsOf(name: string): string {
   const sql = expressions[name] ?? '';
   const own = [...sql.matchAll(/\bs\.(\w+)/g)].map(([, field]) => code(field!));
@@ -122,13 +122,13 @@ function fieldsOf(name: string): string {
     [/\bx\./, `${code('provenance')}: fields that are ${code('CONFLICTING')}`],
     [/\bo\./, `the selected claim for ${code('apogee_km')}`],
   ];
-  const beside = joined.filter(([pattern]) => pattern.test(sql)).map(([, words]) => words);
-  return [...new Set(own), ...beside].join(', ') || 'nothing';
+  const fromJoins = joined.filter(([pattern]) => pattern.test(sql)).map(([, words]) => words);
+  return [...new Set(own), ...fromJoins].join(', ') || 'nothing';
 }
 
 const firstSource = datasetColumns.indexOf(sourceColumns[0]!);
 
-/** Every table that the documentation prints from the code, by the name in its marker. */
+/** Every table of the documentation that is generated from the code, by the name in its marker. */
 export const tables: Readonly<Record<string, () => string>> = {
   ...apiTables,
   ...cliTables,

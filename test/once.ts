@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Locked, locked } from '../src/lock.ts';
 
 /**
- * Does what is not done yet, while others that want the same, in other processes too, wait for it. `folder` is for its lock, which ends
- * with the process that has it.
+ * Runs `work` unless it is already done; concurrent callers, in other processes as well, wait for it. `folder` holds the lock, which is
+ * released when its process ends.
  */
 export async function once(folder: string, done: () => Promise<boolean>, work: () => Promise<unknown>): Promise<void> {
   while (!(await done())) {
