@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../test/accounts/services.ts';
-import { makeKey, npmScript } from '../test/chaos/server-process.ts';
+import { createKey, npmScript } from '../test/chaos/server-process.ts';
 
 const root = join(import.meta.dirname, '..');
 /** How long a server may take to open what it has. */
@@ -35,7 +35,7 @@ export async function ownHome(home: string) {
   const { folder } = own;
   await symlink(join(resolve(home), 'releases'), join(folder, 'releases'));
   await symlink(await readlink(join(home, 'current')), join(folder, 'current'));
-  return { ...own, headers: { Authorization: `Bearer ${makeKey(folder)}` } };
+  return { ...own, headers: { Authorization: `Bearer ${createKey(folder)}` } };
 }
 export type OwnHome = Awaited<ReturnType<typeof ownHome>>;
 
