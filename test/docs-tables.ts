@@ -53,7 +53,7 @@ import { mcpTables } from './mcp-tables.ts';
 import { wordTables } from './prose-words.ts';
 import { webhookTables } from './webhooks/webhook-tables.ts';
 
-const none = { all: 0, good: 0 };
+const noRequests = { all: 0, good: 0 };
 const thousands = (value: number) => value.toLocaleString('en-US');
 
 /** One row per field: name, type, unit, meaning, and example, from the schema. */
@@ -115,7 +115,7 @@ const columnRows = (chosen: readonly DatasetColumn[]) =>
 /** The record's fields that a UCS column is computed from, parsed from the pipeline’s expressions. */
 function fieldsOf(name: string): string {
   const sql = expressions[name] ?? '';
-  const own = [...sql.matchAll(/\bs\.(\w+)/g)].map(([, field]) => code(field!));
+  const ownFields = [...sql.matchAll(/\bs\.(\w+)/g)].map(([, field]) => code(field!));
   const joined: readonly (readonly [RegExp, string])[] = [
     [/\bm\.name/, `name of ${code('manufacturer_country')}`],
     [/\bu\.name/, 'its name'],
@@ -123,7 +123,7 @@ function fieldsOf(name: string): string {
     [/\bo\./, `the selected claim for ${code('apogee_km')}`],
   ];
   const fromJoins = joined.filter(([pattern]) => pattern.test(sql)).map(([, words]) => words);
-  return [...new Set(own), ...fromJoins].join(', ') || 'nothing';
+  return [...new Set(ownFields), ...fromJoins].join(', ') || 'nothing';
 }
 
 const firstSource = datasetColumns.indexOf(sourceColumns[0]!);
@@ -306,7 +306,7 @@ export const tables: Readonly<Record<string, () => string>> = {
     table(
       ['Objective', 'Target'],
       [
-        ...answeringObjectives({ answers: none, api: none, pages: none }),
+        ...answeringObjectives({ answers: noRequests, api: noRequests, pages: noRequests }),
         ...freshnessObjectives(null, new Date(0)),
       ].map(({ name, objective }) => [name, objective]),
     ),

@@ -34,7 +34,7 @@ export const section: Section = {
       await writeFile(path, delta);
       bytes += (await compress(path, true))[`${path}.br`]!.bytes;
     }
-    const whole = gzipSync(await readFile(join(series, folderOf(times[0]!), 'celestrak/gp-active.tle'))).length;
+    const fileBytes = gzipSync(await readFile(join(series, folderOf(times[0]!), 'celestrak/gp-active.tle'))).length;
     const days = (Date.parse(times.at(-1)!) - Date.parse(times[0]!)) / 86_400_000;
     const perDay = (what: string, set: string, ours: number, theirs: number) => ({
       what,
@@ -46,8 +46,8 @@ export const section: Section = {
       judged: true,
     });
     return [
-      perDay('bytes to stay current', 'active objects', bytes, whole),
-      ...followed.map(({ set, bytes: ours, whole: theirs }) =>
+      perDay('bytes to stay current', 'active objects', bytes, fileBytes),
+      ...followed.map(({ set, bytes: ours, fileBytes: theirs }) =>
         perDay(`the same of ${set}`, `file of ${set}`, ours, theirs),
       ),
     ];

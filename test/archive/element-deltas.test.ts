@@ -20,8 +20,8 @@ function parse(text: string): Columns {
     return [[name, values.includes('"') ? JSON.parse(`[${values}]`) : values === '' ? [] : values.split(',')] as const];
   });
   const { gone, ...data } = Object.fromEntries<string[]>(columns);
-  const whole = JSON.parse(text) as { data: Record<string, unknown[]> };
-  expect(Object.keys(data)).toEqual(Object.keys(whole.data));
+  const document = JSON.parse(text) as { data: Record<string, unknown[]> };
+  expect(Object.keys(data)).toEqual(Object.keys(document.data));
   return { data, ...(gone && { gone }) };
 }
 

@@ -12,9 +12,9 @@ export class FollowedGroup {
   /** Size of all deltas, as sent. */
   bytes = 0;
   /** Size of CelesTrak's first file of the group, with gzip. */
-  whole = 0;
+  fileBytes = 0;
   #members = new Set<number>();
-  #held: Sets | null = null;
+  #current: Sets | null = null;
 
   constructor(set: string) {
     this.set = set;
@@ -27,15 +27,15 @@ export class FollowedGroup {
     const list = text && isStarlink ? text.match(/^STARLINK.*\n.*\n.*\n/gm)!.join('') : text;
     // If a list was not fetched this time, the previous one stays in use.
     if (list !== null) this.#members = new Set([...list.matchAll(/^1 (\d{5})/gm)].map((line) => Number(line[1])));
-    this.whole ||= gzipSync(list ?? '').length;
+    this.fileBytes ||= gzipSync(list ?? '').length;
     const now: Sets = new Map([...sets].filter(([id]) => this.#members.has(id)));
-    if (this.#held) {
-      const before = this.#held;
+    if (this.#current) {
+      const before = this.#current;
       const rows = [...now].flatMap(([id, set]) => (isDeepStrictEqual(before.get(id), set) ? [] : [set as ElementRow]));
       const gone = [...before.keys()].flatMap((id) => (now.has(id) ? [] : [{ norad_cat_id: id }]));
       const delta = elementDelta(rows, gone, { set: this.set, from: at, to: at, at, objects: now.size });
       this.bytes += (await packBrotli(Buffer.from(delta), 'best')).length;
     }
-    this.#held = now;
+    this.#current = now;
   }
 }

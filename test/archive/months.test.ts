@@ -46,11 +46,11 @@ beforeAll(async () => {
     const before = current;
     current = new Map();
     for (const id of objects) {
-      const known = before.get(id);
+      const previous = before.get(id);
       // Some objects have a new set each time, some keep theirs for months; one set in forty returns after a gap.
-      if (known && (id % 5 === 0 ? pick(30) > 0 : pick(3) === 0)) current.set(id, known);
+      if (previous && (id % 5 === 0 ? pick(30) > 0 : pick(3) === 0)) current.set(id, previous);
       else if (pick(40) > 0)
-        current.set(id, pick(40) === 0 && known ? catalogs[0]!.get(id)! : set(id, time - pick(DAY)));
+        current.set(id, pick(40) === 0 && previous ? catalogs[0]!.get(id)! : set(id, time - pick(DAY)));
     }
     catalogs.push(new Map([...current].filter(([, one]) => one)));
     const folder = join(files, stamp(time).replaceAll(':', ''), 'celestrak');
@@ -90,8 +90,8 @@ test('before the first snapshot, as_of returns each object’s last epoch up to 
   for (let time = Date.parse('2026-01-04T00:00:00Z'); time < start; time += 4.3 * DAY) {
     const last = new Map<number, string>();
     for (const one of [...old, ...catalogs.flatMap((catalog) => [...catalog.values()])]) {
-      const known = last.get(one.norad_cat_id);
-      if (Date.parse(`${one.epoch}Z`) <= time && (known === undefined || known < one.epoch))
+      const previous = last.get(one.norad_cat_id);
+      if (Date.parse(`${one.epoch}Z`) <= time && (previous === undefined || previous < one.epoch))
         last.set(one.norad_cat_id, one.epoch);
     }
     const sets = await reader.asOf(time);
@@ -149,9 +149,9 @@ test('the first and last sets of a few objects, of many, and by name equal those
     }
     const named = await reader.outermost({ where: "object_name LIKE '%MADE 10%'", values: {} }, which);
     expect(named.slice(0, expected.length).map(plainSet)).toEqual(expected.map(plainSet));
-    const known = [...old, ...catalogs.flatMap((catalog) => [...catalog.values()])];
+    const allSets = [...old, ...catalogs.flatMap((catalog) => [...catalog.values()])];
     expect(named.map(({ norad_cat_id, epoch }) => [norad_cat_id, epoch])).toEqual(
-      [...Map.groupBy(known, ({ norad_cat_id }) => norad_cat_id)]
+      [...Map.groupBy(allSets, ({ norad_cat_id }) => norad_cat_id)]
         .filter(([id]) => id < 1100)
         .map(([id, sets]) => [
           id,

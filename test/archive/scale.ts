@@ -113,18 +113,18 @@ async function measure(): Promise<void> {
   const random = seeded(7);
   const moments = Array.from({ length: 12 }, () => Date.parse(snapshots[Math.floor(random() * snapshots.length)]!.at));
   await reader.asOf(moments[0]!);
-  const whole = [];
-  for (const moment of moments) whole.push(await timed(() => reader.asOf(moment)));
-  const found = whole.at(-1)!.value;
+  const catalogRuns = [];
+  for (const moment of moments) catalogRuns.push(await timed(() => reader.asOf(moment)));
+  const found = catalogRuns.at(-1)!.value;
   print(
     `the catalog as of a moment (${found.length} objects): CPU median ${ms(
       percentile(
-        whole.map(({ cpu }) => cpu),
+        catalogRuns.map(({ cpu }) => cpu),
         0.5,
       ),
-    )}, worst ${ms(Math.max(...whole.map(({ cpu }) => cpu)))}; wall median ${ms(
+    )}, worst ${ms(Math.max(...catalogRuns.map(({ cpu }) => cpu)))}; wall median ${ms(
       percentile(
-        whole.map(({ wall }) => wall),
+        catalogRuns.map(({ wall }) => wall),
         0.5,
       ),
     )}`,

@@ -186,14 +186,14 @@ test('sync keeps a folder up to date', async () => {
 
 describe('against a local release', () => {
   test('every command works without a key', async () => {
-    const own = (...args: string[]) => run([...args, '--home', server.home], { ORBWEAVER_API_KEY: '' });
+    const withoutKey = (...args: string[]) => run([...args, '--home', server.home], { ORBWEAVER_API_KEY: '' });
     const outcomes = await Promise.all([
-      own('search', 'iss', '--limit', '1'),
-      own('get', '25544'),
-      own('tle', '25544'),
-      own('passes', '25544', ...capeTown, ...at, '--days', '1'),
-      own('above', '--lat', '52', '--lon', '13', '--at', '2026-08-22T18:00:00Z'),
-      own('export', 'geo'),
+      withoutKey('search', 'iss', '--limit', '1'),
+      withoutKey('get', '25544'),
+      withoutKey('tle', '25544'),
+      withoutKey('passes', '25544', ...capeTown, ...at, '--days', '1'),
+      withoutKey('above', '--lat', '52', '--lon', '13', '--at', '2026-08-22T18:00:00Z'),
+      withoutKey('export', 'geo'),
     ]);
     expect(outcomes.map(({ code, stderr }) => [code, stderr.replace(/^Note: .*\n/, '')])).toEqual(
       outcomes.map(() => [0, '']),

@@ -39,8 +39,8 @@ const compose: Yaml = parse(read('compose.yaml'), { merge: true });
 describe('every file', () => {
   test.each(files)('%s names only existing settings, programs, npm scripts, and documentation pages', (file) => {
     const text = read(file);
-    const known = [...settingRules().map(({ name }) => name), 'ORBWEAVER_BUCKET', 'ORBWEAVER_FOLLOW_SECONDS'];
-    for (const [name] of text.matchAll(/\bORBWEAVER_[A-Z_]+\b/g)) expect(known).toContain(name);
+    const settings = [...settingRules().map(({ name }) => name), 'ORBWEAVER_BUCKET', 'ORBWEAVER_FOLLOW_SECONDS'];
+    for (const [name] of text.matchAll(/\bORBWEAVER_[A-Z_]+\b/g)) expect(settings).toContain(name);
     for (const [path] of text.matchAll(/\b(pipeline|src)\/[\w/-]+\.[jt]s\b/g))
       expect([path, existsSync(join(root, path))]).toEqual([path, true]);
     for (const [, path] of text.matchAll(/npm run ([a-z]+)/g)) expect(Object.keys(packageFile.scripts)).toContain(path);

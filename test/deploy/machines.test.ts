@@ -96,9 +96,9 @@ describe.skipIf(missing.length > 0)(name, () => {
   }
 
   async function kill(at: number): Promise<void> {
-    const gone = once(servers[at]!, 'exit');
+    const exited = once(servers[at]!, 'exit');
     servers[at]!.kill('SIGKILL');
-    await gone;
+    await exited;
   }
 
   async function newKey(daily: number): Promise<string> {
@@ -173,7 +173,7 @@ describe.skipIf(missing.length > 0)(name, () => {
   }, 120_000);
 
   test('enforces a daily quota exactly across both servers, and never exceeds it when one dies', async () => {
-    const many = async (count: number, key: string) => {
+    const requestMany = async (count: number, key: string) => {
       const [path, headers] = ['/api/v1/satellites/25544', { Authorization: `Bearer ${key}` }];
       const responses = await Promise.all(Array.from({ length: count }, () => ask(front.base, path, headers)));
       return {
@@ -183,13 +183,13 @@ describe.skipIf(missing.length > 0)(name, () => {
         ).length,
       };
     };
-    expect(await many(150, await newKey(100))).toEqual({ ok: 100, refused: 50 });
+    expect(await requestMany(150, await newKey(100))).toEqual({ ok: 100, refused: 50 });
 
     const key = await newKey(120);
-    const before = await many(60, key);
-    const during = many(60, key);
+    const before = await requestMany(60, key);
+    const during = requestMany(60, key);
     await kill(0);
-    const [responded, after] = [await during, await many(100, key)];
+    const [responded, after] = [await during, await requestMany(100, key)];
     const all = [before, responded, after];
     const ok = all.reduce((sum, one) => sum + one.ok, 0);
     expect(all.reduce((sum, one) => sum + one.ok + one.refused, 0)).toBe(220);
@@ -197,6 +197,6 @@ describe.skipIf(missing.length > 0)(name, () => {
     expect(ok).toBeLessThanOrEqual(120);
     expect(ok).toBeGreaterThanOrEqual(60);
     await run(0);
-    expect(await many(20, key)).toEqual({ ok: 0, refused: 20 });
+    expect(await requestMany(20, key)).toEqual({ ok: 0, refused: 20 });
   }, 120_000);
 });

@@ -103,15 +103,15 @@ test(`${DAYS} days of new files: downloads every file within each day's budget`,
 });
 
 test('groups that no longer exist cost at most ten 404s a day, and displace no existing group', async () => {
-  const gone = (url: string) => /GROUP=[a-m]/.test(url) && !url.includes('GROUP=active');
+  const isGone = (url: string) => /GROUP=[a-m]/.test(url) && !url.includes('GROUP=active');
   const { home, days } = await month(3, (url, now) =>
-    gone(url) ? { status: 404, body: 'No GP data found' } : fresh(url, now),
+    isGone(url) ? { status: 404, body: 'No GP data found' } : fresh(url, now),
   );
-  expect(celestrak.downloads.filter(({ path }) => gone(path)).length).toBeGreaterThan(2 * LIMIT.notFound);
+  expect(celestrak.downloads.filter(({ path }) => isGone(path)).length).toBeGreaterThan(2 * LIMIT.notFound);
   expect(maxOf(days, 'notFound')).toBe(LIMIT.notFound);
   const memory = await Memory.open(home);
   for (const { file, path } of celestrak.downloads)
-    if (!gone(path)) expect([file, memory.file(`celestrak/${file}`).good_at]).not.toEqual([file, null]);
+    if (!isGone(path)) expect([file, memory.file(`celestrak/${file}`).good_at]).not.toEqual([file, null]);
 });
 
 test('files three times as large are deferred to another day, and repeated refreshes stay within the byte budget', async () => {

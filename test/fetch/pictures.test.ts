@@ -121,9 +121,9 @@ describe('pictures', () => {
     const { logged } = await refreshAt(FIRST);
     expect(logged.join()).toContain('answered 503');
     expect(Object.keys((await store().read()).files)).toEqual([]);
-    const gone = simulated(FIRST);
-    await refreshPictures(gone, { home, commons: 'http://127.0.0.1:1', contact: 'test@example.org' });
-    expect(gone.logged).toEqual([expect.stringContaining('pictures:')]);
+    const unreachable = simulated(FIRST);
+    await refreshPictures(unreachable, { home, commons: 'http://127.0.0.1:1', contact: 'test@example.org' });
+    expect(unreachable.logged).toEqual([expect.stringContaining('pictures:')]);
   });
 
   test('a refresh observes Retry-After', async () => {

@@ -194,10 +194,10 @@ test('limits requests without a key by IP address', async () => {
 async function post(body: string, headers: Record<string, string>): Promise<{ status: number; body: string }> {
   const { request: open } = await import('node:http');
   const { hostname, port } = new URL(server.base);
-  const own = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+  const defaultHeaders = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
   return new Promise((resolve, reject) => {
     const outgoing = open(
-      { hostname, port, path: '/mcp', method: 'POST', headers: { ...own, ...headers } },
+      { hostname, port, path: '/mcp', method: 'POST', headers: { ...defaultHeaders, ...headers } },
       (response) => {
         let text = '';
         response.on('data', (part) => {
