@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-// Tests start a hundred processes of ours: each would compile the same modules again.
+// Tests start about a hundred Node processes: they share one compile cache.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/node-compile');
 
-/** What takes longest, by folder or file: it begins first, so that no worker is left alone with it at the end. */
-const longest = [
+/** The slowest folders and files. They start first, so that no worker is still running one at the end. */
+const slowest = [
   'pipeline/real-files',
   'browser/accessible',
   'deploy/container',
@@ -32,14 +32,14 @@ const longest = [
   'server/follow',
   'mirror/',
 ];
-const place = ({ moduleId }: TestSpecification) => {
-  const found = longest.findIndex((name) => moduleId.includes(`/test/${name}`));
-  return found === -1 ? longest.length : found;
+const rank = ({ moduleId }: TestSpecification) => {
+  const found = slowest.findIndex((name) => moduleId.includes(`/test/${name}`));
+  return found === -1 ? slowest.length : found;
 };
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return (await super.sort(files)).sort((a, b) => place(a) - place(b));
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
   }
 }
 
@@ -48,9 +48,9 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     globalSetup: 'test/shared-sample.ts',
     sequence: { sequencer: LongestFirst },
-    // Test files wait for browsers, processes and disks a third of the time: three workers, even on two cores.
+    // Test files wait for browsers, processes, and disks a third of the time: three workers, even on two cores.
     maxWorkers: Math.max(3, availableParallelism() - 1),
-    // The machine is shared: what takes a second alone may take many beside a build.
+    // The machine is shared: a test that takes one second alone can take many next to a build.
     testTimeout: 120_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },

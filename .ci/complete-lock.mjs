@@ -1,12 +1,12 @@
 // Completes package-lock.json after a dependency was added behind a registry that lacks packages for other platforms:
 //   npm install --package-lock-only && node .ci/complete-lock.mjs && npm ci
-// npm 11 leaves optional packages out that the registry does not have, and `npm ci` then refuses the file. This adds
-// them with the version that is asked for, with the hash where the registry has one, and with the platform from their name
-// where it does not: npm then installs them nowhere else. Entries without a hash get one as soon as a registry has it;
-// SECURITY.md lists those that are left, and test/deploy/packages.test.ts compares.
+// npm 11 omits optional packages that the registry does not have, and `npm ci` then rejects the file. This script adds them
+// with the requested version, with the hash if the registry has one, and otherwise with the platform from their name, so
+// that npm installs them on no other. Entries without a hash get one as soon as a registry has it; SECURITY.md lists the
+// remaining ones, and test/deploy/packages.test.ts compares.
 //
-// Packages that a server needs may name vitest and its like as optional peers; npm then installs those with --omit=dev too,
-// because they are there for development. Such peers are taken out of the lock file.
+// Packages that a server needs may name development packages such as vitest as optional peers; because those are installed
+// for development, npm would install them with --omit=dev, too. Such peers are removed from the lock file.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
@@ -17,10 +17,10 @@ const hashed = [];
 const unverified = [];
 for (const [path, entry] of Object.entries(lock.packages)) {
   for (const [name, range] of Object.entries(entry.optionalDependencies ?? {})) {
-    const places = [`${path}/node_modules/${name}`, `node_modules/${name}`];
-    if (places.some((place) => lock.packages[place]?.version)) continue;
+    const paths = [`${path}/node_modules/${name}`, `node_modules/${name}`];
+    if (paths.some((one) => lock.packages[one]?.version)) continue;
     const dev = entry.dev && { dev: true };
-    lock.packages[places[1]] = { version: range.replace(/^[\^~]/, ''), ...dev, optional: true };
+    lock.packages[paths[1]] = { version: range.replace(/^[\^~]/, ''), ...dev, optional: true };
     added.push(name);
   }
 }
@@ -28,15 +28,15 @@ for (const [path, entry] of Object.entries(lock.packages)) {
   if (path === '' || entry.integrity) continue;
   const name = nameOf(path);
   const { version, dev, optional, ...rest } = entry;
-  const known = manifest(`${name}@${version}`);
-  const integrity = known['dist.integrity'];
+  const published = manifest(`${name}@${version}`);
+  const integrity = published['dist.integrity'];
   (integrity ? hashed : unverified).push(`${name}@${version}`);
   lock.packages[path] = {
     version,
     ...(integrity && { integrity }),
     ...platformOf(name),
-    ...(known.cpu && { cpu: [known.cpu].flat() }),
-    ...(known.os && { os: [known.os].flat() }),
+    ...(published.cpu && { cpu: [published.cpu].flat() }),
+    ...(published.os && { os: [published.os].flat() }),
     ...(dev && { dev }),
     ...(optional && { optional }),
     ...(rest.engines && { engines: rest.engines }),
@@ -54,13 +54,13 @@ for (const [path, { dev, peerDependencies = {}, peerDependenciesMeta = {} }] of 
 }
 lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)));
 writeFileSync('package-lock.json', `${JSON.stringify(lock, null, 2)}\n`);
-// npm works out anew what is for development alone.
+// npm then recomputes which packages are only for development.
 if (peers.length > 0) npm('install', '--package-lock-only', '--ignore-scripts');
 for (const [what, names] of Object.entries({
   added,
   'hash found': hashed,
   'no hash': unverified,
-  'peer taken out': peers,
+  'peer removed': peers,
 }))
   console.log([`${what}: ${names.length}`, ...names].join('\n  '));
 
@@ -81,7 +81,7 @@ function manifest(spec) {
   }
 }
 
-/** What names of platform packages end in: android-arm64, linux-x64-musl, win32-ia32-msvc, wasm32-wasi. */
+/** The platform from the end of a package name, such as android-arm64, linux-x64-musl, win32-ia32-msvc, or wasm32-wasi. */
 function platformOf(name) {
   if (name.endsWith('wasm32-wasi')) return { cpu: ['wasm32'] };
   const systems = { win: 'win32', win32: 'win32', windows: 'win32' };

@@ -1,4 +1,4 @@
--- wrk -s load.lua URL PATHS: requests random ones of the paths, a line each, and prints what it found as JSON.
+-- wrk -s load.lua URL PATHS: requests random paths from a file with one per line, and prints results as JSON.
 local paths = {}
 
 function init(args)

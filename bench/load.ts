@@ -6,27 +6,27 @@ import { promisify } from 'node:util';
 import { temporaryFolder } from './process.ts';
 import type { Check } from './release-data.ts';
 
-/** What a load found, as the client saw it. */
+/** Results of a load, measured by the client. */
 export type Load = Readonly<Record<'requests_s' | 'p95_ms', number>>;
 
-/** What is requested, and how. */
+/** The requests of a load. */
 interface LoadOptions {
   readonly paths: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
   readonly connections: number;
   readonly seconds: number;
-  readonly wrong: Check;
+  readonly check: Check;
 }
 
 const TIMEOUT_S = 5;
-/** Requests random ones of the paths, and prints what it found as JSON. */
+/** Requests random paths, and prints results as JSON. */
 const script = join(import.meta.dirname, 'load.lua');
-/** How long the checking client rests between two answers. */
-const REST_MS = 40;
+/** Pause of the checking client between two requests. */
+const PAUSE_MS = 40;
 
 /**
- * Loads a server with wrk, and compares whole responses during the load. Throws where an answer is wrong, and where a request failed,
- * was no success or had no answer in five seconds: then there is no figure.
+ * Loads a server with wrk, and checks complete responses during the load. Throws, so that there is no figure, if a response is
+ * incorrect or a request fails, is unsuccessful, or has no response within five seconds.
  */
 export async function load(base: string, options: LoadOptions): Promise<Load> {
   await using work = await temporaryFolder();
@@ -38,20 +38,23 @@ export async function load(base: string, options: LoadOptions): Promise<Load> {
   const args = ['-t1', `-c${connections}`, ...times, '-s', script, ...sent, base, paths];
   const done = new AbortController();
   const running = promisify(execFile)('wrk', args, { signal: done.signal }).finally(() => done.abort());
-  // A wrong answer ends the load immediately.
-  const [{ stdout }] = await Promise.all([running, check(base, options, done.signal).finally(() => done.abort())]);
+  // An incorrect response ends the load immediately.
+  const [{ stdout }] = await Promise.all([
+    running,
+    checkResponses(base, options, done.signal).finally(() => done.abort()),
+  ]);
   const { failed, ...found } = JSON.parse(/^RESULT (.*)$/m.exec(stdout)![1]!) as Load & { failed: number };
   if (failed > 0) throw new Error(`${failed} requests to ${base}, such as ${options.paths[0]}, failed`);
   return found;
 }
 
-/** Requests paths one after the other until stopped, and compares each response. At least one is compared. */
-async function check(base: string, { paths, headers, wrong }: LoadOptions, end: AbortSignal): Promise<void> {
+/** Requests one path at a time until stopped, and checks each response; at least one. */
+async function checkResponses(base: string, { paths, headers, check }: LoadOptions, end: AbortSignal): Promise<void> {
   do {
     const path = paths[Math.floor(Math.random() * paths.length)]!;
-    const answer = await fetch(`${base}${path}`, { headers });
-    const problem = answer.ok ? await wrong(path, answer) : `status ${answer.status}`;
-    if (problem !== null) throw new Error(`${base}${path} answered wrongly: ${problem}`);
-    await pause(REST_MS);
+    const response = await fetch(`${base}${path}`, { headers });
+    const problem = response.ok ? await check(path, response) : `status ${response.status}`;
+    if (problem !== null) throw new Error(`${base}${path} returned an incorrect response: ${problem}`);
+    await pause(PAUSE_MS);
   } while (!end.aborted);
 }

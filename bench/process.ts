@@ -6,54 +6,54 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../test/accounts/services.ts';
-import { makeKey, npmScript } from '../test/chaos/server-process.ts';
+import { createKey, npmScript } from '../test/chaos/server-process.ts';
 
 const root = join(import.meta.dirname, '..');
-/** How long a server may take to open what it has. */
+/** How long a server may take to start. */
 const START_TIMEOUT_MS = 60_000;
 
-/** A server that is measured. */
+/** A server under measurement. */
 export interface Server extends AsyncDisposable {
   readonly base: string;
-  /** What a request with a key sends; empty where no key is needed. */
+  /** The headers of a request with a key; empty if none is required. */
   readonly headers: Readonly<Record<string, string>>;
-  /** From the start of the process to its first good answer. */
+  /** Time from the start of the process to its first successful response. */
   readonly startMs: number;
-  /** Memory that it holds now, MiB. */
+  /** Its current memory, MiB. */
   memory(): number;
 }
 
-/** An empty folder, which goes with the one that made it. */
+/** An empty folder, which is deleted when it is disposed. */
 export async function temporaryFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'orbweaver-bench-'));
   return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** A home of the bench's own on the releases of another, which is only read, and a key that no limit stops. */
+/** A temporary home that links to the releases of another, which is only read, and a key with practically unlimited quota. */
 export async function ownHome(home: string) {
   const own = await temporaryFolder();
   const { folder } = own;
   await symlink(join(resolve(home), 'releases'), join(folder, 'releases'));
   await symlink(await readlink(join(home, 'current')), join(folder, 'current'));
-  return { ...own, headers: { Authorization: `Bearer ${makeKey(folder)}` } };
+  return { ...own, headers: { Authorization: `Bearer ${createKey(folder)}` } };
 }
 export type OwnHome = Awaited<ReturnType<typeof ownHome>>;
 
-/** Starts Orbweaver as `npm run serve` does, with keys and limits; it has started when it answers `path`. */
+/** Starts Orbweaver like `npm run serve`, with keys and limits, and waits for a successful response to `path`. */
 export async function serve({ folder, headers }: OwnHome, path = '/readyz'): Promise<Server> {
   const port = await freePort();
   const env = { ORBWEAVER_HOME: folder, PORT: String(port), ORBWEAVER_LOG_LEVEL: 'warn' };
   return startServer(npmScript('serve').args, port, path, headers, { ...env, ORBWEAVER_ANONYMOUS_DAILY_QUOTA: '0' });
 }
 
-/** Starts Orbweaver on a home of its own, which goes with it. */
+/** Starts Orbweaver on a temporary home, which is deleted with it. */
 export async function serveRelease(home: string): Promise<Server> {
   const stack = new AsyncDisposableStack();
   const server = stack.use(await serve(stack.use(await ownHome(home))));
   return { ...server, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 }
 
-/** A program of ours in a process of its own, which ends with the bench at the latest. Its errors are seen. */
+/** Starts a Node program as a child process, which ends with the benchmark at the latest. Its errors are printed. */
 function spawnNode(args: readonly string[], env: NodeJS.ProcessEnv) {
   const options: SpawnOptions = { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit'] };
   const child = spawn(process.execPath, args, options);
@@ -63,7 +63,7 @@ function spawnNode(args: readonly string[], env: NodeJS.ProcessEnv) {
   return { child, ended };
 }
 
-/** Starts a program of Node's and waits until it answers `path` with 200. */
+/** Starts a Node program, and waits until it returns 200 for `path`. */
 export async function startServer(
   args: readonly string[],
   port: number,
@@ -71,42 +71,42 @@ export async function startServer(
   headers: Readonly<Record<string, string>> = {},
   env: NodeJS.ProcessEnv = {},
 ): Promise<Server> {
-  const began = performance.now();
+  const startedAt = performance.now();
   const { child, ended } = spawnNode(args, env);
   const base = `http://127.0.0.1:${port}`;
   const stop = async () => {
     child.kill('SIGTERM');
     await ended;
   };
-  while (child.exitCode === null && performance.now() - began < START_TIMEOUT_MS) {
-    const answer = await fetch(base + path, { headers }).catch(() => null);
-    await answer?.arrayBuffer();
-    const startMs = performance.now() - began;
-    if (answer?.ok)
+  while (child.exitCode === null && performance.now() - startedAt < START_TIMEOUT_MS) {
+    const response = await fetch(base + path, { headers }).catch(() => null);
+    await response?.arrayBuffer();
+    const startMs = performance.now() - startedAt;
+    if (response?.ok)
       return { base, headers, startMs, memory: () => mib(child.pid!, 'VmRSS'), [Symbol.asyncDispose]: stop };
     await pause(2);
   }
   await stop();
-  throw new Error(`${args.join(' ')} never answered ${base}${path} with 200`);
+  throw new Error(`${args.join(' ')} never returned 200 for ${base}${path}`);
 }
 
-/** Memory that a process holds now (VmRSS), or held at most (VmHWM), MiB; 0 where it has ended. */
+/** The current (VmRSS) or maximum (VmHWM) memory of a process, MiB; 0 if it has ended. */
 function mib(pid: number, what: 'VmRSS' | 'VmHWM'): number {
   const status = `/proc/${pid}/status`;
   const text = existsSync(status) ? readFileSync(status, 'utf8') : '';
   return Number(new RegExp(`${what}:\\s+(\\d+)`).exec(text)?.[1] ?? 0) / 1024;
 }
 
-/** Runs a program of ours to its end: how long it took, and the most memory it held. */
+/** Runs a Node program to its end, and returns its time and maximum memory. */
 export async function measureProgram(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
-  const began = performance.now();
+  const startedAt = performance.now();
   const { child, ended } = spawnNode(args, env);
-  let most = 0;
+  let maxMib = 0;
   const timer = setInterval(() => {
-    most = Math.max(most, mib(child.pid!, 'VmHWM'));
+    maxMib = Math.max(maxMib, mib(child.pid!, 'VmHWM'));
   }, 100);
   const [code] = await ended;
   clearInterval(timer);
   if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}`);
-  return { seconds: (performance.now() - began) / 1000, mib: most };
+  return { seconds: (performance.now() - startedAt) / 1000, mib: maxMib };
 }

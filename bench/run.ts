@@ -10,33 +10,33 @@ import { ReleaseData } from './release-data.ts';
 import { serveRival } from './rival/postgres.ts';
 import type { Bench, Section } from './section.ts';
 
-/** In the order of the documentation; each is a file of `sections`. */
+/** The sections in the order of the documentation; each is a file in `sections`. */
 const names = 'api search sky night pages browser start switch memory refresh changes history webhooks'.split(' ');
 const sections: Record<string, Section> = {};
 for (const name of names) sections[name] = (await import(`./sections/${name}.ts`)).section;
 
 const help = `npm run bench [-- SECTION …] [--home DIR]
 
-Measures on this machine, ours and the rival in turns; prints a table, and writes bench/results.json, which the page
-/docs/run/speed is printed from. All sections take an hour and a half, most of it memory. Figures mean something on a machine
-that does nothing else: the load at the start is in the results.
+Measures Orbweaver and its alternatives alternately on this machine, prints a table, and writes bench/results.json, the source
+of the page /docs/run/speed. All sections take an hour and a half, mostly for memory. Run it on an otherwise idle machine: the
+results include the load at the start.
 
 ${Object.entries(sections)
   .map(([name, { about }]) => `  ${name.padEnd(10)}${about}`)
   .join('\n')}
 
-  --home DIR      a home with a release of full size (ORBWEAVER_HOME, else ./var); targets are not judged on a small one
-  --rounds N      how often, in turns; one round before is not counted; figures are medians (5)
-  --seconds N     how long each load lasts (5)
-  --minutes N     how long memory is watched (60)
-  --from DIR      upstream files for refresh, laid out as <source>/<file> (the sample's, too small to judge)
+  --home DIR      a home with a full-size release (default: ORBWEAVER_HOME, else ./var); no targets apply to a small one
+  --rounds N      number of rounds after a warm-up round; figures are medians (default: 5)
+  --seconds N     duration of each load (default: 5)
+  --minutes N     duration of the memory section (default: 60)
+  --from DIR      upstream files for refresh, as <source>/<file> (default: the sample, too small for targets)
 
 Needs: apt-get install wrk postgresql python3-skyfield python3-ephem chromium
 `;
 
 const root = join(import.meta.dirname, '..');
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
-/** Where figures come from: without it none means anything. The load is that before the bench began; a commit with `+` was changed since. */
+/** The measuring machine. The load is the one before the benchmark started; a commit with `+` has uncommitted changes. */
 const machine = {
   date: new Date().toISOString(),
   commit: git('rev-parse', '--short', 'HEAD') + (git('status', '--porcelain', '-uno') === '' ? '' : '+'),
@@ -62,23 +62,23 @@ async function main(): Promise<string> {
   });
   if (values.help) return help;
   for (const name of positionals)
-    if (!names.includes(name)) throw new UserError(`${name}: there is no such section. There are: ${names.join(', ')}`);
-  // A server builds a stale website when it starts, and would be measured while it does.
+    if (!names.includes(name)) throw new UserError(`Unknown section: ${name}. Sections: ${names.join(', ')}`);
+  // Otherwise, a server would rebuild an outdated website during the measurement.
   execFileSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: 'ignore' });
   const home = resolve(values.home ?? process.env.ORBWEAVER_HOME ?? './var');
   const manifest = await readFile(join(home, 'current/manifest.json'), 'utf8').catch(() => null);
   if (manifest === null)
-    throw new UserError(`${home} has no release: ORBWEAVER_HOME=${home} npm run refresh makes one`);
+    throw new UserError(`${home} has no release: ORBWEAVER_HOME=${home} npm run refresh creates one`);
   const { id, sample, counts } = JSON.parse(manifest);
   await using opened = new AsyncDisposableStack();
-  /** Opens something when it is first needed, and stops it at the end. */
+  /** Opens a resource on first use, and disposes it at the end. */
   const once = <T extends AsyncDisposable>(open: () => Promise<T>) => {
     let opening: Promise<T> | undefined;
     return () => (opening ??= open().then((one) => opened.use(one)));
   };
   const [rounds, seconds, minutes] = (['rounds', 'seconds', 'minutes'] as const).map((name) => {
     if (/^[1-9]\d*$/.test(values[name])) return Number(values[name]);
-    throw new UserError(`--${name} ${values[name]}: not a whole number from 1`);
+    throw new UserError(`--${name} ${values[name]}: not a positive integer`);
   }) as [number, number, number];
   const data = once(() => ReleaseData.open(home));
   const rival = once(async () => serveRival(await data()));
@@ -93,7 +93,7 @@ async function main(): Promise<string> {
       print(figures);
       await save(name, { ...facts, figures });
     } catch (error) {
-      // What goes wrong in one section leaves the others.
+      // A failed section does not stop the others.
       console.log('not measured:', error);
       process.exitCode = 1;
     }
@@ -101,7 +101,7 @@ async function main(): Promise<string> {
   return '';
 }
 
-/** Puts the results of one section next to those of the others, a line each. Four digits of a number are more than a machine repeats. */
+/** Saves the results of one section along with the others, one line each. Four digits are more than runs reproduce. */
 async function save(section: string, result: object): Promise<void> {
   const all = { ...JSON.parse(await readFile(resultsPath, 'utf8')), [section]: result };
   const round = (_name: string, value: unknown) =>
@@ -110,7 +110,7 @@ async function save(section: string, result: object): Promise<void> {
   await writeFile(resultsPath, `{\n${lines.sort().join(',\n')}\n}\n`);
 }
 
-// Stopped by a person or a time limit: end as usual, so that children and temporary folders go too.
+// On a signal, exit normally, so that child processes are killed.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 await runCommand(main);

@@ -3,34 +3,34 @@ import { type Load, load } from './load.ts';
 import type { Server } from './process.ts';
 import type { Check, ReleaseData } from './release-data.ts';
 
-/** What every section is given. */
+/** The input of every section. */
 export interface Bench {
   /** A home with a published release. */
   readonly home: string;
-  /** Whether the release is of full size: targets are meant for one. */
+  /** Whether the release is of full size: targets apply only then. */
   readonly full: boolean;
-  /** Upstream files for the refresh, laid out as `<source>/<file>`. */
+  /** Upstream files for the refresh, as `<source>/<file>`. */
   readonly from: string;
-  /** How often, in turns; how long each load lasts; how long memory is watched. */
+  /** Number of rounds; duration of each load; duration of the memory section. */
   readonly rounds: number;
   readonly seconds: number;
   readonly minutes: number;
-  /** What the release holds; read by the first section that needs it. */
+  /** The content of the release; read on first use. */
   data(): Promise<ReleaseData>;
-  /** Fastify and PostgreSQL, filled from the release; started by the first section that needs them. */
+  /** Fastify and PostgreSQL, filled from the release; started on first use. */
   rival(): Promise<Server>;
 }
 
-/** One part of the bench. */
+/** One part of the benchmark. */
 export interface Section {
-  /** A line of `--help`. */
+  /** Its line in `--help`. */
   readonly about: string;
   run(bench: Bench): Promise<readonly Measured[]>;
 }
 
 /**
- * Measures in turns: each round measures each of them once, every other round in reverse order, so that neither the machine's
- * changing speed nor who comes first favors one. A round before the first warms up and is not counted.
+ * Measures alternately: each round measures each candidate once, and every other round in reverse order, so that neither the
+ * machine's changing speed nor the order favors one. A warm-up round is not counted.
  */
 export async function inTurns<Name extends string, T>(
   rounds: number,
@@ -44,20 +44,20 @@ export async function inTurns<Name extends string, T>(
   return found;
 }
 
-/** Loads servers in turns; the paths are those of each round. */
+/** Loads servers alternately, with the paths of each round. */
 export const loadInTurns = <Name extends string>(
   { rounds, seconds }: Bench,
   servers: Readonly<Record<Name, Pick<Server, 'base' | 'headers'>>>,
   paths: (round: number) => readonly string[],
-  { coding = 'identity', connections = 8, wrong }: { coding?: string; connections?: number; wrong: Check },
+  { coding = 'identity', connections = 8, check }: { coding?: string; connections?: number; check: Check },
 ): Promise<Record<Name, Load[]>> => {
   const loads = Object.entries<Pick<Server, 'base' | 'headers'>>(servers).map(([name, { base, headers }]) => {
-    const options = { connections, seconds, wrong, headers: { 'Accept-Encoding': coding, ...headers } };
+    const options = { connections, seconds, check, headers: { 'Accept-Encoding': coding, ...headers } };
     return [name, (round: number) => load(base, { ...options, paths: paths(round) })] as const;
   });
   return inTurns(rounds, Object.fromEntries(loads) as Record<Name, (typeof loads)[0][1]>);
 };
 
-/** One number of each round. */
+/** One of the numbers of each round. */
 export const each = <Name extends string>(rounds: readonly Readonly<Record<Name, number>>[], name: Name): number[] =>
   rounds.map((one) => one[name]);

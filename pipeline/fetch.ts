@@ -38,7 +38,7 @@ export interface FetchOptions {
   readonly aside?: ReadonlyMap<string, string>;
 }
 
-/** What was found that no source knows: reported, never read. */
+/** A file that belongs to no source: reported, but not read. */
 export interface Unknown {
   readonly path: string;
 }

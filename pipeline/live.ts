@@ -13,8 +13,8 @@ import { type SnapshotIndex, Snapshots } from './snapshots.ts';
 export type LiveRefresh = UpstreamOptions & Omit<Build, 'from' | 'now' | 'sample' | keyof UpstreamOptions>;
 
 /**
- * Asks the publishers for what is due and builds a release where anything is new: a file, why one is missing, or the format of
- * releases. Returns null where nothing is. What came before a crash is used, not fetched again. The home must be locked.
+ * Requests due files from the publishers, and builds a release if anything is new: a file, the reason why one is missing, or the
+ * format of releases. Otherwise returns null. Files that arrived before a crash are used, not fetched again. The home must be locked.
  */
 export async function refreshLive(deps: FetchDeps, options: LiveRefresh): Promise<Report | null> {
   const snapshots = new Snapshots(options.home, deps.log);

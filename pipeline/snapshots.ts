@@ -10,10 +10,10 @@ const snapshot = z.object({
   bytes: z.int(),
   /** Rows that could be read; null until it has been read once. */
   rows: z.int().nullable(),
-  /** The columns that it has, of those that its source knows; none until it has been read once. */
+  /** Those of its source's columns that it has; empty until it has been read once. */
   columns: z.array(z.string()).default([]),
   fetched_at: z.iso.datetime(),
-  /** What its publisher said with it; absent for a file that a person gave. */
+  /** Metadata of the publisher's response; absent for a file that a person provided. */
   receipt: z
     .object({
       url: z.string(),

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 
-/** A module: its files, and the modules that they may import besides their own. */
+/** A module: its files, and the other modules that they may import. */
 interface Module {
   readonly name: string;
   readonly files: RegExp;
@@ -23,34 +23,34 @@ const modules: readonly Module[] = [
   { name: 'user error', files: /^src\/user-error\.ts$/, imports: [] },
   { name: 'lock', files: /^src\/lock\.ts$/, imports: ['user error'] },
   { name: 'release differences', files: /^src\/release-differences\.ts$/, imports: ['schema'] },
-  // DuckDB and the record store: a release opened, followed and pinned.
+  // DuckDB and the record store: opens, follows, and pins releases.
   { name: 'release', files: /^src\/release\//, imports: ['schema', 'orbit'] },
-  // Queries of clients, in processes of their own: the worker is the only file that opens a database for them.
+  // Clients' queries, in separate processes: only the worker opens a database for them.
   { name: 'sql', files: /^src\/sql\//, imports: ['schema'] },
-  // Filters, facets, lists and search over a release.
+  // Filters, facets, lists, and search over a release.
   { name: 'query', files: /^src\/query\//, imports: ['schema', 'orbit', 'release'] },
   { name: 'log format', files: /^src\/log-format\.ts$/, imports: ['config', 'redact'] },
   { name: 'accounts', files: /^src\/accounts\//, imports: ['schema', 'config'] },
-  // The one place where `src` names the pipeline: it starts one or the other.
+  // The only file in `src` that imports the pipeline: it starts the server or the pipeline.
   { name: 'command', files: /^src\/cli\/orbweaver\.ts$/, imports: ['cli', 'client', 'server', 'line'] },
-  // Commands against a server: they know its API alone, through the client of others.
+  // Commands against a server: they use only its API, through the published TypeScript client.
   { name: 'client', files: /^src\/cli\/client\//, imports: ['schema', 'cli', 'typescript client'] },
-  // A package of its own: it knows nothing of the project.
+  // A separate package: it imports nothing from the project.
   { name: 'typescript client', files: /^clients\/typescript\//, imports: [] },
   {
     name: 'cli',
     files: /^src\/cli\//,
     imports: ['schema', 'release', 'accounts', 'config', 'lock', 'release differences'],
   },
-  // What scripts in the browser ask of the document: elements made, files saved, colors read.
+  // DOM helpers for browser scripts: creating elements, saving files, reading colors.
   { name: 'dom', files: /^src\/dom\//, imports: [] },
-  // What runs in the browser, and the still drawing of the same.
+  // The globe in the browser, and its static drawing.
   { name: 'globe', files: /^src\/globe\//, imports: ['schema', 'orbit', 'sky', 'dom'] },
-  // Passes and the sky over a place, in the browser.
+  // Passes and the sky above a location, in the browser.
   { name: 'sky', files: /^src\/sky\//, imports: ['schema', 'orbit', 'dom'] },
   // The SQL page: a database in the browser, over the release's Parquet files.
   { name: 'sql page', files: /^src\/sql-page\//, imports: ['schema', 'pages', 'dom'] },
-  // What the API says of itself: data and types, no server.
+  // The description of the API: data and types, no server.
   {
     name: 'api description',
     files: /^src\/http\/api\/openapi\/(openapi\.ts|examples\.json)$/,
@@ -79,11 +79,11 @@ const modules: readonly Module[] = [
     files: /^src\/server\//,
     imports: ['schema', 'release', 'http', 'config', 'redact', 'log format', 'accounts'],
   },
-  // Pages open nothing: the server hands them everything through Astro.locals, so they may know its types alone.
+  // Pages open nothing: the server passes them everything through Astro.locals, so they may import only its types.
   {
     name: 'pages',
     files: /^src\/(pages|components|layouts|content|styles)\/|^src\/(content\.config|env\.d)\.ts$/,
-    // The reference pages print the description of the API.
+    // The reference pages show the description of the API.
     imports: ['schema', 'globe', 'sky', 'sql page', 'dom', 'types of http', 'api description'],
   },
 
@@ -115,7 +115,7 @@ const modules: readonly Module[] = [
     ],
   },
   { name: 'resolve', files: /^pipeline\/resolve\//, imports: ['schema', 'store'] },
-  // How two releases differ, in SQL: for the change set of a release, and for its history.
+  // Differences between two releases, in SQL: for a release's change set and for its history.
   { name: 'versions', files: /^pipeline\/release-versions\.ts$/, imports: ['schema'] },
   { name: 'diff', files: /^pipeline\/diff\//, imports: ['schema', 'orbit', 'store', 'versions'] },
   {
@@ -183,7 +183,7 @@ const modules: readonly Module[] = [
   },
 ];
 
-/** Packages that only some files may import. `astro`, `zod` and Node's own are free, except for these. */
+/** Packages that only some files may import. `astro`, `zod`, and Node's own modules are unrestricted, except for these. */
 const restricted: Readonly<Record<string, RegExp>> = {
   '@duckdb/node-api': /^(src\/release\/|src\/sql\/|pipeline\/(store|appending)\.ts$)/,
   '@duckdb/node-bindings': /^pipeline\/appending\.ts$/,
@@ -224,10 +224,10 @@ const restricted: Readonly<Record<string, RegExp>> = {
   'ipaddr.js': /^src\/accounts\/(limits\/address|webhooks\/address-rule)\.ts$/,
 };
 
-const longest = 400;
-/** Names that say nothing of what is inside. */
+const maxLines = 400;
+/** Names that do not describe the content. */
 const vagueNames = ['utils', 'util', 'helpers', 'helper', 'common', 'types', 'manager', 'misc', 'index'];
-/** Astro takes a page's address from its file name. */
+/** Astro derives a page's URL from its file name. */
 const mayBeVague = /^src\/pages\/(.*\/)?index\.astro$|^src\/content\//;
 
 interface Import {
@@ -238,7 +238,7 @@ interface Import {
 const statement = /^\s*(?:import|export)\s+(type\s+)?(?:[^'"();]*?\sfrom\s+)?['"]([^'"]+)['"]/gm;
 const dynamic = /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
 
-/** What a source imports, comments left out. `import { type A }` counts as an import of types where all of it is. */
+/** The imports of a source file, ignoring comments. `import { type A }` is type-only if every name in it is. */
 function importsOf(text: string): Import[] {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
   const found = [...code.matchAll(statement)].map((match) => {
@@ -254,7 +254,7 @@ function importsOf(text: string): Import[] {
 
 const moduleOf = (file: string) => modules.find(({ files }) => files.test(file));
 
-/** Everything that is wrong with one file, in words. `file` is its path below the project, with slashes. */
+/** The problems of one file, as text. `file` is its path relative to the project root, with slashes. */
 function problemsOf(file: string, text: string): string[] {
   const problems: string[] = [];
   const module = moduleOf(file);
@@ -264,11 +264,12 @@ function problemsOf(file: string, text: string): string[] {
     if (from.startsWith('.')) {
       const target = join(dirname(file), from).split(sep).join('/');
       if (target.startsWith('..')) problems.push(`${file} imports ${from}, which is outside the project`);
-      const other = moduleOf(target);
-      if (!module || !other || other === module) continue;
+      const targetModule = moduleOf(target);
+      if (!module || !targetModule || targetModule === module) continue;
       const allowed =
-        module.imports.includes(other.name) || (typeOnly && module.imports.includes(`types of ${other.name}`));
-      if (!allowed) problems.push(`${file} (${module.name}) may not import ${target} (${other.name})`);
+        module.imports.includes(targetModule.name) ||
+        (typeOnly && module.imports.includes(`types of ${targetModule.name}`));
+      if (!allowed) problems.push(`${file} (${module.name}) may not import ${target} (${targetModule.name})`);
       continue;
     }
     const [name, importers] =
@@ -276,8 +277,8 @@ function problemsOf(file: string, text: string): string[] {
     if (importers && !importers.test(file)) problems.push(`${file} imports ${name}: only ${importers.source} may`);
   }
   const lines = text.replace(/\n$/, '').split('\n').length;
-  if (lines > longest && !text.startsWith('// Generated'))
-    problems.push(`${file} has ${lines} lines: ${longest} at most`);
+  if (lines > maxLines && !text.startsWith('// Generated'))
+    problems.push(`${file} has ${lines} lines: ${maxLines} at most`);
   const name = file.slice(file.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
   const last = name.split(/[-.]/).at(-1)!;
   if (!mayBeVague.test(file) && vagueNames.includes(last))
@@ -302,23 +303,23 @@ function sources(folder: string): string[] {
 describe('the project', () => {
   const files = ['src', 'pipeline', 'clients'].flatMap(sources);
 
-  test('has files in it', () => {
+  test('has files in every module', () => {
     expect(files.length).toBeGreaterThan(100);
     for (const module of modules)
       expect([module.name, files.some((file) => moduleOf(file) === module)]).toEqual([module.name, true]);
   });
 
-  test('has no folder of more than 20 files, but for the pages, whose paths are addresses', () => {
+  test('has no folder of more than 20 files, except pages, whose paths are URLs', () => {
     const counts = Map.groupBy(['src', 'pipeline', 'test', 'bench', 'clients'].flatMap(sources), dirname);
-    expect([...counts].filter(([, inside]) => inside.length > 20).map(([folder]) => folder)).toEqual(['src/pages']);
+    expect([...counts].filter(([, paths]) => paths.length > 20).map(([folder]) => folder)).toEqual(['src/pages']);
   });
 
-  test('keeps its modules, restricted packages, sizes and names', () => {
+  test('follows the rules for imports, restricted packages, file sizes, and file names', () => {
     expect(files.flatMap((file) => problemsOf(file, readFileSync(join(root, file), 'utf8')))).toEqual([]);
   });
 });
 
-describe('the checker finds', () => {
+describe('the checker reports', () => {
   test.each([
     ['src importing the pipeline', 'src/server/x.ts', "import { run } from '../../pipeline/run.ts';"],
     ['the pipeline importing the server', 'pipeline/diff/x.ts', "import { a } from '../../src/http/pages/site.ts';"],
@@ -343,10 +344,10 @@ describe('the checker finds', () => {
     ['a dynamic import', 'pipeline/diff/x.ts', "const papa = await import('papaparse');"],
     ['a re-export', 'pipeline/diff/x.ts', "export { judge } from '../resolve/judge.ts';"],
     ['a side-effect import', 'src/schema/x.ts', "import '../server/start.ts';"],
-    ['a way out of the project', 'pipeline/diff/x.ts', "import a from '../../../shared/a.ts';"],
-    ['a file too long', 'pipeline/diff/x.ts', '\n'.repeat(longest + 1)],
+    ['an import from outside the project', 'pipeline/diff/x.ts', "import a from '../../../shared/a.ts';"],
+    ['a file that is too long', 'pipeline/diff/x.ts', '\n'.repeat(maxLines + 1)],
     ['a vague name', 'src/http/string-utils.ts', ''],
-    ['a name in another case', 'src/http/fileSender.ts', ''],
+    ['a name that is not kebab-case', 'src/http/fileSender.ts', ''],
     ['a file in no module', 'src/elsewhere/x.ts', ''],
   ])('%s', (_what, file, text) => {
     expect(problemsOf(file, text)).toHaveLength(1);
@@ -365,7 +366,7 @@ describe('the checker finds', () => {
       "// import { judge } from '../resolve/judge.ts';\n/* import a from 'papaparse' */",
     ],
     ['its own module', 'pipeline/diff/x.ts', "import { diff } from './diff.ts';"],
-  ])('nothing wrong with %s', (_what, file, text) => {
+  ])('accepts %s', (_what, file, text) => {
     expect(problemsOf(file, text)).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ interface Section {
   readonly figures: readonly Figure[];
 }
 
-/** The sections of the bench, in the order of the documentation, and what each has targets for. */
+/** The sections of the benchmark, in the order of the documentation, with their targets. */
 const sections: Readonly<Record<string, string>> = {
   api: 'one record ≥ 1.2 ×, lists ≥ 3 × Fastify + PostgreSQL',
   search: '≥ 2 × pg_trgm at equal or better rank, p95 ≤ 25 ms',
@@ -28,7 +28,7 @@ const sections: Readonly<Record<string, string>> = {
   webhooks: 'no event lost or out of order',
 };
 
-/** Every figure that has a target, as it was measured last; a section that was not measured says so. */
+/** The last measurement of every figure that has a target; a section without one is shown as not yet measured. */
 function speed(): string {
   const path = join(import.meta.dirname, '../bench/results.json');
   const results = (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}) as Record<string, Section>;
@@ -52,5 +52,5 @@ function speed(): string {
   return `${table(['', 'Orbweaver', 'Alternative, in the same run', 'Ratio', 'Target', 'Met'], rows)}${measured}`;
 }
 
-/** The table made of what the bench measured last. */
+/** The table of the last benchmark results. */
 export const benchTables: Readonly<Record<string, () => string>> = { speed };

@@ -8,8 +8,8 @@ const root = join(import.meta.dirname, '..');
 const lock = join(root, 'node_modules/.orbweaver-site-lock');
 
 /**
- * The website as it is built, built anew where it is older than its sources: by one test file, while others wait.
- * `ORBWEAVER_TEST_DIST` names another build, taken as it is: for a checkout where somebody else builds as well.
+ * The built website. If it is older than its sources, one test file rebuilds it while others wait.
+ * `ORBWEAVER_TEST_DIST` names another build to use unchanged: for a checkout in which other processes build, too.
  */
 export async function builtSite(): Promise<Site> {
   const other = process.env.ORBWEAVER_TEST_DIST;

@@ -19,7 +19,7 @@ describe('the orbweaver command', () => {
     expect([status, stdout.includes(expected)]).toEqual([0, true]);
   });
 
-  test('lists its commands; an unknown one is an error', () => {
+  test('lists its commands, and exits with 2 for an unknown or missing command', () => {
     const help = orbweaver('--help');
     expect([help.status, help.stdout]).toEqual([0, expect.stringContaining('orbweaver <command>')]);
     const unknown = orbweaver('toString');
@@ -31,7 +31,7 @@ describe('the orbweaver command', () => {
     expect(orbweaver().status).toBe(2);
   });
 
-  test('is behind the npm scripts', () => {
+  test('is what the npm scripts run', () => {
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
       scripts: Record<string, string>;
     };

@@ -7,13 +7,13 @@ const root = join(import.meta.dirname, '..');
 const folder = join(root, 'src/content/docs/docs');
 const pythonClient = join(root, 'clients/python');
 
-/** How what a sample of a language must print is written behind it. */
+/** The mark before a line of expected output, by language. */
 const marks: Readonly<Record<string, string>> = { sh: '#=> ', js: '//=> ', python: '#=> ', sql: '--=> ', r: '#=> ' };
 
-/** Languages that nothing runs: the pages that they are about are tested themselves. */
+/** Languages that are not run: the pages they show are tested separately. */
 const text = new Set(['html', 'markdown']);
 
-/** A piece of code in the documentation, with what it must print. */
+/** A code block of the documentation, with its expected output. */
 export interface Sample {
   readonly page: string;
   readonly language: string;
@@ -21,7 +21,7 @@ export interface Sample {
   readonly expected: readonly string[];
 }
 
-/** Every page of the documentation with code that readers run; those of the API’s own folder have a test of their own for sh. */
+/** All code of the documentation that readers can run, except sh in the API folder, which has its own test. */
 export const samples: readonly Sample[] = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.md'))
   .sort()
@@ -42,7 +42,7 @@ function samplesOf(file: string): Sample[] {
   });
 }
 
-/** Why a sample is not run on this machine; null: it is. */
+/** Why a sample is not run on this machine; null if it is. */
 export function notRun({ language, code }: Sample): string | null {
   if (language === 'r') return 'there is no R here: it is shown, and not run';
   if (/^import pandas/m.test(code))
@@ -54,23 +54,27 @@ export function notRun({ language, code }: Sample): string | null {
   return null;
 }
 
-/** The system's own comes first: it has the packages that apt-get installs. */
+/** The system's Python is preferred: it has the packages that apt-get installs. */
 const python =
   ['/usr/bin', ...(process.env.PATH ?? '').split(':')]
     .map((path) => join(path, 'python3'))
     .find((path) => existsSync(path)) ?? null;
 
-/** Runs a sample in a folder, and returns what it printed. */
-export async function run({ language, code }: Sample, place: string, environment: NodeJS.ProcessEnv): Promise<string> {
-  if (language === 'sh') return await shell('sh', ['-ec', code], place, environment);
+/** Runs a sample in a folder, and returns its output. */
+export async function run(
+  { language, code }: Sample,
+  workDir: string,
+  environment: NodeJS.ProcessEnv,
+): Promise<string> {
+  if (language === 'sh') return await shell('sh', ['-ec', code], workDir, environment);
   if (language === 'python')
-    return await shell(python!, ['-c', code], place, { ...environment, PYTHONPATH: pythonClient });
-  // What a sample imports is the project’s; package.json names the client.
+    return await shell(python!, ['-c', code], workDir, { ...environment, PYTHONPATH: pythonClient });
+  // Samples import from the project; package.json names the client.
   if (language === 'js') return await shell(process.execPath, ['--input-type=module', '-e', code], root, environment);
   const database = await DuckDBInstance.create(':memory:');
   const connection = await database.connect();
   try {
-    await connection.run(`SET file_search_path = '${place}'`);
+    await connection.run(`SET file_search_path = '${workDir}'`);
     const reader = await connection.runAndReadAll(code);
     return [reader.columnNames(), ...reader.getRowsJson()].map((row) => row.join(' ')).join('\n');
   } finally {

@@ -53,10 +53,10 @@ import { mcpTables } from './mcp-tables.ts';
 import { wordTables } from './prose-words.ts';
 import { webhookTables } from './webhooks/webhook-tables.ts';
 
-const none = { all: 0, good: 0 };
+const noRequests = { all: 0, good: 0 };
 const thousands = (value: number) => value.toLocaleString('en-US');
 
-/** One row a field: name, type, unit, meaning, example, all as the schema says them. */
+/** One row per field: name, type, unit, meaning, and example, from the schema. */
 function fieldTable(record: z.ZodObject): string {
   return table(
     ['Field', 'Type', 'Unit', 'Meaning', 'Example'],
@@ -112,23 +112,23 @@ function comparisonTable(): string {
 
 const columnRows = (chosen: readonly DatasetColumn[]) =>
   chosen.map(({ name, type, meaning }) => [code(name), type, meaning]);
-/** The fields of the record that a column of UCS is made from, read off the pipeline’s own expressions. */
+/** The record's fields that a UCS column is computed from, parsed from the pipeline’s expressions. */
 function fieldsOf(name: string): string {
   const sql = expressions[name] ?? '';
-  const own = [...sql.matchAll(/\bs\.(\w+)/g)].map(([, field]) => code(field!));
+  const ownFields = [...sql.matchAll(/\bs\.(\w+)/g)].map(([, field]) => code(field!));
   const joined: readonly (readonly [RegExp, string])[] = [
     [/\bm\.name/, `name of ${code('manufacturer_country')}`],
     [/\bu\.name/, 'its name'],
     [/\bx\./, `${code('provenance')}: fields that are ${code('CONFLICTING')}`],
     [/\bo\./, `the selected claim for ${code('apogee_km')}`],
   ];
-  const beside = joined.filter(([pattern]) => pattern.test(sql)).map(([, words]) => words);
-  return [...new Set(own), ...beside].join(', ') || 'nothing';
+  const fromJoins = joined.filter(([pattern]) => pattern.test(sql)).map(([, words]) => words);
+  return [...new Set(ownFields), ...fromJoins].join(', ') || 'nothing';
 }
 
 const firstSource = datasetColumns.indexOf(sourceColumns[0]!);
 
-/** Every table that the documentation prints from the code, by the name in its marker. */
+/** Every table of the documentation that is generated from the code, by the name in its marker. */
 export const tables: Readonly<Record<string, () => string>> = {
   ...apiTables,
   ...cliTables,
@@ -306,7 +306,7 @@ export const tables: Readonly<Record<string, () => string>> = {
     table(
       ['Objective', 'Target'],
       [
-        ...answeringObjectives({ answers: none, api: none, pages: none }),
+        ...answeringObjectives({ answers: noRequests, api: noRequests, pages: noRequests }),
         ...freshnessObjectives(null, new Date(0)),
       ].map(({ name, objective }) => [name, objective]),
     ),

@@ -9,8 +9,8 @@ import { publicRoutes } from '../src/schema/release/public-route.ts';
 import { tables } from './docs-tables.ts';
 
 /**
- * Tables of the documentation come from the code: between `<!-- table:name -->` and `<!-- /table:name -->` stands what the
- * code says now. `ORBWEAVER_UPDATE_DOCS=1 npx vitest run test/docs.test.ts` writes them again.
+ * Tables of the documentation, between `<!-- table:name -->` and `<!-- /table:name -->`, are generated from the code.
+ * `ORBWEAVER_UPDATE_DOCS=1 npx vitest run test/docs.test.ts` rewrites them.
  */
 const update = process.env.ORBWEAVER_UPDATE_DOCS === '1';
 const root = join(import.meta.dirname, '..');
@@ -25,35 +25,35 @@ const pages = [
 ].sort();
 const read = (page: string) => readFileSync(page, 'utf8');
 
-/** A page with every table as the code has it now. */
-function printed(text: string): string {
+/** A page with all its tables regenerated. */
+function withTables(text: string): string {
   return text.replace(marker, (_all, name: string) => {
     const table = tables[name];
-    if (!table) throw new Error(`there is no table ${name}: test/docs-tables.ts names those that there are`);
+    if (!table) throw new Error(`there is no table ${name}: see test/docs-tables.ts`);
     return `<!-- table:${name} -->\n\n${table()}\n\n<!-- /table:${name} -->`;
   });
 }
 
 describe('the documentation', () => {
-  test.each(pages.map((page) => [relative(root, page), page]))('%s prints the code’s tables', (_name, page) => {
+  test.each(pages.map((page) => [relative(root, page), page]))('%s has up-to-date tables', (_name, page) => {
     const text = read(page);
-    const now = printed(text);
+    const now = withTables(text);
     if (update && now !== text) writeFileSync(page, now);
     expect(update ? now : text).toBe(now);
-    const opened = text.match(/<!-- table:/g)?.length ?? 0;
-    expect([...text.matchAll(marker)].length, 'a marker is opened and not closed').toBe(opened);
+    const openMarkers = text.match(/<!-- table:/g)?.length ?? 0;
+    expect([...text.matchAll(marker)].length, 'a marker is opened and not closed').toBe(openMarkers);
   });
 
-  test('prints every table', () => {
+  test('uses every table', () => {
     const used = new Set(pages.flatMap((page) => [...read(page).matchAll(marker)].map((match) => match[1])));
     expect([...used].sort()).toEqual(Object.keys(tables).sort());
   });
 
-  test('a table that drifted is found', () => {
+  test('detects outdated tables and unknown table names', () => {
     const drifted = '<!-- table:precedence -->\n1. the newest\n<!-- /table:precedence -->';
-    expect(printed(drifted)).not.toBe(drifted);
-    expect(printed(printed(drifted))).toBe(printed(drifted));
-    expect(() => printed('<!-- table:none -->\n<!-- /table:none -->')).toThrow('no table none');
+    expect(withTables(drifted)).not.toBe(drifted);
+    expect(withTables(withTables(drifted))).toBe(withTables(drifted));
+    expect(() => withTables('<!-- table:none -->\n<!-- /table:none -->')).toThrow('no table none');
   });
 
   test('names every public path, source and field', () => {
@@ -63,7 +63,7 @@ describe('the documentation', () => {
     for (const { name } of columns(satellite)) expect(all).toContain(`\`${name}\``);
   });
 
-  test('has a title and a description on every page, and no text that waits to be written', () => {
+  test('has a title and a description on every page, and no placeholder text', () => {
     for (const page of pages.filter((one) => one.startsWith(folder))) {
       const text = read(page);
       expect(text, page).toMatch(/^---\ntitle: \S.*\ndescription: \S.*\n/);
@@ -71,7 +71,7 @@ describe('the documentation', () => {
     }
   });
 
-  test('stands in the sidebar, page by page', () => {
+  test('lists every page in the sidebar', () => {
     const config = read(join(root, 'astro.config.mjs'));
     for (const page of pages.filter((one) => one.startsWith(folder))) {
       const slug = `docs/${relative(folder, page)}`.replace(/(\/index)?\.mdx?$/, '');
@@ -79,8 +79,8 @@ describe('the documentation', () => {
     }
   });
 
-  test('links only to pages and files that are there', () => {
-    const here = new Set(
+  test('links only to existing pages', () => {
+    const existing = new Set(
       pages
         .filter((page) => page.startsWith(folder))
         .map(
@@ -90,13 +90,14 @@ describe('the documentation', () => {
               .replace(/(^|\/)index\/$/, '$1')}`,
         ),
     );
-    // Beside the Markdown: pages that are made from the code.
+    // Pages that are generated from the code.
     for (const name of readdirSync(join(root, 'src/pages/docs'), { recursive: true, encoding: 'utf8' }))
-      if (/^[^[]+\.astro$/.test(name)) here.add(`/docs/${name.replace(/(index)?\.astro$/, '').replace(/\/?$/, '/')}`);
-    for (const { id } of allRoutes) here.add(`/docs/api/reference/${id}/`);
+      if (/^[^[]+\.astro$/.test(name))
+        existing.add(`/docs/${name.replace(/(index)?\.astro$/, '').replace(/\/?$/, '/')}`);
+    for (const { id } of allRoutes) existing.add(`/docs/api/reference/${id}/`);
     for (const page of pages) {
       const links = [...read(page).matchAll(/\]\((\/docs[^)#\s]*)/g)].map((match) => match[1]!);
-      for (const link of links) expect([...here], `${relative(root, page)} links to ${link}`).toContain(link);
+      for (const link of links) expect([...existing], `${relative(root, page)} links to ${link}`).toContain(link);
     }
   });
 });

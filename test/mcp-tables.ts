@@ -3,7 +3,7 @@ import { resources } from '../src/http/mcp/resources.ts';
 import { tools } from '../src/http/mcp/tools/tools.ts';
 import { code, list, table } from './markdown.ts';
 
-/** The tables of what an MCP client lists. */
+/** Tables of the MCP tools, resources, and prompts. */
 export const mcpTables: Readonly<Record<string, () => string>> = {
   'mcp-tools': () =>
     table(

@@ -5,8 +5,8 @@ import { Locked, locked } from '../src/lock.ts';
 const PATIENCE = 900_000;
 
 /**
- * Does what is not done yet, while others that want the same, in other processes too, wait for it. `folder` is for its lock, which ends
- * with the process that has it.
+ * Runs `work` unless it is already done; concurrent callers, in other processes as well, wait for it. `folder` holds the lock, which is
+ * released when its process ends.
  */
 export async function once(folder: string, done: () => Promise<boolean>, work: () => Promise<unknown>): Promise<void> {
   const began = performance.now();

@@ -16,7 +16,7 @@ const word = (pattern: string, avoid: string, use: string): AvoidedWord => ({
   use,
 });
 
-/** Words of the first version's own language. */
+/** Phrases of the first version that are not idiomatic English. */
 const phrases: readonly AvoidedWord[] = [
   word('whoever|whomever', 'whoever runs it', 'the operator'),
   word('at once', 'at once', 'immediately, concurrently'),
@@ -46,7 +46,7 @@ const phrases: readonly AvoidedWord[] = [
   word('preset', 'preset', 'default'),
 ];
 
-/** British spellings. The codes of rejects keep theirs: they are data. */
+/** British spellings. The codes of rejects keep them: they are data. */
 const spellings: readonly AvoidedWord[] = [
   word('catalogued?s?|cataloguing', 'catalogue', 'catalog'),
   word('colou?red by colour|colours?|coloured', 'colour', 'color'),
@@ -83,7 +83,7 @@ export const wordTables = {
   'avoided-spellings': () => listed(spellings),
 } as const;
 
-/** Text without what is not prose: front matter keys, code, URLs, comments, and quoted titles of tests. */
+/** Text without code, comments, anchors, URLs, and quoted titles of tests. */
 const proseOf = (text: string): string =>
   text
     .replace(/^```[\s\S]*?^```$/gm, '')
@@ -94,7 +94,7 @@ const proseOf = (text: string): string =>
     .replace(/“[^”]*”/g, '“…”')
     .replace(/https?:\/\/\S+/g, '');
 
-/** The avoided words in a text, each with what surrounds it. */
+/** The avoided words in a text, each with its context. */
 export const avoidedIn = (text: string): string[] => {
   const prose = proseOf(text);
   return avoidedWords.flatMap(({ pattern, use }) =>

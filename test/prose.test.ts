@@ -18,11 +18,11 @@ const docs = readdirSync(join(root, 'src/content/docs'), { recursive: true, enco
   .filter((name) => /\.mdx?$/.test(name))
   .map((name) => relative(root, join(root, 'src/content/docs', name)));
 
-/** The style guide lists the words in its tables. */
+/** The tables of the style guide list the avoided words. */
 const withoutWordTables = (text: string) =>
   text.replace(/<!-- table:avoided-[\s\S]*?<!-- \/table:avoided-\w+ -->/g, '');
 
-describe('texts avoid the words in the style guide', () => {
+describe('texts contain no word that the style guide avoids', () => {
   test.each(['README.md', 'CHANGELOG.md', 'SECURITY.md', 'DATA-LICENSE.md', 'CITATION.cff', ...docs])('%s', (path) => {
     expect(avoidedIn(withoutWordTables(readText(path)))).toEqual([]);
   });
@@ -49,7 +49,7 @@ describe('texts avoid the words in the style guide', () => {
       expect(avoidedIn(`${email.subject} ${email.text}`)).toEqual([]);
   });
 
-  test('the help of the admin commands', async () => {
+  test('help of the admin commands', async () => {
     const lines: string[] = [];
     const world = {
       home: '/nowhere',
@@ -68,13 +68,13 @@ describe('texts avoid the words in the style guide', () => {
   });
 });
 
-test('avoided words are found in prose, and not in code', () => {
+test('detects avoided words in prose, but not in code', () => {
   expect(avoidedIn('It is shown to whoever asks for it.')).toHaveLength(2);
   expect(avoidedIn('The colour of a `licence` is `whoever`.')).toEqual([expect.stringContaining('use color')]);
   for (const { avoid, use } of avoidedWords) expect([avoid, avoidedIn(use)]).toEqual([avoid, []]);
 });
 
-test('the first version in the changelog is the one in package.json and CITATION.cff', () => {
+test('package.json and CITATION.cff have the latest version of the changelog', () => {
   const [, latest] = /^## \[(\d+\.\d+\.\d+)\]/m.exec(readText('CHANGELOG.md')) ?? [];
   expect(JSON.parse(readText('package.json'))).toMatchObject({ version: latest });
   expect(readText('CITATION.cff')).toContain(`version: ${latest}\n`);

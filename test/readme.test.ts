@@ -13,25 +13,25 @@ import { type RunningServer, startServer } from './server/running-server.ts';
 
 const root = join(import.meta.dirname, '..');
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
-const address = 'http://127.0.0.1:4321';
+const documentedUrl = 'http://127.0.0.1:4321';
 
-/** One command of a ```sh block, and what its output must hold. */
+/** One command of a ```sh block, and the text its output must contain. */
 interface Example {
   readonly command: string;
   readonly expected: readonly string[];
 }
 
 const examples: Example[] = [...readme.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].flatMap(([, block]) => {
-  const found: { command: string; expected: string[] }[] = [];
+  const commands: { command: string; expected: string[] }[] = [];
   for (const line of block!.split('\n')) {
-    if (line.startsWith('#=> ')) found.at(-1)!.expected.push(line.slice(4));
-    else if (line !== '' && !line.startsWith('#')) found.push({ command: line, expected: [] });
+    if (line.startsWith('#=> ')) commands.at(-1)!.expected.push(line.slice(4));
+    else if (line !== '' && !line.startsWith('#')) commands.push({ command: line, expected: [] });
   }
-  return found;
+  return commands;
 });
 
-const makesKey = (command: string) => command.startsWith('KEY=');
-const requests = examples.filter(({ command }) => !makesKey(command));
+const createsKey = (command: string) => command.startsWith('KEY=');
+const requests = examples.filter(({ command }) => !createsKey(command));
 
 const hasCurl = ['/usr/bin/curl', '/bin/curl', '/usr/local/bin/curl'].some((path) => existsSync(path));
 const name = hasCurl ? 'the README’s requests' : 'the README’s requests (skipped: no curl; apt-get install curl)';
@@ -43,7 +43,7 @@ describe.skipIf(!hasCurl)(name, () => {
   let gateway: Awaited<ReturnType<typeof openGateway>>;
   let key: string;
 
-  /** Runs a command of the README in a shell, and gives what it printed. */
+  /** Runs a command of the README in a shell, and returns its output. */
   const shell = (command: string, cwd: string) =>
     new Promise<string>((resolve, reject) => {
       execFile(
@@ -57,11 +57,11 @@ describe.skipIf(!hasCurl)(name, () => {
   beforeAll(async () => {
     home = await mkdtemp(join(tmpdir(), 'orbweaver-readme-home-'));
     folder = await mkdtemp(join(tmpdir(), 'orbweaver-readme-'));
-    // Failing answers fail the command, and nobody waits for ever.
+    // A failing response fails the command, and no request waits forever.
     await writeFile(join(folder, '.curlrc'), 'silent\nshow-error\nfail\nmax-time = 30\n');
     await runNode(root, ['pipeline/refresh.ts', '--sample'], { ORBWEAVER_HOME: home });
-    // The command that makes the key, as it stands there.
-    key = (await shell(`${examples.find(({ command }) => makesKey(command))!.command}; echo "$KEY"`, root)).trim();
+    // Creates the key with the README's own command.
+    key = (await shell(`${examples.find(({ command }) => createsKey(command))!.command}; echo "$KEY"`, root)).trim();
     const config = readConfig({ ORBWEAVER_HOME: home, ORBWEAVER_ANONYMOUS_DAILY_QUOTA: '0' }, join(folder, 'none'));
     gateway = await openGateway(config, { now: Date.now, log: pino({ level: 'silent' }) });
     server = await startServer(home, undefined, undefined, gateway);
@@ -72,14 +72,14 @@ describe.skipIf(!hasCurl)(name, () => {
     for (const path of [home, folder]) if (path) await rm(path, { recursive: true, force: true });
   });
 
-  test('there are some, each with the address that the server prints', () => {
+  test('use the URL that the server prints', () => {
     expect(requests.length).toBeGreaterThan(9);
-    for (const { command } of requests) expect(command).toContain(address);
+    for (const { command } of requests) expect(command).toContain(documentedUrl);
     expect(key).toMatch(/^ow_[A-Za-z0-9]{38,}$/);
   });
 
   test.each(requests)('$command', async ({ command, expected }) => {
-    const output = await shell(command.replaceAll(address, server.base), folder);
+    const output = await shell(command.replaceAll(documentedUrl, server.base), folder);
     for (const words of expected) expect(output).toContain(words);
   });
 });
@@ -87,7 +87,7 @@ describe.skipIf(!hasCurl)(name, () => {
 describe('the README', () => {
   const selfHost = readFileSync(join(root, 'src/content/docs/docs/self-host.md'), 'utf8');
 
-  test('names every setting that there is, as the page for operators does', () => {
+  test('lists every setting, and so does the page for operators', () => {
     const mirrors: readonly string[] = publishers.map(({ slug }) => mirrorSetting(slug));
     const settings = settingRules().filter(({ name }) => !mirrors.includes(name));
     expect(settings.length).toBeGreaterThan(4);
@@ -114,17 +114,17 @@ describe('the README', () => {
     expect(page('operate')).toContain(`\`orbweaver_release_age_seconds\` in \`/metrics\` | over ${hours} hours`);
   });
 
-  test('names every command that there is, and no other', () => {
+  test('lists every npm script, and no other', () => {
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
       scripts: Record<string, string>;
     };
-    const said = (script: string) => (['start', 'test'].includes(script) ? `npm ${script}` : `npm run ${script}`);
+    const commandOf = (script: string) => (['start', 'test'].includes(script) ? `npm ${script}` : `npm run ${script}`);
     for (const script of Object.keys(scripts))
-      for (const text of [readme, selfHost]) expect(text).toContain(`\`${said(script)}\``);
+      for (const text of [readme, selfHost]) expect(text).toContain(`\`${commandOf(script)}\``);
     for (const [, script] of readme.matchAll(/npm run ([a-z]+)/g)) expect(Object.keys(scripts)).toContain(script);
   });
 
-  test('links to files that are there', () => {
+  test('links only to existing files', () => {
     for (const [, link] of readme.matchAll(/\]\(([^)#]+)\)/g))
       if (!link!.includes(':')) expect([link, existsSync(join(root, link!))]).toEqual([link, true]);
   });

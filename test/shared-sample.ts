@@ -5,12 +5,12 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** An empty folder of this run, where the first test file that needs it publishes the sample for all. */
+    /** A temporary folder for this run, to which the first test file that needs the sample publishes it for all. */
     sharedSample: string;
   }
 }
 
-/** Set up once a run, whatever files are run. */
+/** Runs once per run, whichever files are tested. */
 export default async function setup({ provide }: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'orbweaver-sample-'));
   provide('sharedSample', folder);

@@ -3,7 +3,7 @@ import { builtSite } from './built-site.ts';
 import { copySample, removeFolder } from './pipeline/sample-build.ts';
 import { type RunningServer, startServer } from './server/running-server.ts';
 
-/** A page of every template that shows the catalog, with lists, empty states and errors among them. */
+/** A page of every template that shows the catalog, including lists, empty states, and errors. */
 const pages = [
   ...['/', '/globe', '/satellites', '/satellites?q=sample', '/satellites?q=zzzzqqqq', '/satellites?orbit_class=LOW'],
   ...['/satellites/25544', '/satellites/190242', '/satellites/345678', '/satellites/340000', '/satellites/4'],
@@ -14,14 +14,14 @@ const pages = [
   ...['/embed/25544', '/embed/4', '/embed/999999999'],
 ];
 
-/** Words of the first version that no page says any more, by what it says in their place. */
+/** Words of the first version that pages no longer use, with their replacements. */
 const replaced: readonly (readonly [RegExp, string])[] = [
   [/\bcame down\b|\bcome down\b/i, 'reentered, decay date'],
   [/\bspeaks? of\b|\bsays so in\b/i, 'no data for'],
   [/\bgives the value\b/i, 'used'],
   [/\bas written\b/i, 'raw'],
   [/\btake it with you\b|\bexport or call\b/i, 'export'],
-  // Names of organizations and places keep their own spelling, with its capital.
+  // Names of organizations and places keep their own spelling: capitalized words are allowed.
   [
     /\b(?:[Ll]icence|[Cc]olour|organisation|[Mm]anoeuvre|[Kk]ilometre|[Cc]atalogue|[Ss]pelt|centre)/,
     'the American spelling',
@@ -43,7 +43,7 @@ const replaced: readonly (readonly [RegExp, string])[] = [
   [/\bnot known to have\b|\bor able to be\b/i, 'still in orbit, on standby'],
 ];
 
-/** What a person reads of a page: its text and the names and descriptions of its elements, without code. */
+/** The text that a person reads on a page, including names and descriptions of elements, without code. */
 function readText(html: string): string {
   const attributes = [...html.matchAll(/ (?:title|alt|aria-label|placeholder|content)="([^"]*)"/g)].map(([, text]) =>
     /^http/.test(text!) ? '' : text,
@@ -56,7 +56,7 @@ function readText(html: string): string {
   return [text, ...attributes].join('\n').replace(/\s+/g, ' ');
 }
 
-describe('the words of the website', () => {
+describe('the website uses no word that was replaced', () => {
   let home = '';
   let server: RunningServer;
   beforeAll(async () => {

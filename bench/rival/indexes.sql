@@ -1,4 +1,4 @@
--- An index for every filter and order, each distinct name once under a trigram index.
+-- An index for every filter and order, and a trigram index over distinct names.
 CREATE INDEX ON objects(orbit_class); CREATE INDEX ON objects(operational_status); CREATE INDEX ON objects(object_class);
 CREATE INDEX ON objects(country); CREATE INDEX ON objects(active); CREATE INDEX ON objects(inclination_deg);
 CREATE INDEX ON objects(launch_date DESC NULLS LAST, norad_cat_id); CREATE INDEX ON objects(name, norad_cat_id);

@@ -9,7 +9,7 @@ import { freePort, has, startPostgres } from '../../test/accounts/services.ts';
 import { type Server, startServer } from '../process.ts';
 import type { ReleaseData } from '../release-data.ts';
 
-/** Everything fits in memory, nothing is synced, statements are planned for one core: what helps a database that is only read. */
+/** Settings for a database that is only read: everything fits in memory, nothing is synced, statements are planned for one core. */
 const settings = `shared_buffers=1GB work_mem=32MB maintenance_work_mem=512MB effective_cache_size=4GB
   random_page_cost=1.1 jit=off max_parallel_workers_per_gather=0 fsync=off synchronous_commit=off full_page_writes=off
   wal_level=minimal max_wal_senders=0 max_wal_size=8GB autovacuum=off default_toast_compression=lz4`.split(/\s+/);
@@ -20,7 +20,7 @@ const objects = `SELECT norad_cat_id, orbit_class, operational_status, object_cl
 const sql = (name: string) => readFile(join(import.meta.dirname, `${name}.sql`), 'utf8');
 const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
-/** The rows of each table as CSV. */
+/** The rows of a table as CSV. */
 function* linesOf({ summaries, records }: ReleaseData, table: 'names' | 'summaries' | 'records') {
   for (const one of summaries) {
     const { norad_cat_id, name, alt_names, operator, active } = one;
@@ -34,7 +34,7 @@ function* linesOf({ summaries, records }: ReleaseData, table: 'names' | 'summari
   }
 }
 
-/** Fills the database from a release, through a file in a folder that the database may read. */
+/** Fills the database from a release, through a file in a folder that the database can read. */
 async function fill({ socketUrl, folder }: Record<'socketUrl' | 'folder', string>, data: ReleaseData): Promise<void> {
   const client = new Client({ connectionString: socketUrl });
   await client.connect();
@@ -52,7 +52,7 @@ async function fill({ socketUrl, folder }: Record<'socketUrl' | 'folder', string
   await client.end();
 }
 
-/** Fastify before a PostgreSQL of the bench's own, filled from a release: what one would build instead. */
+/** Starts Fastify with a temporary PostgreSQL, filled from a release: the usual alternative. */
 export async function serveRival(data: ReleaseData): Promise<Server> {
   if (!has.postgres) throw new Error('PostgreSQL is not installed: apt-get install postgresql');
   await using stack = new AsyncDisposableStack();
@@ -61,6 +61,6 @@ export async function serveRival(data: ReleaseData): Promise<Server> {
   const port = await freePort();
   const program = ['bench/rival/fastify.ts', postgres.socketUrl, `${port}`];
   const fastify = stack.use(await startServer(program, port, '/readyz'));
-  const kept = stack.move();
-  return { ...fastify, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+  const resources = stack.move();
+  return { ...fastify, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }

@@ -1,10 +1,10 @@
 /**
- * The floor of a refresh: what no refresh could do without, done by DuckDB alone. `node bench/rival/refresh-floor.ts FROM HOME TO`
+ * The lower bound of a refresh: its unavoidable work, done by DuckDB alone. `node bench/rival/refresh-floor.ts FROM HOME TO`
  *
- * Every upstream file is read by DuckDB's own readers; the tables of the release that HOME has are written to a new database, every slice
- * of the dataset is written by COPY as JSON, CSV and Parquet, the other files are copied; every file is compressed and hashed as a
- * refresh does. The tables of the archive are written by COPY, its other files copied. Not in it are the rules: no claims are
- * made or compared, nothing is compared with the release before, and records and rows by object are copied, not written.
+ * DuckDB's own readers read every upstream file; the tables of HOME's release are written to a new database, every slice of the
+ * dataset is written by COPY as JSON, CSV, and Parquet, and the other files are copied; every file is compressed and hashed as in a
+ * refresh. The tables of the archive are written by COPY, and its other files are copied. It applies no rules: it creates and compares
+ * no claims, does not compare with the previous release, and copies records and rows by object instead of writing them.
  */
 import { copyFile, cp, mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
@@ -16,18 +16,18 @@ import type { Manifest } from '../../src/schema/release/manifest.ts';
 const [from, home, to] = process.argv.slice(2) as [string, string, string];
 const release = join(home, 'current');
 const manifest = JSON.parse(await readFile(join(release, 'manifest.json'), 'utf8')) as Manifest;
-const waiting: Promise<unknown>[] = [];
+const pending: Promise<unknown>[] = [];
 const store = await Store.open({ memory: '500MB', threads: 2, temp: join(to, 'spill') });
 
-// The upstream files, as they are: columns by their names, types as DuckDB finds them, GCAT's cells as text.
+// The unchanged upstream files: columns by name, types as detected by DuckDB, GCAT's cells as text.
 for (const [n, entry] of (await readdir(from, { withFileTypes: true, recursive: true })).entries()) {
   const path = join(entry.parentPath, entry.name);
-  // Wikidata's answer is one object: the reader needs room for it.
-  const room = Math.max(1 << 24, (await stat(path)).size);
+  // Wikidata's response is one object: the reader needs a buffer for all of it.
+  const maxObjectBytes = Math.max(1 << 24, (await stat(path)).size);
   const readers: Readonly<Record<string, string>> = {
     '.csv': `read_csv('${path}')`,
     '.tsv': `read_csv('${path}', delim = '\t', quote = '', header = false, skip = 2, all_varchar = true)`,
-    '.json': `read_json('${path}', maximum_object_size = ${room})`,
+    '.json': `read_json('${path}', maximum_object_size = ${maxObjectBytes})`,
   };
   const reader = readers[extname(entry.name)];
   if (entry.isFile() && reader) await store.run(`CREATE TABLE read_${n} AS FROM ${reader}`);
@@ -67,13 +67,13 @@ for (const table of ['elements', 'values', 'claims']) {
   const [all, one] = [join(home, 'archive', table, '*.parquet'), join(to, 'archive', `${table}.parquet`)];
   await store.run(`COPY (FROM '${all}') TO '${one}' (FORMAT parquet, COMPRESSION zstd)`);
 }
-await Promise.all(waiting);
+await Promise.all(pending);
 store.close();
 
-/** Hashes a file and, where the release has it compressed, compresses it: two at a time, while queries run. */
+/** Hashes a file, and compresses it if the release has it compressed: two at a time, while queries run. */
 async function add(file: string): Promise<void> {
   const path = join(to, file);
   const often = basename(file) === 'elements.json';
-  waiting.push(Promise.all([measure(path), `${file}.br` in manifest.files && compress(path, often)]));
-  if (waiting.length >= 2) await waiting.shift();
+  pending.push(Promise.all([measure(path), `${file}.br` in manifest.files && compress(path, often)]));
+  if (pending.length >= 2) await pending.shift();
 }

@@ -1,4 +1,4 @@
-"""CPU milliseconds that Skyfield or PyEphem needs for ten days of passes of an object, once its elements are read:
+"""CPU milliseconds of Skyfield or PyEphem for ten days of passes of an object, excluding reading its elements:
 python3 sky.py skyfield|ephem < {"line1": …, "line2": …, "from": milliseconds UTC}
 """
 import json

@@ -1,4 +1,4 @@
--- The best shape for these queries: narrow rows, the ready texts in tables of their own, records packed as ours are.
+-- The best schema for these queries: narrow rows, JSON texts in separate tables, and records compressed as in Orbweaver.
 CREATE EXTENSION pg_trgm;
 CREATE TABLE objects(norad_cat_id int PRIMARY KEY, orbit_class text, operational_status text, object_class text,
   country text, active bool, inclination_deg float8, launch_date date, name text, apogee_km float8, updated_at text,

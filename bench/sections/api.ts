@@ -1,13 +1,13 @@
 import { serveRelease } from '../process.ts';
-import { Random, randomLists } from '../questions.ts';
+import { Random, randomLists } from '../random-requests.ts';
 import { each, loadInTurns, type Section } from '../section.ts';
 
 const PATHS = 20_000;
 const rival = 'Fastify + PostgreSQL';
 
-/** The keyed API with keys and limits, compared with Fastify and PostgreSQL. */
+/** The API with keys and limits, compared with Fastify and PostgreSQL. */
 export const section: Section = {
-  about: `single records and lists with key and limits, compared with ${rival}`,
+  about: `single records and lists, with keys and limits, compared with ${rival}`,
   async run(bench) {
     const data = await bench.data();
     const records = (round: number) => {
@@ -16,8 +16,8 @@ export const section: Section = {
     };
     const lists = (round: number) => randomLists(PATHS, round, data.countries);
     const cases = [
-      { what: 'one record', of: records, connections: 64, coding: 'gzip', wrong: data.checkRecord, target: '≥ 1.2 ×' },
-      { what: 'lists', of: lists, wrong: data.checkList, target: '≥ 3 ×' },
+      { what: 'one record', of: records, connections: 64, coding: 'gzip', check: data.checkRecord, target: '≥ 1.2 ×' },
+      { what: 'lists', of: lists, check: data.checkList, target: '≥ 3 ×' },
     ];
     await using ours = await serveRelease(bench.home);
     const servers = { ours, theirs: await bench.rival() };

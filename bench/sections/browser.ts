@@ -4,16 +4,16 @@ import type { Measured } from '../figure.ts';
 import { serveRelease } from '../process.ts';
 import { inTurns, type Section } from '../section.ts';
 
-/** No graphics card: everything is drawn by the processor. */
+/** Software rendering, without a graphics card. */
 const args = ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
 const pages = ['/', '/satellites', '/satellites/25544', '/launches', '/conflicts', '/docs/'];
-/** A phone on a slow 4G connection, as Lighthouse has it: ms of a round trip, bytes a second, how much slower its processor is. */
+/** A phone on a slow 4G connection, with Lighthouse's settings: latency in ms, throughput in bytes per second. */
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const slow4g = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 
-/** When the largest part of a page is there on a slow phone, and how smoothly the globe runs without a graphics card. */
+/** When the largest part of a page is painted on a slow phone, and how smoothly the globe runs without a graphics card. */
 export const section: Section = {
-  about: 'largest contentful paint on a slow phone, frames a second of the globe drawn in software',
+  about: 'largest contentful paint on a slow phone, frames per second of the globe with software rendering',
   async run({ home, rounds, seconds }): Promise<Measured[]> {
     await using server = await serveRelease(home);
     await using opened = await chromium.launch({ executablePath, args });
@@ -37,26 +37,26 @@ export const section: Section = {
 };
 
 /** Milliseconds from the request to the largest contentful paint of a page without input. */
-async function paintOf(page: Page, address: string): Promise<number> {
+async function paintOf(page: Page, url: string): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.emulateNetworkConditions', slow4g);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await page.addInitScript(`new PerformanceObserver((list) => {
     for (const { startTime } of list.getEntries()) window.largest_paint = startTime;
   }).observe({ type: 'largest-contentful-paint', buffered: true })`);
-  await page.goto(address, { waitUntil: 'networkidle' });
+  await page.goto(url, { waitUntil: 'networkidle' });
   return (await page.evaluate('window.largest_paint')) as number;
 }
 
-/** Frames a second that the globe draws while its time runs. */
-async function framesOf(page: Page, address: string, seconds: number): Promise<number> {
+/** Frames per second of the globe while its time runs. */
+async function framesOf(page: Page, url: string, seconds: number): Promise<number> {
   await page.addInitScript(`window.frames_drawn = 0;
     const clear = WebGLRenderingContext.prototype.clear;
     WebGLRenderingContext.prototype.clear = function (mask) { window.frames_drawn += 1; clear.call(this, mask); };`);
-  await page.goto(address);
+  await page.goto(url);
   await page.locator('[data-globe=live]').waitFor();
   await page.getByText('60×', { exact: true }).click();
-  // The first frames compute where objects are.
+  // The first frames compute positions.
   await page.waitForTimeout(3000);
   const read = () => page.evaluate('[performance.now(), window.frames_drawn]') as Promise<[number, number]>;
   const [from, before] = await read();

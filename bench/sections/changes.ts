@@ -9,16 +9,17 @@ import { setsOf } from '../../test/pipeline/apply-changes.ts';
 import { temporaryFolder } from '../process.ts';
 import type { Section } from '../section.ts';
 
-/** Two weeks of real snapshots, next to the repository where there are any. */
+/** Two weeks of real snapshots, if they exist next to the repository. */
 const series = join(import.meta.dirname, '../../../shared/upstream/series-2026-07');
-/** How often a client of CelesTrak that wants every update downloads its file: each is new for two hours. */
-const DOWNLOADS_A_DAY = 12;
+/** Downloads per day of a client that fetches every update from CelesTrak: each lasts two hours. */
+const DOWNLOADS_PER_DAY = 12;
 
-/** Bytes a day to stay current through deltas, compared with downloading CelesTrak's file of active objects as often as it changes. */
+/** Bytes per day to stay current through deltas, compared with downloading CelesTrak's file of active objects whenever it changes. */
 export const section: Section = {
-  about: 'bytes a day to stay current through deltas of elements, compared with whole files (needs ../shared/upstream)',
+  about:
+    'bytes per day to stay current through deltas of elements, compared with whole files (needs ../shared/upstream)',
   async run() {
-    if (!existsSync(series)) throw new Error(`${series} is not there: it is two weeks of CelesTrak's files`);
+    if (!existsSync(series)) throw new Error(`${series} does not exist: it requires two weeks of CelesTrak's files`);
     await using work = await temporaryFolder();
     const path = join(work.folder, 'delta.json');
     const times: string[] = [];
@@ -33,20 +34,20 @@ export const section: Section = {
       await writeFile(path, delta);
       bytes += (await compress(path, true))[`${path}.br`]!.bytes;
     }
-    const whole = gzipSync(await readFile(join(series, folderOf(times[0]!), 'celestrak/gp-active.tle'))).length;
+    const fileBytes = gzipSync(await readFile(join(series, folderOf(times[0]!), 'celestrak/gp-active.tle'))).length;
     const days = (Date.parse(times.at(-1)!) - Date.parse(times[0]!)) / 86_400_000;
     const perDay = (what: string, set: string, ours: number, theirs: number) => ({
       what,
       unit: 'kB/day',
       ours: [ours / days / 1000],
-      rival: `CelesTrak’s ${set}, ${DOWNLOADS_A_DAY} times a day`,
-      theirs: [(DOWNLOADS_A_DAY * theirs) / 1000],
+      rival: `CelesTrak’s ${set}, ${DOWNLOADS_PER_DAY} times a day`,
+      theirs: [(DOWNLOADS_PER_DAY * theirs) / 1000],
       target: '≤ 0.1 ×',
       judged: true,
     });
     return [
-      perDay('bytes to stay current', 'active objects', bytes, whole),
-      ...followed.map(({ set, bytes: ours, whole: theirs }) =>
+      perDay('bytes to stay current', 'active objects', bytes, fileBytes),
+      ...followed.map(({ set, bytes: ours, fileBytes: theirs }) =>
         perDay(`the same of ${set}`, `file of ${set}`, ours, theirs),
       ),
     ];

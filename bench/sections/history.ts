@@ -7,13 +7,13 @@ import { written } from '../../test/archive/made-sets.ts';
 import { plainSet } from '../../test/archive/plain-set.ts';
 import { type Measured, median } from '../figure.ts';
 import { measureProgram, type OwnHome, ownHome, serve, temporaryFolder } from '../process.ts';
-import { Random } from '../questions.ts';
+import { Random } from '../random-requests.ts';
 import type { Check } from '../release-data.ts';
 import { type Bench, each, loadInTurns, type Section } from '../section.ts';
 
 const [IMPORTED, MOMENTS, OBJECTS] = [1_000_000, 12, 2000];
 
-/** What the archive answers, and how fast a history is imported. */
+/** Queries of the archive, and the import of a history. */
 export const section: Section = {
   about: 'the catalog as of earlier moments, the history of one object, the import of a million element sets',
   async run(bench) {
@@ -26,19 +26,26 @@ export const section: Section = {
     const random = new Random(20);
     const moments = random.list(MOMENTS, () => `/api/v1/elements/all?as_of=${random.of(snapshots).at}`);
     const first = snapshots.find(({ release }) => release !== null)!;
-    const whole = await inNewServers(bench, own, moments);
-    const values = await inNewServers(bench, own, [`/api/v1/satellites?limit=100&as_of=${first.at}`]);
+    const elementTimes = await inNewServers(bench, own, moments);
+    const valueTimes = await inNewServers(bench, own, [`/api/v1/satellites?limit=100&as_of=${first.at}`]);
     const note = `of ${sets.toLocaleString('en-US')} sets in ${snapshots.length} snapshots`;
     return [
-      { what: 'elements of all objects as of a moment', unit: 'ms', ours: whole, target: '≤ 100 ms', note, judged },
-      { what: 'a list as of a moment, with values', unit: 'ms', ours: values, target: '≤ 1,000 ms', judged },
+      {
+        what: 'elements of all objects as of a moment',
+        unit: 'ms',
+        ours: elementTimes,
+        target: '≤ 100 ms',
+        note,
+        judged,
+      },
+      { what: 'a list as of a moment, with values', unit: 'ms', ours: valueTimes, target: '≤ 1,000 ms', judged },
       ...(await oneObject(bench, own, archive)).map((one) => ({ ...one, judged })),
-      ...(await importing(bench, await tleSets(archive, snapshots.at(-1)!.at))),
+      ...(await measureImport(bench, await tleSets(archive, snapshots.at(-1)!.at))),
     ];
   },
 };
 
-/** A home with the archive of another one and its current release alone, so that an earlier one has to be made again. */
+/** A home with the archive of another one and only its current release, so that an earlier one has to be reconstructed. */
 async function archiveHome(home: string): Promise<OwnHome> {
   const own = await ownHome(home);
   const current = basename(await readlink(join(home, 'current')));
@@ -46,63 +53,63 @@ async function archiveHome(home: string): Promise<OwnHome> {
   await mkdir(join(own.folder, 'releases'));
   await symlink(join(resolve(home), 'releases', current), join(own.folder, 'releases', current));
   if ((await copyArchive(join(home, 'archive'), join(own.folder, 'archive'))) === null)
-    throw new Error(`${home} has no archive: npm run refresh makes one`);
+    throw new Error(`${home} has no archive: npm run refresh creates one`);
   return own;
 }
 
-/** The median time of requests, ms, one after the other, of a server that is started for each round. */
+/** The median time of sequential requests, ms, to a server that is restarted for each round. */
 async function inNewServers(bench: Bench, own: OwnHome, paths: readonly string[]): Promise<number[]> {
   const medians: number[] = [];
   for (let round = 0; round < bench.rounds; round++) {
     await using server = await serve(own);
     const headers = { ...server.headers, 'Accept-Encoding': 'identity' };
-    const taken: number[] = [];
+    const times: number[] = [];
     for (const path of paths) {
-      const began = performance.now();
-      const answer = await fetch(server.base + path, { headers });
-      await answer.arrayBuffer();
-      if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
-      taken.push(performance.now() - began);
+      const startedAt = performance.now();
+      const response = await fetch(server.base + path, { headers });
+      await response.arrayBuffer();
+      if (!response.ok) throw new Error(`${path} returned ${response.status}`);
+      times.push(performance.now() - startedAt);
     }
-    medians.push(median(taken));
+    medians.push(median(times));
   }
   return medians;
 }
 
-/** What the archive has as of a moment, without the catalog numbers that are written in another way in a TLE. */
+/** The archived sets as of a moment, without catalog numbers that a TLE encodes as Alpha-5. */
 async function tleSets(archive: ArchiveReader, at: string): Promise<ArchivedSet[]> {
   return (await archive.asOf(Date.parse(at))).filter(({ norad_cat_id }) => norad_cat_id < 100_000);
 }
 
-/** Random objects, eight concurrent requests: answers, without a next page that names the server, are compared with those of an idle one. */
+/** Random objects, with eight concurrent requests: responses are compared with those of an idle server. */
 async function oneObject(bench: Bench, own: OwnHome, archive: ArchiveReader): Promise<Measured[]> {
   const random = new Random(21);
   const { snapshots } = (await archive.index())!;
   const moments = random.list(3, () => random.of(snapshots).at);
   const idsAt = async (at: string) => (await tleSets(archive, at)).map(({ norad_cat_id: id }) => ({ id, at }));
-  const known = await Promise.all(moments.map(idsAt));
+  const objects = await Promise.all(moments.map(idsAt));
   await using server = await serve(own);
   await using idle = await serve(own);
-  const wrong: Check = async (path, answer) => {
-    const right = await fetch(idle.base + path, { headers: idle.headers });
-    return (await answer.text()) === (await right.text()) ? null : 'another answer than without load';
+  const check: Check = async (path, response) => {
+    const expected = await fetch(idle.base + path, { headers: idle.headers });
+    return (await response.text()) === (await expected.text()) ? null : 'another response than without load';
   };
-  const cases: Readonly<Record<string, (known: { readonly id: number; readonly at: string }) => string>> = {
+  const cases: Readonly<Record<string, (object: { readonly id: number; readonly at: string }) => string>> = {
     'element sets of one object, p95': ({ id }) => `/api/v1/satellites/${id}/elements?limit=100`,
     'elements of one object as of a moment, p95': ({ id, at }) => `/api/v1/satellites/${id}/tle?as_of=${at}`,
   };
   const figures: Measured[] = [];
   for (const [what, path] of Object.entries(cases)) {
-    const paths = random.list(OBJECTS, () => path(random.of(random.of(known))));
-    // The round that is not counted looks through every file.
-    const found = await loadInTurns(bench, { server }, () => paths, { wrong });
+    const paths = random.list(OBJECTS, () => path(random.of(random.of(objects))));
+    // The warm-up round opens every file.
+    const found = await loadInTurns(bench, { server }, () => paths, { check });
     figures.push({ what, unit: 'ms', ours: each(found.server, 'p95_ms'), target: '≤ 10 ms' });
   }
   return figures;
 }
 
-/** The import of made-up TLEs into an empty archive: the objects of a catalog, a set each 14 hours. */
-async function importing(bench: Bench, catalog: readonly ArchivedSet[]): Promise<Measured[]> {
+/** The import of synthetic TLEs into an empty archive: the objects of a catalog, with one set every 14 hours. */
+async function measureImport(bench: Bench, catalog: readonly ArchivedSet[]): Promise<Measured[]> {
   await using work = await temporaryFolder();
   const file = join(work.folder, 'history.tle');
   await writeHistory(file, catalog);

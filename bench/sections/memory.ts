@@ -1,12 +1,12 @@
 import { median } from '../figure.ts';
 import { load } from '../load.ts';
 import { serveRelease } from '../process.ts';
-import { Random, randomLists, randomSearches, searchPath } from '../questions.ts';
+import { Random, randomLists, randomSearches, searchPath } from '../random-requests.ts';
 import type { Check, ReleaseData } from '../release-data.ts';
 import type { Section } from '../section.ts';
 
 const WINDOWS = 12;
-/** Of every kind, in one window. */
+/** Paths of each kind in one window. */
 const PATHS = 3000;
 
 /** Memory of the serving process under a mix of every kind of request. */
@@ -17,12 +17,12 @@ export const section: Section = {
     const seconds = Math.max(1, Math.round((bench.minutes * 60) / WINDOWS));
     await using server = await serveRelease(bench.home);
     const { base, headers } = server;
-    const held: number[] = [];
+    const memoryMib: number[] = [];
     for (let window = 0; window < WINDOWS; window += 1) {
-      await load(base, { paths: mixed(data, window), wrong, headers, connections: 32, seconds });
-      held.push(server.memory());
+      await load(base, { paths: mixed(data, window), check, headers, connections: 32, seconds });
+      memoryMib.push(server.memory());
     }
-    const [middle, last] = [median(held.slice(4, 8)), median(held.slice(8))];
+    const [middle, last] = [median(memoryMib.slice(4, 8)), median(memoryMib.slice(8))];
     const note = `${bench.minutes} minutes of records, lists, searches, pages and files with 32 connections`;
     const memory = { what: `memory after ${bench.minutes} minutes`, unit: 'MiB', ours: [last], note };
     const growth = { what: 'growth over the last two thirds', unit: '%', ours: [(last / middle - 1) * 100] };
@@ -33,7 +33,7 @@ export const section: Section = {
   },
 };
 
-/** A bit of everything, new in each window. */
+/** A mix of every kind of request, different in each window. */
 function mixed({ summaries, countries }: ReleaseData, window: number): string[] {
   const random = new Random(5000 + window);
   const objects = (count: number, path: string) =>
@@ -47,5 +47,6 @@ function mixed({ summaries, countries }: ReleaseData, window: number): string[] 
   ];
 }
 
-/** Whether answers are right, other sections find out. */
-const wrong: Check = async (_path, answer) => (/(<\/html>|})\s*$/.test(await answer.text()) ? null : 'it is cut off');
+/** Only detects truncated responses: other sections check the content. */
+const check: Check = async (_path, response) =>
+  /(<\/html>|})\s*$/.test(await response.text()) ? null : 'it is cut off';

@@ -8,25 +8,25 @@ import { inTurns, type Section } from '../section.ts';
 
 const place = JSON.stringify({ name: 'Berlin', lat: 52.5, lon: 13.4 });
 
-/** What the page finds of itself. */
+/** Measurements in the page. */
 type Found = Readonly<Record<'seconds' | 'longestTask' | 'dropped' | 'drawn', number>>;
 
-/** The night in a new page; `at`: milliseconds, UTC. */
+/** Searches the night in a new page; `at`: milliseconds, UTC. */
 async function searchNight(browser: Browser, base: string, at: number): Promise<Found> {
   await using context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   page.setDefaultTimeout(120_000);
-  // The elements are those of the release: so is the time.
+  // Sets the clock to the time of the release, whose elements are used.
   await page.addInitScript(`localStorage.setItem('orbweaver.place', '${place}');
     const begin = ${at} - Date.now(); const now = Date.now.bind(Date); Date.now = () => now() + begin;`);
   await page.goto(`${base}/sky`);
   await page.locator('[data-sky-now] b').waitFor();
-  // What the page starts with is searched, and the chart runs.
+  // Waits until the initial search is done, and the chart runs.
   await page.locator('[data-sky][data-night]:not([data-night="searching"])').waitFor();
   return await page.evaluate(await readFile(join(import.meta.dirname, '../night-in-page.js'), 'utf8'));
 }
 
-/** A night of every active object on /sky, in Chromium: how long it takes, and whether the page goes on meanwhile. */
+/** A night of every active object on /sky, in Chromium: how long it takes, and whether the page stays responsive. */
 export const section: Section = {
   about: 'a night of every active object in a browser: time, and frames that the page drops meanwhile',
   async run({ home, rounds }): Promise<Measured[]> {

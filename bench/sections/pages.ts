@@ -1,13 +1,13 @@
 import type { Measured } from '../figure.ts';
 import { serveRelease } from '../process.ts';
-import { Random, randomLists } from '../questions.ts';
+import { Random, randomLists } from '../random-requests.ts';
 import { each, loadInTurns, type Section } from '../section.ts';
 
 const PATHS = 20_000;
-/** As a browser asks, without a key. */
-const options = { coding: 'gzip, deflate, br, zstd', wrong };
+/** Requests like a browser's, without a key. */
+const options = { coding: 'gzip, deflate, br, zstd', check };
 
-/** Pages that are rendered for each request, from everywhere in the release: hardly one is requested twice. */
+/** Server-rendered pages of random objects, lists, and operators: hardly any is requested twice. */
 export const section: Section = {
   about: 'server-rendered pages of random objects, lists and operators',
   async run(bench) {
@@ -21,7 +21,7 @@ export const section: Section = {
       objects: some((random) => `/satellites/${random.of(summaries).norad_cat_id}`),
       'catalog, random filters': (round) =>
         randomLists(PATHS, round, countries).map((path) => path.replace('/api/v1', '')),
-      // An operator is requested as often as it has objects, from anywhere in its list.
+      // Operators are requested in proportion to their objects, with random offsets.
       operators: some((random) => `/operators/${random.of(slugs)}?offset=${random.below(500)}`),
     };
     await using server = await serveRelease(bench.home);
@@ -34,10 +34,10 @@ export const section: Section = {
   },
 };
 
-/** An answer is the page that was requested, and whole. */
-async function wrong(_path: string, answer: Response): Promise<string | null> {
-  const { origin, pathname } = new URL(answer.url);
-  const html = await answer.text();
+/** A response must be the requested page, and complete. */
+async function check(_path: string, response: Response): Promise<string | null> {
+  const { origin, pathname } = new URL(response.url);
+  const html = await response.text();
   if (!html.includes(`<link rel="canonical" href="${origin}${pathname}">`)) return 'it is another page';
   return html.trimEnd().endsWith('</html>') ? null : 'it is cut off';
 }

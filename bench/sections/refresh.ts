@@ -6,15 +6,15 @@ import { each, type Section } from '../section.ts';
 const rival = 'DuckDB alone';
 type Run = Awaited<ReturnType<typeof measureProgram>>;
 
-/** A whole refresh of upstream files into an empty home, compared with DuckDB alone reading and writing the same, the archive too. */
+/** A complete refresh of upstream files into an empty home, compared with DuckDB alone reading and writing the same, including the archive. */
 export const section: Section = {
-  about: 'a whole refresh of the files in --from, compared with DuckDB alone reading and writing the same',
+  about: 'a complete refresh of the files in --from, compared with DuckDB alone reading and writing the same',
   async run(bench) {
     await using work = await temporaryFolder();
     const [home, floor] = [join(work.folder, 'home'), join(work.folder, 'floor')];
     const [ours, theirs]: [Run[], Run[]] = [[], []];
     let objects = 0;
-    // DuckDB copies the tables of a finished release, so it always comes second.
+    // DuckDB copies the tables of a finished release, so it always runs second.
     for (let round = 0; round < bench.rounds; round += 1) {
       const program = ['pipeline/refresh.ts', '--from', bench.from, '--now', '2026-08-21T23:00:00Z'];
       ours.push(await measureProgram(program, { ORBWEAVER_HOME: home }));

@@ -13,11 +13,11 @@ const STATION = 25544;
 const DAY_MS = 86_400_000;
 const script = join(import.meta.dirname, '../rival/sky.py');
 
-/** Milliseconds of this thread's own work. */
-async function time(work: () => void): Promise<number> {
-  const began = process.cpuUsage();
+/** CPU time of some work in this process, milliseconds. */
+async function cpuTime(work: () => void): Promise<number> {
+  const startUsage = process.cpuUsage();
   work();
-  const { user, system } = process.cpuUsage(began);
+  const { user, system } = process.cpuUsage(startUsage);
   return (user + system) / 1000;
 }
 
@@ -47,11 +47,11 @@ export const section: Section = {
     const input = JSON.stringify({ line1: tle.line1, line2: tle.line2, from });
     const rival = async (name: string) => Number(execFileSync('/usr/bin/python3', [script, name], { input }));
     const found = await inTurns(rounds, {
-      one: () => time(() => findPasses(elements!, { from, to: from + 10 * DAY_MS, observer, minElevation: 10 })),
+      one: () => cpuTime(() => findPasses(elements!, { from, to: from + 10 * DAY_MS, observer, minElevation: 10 })),
       skyfield: () => rival('skyfield'),
       ephem: () => rival('ephem'),
-      above: () => time(() => scan.above(from, observer, 10)),
-      night: () => time(() => searchNight(active, from)).then((ms) => ms / 1000),
+      above: () => cpuTime(() => scan.above(from, observer, 10)),
+      night: () => cpuTime(() => searchNight(active, from)).then((ms) => ms / 1000),
     });
     const days = { what: 'passes of one object, 10 days', unit: 'ms', ours: found.one, target: '≤ 5 ms' };
     return [

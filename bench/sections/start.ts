@@ -1,7 +1,7 @@
 import { ownHome, serve } from '../process.ts';
 import { inTurns, type Section } from '../section.ts';
 
-/** From the start of the process to the first record it answers. */
+/** Time from the start of the process to its first record. */
 export const section: Section = {
   about: 'from the start of the process to its first record',
   async run(bench) {

@@ -4,7 +4,7 @@ import type { Section } from '../section.ts';
 /** Kills in each round. */
 const KILLS = 20;
 
-/** Senders that are killed while releases are published. */
+/** Killing webhook senders while releases are published. */
 export const section: Section = {
   about: 'events lost or out of order while senders are killed',
   async run({ rounds }) {

@@ -7,9 +7,9 @@ const HISTORY_DAYS = 45;
 const DAY_MS = 86_400_000;
 
 /**
- * Leaves the table `history`: the element sets of the last weeks of every object whose newest set is newer than the release before, and
- * that the archive knows long enough for its maneuvers to be found. Needs the table `elements`, and the release before attached as
- * `previous`. The table is empty where there is no archive.
+ * Creates the table `history`: the element sets of the last weeks of every object whose newest set is newer than the previous release,
+ * and whose archived history is long enough to detect maneuvers. Needs the table `elements`, and the previous release attached as
+ * `previous`. The table is empty if there is no archive.
  */
 export async function readHistory(store: Store, home: string, now: Date): Promise<void> {
   const since = now.getTime() - HISTORY_DAYS * DAY_MS;

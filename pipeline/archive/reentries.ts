@@ -52,7 +52,7 @@ export async function predictReentries(
   await store.run('DROP TABLE reentry_rows');
 }
 
-/** What is kept of the predictions of the releases before; nothing where the one before knows of none. */
+/** Predictions carried over from earlier releases; empty if the previous release has none. */
 async function carriedOver(store: Store): Promise<ReentryPrediction[]> {
   const shared = await store.rows(
     "FROM duckdb_tables() WHERE database_name = 'previous' AND table_name = 'reentry_predictions'",

@@ -56,7 +56,7 @@ export const UNKNOWN_COUNTRY: Country = {
   organisations: [],
 };
 
-/** A state by its alpha-2 code, in either case. `members` may add states that the name also stood for. */
+/** A state by its alpha-2 code, in either case. `members` may add states that the name also covered. */
 export function isoCountry(alpha2: string, members?: readonly string[]): Country | undefined {
   const code = alpha2.trim().toUpperCase();
   const name = own(ISO, code);

@@ -1,8 +1,8 @@
 import type { dispositions } from '../../src/schema/vocabulary.ts';
 
 /**
- * What became of an object, and how to compare two sources' words for it.
- * SATCAT knows only that an object came down (`IMP`); GCAT tells a natural re-entry from a deorbit burn from a landing.
+ * What happened to an object, and how to compare two sources' terms for it.
+ * SATCAT only has that an object reentered (`IMP`); GCAT distinguishes a natural reentry, a deorbit burn, and a landing.
  */
 export type Disposition = (typeof dispositions)[number];
 

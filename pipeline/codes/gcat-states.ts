@@ -21,7 +21,7 @@ const OTHER =
   'B:BE D:DE E:ES F:FR I:IT J:JP L:LU N:NO P:PT S:SE T:TH UK:GB UAE:AE MYM:MM GRD:GD PAR:PA NI:GB AAT:AU ARV:AR BAT:GB DML:NO NZRD:NZ ESCN:ES ' +
   'DD:DE DR:DE DX:DE PLRL:PL BGN:BG ZR:CD COLP:CD KGSR:KG';
 
-/** Dependent territories and unions: the code in a record, and with `+` every state that the code also stood for. */
+/** Dependent territories and unions: the code in a record, and after `+` every state that the code also covered. */
 const WIDER =
   'BM:BM+GB BVI:VG+GB CYM:KY+GB GI:GI+GB GL:GL+DK GU:GU+US GUF:GF+FR HK:HK+CN KORS:CW+NL KORSA:CW+NL ANTN:CW+NL MOCN:MO+CN PCZ:PA+US ' +
   'PR:PR+US SH:SH+GB TC:TC+GB TF:TF+FR TTPI:MH+US UM67:UM+US UM79:UM+US HKUK:HK+GB AGUK:AG+GB BBUK:BB+GB CSSR:CZ+SK CSFR:CZ+SK ' +

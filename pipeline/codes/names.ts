@@ -73,7 +73,7 @@ const ROMAN: Record<string, string> = {
 export interface NameParts {
   /** The name outside brackets, trimmed. */
   name: string;
-  /** What stood in parentheses or quotation marks; square brackets name a kind of object and are dropped. */
+  /** Text in parentheses or quotation marks; text in square brackets is a kind of object and is dropped. */
   aliases: string[];
 }
 
@@ -200,8 +200,8 @@ export function shownName(raw: string): { name: string; uncertain: boolean } {
 const NOTE = /^\[?(Ex )?UNID\b|^\[?UNID\d|\bRCS \d/i;
 
 /**
- * The names that one text gives, each plain: what stood in brackets is a name of its own, and there are no brackets, no marks of
- * uncertainty, no codes after a colon, and no serial numbers of stages (`N119`) left.
+ * The plain names in a text: text in brackets is a separate name, and brackets, marks of uncertainty, codes after a colon, and
+ * serial numbers of stages (`N119`) are removed.
  */
 export function alternateNames(raw: string): string[] {
   if (NOTE.test(raw)) return [];

@@ -187,7 +187,7 @@ const WIKIDATA: Record<number, Precision> = {
 /**
  * Reads `YYYY`, `YYYY-MM`, `YYYY-MM-DD` or an ISO 8601 UTC datetime, with Wikidata's leading `+` and zero month or day.
  * Midnight exactly (`T00:00:00Z`) is how SatNOGS and Wikidata write a day without a time, so it counts as a day.
- * @param precision Wikidata's number (9 year, 10 month, 11 day); without it the text itself says how much it knows.
+ * @param precision Wikidata's number (9 year, 10 month, 11 day); without it, the precision follows from the text.
  * @returns `null` for an absent date, `undefined` for text that is no date, and for any offset but UTC.
  */
 export function isoDate(raw: string | null | undefined, precision?: number): VagueDate | null | undefined {

@@ -14,7 +14,7 @@ import { campaignDays, seedDays } from './thresholds.ts';
 /**
  * Finds what changed. Leaves the table `events` (all of them, older ones from the previous release, which is attached as `previous`; `listed_at` is
  * their place in the feed) and what `compareReleases` leaves, and sets each record's `updated_at`. The table `history` has the archived
- * sets of objects that the archive knows well. An id names the object and the event, so nothing is listed twice.
+ * sets of objects with a long enough history. An id names the object and the event, so nothing is listed twice.
  */
 export async function diff(
   store: Store,
@@ -96,7 +96,7 @@ type HistoryRow = Omit<HistorySet, 'epoch'> & {
   readonly epoch_ms: number;
 };
 
-/** Objects that the archive knows for long enough: what several of their sets agree on. */
+/** Orbit changes of objects with a long enough archived history: those that several of their sets agree on. */
 async function changesInHistory(store: Store): Promise<[number, string, string][]> {
   const found: [number, string, string][] = [];
   let sets: HistorySet[] = [];

@@ -12,8 +12,8 @@ const MAX_UNFINISHED_ATTEMPTS = 4;
 const CLOCK_SKEW_HOURS = 1;
 
 /**
- * Whether a file is requested now: where a scheduled time has passed since the last good answer, once, however many
- * were missed. `all` asks for every file, yet never sooner than its publisher's fetch policy allows.
+ * Whether a file is requested now: if a scheduled time has passed since the last valid response, once, however many
+ * were missed. `all` requests every file, but never sooner than its publisher's fetch policy allows.
  */
 export function isDue(
   { schedule }: Pick<Download, 'schedule'>,

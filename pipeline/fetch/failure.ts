@@ -1,11 +1,11 @@
-/** A request that brought no file. The message says why, names no time, and can stand on a page. */
+/** A request that returned no file. The message has the reason without a time, and can be shown on a page. */
 export class FetchFailure extends Error {
   override readonly name = 'FetchFailure';
-  /** The status that was answered; null where nothing was. */
+  /** The status of the response; null if there was none. */
   readonly status: number | null;
-  /** Milliseconds that the publisher wants to be left alone; null where it said nothing. */
+  /** The publisher's Retry-After in milliseconds; null if it sent none. */
   readonly retryAfter: number | null;
-  /** Whether the same request may have another end. */
+  /** Whether a retry may succeed. */
   readonly passing: boolean;
 
   constructor(

@@ -28,10 +28,10 @@ export interface UpstreamOptions {
 
 /** After so many files of one publisher in a row that did not come, the others are left for the next refresh. */
 const MAX_FAILED_FILES = 2;
-/** How long a publisher that refused is left alone where it didn't say. */
+/** How long no requests are sent to a publisher that refused without a Retry-After. */
 const DEFAULT_BLOCK_MS = 5 * 3_600_000;
 
-/** Asks every publisher for what is due. What comes waits as a snapshot for the build; what doesn't is remembered with its reason. */
+/** Requests due files from every publisher. Arrived files wait as snapshots for the build; failures are recorded with their reason. */
 export async function fetchDue(
   deps: FetchDeps,
   snapshots: Snapshots,
@@ -204,7 +204,7 @@ class Visit {
     const here = arrived[key] ?? good[key];
     const fail = (because: string) => noteFailure(record, because, session.deps.now());
     if (kind === 'empty' && !entry.mayBeEmpty) fail('it answered that there is nothing');
-    // What it speaks of is what was refused: nothing better has come.
+    // The unchanged file is the one that was rejected: there is no better one yet.
     else if (kind === 'not_updated' && record.refusal !== null) fail(record.refusal);
     else if (kind !== 'empty' && !here) fail('it answered that nothing has changed since a download that is not here');
     else noteGood(record);

@@ -34,7 +34,7 @@ const answer = z.object({
   }),
 });
 
-/** The address that says what Commons knows of some files. */
+/** The URL of Commons' metadata for some files. */
 export function infoAddress(base: string, files: readonly string[]): string {
   const query = new URLSearchParams({
     action: 'query',

@@ -15,7 +15,7 @@ export interface PictureOptions {
   readonly contact: string;
 }
 
-/** Files in one request of what Commons knows; and pictures, requests in a refresh, and requests in a UTC day, at most. */
+/** Maximum files per metadata request; pictures and requests per refresh; and requests per UTC day. */
 export const pictureLimits = { files: 25, pictures: 60, requests: 20, day: 300 } as const;
 /** Pause between two requests, ms. */
 const PAUSE_MS = 1000;

@@ -34,7 +34,7 @@ export const headsQuery = (generatedAt: string): string => `
     WHERE predicted_at = TIMESTAMP '${generatedAt.replace('Z', '')}') r USING (norad_cat_id)
   ORDER BY s.norad_cat_id`;
 
-/** Every way in which evidence speaks of a field; there are some hundreds, and one more for each claim that was not compared. */
+/** Distinct combinations of evidence for a field: some hundreds, and one more for each claim that was not compared. */
 export const verdictKinds = `
   SELECT field, rule, sources, uncertain, note, row_number() OVER (ORDER BY field, rule, sources, uncertain, note)::INTEGER AS kind
   FROM (SELECT DISTINCT field, rule, sources, uncertain, note FROM provenance)`;

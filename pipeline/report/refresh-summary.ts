@@ -19,7 +19,7 @@ interface Tally {
   reason: string | null;
 }
 
-/** Gathers what a refresh says of each file, for a person who wants to know it of each source. */
+/** Summarizes a refresh's reports about files by source, for people. */
 export class RefreshSummary {
   readonly #tallies = new Map<string, Tally>();
 

@@ -12,8 +12,8 @@ const fact = (name: string, column: string) =>
   `any_value(f.${column}) FILTER (WHERE f.field = ${columns(satellite).findIndex((one) => one.name === name)}) AS ${name}`;
 
 /**
- * Launches from COSPAR designators, in the order of `launchOrder`; what the launch catalog knows goes before what its objects
- * share. Needs the table `operators`, which providers are looked up in.
+ * Builds launches from COSPAR designators, in the order of `launchOrder`; values of the launch catalog take precedence over those
+ * that its objects share. Needs the table `operators` to look up providers.
  */
 export async function buildLaunches(store: Store): Promise<void> {
   await store.run(createTable('launches', launch));

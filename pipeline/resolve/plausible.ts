@@ -5,7 +5,7 @@ import type { Store } from '../store.ts';
 /** What cannot be true, whatever the source. Documentation prints this table. */
 export interface Implausible {
   readonly what: string;
-  /** Held out: kept in `rejects` by this reason. Conflicting: the value stands, and its field is CONFLICTING by the rule of this name. */
+  /** Held out: rejected with this reason. Conflicting: the value is kept, and its field is CONFLICTING by the rule of this name. */
   readonly outcome: { readonly heldOut: string } | { readonly conflicting: 'implausible' | 'below_ground' };
   readonly because: string;
 }

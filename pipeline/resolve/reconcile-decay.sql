@@ -26,7 +26,7 @@ CREATE OR REPLACE TEMP TABLE decay_states AS
   FROM heads h JOIN field_rules USING (field)
   WHERE name IN ('operational_status', 'disposition') AND norad IN (SELECT norad FROM reports) AND NOT is_unknown;
 
--- The value is that of the best claim that fits; a status from before the reentry doesn't. Of one that is up, nothing that says "down" stands.
+-- The value is that of the best consistent claim; a status from before the reentry is not. For an object in orbit, claims that it is down are dropped.
 CREATE OR REPLACE TEMP TABLE repicked AS
   FROM heads WHERE rank IN (SELECT min(rank) FROM decay_states WHERE down <> up GROUP BY norad, field);
 DELETE FROM picked WHERE (norad, field) IN (SELECT norad, field FROM repicked UNION SELECT norad, field FROM decay_states WHERE up);

@@ -1,6 +1,6 @@
 -- How sure each field is, by which rule: the level describes the value that was picked. Leaves verdicts.
 
--- A decay before the launch: one of the dates is wrong, and nobody can tell which.
+-- A decay before the launch: one of the dates is wrong, and it is unknown which.
 INSERT INTO overruled
   SELECT d.norad, unnest([d.field, l.field]), 'implausible' FROM picked d JOIN picked l USING (norad)
   WHERE d.field = field_of('decay_date') AND l.field = field_of('launch_date') AND d.day_to < l.day_from;

@@ -128,8 +128,8 @@ export const whole = (most: number) =>
     .refine((value) => value <= most, 'out_of_range');
 
 /**
- * Decimal text in a form that JSON reads as a number, with every digit that stood there: `.456E-5` is `0.00000456`.
- * Written out, numbers of one column line up, and compress better than with exponents.
+ * Decimal text that is a valid JSON number, with every original digit: `.456E-5` becomes `0.00000456`.
+ * Without exponents, the numbers of a column compress better.
  */
 function decimalText(text: string): string | Unreadable {
   const parts = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?)0*(\d+))?$/.exec(text);

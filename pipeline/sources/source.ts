@@ -99,7 +99,7 @@ export interface SourceFile<Row extends z.ZodObject = z.ZodObject> {
   finish?(writer: ClaimWriter): void;
 }
 
-/** Gives a source's file its types; the list of files forgets them. */
+/** Checks a source's file with the types of its rows, which the list of files erases. */
 export function sourceFile<Row extends z.ZodObject>(file: SourceFile<Row>): SourceFile {
   return file as unknown as SourceFile;
 }
@@ -144,7 +144,7 @@ export interface ClaimOptions {
 /** A mean element set as a source wrote it; numbers are decimal text that JSON reads as numbers. */
 export type ElementSetText = Omit<ElementSet, 'norad_cat_id'>;
 
-/** What a launch catalog knows of a launch beyond its objects; all of it without marks of uncertainty. */
+/** A launch catalog's data about a launch besides its objects, without marks of uncertainty. */
 export interface LaunchText {
   readonly launch_id: string;
   /** The row, named so that a person can find it upstream. */

@@ -9,7 +9,7 @@ function statusKeys(status: OperationalStatus): string[] {
   return [status === 'DECAYED' ? 'decayed' : status === 'NONOPERATIONAL' ? 'dead' : 'working'];
 }
 
-/** Says whether the object works. `since` is the day from which it is so, where the source knows. */
+/** Adds a claim whether the object works. `since` is the day from which the status holds, if the source has it. */
 export function addStatus(
   writer: ClaimWriter,
   status: OperationalStatus,

@@ -11,8 +11,8 @@ export type Coding = Encoding | 'identity';
 const preferred: readonly Coding[] = [...(Object.keys(encodings) as Encoding[]), 'identity'];
 
 /**
- * The media type among `offered` that the `Accept` header asks for; the first where there is no such header.
- * `formats` are the names under which `?format=` takes them. Throws 406.
+ * The media type among `offered` that the `Accept` header requests; the first if there is no such header.
+ * `formats` are their names in `?format=`. Throws 406.
  */
 function chooseType(headers: IncomingHttpHeaders, offered: readonly string[], formats: readonly string[]): string {
   if (headers.accept === undefined) return offered[0]!;
@@ -33,8 +33,8 @@ const gzipFirst = (order: readonly Coding[]): Coding[] => ['gzip', ...order.filt
 const chosen = new LRUCache<string, Coding>({ max: 500 });
 
 /**
- * The coding among `available` that `Accept-Encoding` asks for; where nothing it names is there, the plain body, unless
- * it says that it can't take that either. Throws 406.
+ * The encoding among `available` that `Accept-Encoding` requests; if none of them is available, the plain body, unless
+ * that is excluded, too. Throws 406.
  */
 export function chooseCoding(
   headers: IncomingHttpHeaders,

@@ -52,8 +52,8 @@ export type Orbweaver = Awaited<ReturnType<typeof createOrbweaver>>;
 const hsts = { 'Strict-Transport-Security': 'max-age=31536000' };
 
 /**
- * How many replaced releases stay open for clients that page through them: every one that is kept. To open one takes a hundred
- * times as long as to answer from it, so that a client that asks for all of them in turn must not close any.
+ * How many replaced releases stay open for clients that page through them: every one that is kept. Opening one takes a hundred
+ * times as long as responding from it, so a client that requests all of them in turn must not cause any to be closed.
  */
 const OPEN_PINNED_RELEASES = 9;
 

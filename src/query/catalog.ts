@@ -34,7 +34,7 @@ export interface OperatorRow {
   readonly json: string;
 }
 
-/** Columns of satellites whose values only the release knows. */
+/** Columns of satellites whose values depend on the release. */
 export type ReleaseValues = 'orbit_type' | FilterNames<'text'>;
 
 /** How much is kept of what searches found. A release never changes, so nothing grows old. */
@@ -55,7 +55,7 @@ const operators = `SELECT slug, name, country, ${jsonRow(operator)} FROM operato
 const inSummary = new Set(Object.keys(satelliteSummary.shape));
 const columnOf = new Map(columns(satellite).map((column) => [column.name, column]));
 
-/** Told how many seconds reads took: every query of DuckDB, and one look-up of a record in 64. */
+/** Receives the durations of reads in seconds: every DuckDB query, and one record lookup in 64. */
 export interface ReadTimers {
   query(seconds: number): void;
   lookUp(seconds: number): void;

@@ -50,7 +50,7 @@ export class CatalogTimeout extends CatalogError {
   override name = 'CatalogTimeout';
 }
 
-/** Told how many seconds a query took, its wait for a connection left out. */
+/** Receives the duration of a query in seconds, without its wait for a connection. */
 export type QueryTimer = (seconds: number) => void;
 
 /** Rows of DuckDB's own chunks. */

@@ -121,7 +121,7 @@ export const gpFormats: Readonly<Record<string, GpForm>> = {
   'JSON-PRETTY': 'pretty.json',
 };
 
-/** The form that a query wants: CSV where it names none; whatever begins with `TL` is TLE, as programs in use misspell it. */
+/** The format that a query requests: CSV by default; anything that starts with `TL` is TLE, because existing programs misspell it. */
 export function readForm(parameters: ReadonlyMap<string, string>): GpForm {
   const format = (parameters.get('FORMAT') ?? 'CSV').trim().toUpperCase();
   const form = gpFormats[format.startsWith('TL') ? 'TLE' : format];

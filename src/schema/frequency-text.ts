@@ -17,9 +17,9 @@ export const frequencyPattern = new RegExp(
 const DOPPLER = 25e-6;
 
 /**
- * What a person means by a frequency: 145.8, 145.800 MHz, 2.2875 GHz, 435.6-435.7. One frequency stands for what rounds to
- * it, and at least for what Doppler makes of it, so that what a radio shows finds what was sent. Null where it is no
- * frequency.
+ * The range of a frequency as people write it: 145.8, 145.800 MHz, 2.2875 GHz, 435.6-435.7. One frequency covers all values
+ * that round to it, and at least its Doppler shift, so that a received frequency finds the transmitted one. Null if the text
+ * is no frequency.
  */
 export function frequencyRange(text: string): FrequencyRange | null {
   const found = frequencyPattern.exec(text);

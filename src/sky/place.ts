@@ -125,7 +125,7 @@ export function storedPlace(): Place | null {
   }
 }
 
-/** Keeps the place in this browser; null forgets it. */
+/** Stores the place in this browser; null removes it. */
 export function storePlace(place: Place | null): void {
   try {
     if (place) localStorage.setItem(STORAGE_KEY, JSON.stringify(place));

@@ -1,6 +1,6 @@
 /**
- * Whether a query may run, judged by its syntax tree as DuckDB's own parser gives it (`json_serialize_sql`, which knows only
- * SELECT). This is the first of several walls; the others are the settings of the database and the process it runs in.
+ * Whether a query may run, judged by its syntax tree from DuckDB's own parser (`json_serialize_sql`, which supports only
+ * SELECT). This is the first of several barriers; the others are the settings of the database and its separate process.
  */
 
 /** Why a query is refused. `message` is for the person who wrote it. */

@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-test('SQL and the engine put every orbit into the same kind', async () => {
+test('SQL and the orbit code assign every orbit the same regime', async () => {
   const random = seeded(8);
   const orbits = Array.from({ length: 2000 }, () => ({
     mean_motion: 0.2 + 16.3 * random(),
@@ -36,25 +36,25 @@ test('SQL and the engine put every orbit into the same kind', async () => {
 });
 
 describe('along the track', () => {
-  const there = { position: [7000, 0, 0], velocity: [0, 7.5, 0] } as const;
+  const actual = { position: [7000, 0, 0], velocity: [0, 7.5, 0] } as const;
 
   test.each([
     ['ahead', 0.01],
     ['behind', -0.01],
     ['half a revolution off', 3.1],
-  ])('%s is an arc', (_, angle) => {
-    const off = { position: [7000 * Math.cos(angle), 7000 * Math.sin(angle), 0], velocity: [0, 0, 0] } as const;
-    const miss = alongTrack(off, there);
+  ])('measures the arc length of an error %s', (_, angle) => {
+    const predicted = { position: [7000 * Math.cos(angle), 7000 * Math.sin(angle), 0], velocity: [0, 0, 0] } as const;
+    const miss = alongTrack(predicted, actual);
     expect(miss.km).toBeCloseTo(7000 * Math.abs(angle), 6);
     expect(miss.s).toBeCloseTo(miss.km / 7.5, 9);
   });
 
-  test('height and a distance across do not count', () => {
-    expect(alongTrack({ position: [7010, 0, 25], velocity: [0, 0, 0] }, there).km).toBeCloseTo(0, 9);
+  test('ignores radial and cross-track errors', () => {
+    expect(alongTrack({ position: [7010, 0, 25], velocity: [0, 0, 0] }, actual).km).toBeCloseTo(0, 9);
   });
 });
 
-test('where there is no archive nothing is measured, and every kind is there all the same', async () => {
+test('without an archive, returns every regime without measurements', async () => {
   await store.run('CREATE OR REPLACE TABLE satellites (norad_cat_id INTEGER, active BOOLEAN)');
   const { data, meta } = await measureAccuracy(store, { home, now: new Date('2026-07-18T10:00:00Z'), base: '' });
   expect(meta).toMatchObject({ first_epoch: null, last_epoch: null, pairs: 0 });
@@ -62,14 +62,14 @@ test('where there is no archive nothing is measured, and every kind is there all
   expect(data.every(({ ages }) => ages.length === 0)).toBe(true);
 });
 
-/** Real snapshots over two weeks, beside the repository where there are any. `ORBWEAVER_SKIP_REAL=1` leaves them out. */
+/** Real snapshots over two weeks, if they exist next to the repository. `ORBWEAVER_SKIP_REAL=1` skips them. */
 const series = join(import.meta.dirname, '../../../shared/upstream/series-2026-07');
 const skipped = !existsSync(series) || process.env['ORBWEAVER_SKIP_REAL'] === '1';
-/** So far apart from the last one that there are pairs of each age up to 14 days. */
+/** Spaced so that pairs with the last one have each age up to 14 days. */
 const snapshots = ['2026-07-04T1722Z', '2026-07-11T0950Z', '2026-07-15T1016Z', '2026-07-17T1015Z', '2026-07-18T0949Z'];
 
 describe.skipIf(skipped)('real element sets (need ../shared/upstream, and ORBWEAVER_SKIP_REAL unset)', () => {
-  test('errors grow with age, and are what another measurement of the same weeks found', async () => {
+  test('finds errors that grow with age and agree with an independent measurement of the same weeks', async () => {
     const options = { home, limits: { memory: '500MB', threads: 2 }, progress: () => {} };
     await importElements(
       options,
@@ -102,7 +102,7 @@ describe.skipIf(skipped)('real element sets (need ../shared/upstream, and ORBWEA
     expect(high.at(-1)!.along_track_km.p68).toBeLessThan(curve.at(-1)!.along_track_km.p68);
   }, 60_000);
 
-  test('the SQL that is published finds the same pairs in the files of the archive', async () => {
+  test('finds the same pairs with the published SQL in the archive’s files', async () => {
     const now = new Date('2026-07-18T10:00:00Z');
     const { meta } = await measureAccuracy(store, { home, now, base: 'https://example.org' });
     expect(meta.sql).toContain(`https://example.org${archivePath('2026-07')}`);

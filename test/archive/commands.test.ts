@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([home, other].map(removeFolder)));
 
-/** Runs `npm run admin -- …` in a home folder; gives back what it printed. */
+/** Runs `npm run admin -- …` in a home folder, and returns its output. */
 async function admin(folder: string, ...line: string[]): Promise<string> {
   const out: string[] = [];
   const code = await runAdmin(line, {
@@ -39,30 +39,30 @@ async function admin(folder: string, ...line: string[]): Promise<string> {
   return out.join('\n');
 }
 
-test('admin backup has the archive, and admin restore puts it into another home', async () => {
+test('admin backup contains the archive, and admin restore copies it to another home', async () => {
   await admin(home, 'keys', 'create', '--email', 'me@example.org');
   const folder = await admin(home, 'backup');
   await admin(other, 'restore', '--from', folder);
   expect(await localArchive(other)).toEqual({ ...(await localArchive(home))!, retired: [] });
   expect(await verifyArchive({ home: other, limits })).toEqual([]);
-  const [here, there] = [new ArchiveReader(home), new ArchiveReader(other)];
-  expect(await newestSets(there, 25_544)).toEqual(await newestSets(here, 25_544));
-  expect(await newestSets(here, 25_544)).toHaveLength(2);
-  here.close();
-  there.close();
+  const [original, restored] = [new ArchiveReader(home), new ArchiveReader(other)];
+  expect(await newestSets(restored, 25_544)).toEqual(await newestSets(original, 25_544));
+  expect(await newestSets(original, 25_544)).toHaveLength(2);
+  original.close();
+  restored.close();
 });
 
-test('verify, compact and export of a home without an archive fail, and leave nothing', async () => {
-  const none = await mkdtemp(join(tmpdir(), 'orbweaver-no-archive-'));
-  const of = { of: 'elements', from: null, to: null, norad_cat_id: null } as const;
-  const file = join(none, 'elements.csv');
-  for (const work of [verifyArchive, compactArchive, (options: ArchiveOptions) => exportArchive(options, file, of)])
-    await expect(work({ home: none, limits })).rejects.toThrow('there is no archive in');
-  expect(await readdir(none)).toEqual([]);
-  await removeFolder(none);
+test('verify, compact, and export fail in a home without an archive, and create no files', async () => {
+  const empty = await mkdtemp(join(tmpdir(), 'orbweaver-no-archive-'));
+  const filter = { of: 'elements', from: null, to: null, norad_cat_id: null } as const;
+  const file = join(empty, 'elements.csv');
+  for (const work of [verifyArchive, compactArchive, (options: ArchiveOptions) => exportArchive(options, file, filter)])
+    await expect(work({ home: empty, limits })).rejects.toThrow('there is no archive in');
+  expect(await readdir(empty)).toEqual([]);
+  await removeFolder(empty);
 });
 
-test('admin releases rollback marks what the release said, and as_of is answered without it', async () => {
+test('admin releases rollback marks the snapshot as rolled back, and as_of ignores it', async () => {
   const served = await currentReleaseId(home);
   await admin(home, 'releases', 'rollback');
   const { snapshots } = (await localArchive(home))!;

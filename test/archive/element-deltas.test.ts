@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { elementRefreshes } from './element-series.ts';
 
-/** A series of real snapshots beside the repository, where there is one. `ORBWEAVER_SKIP_REAL=1` leaves it out. */
+/** A series of real snapshots, if it exists next to the repository. `ORBWEAVER_SKIP_REAL=1` skips it. */
 const series = join(import.meta.dirname, '../../../shared/upstream/series-2026-07');
 const skipped = !existsSync(series) || process.env['ORBWEAVER_SKIP_REAL'] === '1';
 
 type Columns = { data: Record<string, string[]>; gone?: string[] };
 
 /**
- * The columns of a document, each number as the text that it is. A line is a column, so that one without texts is split: a reviver of
- * JSON.parse takes twenty times as long.
+ * The columns of a document, with numbers as their text. Each line is a column, and columns of numbers are split at commas: a reviver
+ * for JSON.parse takes twenty times as long.
  */
 function parse(text: string): Columns {
   const columns = text.split('\n').flatMap((line) => {
@@ -20,8 +20,8 @@ function parse(text: string): Columns {
     return [[name, values.includes('"') ? JSON.parse(`[${values}]`) : values === '' ? [] : values.split(',')] as const];
   });
   const { gone, ...data } = Object.fromEntries<string[]>(columns);
-  const whole = JSON.parse(text) as { data: Record<string, unknown[]> };
-  expect(Object.keys(data)).toEqual(Object.keys(whole.data));
+  const document = JSON.parse(text) as { data: Record<string, unknown[]> };
+  expect(Object.keys(data)).toEqual(Object.keys(document.data));
   return { data, ...(gone && { gone }) };
 }
 
@@ -36,14 +36,14 @@ const rowsOf = ({ data }: Columns) =>
   );
 
 test.skipIf(skipped)(
-  'real series (needs ../shared/upstream, and ORBWEAVER_SKIP_REAL unset): 40 deltas applied one after the other give each refresh exactly',
+  'real series (needs ../shared/upstream, and ORBWEAVER_SKIP_REAL unset): applying 40 deltas in sequence gives each refresh exactly',
   async () => {
     let sets: Map<string, string> | null = null;
     let [refreshes, changed] = [0, 0];
     for await (const { at, all, delta, changed: count } of elementRefreshes(series, 40)) {
-      const wanted = rowsOf(parse(all));
+      const expected = rowsOf(parse(all));
       if (sets === null) {
-        sets = wanted;
+        sets = expected;
         continue;
       }
       const step = parse(delta);
@@ -52,8 +52,8 @@ test.skipIf(skipped)(
         expect(sets.get(id)).not.toBe(row);
         sets.set(id, row);
       }
-      expect([at, sets.size]).toEqual([at, wanted.size]);
-      for (const [id, row] of wanted) if (sets.get(id) !== row) expect([at, sets.get(id)]).toEqual([at, row]);
+      expect([at, sets.size]).toEqual([at, expected.size]);
+      for (const [id, row] of expected) if (sets.get(id) !== row) expect([at, sets.get(id)]).toEqual([at, row]);
       refreshes += 1;
       changed += count;
     }

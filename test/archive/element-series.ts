@@ -12,7 +12,7 @@ import { snapshotsOf } from './replay.ts';
 
 const names = columns(elementSet);
 
-/** One refresh of a series: its elements as `/elements/all` has them, and the delta against the one before. */
+/** One refresh of a series: its elements as in `/elements/all`, and the delta to the refresh before. */
 export interface ElementRefresh {
   readonly at: string;
   readonly all: string;
@@ -20,7 +20,7 @@ export interface ElementRefresh {
   readonly changed: number;
 }
 
-/** Publishes the elements of some snapshots of a series, and nothing else of a release: the first one is what the others are compared with. */
+/** Publishes only the elements of some snapshots of a series; the first one is the baseline. */
 export async function* elementRefreshes(series: string, refreshes: number): AsyncGenerator<ElementRefresh> {
   const temp = await mkdtemp(join(tmpdir(), 'orbweaver-series-'));
   const store = await Store.open({ memory: '500MB', threads: 2, temp });

@@ -26,9 +26,9 @@ const newFolder = async () => {
 };
 
 const limits = { memory: '200MB', threads: 1 };
-const bring = (home: string, ...paths: string[]) => importElements({ home, limits, progress: () => {} }, paths);
+const importInto = (home: string, ...paths: string[]) => importElements({ home, limits, progress: () => {} }, paths);
 
-/** Writes files into a new folder, and gives back its path. */
+/** Writes files into a new folder, and returns its path. */
 async function files(contents: Record<string, string | Uint8Array>): Promise<string> {
   const folder = await newFolder();
   for (const [name, content] of Object.entries(contents)) {
@@ -47,7 +47,7 @@ async function read(home: string, id: number): Promise<readonly ArchivedSet[]> {
   }
 }
 
-/** The same as a TLE can hold it. */
+/** The same set with the precision of a TLE. */
 const inLines = (more: Partial<ElementSet> = {}) =>
   made({
     epoch: '2026-07-04T12:30:15.124032',
@@ -62,17 +62,17 @@ const inLines = (more: Partial<ElementSet> = {}) =>
 const archived = (set: ElementSet, source: string) => ({ ...set, first_seen: null, last_seen: null, source });
 
 describe('every format', () => {
-  test.each(['csv', 'omm.json', 'pretty.json', 'xml', 'kvn'] as const)('%s keeps every digit', async (form) => {
+  test.each(['csv', 'omm.json', 'pretty.json', 'xml', 'kvn'] as const)('imports %s with every digit', async (form) => {
     const sets = [made(), made({ norad_cat_id: 123_456_789, object_id: null, bstar: '0', mean_motion_ddot: '0' })];
     const name = `sets.${form}`;
     const folder = await files({ [name]: written(form, sets) });
     const home = await newFolder();
-    expect(await bring(home, folder)).toMatchObject({ read: 2, added: 2, known: 0, rejected: {}, problems: [] });
+    expect(await importInto(home, folder)).toMatchObject({ read: 2, added: 2, known: 0, rejected: {}, problems: [] });
     for (const set of sets) expect(await read(home, set.norad_cat_id)).toEqual([archived(set, name)]);
     expect(await verifyArchive({ home, limits })).toEqual([]);
   });
 
-  test('lines of three and of two, padded or not, with either end of line, in Alpha-5', async () => {
+  test('imports three-line and two-line sets, padded or not, with either line ending, in Alpha-5', async () => {
     const sets = [inLines(), inLines({ norad_cat_id: 339_999 })];
     const padded = written('tle', sets);
     const bare = padded
@@ -82,15 +82,15 @@ describe('every format', () => {
     const titled = bare.replaceAll('MADE UP', '0 MADE UP');
     for (const text of [padded, bare, titled]) {
       const home = await newFolder();
-      expect(await bring(home, await files({ 'a.txt': text }))).toMatchObject({ read: 2, rejected: {} });
+      expect(await importInto(home, await files({ 'a.txt': text }))).toMatchObject({ read: 2, rejected: {} });
       for (const set of sets) expect(await read(home, set.norad_cat_id)).toEqual([archived(set, 'a.txt')]);
     }
     const home = await newFolder();
-    await bring(home, await files({ 'b.2le': written('2le', sets) }));
+    await importInto(home, await files({ 'b.2le': written('2le', sets) }));
     expect(await read(home, 339_999)).toEqual([archived({ ...sets[1]!, object_name: 'UNKNOWN' }, 'b.2le')]);
   });
 
-  test("Space-Track's gp_history, with forty columns and numbers as text", async () => {
+  test("imports Space-Track's gp_history, with more columns and numbers as text", async () => {
     const row = {
       CCSDS_OMM_VERS: '3.0',
       CREATION_DATE: '2026-07-04T18:00:00',
@@ -101,31 +101,31 @@ describe('every format', () => {
     const cells = Object.fromEntries(header.split(',').map((name, at) => [name, line.split(',')[at]!]));
     const home = await newFolder();
     const json = JSON.stringify([{ ...row, ...cells, TLE_LINE0: '0 {"x": [}' }]);
-    expect(await bring(home, await files({ 'gp_history.json': json }))).toMatchObject({ added: 1, rejected: {} });
+    expect(await importInto(home, await files({ 'gp_history.json': json }))).toMatchObject({ added: 1, rejected: {} });
     expect(await read(home, 90_001)).toEqual([archived(made(), 'gp_history.json')]);
     const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(',');
     const csv = `${quoted(['CREATION_DATE', ...Object.keys(cells)])}\n${quoted(['2026-07-04', ...Object.values(cells)])}\n`;
-    expect(await bring(home, await files({ 'gp_history.csv': csv }))).toMatchObject({ added: 0, known: 1 });
+    expect(await importInto(home, await files({ 'gp_history.csv': csv }))).toMatchObject({ added: 0, known: 1 });
   });
 
-  test('.gz and .zip, and folders within', async () => {
+  test('imports .gz and .zip files and nested folders', async () => {
     const text = written('csv', [made()]);
     const zip = zipSync({ 'a/b/sets.csv': Buffer.from(text), 'other.tle': Buffer.from(written('tle', [inLines()])) });
     const home = await newFolder();
     const folder = await files({ 'deep/sets.csv.gz': gzipSync(text), 'all.zip': zip });
-    expect(await bring(home, folder)).toMatchObject({ files: 3, read: 3, added: 2, problems: [] });
-    await expect(bring(home, await files({ 'bad.zip': 'PK no' }))).rejects.toThrow(/not a ZIP archive/);
-    await expect(bring(home, join(folder, 'nothing'))).rejects.toThrow(/does not exist/);
+    expect(await importInto(home, folder)).toMatchObject({ files: 3, read: 3, added: 2, problems: [] });
+    await expect(importInto(home, await files({ 'bad.zip': 'PK no' }))).rejects.toThrow(/not a ZIP archive/);
+    await expect(importInto(home, join(folder, 'nothing'))).rejects.toThrow(/does not exist/);
   });
 });
 
-test('what is no element set is counted by reason, and a file of something else is named', async () => {
+test('counts invalid element sets by reason, and lists files in other formats', async () => {
   const [one, two] = written('2le', [inLines()]).split('\r\n') as [string, string];
-  const wrong = `${one.slice(0, -1)}${(Number(one.at(-1)) + 1) % 10}`;
-  const text = [wrong, two, one, one, two, 'NAME', two, one.slice(0, 60), two.slice(0, 60), ''].join('\n');
+  const invalid = `${one.slice(0, -1)}${(Number(one.at(-1)) + 1) % 10}`;
+  const text = [invalid, two, one, one, two, 'NAME', two, one.slice(0, 60), two.slice(0, 60), ''].join('\n');
   const csv = written('csv', [made({ inclination: '51.0000' })]).replace('51.0000', '551.0000');
   const home = await newFolder();
-  const done = await bring(
+  const done = await importInto(
     home,
     await files({ 'a.tle': text, 'b.csv': csv, 'c.html': '<html></html>', 'd.txt': 'hello' }),
   );
@@ -148,18 +148,18 @@ test('what is no element set is counted by reason, and a file of something else 
 describe('snapshots', () => {
   const at = (hour: string) => `2026-07-04T${hour}00Z/celestrak`;
   const [first, second] = [inLines(), inLines({ epoch: '2026-07-04T18:00:00.000000' })];
-  const still = inLines({ norad_cat_id: 90_002 });
+  const unchanged = inLines({ norad_cat_id: 90_002 });
 
-  test('say what was current when: a file that one lacks is the last one, and what comes back is there twice', async () => {
+  test('record when each set was current: a missing file keeps the previous one, and a set that returns is stored twice', async () => {
     const folder = await files({
       [`${at('00')}/gp-active.tle`]: written('tle', [first]),
-      [`${at('00')}/gp-geo.tle`]: written('tle', [still]),
+      [`${at('00')}/gp-geo.tle`]: written('tle', [unchanged]),
       [`${at('06')}/gp-active.tle`]: written('tle', [second]),
       [`${at('12')}/gp-active.tle`]: written('tle', [first]),
-      [`${at('12')}/gp-iridium-NEXT.tle`]: written('tle', [still]),
+      [`${at('12')}/gp-iridium-NEXT.tle`]: written('tle', [unchanged]),
     });
     const home = await newFolder();
-    expect(await bring(home, folder)).toMatchObject({ snapshots: 3, read: 5, added: 3 });
+    expect(await importInto(home, folder)).toMatchObject({ snapshots: 3, read: 5, added: 3 });
     const groups = (await readArchiveIndex(join(home, 'archive')))!.snapshots.map((snapshot) => snapshot.groups);
     expect(groups).toEqual([
       ['active', 'geo'],
@@ -181,22 +181,22 @@ describe('snapshots', () => {
     expect(epochs).toEqual(
       [first, second, first].map(({ epoch }) => [
         [90_001, epoch],
-        [90_002, still.epoch],
+        [90_002, unchanged.epoch],
       ]),
     );
     reader.close();
   });
 
-  test('again, or in parts, they give the same archive to the byte', async () => {
+  test('give the same archive, to the byte, if imported again or in parts', async () => {
     const parts = [
-      await files({ [`${at('00')}/gp-active.tle`]: written('tle', [first, still]) }),
-      await files({ [`${at('06')}/gp-active.tle`]: written('tle', [second, still]) }),
+      await files({ [`${at('00')}/gp-active.tle`]: written('tle', [first, unchanged]) }),
+      await files({ [`${at('06')}/gp-active.tle`]: written('tle', [second, unchanged]) }),
     ];
     const [once, apart] = [await newFolder(), await newFolder()];
-    await bring(once, ...parts);
+    await importInto(once, ...parts);
     const [before] = (await readArchiveIndex(join(once, 'archive')))!.elements;
-    expect(await bring(once, ...parts)).toMatchObject({ added: 0, known: 3 });
-    for (const part of [...parts].reverse()) await bring(apart, part);
+    expect(await importInto(once, ...parts)).toMatchObject({ added: 0, known: 3 });
+    for (const part of [...parts].reverse()) await importInto(apart, part);
     for (const home of [once, apart]) {
       const { elements, snapshots } = (await readArchiveIndex(join(home, 'archive')))!;
       expect(elements).toEqual([before]);
@@ -205,7 +205,7 @@ describe('snapshots', () => {
     }
   });
 
-  test('a part of the catalog is written by DuckDB as it is from its sets', async () => {
+  test('give the same columns from DuckDB as from the sets, for each part of the catalog', async () => {
     const orbits: Partial<ElementSet>[] = [
       { mean_motion: '13.0', eccentricity: '0.01', object_id: null, object_name: 'Ünusual "NAME" \\' },
       { mean_motion: '1.00272345', eccentricity: '0.0001', inclination: '0.0512345678' },
@@ -215,7 +215,7 @@ describe('snapshots', () => {
     ];
     const sets = orbits.map((orbit, at) => made({ ...orbit, norad_cat_id: 90_005 - at }));
     const home = await newFolder();
-    await bring(home, await files({ 'sets.csv': written('csv', sets) }));
+    await importInto(home, await files({ 'sets.csv': written('csv', sets) }));
     const reader = new ArchiveReader(home);
     const time = Date.parse('2026-07-06T00:00:00Z');
     const all = (await reader.asOf(time)).map((one) => ({
@@ -237,9 +237,9 @@ describe('snapshots', () => {
     reader.close();
   });
 
-  test('before the first one, of each object the last epoch up to then counts', async () => {
+  test('before the first snapshot, as_of returns each object’s last epoch up to then', async () => {
     const home = await newFolder();
-    await bring(
+    await importInto(
       home,
       await files({ 'old.csv': written('csv', [made(), made({ epoch: '2026-07-05T00:00:00.000000' })]) }),
     );

@@ -1,7 +1,7 @@
 import type { ElementSet } from '../../src/orbit/element-set.ts';
 import { type BulkFormName, bulkFile, bulkText } from '../../src/orbit/formats/celestrak-forms.ts';
 
-/** A made-up element set with as many digits as CelesTrak gives. */
+/** A synthetic element set with as many digits as CelesTrak's. */
 export const made = (more: Partial<ElementSet> = {}): ElementSet => ({
   norad_cat_id: 90_001,
   object_name: 'MADE & UP',
@@ -23,7 +23,7 @@ export const made = (more: Partial<ElementSet> = {}): ElementSet => ({
   ...more,
 });
 
-/** Element sets as a file. */
+/** Formats element sets as a file. */
 export const written = (form: BulkFormName, sets: readonly ElementSet[]) =>
   bulkFile(
     form,

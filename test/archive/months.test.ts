@@ -14,7 +14,7 @@ import { plainSet } from './plain-set.ts';
 
 const limits = { memory: '200MB', threads: 1 };
 const random = seeded(20_260_501);
-const pick = (most: number) => Math.floor(random() * most);
+const pick = (count: number) => Math.floor(random() * count);
 const DAY = 86_400_000;
 const stamp = (time: number) => new Date(time).toISOString().replace('.000Z', 'Z');
 
@@ -25,11 +25,11 @@ const set = (id: number, epoch: number): ElementSet =>
     epoch: `${new Date(epoch).toISOString().slice(0, 19)}.000000`,
   });
 
-/** What is current at each snapshot: `catalogs[n]` says of each object which set. */
+/** The current sets at each snapshot: `catalogs[n]` maps each object to its set. */
 const start = Date.parse('2026-03-28T06:00:00Z');
 const times = Array.from({ length: 45 }, (_, n) => start + n * 2.5 * DAY);
 const catalogs: Map<number, ElementSet>[] = [];
-/** Histories from before the first snapshot, without times. */
+/** Sets from before the first snapshot, without times of snapshots. */
 const old: ElementSet[] = [];
 
 let home: string;
@@ -46,11 +46,11 @@ beforeAll(async () => {
     const before = current;
     current = new Map();
     for (const id of objects) {
-      const known = before.get(id);
-      // Some objects have a new set each time, some none for months; one set in forty comes back after a gap.
-      if (known && (id % 5 === 0 ? pick(30) > 0 : pick(3) === 0)) current.set(id, known);
+      const previous = before.get(id);
+      // Some objects have a new set each time, some keep theirs for months; one set in forty returns after a gap.
+      if (previous && (id % 5 === 0 ? pick(30) > 0 : pick(3) === 0)) current.set(id, previous);
       else if (pick(40) > 0)
-        current.set(id, pick(40) === 0 && known ? catalogs[0]!.get(id)! : set(id, time - pick(DAY)));
+        current.set(id, pick(40) === 0 && previous ? catalogs[0]!.get(id)! : set(id, time - pick(DAY)));
     }
     catalogs.push(new Map([...current].filter(([, one]) => one)));
     const folder = join(files, stamp(time).replaceAll(':', ''), 'celestrak');
@@ -58,21 +58,21 @@ beforeAll(async () => {
     await writeFile(join(folder, 'gp-active.csv'), written('csv', [...catalogs.at(-1)!.values()]));
   }
   const options = { home, limits, progress: () => {} };
-  // The middle first: what months begin with is made anew when earlier ones come.
+  // The middle first: importing earlier months later rewrites the initial catalogs of months.
   const folders = times.map((time) => join(files, stamp(time).replaceAll(':', '')));
   await importElements(options, folders.slice(15, 30));
   await importElements(options, [files]);
 });
 afterAll(() => Promise.all([home, files].map(removeFolder)));
 
-test('every month but the first begins with what was current, and the archive is whole', async () => {
+test('every month except the first has an initial catalog, and the archive is valid', async () => {
   const { elements, starts } = (await readArchiveIndex(join(home, 'archive')))!;
   expect(elements.length).toBeGreaterThan(5);
   expect(starts.map(({ month }) => month)).toEqual(elements.slice(1).map(({ month }) => month));
   expect(await verifyArchive({ home, limits })).toEqual([]);
 });
 
-test('as of each snapshot and between two the catalog is that of the snapshot, whichever month it lies in', async () => {
+test('the catalog as of a snapshot, and until the next one, is that snapshot, in any month', async () => {
   const reader = new ArchiveReader(home);
   for (const [at, catalog] of catalogs.entries())
     for (const later of [0, DAY]) {
@@ -85,13 +85,13 @@ test('as of each snapshot and between two the catalog is that of the snapshot, w
   reader.close();
 });
 
-test('before the first snapshot each object has its last epoch up to then', async () => {
+test('before the first snapshot, as_of returns each object’s last epoch up to then', async () => {
   const reader = new ArchiveReader(home);
   for (let time = Date.parse('2026-01-04T00:00:00Z'); time < start; time += 4.3 * DAY) {
     const last = new Map<number, string>();
     for (const one of [...old, ...catalogs.flatMap((catalog) => [...catalog.values()])]) {
-      const known = last.get(one.norad_cat_id);
-      if (Date.parse(`${one.epoch}Z`) <= time && (known === undefined || known < one.epoch))
+      const previous = last.get(one.norad_cat_id);
+      if (Date.parse(`${one.epoch}Z`) <= time && (previous === undefined || previous < one.epoch))
         last.set(one.norad_cat_id, one.epoch);
     }
     const sets = await reader.asOf(time);
@@ -103,7 +103,7 @@ test('before the first snapshot each object has its last epoch up to then', asyn
   reader.close();
 });
 
-test('pages of an object follow each other over months, nothing left out or repeated', async () => {
+test('pages of an object’s sets continue across months without gaps or repeats', async () => {
   const reader = new ArchiveReader(home);
   for (const id of [1000, 1003, 1060]) {
     const { sets: all, total } = await reader.elements(id, { limit: 1000, offset: 0 });
@@ -134,7 +134,7 @@ test('pages of an object follow each other over months, nothing left out or repe
   reader.close();
 });
 
-test('the first and the last set of few objects, of many and of a name are those that single objects have', async () => {
+test('the first and last sets of a few objects, of many, and by name equal those of single objects', async () => {
   const reader = new ArchiveReader(home);
   for (const which of ['first', 'last'] as const) {
     const expected = [];
@@ -149,9 +149,9 @@ test('the first and the last set of few objects, of many and of a name are those
     }
     const named = await reader.outermost({ where: "object_name LIKE '%MADE 10%'", values: {} }, which);
     expect(named.slice(0, expected.length).map(plainSet)).toEqual(expected.map(plainSet));
-    const known = [...old, ...catalogs.flatMap((catalog) => [...catalog.values()])];
+    const allSets = [...old, ...catalogs.flatMap((catalog) => [...catalog.values()])];
     expect(named.map(({ norad_cat_id, epoch }) => [norad_cat_id, epoch])).toEqual(
-      [...Map.groupBy(known, ({ norad_cat_id }) => norad_cat_id)]
+      [...Map.groupBy(allSets, ({ norad_cat_id }) => norad_cat_id)]
         .filter(([id]) => id < 1100)
         .map(([id, sets]) => [
           id,
@@ -166,7 +166,7 @@ test('the first and the last set of few objects, of many and of a name are those
   reader.close();
 });
 
-test('an archive of an earlier version, which had no rows by object, is read the same and gets them with the next change', async () => {
+test('reads an archive of an earlier version without rows by object, and adds them with the next change', async () => {
   const other = await makeFolder();
   try {
     await cp(join(home, 'archive'), join(other, 'archive'), { recursive: true });
@@ -193,7 +193,7 @@ test('an archive of an earlier version, which had no rows by object, is read the
   }
 });
 
-test('a page is read from the files that may have it: those whose epochs overlap together', () => {
+test('reads a page from the files that may contain it, and files with overlapping epochs together', () => {
   const file = (name: string, first: number, last: number, count: number) => ({ file: name, first, last, count });
   const files = [file('jan', 0, 10, 5), file('feb', 11, 20, 5), file('late', 15, 30, 5), file('apr', 40, 50, 5)];
   const page = (offset: number, limit: number) => filesOfPage(files, { offset, limit });

@@ -20,9 +20,9 @@ const START = Date.UTC(2026, 6, 1);
 const at = (day: number) => new Date(START + day * DAY_MS);
 const limits = { memory: '300MB', threads: 1 };
 
-/** Falls by drag and is down on day 14.5, noon of 15 July; two sets a day. */
+/** Decays by drag and reenters on day 14.5, noon of 15 July; two sets a day. */
 const FALLING = 90_001;
-/** Holds its height. */
+/** Keeps its altitude. */
 const HELD = 90_002;
 const DOWN = 14.5;
 const orbit = { eccentricity: 0.001, inclination: 53 };
@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 afterAll(() => removeFolder(home));
 
-/** What is published of the releases of some days, each built upon the one before. */
+/** The published reentry files of releases on the given days, each built on the previous one. */
 async function releases(
   days: readonly number[],
 ): Promise<{ upcoming: UpcomingReentries; scores: ReentryScores; texts: string[] }[]> {
@@ -105,8 +105,8 @@ async function releases(
 
 const days = [3, 4, 4.25, 8, 11, 12.25, 13.25, 17, 18];
 
-describe('over the releases of some days', () => {
-  test('what falls is predicted for its day, what holds its height is not', async () => {
+describe('over several releases', () => {
+  test('predicts the day for an object that decays, and nothing for one that keeps its altitude', async () => {
     const all = await releases(days);
     for (const { upcoming } of all.slice(0, 7)) {
       expect(upcoming.data.map(({ norad_cat_id }) => norad_cat_id)).toEqual([FALLING]);
@@ -130,21 +130,21 @@ describe('over the releases of some days', () => {
       inside: 1,
       median_error_days: expect.any(Number),
     });
-    // The predictions that count stay: a later release tells the same.
+    // The scored predictions stay: a later release has the same scores.
     expect(again!.scores.data).toEqual(last!.scores.data);
   });
 
-  test('what should be down, and is not known to be, is upcoming no more', async () => {
+  test('does not list an object as upcoming after its predicted reentry, without a confirmed decay', async () => {
     const [release] = await releases([15.4]);
     expect([release!.upcoming.data, release!.scores.meta.pending]).toEqual([[], 1]);
   });
 
-  test('the same again gives the same bytes', async () => {
+  test('gives the same bytes for the same releases', async () => {
     const [once, twice] = [await releases(days), await releases(days)];
     expect(twice.map(({ texts }) => texts)).toEqual(once.map(({ texts }) => texts));
   });
 
-  test('where the release before knows of no predictions, as one of an earlier format, the first are made', async () => {
+  test('starts without earlier predictions if the previous release has none, as in an earlier format', async () => {
     const store = await Store.open({ ...limits, temp: join(home, 'work') });
     await store.run("ATTACH ':memory:' AS previous");
     await store.run(

@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The numbers that a TLE file says of an object, as the columns hold them, and its name. */
+/** An object's name and TLE lines, by catalog number. */
 export type Lines = ReadonlyMap<string, string>;
 
 /**
- * What the files of a series say is current at each snapshot, read by other means than the importer's: of each object the lines with
- * the newest epoch among its files, those of the active objects first; a file that a snapshot lacks is the last one.
+ * The current TLE of each object at each snapshot of a series, read independently of the importer: the lines with the newest epoch
+ * among its files, those of the active objects first. If a snapshot lacks a file, the previous one is used.
  */
 export async function* snapshotsOf(series: string): AsyncGenerator<{ at: string; lines: Lines }> {
   const files = new Map<string, string[]>();
@@ -20,8 +20,8 @@ export async function* snapshotsOf(series: string): AsyncGenerator<{ at: string;
         const [name, one, two] = [lines[at]!.trim(), lines[at + 1]!.trimEnd(), lines[at + 2]!.trimEnd()];
         const id = one.slice(2, 7);
         const epoch = (one.slice(18, 20) < '57' ? '20' : '19') + one.slice(18, 32).replaceAll(' ', '0');
-        const known = newest.get(id);
-        if (!known || known.epoch < epoch) newest.set(id, { epoch, text: `${name}\n${one}\n${two}` });
+        const current = newest.get(id);
+        if (!current || current.epoch < epoch) newest.set(id, { epoch, text: `${name}\n${one}\n${two}` });
       }
     const [, day, hour, minute] = /^(.{10})T(..)(..)Z$/.exec(folder)!;
     yield { at: `${day}T${hour}:${minute}:00Z`, lines: new Map([...newest].map(([id, { text }]) => [id, text])) };

@@ -8,26 +8,26 @@ import type { ArchiveSnapshot, ElementFile } from '../../src/schema/release/arch
 import { seeded } from '../seeded.ts';
 
 /**
- * Not a test: makes an archive of simulated years, and measures it. `node test/archive/scale.ts --home FOLDER --years 10` makes it
- * where the folder has none, and prints what the catalog as of a moment and the history of one object take. Delete the folder after.
+ * Not a test: creates an archive of simulated years, and measures it. `node test/archive/scale.ts --home FOLDER --years 10` creates it
+ * if the folder has none, and prints the cost of the catalog as of a moment and of one object's history. Delete the folder afterward.
  */
 const { values: options } = parseArgs({
   options: {
     home: { type: 'string' },
     years: { type: 'string', default: '10' },
     objects: { type: 'string', default: '16400' },
-    /** Time between two sets of an object, hours: 1.67 sets a day, as CelesTrak has. */
+    /** Hours between two sets of an object: 1.67 sets a day, as at CelesTrak. */
     hours: { type: 'string', default: '14.4' },
   },
 });
-if (options.home === undefined) throw new Error('--home names a folder');
+if (options.home === undefined) throw new Error('--home FOLDER is required');
 const home = options.home;
 const [years, objects, hours] = [Number(options.years), Number(options.objects), Number(options.hours)];
 const FIRST_YEAR = 2017;
 const limits = { memory: '1GB', threads: 2 };
-const SNAPSHOTS_A_DAY = 4;
+const SNAPSHOTS_PER_DAY = 4;
 
-/** CPU time of the process and wall-clock time of some work, milliseconds. */
+/** Runs some work, and measures CPU time of the process and wall-clock time in milliseconds. */
 async function timed<T>(work: () => Promise<T>): Promise<{ value: T; cpu: number; wall: number }> {
   const [cpu, wall] = [process.cpuUsage(), performance.now()];
   const value = await work();
@@ -35,13 +35,13 @@ async function timed<T>(work: () => Promise<T>): Promise<{ value: T; cpu: number
   return { value, cpu: (user + system) / 1000, wall: performance.now() - wall };
 }
 
-const say = (text: string) => process.stdout.write(`${text}\n`);
+const print = (text: string) => process.stdout.write(`${text}\n`);
 const ms = (value: number) => `${value.toFixed(value < 20 ? 1 : 0)} ms`;
 const monthStart = (at: number) => new Date(Date.UTC(FIRST_YEAR, at, 1)).toISOString().slice(0, 10);
 
 /**
- * One month: every object has a set each `hours`, out of step with the others, and each is current from the next snapshot to the one
- * before the next set. One object in two hundred has a set every five months only.
+ * One month: every object has a set every `hours`, with a phase of its own, and each set is current from the next snapshot to the one
+ * before the next set. One object in two hundred has a set only every five months.
  */
 const monthQuery = (at: number, last: boolean) => `
   WITH times AS (SELECT o.id, if(o.id % 200 = 0, 3600, ${hours}) AS step, hash(o.id) % 86400 AS phase FROM range(1, ${objects} + 1) o(id)),
@@ -49,8 +49,8 @@ const monthQuery = (at: number, last: boolean) => `
     FROM times, LATERAL (SELECT unnest(range(
       greatest(0, ceil((epoch(TIMESTAMP '${monthStart(at)}') - epoch(TIMESTAMP '${monthStart(0)}') - phase - 86400) / (step * 3600)))::BIGINT,
       floor((epoch(TIMESTAMP '${monthStart(at + 1)}') - epoch(TIMESTAMP '${monthStart(0)}') - phase) / (step * 3600))::BIGINT + 1)) AS n)),
-  seen AS (SELECT *, time_bucket(INTERVAL ${24 / SNAPSHOTS_A_DAY} HOURS, epoch) + INTERVAL ${24 / SNAPSHOTS_A_DAY} HOURS AS first_seen,
-    time_bucket(INTERVAL ${24 / SNAPSHOTS_A_DAY} HOURS, epoch + to_microseconds((step * 3600000000)::BIGINT)) AS last_seen FROM sets)
+  seen AS (SELECT *, time_bucket(INTERVAL ${24 / SNAPSHOTS_PER_DAY} HOURS, epoch) + INTERVAL ${24 / SNAPSHOTS_PER_DAY} HOURS AS first_seen,
+    time_bucket(INTERVAL ${24 / SNAPSHOTS_PER_DAY} HOURS, epoch + to_microseconds((step * 3600000000)::BIGINT)) AS last_seen FROM sets)
   SELECT (id * 4)::INTEGER AS norad_cat_id, epoch, (1500000000 + hash(id) % 50000000 + n)::INTEGER AS mean_motion_e8,
     (hash(id) % 200000 + hash(id, n) % 500)::INTEGER AS eccentricity_e8, (500000 + hash(id) % 400000 + hash(id, n) % 20)::INTEGER AS inclination_e4,
     (hash(id, n, 1) % 3600000)::INTEGER AS ra_of_asc_node_e4, (hash(id, n, 2) % 3600000)::INTEGER AS arg_of_pericenter_e4,
@@ -79,7 +79,7 @@ async function make(): Promise<void> {
       await archive.store.run('DROP TABLE made');
     });
     const snapshots: ArchiveSnapshot[] = [];
-    const step = 86_400_000 / SNAPSHOTS_A_DAY;
+    const step = 86_400_000 / SNAPSHOTS_PER_DAY;
     for (let time = Date.parse(monthStart(0)); time < Date.parse(monthStart(months)); time += step)
       snapshots.push({
         at: new Date(time).toISOString().replace('.000Z', 'Z'),
@@ -91,7 +91,7 @@ async function make(): Promise<void> {
       writeStarts(archive, files, monthStart(0).slice(0, 7), snapshots[0]!.at.slice(0, 7)),
     );
     await archive.commit({ elements: files, starts: starts.value, snapshots });
-    say(`made ${months} months in ${ms(made.cpu)} CPU, what they begin with in ${ms(starts.cpu)} CPU`);
+    print(`created ${months} months in ${ms(made.cpu)} CPU, initial catalogs in ${ms(starts.cpu)} CPU`);
   } finally {
     await archive.close();
   }
@@ -107,31 +107,31 @@ async function measure(): Promise<void> {
   const total = (files: readonly { rows: number; bytes: number }[], of: 'rows' | 'bytes') =>
     files.reduce((sum, file) => sum + file[of], 0);
   const rows = total(elements, 'rows');
-  say(
-    `${rows.toLocaleString('en-US')} sets, ${(total(elements, 'bytes') / rows).toFixed(1)} bytes a set, with what months begin with ${((total(elements, 'bytes') + total(starts, 'bytes')) / rows).toFixed(1)}; ${recent.length} recent files`,
+  print(
+    `${rows.toLocaleString('en-US')} sets, ${(total(elements, 'bytes') / rows).toFixed(1)} bytes per set, with initial catalogs ${((total(elements, 'bytes') + total(starts, 'bytes')) / rows).toFixed(1)}; ${recent.length} recent files`,
   );
   const random = seeded(7);
   const moments = Array.from({ length: 12 }, () => Date.parse(snapshots[Math.floor(random() * snapshots.length)]!.at));
   await reader.asOf(moments[0]!);
-  const whole = [];
-  for (const moment of moments) whole.push(await timed(() => reader.asOf(moment)));
-  const found = whole.at(-1)!.value;
-  say(
+  const catalogRuns = [];
+  for (const moment of moments) catalogRuns.push(await timed(() => reader.asOf(moment)));
+  const found = catalogRuns.at(-1)!.value;
+  print(
     `the catalog as of a moment (${found.length} objects): CPU median ${ms(
       percentile(
-        whole.map(({ cpu }) => cpu),
+        catalogRuns.map(({ cpu }) => cpu),
         0.5,
       ),
-    )}, worst ${ms(Math.max(...whole.map(({ cpu }) => cpu)))}; wall median ${ms(
+    )}, worst ${ms(Math.max(...catalogRuns.map(({ cpu }) => cpu)))}; wall median ${ms(
       percentile(
-        whole.map(({ wall }) => wall),
+        catalogRuns.map(({ wall }) => wall),
         0.5,
       ),
     )}`,
   );
   const ids = Array.from({ length: 400 }, () => found[Math.floor(random() * found.length)]!.norad_cat_id);
   const first = await timed(() => reader.elements(ids[0]!, { limit: 100, offset: 0 }));
-  say(`the first history of an object, which looks through every file: ${ms(first.cpu)} CPU, ${ms(first.wall)} wall`);
+  print(`the first history of an object, which opens every file: ${ms(first.cpu)} CPU, ${ms(first.wall)} wall`);
   const kinds: Record<string, (id: number, at: number) => Promise<unknown>> = {
     'newest 100 sets': (id) => reader.elements(id, { limit: 100, offset: 0 }),
     'sets 300 to 400': (id) => reader.elements(id, { limit: 100, offset: 300 }),
@@ -139,7 +139,7 @@ async function measure(): Promise<void> {
       reader.elements(id, { from: moments[at % 12]!, to: moments[at % 12]! + 7 * 86_400_000, limit: 100, offset: 0 }),
     'as of a moment': (id, at) => reader.asOf(moments[at % 12]!, id),
   };
-  for (const [kind, ask] of Object.entries(kinds)) {
+  for (const [kind, query] of Object.entries(kinds)) {
     for (const connections of [1, 8]) {
       const walls: number[] = [];
       const left = ids.entries();
@@ -147,18 +147,18 @@ async function measure(): Promise<void> {
         Promise.all(
           Array.from({ length: connections }, async () => {
             for (const [at, id] of left) {
-              const { wall } = await timed(() => ask(id, at));
+              const { wall } = await timed(() => query(id, at));
               walls.push(wall);
             }
           }),
         ),
       );
-      say(
-        `one object, ${kind}, ${connections} at once: CPU ${ms(all.cpu / ids.length)} each; wall median ${ms(percentile(walls, 0.5))}, p95 ${ms(percentile(walls, 0.95))}`,
+      print(
+        `one object, ${kind}, ${connections} concurrent: CPU ${ms(all.cpu / ids.length)} each; wall median ${ms(percentile(walls, 0.5))}, p95 ${ms(percentile(walls, 0.95))}`,
       );
     }
   }
-  say(`memory ${(process.memoryUsage.rss() / 1e6).toFixed(0)} MB`);
+  print(`memory ${(process.memoryUsage.rss() / 1e6).toFixed(0)} MB`);
   reader.close();
 }
 

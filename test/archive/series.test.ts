@@ -8,15 +8,15 @@ import { alpha5, writeTle } from '../../src/orbit/formats/tle.ts';
 import { ArchiveReader } from '../../src/release/archive.ts';
 import { snapshotsOf } from './replay.ts';
 
-/** Two series of real snapshots beside the repository, where there are any. `ORBWEAVER_SKIP_REAL=1` leaves them out. */
-const shelf = join(import.meta.dirname, '../../../shared/upstream');
-const series = ['series-2026-05', 'series-2026-07'].map((name) => join(shelf, name));
+/** Two series of real snapshots, if they exist next to the repository. `ORBWEAVER_SKIP_REAL=1` skips them. */
+const upstream = join(import.meta.dirname, '../../../shared/upstream');
+const series = ['series-2026-05', 'series-2026-07'].map((name) => join(upstream, name));
 const skipped = !series.every(existsSync) || process.env['ORBWEAVER_SKIP_REAL'] === '1';
 
 test.skipIf(skipped)(
-  'real series (need ../shared/upstream, and ORBWEAVER_SKIP_REAL unset): as of each snapshot the catalog is that snapshot',
+  'real series (need ../shared/upstream, and ORBWEAVER_SKIP_REAL unset): the catalog as of each snapshot equals that snapshot',
   async () => {
-    // Each in an archive of its own: a file that a snapshot lacks would be the last one of the other series.
+    // Each in its own archive: otherwise, a file that a snapshot lacks would be taken from the other series.
     let [bytes, rows, snapshots] = [0, 0, 0];
     for (const folder of series) {
       const home = await mkdtemp(join(tmpdir(), 'orbweaver-series-'));
@@ -26,17 +26,17 @@ test.skipIf(skipped)(
         const done = await importElements(options, [folder]);
         expect(done).toMatchObject({ known: 0, rejected: {}, problems: [] });
         snapshots += done.snapshots;
-        const wrong: string[] = [];
+        const mismatches: string[] = [];
         for await (const { at, lines } of snapshotsOf(folder)) {
           const sets = await archive.asOf(Date.parse(at));
           expect([at, sets.length]).toEqual([at, lines.size]);
           for (const set of sets) {
             const tle = writeTle(set, set.object_name);
             const text = tle.ok ? `${tle.name}\n${tle.line1}\n${tle.line2}` : tle.reason;
-            if (lines.get(alpha5(set.norad_cat_id)!) !== text) wrong.push(`${at} ${text}`);
+            if (lines.get(alpha5(set.norad_cat_id)!) !== text) mismatches.push(`${at} ${text}`);
           }
         }
-        expect(wrong.slice(0, 3)).toEqual([]);
+        expect(mismatches.slice(0, 3)).toEqual([]);
         for (const file of (await archive.index())!.elements) {
           bytes += file.bytes;
           rows += file.rows;

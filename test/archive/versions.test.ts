@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => removeFolder(home));
 
-test('what changed is the same whether compared with the release before or with the archive', async () => {
+test('finds the same changes compared with the previous release and with the archive', async () => {
   const [first, second] = (await readdir(join(home, 'releases'))).filter((name) => name.startsWith('2026')).sort();
   const path = join(home, 'archive/index.json');
   const versions = async (afterFirst: () => Promise<void>) => {
@@ -31,7 +31,7 @@ test('what changed is the same whether compared with the release before or with 
   };
   const withRelease = await versions(async () => {});
   expect(withRelease).toHaveLength(4);
-  // An archive of an earlier format may lack some versions: it is compared as a whole.
+  // An archive of an earlier format may lack some versions: it is compared completely.
   const withArchive = await versions(async () => {
     const index = JSON.parse(await readFile(path, 'utf8'));
     await writeFile(path, JSON.stringify({ ...index, format: '1.0' }));
@@ -39,7 +39,7 @@ test('what changed is the same whether compared with the release before or with 
   expect(withRelease).toEqual(withArchive);
 });
 
-test('versions are merged by month: what they say stays the same, and the first release stays by itself', async () => {
+test('merges versions by month without changing query results, and keeps the first release separate', async () => {
   const archive = await Archive.open({ home, limits });
   const files: ArchiveFile[] = [];
   for (const day of ['2026-08-23', '2026-08-24', '2026-09-01', '2026-09-02']) {
@@ -65,7 +65,7 @@ test('versions are merged by month: what they say stays the same, and the first 
     snapshots: [...archive.index.snapshots, ...snapshots],
   });
   await archive.close();
-  const said = async () => {
+  const results = async () => {
     const reader = new ArchiveReader(home);
     const found = [];
     for (const id of [25_545, 190_062, 190_245])
@@ -76,25 +76,25 @@ test('versions are merged by month: what they say stays the same, and the first 
     reader.close();
     return JSON.stringify(found);
   };
-  const before = await said();
+  const before = await results();
   expect(before).toContain('ON 2026-08-24');
   const path = join(home, 'archive/index.json');
   const written = await readFile(path, 'utf8');
   const earlier = JSON.parse(written, (key, value) => (key === 'by_object' ? undefined : value));
   await writeFile(path, JSON.stringify({ ...earlier, format: '1.2' }));
-  expect(await said()).toBe(before);
+  expect(await results()).toBe(before);
   await writeFile(path, written);
   await compactArchive({ home, limits });
   const names = async () => (await localArchive(home))!.values.map(({ file }) => file.slice(0, file.lastIndexOf('-')));
   expect(await names()).toEqual(['values/20260821T230000Z', 'values/2026-08', 'values/2026-09']);
-  expect(await said()).toBe(before);
+  expect(await results()).toBe(before);
   expect(await verifyArchive({ home, limits })).toEqual([]);
   const { values } = (await localArchive(home))!;
   await compactArchive({ home, limits });
   expect((await localArchive(home))!.values).toEqual(values);
 });
 
-test('versions are exported, and verify names those that cannot be', async () => {
+test('exports versions, and verify reports invalid ones', async () => {
   const options = { home, limits };
   const file = join(home, 'exported.csv');
   const all = { from: null, to: null, norad_cat_id: 190_062 };
@@ -114,8 +114,8 @@ test('versions are exported, and verify names those that cannot be', async () =>
   const archive = await Archive.open(options);
   const row = `(SELECT * REPLACE (TIMESTAMP '2029-01-01' AS release_at)
     FROM read_parquet('${archive.path(archive.index.values[0]!.file)}') WHERE field = 'name' ORDER BY norad_cat_id LIMIT 1)`;
-  const wrong = await archive.write('values', '20290101T000000Z', `${row} UNION ALL ${row}`);
-  await archive.commit({ values: [...archive.index.values, wrong] });
+  const invalid = await archive.write('values', '20290101T000000Z', `${row} UNION ALL ${row}`);
+  await archive.commit({ values: [...archive.index.values, invalid] });
   await archive.close();
   expect(await verifyArchive(options)).toEqual([
     '2 values are of no release',

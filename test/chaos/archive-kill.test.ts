@@ -16,7 +16,7 @@ import { plainSet } from '../archive/plain-set.ts';
 import { copySample, makeFolder, removeFolder } from '../pipeline/sample-build.ts';
 import { seeded } from '../seeded.ts';
 
-/** `npm run bench` has no place for it: ORBWEAVER_ARCHIVE_KILLS=100 runs as many as the release notes name. */
+/** ORBWEAVER_ARCHIVE_KILLS=100 runs as many as the release notes state; `npm run bench` does not include it. */
 const KILLS = Number(process.env['ORBWEAVER_ARCHIVE_KILLS'] ?? 12);
 const limits = { memory: '200MB', threads: 1 };
 const program = fileURLToPath(new URL('./archive-process.ts', import.meta.url));
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([home, series].map(removeFolder)));
 
-/** Two made-up objects at an epoch. */
+/** TLEs of two synthetic objects at an epoch. */
 function lines(epoch: string): string {
   const sum = (line: string) =>
     `${line}${[...line].reduce((all, one) => all + (one === '-' ? 1 : Number(one) || 0), 0) % 10}`;
@@ -50,7 +50,7 @@ function lines(epoch: string): string {
     .concat('\n');
 }
 
-/** Runs one command, ended before a step; gives back the number of steps where it came to its end. */
+/** Runs one command, killed before a step; returns the number of steps if it finished, else null. */
 async function run(step: number, ...command: string[]): Promise<number | null> {
   const child = spawn(process.execPath, [program, home, String(step), ...command], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -64,7 +64,7 @@ async function run(step: number, ...command: string[]): Promise<number | null> {
   return signal === 'SIGKILL' ? null : Number(text);
 }
 
-/** Everything that the archive says, in an order that does not depend on how its files came about. */
+/** The content of the archive, in an order that does not depend on how its files were created. */
 async function contents(): Promise<string> {
   const archive = new ArchiveReader(home);
   try {
@@ -90,14 +90,14 @@ async function contents(): Promise<string> {
   }
 }
 
-test(`refreshes, compactions and imports that are killed at ${KILLS} steps lose nothing and have nothing twice`, async () => {
+test(`refreshes, compactions and imports that are killed at ${KILLS} steps lose and duplicate nothing`, async () => {
   const options = { home, limits, progress: () => {} };
   const id = (await currentReleaseId(home))!;
   await rm(join(home, 'archive'), { recursive: true });
   await archiveReleases(options, id);
   await importElements(options, [series]);
   await compactArchive(options);
-  const whole = await contents();
+  const uninterrupted = await contents();
   expect(await verifyArchive(options)).toEqual([]);
 
   const random = seeded(20_260_822);
@@ -109,7 +109,7 @@ test(`refreshes, compactions and imports that are killed at ${KILLS} steps lose 
   while (killed < KILLS) {
     await rm(join(home, 'archive'), { recursive: true });
     for (const [at, command] of commands.entries()) {
-      // Killed again and again, each time at another step, until it comes to its end.
+      // Killed repeatedly, each time at another step, until it finishes.
       for (let attempt = 0; ; attempt++) {
         const step = attempt < 4 && killed < KILLS ? 1 + Math.floor(random() * steps[at]!) : 0;
         if ((await run(step, ...command)) !== null) break;
@@ -119,17 +119,17 @@ test(`refreshes, compactions and imports that are killed at ${KILLS} steps lose 
         else await expect(verifyArchive(options)).rejects.toThrow('there is no archive');
       }
     }
-    expect(await contents()).toBe(whole);
+    expect(await contents()).toBe(uninterrupted);
     const index = (await readArchiveIndex(join(home, 'archive')))!;
-    const named = archiveFiles(index).map(({ file }) => file);
+    const indexed = archiveFiles(index).map(({ file }) => file);
     const files = await readdir(join(home, 'archive'), { recursive: true });
     const written = files.filter((file) => /\.(parquet|csv\.gz|sqlite)$/.test(file) && !index.retired.includes(file));
-    expect(written.sort()).toEqual(named.sort());
+    expect(written.sort()).toEqual(indexed.sort());
     expect(files.filter((file) => /\.(part|new)$/.test(file))).toEqual([]);
   }
 }, 1_800_000);
 
-test('an index that is damaged is named, and nothing is written over it', async () => {
+test('reports a damaged index, and reads nothing from the archive', async () => {
   const copy = await makeFolder();
   await cp(join(home, 'archive'), join(copy, 'archive'), { recursive: true });
   await writeFile(join(copy, 'archive/index.json'), '{"format":');

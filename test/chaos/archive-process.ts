@@ -3,8 +3,8 @@ import { importElements } from '../../pipeline/archive/import.ts';
 import { compactArchive } from '../../pipeline/archive/merge.ts';
 
 /**
- * Works on an archive and ends itself, as by `kill -9`, before the step with a number: `archive-process.ts HOME STEP release ID`,
- * `… compact`, or `… import PATH`. Prints how many steps there were where it comes to its end.
+ * Works on an archive, and kills itself as with `kill -9` before step number STEP: `archive-process.ts HOME STEP release ID`,
+ * `… compact`, or `… import PATH`. Prints the number of steps if it finishes.
  */
 const [home, last, command, argument] = process.argv.slice(2) as [string, string, string, string];
 let steps = 0;

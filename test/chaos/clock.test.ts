@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 describe('a clock that ran 191 days ahead and was set back', () => {
-  test('keeps no file from being asked for', async () => {
+  test('does not keep any file from being requested', async () => {
     const home = await ownFolder();
     const { bases } = publishers;
     await fetchOnly(simulated(new Date(FIRST.getTime() + 191 * DAY)), home, { bases });
@@ -52,13 +52,13 @@ describe('a clock that ran 191 days ahead and was set back', () => {
       expect(Date.parse(next[slug]!), slug).toBeLessThanOrEqual(FIRST.getTime() + 9 * DAY);
   });
 
-  test('neither a good answer nor a request that lies in the future counts', () => {
+  test('does not count a response or request with a time in the future', () => {
     const ahead = new Date(FIRST.getTime() + 191 * DAY).toISOString();
     const record = { asked_at: ahead, answered_at: ahead, good_at: ahead, unended: 0 };
     expect(isDue({ schedule: '0 0,6,12,18 * * *' }, { interval: 2 }, record, FIRST)).toBe(true);
   });
 
-  test('the schedule plans anew', async () => {
+  test('does not delay the next scheduled refresh', async () => {
     let now = FIRST.getTime() + 191 * DAY;
     const stop = new AbortController();
     const refreshed: number[] = [];
@@ -97,7 +97,7 @@ describe('Retry-After', () => {
     expect(readRetryAfter(header, now)).toBe(milliseconds);
   });
 
-  test('a publisher that wants to be left alone for decades is asked again after a day', async () => {
+  test('is limited to a day, even if a publisher sends decades', async () => {
     const home = await ownFolder();
     publishers.faults.set('satnogs', ({ response }) => {
       response.writeHead(429, { 'Retry-After': '999999999' }).end('later');
@@ -114,7 +114,7 @@ describe('Retry-After', () => {
     expect(memory.file('satnogs/satellites.json').problem).toBeNull();
   });
 
-  test('what an earlier version noted for decades is not kept', async () => {
+  test('of decades, recorded by an earlier version, is ignored', async () => {
     const home = await ownFolder();
     const until = '2058-07-31T00:00:00.000Z';
     await writeFile(
@@ -126,25 +126,25 @@ describe('Retry-After', () => {
   });
 });
 
-test('a publisher that sends a byte now and then is given up at the deadline, once', async () => {
+test('gives up at the deadline, without a retry, on a publisher that sends a byte now and then', async () => {
   const home = await ownFolder();
   let requests = 0;
   let bytes = 0;
-  const world = simulated(FIRST, {
+  const deps = simulated(FIRST, {
     fetch: async () => {
       requests++;
-      // Pulled, not timed: with each byte, two seconds of the world's own clock pass.
-      const trickle = new ReadableStream<Uint8Array>({
+      // Pulled, not timed: each byte advances the simulated clock by two seconds.
+      const slowBody = new ReadableStream<Uint8Array>({
         pull(controller) {
-          world.time += 2000;
+          deps.time += 2000;
           bytes++;
           controller.enqueue(new TextEncoder().encode(bytes === 1 ? '[' : ' '));
         },
       });
-      return new Response(trickle, { status: 200 });
+      return new Response(slowBody, { status: 200 });
     },
   });
-  const memory = await fetchOnly(world, home, { bases: {}, only: new Set(['satnogs']) });
+  const memory = await fetchOnly(deps, home, { bases: {}, only: new Set(['satnogs']) });
   const files = downloadsOf('satnogs');
   expect(requests).toBe(files);
   expect(bytes / files).toBeGreaterThan(250);

@@ -14,8 +14,8 @@ beforeEach(async () => {
 });
 afterEach(() => removeFolder(home));
 
-/** Changes one byte in the middle of a file: its size stays. */
-async function spoil(path: string): Promise<void> {
+/** Changes one byte in the middle of a file without changing its size. */
+async function corrupt(path: string): Promise<void> {
   const file = await open(path, 'r+');
   const { size } = await file.stat();
   const byte = Buffer.alloc(1);
@@ -27,31 +27,31 @@ async function spoil(path: string): Promise<void> {
 const manifestOf = async (folder: string): Promise<Manifest> =>
   manifest.parse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')));
 
-describe('a build whose files are not those that it wrote', () => {
+describe('a build whose files changed after it wrote them', () => {
   test.each([
-    ['one has another content', (folder: string) => spoil(join(folder, 'public/api/v1/elements.json'))],
+    ['one has different content', (folder: string) => corrupt(join(folder, 'public/api/v1/elements.json'))],
     ['one is missing', (folder: string) => rm(join(folder, 'records.sqlite'))],
-    ['there is one too many', (folder: string) => writeFile(join(folder, 'staging.duckdb'), 'another build’s')],
-  ])('is not published where %s', async (_what, damage) => {
+    ['there is an extra file', (folder: string) => writeFile(join(folder, 'staging.duckdb'), 'another build’s')],
+  ])('is not published if %s', async (_what, damage) => {
     const releases = new Releases(home);
     const building = await releases.begin();
     await cp(join(home, served), building, { recursive: true });
-    const whole = { ...(await manifestOf(building)), id: '20990101T000000Z-00000000' };
+    const release = { ...(await manifestOf(building)), id: '20990101T000000Z-00000000' };
     await rm(join(building, 'manifest.json'));
     await damage(building);
-    await expect(releases.publish(building, whole)).rejects.toThrow(DamagedBuild);
+    await expect(releases.publish(building, release)).rejects.toThrow(DamagedBuild);
     expect(await readlink(join(home, 'current'))).toBe(served);
-    expect(await readdir(join(home, 'releases'))).not.toContain(whole.id);
+    expect(await readdir(join(home, 'releases'))).not.toContain(release.id);
   });
 });
 
-test('a server refuses a release where a file that it reads answers from has another content', async () => {
+test('a server rejects a release if its database or record store has different content', async () => {
   const id = served.slice('releases/'.length);
-  const whole = await openServed(home, id, true);
-  whole.catalog.close();
+  const release = await openServed(home, id, true);
+  release.catalog.close();
   for (const name of ['catalog.duckdb', 'records.sqlite']) {
-    await spoil(join(home, served, name));
+    await corrupt(join(home, served, name));
     await expect(openServed(home, id, true)).rejects.toThrow(`${name} has another content than when it was published`);
-    await spoil(join(home, served, name));
+    await corrupt(join(home, served, name));
   }
 });

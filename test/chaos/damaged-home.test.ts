@@ -12,28 +12,28 @@ import { FIRST, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-
 const HOUR = 3_600_000;
 
 let upstream: string;
-let whole: string;
+let intact: string;
 let publishers: StandIn;
 const folders: string[] = [];
 
 beforeAll(async () => {
   upstream = await makeFolder();
-  whole = await makeFolder();
+  intact = await makeFolder();
   await writeSmall(upstream, (id) => id < 100 || id % 23 === 0 || id === 25_544);
   publishers = new StandIn(upstream);
   await publishers.start();
-  await refresh(whole, 0);
+  await refresh(intact, 0);
 });
 afterEach(() => Promise.all(folders.splice(0).map(removeFolder)));
 afterAll(async () => {
   await publishers.stop();
-  await Promise.all([upstream, whole].map(removeFolder));
+  await Promise.all([upstream, intact].map(removeFolder));
 });
 
-/** Refreshes so many hours after the first time, and gives back what was told. */
+/** Refreshes the given number of hours after the first time, and returns the log. */
 async function refresh(home: string, hours: number): Promise<string> {
-  const world = simulated(new Date(FIRST.getTime() + hours * HOUR));
-  await refreshLive(world, {
+  const deps = simulated(new Date(FIRST.getTime() + hours * HOUR));
+  await refreshLive(deps, {
     home,
     base: '',
     sources,
@@ -45,9 +45,9 @@ async function refresh(home: string, hours: number): Promise<string> {
     limits: { memory: '500MB', threads: 2 },
     compression: 'fast',
     progress: () => {},
-    warn: world.log,
+    warn: deps.log,
   });
-  return world.logged.join('\n');
+  return deps.logged.join('\n');
 }
 
 const served = async (home: string) => {
@@ -62,11 +62,11 @@ const snapshotOf = async (home: string, source: string, file: string) => {
 };
 
 const rollback = /"npm run admin -- releases rollback"/;
-type Damage = readonly [what: string, damage: (home: string, release: string) => Promise<unknown>, told: RegExp];
+type Damage = readonly [what: string, damage: (home: string, release: string) => Promise<unknown>, reported: RegExp];
 const damages: readonly Damage[] = [
-  ['the release that is served was deleted', (_home, release) => rm(release, { recursive: true }), rollback],
-  ['its manifest was cut short', (_home, release) => half(join(release, 'manifest.json')), rollback],
-  ['its database has other bytes', (_home, release) => half(join(release, 'catalog.duckdb')), rollback],
+  ['the served release was deleted', (_home, release) => rm(release, { recursive: true }), rollback],
+  ['its manifest was truncated', (_home, release) => half(join(release, 'manifest.json')), rollback],
+  ['its database was truncated', (_home, release) => half(join(release, 'catalog.duckdb')), rollback],
   ['its database is missing', (_home, release) => rm(join(release, 'catalog.duckdb')), rollback],
   [
     'one of its public files is missing',
@@ -74,16 +74,16 @@ const damages: readonly Damage[] = [
     rollback,
   ],
   [
-    'current leads nowhere',
+    '`current` is a dangling link',
     async (home) => {
       await rm(join(home, 'current'));
       await symlink('releases/20200101T000000Z-00000000', join(home, 'current'));
     },
     rollback,
   ],
-  ['current is missing', (home) => rm(join(home, 'current')), rollback],
+  ['`current` is missing', (home) => rm(join(home, 'current')), rollback],
   [
-    'the index of snapshots was cut short',
+    'the index of snapshots was truncated',
     (home) => half(join(home, 'snapshots/index.json')),
     /index\.json is damaged: \d+ snapshots/,
   ],
@@ -93,30 +93,33 @@ const damages: readonly Damage[] = [
     /gcat\/satcat\.tsv: its snapshot is missing, and is fetched again/,
   ],
   [
-    'a snapshot has other bytes',
+    'a snapshot was truncated',
     async (home) => half(await snapshotOf(home, 'celestrak', 'satcat.csv')),
     /celestrak\/satcat\.csv: its snapshot has another content than what came/,
   ],
   [
-    'refresh.json has another shape',
+    'refresh.json has an invalid structure',
     (home) => writeFile(join(home, 'refresh.json'), '{"files":[1],"waiting":"x"}'),
     /refresh\.json is damaged: it is started again/,
   ],
 ];
 
-test.each(damages)('%s: the next refresh says so and publishes a whole release', async (_what, damage, told) => {
-  const home = await makeFolder();
-  folders.push(home);
-  await cp(whole, home, { recursive: true, verbatimSymlinks: true });
-  const before = await served(home);
-  await damage(home, before.folder);
-  // Nothing is due for most of the publishers: what is missing comes anyway.
-  expect(await refresh(home, 4)).toMatch(told);
-  const now = await served(home);
-  expect(await releaseDifferences(now.folder, now.manifest)).toEqual([]);
-  const { events: _events, ...counts } = before.manifest.counts;
-  expect(now.manifest.counts).toMatchObject(counts);
-  expect(now.manifest.sources.map(({ status, problem }) => [status, problem])).toEqual(
-    sources.map(() => ['fresh', null]),
-  );
-});
+test.each(damages)(
+  '%s: the next refresh reports it and publishes a complete release',
+  async (_what, damage, reported) => {
+    const home = await makeFolder();
+    folders.push(home);
+    await cp(intact, home, { recursive: true, verbatimSymlinks: true });
+    const before = await served(home);
+    await damage(home, before.folder);
+    // Nothing is due for most publishers: missing files are fetched anyway.
+    expect(await refresh(home, 4)).toMatch(reported);
+    const now = await served(home);
+    expect(await releaseDifferences(now.folder, now.manifest)).toEqual([]);
+    const { events: _events, ...counts } = before.manifest.counts;
+    expect(now.manifest.counts).toMatchObject(counts);
+    expect(now.manifest.sources.map(({ status, problem }) => [status, problem])).toEqual(
+      sources.map(() => ['fresh', null]),
+    );
+  },
+);

@@ -22,14 +22,14 @@ afterEach(async () => {
 
 const fileOf = (id: string, name: string) => join(home, 'releases', id, name);
 
-/** Overwrites the beginning of a file and leaves it as long as it was. */
+/** Overwrites the beginning of a file without changing its size. */
 async function overwrite(path: string): Promise<void> {
   const file = await open(path, 'r+');
   await file.write(Buffer.alloc(4096, 0x5a), 0, 4096, 0);
   await file.close();
 }
 
-/** What can happen to the release that `current` names. */
+/** Kinds of damage to the release that `current` names. */
 const damages: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
   'its folder deleted': (id) => rm(join(home, 'releases', id), { recursive: true }),
   'manifest.json cut short': (id) => truncate(fileOf(id, 'manifest.json'), 100),
@@ -54,7 +54,7 @@ async function facts() {
   };
 }
 
-/** What `/status` says now. */
+/** The service status, as in `/status`. */
 function status() {
   const served = server!.served.hold();
   const manifest = served?.value.release.manifest ?? null;
@@ -71,7 +71,7 @@ function status() {
 }
 
 describe.each(Object.entries(damages))('%s', (_what, damage) => {
-  test('before the server starts: the release before it is served, and the problem is reported with its repair', async () => {
+  test('before the server starts: serves the previous release, and reports the problem with a command to repair it', async () => {
     await publish(home, 1);
     const current = await publish(home, 2);
     await damage(current);
@@ -83,7 +83,7 @@ describe.each(Object.entries(damages))('%s', (_what, damage) => {
     expect(found.problems[0]).toContain(`npm run admin -- releases rollback --to ${releaseId(1)}`);
     expect(found.problems[0]).not.toContain(home);
     expect(await status()).toMatchObject({ state: 'degraded', reasons: expect.arrayContaining(found.problems) });
-    // Looking again changes nothing and logs nothing more.
+    // Checking again changes nothing and logs nothing more.
     const refused = () => server!.lines.filter((line) => line['msg'] === 'release refused').length;
     const before = refused();
     await server.served.check();
@@ -97,7 +97,7 @@ test.each([
   'catalog.duckdb missing',
   'catalog.duckdb cut short',
   'records.sqlite missing',
-])('%s while it is served: the release before it takes over', async (what) => {
+])('%s while it is served: switches to the previous release', async (what) => {
   await publish(home, 1);
   const current = await publish(home, 2);
   server = await startServer(home);
@@ -112,9 +112,9 @@ test.each([
 });
 
 test.each([
-  ['points to a release that is not there', (link: string) => makeCurrent(home, releaseId(9)).then(() => link)],
+  ['points to a missing release', (link: string) => makeCurrent(home, releaseId(9)).then(() => link)],
   ['is a file', (link: string) => rm(link).then(() => writeFile(link, 'x'))],
-])('`current` %s: the newest release is served', async (_what, damage) => {
+])('`current` %s: serves the newest release', async (_what, damage) => {
   await publish(home, 1);
   await publish(home, 2);
   await damage(join(home, 'current'));
@@ -124,7 +124,7 @@ test.each([
   expect(found.problems[0]).toContain(`npm run admin -- releases rollback --to ${releaseId(2)}`);
 });
 
-test('the command that is named repairs it, and the problem is gone', async () => {
+test('the reported command repairs it, and the problem is cleared', async () => {
   await publish(home, 1);
   await damages['manifest.json empty']!(await publish(home, 2));
   server = await startServer(home);
@@ -140,7 +140,7 @@ test('the command that is named repairs it, and the problem is gone', async () =
   expect((await status()).reasons.join()).not.toContain('cannot be served');
 });
 
-test('a new release ends the problem too', async () => {
+test('a new release also clears the problem', async () => {
   await publish(home, 1);
   await damages['catalog.duckdb missing']!(await publish(home, 2));
   server = await startServer(home);
@@ -150,7 +150,7 @@ test('a new release ends the problem too', async () => {
   expect(await facts()).toMatchObject({ status: 200, release: next, problems: [] });
 });
 
-test('an earlier release goes before a later one, which somebody may have rolled back', async () => {
+test('prefers an earlier release over a later one, which may have been rolled back', async () => {
   await writeRelease(home, 1);
   await writeRelease(home, 3);
   await damages['manifest.json missing']!(await publish(home, 2));
@@ -158,7 +158,7 @@ test('an earlier release goes before a later one, which somebody may have rolled
   expect((await facts()).release).toBe(releaseId(1));
 });
 
-test('a damaged earlier release is passed over', async () => {
+test('skips a damaged earlier release', async () => {
   await publish(home, 0);
   await damages['catalog.duckdb overwritten']!(await publish(home, 1));
   await damages['its folder deleted']!(await publish(home, 2));
@@ -166,7 +166,7 @@ test('a damaged earlier release is passed over', async () => {
   expect((await facts()).release).toBe(releaseId(0));
 });
 
-test('no other release is intact: 503, and what to do', async () => {
+test('returns 503, and reports how to repair it, if no other release is intact', async () => {
   await damages['catalog.duckdb overwritten']!(await publish(home, 1));
   server = await startServer(home);
   const found = await facts();

@@ -6,7 +6,7 @@ beforeAll(async () => {
   await builtSite();
 }, 180_000);
 
-test('refreshes and servers that are killed under load: no answer fails or is mixed, and nothing is left', async () => {
+test('killing refreshes and servers under load fails no request, mixes no releases, and leaves nothing behind', async () => {
   const outcome = await killRun({ kills: 5, rate: 40 });
   expect(outcome).toMatchObject({
     ...{ refreshes_killed: 3, servers_killed: 2 },

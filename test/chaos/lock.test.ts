@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Locked, locked } from '../../src/lock.ts';
-import { once as onceOfAll } from '../once.ts';
+import { once as runOnce } from '../once.ts';
 
 const lockModule = new URL('../../src/lock.ts', import.meta.url).href;
-/** Takes the lock, says so, and keeps it until its input ends. */
+/** Takes the lock, prints `held`, and keeps the lock until its input ends. */
 const program = `
   import { locked } from '${lockModule}';
   import { once } from 'node:events';
@@ -23,8 +23,8 @@ const program = `
   }`;
 const arguments_ = (home: string) => ['--input-type=module', '-e', program, home];
 
-/** Whether this machine lets us start a process in a namespace of process ids of its own, as each container has. */
-const maySeparate = (() => {
+/** Whether this machine can start a process in its own PID namespace, like a container. */
+const canIsolate = (() => {
   try {
     execFileSync('unshare', ['-rpf', '--mount-proc', 'true'], { stdio: 'ignore' });
     return true;
@@ -43,29 +43,29 @@ afterEach(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-/** Starts a process that takes the lock, and gives what it says first: `held`, or the name of its error. */
-async function holder(separate: boolean): Promise<{ child: ChildProcess; said: string }> {
-  const child = separate
+/** Starts a process that takes the lock, and returns its first output: `held`, or the name of its error. */
+async function startHolder(isolated: boolean): Promise<{ child: ChildProcess; output: string }> {
+  const child = isolated
     ? spawn('unshare', ['-rpf', '--mount-proc', '--kill-child', process.execPath, ...arguments_(home)])
     : spawn(process.execPath, arguments_(home));
   started.push(child);
   const [chunk] = await once(child.stdout!, 'data');
-  return { child, said: String(chunk) };
+  return { child, output: String(chunk) };
 }
 
-test('of two at once, one works and the other is refused; then the next may', async () => {
+test('rejects a second holder while the first works, and accepts the next one afterward', async () => {
   await locked(home, async () => {
     await expect(locked(home, async () => 'both')).rejects.toThrow(Locked);
-    expect((await holder(false)).said).toBe('Locked');
+    expect((await startHolder(false)).output).toBe('Locked');
   });
   expect(await locked(home, async () => 'next')).toBe('next');
   await expect(locked(home, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
   expect(await locked(home, async () => 'after a failure')).toBe('after a failure');
 });
 
-test('a lock ends with its process, also where that is killed, and leaves one empty file', async () => {
-  const { child, said } = await holder(false);
-  expect(said).toBe('held');
+test('is released with its process, even if that is killed, and leaves one empty file', async () => {
+  const { child, output } = await startHolder(false);
+  expect(output).toBe('held');
   await expect(locked(home, async () => 'both')).rejects.toThrow(Locked);
   child.kill('SIGKILL');
   await once(child, 'close');
@@ -73,11 +73,11 @@ test('a lock ends with its process, also where that is killed, and leaves one em
   expect(await readdir(home)).toEqual(['lock.sqlite']);
 });
 
-test('what tests make once waits for the process that makes it, and is made by another where that is killed', async () => {
-  const { child } = await holder(false);
+test('`once` waits for the process that holds the lock, and works itself if that is killed', async () => {
+  const { child } = await startHolder(false);
   const made: string[] = [];
   const make = (name: string) =>
-    onceOfAll(
+    runOnce(
       home,
       async () => made.length > 0,
       async () => made.push(name),
@@ -91,27 +91,27 @@ test('what tests make once waits for the process that makes it, and is made by a
   expect(made).toEqual(['next']);
 });
 
-test('what an earlier version left, with the number of a process that lives, blocks nobody', async () => {
+test('ignores a lock file of an earlier version, even with the ID of a running process', async () => {
   await writeFile(join(home, 'build.lock'), String(process.pid));
   expect(await locked(home, async () => 'next')).toBe('next');
 });
 
-test('a home that is no folder is told by the disk itself', async () => {
+test('passes on the error of the file system if the home is no folder', async () => {
   await writeFile(join(home, 'file'), '');
   await expect(locked(join(home, 'file', 'home'), async () => 'next')).rejects.toThrow(/ENOTDIR/);
   await mkdir(join(home, 'other'));
   expect(await locked(join(home, 'other'), async () => 'next')).toBe('next');
 });
 
-describe.skipIf(!maySeparate)('containers (needs unshare: Linux with namespaces of processes)', () => {
-  test('one in each of two containers: the second is refused, until the first is killed', async () => {
-    const first = await holder(true);
-    expect(first.said).toBe('held');
-    expect((await holder(true)).said).toBe('Locked');
+describe.skipIf(!canIsolate)('containers (needs unshare: Linux with PID namespaces)', () => {
+  test('rejects a holder in another container until the first one is killed', async () => {
+    const first = await startHolder(true);
+    expect(first.output).toBe('held');
+    expect((await startHolder(true)).output).toBe('Locked');
     await expect(locked(home, async () => 'both')).rejects.toThrow(Locked);
     first.child.kill('SIGKILL');
     await once(first.child, 'close');
-    const next = await holder(true);
-    expect(next.said).toBe('held');
+    const next = await startHolder(true);
+    expect(next.output).toBe('held');
   });
 });

@@ -1,36 +1,36 @@
 import { Agent, get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Answered, Question, Truth } from './truth.ts';
+import type { CheckedRequest, CheckedResponse, Truth } from './truth.ts';
 
-/** What readers saw. */
+/** Results of the load. */
 export interface Seen {
   readonly requests: number;
-  /** Requests that one server did not answer, and the other one was asked. */
+  /** Requests that were retried on the other server. */
   readonly retried: number;
-  /** What no server answered, or not with 200, in words. */
+  /** Requests without a response, or with another status than 200, as text. */
   readonly failed: readonly string[];
-  /** Answers that are not those of the release that they name, in words. */
+  /** Responses that differ from the release they name, as text. */
   readonly mixed: readonly string[];
   readonly requests_s: number;
   readonly p50_ms: number;
   readonly p99_ms: number;
-  readonly most_ms: number;
+  readonly max_ms: number;
 }
 
-/** A request that no server has answered after so many tries has failed: as nginx with two servers has it. */
-const TRIES = 2;
-/** Longer than any machine that also builds releases keeps a reader waiting: what is slow is not lost. */
-const PATIENCE = 30_000;
-/** The pace is kept by looking this often at how many requests are owed. */
-const TICK = 5;
+/** A request fails after this many tries without a response: like nginx with two servers. */
+const MAX_TRIES = 2;
+/** Longer than any response takes on a machine that also builds releases: a slow response has not failed. */
+const TIMEOUT_MS = 30_000;
+/** How often due requests are sent, ms. */
+const TICK_MS = 5;
 
 /**
- * Asks servers by turns, so many times a second whatever they answer, until it is stopped. A request whose connection breaks
- * is sent again, once, to the next server: what a balancer in front does.
+ * Sends requests to servers in turn at a fixed rate, regardless of their responses, until it is stopped. A request whose
+ * connection breaks is retried once on the next server, as a load balancer does.
  */
 export class PacedLoad {
   readonly #servers: readonly { readonly base: string; readonly agent: Agent }[];
-  readonly #questions: readonly Question[];
+  readonly #requests: readonly CheckedRequest[];
   readonly #truth: Truth;
   readonly #running = new Set<Promise<void>>();
   readonly #times: number[] = [];
@@ -40,24 +40,24 @@ export class PacedLoad {
   #retrying = 0;
   #stopped = false;
 
-  constructor(bases: readonly string[], questions: readonly Question[], truth: Truth) {
+  constructor(bases: readonly string[], requests: readonly CheckedRequest[], truth: Truth) {
     this.#servers = bases.map((base) => ({ base, agent: new Agent({ keepAlive: true, maxSockets: 64 }) }));
-    this.#questions = questions;
+    this.#requests = requests;
     this.#truth = truth;
   }
 
   /** Runs until `stop` is called. */
   async run(rate: number): Promise<Seen> {
-    const began = performance.now();
+    const startedAt = performance.now();
     let sent = 0;
     while (!this.#stopped) {
-      for (const owed = Math.floor(((performance.now() - began) / 1000) * rate); sent < owed; sent++) {
-        const one: Promise<void> = this.#ask(sent).finally(() => this.#running.delete(one));
+      for (const due = Math.floor(((performance.now() - startedAt) / 1000) * rate); sent < due; sent++) {
+        const one: Promise<void> = this.#send(sent).finally(() => this.#running.delete(one));
         this.#running.add(one);
       }
-      await wait(TICK);
+      await wait(TICK_MS);
     }
-    const seconds = (performance.now() - began) / 1000;
+    const seconds = (performance.now() - startedAt) / 1000;
     await Promise.all(this.#running);
     for (const { agent } of this.#servers) agent.destroy();
     const times = this.#times.sort((a, b) => a - b);
@@ -70,7 +70,7 @@ export class PacedLoad {
       requests_s: sent / seconds,
       p50_ms: at(0.5),
       p99_ms: at(0.99),
-      most_ms: at(1),
+      max_ms: at(1),
     };
   }
 
@@ -83,46 +83,46 @@ export class PacedLoad {
     this.#stopped = true;
   }
 
-  async #ask(number: number): Promise<void> {
-    const question = this.#questions[number % this.#questions.length]!;
-    const began = performance.now();
-    let broken = '';
-    for (let attempt = 0; attempt < TRIES; attempt++) {
-      // By turns over the servers for each question: the number of questions may be even.
-      const turn = number + Math.floor(number / this.#questions.length) + attempt;
+  async #send(number: number): Promise<void> {
+    const request = this.#requests[number % this.#requests.length]!;
+    const startedAt = performance.now();
+    let lastError = '';
+    for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
+      // Each request alternates between the servers: the number of requests may be even.
+      const turn = number + Math.floor(number / this.#requests.length) + attempt;
       const { base, agent } = this.#servers[turn % this.#servers.length]!;
       if (attempt > 0) this.#retrying++;
       try {
-        const answer = await fetched(base, question, agent);
-        this.#times.push(performance.now() - began);
-        const wrong = await this.#truth.check(question, answer);
-        if (wrong !== null) (answer.status === 200 ? this.#mixed : this.#failed).push(wrong);
+        const response = await fetchComplete(base, request, agent);
+        this.#times.push(performance.now() - startedAt);
+        const problem = await this.#truth.check(request, response);
+        if (problem !== null) (response.status === 200 ? this.#mixed : this.#failed).push(problem);
         return;
       } catch (error) {
-        if (attempt + 1 < TRIES) this.#retried++;
-        broken = (error as Error).message;
+        if (attempt + 1 < MAX_TRIES) this.#retried++;
+        lastError = (error as Error).message;
       } finally {
         if (attempt > 0) this.#retrying--;
       }
     }
-    this.#failed.push(`${question.path}: ${broken}`);
+    this.#failed.push(`${request.path}: ${lastError}`);
   }
 }
 
-/** One whole answer; rejects where the connection breaks before its last byte. */
-function fetched(base: string, { path, headers = {} }: Question, agent: Agent): Promise<Answered> {
+/** Fetches one complete response; rejects if the connection breaks before its last byte. */
+function fetchComplete(base: string, { path, headers = {} }: CheckedRequest, agent: Agent): Promise<CheckedResponse> {
   return new Promise((resolve, reject) => {
-    const outgoing = get(base + path, { agent, headers, timeout: PATIENCE }, (response) => {
+    const outgoing = get(base + path, { agent, headers, timeout: TIMEOUT_MS }, (response) => {
       const parts: Buffer[] = [];
       response.on('data', (part: Buffer) => parts.push(part));
       response.on('error', reject);
       response.on('end', () => {
-        if (!response.complete) return reject(new Error('the answer was cut off'));
+        if (!response.complete) return reject(new Error('the response was cut off'));
         const release = response.headers['x-catalog-release'] as string | undefined;
         resolve({ status: response.statusCode!, release, body: Buffer.concat(parts) });
       });
     });
-    outgoing.on('timeout', () => outgoing.destroy(new Error(`no answer within ${PATIENCE} ms`)));
+    outgoing.on('timeout', () => outgoing.destroy(new Error(`no response within ${TIMEOUT_MS} ms`)));
     outgoing.on('error', reject);
   });
 }

@@ -4,22 +4,22 @@ import { join } from 'node:path';
 
 const program = join(import.meta.dirname, '../../pipeline/refresh.ts');
 
-/** What a refresh is started with. */
+/** How a refresh is started. */
 export interface RefreshStart {
   readonly home: string;
   readonly args: readonly string[];
-  /** Modules that are loaded before it, as addresses: tests leave out compression and pauses. */
+  /** URLs of modules to load before it, such as one that skips pauses. */
   readonly loaded?: readonly string[];
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** A refresh that runs, and what became of it: its exit code (null where it was killed) and what it said. */
+/** A running refresh, and its result: its exit code (null if it was killed) and its log. */
 export interface RefreshProcess {
   readonly child: ChildProcess;
   readonly ended: Promise<{ code: number | null; told: string }>;
 }
 
-/** Starts `npm run refresh` as a process of its own, in its home, with nothing of this one's settings. */
+/** Starts `npm run refresh` as a separate process in its home, without this process's settings. */
 export function startRefresh({ home, args, loaded = [], settings = {} }: RefreshStart): RefreshProcess {
   const child = spawn(process.execPath, [...loaded.flatMap((one) => ['--import', one]), program, ...args], {
     cwd: home,

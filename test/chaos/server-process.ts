@@ -5,17 +5,17 @@ import { setTimeout as wait } from 'node:timers/promises';
 import packageJson from '../../package.json' with { type: 'json' };
 
 const root = join(import.meta.dirname, '../..');
-/** How long a server may take to answer on a machine that is busy, ms. */
-const START_TIMEOUT = 60_000;
+/** How long a server may take to start on a busy machine, ms. */
+const START_TIMEOUT_MS = 60_000;
 
-/** What an npm script starts: the settings before `node`, and the arguments behind it. */
+/** The command of an npm script: the settings before `node`, and the arguments after it. */
 export function npmScript(name: 'serve' | 'admin'): { env: Record<string, string>; args: string[] } {
   const words = packageJson.scripts[name].split(' && ').at(-1)!.split(' ');
   const node = words.indexOf('node');
   return { env: Object.fromEntries(words.slice(0, node).map((word) => word.split('='))), args: words.slice(node + 1) };
 }
 
-/** A server that runs as `npm run serve` starts it. */
+/** A server that was started like `npm run serve`. */
 export interface ServerProcess {
   readonly pid: number;
   /** Ends it with SIGKILL. */
@@ -54,18 +54,18 @@ export async function startServer(
     await closed;
     process.off('exit', end);
   };
-  const deadline = performance.now() + START_TIMEOUT;
+  const deadline = performance.now() + START_TIMEOUT_MS;
   while (child.exitCode === null && performance.now() < deadline) {
-    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
-    if (answer?.ok) return { pid: child.pid!, kill };
+    const response = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
+    if (response?.ok) return { pid: child.pid!, kill };
     await wait(5);
   }
   await kill();
   throw new Error(`the server did not get ready on port ${port}: ${errors}`);
 }
 
-/** Makes a key that no limit stops, in the accounts of a home. */
-export function makeKey(home: string): string {
+/** Creates a key with practically unlimited quota in the accounts of a home. */
+export function createKey(home: string): string {
   const { env, args } = npmScript('admin');
   const admin = (line: string) =>
     execFileSync(process.execPath, [...args, ...line.split(' ')], {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { KEY, type SampleServer, serve, serveSample } from '../api/sample-server.ts';
 import { copySample } from '../pipeline/sample-build.ts';
 
-/** The real command, as a process of its own, against a running server on the sample and against its release. */
+/** Runs the real command as a separate process, against a server with the sample and against its release. */
 const root = join(import.meta.dirname, '../..');
 const program = join(root, 'src/cli/bin.js');
 
@@ -43,7 +43,7 @@ const at = ['--from', '2026-08-22T18:00:00Z', '--allow-old'];
 const capeTown = ['--lat', '-33.9', '--lon', '18.4'];
 
 describe('against a server', () => {
-  test('search prints the response as JSON in a pipe, and a table or CSV where asked', async () => {
+  test('search prints JSON to a pipe, and a table or CSV on request', async () => {
     const { code, stdout } = await remote('search', 'hubble');
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ data: [{ norad_cat_id: 20580, name: 'HST' }], meta: { total: 1 } });
@@ -53,18 +53,18 @@ describe('against a server', () => {
     expect(csv.stdout.split('\r\n').slice(0, 3)).toEqual(['norad_cat_id,name', '22675,COSMOS 2251', '22676,SL-8 R/B']);
   });
 
-  test('filters, their negation, and every page', async () => {
-    const none = JSON.parse((await remote('search', '--no-active', '--orbit-class', 'GEO', '--limit', '1')).stdout);
-    expect(none.data[0].active).toBe(false);
+  test('search supports filters, negated filters, and all pages', async () => {
+    const inactive = JSON.parse((await remote('search', '--no-active', '--orbit-class', 'GEO', '--limit', '1')).stdout);
+    expect(inactive.data[0].active).toBe(false);
     const all = JSON.parse((await remote('search', '--all', '--fields', 'norad_cat_id')).stdout);
     expect([all.data.length, all.meta.total]).toEqual([344, 344]);
-    const misspelt = await remote('search', 'hubbel', '--format', 'table');
-    expect(misspelt.stderr).toContain('Searched for');
+    const misspelled = await remote('search', 'hubbel', '--format', 'table');
+    expect(misspelled.stderr).toContain('Searched for');
     const empty = await remote('search', 'nibiru planet x', '--format', 'table');
     expect([empty.code, empty.stdout, empty.stderr]).toEqual([0, '', 'No objects match.\n']);
   });
 
-  test('get shows each value with its sources, what each source says, and objects by name', async () => {
+  test('get shows values with their sources, the claims of each source, and objects by name', async () => {
     const table = await remote('get', 'HST', '--format', 'table');
     expect(table.stdout).toMatch(/\nlaunch_date +1990-04-24 +CONFIRMED +celestrak, gcat, satnogs, wikidata\n/);
     const claims = await remote('get', '20580', '--field', 'launch_date', '--claims', '--format', 'table');
@@ -79,7 +79,7 @@ describe('against a server', () => {
     expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('Fields: norad_cat_id')]);
   });
 
-  test('tle prints three lines, or the OMM', async () => {
+  test('tle prints a TLE of three lines, or an OMM', async () => {
     const { stdout } = await remote('tle', '25544');
     expect(stdout.split('\n')).toEqual([
       'ISS (ZARYA)',
@@ -94,7 +94,7 @@ describe('against a server', () => {
     expect(stale.stderr).toContain('days old');
   });
 
-  test('passes takes negative degrees; above cuts its table', async () => {
+  test('passes accepts negative degrees, and above limits its table', async () => {
     const { stdout, stderr } = await remote('passes', '25544', ...capeTown, ...at, '--days', '1', '--format', 'table');
     expect(stdout).toMatch(/^rise +azimuth_deg +highest +elevation_deg +set +minutes +visible +magnitude\n2026-08-2/);
     expect(stderr).toContain('ISS (ZARYA), elements 0.23 days old.');
@@ -130,11 +130,11 @@ describe('against a server', () => {
     expect((await remote('sql', query, '--format', 'csv')).stdout).toBe(
       'norad_cat_id,name\r\n1,SL-1 R/B\r\n2,SPUTNIK 1\r\n',
     );
-    const wrong = await remote('sql', 'SELECT nothing FROM satellites');
-    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('nothing')]);
+    const invalid = await remote('sql', 'SELECT nothing FROM satellites');
+    expect([invalid.code, invalid.stderr]).toEqual([2, expect.stringContaining('nothing')]);
   });
 
-  test('export copies a file, to standard output or to a file that is complete or not there', async () => {
+  test('export copies a file to standard output or to a file, and leaves no incomplete file', async () => {
     const file = (path: string) => fetch(`${server.base}${path}`).then((response) => response.text());
     expect((await remote('export', 'active')).stdout).toBe(await file('/api/v1/dataset/active.csv'));
     expect((await remote('export', '--elements', 'active', '--format', 'tle')).stdout).toBe(
@@ -184,21 +184,21 @@ test('sync keeps a folder up to date', async () => {
   rmSync(copy, { recursive: true });
 });
 
-describe('against a release on this machine', () => {
+describe('against a local release', () => {
   test('every command works without a key', async () => {
-    const own = (...args: string[]) => run([...args, '--home', server.home], { ORBWEAVER_API_KEY: '' });
-    const answers = await Promise.all([
-      own('search', 'iss', '--limit', '1'),
-      own('get', '25544'),
-      own('tle', '25544'),
-      own('passes', '25544', ...capeTown, ...at, '--days', '1'),
-      own('above', '--lat', '52', '--lon', '13', '--at', '2026-08-22T18:00:00Z'),
-      own('export', 'geo'),
+    const withoutKey = (...args: string[]) => run([...args, '--home', server.home], { ORBWEAVER_API_KEY: '' });
+    const outcomes = await Promise.all([
+      withoutKey('search', 'iss', '--limit', '1'),
+      withoutKey('get', '25544'),
+      withoutKey('tle', '25544'),
+      withoutKey('passes', '25544', ...capeTown, ...at, '--days', '1'),
+      withoutKey('above', '--lat', '52', '--lon', '13', '--at', '2026-08-22T18:00:00Z'),
+      withoutKey('export', 'geo'),
     ]);
-    expect(answers.map(({ code, stderr }) => [code, stderr.replace(/^Note: .*\n/, '')])).toEqual(
-      answers.map(() => [0, '']),
+    expect(outcomes.map(({ code, stderr }) => [code, stderr.replace(/^Note: .*\n/, '')])).toEqual(
+      outcomes.map(() => [0, '']),
     );
-    for (const { stdout } of answers) expect(stdout.length).toBeGreaterThan(100);
+    for (const { stdout } of outcomes) expect(stdout.length).toBeGreaterThan(100);
   });
 
   test('a folder without a release is an error', async () => {
@@ -207,19 +207,19 @@ describe('against a release on this machine', () => {
   });
 });
 
-describe('what goes wrong has an exit code and says what to do', () => {
+describe('errors', () => {
   test.concurrent.each([
     ['an unknown object', ['get', '999999999'], 1, 'no object with the catalog number'],
-    ['a name of nothing', ['get', 'nibiru planet x'], 1, 'No object matches'],
+    ['an unknown name', ['get', 'nibiru planet x'], 1, 'No object matches'],
     ['no elements', ['tle', '2'], 1, 'No orbital elements'],
-    ['no TLE of this number', ['tle', '345678'], 1, 'OMM'],
+    ['a number that a TLE cannot express', ['tle', '345678'], 1, 'OMM'],
     ['an unknown option', ['search', '--color', 'red'], 2, 'Usage: orbweaver search'],
     ['an option without its value', ['passes', '25544', '--lat'], 2, 'Usage: orbweaver passes'],
-    ['a wrong value', ['search', '--orbit-class', 'XEO'], 2, 'Allowed: LEO, MEO'],
-    ['a missing place', ['above'], 2, 'Option: --lat'],
-    ['a missing word', ['tle'], 2, 'Usage: orbweaver tle OBJECT'],
-    ['a format that it does not have', ['tle', '25544', '--format', 'table'], 2, '--format must be one of tle, json'],
-    ['a limit that is no number', ['above', '--lat', '1', '--lon', '1', '--limit', 'x'], 2, '--limit must be'],
+    ['an invalid value', ['search', '--orbit-class', 'XEO'], 2, 'Allowed: LEO, MEO'],
+    ['a missing location', ['above'], 2, 'Option: --lat'],
+    ['a missing argument', ['tle'], 2, 'Usage: orbweaver tle OBJECT'],
+    ['an unsupported format', ['tle', '25544', '--format', 'table'], 2, '--format must be one of tle, json'],
+    ['a limit that is not a number', ['above', '--lat', '1', '--lon', '1', '--limit', 'x'], 2, '--limit must be'],
     ['an unknown slice', ['export', 'everything'], 1, 'in "allowed".\nAllowed: '],
     [
       'elements that are too old',
@@ -227,7 +227,7 @@ describe('what goes wrong has an exit code and says what to do', () => {
       1,
       'Option: --allow-old',
     ],
-  ])('%s', async (_what, args, code, words) => {
+  ])('explains %s with an exit code and a hint', async (_what, args, code, words) => {
     const outcome = await remote(...args);
     expect([outcome.code, outcome.stdout, outcome.stderr]).toEqual([code, '', expect.stringContaining(words)]);
   });
@@ -244,16 +244,19 @@ describe('what goes wrong has an exit code and says what to do', () => {
     expect([outcome.code, outcome.stdout, outcome.stderr]).toEqual([code, '', expect.stringContaining(words)]);
   });
 
-  test('no server, and one that is none', async () => {
-    const none = await run(['get', '25544', '--server', 'http://127.0.0.1:9']);
-    expect([none.code, none.stderr]).toEqual([3, expect.stringContaining('No response from http://127.0.0.1:9')]);
-    const wrong = await run(['get', '25544', '--server', 'localhost']);
-    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('http or https URL')]);
+  test('explains an unreachable server and an invalid server URL, and rejects --server with --home', async () => {
+    const unreachable = await run(['get', '25544', '--server', 'http://127.0.0.1:9']);
+    expect([unreachable.code, unreachable.stderr]).toEqual([
+      3,
+      expect.stringContaining('No response from http://127.0.0.1:9'),
+    ]);
+    const invalid = await run(['get', '25544', '--server', 'localhost']);
+    expect([invalid.code, invalid.stderr]).toEqual([2, expect.stringContaining('http or https URL')]);
     const both = await run(['get', '25544', '--server', server.base, '--home', server.home]);
     expect(both.code).toBe(2);
   });
 
-  test('the key may be in a file, and the server in the environment', async () => {
+  test('the key can be read from a file, and the server from the environment', async () => {
     const file = join(folder, 'key');
     writeFileSync(file, `${KEY}\n`);
     const env = { ORBWEAVER_API_KEY: '', ORBWEAVER_SERVER: server.base };
@@ -278,12 +281,12 @@ describe('a shell', () => {
       ),
     );
 
-  test('a reader that closes the pipe is no failure', async () => {
+  test('exits with 0 if the reader closes the pipe', async () => {
     const { code, stdout, stderr } = await shell('$O export all --server $S | head -n 1');
     expect([code, stdout.startsWith('"Name of Satellite'), stderr]).toEqual([0, true, '']);
   });
 
-  test.skipIf(!existsSync('/usr/bin/script'))('on a terminal there is a table (bsdutils)', async () => {
+  test.skipIf(!existsSync('/usr/bin/script'))('prints a table on a terminal (bsdutils)', async () => {
     const { stdout } = await shell(`script -qec "$O search hubble --server $S" /dev/null`);
     expect(stdout).toMatch(/norad_cat_id +name .*\r\n20580 +HST/);
   });
@@ -308,7 +311,7 @@ describe('a shell', () => {
     expect(await completed('export', 'con')).toEqual(['conflicts']);
   });
 
-  test.each(['zsh', 'fish'])('%s has a script, which it can read where it is installed', async (name) => {
+  test.each(['zsh', 'fish'])('%s has a completion script, which it can parse if it is installed', async (name) => {
     const { code, stdout } = await shell(`$O completion ${name}`);
     expect([code, stdout]).toEqual([0, expect.stringContaining('orbit-class')]);
     for (const command of ['search', 'get', 'tle', 'passes', 'above', 'sql', 'export', 'sync', 'serve', 'admin'])

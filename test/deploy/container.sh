@@ -1,6 +1,6 @@
 #!/bin/sh
-# Builds the image and runs it without Docker: user 10001, a program folder that cannot be written, each program in a PID
-# namespace of its own, two servers and a refresh on one home. Needs root, buildah and mmdebstrap. STORAGE keeps the images.
+# Builds the image and runs it without Docker: user 10001, a read-only program folder, each program in its own PID
+# namespace, two servers and a refresh on one home. Needs root, buildah, and mmdebstrap. STORAGE keeps the images.
 #   test/deploy/container.sh
 set -eu
 cd "$(dirname "$0")/../.."
@@ -11,7 +11,7 @@ image=${IMAGE:-orbweaver-test}
 b() { buildah --storage-driver vfs --root "$storage" --runroot "$storage/run" "$@"; }
 pids=
 end() {
-  # The shell that waits, and the program it has started: with that one everything in its namespace ends.
+  # Kill the waiting shell and the program it started: that ends everything in its namespace.
   for pid in $pids; do kill -KILL $(ps -o pid= --ppid "$pid") "$pid" 2>/dev/null || true; done
   wait 2>/dev/null || true
   [ -z "${container:-}" ] || b rm "$container" >/dev/null 2>&1 || true
@@ -25,7 +25,7 @@ root=$(b mount "$container")
 mkdir -p "$work/home"
 chown 10001:10001 "$work/home"
 
-# Runs a command of the image as Docker does: read-only, /tmp and the home apart, no process of anybody else in sight.
+# Runs a command of the image as Docker does: read-only except /tmp and the home, with no other process visible.
 inside() {
   unshare --pid --fork --mount --kill-child --propagation private sh -c '
     root=$1 home=$2 port=$3
@@ -63,11 +63,11 @@ for port in "$first" "$second"; do
     echo "server $path: $(curl -s -o /dev/null -w '%{http_code}' "http://127.0.0.1:$port$path")"
   done
 done
-# A refresh from files beside both servers: the release they serve is another one then.
+# A refresh from files while both servers run: afterwards they serve the new release.
 before=$(readlink "$work/home/current")
 inside 0 sh -c 'exec node pipeline/refresh.ts --from pipeline/sample/second --source celestrak,gcat,satnogs,wikidata --compression fast' >"$work/again.log" 2>&1 || { cat "$work/again.log"; exit 1; }
 after=$(readlink "$work/home/current")
-[ "$before" != "$after" ] && echo "refresh beside servers: another release"
+[ "$before" != "$after" ] && echo "refresh next to servers: another release"
 for port in "$first" "$second"; do
   tries=0
   until curl -s -D - -o /dev/null "http://127.0.0.1:$port/api/v1/elements" | grep -qi "x-catalog-release: $(basename "$after")"; do

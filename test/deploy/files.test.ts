@@ -17,8 +17,8 @@ import { routeName } from '../../src/http/ops/route-name.ts';
 import { deploy, read } from './fronts.ts';
 
 /*
- * What can be held against the code on a machine without Docker and Kubernetes: names, ports, paths, versions, and that each
- * file is one. nginx, Caddy and follow-release.sh are started by the tests beside this one.
+ * Checks that need neither Docker nor Kubernetes: names, ports, paths, and versions match the code, and each file is valid.
+ * The other tests in this folder start nginx, Caddy, and follow-release.sh.
  */
 const root = join(deploy, '..');
 const files = readdirSync(deploy, { recursive: true, encoding: 'utf8', withFileTypes: true })
@@ -27,7 +27,7 @@ const files = readdirSync(deploy, { recursive: true, encoding: 'utf8', withFileT
 const { PORT } = { PORT: readConfig({}, '/none').port };
 const [, serve] = / && node (.*)$/.exec(packageFile.scripts.serve)!;
 
-// biome-ignore lint/suspicious/noExplicitAny: YAML is looked into freely; a wrong guess fails the test
+// biome-ignore lint/suspicious/noExplicitAny: YAML is read without types; a wrong guess fails the test
 type Yaml = any;
 const kubernetes: Yaml[] = parseAllDocuments(read('kubernetes/orbweaver.yaml')).map((document) => {
   expect(document.errors).toEqual([]);
@@ -37,10 +37,10 @@ const kind = (name: string): Yaml => kubernetes.find((one) => one.kind === name)
 const compose: Yaml = parse(read('compose.yaml'), { merge: true });
 
 describe('every file', () => {
-  test.each(files)('%s names settings that there are, and programs that there are', (file) => {
+  test.each(files)('%s names only existing settings, programs, npm scripts, and documentation pages', (file) => {
     const text = read(file);
-    const known = [...settingRules().map(({ name }) => name), 'ORBWEAVER_BUCKET', 'ORBWEAVER_FOLLOW_SECONDS'];
-    for (const [name] of text.matchAll(/\bORBWEAVER_[A-Z_]+\b/g)) expect(known).toContain(name);
+    const settings = [...settingRules().map(({ name }) => name), 'ORBWEAVER_BUCKET', 'ORBWEAVER_FOLLOW_SECONDS'];
+    for (const [name] of text.matchAll(/\bORBWEAVER_[A-Z_]+\b/g)) expect(settings).toContain(name);
     for (const [path] of text.matchAll(/\b(pipeline|src)\/[\w/-]+\.[jt]s\b/g))
       expect([path, existsSync(join(root, path))]).toEqual([path, true]);
     for (const [, path] of text.matchAll(/npm run ([a-z]+)/g)) expect(Object.keys(packageFile.scripts)).toContain(path);
@@ -48,7 +48,7 @@ describe('every file', () => {
       expect(existsSync(join(root, `src/content/docs${path.replace(/\/$/, '')}.md`))).toBe(true);
   });
 
-  test('servers are started as `npm run serve` starts them', () => {
+  test('starts servers as `npm run serve` does', () => {
     expect(packageFile.scripts.serve).toBe(`${packageFile.scripts.start} --no-schedule`);
     expect(read('systemd/orbweaver@.service')).toContain(
       `\nExecStart=/opt/orbweaver/node_modules/.bin/node ${serve}\n`,
@@ -57,7 +57,7 @@ describe('every file', () => {
     expect((JSON.parse(command!) as string[]).join(' ')).toBe(`node ${serve}`);
   });
 
-  test('and listen where they are asked', () => {
+  test('uses the ports that servers listen on', () => {
     expect(read('Dockerfile')).toContain(`EXPOSE ${PORT}\n`);
     for (const front of ['nginx/orbweaver.conf', 'caddy/Caddyfile'])
       expect(read(front).match(/127\.0\.0\.1:\d+/g)).toEqual([`127.0.0.1:${PORT}`, `127.0.0.1:${PORT + 1}`]);
@@ -65,7 +65,7 @@ describe('every file', () => {
 });
 
 describe('Dockerfile', () => {
-  test('has the Node of the lock file before any other, and the home of every other file', () => {
+  test('puts the Node of the lock file first in PATH, uses the common home folder, and uses only listed instructions', () => {
     const text = read('Dockerfile');
     expect(text).toMatch(/ PATH=\/opt\/orbweaver\/node_modules\/\.bin:/);
     expect(text).toContain('ORBWEAVER_HOME=/var/lib/orbweaver');
@@ -89,17 +89,19 @@ describe('Dockerfile', () => {
     ]);
   });
 
-  test('asks for health where the server tells it', () => {
+  test('checks health at a route of the server', () => {
     const [, path] = /PORT\}(\/[a-z]+)`/.exec(read('Dockerfile'))!;
     expect(routeName(path!, false)).toBe(path);
   });
 });
 
 describe('compose', () => {
-  test('has every volume, service and setting that it names', () => {
+  test('defines every volume, service, and setting that it refers to', () => {
     for (const [name, service] of Object.entries<Yaml>(compose.services)) {
-      const wanted = Array.isArray(service.depends_on) ? service.depends_on : Object.keys(service.depends_on ?? {});
-      for (const one of wanted) expect(Object.keys(compose.services)).toContain(one);
+      const dependencies = Array.isArray(service.depends_on)
+        ? service.depends_on
+        : Object.keys(service.depends_on ?? {});
+      for (const one of dependencies) expect(Object.keys(compose.services)).toContain(one);
       for (const volume of service.volumes ?? []) {
         const [from] = volume.split(':');
         if (from.startsWith('./')) expect([name, existsSync(join(deploy, from))]).toEqual([name, true]);
@@ -125,18 +127,18 @@ describe('compose', () => {
         redisUrl: expect.stringMatching(/redis:6379/),
       });
     }
-    // What its nginx changes in the configuration is there to be changed.
+    // The configuration contains the text that its nginx service replaces.
     for (const [, from] of compose.services.nginx.command[2].matchAll(/s\/(127\S+?)\//g))
       expect(read('nginx/orbweaver.conf')).toMatch(new RegExp(from));
   });
 });
 
 describe('schemas', () => {
-  test('compose.yaml is what the Compose Specification says, and a misspelt word is not', () => {
-    // The package is older than the name of a project.
+  test('compose.yaml conforms to the Compose Specification, and a misspelled key does not', () => {
+    // The package is older than the `name` of a project.
     const { $schema: _, properties, ...others } = composeSchema;
     const schema = { ...others, properties: { ...properties, name: { type: 'string' } } };
-    // Its parts have an `id`, which means nothing in this draft.
+    // Its parts have an `id`, which has no meaning in this draft.
     const valid = new Ajv2019({ strict: false, validateFormats: false }).removeKeyword('id').compile(schema);
     valid(compose);
     expect(valid.errors).toBeNull();
@@ -144,18 +146,18 @@ describe('schemas', () => {
   });
 
   test.each(kubernetes.map((one) => [one.kind, one] as const))(
-    '%s is what Kubernetes says of types and required fields',
+    '%s has the types and required fields of Kubernetes',
     (kindOf, one) => {
-      const known: Yaml = { Namespace: v1, ConfigMap: v1, Service: v1, PersistentVolumeClaim: v1 };
+      const core: Yaml = { Namespace: v1, ConfigMap: v1, Service: v1, PersistentVolumeClaim: v1 };
       const others: Yaml = { Deployment: apps, PodDisruptionBudget: policy, Ingress: networking, CronJob: batch };
-      const Model = (known[kindOf] ?? others[kindOf])[kindOf];
+      const Model = (core[kindOf] ?? others[kindOf])[kindOf];
       expect([one.apiVersion, one.kind]).toEqual([new Model().apiVersion, kindOf]);
       expect(() => new Model(one).validate()).not.toThrow();
       expect(() => new Model({ ...one, metadata: 1 }).validate()).toThrow();
     },
   );
 
-  test('Ingress sends /metrics to nobody', () => {
+  test('Ingress routes /metrics to a service without pods', () => {
     const [first, ...others] = kind('Ingress').spec.rules[0].http.paths;
     expect(first).toMatchObject({ path: '/metrics', pathType: 'Prefix' });
     expect(others.map(({ path }: Yaml) => path)).toEqual(['/']);
@@ -168,7 +170,7 @@ describe('schemas', () => {
 describe('Kubernetes', () => {
   const pod = (): Yaml => kind('Deployment').spec.template.spec;
 
-  test('is one thing a document, in one namespace, with names that meet', () => {
+  test('has one resource per document, in one namespace, with matching references', () => {
     for (const one of kubernetes)
       expect([one.apiVersion, one.kind, one.metadata.name]).toEqual([
         expect.any(String),
@@ -197,7 +199,7 @@ describe('Kubernetes', () => {
       }
   });
 
-  test('asks for health where the server tells it, on its port', () => {
+  test('probes health at routes of the server, on its port', () => {
     const { ports, livenessProbe, readinessProbe } = pod().containers[0];
     expect(ports).toEqual([{ name: 'http', containerPort: PORT }]);
     for (const { httpGet } of [livenessProbe, readinessProbe]) {
@@ -217,7 +219,7 @@ describe.skipIf(!analyze)(
   () => {
     const units = readdirSync(join(deploy, 'systemd'));
 
-    /** The units as an operator installs them, where this project is /opt/orbweaver. */
+    /** The units as an operator installs them, with this project as /opt/orbweaver. */
     function installed(): string {
       const folder = mkdtempSync(join(tmpdir(), 'orbweaver-units-'));
       onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -231,7 +233,7 @@ describe.skipIf(!analyze)(
       return folder;
     }
 
-    test.each(units)('%s: systemd-analyze verify finds nothing', (unit) => {
+    test.each(units)('%s passes systemd-analyze verify', (unit) => {
       const checked = spawnSync(analyze!, ['verify', '--man=no', join(installed(), unit.replace('@', '@4321'))], {
         encoding: 'utf8',
       });
@@ -240,7 +242,7 @@ describe.skipIf(!analyze)(
     });
 
     test.each(units.filter((unit) => /^orbweaver(@|-refresh|-follow).*service$/.test(unit)))(
-      '%s: little is left open',
+      '%s has an exposure level below 2',
       (unit) => {
         const args = [
           'security',

@@ -16,25 +16,25 @@ export const hasFront = (name: Program): boolean => programs[name] !== undefined
 export const namedFront = (what: string, name: Program): string =>
   hasFront(name) ? what : `${what} (skipped: no ${name}; apt-get install ${name})`;
 
-/** nginx or Caddy, running with the files of `deploy/`: only addresses, ports and folders are others. */
+/** nginx or Caddy, running with the files of `deploy/`: only addresses, ports, and folders differ. */
 export interface Front {
-  /** Where it listens without TLS. */
+  /** Its URL without TLS. */
   readonly base: string;
-  /** Where it listens with TLS and HTTP/2. */
+  /** Its URL with TLS and HTTP/2. */
   readonly secure: string;
-  /** The command that tells it of a new release. */
+  /** The command that reloads it for a new release. */
   readonly reload: readonly string[];
-  /** What it said. */
+  /** Its log. */
   log(): string;
   stop(): Promise<void>;
 }
 
-/** Replaces what an operator replaces; throws where the file no longer has it. */
+/** Makes the replacements that an operator makes; throws if the file no longer contains the text. */
 function set(text: string, changes: readonly (readonly [string | RegExp, string])[]): string {
   return changes.reduce((now, [from, to]) => {
-    const then = now.replaceAll(typeof from === 'string' ? from : new RegExp(from, 'g'), to);
-    if (then === now) throw new Error(`deploy/ has no ${from} any more`);
-    return then;
+    const replaced = now.replaceAll(typeof from === 'string' ? from : new RegExp(from, 'g'), to);
+    if (replaced === now) throw new Error(`deploy/ no longer contains ${from}`);
+    return replaced;
   }, text);
 }
 
@@ -60,8 +60,8 @@ const listens = (base: string): Promise<boolean> =>
   });
 
 /**
- * Starts nginx in front of servers that serve `home`. `nginx -t` has to find nothing. Every request of a test comes from one
- * address: its limits are lifted but where `limits` asks for those of the file.
+ * Starts nginx in front of servers that serve `home`; `nginx -t` must report no problems. All requests of a test come from one
+ * address: the file's limits are removed unless `limits` is set.
  */
 export async function startNginx(home: string, servers: readonly number[], limits = false): Promise<Front> {
   const folder = mkdtempSync(join(tmpdir(), 'orbweaver-nginx-'));
@@ -126,7 +126,7 @@ http { access_log off; ${paths.join(' ')} include ${folder}/site.conf; }\n`,
   });
 }
 
-/** Starts Caddy in front of servers that serve `home`. `caddy validate` has to find nothing. */
+/** Starts Caddy in front of servers that serve `home`; `caddy validate` must report no problems. */
 export async function startCaddy(home: string, servers: readonly number[]): Promise<Front> {
   const folder = mkdtempSync(join(tmpdir(), 'orbweaver-caddy-'));
   const [port, secure, other, admin] = [await freePort(), await freePort(), await freePort(), await freePort()];
@@ -136,7 +136,7 @@ export async function startCaddy(home: string, servers: readonly number[]): Prom
     ['http:// {', `http://:${port} {`],
     ['https:// {', `https://:${secure} {`],
     ['\norbweaver.example.org {', `\nhttp://127.0.0.1:${port}, https://127.0.0.1:${secure} {`],
-    // Certificates of its own, which nobody has to trust.
+    // Its own certificates, without installing them as trusted.
     [
       '\n{\n\tservers {',
       `\n{\n\tadmin 127.0.0.1:${admin}\n\tauto_https disable_redirects\n\tlocal_certs\n\tskip_install_trust\n\tservers {`,

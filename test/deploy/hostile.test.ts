@@ -10,18 +10,18 @@ import { type Front, hasFront, namedFront, startCaddy, startNginx } from './fron
 
 let server: SampleServer;
 let home: string;
-/** Where requests that reached the server came for. */
-const passed: string[] = [];
+/** The paths of requests that reached the server. */
+const forwarded: string[] = [];
 
 beforeAll(async () => {
   home = await copySample();
   server = await serve(home);
-  server.server.on('request', ({ url }) => passed.push(String(url)));
+  server.server.on('request', ({ url }) => forwarded.push(String(url)));
 });
 afterAll(() => server.remove());
 
-/** Asks over TLS, for the host that is given. */
-function askSecure(base: string, path: string, host: string): Promise<Pick<Answer, 'status' | 'headers'>> {
+/** Sends a request over TLS with the given Host header. */
+function requestSecure(base: string, path: string, host: string): Promise<Pick<Answer, 'status' | 'headers'>> {
   const { hostname, port } = new URL(base);
   return new Promise((resolve, reject) => {
     const outgoing = request(
@@ -59,25 +59,25 @@ describe.each([
       'orbweaver.example.org.evil.example',
       '127.0.0.1@evil.example',
       '[::1]',
-    ])('Host: %s is answered 421 or 400, and no server hears of it', async (host) => {
-      passed.length = 0;
+    ])('rejects Host: %s with 421 or 400 without forwarding it', async (host) => {
+      forwarded.length = 0;
       for (const path of ['/', '/sources', '/api/v1/elements', '/api/v1/satellites', '/account']) {
         const raw = await sendRaw(front.base, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
         expect([path, raw.split('\r\n')[0]]).toEqual([path, expect.stringMatching(/^HTTP\/1\.1 (421|400) /)]);
       }
-      expect(passed).toEqual([]);
+      expect(forwarded).toEqual([]);
     });
 
-    test('a host that is written properly and not served here is told so in JSON', async () => {
-      const answer = await ask(front.base, '/sources', { Host: 'evil.example' });
-      expect(answer.status).toBe(421);
-      expect(answer.headers).toMatchObject({ 'cache-control': 'private, no-store' });
-      expect(answer.json()).toMatchObject({ code: 'misdirected_request', hint: expect.any(String) });
-      expect(passed).toEqual([]);
+    test('rejects a valid host that is not served here with an error in JSON', async () => {
+      const response = await ask(front.base, '/sources', { Host: 'evil.example' });
+      expect(response.status).toBe(421);
+      expect(response.headers).toMatchObject({ 'cache-control': 'private, no-store' });
+      expect(response.json()).toMatchObject({ code: 'misdirected_request', hint: expect.any(String) });
+      expect(forwarded).toEqual([]);
     });
 
-    test('/metrics is not passed on, however it is written', async () => {
-      passed.length = 0;
+    test('does not forward /metrics, in any spelling', async () => {
+      forwarded.length = 0;
       for (const path of [
         '/metrics',
         '/metrics?',
@@ -94,13 +94,13 @@ describe.each([
         expect([path, raw.split('\r\n')[0]]).toEqual([path, expect.stringMatching(/^HTTP\/1\.1 40[04] /)]);
         expect([path, raw]).toEqual([path, expect.not.stringContaining('orbweaver_requests_total')]);
       }
-      expect(passed).toEqual([]);
+      expect(forwarded).toEqual([]);
       expect((await ask(front.base, '/metrics')).json()).toMatchObject({ code: 'not_found' });
     });
 
-    test('HSTS with TLS, once; without TLS not at all', async () => {
+    test('sends HSTS once with TLS, and not at all without TLS', async () => {
       for (const path of ['/', '/api/v1/elements', '/api/v1/satellites', '/healthz']) {
-        const { headers } = await askSecure(front.secure, path, '127.0.0.1');
+        const { headers } = await requestSecure(front.secure, path, '127.0.0.1');
         expect([path, headers['strict-transport-security']]).toEqual([path, 'max-age=31536000']);
         const plain = await ask(front.base, path);
         expect([path, plain.headers['strict-transport-security']]).toEqual([path, undefined]);
@@ -108,8 +108,8 @@ describe.each([
     });
 
     if (name === 'nginx') {
-      test('one address has 32 requests at once; more are told to wait', async () => {
-        // Nobody answers behind it: each request that is passed on stays.
+      test('forwards 32 concurrent requests from one address, and rejects more with 429', async () => {
+        // The server behind it never responds: each forwarded request stays open.
         const held: Socket[] = [];
         const silent = createServer((socket) => held.push(socket)).listen(0, '127.0.0.1');
         await once(silent, 'listening');
@@ -133,7 +133,7 @@ describe.each([
         expect(held.length).toBe(32);
       });
 
-      test('a flood from one address is refused in the service’s own words', async () => {
+      test('rejects a flood of requests from one address with 429 and Retry-After', async () => {
         const limited = await startNginx(home, [Number(new URL(server.base).port)], true);
         onTestFinished(() => limited.stop());
         const sent = 1000;

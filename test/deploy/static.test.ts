@@ -11,19 +11,28 @@ import { copySample } from '../pipeline/sample-build.ts';
 import { type Answer, ask, sendRaw } from '../server/running-server.ts';
 import { type Front, hasFront, namedFront, startCaddy, startNginx } from './fronts.ts';
 
-/** What each answer has of its own, and what belongs to one connection. */
-const own = ['date', 'server', 'connection', 'keep-alive', 'x-request-id', 'transfer-encoding', 'via', 'alt-svc'];
-const told = ({ status, headers, body }: Answer) => ({
+/** Headers that differ between responses or belong to one connection. */
+const volatileHeaders = [
+  'date',
+  'server',
+  'connection',
+  'keep-alive',
+  'x-request-id',
+  'transfer-encoding',
+  'via',
+  'alt-svc',
+];
+const comparable = ({ status, headers, body }: Answer) => ({
   status,
-  headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !own.includes(name))),
+  headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !volatileHeaders.includes(name))),
   body: body.length < 1000 ? body.toString('latin1') : createHash('sha256').update(body).digest('hex'),
 });
 
 const unconditional = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !/^(if-|range)/i.test(name)));
 
-/** What nginx says of the file in a 304 too, and leaves out of a 206; RFC 9110 (15.4.5, 14.3) has it both ways. */
-const free: Readonly<Record<number, readonly string[]>> = {
+/** Headers that nginx also sends with a 304, or omits from a 206; RFC 9110 (15.4.5, 14.3) allows both. */
+const optionalHeaders: Readonly<Record<number, readonly string[]>> = {
   304: ['content-length', 'content-type', 'content-encoding', 'accept-ranges', 'x-elements-omitted'],
   206: ['accept-ranges'],
 };
@@ -50,39 +59,40 @@ describe.each([
   ['nginx', startNginx],
   ['caddy', startCaddy],
 ] as const)('%s in front', (name, start) => {
-  describe.skipIf(!hasFront(name))(namedFront('answers as the server does', name), () => {
+  describe.skipIf(!hasFront(name))(namedFront('responds like the server', name), () => {
     let front: Front;
     /** How many requests reached the server. */
-    let passed = 0;
+    let forwarded = 0;
     beforeAll(async () => {
       const port = Number(new URL(server.base).port);
-      server.server.on('request', () => passed++);
+      server.server.on('request', () => forwarded++);
       front = await start(home, [port, port]);
     });
     afterAll(() => front?.stop());
 
-    /** Asks both; the server behind may be asked or not, the answer has to be the same. */
-    async function same(path: string, headers: Record<string, string> = {}, method = 'GET') {
-      const [direct, whole] = [
+    /** Requests a path from the front and from the server; the responses must be equal, whether or not the front forwards the request. */
+    async function expectSame(path: string, headers: Record<string, string> = {}, method = 'GET') {
+      const [direct, fullHead] = [
         await ask(server.base, path, headers, method),
         await ask(server.base, path, unconditional(headers), 'HEAD'),
       ];
-      const before = passed;
-      const answer = await ask(front.base, path, headers, method);
-      const byFront = passed === before;
-      for (const one of free[answer.status] ?? []) {
-        if (answer.headers[one] !== undefined) expect([one, answer.headers[one]]).toEqual([one, whole.headers[one]]);
-        delete answer.headers[one];
+      const before = forwarded;
+      const response = await ask(front.base, path, headers, method);
+      const byFront = forwarded === before;
+      for (const one of optionalHeaders[response.status] ?? []) {
+        if (response.headers[one] !== undefined)
+          expect([one, response.headers[one]]).toEqual([one, fullHead.headers[one]]);
+        delete response.headers[one];
         delete direct.headers[one];
       }
-      expect({ path, asked: headers, method, ...told(answer) }).toEqual({
+      expect({ path, sent: headers, method, ...comparable(response) }).toEqual({
         path,
-        asked: headers,
+        sent: headers,
         method,
-        ...told(direct),
+        ...comparable(direct),
       });
-      expect(answer.headers['x-request-id']).toMatch(/\S/);
-      return { answer, byFront };
+      expect(response.headers['x-request-id']).toMatch(/\S/);
+      return { response, byFront };
     }
 
     const files = [
@@ -110,12 +120,12 @@ describe.each([
       'BR',
       'identity',
     ];
-    test.each(files)('%s, in every coding, whole and only its headers, itself', async (path) => {
+    test.each(files)('serves %s from disk in every encoding, for GET and HEAD', async (path) => {
       for (const coding of codings) {
         const headers = coding === '' ? {} : { 'Accept-Encoding': coding };
         for (const method of ['GET', 'HEAD']) {
-          const { answer, byFront } = await same(path, headers, method);
-          expect([path, coding, byFront, answer.status]).toEqual([path, coding, true, 200]);
+          const { response, byFront } = await expectSame(path, headers, method);
+          expect([path, coding, byFront, response.status]).toEqual([path, coding, true, 200]);
         }
       }
     });
@@ -142,37 +152,37 @@ describe.each([
       '/NORAD/elements/gp.php?GROUP=active&FORMAT=xml',
       '/NORAD/elements/gp-last.php?GROUP=active&FORMAT=kvn',
     ];
-    test.each(bulk)('%s, packed by itself, unpacked by the server', async (path) => {
+    test.each(bulk)('serves %s from disk with gzip, and forwards requests for other encodings', async (path) => {
       for (const coding of ['gzip', 'gzip, deflate', 'gzip, deflate, br, zstd', 'GZIP'])
         for (const method of ['GET', 'HEAD'])
-          expect(await same(path, { 'Accept-Encoding': coding }, method)).toMatchObject({
+          expect(await expectSame(path, { 'Accept-Encoding': coding }, method)).toMatchObject({
             byFront: true,
-            answer: { status: 200, headers: { 'content-encoding': 'gzip', 'accept-ranges': 'bytes' } },
+            response: { status: 200, headers: { 'content-encoding': 'gzip', 'accept-ranges': 'bytes' } },
           });
       for (const coding of ['identity', 'br', '', '*', 'gzip;q=0', 'gzip;q=0.5, br', 'x-gzip']) {
-        const { byFront } = await same(path, coding === '' ? {} : { 'Accept-Encoding': coding });
+        const { byFront } = await expectSame(path, coding === '' ? {} : { 'Accept-Encoding': coding });
         expect([path, coding, byFront]).toEqual([path, coding, false]);
       }
-      const { answer } = await same(path, { 'Accept-Encoding': 'gzip' });
+      const { response } = await expectSame(path, { 'Accept-Encoding': 'gzip' });
       for (const coding of ['gzip', 'identity']) {
-        for (const condition of [answer.headers.etag!, '"x"', '*'])
-          await same(path, { 'Accept-Encoding': coding, 'If-None-Match': condition });
-        await same(path, { 'Accept-Encoding': coding, 'If-Modified-Since': date });
+        for (const condition of [response.headers.etag!, '"x"', '*'])
+          await expectSame(path, { 'Accept-Encoding': coding, 'If-None-Match': condition });
+        await expectSame(path, { 'Accept-Encoding': coding, 'If-Modified-Since': date });
         for (const range of ['bytes=0-9', 'bytes=-9', 'bytes=99999999-', 'bytes=0-1,5-6'])
-          await same(path, { 'Accept-Encoding': coding, Range: range });
-        await same(path, { 'Accept-Encoding': coding, Range: 'bytes=0-9', 'If-Range': answer.headers.etag! });
+          await expectSame(path, { 'Accept-Encoding': coding, Range: range });
+        await expectSame(path, { 'Accept-Encoding': coding, Range: 'bytes=0-9', 'If-Range': response.headers.etag! });
       }
     });
 
-    test('the elements of a set by Accept, its Parquet, and the list of groups', async () => {
+    test('serves the elements of a set by Accept, its Parquet file, and the list of groups', async () => {
       for (const accept of ['*/*', 'application/json', 'text/plain', 'text/csv', 'application/xml', 'image/png'])
-        await same('/api/v1/elements/active', { Accept: accept, 'Accept-Encoding': 'gzip' });
+        await expectSame('/api/v1/elements/active', { Accept: accept, 'Accept-Encoding': 'gzip' });
       for (const headers of [{}, { Range: 'bytes=-500' }, { 'Accept-Encoding': 'gzip, br' }])
-        await same('/api/v1/elements/active.parquet', headers);
-      expect(await same('/api/v1/groups', { 'Accept-Encoding': 'br' })).toMatchObject({ byFront: true });
+        await expectSame('/api/v1/elements/active.parquet', headers);
+      expect(await expectSame('/api/v1/groups', { 'Accept-Encoding': 'br' })).toMatchObject({ byFront: true });
     });
 
-    test('what is no group in a published form is the server’s to answer', async () => {
+    test('forwards everything except groups in published formats', async () => {
       for (const path of [
         '/NORAD/elements/gp.php',
         '/NORAD/elements/gp.php?',
@@ -206,14 +216,14 @@ describe.each([
         '/api/v1/elements/active.tle?x=y',
         '/orbweaver-files/text-packed/x',
       ])
-        expect(await same(path, { 'Accept-Encoding': 'gzip' })).toMatchObject({ byFront: false });
+        expect(await expectSame(path, { 'Accept-Encoding': 'gzip' })).toMatchObject({ byFront: false });
     });
 
-    test('304 for what the client has', async () => {
+    test('returns 304 for files that the client has', async () => {
       for (const path of ['/api/v1/elements', '/api/v1/dataset/active.csv']) {
         for (const coding of ['identity', 'br']) {
-          const { answer } = await same(path, { 'Accept-Encoding': coding });
-          const etag = answer.headers.etag!;
+          const { response } = await expectSame(path, { 'Accept-Encoding': coding });
+          const etag = response.headers.etag!;
           for (const condition of [
             etag,
             `W/${etag}`,
@@ -226,28 +236,28 @@ describe.each([
               .slice(0, 20)
               .join(', '),
           ])
-            await same(path, { 'Accept-Encoding': coding, 'If-None-Match': condition });
-          await same(path, { 'Accept-Encoding': coding, 'If-None-Match': etag }, 'HEAD');
+            await expectSame(path, { 'Accept-Encoding': coding, 'If-None-Match': condition });
+          await expectSame(path, { 'Accept-Encoding': coding, 'If-None-Match': etag }, 'HEAD');
         }
         for (const since of [date, 'Sat, 22 Aug 2020 00:00:00 GMT', 'Sun, 22 Aug 2027 00:00:00 GMT', 'yesterday']) {
-          await same(path, { 'If-Modified-Since': since });
-          await same(path, { 'If-Modified-Since': since, 'If-None-Match': '"x"' });
+          await expectSame(path, { 'If-Modified-Since': since });
+          await expectSame(path, { 'If-Modified-Since': since, 'If-None-Match': '"x"' });
         }
       }
       if (name !== 'nginx') return;
-      const { answer } = await same('/api/v1/elements');
-      expect(await same('/api/v1/elements', { 'If-None-Match': answer.headers.etag! })).toMatchObject({
+      const { response } = await expectSame('/api/v1/elements');
+      expect(await expectSame('/api/v1/elements', { 'If-None-Match': response.headers.etag! })).toMatchObject({
         byFront: true,
-        answer: { status: 304 },
+        response: { status: 304 },
       });
-      expect(await same('/api/v1/elements', { 'If-Modified-Since': date })).toMatchObject({
+      expect(await expectSame('/api/v1/elements', { 'If-Modified-Since': date })).toMatchObject({
         byFront: true,
-        answer: { status: 304 },
+        response: { status: 304 },
       });
     });
 
-    test('parts of datasets, and of nothing else', async () => {
-      const { answer: whole } = await same('/api/v1/dataset/all.csv');
+    test('serves ranges of datasets as the server does', async () => {
+      const { response: full } = await expectSame('/api/v1/dataset/all.csv');
       for (const range of [
         'bytes=0-999',
         'bytes=1000-',
@@ -262,15 +272,15 @@ describe.each([
         'bytes=0-99999999',
       ])
         for (const path of ['/api/v1/dataset/all.csv', '/api/v1/elements', '/api/v1/dataset/all.parquet']) {
-          await same(path, { Range: range });
-          await same(path, { Range: range, 'Accept-Encoding': 'br' });
-          await same(path, { Range: range }, 'HEAD');
+          await expectSame(path, { Range: range });
+          await expectSame(path, { Range: range, 'Accept-Encoding': 'br' });
+          await expectSame(path, { Range: range }, 'HEAD');
         }
-      for (const condition of [whole.headers.etag!, '"x"', date, 'Sat, 22 Aug 2020 00:00:00 GMT'])
-        await same('/api/v1/dataset/all.csv', { Range: 'bytes=0-9', 'If-Range': condition });
+      for (const condition of [full.headers.etag!, '"x"', date, 'Sat, 22 Aug 2020 00:00:00 GMT'])
+        await expectSame('/api/v1/dataset/all.csv', { Range: 'bytes=0-9', 'If-Range': condition });
     });
 
-    test('forms by Accept, and everything unusual by the server', async () => {
+    test('negotiates formats by Accept, and forwards unusual requests', async () => {
       for (const path of ['/api/v1/dataset/active', '/api/v1/events', '/api/v1/elements', '/api/v1/dataset/active.csv'])
         for (const accept of [
           '*/*',
@@ -281,7 +291,7 @@ describe.each([
           'image/png',
           'TEXT/CSV',
         ])
-          await same(path, { Accept: accept });
+          await expectSame(path, { Accept: accept });
       for (const coding of [
         'br;q=0, gzip',
         '*',
@@ -292,8 +302,8 @@ describe.each([
         'brotli',
         'xgzip',
       ])
-        await same('/api/v1/elements', { 'Accept-Encoding': coding });
-      // A query that says nothing else must not be a way past the files.
+        await expectSame('/api/v1/elements', { 'Accept-Encoding': coding });
+      // An empty or redundant query must not bypass the files.
       for (const path of [
         '/api/v1/elements?',
         '/api/v1/elements.json?',
@@ -302,7 +312,10 @@ describe.each([
         '/api/v1/dataset/active?format=csv',
         '/api/v1/dataset/active?format=parquet',
       ])
-        expect(await same(path, { 'Accept-Encoding': 'br' })).toMatchObject({ byFront: true, answer: { status: 200 } });
+        expect(await expectSame(path, { 'Accept-Encoding': 'br' })).toMatchObject({
+          byFront: true,
+          response: { status: 200 },
+        });
       for (const path of [
         '/api/v1/elements?a=b',
         '/api/v1/dataset/all.json?x',
@@ -329,37 +342,42 @@ describe.each([
         '/api/v1/elements?key=x',
         '/none',
       ])
-        expect(await same(path)).toMatchObject({ byFront: false });
+        expect(await expectSame(path)).toMatchObject({ byFront: false });
       for (const key of ['ow_test', 'ow_wrong']) {
-        expect(await same('/api/v1/elements', { Authorization: `Bearer ${key}` })).toMatchObject({ byFront: false });
-        await same('/api/v1/satellites/25544', { 'X-API-Key': key });
+        expect(await expectSame('/api/v1/elements', { Authorization: `Bearer ${key}` })).toMatchObject({
+          byFront: false,
+        });
+        await expectSame('/api/v1/satellites/25544', { 'X-API-Key': key });
       }
-      for (const method of ['OPTIONS', 'POST', 'DELETE', 'PUT']) await same('/api/v1/elements', {}, method);
+      for (const method of ['OPTIONS', 'POST', 'DELETE', 'PUT']) await expectSame('/api/v1/elements', {}, method);
     });
 
-    test('a file that is gone from the disk is the server’s to answer', async () => {
+    test('forwards requests for a file that is missing from disk', async () => {
       const path = '/api/v1/dataset/decayed.csv';
       const file = join(home, 'releases', server.served.id!, `public${path}`);
       await rename(file, `${file}.aside`);
       onTestFinished(() => rename(`${file}.aside`, file));
-      const answer = await ask(front.base, path);
-      expect(answer.status).toBe(500);
-      expect(answer.json()).toMatchObject({ code: 'database_error' });
+      const response = await ask(front.base, path);
+      expect(response.status).toBe(500);
+      expect(response.json()).toMatchObject({ code: 'database_error' });
     });
 
-    test('an error in JSON where no server answers, and the files go on', async () => {
-      const dead = await freePort();
-      const alone = await start(home, [dead, dead]);
-      onTestFinished(() => alone.stop());
-      const answer = await ask(alone.base, '/api/v1/satellites/25544');
-      expect(answer.status).toBe(503);
-      expect(answer.headers).toMatchObject({ 'cache-control': 'private, no-store', 'retry-after': '5' });
-      expect(answer.json()).toMatchObject({ code: 'catalog_unavailable', hint: expect.stringContaining('Try again') });
-      expect((await ask(alone.base, '/api/v1/elements')).status).toBe(200);
+    test('returns an error in JSON if no server responds, and still serves files', async () => {
+      const unusedPort = await freePort();
+      const withoutServers = await start(home, [unusedPort, unusedPort]);
+      onTestFinished(() => withoutServers.stop());
+      const response = await ask(withoutServers.base, '/api/v1/satellites/25544');
+      expect(response.status).toBe(503);
+      expect(response.headers).toMatchObject({ 'cache-control': 'private, no-store', 'retry-after': '5' });
+      expect(response.json()).toMatchObject({
+        code: 'catalog_unavailable',
+        hint: expect.stringContaining('Try again'),
+      });
+      expect((await ask(withoutServers.base, '/api/v1/elements')).status).toBe(200);
     });
 
     if (name === 'nginx')
-      test('TLS and HTTP/2, and what cannot be read told in JSON', async () => {
+      test('serves TLS and HTTP/2, and rejects malformed requests with an error in JSON', async () => {
         const session = connect(front.secure, { rejectUnauthorized: false });
         onTestFinished(() => session.close());
         const stream = session.request({ ':path': '/api/v1/elements', 'accept-encoding': 'br' });

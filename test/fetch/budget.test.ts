@@ -13,14 +13,14 @@ import { DAYS, START, ticks } from './month.ts';
 const LIMIT = celestrak.fetchPolicy.budget!;
 const HOUR = 3_600_000;
 
-/** Bytes are a hundredth of real ones, and so is the budget: a month of real ones would be a gigabyte. */
+/** Files and the byte budget are scaled down by this factor: a month of full-size files would be a gigabyte. */
 const SCALE = 100;
 const scaled: Source = {
   ...celestrak,
   fetchPolicy: { ...celestrak.fetchPolicy, budget: { ...LIMIT, megabytes: LIMIT.megabytes / SCALE } },
 };
 
-/** Sizes of CelesTrak's own files of July and August 2026, in bytes; a group that is not named is small. */
+/** Sizes of CelesTrak's files in July and August 2026, in bytes; groups that are not listed are small. */
 const sizes: Readonly<Record<string, number>> = {
   'satcat.csv': 6_900_000,
   'GROUP=active': 2_700_000,
@@ -36,7 +36,7 @@ const sizes: Readonly<Record<string, number>> = {
 const sizeOf = (url: string) =>
   (Object.entries(sizes).find(([part]) => url.includes(`${part}&`) || url.endsWith(part))?.[1] ?? 20_000) / SCALE;
 
-/** What a publisher saw in one UTC day. */
+/** What a publisher received in one UTC day. */
 interface Day {
   requests: number;
   bytes: number;
@@ -51,19 +51,19 @@ afterEach(async () => {
 });
 afterAll(() => Promise.all(folders.map(removeFolder)));
 
-/** Refreshes as the schedule does from a server on this machine, and counts by day what it saw. */
+/** Refreshes on schedule from a local server, and counts by day what it received. */
 async function month(
   days: number,
-  answer: (url: string, now: Date) => { status: number; body: string },
+  respond: (url: string, now: Date) => { status: number; body: string },
   start = START,
 ) {
-  const world = simulated(start);
+  const deps = simulated(start);
   const seen = new Map<string, Day>();
   const listener: RequestListener = (request, response) => {
-    const today = new Date(world.time).toISOString().slice(0, 10);
+    const today = new Date(deps.time).toISOString().slice(0, 10);
     const day = seen.get(today) ?? { requests: 0, bytes: 0, notFound: 0 };
     seen.set(today, day);
-    const { status, body } = answer(request.url!, new Date(world.time));
+    const { status, body } = respond(request.url!, new Date(deps.time));
     day.requests++;
     day.bytes += body.length;
     if (status === 404) day.notFound++;
@@ -75,9 +75,9 @@ async function month(
   folders.push(home);
   const bases = { celestrak: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
   for (const now of ticks(start, days)) {
-    world.time = Math.max(world.time, now.getTime());
-    // Each refresh opens what is remembered anew, as a process of its own does.
-    await fetchOnly(world, home, { bases, sources: [scaled] });
+    deps.time = Math.max(deps.time, now.getTime());
+    // Each refresh reopens the stored record, like a separate process.
+    await fetchOnly(deps, home, { bases, sources: [scaled] });
     await acceptAll(home);
   }
   return { home, days: [...seen.values()], seen };
@@ -85,15 +85,15 @@ async function month(
 
 const file = (bytes: number, mark: number) => `NORAD_CAT_ID ${mark}\n${'1,2,3,4,5\n'.repeat(Math.ceil(bytes / 10))}`;
 const fresh = (url: string, now: Date) => ({ status: 200, body: file(sizeOf(url), Math.floor(now.getTime() / HOUR)) });
-const most = (days: readonly Day[], what: keyof Day) => Math.max(...days.map((day) => day[what]));
+const maxOf = (days: readonly Day[], what: keyof Day) => Math.max(...days.map((day) => day[what]));
 
-test(`${DAYS} days in which everything is new: every file comes, within the budget of each day`, async () => {
+test(`${DAYS} days of new files: downloads every file within each day's budget`, async () => {
   const { home, days } = await month(DAYS, fresh);
   expect(days.length).toBe(DAYS + 1);
-  expect(most(days, 'requests')).toBeLessThanOrEqual(LIMIT.requests);
-  expect(most(days, 'bytes')).toBeLessThanOrEqual((LIMIT.megabytes * 1e6) / SCALE);
-  expect(most(days, 'notFound')).toBe(0);
-  // Nothing is left out: a day has the whole list, and three more times the active objects.
+  expect(maxOf(days, 'requests')).toBeLessThanOrEqual(LIMIT.requests);
+  expect(maxOf(days, 'bytes')).toBeLessThanOrEqual((LIMIT.megabytes * 1e6) / SCALE);
+  expect(maxOf(days, 'notFound')).toBe(0);
+  // Nothing is skipped: each day has the whole list once, and the active objects three more times.
   expect(days.slice(1, -1).map(({ requests }) => requests)).toEqual(
     Array(DAYS - 1).fill(celestrak.downloads.length + 3),
   );
@@ -102,27 +102,27 @@ test(`${DAYS} days in which everything is new: every file comes, within the budg
     expect([file, memory.file(`celestrak/${file}`).problem]).toEqual([file, null]);
 });
 
-test('groups that are gone cost ten 404s a day at most, and none of them the place of a group that is there', async () => {
-  const gone = (url: string) => /GROUP=[a-m]/.test(url) && !url.includes('GROUP=active');
+test('groups that no longer exist cost at most ten 404s a day, and displace no existing group', async () => {
+  const isGone = (url: string) => /GROUP=[a-m]/.test(url) && !url.includes('GROUP=active');
   const { home, days } = await month(3, (url, now) =>
-    gone(url) ? { status: 404, body: 'No GP data found' } : fresh(url, now),
+    isGone(url) ? { status: 404, body: 'No GP data found' } : fresh(url, now),
   );
-  expect(celestrak.downloads.filter(({ path }) => gone(path)).length).toBeGreaterThan(2 * LIMIT.notFound);
-  expect(most(days, 'notFound')).toBe(LIMIT.notFound);
+  expect(celestrak.downloads.filter(({ path }) => isGone(path)).length).toBeGreaterThan(2 * LIMIT.notFound);
+  expect(maxOf(days, 'notFound')).toBe(LIMIT.notFound);
   const memory = await Memory.open(home);
   for (const { file, path } of celestrak.downloads)
-    if (!gone(path)) expect([file, memory.file(`celestrak/${file}`).good_at]).not.toEqual([file, null]);
+    if (!isGone(path)) expect([file, memory.file(`celestrak/${file}`).good_at]).not.toEqual([file, null]);
 });
 
-test('files that have grown threefold are left for another day, and a refresh run again and again asks for no more', async () => {
+test('files three times as large are deferred to another day, and repeated refreshes stay within the byte budget', async () => {
   const { days } = await month(2, (url, now) => ({ ...fresh(url, now), body: file(3 * sizeOf(url), now.getTime()) }));
   const limit = (LIMIT.megabytes * 1e6) / SCALE;
-  // What was on its way when the last byte was spent had been sent.
-  expect(most(days, 'bytes')).toBeLessThanOrEqual(limit + (3 * sizes['satcat.csv']!) / SCALE);
-  expect(most(days.slice(1), 'bytes')).toBeLessThanOrEqual(limit);
+  // The file in progress when the budget ran out had already been sent.
+  expect(maxOf(days, 'bytes')).toBeLessThanOrEqual(limit + (3 * sizes['satcat.csv']!) / SCALE);
+  expect(maxOf(days.slice(1), 'bytes')).toBeLessThanOrEqual(limit);
 });
 
-test('the first 403 ends the day; the next day asks again', async () => {
+test('stops for the day at the first 403, and requests files again the next day', async () => {
   const start = new Date('2026-08-24T00:00:00Z');
   const refused: string[] = [];
   const { seen } = await month(

@@ -10,7 +10,7 @@ import { StandIn } from './stand-in.ts';
 const DAY = 86_400_000;
 /** The next Sunday evening: everything is due again. */
 const LATER = new Date(FIRST.getTime() + 9 * DAY);
-/** The file that is spoilt, and how often it is asked for in one refresh. */
+/** The file whose response is faulty, by source. */
 const victims = {
   celestrak: 'celestrak/satcat.csv',
   gcat: 'gcat/satcat.tsv',
@@ -19,10 +19,10 @@ const victims = {
 } as const;
 type Slug = keyof typeof victims;
 
-/** How many requests the publisher sees: its own fetch policy says what may be sent again. */
+/** How many requests the publisher receives, by fault: its fetch policy determines what is retried. */
 const once = { celestrak: 1, gcat: 1, satnogs: 1, wikidata: 1 };
-const afterAnswer = { celestrak: 1, gcat: 4, satnogs: 4, wikidata: 3 };
-const afterBreak = { ...afterAnswer, celestrak: 2 };
+const afterResponse = { celestrak: 1, gcat: 4, satnogs: 4, wikidata: 3 };
+const afterBreak = { ...afterResponse, celestrak: 2 };
 const requests: Readonly<Record<keyof typeof transport, Readonly<Record<Slug, number>>>> = {
   '304': once,
   '403 has not updated': once,
@@ -30,8 +30,8 @@ const requests: Readonly<Record<keyof typeof transport, Readonly<Record<Slug, nu
   '403': once,
   '404': once,
   '301': once,
-  '429': afterAnswer,
-  '500': afterAnswer,
+  '429': afterResponse,
+  '500': afterResponse,
   'HTML with 200': once,
   'an empty file': once,
   'half a body': afterBreak,
@@ -81,7 +81,7 @@ async function fetchedHome(): Promise<string> {
   return home;
 }
 
-test('the first refresh fetches every file that there is, with its receipt', async () => {
+test('the first refresh fetches every file, with its receipt', async () => {
   const index = await new Snapshots(fetched).index();
   expect(Object.keys(index)).toHaveLength(4 + 8 + 2 + 1);
   for (const [key, { receipt, sha256, bytes, fetched_at }] of Object.entries(index)) {
@@ -92,7 +92,7 @@ test('the first refresh fetches every file that there is, with its receipt', asy
   expect(await readdir(fetched)).toEqual(['refresh.json', 'snapshots']);
 });
 
-test('what has not changed is asked for with its tag, and not fetched again', async () => {
+test('requests unchanged files with their ETag, and does not download them again', async () => {
   const home = await fetchedHome();
   const one = await standIn();
   const memory = await fetchOnly(simulated(LATER), home, { bases: one.bases });
@@ -109,18 +109,18 @@ describe.each(Object.entries(transport) as [keyof typeof transport, (typeof tran
   '%s',
   (name, fault) => {
     test.concurrent.each(Object.keys(victims) as Slug[])(
-      'of %s: the last good file stays, with the reason; the next good answer heals it',
+      'for %s: keeps the last valid file and reports the reason; the next valid response clears it',
       async (slug) => {
         const key = victims[slug];
         const home = await fetchedHome();
         const one = await standIn();
         const before = await new Snapshots(home).index();
         one.faults.set(key, fault);
-        const world = simulated(LATER, timeoutFor(name));
+        const deps = simulated(LATER, timeoutFor(name));
         const reason = reasons[name];
-        // A query that is answered with "has not updated" brought no rows: nothing of Wikidata's own says so.
+        // "Has not updated" is a CelesTrak response: for a Wikidata query it is a response without rows.
         const expected = slug === 'wikidata' && reason === null ? /answered a query with nothing/ : reason;
-        const memory = await fetchOnly(world, home, { bases: one.bases, only: new Set([slug]) });
+        const memory = await fetchOnly(deps, home, { bases: one.bases, only: new Set([slug]) });
         expect(one.seen.filter(({ file }) => `${slug}/${file}` === key)).toHaveLength(requests[name][slug]);
         if (expected === null) expect(memory.file(key).problem).toBeNull();
         else expect(memory.file(key).problem).toMatch(expected);
@@ -128,7 +128,7 @@ describe.each(Object.entries(transport) as [keyof typeof transport, (typeof tran
         expect(Object.keys(await new Snapshots(home).arrived())).not.toContain(key);
         expect(await readdir(home)).toEqual(['refresh.json', 'snapshots']);
         if (name === '429' && slug !== 'celestrak')
-          expect(Math.min(...world.slept.filter((ms) => ms > 30_000 - 1))).toBe(30_000);
+          expect(Math.min(...deps.slept.filter((ms) => ms > 30_000 - 1))).toBe(30_000);
         one.faults.clear();
         const healed = await fetchOnly(simulated(new Date(LATER.getTime() + 7 * DAY)), home, {
           bases: one.bases,
@@ -141,7 +141,7 @@ describe.each(Object.entries(transport) as [keyof typeof transport, (typeof tran
 );
 
 describe('fetch policy', () => {
-  test('a publisher that answers 403 is asked for nothing more, now and for five hours', async () => {
+  test('sends no more requests to a publisher after a 403, for five hours', async () => {
     const home = await fetchedHome();
     const one = await standIn();
     one.faults.set('celestrak', transport['403']);
@@ -154,7 +154,7 @@ describe('fetch policy', () => {
     expect(soon.logged).toEqual([expect.stringMatching(/^celestrak: skipped, because .* answered 403$/)]);
   });
 
-  test('a publisher that is down is not asked for file after file', async () => {
+  test('stops requesting files from a publisher that is down', async () => {
     const home = await fetchedHome();
     const one = await standIn();
     one.faults.set('gcat', transport['500']);
@@ -163,7 +163,7 @@ describe('fetch policy', () => {
     expect(memory.file('gcat/satcat100k.tsv').problem).toMatch(/skipped: /);
   });
 
-  test('a long Retry-After is kept over a restart', async () => {
+  test('observes a long Retry-After across restarts', async () => {
     const home = await fetchedHome();
     const one = await standIn();
     one.faults.set('satnogs', ({ response }) => response.writeHead(429, { 'Retry-After': '86400' }).end());
@@ -177,46 +177,46 @@ describe('fetch policy', () => {
     expect(one.seen).toHaveLength(1 + 2);
   });
 
-  test('requests to one host come one after the other, with a pause between', async () => {
+  test('sends requests to one host one at a time, with pauses', async () => {
     const one = await standIn();
-    const world = simulated(FIRST);
+    const deps = simulated(FIRST);
     let running = 0;
-    let most = 0;
-    const watching = async (url: string, init: RequestInit) => {
-      most = Math.max(most, ++running);
+    let maxRunning = 0;
+    const counting = async (url: string, init: RequestInit) => {
+      maxRunning = Math.max(maxRunning, ++running);
       const response = await fetch(url, init);
       running--;
       return response;
     };
-    await fetchOnly({ ...world, fetch: watching }, await ownFolder(), { bases: one.bases });
-    expect(most).toBe(1);
-    expect(world.slept.filter((ms) => ms === 2000).length).toBeGreaterThanOrEqual(10);
-    expect(world.slept.filter((ms) => ms > 29_000).length).toBeGreaterThanOrEqual(9);
+    await fetchOnly({ ...deps, fetch: counting }, await ownFolder(), { bases: one.bases });
+    expect(maxRunning).toBe(1);
+    expect(deps.slept.filter((ms) => ms === 2000).length).toBeGreaterThanOrEqual(10);
+    expect(deps.slept.filter((ms) => ms > 29_000).length).toBeGreaterThanOrEqual(9);
   });
 
-  test('whoever does not say how he can be reached does not ask Wikidata', async () => {
+  test('sends no requests to Wikidata without a contact', async () => {
     const one = await standIn();
     const memory = await fetchOnly(simulated(FIRST), await ownFolder(), { bases: one.bases, contact: undefined });
     expect(one.seen.filter(({ source }) => source === 'wikidata')).toEqual([]);
     expect(memory.file('wikidata/satellites.json').problem).toMatch(/ORBWEAVER_CONTACT is not set/);
   });
 
-  test('nothing is asked for twice within its interval, whatever is asked of the refresh', async () => {
+  test('requests no file twice within its interval, even with `all`', async () => {
     const home = await ownFolder();
     const one = await standIn();
-    const world = simulated(FIRST);
-    await fetchOnly(world, home, { bases: one.bases });
+    const deps = simulated(FIRST);
+    await fetchOnly(deps, home, { bases: one.bases });
     await acceptAll(home);
     const count = one.seen.length;
-    await fetchOnly(world, home, { bases: one.bases });
-    world.time = FIRST.getTime() + 3_000_000;
-    await fetchOnly(world, home, { bases: one.bases, all: true });
+    await fetchOnly(deps, home, { bases: one.bases });
+    deps.time = FIRST.getTime() + 3_000_000;
+    await fetchOnly(deps, home, { bases: one.bases, all: true });
     expect(one.seen).toHaveLength(count);
   });
 });
 
 describe('SatNOGS in pages', () => {
-  test('all pages are one list; a page on another host is refused', async () => {
+  test('joins all pages into one list, and rejects a page on another host', async () => {
     const home = await ownFolder();
     const one = await standIn();
     const only = new Set(['satnogs']);
@@ -234,8 +234,8 @@ describe('SatNOGS in pages', () => {
     });
     await fetchOnly(simulated(FIRST), home, { bases: one.bases, only });
     const snapshots = new Snapshots(home);
-    const { 'satnogs/satellites.json': came } = await snapshots.arrived();
-    const list = JSON.parse(await readFile(snapshots.path('satnogs/satellites.json', came!), 'utf8')) as {
+    const { 'satnogs/satellites.json': arrived } = await snapshots.arrived();
+    const list = JSON.parse(await readFile(snapshots.path('satnogs/satellites.json', arrived!), 'utf8')) as {
       norad_cat_id: number;
     }[];
     expect(list.map(({ norad_cat_id }) => norad_cat_id)).toEqual([10, 11, 20, 21, 30, 31]);
@@ -245,7 +245,7 @@ describe('SatNOGS in pages', () => {
   });
 });
 
-test('leftovers of a killed fetch go with the next one', async () => {
+test('removes leftovers of a killed fetch', async () => {
   const home = await fetchedHome();
   await mkdir(join(home, 'incoming/gcat'), { recursive: true });
   await writeFile(join(home, 'incoming/gcat/satcat.tsv.part'), 'half');

@@ -10,15 +10,15 @@ const plain =
     response.writeHead(status, { 'Content-Type': 'text/plain', ...headers }).end(body);
   };
 
-/** Another body in place of the right one, sent as a right one is. */
+/** A changed body, sent like a valid one. */
 const changed =
   (change: (body: Buffer) => Buffer): Fault =>
   ({ response, body }) => {
-    const other = change(body);
-    response.writeHead(200, { 'Content-Length': other.length }).end(other);
+    const replacement = change(body);
+    response.writeHead(200, { 'Content-Length': replacement.length }).end(replacement);
   };
 
-/** What goes wrong between a publisher and its reader: the transport, before any row is looked at. */
+/** Faults in transport, before any row is parsed. */
 export const transport = {
   '304': plain(304, ''),
   '403 has not updated': plain(403, notUpdated),
@@ -40,7 +40,7 @@ export const transport = {
   },
   silence: () => {},
   'text that is not UTF-8': changed((body) => Buffer.concat([body.subarray(0, 40), Buffer.from([0xff, 0xfe]), body])),
-  // UTF-8 that was read as Latin-1 and written again.
+  // UTF-8 that was decoded as Latin-1 and encoded again.
   mojibake: changed((body) =>
     Buffer.from(Buffer.from(body.toString('utf8').replace(/[A-Za-z]{3}/g, '$&é')).toString('latin1')),
   ),
@@ -58,7 +58,7 @@ export const transport = {
   },
 } satisfies Record<string, Fault>;
 
-/** What is shown of each; null where nothing is wrong with a publisher that answers so. */
+/** The problem reported for each fault; null if the response is not a problem. */
 export const reasons: Readonly<Record<keyof typeof transport, RegExp | null>> = {
   '304': null,
   '403 has not updated': null,
@@ -80,11 +80,11 @@ export const reasons: Readonly<Record<keyof typeof transport, RegExp | null>> = 
   'an endless stream': /larger than 1 MiB/,
 };
 
-/** Who never goes on is not waited for long; everybody else has time on a machine that is busy. */
+/** Short timeouts for responses that stall; the others get time, because the machine may be busy. */
 export const timeoutFor = (name: string): Partial<Pick<FetchDeps, 'timeout'>> =>
   /stall|silence/.test(name) ? { timeout: { response: 150, idle: 150, total: 600_000 } } : {};
 
-/** What is wrong in the rows of a file that came whole. `separator` is null for JSON. */
+/** Faults in the rows of a completely transferred file. */
 export const content: Readonly<Record<string, Fault>> = {
   'a fifth is missing': changed((body) =>
     rows(
@@ -100,7 +100,7 @@ export const content: Readonly<Record<string, Fault>> = {
         .replaceAll(/NORAD_CAT_ID|#JCAT|"norad_cat_id"|"scn":/g, (name) => name.replace(/\w{3}/, 'new_$&')),
     ),
   ),
-  'a row comes twice': changed((body) =>
+  'a row is duplicated': changed((body) =>
     rows(
       body,
       (lines) => [...lines, ...lines.slice(0, 5)],
@@ -109,7 +109,7 @@ export const content: Readonly<Record<string, Fault>> = {
   ),
 };
 
-/** The same file with other rows: lines below the header, or the objects of its list. */
+/** The same file with changed rows: lines below the header, or the objects of its list. */
 function rows(body: Buffer, table: (lines: string[]) => string[], list: (objects: unknown[]) => unknown[]): Buffer {
   const text = body.toString('utf8');
   if (/^[[{]/.test(text)) {

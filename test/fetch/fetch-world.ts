@@ -4,7 +4,7 @@ import { fetchDue, type UpstreamOptions } from '../../pipeline/fetch/upstream.ts
 import { Snapshots } from '../../pipeline/snapshots.ts';
 import { sources } from '../../pipeline/sources/sources.ts';
 
-/** A world whose time passes only where somebody sleeps. */
+/** Dependencies with a simulated clock, which only advances in `sleep`. */
 export interface SimulatedDeps extends FetchDeps {
   readonly logged: string[];
   readonly slept: number[];
@@ -12,39 +12,39 @@ export interface SimulatedDeps extends FetchDeps {
 }
 
 export function simulated(start: Date, more: Partial<FetchDeps> = {}): SimulatedDeps {
-  const world: SimulatedDeps = {
+  const deps: SimulatedDeps = {
     time: start.getTime(),
     logged: [],
     slept: [],
     fetch,
-    now: () => new Date(world.time),
+    now: () => new Date(deps.time),
     sleep: async (milliseconds) => {
-      world.slept.push(milliseconds);
-      world.time += milliseconds;
+      deps.slept.push(milliseconds);
+      deps.time += milliseconds;
     },
     random: () => 0.5,
     timeout: { response: 10_000, idle: 10_000, total: 600_000 },
-    log: (line) => world.logged.push(line),
+    log: (line) => deps.logged.push(line),
     progress: () => {},
     ...more,
   };
-  return world;
+  return deps;
 }
 
-/** The sources with a size bound that a test reaches at once. */
+/** The sources with a size limit that a test reaches quickly. */
 const boundedSources = sources.map((source) => ({
   ...source,
   fetchPolicy: { ...source.fetchPolicy, maxBytes: 2 ** 20 },
 }));
 
-/** Asks for what is due, without a build, and gives back what is remembered. */
+/** Fetches what is due, without a build, and returns the stored record. */
 export async function fetchOnly(
-  world: FetchDeps,
+  deps: FetchDeps,
   home: string,
   options: Partial<UpstreamOptions> & Pick<UpstreamOptions, 'bases'>,
 ): Promise<Memory> {
   const memory = await Memory.open(home);
-  await fetchDue(world, new Snapshots(home), memory, {
+  await fetchDue(deps, new Snapshots(home), memory, {
     home,
     sources: boundedSources,
     only: new Set(sources.map(({ slug }) => slug)),
@@ -55,7 +55,7 @@ export async function fetchOnly(
   return memory;
 }
 
-/** What a build does with what has arrived and is good, without the build. */
+/** Accepts every file that has arrived as valid, as a build does. */
 export async function acceptAll(home: string): Promise<void> {
   const snapshots = new Snapshots(home);
   const memory = await Memory.open(home);

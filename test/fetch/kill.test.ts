@@ -8,17 +8,17 @@ import { refreshRecord } from '../../src/schema/release/refresh-record.ts';
 import { startRefresh } from '../chaos/refresh-process.ts';
 import { filesBelow, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
 import { until } from '../until.ts';
-import { right, StandIn } from './stand-in.ts';
+import { correct, StandIn } from './stand-in.ts';
 
 const KILLS = 9;
 /** After how many requests the first refreshes are killed. */
 const IN_FETCH = [2, 7, 15];
 const FILES = 15;
-/** A while after a time of the schedule, and long before the next. */
-const BEGAN = Date.UTC(2026, 7, 22, 10, 40);
+/** Shortly after a scheduled time, and long before the next. */
+const STARTED_AT = Date.UTC(2026, 7, 22, 10, 40);
 
-/** Whether every file has come: in the build that waits for it, or before. */
-async function allHere(): Promise<boolean> {
+/** Whether every file has arrived, whether or not a build has accepted it. */
+async function allArrived(): Promise<boolean> {
   const snapshots = new Snapshots(home);
   return Object.keys({ ...(await snapshots.index()), ...(await snapshots.arrived()) }).length === FILES;
 }
@@ -40,7 +40,7 @@ afterAll(async () => {
   await Promise.all([home, upstream].map(removeFolder));
 });
 
-/** Starts `npm run refresh` as a process of its own; its pauses between requests are left out. */
+/** Starts `npm run refresh` as a separate process, without its pauses between requests. */
 function refresh(...args: string[]) {
   const bases = Object.entries(standIn.bases).map(([slug, url]) => [`ORBWEAVER_${slug.toUpperCase()}_URL`, url]);
   return startRefresh({
@@ -48,7 +48,7 @@ function refresh(...args: string[]) {
     loaded: [new URL('./no-pauses.ts', import.meta.url).href, new URL('./shifted-clock.ts', import.meta.url).href],
     args: ['--small', '--compression', 'fast', ...args],
     settings: {
-      SHIFTED_CLOCK: String(BEGAN + performance.now()),
+      SHIFTED_CLOCK: String(STARTED_AT + performance.now()),
       ORBWEAVER_CONTACT: 'test@example.org',
       ...Object.fromEntries(bases),
     },
@@ -60,10 +60,10 @@ async function served() {
   return manifest.parse(JSON.parse(await readFile(join(home, link, 'manifest.json'), 'utf8')));
 }
 
-test('a fetch that is killed at any moment is taken up again, and leaves nothing behind', async () => {
+test('resumes a fetch that was killed at any moment, and leaves nothing behind', async () => {
   const slow = (milliseconds: number) =>
     ['celestrak', 'gcat', 'satnogs', 'wikidata'].forEach((slug) => {
-      standIn.faults.set(slug, (context) => void wait(milliseconds).then(() => right(context)));
+      standIn.faults.set(slug, (context) => void wait(milliseconds).then(() => correct(context)));
     });
   slow(20);
   const seen = new Map<string, number>();
@@ -71,16 +71,16 @@ test('a fetch that is killed at any moment is taken up again, and leaves nothing
   for (let kill = 0; kill < KILLS; kill++) {
     const before = standIn.seen.length;
     const { child, ended } = refresh();
-    // In the fetch after so many requests; then, when everything has come, at some moment of the build or after it.
+    // First during the fetch, after a number of requests; later during or after the build, once every file has arrived.
     const requests = IN_FETCH[kill];
     const over = () => child.exitCode !== null || child.signalCode !== null;
     const moment = requests
       ? until(() => over() || standIn.seen.length >= before + requests)
-      : until(async () => over() || (await allHere())).then(() => wait(400 * (kill - IN_FETCH.length)));
+      : until(async () => over() || (await allArrived())).then(() => wait(400 * (kill - IN_FETCH.length)));
     await Promise.race([ended, moment]);
     child.kill('SIGKILL');
     await ended;
-    // Each index is whole, and what it names is there.
+    // Each index is complete, and every file it lists exists.
     const snapshots = new Snapshots(home);
     for (const [key, one] of Object.entries({ ...(await snapshots.index()), ...(await snapshots.arrived()) }))
       expect((await readFile(snapshots.path(key, one))).length).toBe(one.bytes);
@@ -93,7 +93,7 @@ test('a fetch that is killed at any moment is taken up again, and leaves nothing
     const key = `${source}/${file}`;
     seen.set(key, (seen.get(key) ?? 0) + 1);
   }
-  // What came before a kill is not asked for again: each file few times, however many refreshes began.
+  // Files that arrived before a kill are not requested again: a few requests per file, however many refreshes were started.
   expect(partial).toBeGreaterThan(0);
   for (const [key, count] of seen) expect([key, count <= (key.startsWith('wikidata') ? 50 : 4)]).toEqual([key, true]);
   standIn.faults.clear();
@@ -121,10 +121,10 @@ test('a fetch that is killed at any moment is taken up again, and leaves nothing
   expect(files.filter((path) => /^snapshots\/\w+\//.test(path))).toHaveLength(Object.keys(index).length);
 });
 
-test('the next refresh has nothing to do, and says so', async () => {
+test('the next refresh has nothing to do, and exits with 0', async () => {
   const before = standIn.seen.length;
   const again = await refresh('--all').ended;
   expect(again.code).toBe(0);
-  // CelesTrak’s files are two hours old at least before they are asked for again; the others an hour.
+  // CelesTrak’s files are requested again after two hours at the earliest; the others after an hour.
   expect(standIn.seen).toHaveLength(before);
 });

@@ -30,12 +30,12 @@ const ownFolder = async () => {
   return folder;
 };
 
-const few = (id: number) => id < 100 || id % 23 === 0 || id === 25_544;
+const inSmallSample = (id: number) => id < 100 || id % 23 === 0 || id === 25_544;
 
 beforeAll(async () => {
   upstream = await ownFolder();
   published = await ownFolder();
-  await writeSmall(upstream, few);
+  await writeSmall(upstream, inSmallSample);
   standIn = new StandIn(upstream);
   await standIn.start();
   await refresh(published, simulated(FIRST));
@@ -46,8 +46,8 @@ afterAll(async () => {
   await Promise.all(folders.map(removeFolder));
 });
 
-function refresh(home: string, world: SimulatedDeps, more: Partial<LiveRefresh> = {}) {
-  return refreshLive(world, {
+function refresh(home: string, deps: SimulatedDeps, more: Partial<LiveRefresh> = {}) {
+  return refreshLive(deps, {
     home,
     sources,
     only: new Set(slugs),
@@ -79,8 +79,8 @@ async function publishedHome(): Promise<string> {
 }
 
 /**
- * One fault at each publisher at once, another at every one of them in every round: what is wrong in the rows at each of
- * them. What goes wrong on the way is tried at each of them without a build (`faults.test.ts`, `matrix.test.ts`).
+ * In each round every publisher has a fault, each a different one. Every publisher has each fault in the rows once; faults
+ * in transport are tested for every publisher without a build (`faults.test.ts`, `matrix.test.ts`).
  */
 const faults: Readonly<Record<string, Fault>> = { ...content, ...transport };
 const rounds = [
@@ -91,78 +91,78 @@ const rounds = [
   ['an empty file', 'half a body that claims to be whole', 'an endless stream', 'text that is not UTF-8'],
 ] as const;
 
-test('a sequence of bad days: the last good rows are served, each source says why, and a good day heals it', async () => {
+test('serves the last valid rows over several bad days, with a reason for each source, and recovers on a good day', async () => {
   const home = await publishedHome();
-  const good = await counts(home);
-  const goodFiles = await new Snapshots(home).index();
+  const validCounts = await counts(home);
+  const validFiles = await new Snapshots(home).index();
   let day = 0;
   for (const round of rounds) {
     for (const [at, slug] of slugs.entries()) standIn.faults.set(victims[slug]!, faults[round[at]!]!);
-    // Wherever its other files are the same, a publisher has nothing new but what is bad.
+    // The other files of a publisher are unchanged: only its faulty file is new.
     await refresh(home, simulated(new Date(FIRST.getTime() + ++day * WEEK)));
-    expect(await counts(home)).toEqual(good);
+    expect(await counts(home)).toEqual(validCounts);
     for (const { slug, status, problem } of await state(home))
       expect([round, slug, status, problem]).toEqual([round, slug, 'stale', expect.stringMatching(/\S/)]);
     expect(await new Snapshots(home).index()).toMatchObject(
-      Object.fromEntries(Object.entries(goodFiles).map(([key, { sha256 }]) => [key, { sha256 }])),
+      Object.fromEntries(Object.entries(validFiles).map(([key, { sha256 }]) => [key, { sha256 }])),
     );
     standIn.faults.clear();
   }
   await refresh(home, simulated(new Date(FIRST.getTime() + ++day * WEEK)));
-  expect(await counts(home)).toEqual(good);
+  expect(await counts(home)).toEqual(validCounts);
   expect((await state(home)).map(({ status, problem }) => [status, problem])).toEqual(Array(4).fill(['fresh', null]));
   const record = refreshRecord.parse(JSON.parse(await readFile(join(home, 'refresh.json'), 'utf8')));
   expect(record.last).toMatchObject({ outcome: 'published' });
   expect(Object.entries(record.files).filter(([, { failures }]) => failures > 0)).toEqual([]);
-  // Nothing of it is left: the snapshots are those of the first day.
+  // Nothing is left behind: the snapshots are those of the first day.
   expect(await new Snapshots(home).arrived()).toEqual({});
   for (const slug of slugs)
     expect((await readdir(join(home, 'snapshots', slug))).length).toBe(
-      Object.keys(goodFiles).filter((key) => key.startsWith(slug)).length,
+      Object.keys(validFiles).filter((key) => key.startsWith(slug)).length,
     );
   expect(await readdir(home)).toEqual(['archive', 'current', 'refresh.json', 'releases', 'snapshots']);
 });
 
-test('a row that comes twice at every publisher makes one object', async () => {
+test('creates one object for a row that every publisher has twice', async () => {
   const home = await publishedHome();
-  for (const slug of slugs) standIn.faults.set(victims[slug]!, content['a row comes twice']!);
+  for (const slug of slugs) standIn.faults.set(victims[slug]!, content['a row is duplicated']!);
   await refresh(home, simulated(new Date(FIRST.getTime() + WEEK)));
   standIn.faults.clear();
   expect((await served(home)).counts.satellites).toBe((await served(published)).counts.satellites);
 });
 
-test('where nothing is new, nothing is built', async () => {
+test('builds nothing if nothing is new', async () => {
   const home = await publishedHome();
   const before = (await served(home)).id;
   expect(await refresh(home, simulated(new Date(FIRST.getTime() + WEEK)))).toBeNull();
   expect((await served(home)).id).toBe(before);
 });
 
-test('a release of another format is built anew of the files that are there', async () => {
+test('rebuilds a release of another format from the stored files', async () => {
   const home = await publishedHome();
   const before = await served(home);
   const path = join(home, 'releases', before.id, 'manifest.json');
   await writeFile(path, JSON.stringify({ ...before, format: 1 }));
-  const asked = standIn.seen.length;
+  const requests = standIn.seen.length;
   const report = await refresh(home, simulated(new Date(FIRST.getTime() + 60_000)));
   expect(report?.release).toBe((await served(home)).id);
   expect(await served(home)).toMatchObject({ format: releaseFormat, previous: before.id });
   expect(await counts(home)).toEqual({ ...before.counts, events: 0, rejects: 0 });
-  expect(standIn.seen).toHaveLength(asked);
+  expect(standIn.seen).toHaveLength(requests);
   expect(await refresh(home, simulated(new Date(FIRST.getTime() + 120_000)))).toBeNull();
 });
 
-test('a refresh that was killed just before its release was shown is taken up without asking again', async () => {
+test('resumes a refresh that was killed just before its release was activated, without new requests', async () => {
   const home = await publishedHome();
   const before = standIn.seen.length;
   const snapshots = new Snapshots(home);
-  // The files are the last good ones already, nothing is served, and no answer was noted.
-  const good = await snapshots.index();
-  await snapshots.await(good);
+  // The files are already accepted, nothing is served, and no response was recorded.
+  const accepted = await snapshots.index();
+  await snapshots.await(accepted);
   for (const name of ['current', 'releases']) await rm(join(home, name), { recursive: true });
   const path = join(home, 'refresh.json');
   const record = refreshRecord.parse(JSON.parse(await readFile(path, 'utf8')));
-  for (const key of Object.keys(good)) record.files[key]!.answered_at = null;
+  for (const key of Object.keys(accepted)) record.files[key]!.answered_at = null;
   await writeFile(path, JSON.stringify(record));
   const times = Object.values(record.files).flatMap(({ asked_at }) => (asked_at ? [Date.parse(asked_at)] : []));
   const soon = new Date(Math.max(...times) + 60_000);
@@ -172,7 +172,7 @@ test('a refresh that was killed just before its release was shown is taken up wi
   expect(standIn.seen).toHaveLength(before);
 });
 
-test('a refresh that was killed just after its release was shown leaves nothing to do', async () => {
+test('has nothing to do after a refresh that was killed just after its release was activated', async () => {
   const home = await publishedHome();
   const before = (await served(home)).id;
   const snapshots = new Snapshots(home);
@@ -183,7 +183,7 @@ test('a refresh that was killed just after its release was shown leaves nothing 
   expect(await readdir(home)).toEqual(['archive', 'current', 'refresh.json', 'releases', 'snapshots']);
 });
 
-test('the same bad file at the next refresh is not built from again', async () => {
+test('does not build again from the same invalid file', async () => {
   const home = await publishedHome();
   standIn.faults.set(victims.gcat!, content['a fifth is missing']!);
   expect(await refresh(home, simulated(new Date(FIRST.getTime() + WEEK)))).not.toBeNull();
@@ -195,9 +195,9 @@ test('the same bad file at the next refresh is not built from again', async () =
   });
 });
 
-test('new data gives a release; a file of another time of the schedule keeps its trouble', async () => {
+test('publishes a release for new data, and retries a failed file only at its scheduled time', async () => {
   const home = await publishedHome();
-  // At 06:15 the catalog entries fail; at 12:00 only the elements are due.
+  // At 06:15 the catalog entries fail; at 10:00 nothing is due; at 18:00 the elements are.
   const day = new Date('2026-08-23T06:15:00Z');
   standIn.faults.set(victims.celestrak!, transport['500']);
   await refresh(home, simulated(day), { only: new Set(['celestrak']) });
@@ -218,7 +218,7 @@ test('new data gives a release; a file of another time of the schedule keeps its
 });
 
 describe('the first release of real data', () => {
-  test('takes the sample’s place whole, and only when CelesTrak has come', async () => {
+  test('replaces the sample completely, but not before CelesTrak’s files have arrived', async () => {
     const home = await ownFolder();
     await build(home, join(sample, 'second'), SECOND);
     expect(await served(home)).toMatchObject({ sample: true });
@@ -230,7 +230,7 @@ describe('the first release of real data', () => {
       message: expect.stringMatching(/500/),
     });
     standIn.faults.clear();
-    // What has come from the others waits, and is not asked for again.
+    // Files of the other sources have arrived, and are not requested again.
     const before = standIn.seen.length;
     const report = await refresh(home, simulated(new Date(SECOND.getTime() + 6 * 3_600_000)));
     expect(standIn.seen.slice(before).filter(({ source }) => source !== 'celestrak')).toEqual([]);
@@ -240,7 +240,7 @@ describe('the first release of real data', () => {
     expect(now.sources.map(({ slug }) => slug).sort()).toEqual(slugs.toSorted());
   });
 
-  test('shows who has never sent a good file as failed, with the reason; a good day heals it', async () => {
+  test('shows a source that never sent a valid file as failed, with the reason, and recovers on a good day', async () => {
     const home = await ownFolder();
     standIn.faults.set('gcat', transport['500']).set('satnogs', transport['HTML with 200']);
     standIn.faults.set('wikidata', content['a column is renamed']!);
@@ -255,7 +255,7 @@ describe('the first release of real data', () => {
     await refresh(home, simulated(new Date(FIRST.getTime() + WEEK)));
     expect((await state(home)).map(({ status }) => status)).toEqual(Array(4).fill('fresh'));
     const { next } = refreshRecord.parse(JSON.parse(await readFile(join(home, 'refresh.json'), 'utf8')));
-    // Friday 2026-08-28 at 23:00: the elements two hours later at the soonest, the tables of the morning, the enrichment of Sunday.
+    // Friday 2026-08-28 at 23:00: next are the elements, then the tables in the morning, and on Sunday the enrichment.
     expect(next).toEqual({
       celestrak: '2026-08-29T06:00:00.000Z',
       gcat: '2026-08-29T07:30:00.000Z',
@@ -264,7 +264,7 @@ describe('the first release of real data', () => {
     });
   }, 60_000);
 
-  test('is no stump: with files that are too small there is none', async () => {
+  test('is not published from files that are too small', async () => {
     const home = await ownFolder();
     await expect(refresh(home, simulated(FIRST), { expected: true })).rejects.toThrow(/at least 60000 are expected/);
     expect(await readdir(home)).not.toContain('current');

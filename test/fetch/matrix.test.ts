@@ -6,7 +6,7 @@ import { Snapshots } from '../../pipeline/snapshots.ts';
 import { FIRST, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
 import { reasons, timeoutFor, transport } from './faults.ts';
 import { acceptAll, fetchOnly, simulated } from './fetch-world.ts';
-import { type Fault, right, StandIn } from './stand-in.ts';
+import { correct, type Fault, StandIn } from './stand-in.ts';
 
 const DAY = 86_400_000;
 /** Sunday evenings, when everything is due. */
@@ -17,14 +17,14 @@ type Slug = (typeof slugs)[number];
 type Name = keyof typeof transport;
 const names = Object.keys(transport) as Name[];
 
-/** What is spoilt where there is no snapshot yet: a file without which there is little. */
+/** The faulty file if there is no snapshot yet: the main file of each source. */
 const first = {
   celestrak: 'celestrak/satcat.csv',
   gcat: 'gcat/satcat.tsv',
   satnogs: 'satnogs/satellites.json',
   wikidata: 'wikidata/satellites.json',
 } as const;
-/** What is spoilt in the middle of a sequence: a file after and before others, a page of three, a query of ten. */
+/** The faulty file in the middle of a sequence: a file between others, one page of three, or one query of ten. */
 const middle = { ...first, celestrak: 'celestrak/gp-stations.csv', gcat: 'gcat/launch.tsv' } as const;
 
 let upstream: string;
@@ -46,28 +46,28 @@ async function standIn(): Promise<StandIn> {
   return one;
 }
 
-/** SatNOGS DB's list in three pages, the second of them spoilt; all of them right where nothing is. */
+/** SatNOGS DB's list in three pages, the second with a fault, if any. */
 const paged =
-  (spoilt: Fault | null): Fault =>
+  (fault: Fault | null): Fault =>
   (context) => {
     const page = Number(new URL(context.request.url!, 'http://x').searchParams.get('page') ?? 1);
     const body = pages[page - 1]!;
-    if (spoilt && page === 2) spoilt({ ...context, body });
+    if (fault && page === 2) fault({ ...context, body });
     else context.response.writeHead(200, { 'Content-Length': body.length }).end(body);
   };
 
-/** The sixth of ten queries spoilt, the others answered. */
-function sixthQuery(spoilt: Fault): Fault {
+/** The sixth of ten queries fails, and so do its retries; the five before it succeed. */
+function sixthQuery(fault: Fault): Fault {
   let count = 0;
   return (context) => {
     count += 1;
-    // What is sent again is the sixth still.
-    if (count >= 6) spoilt(context);
-    else right(context);
+    // Retries are still for the sixth query.
+    if (count >= 6) fault(context);
+    else correct(context);
   };
 }
 
-function spoil(one: StandIn, slug: Slug, fault: Fault): void {
+function addFault(one: StandIn, slug: Slug, fault: Fault): void {
   if (slug === 'satnogs') one.faults.set(middle.satnogs, paged(fault));
   else if (slug === 'wikidata') one.faults.set('wikidata', sixthQuery(fault));
   else one.faults.set(middle[slug], fault);
@@ -102,19 +102,19 @@ const problems = (memory: Memory, slug: Slug) =>
   Object.fromEntries(
     memory.keys.filter((key) => key.startsWith(`${slug}/`)).map((key) => [key, memory.file(key).problem]),
   );
-/** Nothing lies about. Where not even one file has come, there are no snapshots. */
-const clean = async (home: string) =>
+/** Expects no leftover files. If no file has arrived, there is no snapshots folder. */
+const expectNoLeftovers = async (home: string) =>
   expect((await readdir(home)).filter((name) => name !== 'snapshots')).toEqual(['refresh.json']);
 
 describe.each(names)('%s', (name) => {
   test.concurrent.each(slugs)(
-    'in the middle of what %s is asked for: what came before stays, nothing half is taken, a good answer heals it',
+    'in the middle of the requests to %s: keeps earlier files, accepts no partial file, and recovers with a valid response',
     async (slug) => {
       const home = await ownFolder();
       await cp(fetched, home, { recursive: true });
       const before = await new Snapshots(home).index();
       const one = await standIn();
-      spoil(one, slug, transport[name]);
+      addFault(one, slug, transport[name]);
       const only = new Set([slug]);
       const victim = middle[slug];
       const memory = await fetchOnly(simulated(WEEK_LATER, timeoutFor(name)), home, { bases: one.bases, only });
@@ -123,15 +123,15 @@ describe.each(names)('%s', (name) => {
       const { [victim]: problem, ...others } = problems(memory, slug);
       if (expected === null) expect(problem).toBeNull();
       else expect(problem).toMatch(expected);
-      // Of the others each came, or was left out because of this one.
+      // Each other file arrived, or was skipped because of this one.
       const files = Object.keys(others);
       for (const key of files)
         expect([key, others[key] ?? 'skipped: ']).toEqual([key, expect.stringMatching(/^skipped/)]);
-      const asked = one.seen.map(({ source, file }) => `${source}/${file}`);
-      for (const key of asked.slice(0, asked.indexOf(victim))) expect([key, others[key]]).toEqual([key, null]);
+      const requested = one.seen.map(({ source, file }) => `${source}/${file}`);
+      for (const key of requested.slice(0, requested.indexOf(victim))) expect([key, others[key]]).toEqual([key, null]);
       expect(await new Snapshots(home).index()).toEqual(before);
       expect(Object.keys(await new Snapshots(home).arrived())).not.toContain(victim);
-      await clean(home);
+      await expectNoLeftovers(home);
       one.faults.clear();
       if (slug === 'satnogs') one.faults.set(middle.satnogs, paged(null));
       const healed = await fetchOnly(simulated(THEN), home, { bases: one.bases, only });
@@ -141,7 +141,7 @@ describe.each(names)('%s', (name) => {
   );
 
   test.concurrent.each(slugs)(
-    'at the very first question to %s: nothing is here, and it says why; a good answer brings it',
+    'at the very first request to %s: stores no file and reports the reason; a valid response recovers',
     async (slug) => {
       const home = await ownFolder();
       const one = await standIn();
@@ -149,17 +149,17 @@ describe.each(names)('%s', (name) => {
       one.faults.set(victim, transport[name]);
       const only = new Set([slug]);
       const memory = await fetchOnly(simulated(FIRST, timeoutFor(name)), home, { bases: one.bases, only });
-      const nothing =
+      const noData =
         slug === 'wikidata' ? /answered a query with nothing/ : /nothing has changed since a download that is not here/;
-      expect(memory.file(victim).problem).toMatch(reasons[name] ?? nothing);
+      expect(memory.file(victim).problem).toMatch(reasons[name] ?? noData);
       expect(memory.file(victim)).toMatchObject({ good_at: null, failures: 1, failed_at: expect.any(String) });
       expect(Object.keys(await new Snapshots(home).arrived())).not.toContain(victim);
-      await clean(home);
+      await expectNoLeftovers(home);
       one.faults.clear();
       const healed = await fetchOnly(simulated(WEEK_LATER), home, { bases: one.bases, only });
       expect(Object.values(problems(healed, slug)).filter((one) => one !== null)).toEqual([]);
       expect(Object.keys(await new Snapshots(home).arrived())).toContain(victim);
-      // It has healed, and what was wrong is still told.
+      // It has recovered, and the last failure is still recorded.
       expect(healed.file(victim).failure).toBe(memory.file(victim).problem);
     },
   );

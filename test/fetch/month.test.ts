@@ -4,13 +4,13 @@ import { afterAll, expect, test } from 'vitest';
 import { sources } from '../../pipeline/sources/sources.ts';
 import { makeFolder, removeFolder } from '../pipeline/sample-build.ts';
 import { acceptAll, fetchOnly, simulated } from './fetch-world.ts';
-import { asked, DAYS, requestRows, START, ticks, tooOften } from './month.ts';
+import { DAYS, requestRows, requestTimes, START, ticks, tooOften } from './month.ts';
 
 const HOUR = 3_600_000;
 const folders: string[] = [];
 afterAll(() => Promise.all(folders.map(removeFolder)));
 
-/** Publishers in memory: GP every two hours and only once each, everything else anew every day at noon, with a tag. */
+/** In-memory publishers: GP updates every two hours and is sent once per update; everything else changes daily at noon, with an ETag. */
 function publishers(now: () => number) {
   const requests = new Map<string, Date[]>();
   const fetched = new Map<string, number>();
@@ -20,40 +20,40 @@ function publishers(now: () => number) {
     const digit = /STRENDS\(\?scn, "(\d)"\)/.exec(query)?.[1] ?? '';
     const key = `${url} ${digit}`.trim();
     requests.set(key, [...(requests.get(key) ?? []), new Date(now())]);
-    const answer = (status: number, body: string | null, headers: Record<string, string> = {}) => {
+    const respond = (status: number, body: string | null, headers: Record<string, string> = {}) => {
       statuses.set(String(status), (statuses.get(String(status)) ?? 0) + 1);
       return new Response(body, { status, headers });
     };
     if (url.includes('gp.php')) {
       const update = Math.floor(now() / (2 * HOUR));
       if (fetched.get(key) === update)
-        return answer(403, 'GP data has not updated since your last successful download');
+        return respond(403, 'GP data has not updated since your last successful download');
       fetched.set(key, update);
-      return answer(200, url.endsWith('csv') ? `NORAD_CAT_ID\n${update}\n` : `[${update}]`);
+      return respond(200, url.endsWith('csv') ? `NORAD_CAT_ID\n${update}\n` : `[${update}]`);
     }
     const day = Math.floor((now() - 12 * HOUR) / (24 * HOUR));
     const headers = init.headers as Record<string, string>;
-    if (headers['If-None-Match'] === `"${day}"`) return answer(304, null);
-    if (url.endsWith('/sparql')) return answer(200, `{"head":{"vars":[]},"results":{"bindings":[${day}${digit}]}}`);
-    return answer(200, url.includes('satnogs') ? `[${day}]` : `HEADER\n${day}\n`, { ETag: `"${day}"` });
+    if (headers['If-None-Match'] === `"${day}"`) return respond(304, null);
+    if (url.endsWith('/sparql')) return respond(200, `{"head":{"vars":[]},"results":{"bindings":[${day}${digit}]}}`);
+    return respond(200, url.includes('satnogs') ? `[${day}]` : `HEADER\n${day}\n`, { ETag: `"${day}"` });
   };
   return { requests, statuses, fetch };
 }
 
-test('thirty days of the schedule: each publisher sees the requests that the documentation prints, and none too many', async () => {
-  // Thousands of small writes: in memory where the system offers it.
+test('sends each publisher, in thirty days on schedule, exactly the documented requests, and none too often', async () => {
+  // Thousands of small writes: in memory if the system allows it.
   const home = existsSync('/dev/shm') ? await mkdtemp('/dev/shm/orbweaver-month-') : await makeFolder();
   folders.push(home);
-  const world = simulated(START);
-  const { requests, statuses, fetch } = publishers(() => world.time);
+  const deps = simulated(START);
+  const { requests, statuses, fetch } = publishers(() => deps.time);
   const bases = Object.fromEntries(sources.map(({ slug }) => [slug, `https://${slug}.test`]));
   for (const now of ticks()) {
     // The pauses of one refresh take simulated minutes; the next begins at its own time.
-    world.time = Math.max(world.time, now.getTime());
-    await fetchOnly({ ...world, fetch, now: world.now }, home, { bases });
+    deps.time = Math.max(deps.time, now.getTime());
+    await fetchOnly({ ...deps, fetch, now: deps.now }, home, { bases });
     await acceptAll(home);
   }
-  const planned = asked();
+  const planned = requestTimes();
   expect(planned.size).toBe(sources.flatMap(({ downloads }) => downloads).length);
   const total = [...requests.values()].reduce((sum, list) => sum + list.length, 0);
   expect(total).toBe(requestRows(planned).reduce((sum, [, , count]) => sum + Number(count), 0));
@@ -69,7 +69,7 @@ test('thirty days of the schedule: each publisher sees the requests that the doc
   expect(tooOften(planned)).toEqual([]);
   expect(tooOften(new Map([...requests].map(([url, times]) => [`${url.split(/[/.]/)[2]}/${url}`, times])))).toEqual([]);
   expect(Math.max(...requestRows(planned).map((row) => Number(row[3])))).toBeLessThanOrEqual(4);
-  // CelesTrak never had to say that it has nothing newer; each file of GCAT did once, a day after the first start, and those of SatNOGS DB.
+  // CelesTrak never returned "not updated"; each file of GCAT and SatNOGS DB was not modified once, a day after the first start.
   expect([...statuses.keys()].sort()).toEqual(['200', '304']);
   expect(statuses.get('304')).toBeLessThanOrEqual(11);
   expect(DAYS).toBe(30);

@@ -3,18 +3,18 @@ import { sources } from '../../pipeline/sources/sources.ts';
 import { emptyFileRecord, type FileRecord } from '../../src/schema/release/refresh-record.ts';
 import { nextTime } from '../../src/schema/release/refresh-times.ts';
 
-/** A Saturday, at no time of the schedule: the first start. */
+/** The first start: a Saturday, at an unscheduled time. */
 export const START = new Date('2026-08-22T13:07:00Z');
 export const DAYS = 30;
 
-/** The times at which a server that was started then refreshes. */
+/** The times at which a server that was started at `start` refreshes. */
 export function* ticks(start = START, days = DAYS): Generator<Date> {
   const end = start.getTime() + days * 86_400_000;
   for (let time = start; time.getTime() < end; time = nextTime(time)) yield time;
 }
 
-/** When each file is asked for, where every answer is good, by `<source>/<file>`. */
-export function asked(): Map<string, Date[]> {
+/** When each file is requested if every response is valid, by `<source>/<file>`. */
+export function requestTimes(): Map<string, Date[]> {
   const records = new Map<string, FileRecord>();
   const times = new Map<string, Date[]>();
   for (const now of ticks())
@@ -30,11 +30,11 @@ export function asked(): Map<string, Date[]> {
   return times;
 }
 
-/** What a publisher says of how often it may be asked for one file, in hours between two requests. */
+/** Each publisher's policy on how often one file may be requested, in hours between two requests. */
 const policies = new Map(sources.map(({ slug, allows }) => [slug as string, allows]));
 
-/** One row a kind of file: requests in the month, most in a day, the two that are closest. */
-export function requestRows(times = asked()): (string | number)[][] {
+/** One row per kind of file: requests in the month, maximum per day, shortest interval. */
+export function requestRows(times = requestTimes()): (string | number)[][] {
   return sources.flatMap(({ slug, name, downloads }) =>
     [...Map.groupBy(downloads, ({ schedule, queries }) => `${schedule}${queries?.length ?? ''}`).values()].map(
       (group) => {
@@ -47,7 +47,7 @@ export function requestRows(times = asked()): (string | number)[][] {
           `${files}${each > 1 ? `, in ${each} queries` : ''}`,
           perFile.reduce((sum, list) => sum + list.length, 0) * each,
           Math.max(...perFile.map(busiestDay)),
-          `${Math.min(...perFile.map(closest)).toFixed(1)} h`,
+          `${Math.min(...perFile.map(shortestInterval)).toFixed(1)} h`,
           policies.get(slug)!.words,
         ];
       },
@@ -63,15 +63,15 @@ function busiestDay(times: readonly Date[]): number {
   );
 }
 
-function closest(times: readonly Date[]): number {
+function shortestInterval(times: readonly Date[]): number {
   return Math.min(...times.slice(1).map((time, at) => (time.getTime() - times[at]!.getTime()) / 3_600_000));
 }
 
-/** Files that were asked for more often than their publisher allows, in words. The first start may be close to a scheduled time. */
+/** Files that were requested more often than their publisher allows, as text. The first start may be close to a scheduled time. */
 export function tooOften(times: ReadonlyMap<string, readonly Date[]>): string[] {
   return [...times].flatMap(([key, list]) => {
     const { hours } = policies.get(key.split('/')[0]!)!;
-    const gaps = hours === 24 ? closest(list.slice(1)) : closest(list);
+    const gaps = hours === 24 ? shortestInterval(list.slice(1)) : shortestInterval(list);
     return gaps < hours ? [`${key}: ${gaps} h between two requests`] : [];
   });
 }

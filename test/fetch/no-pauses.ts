@@ -1,6 +1,6 @@
 /**
- * Loaded into a child process before the refresh (`node --import`): its pauses between requests end at once, so that a test
- * can start it many times.
+ * Loaded into a child process before the refresh (`node --import`): pauses between requests end immediately, so that a test
+ * can run it many times.
  */
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers/promises';

@@ -21,15 +21,15 @@ const png = Buffer.from(
 const iss = 'The station pictured from the SpaceX Crew Dragon 5.jpg';
 const hubble = 'HST-SM4.jpeg';
 
-/** Wikimedia Commons on this machine: what it says of each file, and the pictures. */
+/** A local Wikimedia Commons: metadata of each file, and the pictures. */
 class FakeCommons {
   readonly seen: { path: string; agent: string | undefined; titles: string[] }[] = [];
-  /** By file; a file that is not here is missing. */
+  /** Metadata by file; Commons lacks any other file. */
   facts: Record<string, Record<string, string>> = {};
   status = 200;
   retryAfter: string | null = null;
   picture: Buffer = png;
-  /** The origin of pictures; its own where null. */
+  /** The origin of pictures; its own if null. */
   elsewhere: string | null = null;
   readonly #server: Server = createServer((request, response) => {
     const url = new URL(request.url!, this.base);
@@ -89,13 +89,13 @@ const bySa = {
 let commons: FakeCommons;
 let home: string;
 let upstream: string;
-const few = (id: number) => id < 100 || [20_580, 25_544].includes(id);
+const inSmallSample = (id: number) => id < 100 || [20_580, 25_544].includes(id);
 
 beforeAll(async () => {
   commons = new FakeCommons();
   await commons.start();
   [home, upstream] = [await makeFolder(), await makeFolder()];
-  await writeSmall(upstream, few);
+  await writeSmall(upstream, inSmallSample);
   await build(home, upstream, FIRST, { sample: false });
 }, 60_000);
 afterAll(async () => {
@@ -104,10 +104,10 @@ afterAll(async () => {
 });
 
 const store = () => new PictureStore(home);
-const visit = async (at: Date) => {
-  const world = simulated(at);
-  await refreshPictures(world, { home, commons: commons.base, contact: 'test@example.org' });
-  return world;
+const refreshAt = async (at: Date) => {
+  const deps = simulated(at);
+  await refreshPictures(deps, { home, commons: commons.base, contact: 'test@example.org' });
+  return deps;
 };
 
 describe('pictures', () => {
@@ -116,23 +116,23 @@ describe('pictures', () => {
     Object.assign(commons, { status: 200, retryAfter: null, picture: png, elsewhere: null });
   });
 
-  test('Commons that is away, refuses, or sends nonsense fails nothing', async () => {
+  test('a refresh does not fail if Commons is unreachable or refuses', async () => {
     commons.status = 503;
-    const { logged } = await visit(FIRST);
+    const { logged } = await refreshAt(FIRST);
     expect(logged.join()).toContain('answered 503');
     expect(Object.keys((await store().read()).files)).toEqual([]);
-    const gone = simulated(FIRST);
-    await refreshPictures(gone, { home, commons: 'http://127.0.0.1:1', contact: 'test@example.org' });
-    expect(gone.logged).toEqual([expect.stringContaining('pictures:')]);
+    const unreachable = simulated(FIRST);
+    await refreshPictures(unreachable, { home, commons: 'http://127.0.0.1:1', contact: 'test@example.org' });
+    expect(unreachable.logged).toEqual([expect.stringContaining('pictures:')]);
   });
 
-  test('who is told to wait waits', async () => {
+  test('a refresh observes Retry-After', async () => {
     Object.assign(commons, { status: 429, retryAfter: '7200' });
-    await visit(FIRST);
+    await refreshAt(FIRST);
     expect(commons.seen).toHaveLength(1);
-    await visit(new Date(FIRST.getTime() + 3_600_000));
+    await refreshAt(new Date(FIRST.getTime() + 3_600_000));
     expect(commons.seen).toHaveLength(1);
-    await visit(new Date(FIRST.getTime() + 3 * 3_600_000));
+    await refreshAt(new Date(FIRST.getTime() + 3 * 3_600_000));
     expect(commons.seen).toHaveLength(2);
   });
 
@@ -142,19 +142,19 @@ describe('pictures', () => {
     ['its license, Fair use, is not free', { Artist: 'Jane', LicenseShortName: 'Fair use' }],
     ['its license, CC BY 4.0, is not free', { ...bySa, LicenseShortName: 'CC BY 4.0', NonFree: 'true' }],
     ['its author is unknown', { LicenseShortName: 'CC BY-SA 4.0' }],
-  ])('are left out where %s', async (reason, facts) => {
+  ])('are left out if %s', async (reason, facts) => {
     const { files } = await store().read();
     for (const file of Object.keys(files)) delete files[file];
     await store().write({ files, spent: { day: '2026-08-01', requests: 0 }, wait_until: null });
     commons.facts = facts ? { [iss]: facts } : {};
-    await visit(new Date(FIRST.getTime() + DAY));
+    await refreshAt(new Date(FIRST.getTime() + DAY));
     expect((await store().read()).files[iss]).toMatchObject({ picture: null, reason });
   });
 
-  test('are fetched in one width with a pause between, credited, and not fetched again', async () => {
+  test('are fetched in one width, with pauses, are credited, and are not fetched again', async () => {
     await store().write({ files: {}, spent: { day: '2026-08-01', requests: 0 }, wait_until: null });
     commons.facts = { [iss]: bySa, [hubble]: { LicenseShortName: 'Public domain' } };
-    const world = await visit(new Date(FIRST.getTime() + DAY));
+    const deps = await refreshAt(new Date(FIRST.getTime() + DAY));
     const { files, spent } = await store().read();
     expect(files[iss]!.picture).toEqual({
       file: expect.stringMatching(/^[0-9a-f]{32}\.png$/),
@@ -169,26 +169,26 @@ describe('pictures', () => {
     expect(commons.seen.map(({ path }) => path)).toEqual(['/w/api.php', '/thumb/330px-x.png', '/thumb/330px-x.png']);
     expect(commons.seen[0]!.titles).toContain(`File:${iss}`);
     expect(commons.seen.every(({ agent }) => agent?.includes('test@example.org'))).toBe(true);
-    expect(world.slept.length).toBeGreaterThanOrEqual(2);
+    expect(deps.slept.length).toBeGreaterThanOrEqual(2);
     expect(spent).toEqual({ day: '2026-08-22', requests: 3 });
-    await visit(new Date(FIRST.getTime() + 2 * DAY));
+    await refreshAt(new Date(FIRST.getTime() + 2 * DAY));
     expect(commons.seen).toHaveLength(3);
   });
 
-  test('a picture on another host, one that is none, and one beyond the budget are not stored', async () => {
+  test('are not stored if they are on another host, are no valid image, or exceed the budget', async () => {
     const { files } = await store().read();
     const later = new Date(FIRST.getTime() + 100 * DAY);
     commons.elsewhere = 'http://127.0.0.2:9';
-    await visit(later);
+    await refreshAt(later);
     expect((await store().read()).files[iss]).toMatchObject({ picture: null, reason: 'its picture is elsewhere' });
     commons.elsewhere = null;
     commons.picture = Buffer.from('<svg onload="alert(1)"/>');
-    await visit(new Date(later.getTime() + 100 * DAY));
+    await refreshAt(new Date(later.getTime() + 100 * DAY));
     expect((await store().read()).files[iss]).toMatchObject({ picture: null, reason: 'it is neither JPEG nor PNG' });
     commons.seen.length = 0;
     const day = later.toISOString().slice(0, 10);
     await store().write({ files: {}, spent: { day, requests: pictureLimits.day }, wait_until: null });
-    await visit(later);
+    await refreshAt(later);
     expect(commons.seen).toEqual([]);
     await store().write({ files, spent: { day, requests: 0 }, wait_until: null });
     await store().keep(files[iss]!.picture!.file, png);
@@ -204,7 +204,7 @@ describe('pictures', () => {
     }, 300_000);
     afterAll(() => server?.stop());
 
-    test('are files of it, in its manifest, and no copies', async () => {
+    test('are listed in its manifest, and hard-linked instead of copied', async () => {
       const report = manifest.parse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')));
       const { picture } = (await store().read()).files[iss]!;
       expect(Object.keys(report.files).filter((file) => file.startsWith('pictures'))).toEqual([
@@ -215,7 +215,7 @@ describe('pictures', () => {
       expect(await readdir(store().folder)).toContain(picture!.file);
     });
 
-    test('are shown with author and license, from this server alone', async () => {
+    test('are shown with author and license, and served by this server', async () => {
       const html = (await ask(server.base, '/satellites/25544')).body.toString();
       const source = /<img src="(\/pictures\/[^"]+)" alt="Picture of [^"]+" width="330" height="220"/.exec(html)?.[1];
       expect(html).toContain('Jane &amp; Joe');
@@ -230,23 +230,23 @@ describe('pictures', () => {
       ]);
       const again = await ask(server.base, source!, { 'If-None-Match': String(headers['etag']) });
       expect(again.status).toBe(304);
-      // Who has no picture has the drawing of its kind.
+      // An object without a picture has the drawing of its class.
       expect((await ask(server.base, '/satellites/5')).body.toString()).toContain('class="class-drawing"');
     });
 
     test.each(['/pictures/none.png', '/pictures/..%2fmanifest.json', '/pictures/%2e%2e/catalog.duckdb', '/pictures/'])(
-      '%s is none',
+      '%s is not served',
       async (path) => {
         expect([400, 404]).toContain((await ask(server.base, path)).status);
       },
     );
   });
 
-  test('what Wikidata names no more is deleted', async () => {
+  test('are deleted when Wikidata no longer names them', async () => {
     const index = await store().read();
     await store().keep(`${'0'.repeat(32)}.png`, png);
     await store().write({ ...index, files: { ...index.files, 'Gone.png': index.files[iss]! } });
-    await visit(new Date(FIRST.getTime() + 2 * DAY));
+    await refreshAt(new Date(FIRST.getTime() + 2 * DAY));
     expect(Object.keys((await store().read()).files)).not.toContain('Gone.png');
     expect(existsSync(join(store().folder, `${'0'.repeat(32)}.png`))).toBe(false);
   });
@@ -257,6 +257,6 @@ test.each<[string, string | null]>([
   ['https://db.satnogs.org/media/satellites/iss.jpg', null],
   ['http://commons.wikimedia.org/wiki/Special:FilePath/a%7Cb.jpg', null],
   ['http://commons.wikimedia.org/wiki/Special:FilePath/%E0%A4%A', null],
-])('the file of %s', (address, file) => {
-  expect(commonsFile(address)).toBe(file);
+])('parses the Commons file name in %s', (url, file) => {
+  expect(commonsFile(url)).toBe(file);
 });

@@ -4,25 +4,25 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-/** One request as the publisher saw it. */
+/** One request as the publisher received it. */
 export interface Seen {
   readonly source: string;
-  /** The file that it is about, as Orbweaver names it. */
+  /** The requested file, as Orbweaver names it. */
   readonly file: string;
   readonly method: string;
   readonly headers: IncomingMessage['headers'];
 }
 
-/** What a publisher does instead of answering right; undefined: it answers right after all. */
+/** A faulty response of a publisher. */
 export type Fault = (context: {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly file: string;
-  /** The right bytes. */
+  /** The correct bytes. */
   readonly body: Buffer;
 }) => void;
 
-/** The files of each publisher, under its own paths: all four on one machine, each below a folder of its own. */
+/** A server with the files of all four publishers, each under its own paths below a folder of its own. */
 export class StandIn {
   readonly seen: Seen[] = [];
   /** Folder with `<source>/<file>`. */
@@ -33,7 +33,7 @@ export class StandIn {
 
   constructor(folder: string) {
     this.folder = folder;
-    this.#server = createServer((request, response) => void this.#answer(request, response));
+    this.#server = createServer((request, response) => void this.#respond(request, response));
   }
 
   async start(): Promise<void> {
@@ -45,7 +45,7 @@ export class StandIn {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** Where each source is to be asked. */
+  /** The base URL of each source. */
   get bases(): Record<string, string> {
     const { port } = this.#server.address() as AddressInfo;
     return Object.fromEntries(
@@ -53,30 +53,30 @@ export class StandIn {
     );
   }
 
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url!, 'http://stand-in');
     const [, source = ''] = url.pathname.split('/');
     const path = url.pathname.slice(source.length + 1);
     const query = request.method === 'POST' ? (new URLSearchParams(await text(request)).get('query') ?? '') : '';
     const file = fileOf(source, path, url.searchParams);
     this.seen.push({ source, file: file ?? path, method: request.method!, headers: request.headers });
-    const place = file === null ? null : join(this.folder, source, file);
-    if (place === null || !existsSync(place)) {
-      // What CelesTrak says of a group without objects; anywhere else it is a path that the publisher doesn't have.
+    const filePath = file === null ? null : join(this.folder, source, file);
+    if (filePath === null || !existsSync(filePath)) {
+      // CelesTrak's response for a group without objects; anywhere else the path does not exist.
       const empty = source === 'celestrak' && path === '/NORAD/elements/gp.php';
       response.writeHead(empty ? 200 : 404, { 'Content-Type': 'text/plain' });
       response.end(empty ? 'No GP data found' : 'not found');
       return;
     }
-    const body = source === 'wikidata' ? withDigit(readFileSync(place, 'utf8'), query) : readFileSync(place);
+    const body = source === 'wikidata' ? withDigit(readFileSync(filePath, 'utf8'), query) : readFileSync(filePath);
     const fault = this.faults.get(`${source}/${file}`) ?? this.faults.get(source);
     if (fault) fault({ request, response, file: file!, body });
-    else right({ request, response, file: file!, body });
+    else correct({ request, response, file: file!, body });
   }
 }
 
-/** As publishers answer: with a tag, and 304 to who has it. CelesTrak's programs and SPARQL give none. */
-export const right: Fault = ({ request, response, file, body }) => {
+/** A correct response: with an ETag, and 304 if it matches. CelesTrak's programs and SPARQL have none. */
+export const correct: Fault = ({ request, response, file, body }) => {
   const etag = `"${createHash('sha256').update(body).digest('hex').slice(0, 16)}"`;
   const tagged = !file.startsWith('gp-') && request.method === 'GET';
   if (tagged && request.headers['if-none-match'] === etag) {
@@ -110,7 +110,7 @@ interface Sparql {
   results: { bindings: { scn: { value: string } }[] };
 }
 
-/** What the query asks for: the items whose number ends in its digit. */
+/** The result of a query: the items whose number ends in its digit. */
 function withDigit(file: string, query: string): Buffer {
   const digit = /STRENDS\(\?scn, "(\d)"\)/.exec(query)?.[1];
   const all = JSON.parse(file) as Sparql;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { completable, fromJsonSchema, McpServer, ResourceTemplate } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 
-const text = (words: string) => ({ type: 'text', text: words }) as const;
+const text = (value: string) => ({ type: 'text', text: value }) as const;
 /** One red pixel. */
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==';
 const WAV = 'UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA=';
@@ -16,8 +16,8 @@ const jsonSchema = {
 } as const;
 
 /**
- * What the official conformance suite calls by name: its scenarios about results of every kind need these tools, resources
- * and prompts, which a real server does not have.
+ * The tools, resources, and prompts that the official conformance suite calls by name. Its scenarios for every kind of result
+ * need them, and a real server does not have them.
  */
 export function conformanceFixture(): McpServer {
   const server = new McpServer(
@@ -103,8 +103,8 @@ export function conformanceFixture(): McpServer {
   server.registerPrompt('test_simple_prompt', { description: 'Read by the suite' }, () => ({
     messages: [user(text('This is a simple prompt for testing.'))],
   }));
-  const argument = completable(z.string(), (begun) =>
-    ['paris', 'park', 'party'].filter((one) => one.startsWith(begun)),
+  const argument = completable(z.string(), (prefix) =>
+    ['paris', 'park', 'party'].filter((one) => one.startsWith(prefix)),
   );
   server.registerPrompt(
     'test_prompt_with_arguments',

@@ -16,20 +16,20 @@ import { type RunningServer, startServer } from '../server/running-server.ts';
 import { conformanceFixture } from './conformance-fixture.ts';
 
 /**
- * The official conformance suite, in its version of package.json. Most of its scenarios call tools, resources and prompts
- * by names of the suite: those run against this endpoint with the suite's fixture behind it, the others against the real
- * server. Set ORBWEAVER_CONFORMANCE_LOG to a file to keep its output.
+ * The official conformance suite, in the version in package.json. Most of its scenarios call the suite's own tools, resources,
+ * and prompts: those run against this endpoint with the suite's fixture, the others against the real server. Set
+ * ORBWEAVER_CONFORMANCE_LOG to a file to keep the output.
  */
 const program = join(import.meta.dirname, '../../node_modules/@modelcontextprotocol/conformance/dist/index.js');
 
-/** Scenarios of a server that has no sessions: it never asks the client anything. */
-const needSessions = [
+/** Scenarios that need sessions: this server has none, and sends no requests to clients. */
+const sessionScenarios = [
   'tools-call-sampling',
   'tools-call-elicitation',
   'elicitation-sep1034-defaults',
   'elicitation-sep1330-enums',
 ];
-const ofEveryServer = [
+const commonScenarios = [
   'server-initialize',
   'ping',
   'tools-list',
@@ -64,7 +64,7 @@ function conformance(...args: string[]): Promise<string> {
   );
 }
 
-/** The lines of the suite's summary: a scenario, how many of its checks passed, and how many failed. */
+/** Parses the suite's summary: the passed and failed checks of each scenario. */
 const summaryOf = (output: string) =>
   [...output.matchAll(/^[✓✗] ([\w-]+): (\d+) passed, (\d+) failed$/gm)].map(([, name, passed, failed]) => ({
     name: name!,
@@ -72,7 +72,7 @@ const summaryOf = (output: string) =>
     failed: Number(failed),
   }));
 
-test.each(ofEveryServer)(
+test.each(commonScenarios)(
   'the server passes %s',
   async (scenario) => {
     const output = await conformance('--url', `${real.base}/mcp`, '--scenario', scenario);
@@ -81,7 +81,7 @@ test.each(ofEveryServer)(
   60_000,
 );
 
-test('with the suite’s fixture behind it, the endpoint passes every scenario that needs no session', async () => {
+test('the endpoint, with the suite’s fixture, passes every scenario that needs no session', async () => {
   const app = new Hono<HttpEnv>();
   const gateway = { admit: () => free, addressOf: (_forwarded: string | undefined, socket: string) => socket };
   const create = () => conformanceFixture();
@@ -113,7 +113,7 @@ test('with the suite’s fixture behind it, the endpoint passes every scenario t
     if (process.env.ORBWEAVER_CONFORMANCE_LOG) writeFileSync(process.env.ORBWEAVER_CONFORMANCE_LOG, output);
     const summary = summaryOf(output);
     expect(summary.length).toBeGreaterThanOrEqual(32);
-    expect(summary.filter(({ failed }) => failed > 0).map(({ name }) => name)).toEqual(needSessions);
+    expect(summary.filter(({ failed }) => failed > 0).map(({ name }) => name)).toEqual(sessionScenarios);
   } finally {
     server.close();
     server.closeAllConnections();

@@ -14,7 +14,7 @@ afterAll(() => server?.remove());
 const message = (method: string, params: object = {}) => ({ jsonrpc: '2.0', id: 7, method, params });
 
 describe('without a key', () => {
-  test('a client initializes and lists tools, resources and prompts', async () => {
+  test('a client can initialize, and list tools, resources, and prompts', async () => {
     const hello = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
     const { serverInfo, instructions, capabilities } = await request(server.base, 'initialize', hello);
     expect(serverInfo.name).toBe('orbweaver');
@@ -26,7 +26,7 @@ describe('without a key', () => {
     expect((await request(server.base, 'prompts/list')).prompts).toHaveLength(5);
   });
 
-  test('every tool says how fresh its answers are, its limits, and its errors, and that it only reads', async () => {
+  test('every tool describes its freshness, limits, and errors, and is marked as read-only', async () => {
     const { tools: listed } = await request(server.base, 'tools/list');
     for (const { name, title, description, inputSchema, annotations } of listed) {
       expect([name, description]).toEqual([name, expect.stringMatching(/Freshness: .*Limits: .*Errors: /s)]);
@@ -40,7 +40,7 @@ describe('without a key', () => {
     }
   });
 
-  test('the field dictionary and the OpenAPI document can be read; the sources and tools need a key, and say so', async () => {
+  test('the field dictionary and the OpenAPI document are readable; sources and tools return missing_api_key', async () => {
     const { contents } = await request(server.base, 'resources/read', { uri: 'orbweaver://fields' });
     const dictionary = JSON.parse(contents[0].text) as { object: { field: string; unit?: string }[] };
     expect(dictionary.object.find(({ field }) => field === 'apogee_km')).toMatchObject({ unit: 'km' });
@@ -61,7 +61,7 @@ describe('without a key', () => {
 
 describe('a key', () => {
   test.each([{ Authorization: `Bearer ${KEY}` }, { 'X-API-Key': KEY }])(
-    'is taken as the API takes it: %o',
+    'is accepted in the same headers as in the API: %o',
     async (headers) => {
       const before = server.settled.length;
       const result = await callTool(server.base, 'get_object', { norad_cat_id: 25544 }, headers as never);
@@ -71,14 +71,14 @@ describe('a key', () => {
     },
   );
 
-  test.each(refusals)('that is refused with %s makes a tool error with what to do', async (code) => {
+  test.each(refusals)('rejected with %s gives a tool error with a hint', async (code) => {
     const result = await callTool(server.base, 'search_objects', { q: 'iss' }, { 'X-API-Key': `refuse-${code}` });
     expect([result.isError, result.structuredContent.code]).toEqual([true, code]);
     expect(result.content[0].text).toMatch(new RegExp(`^${code}: .+\\. .+`));
     if (code.endsWith('exceeded')) expect(result.content[0].text).toContain('Try again in 17 s');
   });
 
-  test('an error of the API names the argument and what is allowed', async () => {
+  test('an API error names the argument and its allowed values', async () => {
     const { isError, content } = await callTool(server.base, 'search_objects', { country: ['ZZ'] });
     expect([isError, content[0].text]).toEqual([
       true,
@@ -92,12 +92,12 @@ describe('a key', () => {
     ['list_above', { lat: 91, lon: 0 }, '"maximum":90'],
     ['list_changes', { type: ['landing'] }, 'orbit_change'],
     ['get_object', { norad_cat_id: '25544' }, 'must be integer'],
-  ])('%s with %o is a tool error that says what it takes', async (name, args, words) => {
+  ])('%s with invalid arguments %o gives a tool error that lists the valid ones', async (name, args, message) => {
     const { isError, content } = await callTool(server.base, name, args);
-    expect([isError, content[0].text]).toEqual([true, expect.stringContaining(words)]);
+    expect([isError, content[0].text]).toEqual([true, expect.stringContaining(message)]);
   });
 
-  test('nothing that fails inside leaks', async () => {
+  test('internal errors do not leak details', async () => {
     const { catalog } = server.served.hold()!.value;
     const record = catalog.record;
     catalog.record = () => {
@@ -116,15 +116,15 @@ describe('a key', () => {
 
 describe('the endpoint', () => {
   test.each(['GET', 'DELETE', 'PUT'])(
-    'answers %s with 405 and what it allows: there are no sessions',
+    'responds to %s with 405 and the allowed methods, because there are no sessions',
     async (method) => {
-      const answer = await ask(server.base, '/mcp', {}, method);
-      expect([answer.status, answer.headers.allow]).toEqual([405, 'POST, OPTIONS']);
-      expect(answer.json().code).toBe('method_not_allowed');
+      const response = await ask(server.base, '/mcp', {}, method);
+      expect([response.status, response.headers.allow]).toEqual([405, 'POST, OPTIONS']);
+      expect(response.json().code).toBe('method_not_allowed');
     },
   );
 
-  test('tells browsers what they may send, and carries the headers of the service', async () => {
+  test('returns CORS headers and the headers of the service', async () => {
     const options = await ask(server.base, '/mcp', {}, 'OPTIONS');
     expect(options.headers['access-control-allow-methods']).toBe('POST, OPTIONS');
     expect(options.headers['access-control-allow-headers']).toContain('MCP-Protocol-Version');
@@ -137,20 +137,20 @@ describe('the endpoint', () => {
   });
 
   test.each([
-    ['a host that only resolves here', { host: 'evil.example' }, 403],
-    ['the page of another site', { origin: 'https://evil.example' }, 403],
+    ['a foreign host name', { host: 'evil.example' }, 403],
+    ['a page of another site', { origin: 'https://evil.example' }, 403],
     ['a page without an origin', { origin: 'null' }, 403],
-    ['a page of this machine', { origin: 'http://localhost:6274' }, 200],
-    ['an address in brackets', { host: '[::1]:80' }, 200],
-    ['another address of this machine', { host: '192.0.2.7:4321' }, 200],
+    ['a page on localhost', { origin: 'http://localhost:6274' }, 200],
+    ['an IPv6 address', { host: '[::1]:80' }, 200],
+    ['another IP address', { host: '192.0.2.7:4321' }, 200],
   ])('%s: %o gets %i', async (_what, headers, status) => {
     const body = JSON.stringify(message('ping'));
-    const answer = await post(body, { ...(headers as Record<string, string>) });
-    expect(answer.status).toBe(status);
-    if (status === 403) expect(answer.body).toContain('"code":-32000');
+    const response = await post(body, { ...(headers as Record<string, string>) });
+    expect(response.status).toBe(status);
+    if (status === 403) expect(response.body).toContain('"code":-32000');
   });
 
-  test('refuses what is too large, what is no JSON, and a subscription', async () => {
+  test('rejects oversized messages, invalid JSON, and subscriptions', async () => {
     expect((await send(server.base, `"${'x'.repeat(300_000)}"`)).status).toBe(413);
     const broken = await send(server.base, '{"jsonrpc":');
     expect([broken.status, broken.message?.error.code]).toEqual([400, -32700]);
@@ -180,13 +180,13 @@ describe('the official client', () => {
   });
 });
 
-// The clock of the server stands still: after this test it lets nobody in without a key.
-test('limits what one address asks without a key', async () => {
+// Keep this test last: the server's clock does not advance, so requests without a key stay limited afterward.
+test('limits requests without a key by IP address', async () => {
   const statuses = await Promise.all(
     Array.from({ length: 160 }, async () => (await send(server.base, message('ping'))).status),
   );
   expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
-  // Calls with a key have the limits of their key.
+  // Calls with a key are limited by key.
   expect((await callTool(server.base, 'search_objects', { q: 'iss', limit: 1 })).isError).toBeUndefined();
 });
 
@@ -194,10 +194,10 @@ test('limits what one address asks without a key', async () => {
 async function post(body: string, headers: Record<string, string>): Promise<{ status: number; body: string }> {
   const { request: open } = await import('node:http');
   const { hostname, port } = new URL(server.base);
-  const own = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+  const defaultHeaders = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
   return new Promise((resolve, reject) => {
     const outgoing = open(
-      { hostname, port, path: '/mcp', method: 'POST', headers: { ...own, ...headers } },
+      { hostname, port, path: '/mcp', method: 'POST', headers: { ...defaultHeaders, ...headers } },
       (response) => {
         let text = '';
         response.on('data', (part) => {

@@ -1,6 +1,6 @@
 import { KEY } from '../api/sample-server.ts';
 
-// Tests look into results freely: a wrong guess fails the test.
+// Tests read results without types: a wrong guess fails the test.
 // biome-ignore lint/suspicious/noExplicitAny: see above
 type Json = Record<string, any>;
 
@@ -8,14 +8,14 @@ type Json = Record<string, any>;
 export interface Reply {
   readonly status: number;
   readonly headers: Headers;
-  /** The JSON-RPC message; null where there is none. */
+  /** The JSON-RPC message; null if there is none. */
   readonly message: Json | null;
 }
 
 const accept = 'application/json, text/event-stream';
 export const key = { Authorization: `Bearer ${KEY}` };
 
-/** Sends one message of the protocol as it was in 2025: what clients in use send. */
+/** Sends one message of the 2025 protocol, as current clients do. */
 export async function send(base: string, message: unknown, headers: Record<string, string> = {}): Promise<Reply> {
   const response = await fetch(`${base}/mcp`, {
     method: 'POST',
@@ -28,7 +28,7 @@ export async function send(base: string, message: unknown, headers: Record<strin
   return { status: response.status, headers: response.headers, message: json ? (JSON.parse(json) as Json) : null };
 }
 
-/** Sends a request and returns its result. Throws where the protocol reports an error. */
+/** Sends a request and returns its result. Throws if the response is an error. */
 export async function request(
   base: string,
   method: string,

@@ -4,7 +4,7 @@ import { type SampleServer, serveSample } from '../api/sample-server.ts';
 import { callTool } from './mcp-client.ts';
 import { questions } from './questions.ts';
 
-/** Each question is answered by its tool with these arguments; no model is involved. */
+/** Calls each question's tool with its arguments; no model is involved. */
 let server: SampleServer;
 beforeAll(async () => {
   server = await serveSample();
@@ -30,7 +30,7 @@ interface Fact {
   readonly age_days: number | null;
 }
 
-/** Every fact in an answer, wherever it is. */
+/** Every fact in a result, at any depth. */
 function factsIn(value: unknown): Fact[] {
   if (Array.isArray(value)) return value.flatMap(factsIn);
   if (value === null || typeof value !== 'object') return [];
@@ -38,10 +38,10 @@ function factsIn(value: unknown): Fact[] {
   return 'field' in value && 'confidence' in value && 'value' in value ? [value as Fact, ...inner] : inner;
 }
 
-describe('sixty questions', () => {
-  test('are sixty, each another one, over every tool', () => {
+describe('the questions', () => {
+  test('are sixty distinct ones that cover every tool', () => {
     expect(questions).toHaveLength(60);
-    expect(new Set(questions.map(([ask]) => ask)).size).toBe(60);
+    expect(new Set(questions.map(([text]) => text)).size).toBe(60);
     expect([...new Set(questions.map(([, tool]) => tool))].sort()).toEqual([
       'find_passes',
       'get_elements',
@@ -57,23 +57,23 @@ describe('sixty questions', () => {
 
   test.each(questions.map((question) => [question[0], question] as const))(
     '%s',
-    async (_ask, [, tool, args, ...expected]) => {
+    async (_text, [, tool, args, ...expected]) => {
       const result = await callTool(server.base, tool, args);
-      const answer = result.structuredContent;
-      // The text is the same answer, for clients that read no other.
-      if (!result.isError) expect(JSON.parse(result.content[0].text)).toEqual(answer);
+      const content = result.structuredContent;
+      // The text has the same content, for clients that read only text.
+      if (!result.isError) expect(JSON.parse(result.content[0].text)).toEqual(content);
       for (const one of expected) {
         if ('error' in one) {
-          expect([result.isError, answer.code]).toEqual([true, one.error]);
+          expect([result.isError, content.code]).toEqual([true, one.error]);
           expect(result.content[0].text).toContain(`${one.error}: `);
           return;
         }
         expect(result.isError, result.content[0].text).toBeUndefined();
         if ('near' in one)
-          expect(Math.abs(Number(atPath(answer, one.at)) - one.near), one.at).toBeLessThanOrEqual(one.within);
-        else if ('at' in one) expect(atPath(answer, one.at), one.at).toEqual(one.is);
+          expect(Math.abs(Number(atPath(content, one.at)) - one.near), one.at).toBeLessThanOrEqual(one.within);
+        else if ('at' in one) expect(atPath(content, one.at), one.at).toEqual(one.is);
         else {
-          const found = factsIn(answer).find(({ field }) => field === one.fact);
+          const found = factsIn(content).find(({ field }) => field === one.fact);
           expect(found).toMatchObject({
             value: one.is,
             confidence: one.confidence,
@@ -82,13 +82,13 @@ describe('sixty questions', () => {
           });
         }
       }
-      // Whatever the answer: the release and its age, a confidence and an age for each value, attribution for each source.
-      expect(answer.release).toMatchObject({ id: expect.any(String), age_hours: expect.any(Number), sample: true });
-      for (const { field, confidence, sources, age_days } of factsIn(answer)) {
+      // Every result has the release and its age, a confidence and an age for each value, and an attribution for each source.
+      expect(content.release).toMatchObject({ id: expect.any(String), age_hours: expect.any(Number), sample: true });
+      for (const { field, confidence, sources, age_days } of factsIn(content)) {
         expect([field, confidence, age_days]).toEqual([field, expect.any(String), expect.any(Number)]);
         for (const slug of sources)
           if (publishers.some((publisher) => publisher.slug === slug))
-            expect(Object.keys(answer.attributions)).toContain(slug);
+            expect(Object.keys(content.attributions)).toContain(slug);
       }
     },
   );

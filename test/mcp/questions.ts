@@ -1,16 +1,16 @@
-/** What the answer to a question must say. */
+/** The expected content of a result. */
 type Expected =
   /** A value with its confidence and every source of it, by their first letters: celestrak, gcat, satnogs, wikidata, derived. */
   | { readonly fact: string; readonly is: unknown; readonly confidence: string; readonly sources: string }
-  /** A value at a path of the structured answer, such as `objects.0.name`. */
+  /** A value at a path of the structured content, such as `objects.0.name`. */
   | { readonly at: string; readonly is: unknown }
   /** A number at a path, to within a tolerance. */
   | { readonly at: string; readonly near: number; readonly within: number }
   /** The code of an error. */
   | { readonly error: string };
 
-/** A question, the tool and arguments that answer it, and the answer that is known. */
-export type Question = readonly [ask: string, tool: string, args: object, ...expected: readonly Expected[]];
+/** A question, the tool and arguments that answer it, and the expected content. */
+export type Question = readonly [text: string, tool: string, args: object, ...expected: readonly Expected[]];
 
 const fact = (name: string, is: unknown, confidence: string, sources: string): Expected => ({
   fact: name,
@@ -27,8 +27,8 @@ const search = 'search_objects';
 const conflicts = 'list_conflicts';
 
 /**
- * Sixty questions with known answers. Of real objects the answers are what is commonly published; of synthetic ones, what
- * the README of the sample says that they show.
+ * Sixty questions with known answers: for real objects, commonly published facts; for synthetic ones, those in the sample's
+ * README.
  */
 export const questions: readonly Question[] = [
   // One fact of an object.
@@ -44,12 +44,12 @@ export const questions: readonly Question[] = [
   ['What was the mass of Sputnik 1?', get, of(2, 'launch_mass_kg'), fact('launch_mass_kg', 84, 'CONFIRMED', 'gw')],
   ['Who operates the James Webb telescope?', get, of(50463, 'operator'), fact('operator', 'NASA', 'CONFIRMED', 'gw')],
   [
-    'From where was the James Webb telescope launched?',
+    'Where was the James Webb telescope launched from?',
     get,
     of(50463, 'launch_site'),
     fact('launch_site', 'Guiana Space Centre, Kourou', 'CONFIRMED', 'cg'),
   ],
-  ['When did Mir come down?', get, of(16609, 'decay_date'), fact('decay_date', '2001-03-23', 'CONFIRMED', 'cgw')],
+  ['When did Mir reenter?', get, of(16609, 'decay_date'), fact('decay_date', '2001-03-23', 'CONFIRMED', 'cgw')],
   [
     'Did Mir fall, or was it brought down?',
     get,
@@ -65,7 +65,7 @@ export const questions: readonly Question[] = [
   ],
   ['How heavy is Envisat?', get, of(27386, 'launch_mass_kg'), fact('launch_mass_kg', 8211, 'CONFIRMED', 'gw')],
   [
-    'Since when is Vanguard 1 in orbit?',
+    'Since when has Vanguard 1 been in orbit?',
     get,
     of(5, 'launch_date'),
     fact('launch_date', '1958-03-17', 'CONFIRMED', 'cgw'),
@@ -76,7 +76,7 @@ export const questions: readonly Question[] = [
   ['When did UARS reenter?', get, of(21701, 'decay_date'), fact('decay_date', '2011-09-24', 'CONFIRMED', 'cgw')],
   ['When did ERS-2 reenter?', get, of(23560, 'decay_date'), fact('decay_date', '2024-02-21', 'CONFIRMED', 'cg')],
   [
-    'What became of Tesla’s Roadster?',
+    'What happened to Tesla’s Roadster?',
     get,
     of(43205, 'disposition'),
     fact('disposition', 'ESCAPED', 'CONFIRMED', 'cg'),
@@ -90,7 +90,7 @@ export const questions: readonly Question[] = [
   ],
   ['Whose satellite was Astérix?', get, of(1778, 'country'), fact('country', 'FR', 'CONFIRMED', 'cg')],
   [
-    'From where was Prospero launched?',
+    'Where was Prospero launched from?',
     get,
     of(5580, 'launch_site'),
     fact('launch_site', 'Woomera, Australia', 'CONFIRMED', 'cg'),
@@ -101,14 +101,9 @@ export const questions: readonly Question[] = [
     of(7530, 'operational_status'),
     fact('operational_status', 'PARTIALLY_OPERATIONAL', 'CONFIRMED', 'cgs'),
   ],
-  [
-    'Above which longitude is SES-1?',
-    get,
-    of(36516, 'geo_longitude_deg'),
-    fact('geo_longitude_deg', -100.99, 'LOW', 'd'),
-  ],
+  ['At which longitude is SES-1?', get, of(36516, 'geo_longitude_deg'), fact('geo_longitude_deg', -100.99, 'LOW', 'd')],
   ['How much power does the ISS have?', get, of(25544, 'power_w'), at('missing', ['power_w'])],
-  ['What is known of object 999999998?', get, { norad_cat_id: 999_999_998 }, { error: 'not_found' }],
+  ['What is known about object 999999998?', get, { norad_cat_id: 999_999_998 }, { error: 'not_found' }],
   [
     'Which slot was 190090 known to be in before today?',
     get,
@@ -134,7 +129,7 @@ export const questions: readonly Question[] = [
   ['What fell in 1979?', search, { decayed_after: '1979-01-01', decayed_before: '1980-01-01' }, at('total', 2)],
   ['Which Galileo satellite is in the catalog?', search, { q: 'galileo' }, at('objects.0.norad_cat_id', 37846)],
   [
-    'How many objects of each country came down before 1980?',
+    'How many objects of each country reentered before 1980?',
     'run_sql',
     {
       query:
@@ -148,7 +143,7 @@ export const questions: readonly Question[] = [
   ['Is there an object named “Nibiru”?', search, { q: 'nibiru planet x' }, at('total', 0)],
   // Where sources disagree.
   [
-    'What do sources say of the rocket of Explorer 1?',
+    'What do sources say about the rocket of Explorer 1?',
     conflicts,
     { ids: [4], conflicting_field: ['launch_vehicle'] },
     at('objects.0.conflicts.0.value', 'Jupiter C'),
@@ -156,14 +151,14 @@ export const questions: readonly Question[] = [
     at('objects.0.conflicts.0.claims.1.source', 'wikidata'),
   ],
   [
-    'When did 190240 come down?',
+    'When did 190240 reenter?',
     conflicts,
     { ids: [190240] },
     at('objects.0.conflicts.0.field', 'decay_date'),
     at('objects.0.conflicts.0.confidence', 'CONFLICTING'),
   ],
   [
-    'Is the mass of 190241 sure?',
+    'Is the mass of 190241 certain?',
     conflicts,
     { ids: [190241], conflicting_field: ['launch_mass_kg'] },
     at('objects.0.conflicts.0.claims.0.value', 1200),
@@ -176,7 +171,7 @@ export const questions: readonly Question[] = [
     at('total', 0),
   ],
   [
-    'On whose rocket do sources disagree?',
+    'For which object do sources disagree about the rocket?',
     conflicts,
     { conflicting_field: ['launch_vehicle'], limit: 1 },
     at('objects.0.name', 'EXPLORER 1'),

@@ -40,7 +40,7 @@ afterAll(async () => {
   await Promise.all([home, ...folders].map(removeFolder));
 });
 
-test('a mirror has the archive, file by file as it was written, and what is there already is not sent again', async () => {
+test('copies the archive to a mirror and back unchanged, and does not transfer existing files again', async () => {
   const other = await newFolder();
   expect(await pullArchive(bucket, other)).toBeNull();
   const written = await pushArchive(bucket, home, (await localArchive(home))!);
@@ -60,13 +60,13 @@ test('a mirror has the archive, file by file as it was written, and what is ther
   expect((await bucket.look('api/v1/dataset/all/2026-08.parquet'))?.sha256).toBe(data.files[1].sha256);
   expect(await bucket.look('api/v1/dataset/all/2026-08.csv')).toMatchObject({ encoding: 'gzip' });
   expect(await pullArchive(bucket, other)).toBe(2);
-  const [here, there] = [new ArchiveReader(home), new ArchiveReader(other)];
-  expect(await newestSets(there, 25_544)).toEqual(await newestSets(here, 25_544));
-  here.close();
-  there.close();
+  const [original, copy] = [new ArchiveReader(home), new ArchiveReader(other)];
+  expect(await newestSets(copy, 25_544)).toEqual(await newestSets(original, 25_544));
+  original.close();
+  copy.close();
 });
 
-test('a file that comes with another content is not taken', async () => {
+test('rejects a file with different content', async () => {
   const other = await newFolder();
   const { values } = (await localArchive(home))!;
   const key = [...store.objects.keys()].find((one) => one.endsWith(values[0]!.file))!;
@@ -77,14 +77,14 @@ test('a file that comes with another content is not taken', async () => {
   store.objects.set(key, object);
 });
 
-test('a copy is whole; without an archive there is none', async () => {
+test('copies an archive completely, and nothing if there is no archive', async () => {
   const other = await newFolder();
   expect(await copyArchive(join(home, 'archive'), join(other, 'archive'))).toBeGreaterThan(4);
   expect(await verifyArchive({ home: other, limits })).toEqual([]);
   expect(await copyArchive(join(await newFolder(), 'archive'), join(other, 'elsewhere'))).toBeNull();
 });
 
-test('verify names what is missing or damaged', async () => {
+test('verify reports missing and damaged files', async () => {
   const other = await newFolder();
   await copyArchive(join(home, 'archive'), join(other, 'archive'));
   const [month] = (await localArchive(other))!.elements;
@@ -97,7 +97,7 @@ test('verify names what is missing or damaged', async () => {
   expect(await verifyArchive({ home: other, limits })).toEqual([`${month!.file} is not as it was written`]);
 });
 
-test('a release that was taken back is marked, and is not what the catalog was; serving it again takes the mark away', async () => {
+test('a rollback marks a release, and as_of ignores it; serving it again removes the mark', async () => {
   const { snapshots } = (await localArchive(home))!;
   const [first, second] = snapshots.map(({ release }) => release!);
   const reader = new ArchiveReader(home);

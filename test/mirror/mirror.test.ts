@@ -46,20 +46,20 @@ afterEach(async () => {
 });
 
 const folderOf = (n: number) => join(from, 'releases', releaseId(n));
-const bring = (n: number, keep = 10) => push(bucket, { folder: folderOf(n), keep, progress });
-const kept = new Map<number, StandInS3['objects']>();
-/** As `bring`, from memory where it was done before: for tests of those who follow. */
-async function hold(n: number): Promise<void> {
-  if (!kept.has(n)) {
-    await bring(n);
-    kept.set(n, new Map(store.objects));
+const pushRelease = (n: number, keep = 10) => push(bucket, { folder: folderOf(n), keep, progress });
+const pushedObjects = new Map<number, StandInS3['objects']>();
+/** Like `pushRelease`, but reuses objects that were pushed before: for tests of `pull`. */
+async function storeRelease(n: number): Promise<void> {
+  if (!pushedObjects.has(n)) {
+    await pushRelease(n);
+    pushedObjects.set(n, new Map(store.objects));
   }
-  for (const [key, object] of kept.get(n)!) store.objects.set(key, object);
+  for (const [key, object] of pushedObjects.get(n)!) store.objects.set(key, object);
 }
 const manifestOf = async (n: number): Promise<Manifest> =>
   manifest.parse(JSON.parse(await readFile(join(folderOf(n), 'manifest.json'), 'utf8')));
 const written = () =>
-  store.asked.filter((line) => line.startsWith('PUT ')).map((line) => line.slice('PUT orbit/'.length));
+  store.requests.filter((line) => line.startsWith('PUT ')).map((line) => line.slice('PUT orbit/'.length));
 async function newHome(): Promise<string> {
   const home = await makeFolder();
   homes.push(home);
@@ -67,8 +67,8 @@ async function newHome(): Promise<string> {
 }
 const served = (home: string) => readlink(join(home, 'current')).catch(() => null);
 
-/** A folder of a release whose bytes are those that its manifest says, whoever reads it. */
-async function expectWhole(home: string, n: number): Promise<void> {
+/** Expects that a home serves a release with exactly the published files. */
+async function expectComplete(home: string, n: number): Promise<void> {
   expect(await served(home)).toBe(`releases/${releaseId(n)}`);
   const files = (await filesBelow(join(home, 'releases', releaseId(n)))).sort();
   expect(files).toEqual((await filesBelow(folderOf(n))).sort());
@@ -80,8 +80,8 @@ async function expectWhole(home: string, n: number): Promise<void> {
 }
 
 describe('publish', () => {
-  test('every file, the manifest after them, what names it last', async () => {
-    const done = await bring(1);
+  test('writes all files first, then the manifest, then the public paths, and current.json last', async () => {
+    const done = await pushRelease(1);
     const { files } = await manifestOf(1);
     const order = written();
     const at = (key: string) => order.indexOf(key);
@@ -99,16 +99,16 @@ describe('publish', () => {
     });
   });
 
-  test('the public files under the paths of the API, with the headers of the server', async () => {
-    await bring(1);
+  test('writes the public files under the paths of the API, with the headers of the server', async () => {
+    await pushRelease(1);
     const object = (key: string) => store.objects.get(`orbit/${key}`)!;
     const plain = object('api/v1/elements.json');
     expect(plain.headers).toMatchObject({ 'content-type': forms.json, 'cache-control': publicCacheControl(300) });
     expect(plain.headers['content-encoding']).toBeUndefined();
     expect(object('api/v1/elements').body.equals(plain.body)).toBe(true);
-    const small = object('api/v1/elements.json.br');
-    expect(small.headers).toMatchObject({ 'content-type': forms.json, 'content-encoding': 'br' });
-    expect(brotliDecompressSync(small.body).equals(plain.body)).toBe(true);
+    const compressed = object('api/v1/elements.json.br');
+    expect(compressed.headers).toMatchObject({ 'content-type': forms.json, 'content-encoding': 'br' });
+    expect(brotliDecompressSync(compressed.body).equals(plain.body)).toBe(true);
     expect(object('api/v1/dataset/all.csv.gz').headers).toMatchObject({
       'content-type': forms.csv,
       'content-encoding': 'gzip',
@@ -122,48 +122,48 @@ describe('publish', () => {
     ).toEqual([]);
   });
 
-  test('again: nothing but what names it', async () => {
-    await bring(1);
-    store.asked.length = 0;
-    expect(await bring(1)).toMatchObject({ written: 0 });
+  test('writes only current.json if repeated', async () => {
+    await pushRelease(1);
+    store.requests.length = 0;
+    expect(await pushRelease(1)).toMatchObject({ written: 0 });
     expect(written()).toEqual(['current.json']);
   });
 
-  test('a store that fails on the way: what was named stays whole, and the next run writes what is missing', async () => {
-    await bring(1);
+  test('keeps the named release complete if the store fails midway, and writes the missing files in the next run', async () => {
+    await pushRelease(1);
     let left = 20;
-    store.spoil = (method, key, response) => {
+    store.intercept = (method, key, response) => {
       if (method !== 'PUT' || !key.includes(releaseId(2)) || left-- > 0) return false;
       response.writeHead(403).end('<Error><Code>AccessDenied</Code><Message>no more</Message></Error>');
       return true;
     };
-    await expect(bring(2)).rejects.toThrow(/AccessDenied.*no more/);
+    await expect(pushRelease(2)).rejects.toThrow(/AccessDenied.*no more/);
     expect(JSON.parse(String(store.objects.get('orbit/current.json')!.body)).release).toBe(releaseId(1));
     expect(store.objects.has(`orbit/releases/${releaseId(2)}/manifest.json`)).toBe(false);
     const home = await newHome();
     await pull(bucket, { home, progress });
-    await expectWhole(home, 1);
+    await expectComplete(home, 1);
 
-    store.spoil = () => false;
-    store.asked.length = 0;
-    const { unchanged } = await bring(2);
+    store.intercept = () => false;
+    store.requests.length = 0;
+    const { unchanged } = await pushRelease(2);
     expect(unchanged).toBeGreaterThanOrEqual(15);
     await pull(bucket, { home, progress });
-    await expectWhole(home, 2);
+    await expectComplete(home, 2);
   });
 
-  test('an object that somebody changed is written again; old releases and lost archives go, the served one never', async () => {
-    for (const n of [1, 2]) await bring(n);
+  test('rewrites changed objects, and removes old releases and stale files, but never the served release', async () => {
+    for (const n of [1, 2]) await pushRelease(n);
     store.objects.delete(`orbit/releases/${releaseId(2)}/catalog.duckdb`);
-    const spoilt = store.objects.get('orbit/api/v1/launches.json')!;
+    const original = store.objects.get('orbit/api/v1/launches.json')!;
     store.objects.set('orbit/api/v1/launches.json', {
-      ...spoilt,
-      headers: { ...spoilt.headers, 'cache-control': 'no-store' },
+      ...original,
+      headers: { ...original.headers, 'cache-control': 'no-store' },
     });
-    store.objects.set('orbit/api/v1/events/1999-01.json', spoilt);
-    store.objects.set('elsewhere/api/v1/events/1999-01.json', spoilt);
-    store.asked.length = 0;
-    await bring(2);
+    store.objects.set('orbit/api/v1/events/1999-01.json', original);
+    store.objects.set('elsewhere/api/v1/events/1999-01.json', original);
+    store.requests.length = 0;
+    await pushRelease(2);
     expect(written().sort()).toEqual([
       'api/v1/launches.json',
       'current.json',
@@ -172,19 +172,19 @@ describe('publish', () => {
     expect(store.objects.has('orbit/api/v1/events/1999-01.json')).toBe(false);
     expect(store.objects.has('elsewhere/api/v1/events/1999-01.json')).toBe(true);
 
-    store.asked.length = 0;
-    await bring(3, 2);
-    const kept = () =>
+    store.requests.length = 0;
+    await pushRelease(3, 2);
+    const storedReleases = () =>
       [...new Set([...store.objects.keys()].flatMap((key) => /^orbit\/releases\/([^/]+)/.exec(key)?.[1] ?? []))].sort();
-    expect(kept()).toEqual([2, 3].map(releaseId));
-    const removed = store.asked.filter((line) => line.startsWith('DELETE orbit/releases/'));
+    expect(storedReleases()).toEqual([2, 3].map(releaseId));
+    const removed = store.requests.filter((line) => line.startsWith('DELETE orbit/releases/'));
     expect(removed[0]).toBe(`DELETE orbit/releases/${releaseId(1)}/manifest.json`);
-    await bring(1, 1);
-    expect(kept()).toEqual([releaseId(1)]);
+    await pushRelease(1, 1);
+    expect(storedReleases()).toEqual([releaseId(1)]);
   });
 
-  test('the sample never replaces real data', async () => {
-    await bring(1);
+  test('never replaces real data with the sample', async () => {
+    await pushRelease(1);
     const other = await newHome();
     const id = await writeRelease(other, 9, { sample: true });
     await expect(push(bucket, { folder: join(other, 'releases', id), keep: 10, progress })).rejects.toThrow(
@@ -192,35 +192,37 @@ describe('publish', () => {
     );
   });
 
-  test('a wrong secret is told, and nothing is written', async () => {
+  test('reports an invalid secret, and writes nothing', async () => {
     process.env.AWS_SECRET_ACCESS_KEY = 'another';
-    const stranger = new Bucket({ ...bucketPlace('s3://bucket'), endpoint: store.endpoint });
-    await expect(push(stranger, { folder: folderOf(1), keep: 10, progress })).rejects.toThrow('SignatureDoesNotMatch');
+    const unauthorized = new Bucket({ ...bucketPlace('s3://bucket'), endpoint: store.endpoint });
+    await expect(push(unauthorized, { folder: folderOf(1), keep: 10, progress })).rejects.toThrow(
+      'SignatureDoesNotMatch',
+    );
     process.env.AWS_SECRET_ACCESS_KEY = credentials.AWS_SECRET_ACCESS_KEY;
     expect(store.objects.size).toBe(0);
   });
 });
 
 describe('follow', () => {
-  test('a release comes whole; the next one brings what differs; nothing where nothing is new', async () => {
+  test('fetches a complete release, then only the files that differ, and nothing if nothing is new', async () => {
     const home = await newHome();
-    await hold(1);
+    await storeRelease(1);
     expect(await pull(bucket, { home, progress })).toMatchObject({ release: releaseId(1), linked: 0 });
-    await expectWhole(home, 1);
-    await hold(2);
+    await expectComplete(home, 1);
+    await storeRelease(2);
     const second = (await pull(bucket, { home, progress }))!;
     expect(second.linked).toBeGreaterThan(0);
-    await expectWhole(home, 2);
-    store.asked.length = 0;
+    await expectComplete(home, 2);
+    store.requests.length = 0;
     expect(await pull(bucket, { home, progress })).toBeNull();
-    expect(store.asked).toEqual(['GET orbit/current.json']);
-    await hold(1);
+    expect(store.requests).toEqual(['GET orbit/current.json']);
+    await storeRelease(1);
     await pull(bucket, { home, progress });
-    await expectWhole(home, 1);
+    await expectComplete(home, 1);
     expect((await filesBelow(home)).filter((path) => !path.startsWith('releases/2026'))).toEqual([]);
   });
 
-  const harm: Readonly<Record<string, (key: string, response: ServerResponse) => boolean>> = {
+  const faults: Readonly<Record<string, (key: string, response: ServerResponse) => boolean>> = {
     'half a file': (key, response) => {
       if (!key.endsWith('catalog.duckdb')) return false;
       response.writeHead(200, { 'Content-Length': '10000' });
@@ -228,53 +230,53 @@ describe('follow', () => {
       setImmediate(() => response.destroy());
       return true;
     },
-    'another content': (key, response) => {
+    'a file with different content': (key, response) => {
       if (!key.endsWith('elements.json')) return false;
       response.end('x'.repeat(500));
       return true;
     },
-    'a longer one': (key, response) => {
+    'a file that is too long': (key, response) => {
       if (!key.endsWith('elements.json.gz')) return false;
       response.end('x'.repeat(5_000_000));
       return true;
     },
-    'no file': (key, response) => {
+    'a missing file': (key, response) => {
       if (!key.endsWith('elements.json.zst')) return false;
       response.writeHead(404).end();
       return true;
     },
-    'another manifest': (key, response) => {
+    'an invalid manifest': (key, response) => {
       if (!key.endsWith('manifest.json')) return false;
       response.end('{}');
       return true;
     },
   };
-  test.each(Object.entries(harm))(
-    '%s: the release that is served stays, and nothing is left behind',
-    async (_what, spoil) => {
+  test.each(Object.entries(faults))(
+    'keeps the served release, and leaves nothing behind, after %s',
+    async (_what, intercept) => {
       const home = await newHome();
-      await hold(1);
+      await storeRelease(1);
       await pull(bucket, { home, progress });
-      await hold(2);
-      store.spoil = (method, key, response) => method === 'GET' && spoil(key, response);
+      await storeRelease(2);
+      store.intercept = (method, key, response) => method === 'GET' && intercept(key, response);
       await expect(pull(bucket, { home, progress })).rejects.toThrow();
-      await expectWhole(home, 1);
+      await expectComplete(home, 1);
       expect((await filesBelow(home)).filter((path) => !path.startsWith(`releases/${releaseId(1)}/`))).toEqual([]);
-      store.spoil = () => false;
+      store.intercept = () => false;
       await pull(bucket, { home, progress });
-      await expectWhole(home, 2);
+      await expectComplete(home, 2);
     },
   );
 
   test.each(['../../outside', '/etc/passwd', 'public/../../outside', 'a/./b'])(
-    'a manifest that names %s is not taken',
+    'rejects a manifest that names %s',
     async (path) => {
-      const [evil, home] = [await newHome(), await newHome()];
-      const id = await writeRelease(evil, 5, {
+      const [malicious, home] = [await newHome(), await newHome()];
+      const id = await writeRelease(malicious, 5, {
         manifest: (one) => ({ ...one, files: { ...one.files, [path]: { bytes: 4, sha256: 'a'.repeat(64) } } }),
       });
-      await expect(push(bucket, { folder: join(evil, 'releases', id), keep: 1, progress })).rejects.toThrow();
-      const text = await readFile(join(evil, 'releases', id, 'manifest.json'), 'utf8');
+      await expect(push(bucket, { folder: join(malicious, 'releases', id), keep: 1, progress })).rejects.toThrow();
+      const text = await readFile(join(malicious, 'releases', id, 'manifest.json'), 'utf8');
       const object = (body: string) => ({ body: Buffer.from(body), headers: {} });
       store.objects.set(`orbit/releases/${id}/manifest.json`, object(text));
       store.objects.set(
@@ -294,40 +296,40 @@ describe('follow', () => {
 });
 
 describe('as commands', () => {
-  async function run(script: string, home: string, ...args: string[]): Promise<{ code: number; said: string }> {
+  async function run(script: string, home: string, ...args: string[]): Promise<{ code: number; output: string }> {
     const child = spawn(process.execPath, [join(root, 'pipeline', script), ...args], {
       cwd: home,
       env: { PATH: process.env.PATH, ORBWEAVER_HOME: home, ...credentials, AWS_ENDPOINT_URL_S3: store.endpoint },
     });
-    let said = '';
+    let output = '';
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (part) => {
-        said += part;
+        output += part;
       });
     const [code] = await once(child, 'close');
-    return { code, said };
+    return { code, output };
   }
 
-  test('one machine publishes, another follows', async () => {
+  test('publishes from one machine, and follows on another', async () => {
     const home = await newHome();
     await makeCurrent(from, releaseId(2));
     expect(await run('follow.ts', home, 's3://bucket/orbit', '--once')).toMatchObject({
       code: 1,
-      said: expect.stringMatching(/names no release yet/),
+      output: expect.stringMatching(/names no release yet/),
     });
     const pushed = await run('publish-to.ts', from, 's3://bucket/orbit');
     expect(pushed).toEqual({
       code: 0,
-      said: expect.stringMatching(/^Release \S+ is in the bucket: \d+ objects written, 0 unchanged, 0 removed\.\n$/),
+      output: expect.stringMatching(/^Release \S+ is in the bucket: \d+ objects written, 0 unchanged, 0 removed\.\n$/),
     });
     expect(await run('follow.ts', home, 's3://bucket/orbit', '--once')).toMatchObject({
       code: 0,
-      said: expect.stringMatching(/is served: \d+ files fetched/),
+      output: expect.stringMatching(/is served: \d+ files fetched/),
     });
-    await expectWhole(home, 2);
+    await expectComplete(home, 2);
     expect(await run('publish-to.ts', from, 'bucket')).toEqual({
       code: 1,
-      said: 'bucket is no place of a bucket: name it as s3://bucket/prefix\n',
+      output: 'bucket is no place of a bucket: name it as s3://bucket/prefix\n',
     });
   });
 });

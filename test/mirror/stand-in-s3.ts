@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 
 const access = { id: 'ORBWEAVERTEST', secret: 'the secret of the stand-in store' };
 
-/** What AWS programs read of who asks; set for a test, taken back after it. */
+/** Environment variables with the client's credentials; set for a test, and restored after it. */
 export const credentials = { AWS_ACCESS_KEY_ID: access.id, AWS_SECRET_ACCESS_KEY: access.secret };
 
-interface Kept {
+interface StoredObject {
   readonly body: Buffer;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -15,16 +15,16 @@ const hex = (data: string | Buffer) => createHash('sha256').update(data).digest(
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 
 /**
- * A store that speaks as much of S3 as is used: PUT, COPY, GET, HEAD, DELETE and ListObjectsV2, pages of 50 keys. It takes
- * no request whose signature (AWS Signature Version 4, computed here anew), length, body hash or checksum is wrong.
+ * A store with the used part of S3: PUT, COPY, GET, HEAD, DELETE, and ListObjectsV2, with pages of 50 keys. It rejects
+ * requests with an invalid signature (AWS Signature Version 4, computed independently), length, body hash, or checksum.
  */
 export class StandInS3 {
-  readonly objects = new Map<string, Kept>();
-  /** `PUT key`, in their order; what was refused is there with its status. */
-  readonly asked: string[] = [];
-  /** Answers a request in another way, or not at all; true where it did. */
-  spoil: (method: string, key: string, response: ServerResponse) => boolean = () => false;
-  readonly #server = createServer((request, response) => void this.#answer(request, response));
+  readonly objects = new Map<string, StoredObject>();
+  /** The requests in order, such as `PUT key`; rejected ones start with their status. */
+  readonly requests: string[] = [];
+  /** Handles a request instead of the store; returns true if it did. */
+  intercept: (method: string, key: string, response: ServerResponse) => boolean = () => false;
+  readonly #server = createServer((request, response) => void this.#respond(request, response));
   endpoint = '';
 
   async start(): Promise<void> {
@@ -37,7 +37,7 @@ export class StandInS3 {
     return new Promise((resolve) => this.#server.close(() => resolve()));
   }
 
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
     const body = Buffer.concat(parts);
@@ -45,26 +45,26 @@ export class StandInS3 {
     const key = decodeURIComponent(url.pathname).slice('/bucket/'.length);
     const method = request.method!;
     const refuse = (status: number, code: string) => {
-      this.asked.push(`${status} ${method} ${key}`);
+      this.requests.push(`${status} ${method} ${key}`);
       response.writeHead(status, { 'Content-Type': 'application/xml' });
       response.end(method === 'HEAD' ? '' : `<Error><Code>${code}</Code><Message>${code} ${key}</Message></Error>`);
     };
     if (!url.pathname.startsWith('/bucket')) return refuse(404, 'NoSuchBucket');
-    const wrong = this.#wrong(request, url, body);
-    if (wrong) return refuse(wrong === 'SignatureDoesNotMatch' ? 403 : 400, wrong);
-    if (this.spoil(method, key, response)) return void this.asked.push(`spoilt ${method} ${key}`);
-    const kept = this.objects.get(key);
+    const problem = this.#problemOf(request, url, body);
+    if (problem) return refuse(problem === 'SignatureDoesNotMatch' ? 403 : 400, problem);
+    if (this.intercept(method, key, response)) return void this.requests.push(`intercepted ${method} ${key}`);
+    const stored = this.objects.get(key);
     const { headers } = request;
     if (method === 'GET' && url.searchParams.has('list-type')) return this.#list(url.searchParams, response);
-    if ((method === 'GET' || method === 'HEAD') && !kept) return refuse(404, 'NoSuchKey');
-    this.asked.push(`${method} ${key}`);
+    if ((method === 'GET' || method === 'HEAD') && !stored) return refuse(404, 'NoSuchKey');
+    this.requests.push(`${method} ${key}`);
     if (method === 'GET' || method === 'HEAD') {
       response.writeHead(200, {
-        ...kept!.headers,
-        'Content-Length': String(kept!.body.length),
-        ETag: `"${hex(kept!.body)}"`,
+        ...stored!.headers,
+        'Content-Length': String(stored!.body.length),
+        ETag: `"${hex(stored!.body)}"`,
       });
-      response.end(method === 'GET' ? kept!.body : undefined);
+      response.end(method === 'GET' ? stored!.body : undefined);
     } else if (method === 'PUT' && headers['x-amz-copy-source']) {
       const from = this.objects.get(
         decodeURIComponent(String(headers['x-amz-copy-source'])).replace(/^\/?bucket\//, ''),
@@ -87,7 +87,7 @@ export class StandInS3 {
 
   #list(query: URLSearchParams, response: ServerResponse): void {
     const prefix = query.get('prefix') ?? '';
-    this.asked.push(`LIST ${prefix}`);
+    this.requests.push(`LIST ${prefix}`);
     const after = query.get('continuation-token') ?? '';
     const keys = [...this.objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
     const page = keys.slice(0, 50);
@@ -100,8 +100,8 @@ export class StandInS3 {
     );
   }
 
-  /** Says what of a request is not as its signature, hash, length and checksum say. */
-  #wrong(request: IncomingMessage, url: URL, body: Buffer): string | null {
+  /** The S3 error code of a request with an invalid signature, hash, length, or checksum; null if it is valid. */
+  #problemOf(request: IncomingMessage, url: URL, body: Buffer): string | null {
     const { headers, method } = request;
     const match =
       /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(
@@ -122,7 +122,7 @@ export class StandInS3 {
     const scope = `${day}/${region}/s3/aws4_request`;
     const text = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, hex(canonical)].join('\n');
     const key = [region!, 's3', 'aws4_request'].reduce<Buffer>(
-      (so, part) => hmac(so, part),
+      (previous, part) => hmac(previous, part),
       hmac(`AWS4${access.secret}`, day!),
     );
     if (hmac(key, text).toString('hex') !== signature) return 'SignatureDoesNotMatch';

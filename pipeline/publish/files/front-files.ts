@@ -11,17 +11,17 @@ import type { ReleaseFolder } from '../folder.ts';
 import type { ReleaseContext } from '../release-context.ts';
 import type { PublicFile } from './public-files.ts';
 
-/** One file of the release that a request in front is answered with, and what of the request chooses it. */
+/** One file of the release that the front serves, and the parts of a request that select it. */
 interface Choice {
-  /** Targets that name this form, whatever `Accept` says. */
+  /** Targets that name this format, regardless of `Accept`. */
   readonly fixed: readonly string[];
-  /** Targets that have several forms, with the `Accept` that asks for this one. */
+  /** Targets with several formats, with the `Accept` that requests this one. */
   readonly negotiated: readonly (readonly [target: string, accept: string])[];
   /** Where the front looks: the folder of a media type, with or without parts, then the path in the release. */
   readonly resource: string;
-  /** The compressed form that each coding asks for; one that isn't there is answered with the plain file. */
+  /** The compressed file for each encoding; for a missing one, the plain file is served. */
   readonly coded: readonly { coding: string; encoding: string; ending: string; etag: string }[];
-  /** Element sets that the form has no room for. */
+  /** Number of element sets that the format cannot express. */
   readonly omitted: number;
   readonly file: PublicFile;
 }

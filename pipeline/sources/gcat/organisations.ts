@@ -22,8 +22,8 @@ function keysOf(writer: ClaimWriter, organisations: readonly GcatOperator[]): st
 }
 
 /**
- * Says who operates the object. Of several owners the first leads, and the others are claims after it; each agrees with whoever names any
- * of them, and one of the past with whoever names its successor. A branch (SpaceX in Seattle) is not its parent (SpaceX), but who names the parent doesn't contradict who names the branch.
+ * Adds claims about the object's operator. Of several owners the first has precedence, and the others are claims after it; each agrees with a
+ * source that names any of them, and a former one with a source that names its successor. A branch (SpaceX in Seattle) is not its parent (SpaceX), but a claim of the parent doesn't contradict one of the branch.
  */
 export function addOperator(writer: ClaimWriter, raw: string | null): void {
   const owner = lookUp(writer, 'Owner', raw);

@@ -115,8 +115,8 @@ function catalogueNumber(gcat: Row, writer: ClaimWriter): number | null {
 }
 
 /**
- * How GCAT's launch stands to the designator's. What a `station` released has the station's designator, and flew with GCAT's
- * launch. Anything else with two launches is `disputed`: GCAT takes the fragment for one of another launch.
+ * How GCAT's launch relates to the designator's. An object released from a `station` has the station's designator, and flew with
+ * GCAT's launch. Anything else with two launches is `disputed`: GCAT attributes the fragment to another launch.
  */
 function parentage(gcat: Row): 'own' | 'station' | 'disputed' {
   const launch = launchId(gcat.Launch_Tag);
@@ -159,7 +159,7 @@ function launch(gcat: Row, writer: ClaimWriter): void {
     });
 }
 
-/** Masses in kg, lengths in m. GCAT writes 0 where it knows nothing. */
+/** Masses in kg, lengths in m. GCAT writes 0 for unknown values. */
 function body(gcat: Row, writer: ClaimWriter): void {
   writer.addClaim('launch_mass_kg', gcat.Mass?.value || null, gcat.Mass?.raw ?? '', { uncertain: gcat.MassFlag });
   writer.addClaim('dry_mass_kg', gcat.DryMass?.value || null, gcat.DryMass?.raw ?? '', { uncertain: gcat.DryFlag });

@@ -7,8 +7,8 @@ const WINDOW_MILLISECONDS = 3_600_000;
 const MAX_DELAY_MILLISECONDS = 30_000;
 
 /**
- * Slows down guessing of an account's password, by network: 1, 2, 4 … 30 seconds before each further attempt. Wrong
- * passwords from others lock nobody out, and the right one works after the delay.
+ * Slows down guessing of an account's password, by network: 1, 2, 4 … 30 seconds before each further attempt. Incorrect
+ * passwords from other networks do not lock the owner out, and the correct one works after the delay.
  */
 export class SignInThrottle {
   readonly #failures = new FixedWindowLimiter(Number.POSITIVE_INFINITY, WINDOW_MILLISECONDS);

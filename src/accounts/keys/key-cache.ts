@@ -99,7 +99,7 @@ export class KeyCache {
     this.#revision = revision;
   }
 
-  /** Forgets every key; each is looked up again when it is next seen. */
+  /** Clears the cache; each key is looked up again when it is next used. */
   forgetAll(): void {
     this.#generation++;
     this.#known.clear();

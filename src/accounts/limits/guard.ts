@@ -67,8 +67,8 @@ export class Guard {
       const { keyHash: own } = request;
       return own === undefined ? refusals.missing : this.#judgeHash(database, request, own, now);
     }
-    // The checksum shows a malformed key without a lookup: it costs nothing and counts for nothing, so that nobody
-    // who shares the address is refused for it.
+    // The checksum reveals a malformed key without a lookup. It does not count against any limit, so that other clients
+    // with the same IP address are not rejected because of it.
     if (presented === malformed || !isKeyShaped(presented)) return this.#refuse(request, refusals.malformed, now);
     return this.#judgeHash(database, request, keyHash(presented), now);
   }

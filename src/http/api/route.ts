@@ -64,7 +64,7 @@ export interface Route<P extends Parameters = Parameters, Q extends Parameters =
   readonly handle: (request: RouteRequest<P, Q>) => RouteResponse | Promise<RouteResponse>;
 }
 
-/** Declares a route, so that its handler knows the types of its own parameters. */
+/** Declares a route, so that its handler has the types of its parameters. */
 export function route<P extends Parameters, Q extends Parameters>(
   facts: RouteFacts<P, Q>,
   handle: Route<P, Q>['handle'],

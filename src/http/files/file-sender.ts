@@ -19,7 +19,7 @@ export interface MemoryLimits {
 /** What is read of a large file at once: with slow readers this much is held for each of them. */
 const CHUNK_BYTES = 64 * 1024;
 
-/** The file in the coding that `Accept-Encoding` asks for. Throws 406. */
+/** The file in the encoding that `Accept-Encoding` requests. Throws 406. */
 function chooseFile(headers: IncomingHttpHeaders, codings: Codings): SendableFile {
   if (codings.identity && headers['accept-encoding'] === undefined) return codings.identity;
   return codings[chooseCoding(headers, Object.keys(codings) as Coding[])]!;

@@ -16,7 +16,7 @@ const PARTS_MILLISECONDS = 600_000;
  */
 export type Authorize = (access: 'keyed' | 'public' | 'none', route?: string) => MiddlewareHandler<HttpEnv>;
 
-/** Asks the accounts whether a request may go on, adds the headers of its limits, and reports how it was answered. */
+/** Authorizes a request through the accounts, adds rate limit headers, and reports the status of its response. */
 export function authorization(gateway: AccountsGateway): Authorize {
   const parts = new FixedWindowLimiter(1, PARTS_MILLISECONDS);
   return (access, route) => async (c, next) => {

@@ -31,12 +31,12 @@ export class Metrics {
   readonly #requests;
   readonly #seconds;
   readonly #refusals;
-  /** Told how many seconds a query of DuckDB took. */
+  /** Records the duration of a DuckDB query in seconds. */
   readonly query: (seconds: number) => void;
-  /** Told how many seconds a look-up of a record took; one in 64 is timed. */
+  /** Records the duration of a record lookup in seconds; one in 64 is timed. */
   readonly lookUp: (seconds: number) => void;
   readonly #gauges;
-  /** Looking a labelled counter up costs more than counting. */
+  /** Cached, because looking up a labeled counter costs more than counting. */
   readonly #counting = new Map<string, (seconds: number) => void>();
 
   constructor() {

@@ -25,7 +25,7 @@ const quantiles = z.object({
 });
 
 const measured = z.object({
-  // The generator of the OpenAPI document knows no literal of several values.
+  // The generator of the OpenAPI document does not support a literal with several values.
   days: z.literal([...accuracyAges]).meta({ type: 'integer', description: 'Age of the older set, days, to 20 %' }),
   pairs: z.int().min(LEAST_PAIRS).describe('Pairs that were compared, each of another object'),
   along_track_km: quantiles.describe('Distance along the track, km'),

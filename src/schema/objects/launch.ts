@@ -12,16 +12,16 @@ const count = (meaning: string, example: number) => field(z.int().nonnegative(),
 export const launchOrder = `coalesce(launches.launch_date, max(launches.launch_date) OVER (PARTITION BY launch_id[1:4] ORDER BY launch_id), make_date(launch_id[1:4]::INTEGER, 1, 1)) DESC, launch_id DESC`;
 
 /**
- * The day that an object counts as launched on in lists. Without a date it is the last of its designator's year, so that the newest
- * objects, whose launch nobody has dated yet, are among those launched after any day of the year. A SQL expression over `satellites`.
+ * An object's launch day in lists. Without a date, it is the last day of its designator's year, so that the newest objects, whose
+ * launch has no date yet, are among those launched after any day of the year. A SQL expression over `satellites`.
  */
 export const launchDay = `coalesce(satellites.launch_date, make_date(satellites.launch_id[1:4]::INTEGER, 12, 31))`;
 
-/** What the launch catalog itself knows of a launch, and may mark as uncertain. */
+/** Fields of a launch in the launch catalog, which may mark them as uncertain. */
 const launchFacts = ['launch_date', 'launch_site', 'launch_vehicle', 'provider', 'name'] as const;
 export type LaunchFact = (typeof launchFacts)[number];
 
-/** A launch, grouped from the COSPAR designators of the objects that it put up. */
+/** A launch, grouped by the COSPAR designators of its objects. */
 export const launch = z.object({
   launch_id: field(z.string().regex(/^\d{4}-\d{3}$/), 'Year and number of the launch', '1998-067'),
   launch_date: field(z.iso.date().nullable(), 'Day of launch (UTC)', '1998-11-20'),

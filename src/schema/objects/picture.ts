@@ -6,7 +6,7 @@ export const picture = z.object({
   file: z.string().regex(/^[0-9a-f]{32}\.(jpg|png)$/),
   width_px: z.int().positive(),
   height_px: z.int().positive(),
-  /** Null where the license asks for no credit and nobody is named. */
+  /** Null if the license requires no credit and no author is named. */
   author: z.string().min(1).nullable(),
   license: z.string().min(1),
   /** Null for what has no license text, such as works in the public domain. */

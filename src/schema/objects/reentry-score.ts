@@ -61,7 +61,7 @@ export function scoresOf(predictions: readonly ReentryPrediction[], fate: Object
 
 const noonOf = (day: string) => `${day}T12:00:00Z`;
 
-/** The catalog knows the day alone: it is compared with the days of the window. */
+/** The catalog has only the day of a decay, so it is compared with the days of the window. */
 function scored(prediction: ReentryPrediction, lead_days: Lead, decay_date: string | null): ReentryScore {
   const { norad_cat_id, name, predicted_at, elements_epoch, reenters_at, window_from, window_to, basis } = prediction;
   const outcome =

@@ -46,7 +46,7 @@ export interface SqlTable {
 
 const typed = ({ name, sql, meaning, unit, json }: Column): SqlColumn => ({
   name,
-  // Decimal text becomes a number, JSON is text: both as every reader of Parquet knows them.
+  // Decimal text becomes a number, and JSON is text, as in Parquet readers.
   type: json === 'number' ? 'DOUBLE' : sql === 'JSON' ? 'VARCHAR' : sql,
   meaning: sql === 'JSON' ? `${meaning}; JSON text` : meaning,
   ...(unit && { unit }),

@@ -87,7 +87,7 @@ export const transmitters = route(
   },
 );
 
-/** Which transmitters a query wants. Throws 400 where its highest frequency is below its lowest. */
+/** The transmitters that a query selects. Throws 400 if its highest frequency is below its lowest. */
 export function filterOf(query: Values<typeof transmitterFilters>): TransmitterFilter {
   const { min_hz, max_hz, band, frequency, mode, service, type, alive } = query;
   if (min_hz !== undefined && max_hz !== undefined && min_hz > max_hz)

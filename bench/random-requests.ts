@@ -3,19 +3,19 @@ import { fold } from '../src/schema/fold.ts';
 import type { satelliteSummary } from '../src/schema/objects/satellite.ts';
 import { seeded } from '../test/seeded.ts';
 
-/** One object, as a list has it. */
+/** One object, as in lists. */
 export type Summary = z.infer<typeof satelliteSummary>;
 
-/** Random choices, the same for the same seed: every round and every rival gets the same requests. */
+/** Random choices, the same for the same seed, so that Orbweaver and its alternatives get the same requests. */
 export class Random {
-  /** From 0 to 1, without 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   readonly next: () => number;
 
   constructor(seed: number) {
     this.next = seeded(Math.imul(seed + 1, 0x9e3779b1));
   }
 
-  /** A whole number below `count`. */
+  /** An integer from 0 to `count` - 1. */
   below = (count: number): number => Math.floor(this.next() * count);
 
   of = <T>(list: readonly T[]): T => list[this.below(list.length)]!;
@@ -23,7 +23,7 @@ export class Random {
   list = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
 }
 
-/** Filters: the column and how it is compared, how its value is read, and some values; those of countries are the release's. */
+/** Filters: the column and its operator, how a value is parsed, and some values; countries are taken from the release. */
 const filters: Readonly<
   Record<string, [column: string, read: (text: string) => string | number | boolean, values: readonly string[]]>
 > = {
@@ -36,7 +36,7 @@ const filters: Readonly<
   launched_after: ['launch_date >=', String, ['1970-01-01', '1999-05-06', '2019-05-24', '2024-02-29']],
 };
 
-/** The orders that are requested. Each has an index in PostgreSQL. */
+/** The requested sort orders. Each has an index in PostgreSQL. */
 const orders: Readonly<Record<string, string>> = {
   name: 'name, norad_cat_id',
   '-launch_date': 'launch_date DESC NULLS LAST, norad_cat_id',
@@ -46,7 +46,7 @@ const orders: Readonly<Record<string, string>> = {
 
 export const queryOf = (path: string) => new URLSearchParams(path.split('?')[1]);
 
-/** What a list asks for, as the end of a query of objects; `mark` writes a value or its placeholder. Unknown values come last. */
+/** The SQL clauses of a list request; `mark` returns a value or its placeholder. Unknown values are last. */
 export function listSql(query: URLSearchParams, mark: (value: string | number | boolean) => string) {
   const conditions = Object.entries(filters).flatMap(([name, [column, read]]) =>
     query.has(name) ? [`${column} ${mark(read(query.get(name)!))}`] : [],
@@ -56,7 +56,7 @@ export function listSql(query: URLSearchParams, mark: (value: string | number | 
   return { where, order, offset: Number(query.get('offset') ?? 0), limit: Number(query.get('limit') ?? 20) };
 }
 
-/** Paths of lists with random filters, orders and offsets: the same for the same seed. */
+/** Paths of lists with random filters, orders, and offsets, the same for the same seed. */
 export function randomLists(count: number, seed: number, countries: readonly string[]): string[] {
   const filtered = Object.entries(filters).map(([name, [, , values]]) => [name, values] as const);
   const values = [...filtered, ['country', countries] as const, ['sort', Object.keys(orders)] as const];
@@ -69,13 +69,13 @@ export function randomLists(count: number, seed: number, countries: readonly str
   });
 }
 
-/** What a person types, and which objects are the right answer: the one that was meant, or any of the operator's. */
+/** A search as a person types it, and the correct results: the intended object, or any of the operator's. */
 export interface Search {
   readonly q: string;
-  isRight(id: number): boolean;
+  isCorrect(id: number): boolean;
 }
 
-/** One typing error: a letter left out, added, replaced, or swapped with the next. Digits stay: another number is another object. */
+/** Makes one typing error: a letter is omitted, added, replaced, or swapped with the next. Digits stay, because another number is another object. */
 function mistype(text: string, random: Random): string {
   const at = random.of([...text.matchAll(/\p{L}/gu)].map(({ index }) => index));
   const [before, one, next, after] = [text.slice(0, at), text[at]!, text.charAt(at + 1), text.slice(at + 2)];
@@ -83,13 +83,13 @@ function mistype(text: string, random: Random): string {
   return before + random.of([next, one + other + next, other + next, /\p{L}/u.test(next) ? next + one : next]) + after;
 }
 
-/** Of ten searches. */
+/** The kinds of ten searches. */
 const kinds = 'name name name name alias alias operator operator designator number'.split(' ');
 
 /**
- * Makes searches from a catalog, the same for the same seed: 40 % names, 20 % alternative names, 20 % operators, two of
- * three of these with one typing error or two; 10 % designators as SATCAT or as a TLE writes them, 10 % catalog numbers.
- * Half of the objects are active ones. A name is searched for only where one object alone has it: then the right answer is known.
+ * Generates searches from a catalog, the same for the same seed: 40 % names, 20 % alternative names, 20 % operators, two of
+ * three of these with one or two typing errors; 10 % designators in the format of SATCAT or of a TLE, 10 % catalog numbers.
+ * Half of the objects are active. Names are used only if a single object has them, so that the correct result is unambiguous.
  */
 export function randomSearches(summaries: readonly Summary[], count: number, seed: number): Search[] {
   const texts = summaries.flatMap(({ norad_cat_id: id, name, alt_names, operator }) =>
@@ -99,20 +99,21 @@ export function randomSearches(summaries: readonly Summary[], count: number, see
   const pools = [summaries, summaries.filter(({ active }) => active)];
   const random = new Random(2000 + seed);
   const searchFor = ({ norad_cat_id, cospar_id, operator, name, alt_names }: Summary, kind: string): Search | null => {
-    const isRight = (id: number) => id === norad_cat_id;
-    if (kind === 'number') return { q: String(norad_cat_id), isRight };
+    const isCorrect = (id: number) => id === norad_cat_id;
+    if (kind === 'number') return { q: String(norad_cat_id), isCorrect };
     if (kind === 'designator') {
       const q = random.next() < 0.5 ? cospar_id : cospar_id?.slice(2).replace('-', '');
-      return q ? { q, isRight } : null;
+      return q ? { q, isCorrect } : null;
     }
     const text = kind === 'name' ? name : kind === 'alias' ? random.of([...alt_names, '']) : (operator ?? '');
-    const meant = holders.get(fold(text))!;
-    if ((text.match(/\p{Script=Latin}/gu)?.length ?? 0) < 4 || (kind !== 'operator' && meant.length > 1)) return null;
+    const intended = holders.get(fold(text))!;
+    if ((text.match(/\p{Script=Latin}/gu)?.length ?? 0) < 4 || (kind !== 'operator' && intended.length > 1))
+      return null;
     let q = text.toLowerCase();
     const edits = random.below(3);
     for (let n = 0; n < edits; n += 1) q = mistype(q, random);
     if (edits > 0 && (fold(q) === '' || holders.has(fold(q)))) return null;
-    return { q, isRight: (id) => meant.some((holder) => holder.id === id) };
+    return { q, isCorrect: (id) => intended.some((holder) => holder.id === id) };
   };
   return random.list(count, () => {
     const kind = random.of(kinds);
