@@ -75,15 +75,15 @@ test('sends each publisher, in thirty days on schedule, exactly the documented r
   expect(DAYS).toBe(30);
 });
 
-test('where nothing fails, the schedule confirms every file sooner than its objective asks', () => {
-  const planned = asked();
+test('where nothing fails, the schedule confirms every file more often than its objective requires', () => {
+  const planned = requestTimes();
   const late = sources.flatMap(({ slug, objectives }) =>
     objectives.flatMap(({ name, files, hours }) => {
       const matching = [...planned].filter(([key]) => key.startsWith(`${slug}/`) && files.test(key));
       expect([name, matching.length > 0]).toEqual([name, true]);
       return matching.flatMap(([key, times]) => {
         const longest = Math.max(...times.slice(1).map((time, at) => time.getTime() - times[at]!.getTime())) / HOUR;
-        return longest < hours ? [] : [`${key}: ${longest} hours, and ${name} asks for ${hours}`];
+        return longest < hours ? [] : [`${key}: ${longest} hours, and ${name} requires ${hours}`];
       });
     }),
   );
