@@ -1,11 +1,13 @@
 import { cp, readFile, readlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Build } from '../../../pipeline/build-context.ts';
 import { compress } from '../../../pipeline/publish/compress.ts';
 import type { Manifest } from '../../../src/schema/release/manifest.ts';
 import { build, FIRST, filesBelow, makeFolder, removeFolder, SECOND, sample, writeSmall } from '../sample-build.ts';
 import { type OpenedRelease, openRelease } from './opened-release.ts';
 
+const SMALL_BATCH = 40;
 const homes: string[] = [];
 const releases: OpenedRelease[] = [];
 let upstream: string;
@@ -13,11 +15,14 @@ let upstream: string;
 beforeAll(async () => {
   upstream = await makeFolder();
   await writeSmall(upstream);
-  // Different numbers of threads and batch sizes: how work is divided must not affect the release.
-  for (const share of [{ threads: 2 }, { threads: 1, together: 40 }]) {
+  // How work is divided must not affect the release. Typed, so that a limit that does not exist is an error.
+  const divisions: Build['limits'][] = [
+    { memory: '500MB', threads: 2 },
+    { memory: '500MB', threads: 1, batchSize: SMALL_BATCH },
+  ];
+  for (const limits of divisions) {
     const home = await makeFolder();
     homes.push(home);
-    const limits = { memory: '500MB', ...share };
     await build(home, upstream, FIRST, { limits });
     await build(home, join(sample, 'second'), SECOND, { limits });
     releases.push(await openRelease(home));
@@ -36,10 +41,11 @@ function withoutDatabase({ files, ...rest }: Manifest): unknown {
   return { ...rest, files: others };
 }
 
-describe('two homes built from the same input at the same time', () => {
+describe('two homes built from the same input at the same time, with other threads and batch sizes', () => {
   test('have the same manifest, except for the database', () => {
     expect(withoutDatabase(releases[0]!.manifest)).toEqual(withoutDatabase(releases[1]!.manifest));
     expect(releases[0]!.manifest.counts.events).toBeGreaterThan(50);
+    expect(releases[0]!.manifest.counts.satellites).toBeGreaterThan(3 * SMALL_BATCH);
   });
 
   test('have the same records.sqlite, byte for byte', async () => {
