@@ -16,6 +16,9 @@ RELEASED WITHOUT ROW,1998-067ZB,60004,PAY,+,JPN,1998-11-20,TYMSC,,92.90,51.60,42
 DISPUTED DEB,2025-901C,60005,DEB,,FR,2025-03-04,AFETR,,96.00,51.60,574,560,,,EA,ORB
 UNSURE,2025-903A,60006,PAY,+,FR,2025-04-01,FRGUI,,96.00,51.60,574,560,,,EA,ORB
 BOTH OWN,2025-904A,60007,PAY,+,US,2025-05-01,AFETR,,1440.00,0.05,35900,35700,,,EA,ORB
+OF A LAB,2025-904B,60011,PAY,+,IT,2025-05-01,AFETR,,96.00,51.60,574,560,,,EA,ORB
+OF AN INSTITUTE,2025-904C,60012,PAY,+,JPN,2025-05-01,AFETR,,96.00,51.60,574,560,,,EA,ORB
+OF ITS SUCCESSOR,2025-904D,60013,PAY,+,JPN,2025-05-01,AFETR,,96.00,51.60,574,560,,,EA,ORB
 DATED SIBLING,2026-905A,60008,PAY,+,FR,2026-07-01,FRGUI,,96.00,51.60,574,560,,,EA,ORB
 `,
   'celestrak/gp-active.csv': `
@@ -34,6 +37,9 @@ NEW OLD J O C 2003 - New New_Space_Agency - New_Space_Agency
 AGC AGC US O C 1958 - Agency Space_Agency_Club - Space_Agency_Club
 AGCC AGCC US O C 1958 - Center Agency_Center - Agency_Center
 LP LP F O B 2000 - LP Launch_People - Launch_People
+INST INST J O C 1970 2001 Inst Moon_Institute - Moon_Institute
+CTR INST J O C 2001 - Ctr Mars_Center - Mars_Center
+LAB LAB F O C 1990 - Lab Mars_Laboratory CTR Mars_Laboratory
 UNKUS UNKUS US O B - - Unknown_(US) Unknown_US_operator - Unknown_US_operator
 `.replace(/^(AGCC .*) - (\S+)$/m, '$1 AGC $2'),
   'gcat/launch.tsv': `
@@ -50,6 +56,9 @@ UNKUS UNKUS US O B - - Unknown_(US) Unknown_US_operator - Unknown_US_operator
 # Updated 2026 Aug 20 1200:00
 S60003 60003 2025-902 1998-067ZA P [Released]? [UNID084]_RCS_6.6 2025_Mar_14 - O OLD J - 1 - LEO/I released-with-row
 S60005 60005 2025-902 2025-901C D deb_Carrier? - 2025_Mar_14 - O X F - 0 - LEO/I -
+S60011 60011 2025-904 2025-904B P Of_a_lab - 2025_May__1 - O LAB I - 1 - LEO/I -
+S60012 60012 2025-904 2025-904C P Of_an_institute - 2025_May__1 - O INST J - 1 - LEO/I -
+S60013 60013 2025-904 2025-904D P Of_its_successor - 2025_May__1 - O CTR J - 1 - LEO/I -
 S60007 60007 2025-904 2025-904A P [Both_Own] BOTH-OWN_(BO-1) 2025_May__1 - O AGCC/NEW US - 10 - GEO/S BothOwn
 `,
 };
@@ -180,15 +189,21 @@ describe('launches without a date', () => {
 });
 
 describe('operators', () => {
-  test('have the country of their organization; parent and successor are null if they are not operators', async () => {
+  test('have the country, parent and successor of their organization; the last two only if they are operators', async () => {
     const operators = await release.rows(
       'SELECT slug, country, parent_slug, successor_slug FROM operators ORDER BY slug',
     );
     expect(operators).toEqual([
+      // Its parent, the Space Agency Club, and the successor of the Old Space Bureau operate nothing.
       { slug: 'agency-center', country: 'US', parent_slug: null, successor_slug: null },
+      { slug: 'mars-center', country: 'JP', parent_slug: null, successor_slug: null },
+      { slug: 'mars-laboratory', country: 'FR', parent_slug: 'mars-center', successor_slug: null },
+      { slug: 'moon-institute', country: 'JP', parent_slug: null, successor_slug: 'mars-center' },
       { slug: 'old-space-bureau', country: 'JP', parent_slug: null, successor_slug: null },
     ]);
     expect(await satellite(60003)).toMatchObject({ operator: 'Old Space Bureau' });
+    // The laboratory is French whoever owns its satellite.
+    expect(await satellite(60011)).toMatchObject({ operator: 'Mars Laboratory', country: 'IT' });
   });
 
   test('have one claim for each joint owner; the first is selected', async () => {
