@@ -27,6 +27,23 @@ const inflate: Record<string, (bytes: Buffer) => Buffer> = {
 
 /** Checks the public files with other tools than those that wrote them. */
 export function describeFiles(release: () => OpenedRelease): void {
+  /** The ids of some events, sorted here: by when they were listed, then when they happened, both descending, then type, object and id. */
+  const newestFirst = async (where: string) => {
+    const events = await release().rows<Event & { type: string; listed_at: string; occurred_at: string }>(
+      `FROM events WHERE ${where}`,
+    );
+    const later = (a: string, b: string) => (a === b ? 0 : a > b ? -1 : 1);
+    return events
+      .sort(
+        (a, b) =>
+          later(a.listed_at, b.listed_at) ||
+          later(a.occurred_at, b.occurred_at) ||
+          later(b.type, a.type) ||
+          a.norad_cat_id - b.norad_cat_id ||
+          later(b.id, a.id),
+      )
+      .map(({ id }) => id);
+  };
   const elements = async () => jsonWithNumbersAsText(await release().text('elements.json')) as Elements;
 
   test('elements: has arrays of equal length for every active object with elements, in ascending order', async () => {
@@ -79,26 +96,32 @@ export function describeFiles(release: () => OpenedRelease): void {
     expect(dates).toEqual(dates.toSorted().reverse());
   });
 
-  test('events: links the archives page by page, without duplicate events', async () => {
+  test('events: links the archives page by page, newest first, without duplicate events', async () => {
     const feed = await release().json<Page>('events.json');
     const seen: string[] = [];
     for (let url = feed.meta.prev; url !== null; ) {
       expect(url).toMatch(/^\/api\/v1\/events\/\d{4}-\d\d$/);
       const page = await release().json<Page>(`${url.slice('/api/v1/'.length)}.json`);
       expect(page.meta.total).toBe(page.data.length);
-      seen.push(...page.data.map(({ id }) => id));
+      const ids = page.data.map(({ id }) => id);
+      expect(ids).toEqual(await newestFirst(`strftime(listed_at, '%Y-%m') = '${url.slice(-7)}'`));
+      seen.push(...ids);
       url = page.meta.prev;
     }
     expect(seen.length).toBe(new Set(seen).size);
     expect(seen.length).toBe(release().manifest.counts.events);
+    expect(seen).toEqual((await release().rows<Event>('FROM events')).map(({ id }) => id));
     for (const { id } of feed.data) expect(seen).toContain(id);
   });
 
-  test('events: the feed has the last 30 days', async () => {
+  test('events: the feed has the last 30 days, newest first, in JSON and Atom', async () => {
     const { data } = await release().json<Page>('events.json');
     const ids = data.map((event) => event.id);
     expect(ids).toEqual(expect.arrayContaining(['new_object-190231', 'reentry-190076', 'reentry-190224']));
     expect(ids).not.toContain('reentry-190217');
+    expect(ids).toEqual(await newestFirst("listed_at >= TIMESTAMP '2026-07-23 14:00:00'"));
+    const atom = (await release().text('events.atom')).matchAll(/<id>tag:orbweaver,2026:([^<]+)<\/id>\s*<title>/g);
+    expect([...atom].map((match) => match[1]).filter((id) => id !== 'events')).toEqual(ids);
   });
 
   test('events: the Atom feed is well-formed and has one entry per event', async () => {
