@@ -151,7 +151,7 @@ async function writeFiles(
 async function database(store: Store, path: string): Promise<void> {
   for (const table of databaseTables) await store.run(`CREATE TABLE release.${table} AS FROM ${table}`);
   await store.run(
-    'CREATE TABLE release.events AS FROM events ORDER BY listed_at DESC, occurred_at DESC, type, norad_cat_id',
+    'CREATE TABLE release.events AS FROM events ORDER BY listed_at DESC, occurred_at DESC, type, norad_cat_id, id',
   );
   await store.run(`CREATE TABLE release.country_codes AS ${countryCodes}`);
   await store.run('CHECKPOINT release');

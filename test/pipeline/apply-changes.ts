@@ -8,14 +8,14 @@ import { sqlTexts } from '../../src/schema/sql/sql-text.ts';
 import { jsonWithNumbersAsText } from './release/exact-decimal.ts';
 import type { OpenedRelease } from './release/opened-release.ts';
 
-/** What a client keeps of a release: each value with what is known of it, by object and field. */
+/** What a client keeps of a release: each value with its confidence and sources, by object and field. */
 export type Records = Map<number, Map<string, { value: unknown; confidence: string | null; sources: string[] }>>;
-/** Element sets by object: the texts of their columns. */
+/** Element sets by object, each column as text. */
 export type Sets = Map<number, Record<string, unknown>>;
 
 const derived = new Set<string>(orbitFields);
 
-/** What a release says of its objects, read from its database; what follows from elements is left out. */
+/** The records of a release, read from its database, without the fields derived from elements. */
 export async function recordsOf(release: Pick<OpenedRelease, 'rows'>): Promise<Records> {
   const objects = await release.rows<{ norad_cat_id: number; json: string; with_elements: boolean }>(
     `SELECT norad_cat_id, to_json(s)::VARCHAR AS json, norad_cat_id IN (SELECT norad_cat_id FROM elements) AS with_elements FROM satellites s`,
@@ -24,9 +24,9 @@ export async function recordsOf(release: Pick<OpenedRelease, 'rows'>): Promise<R
     'SELECT norad_cat_id, field, confidence, sources FROM provenance',
   );
   const records: Records = new Map();
-  const skipped = new Map<number, boolean>();
+  const hasElements = new Map<number, boolean>();
   for (const { norad_cat_id, json, with_elements } of objects) {
-    skipped.set(norad_cat_id, with_elements);
+    hasElements.set(norad_cat_id, with_elements);
     const { norad_cat_id: _id, updated_at: _time, ...fields } = JSON.parse(json) as Record<string, unknown>;
     const kept = Object.entries(fields).filter(
       ([name, value]) => value !== null && !(with_elements && derived.has(name)),
@@ -34,7 +34,7 @@ export async function recordsOf(release: Pick<OpenedRelease, 'rows'>): Promise<R
     records.set(norad_cat_id, new Map(kept.map(([name, value]) => [name, { value, confidence: null, sources: [] }])));
   }
   for (const { norad_cat_id, field, confidence, sources } of verdicts) {
-    if (field === 'norad_cat_id' || field === 'updated_at' || (skipped.get(norad_cat_id) && derived.has(field)))
+    if (field === 'norad_cat_id' || field === 'updated_at' || (hasElements.get(norad_cat_id) && derived.has(field)))
       continue;
     const record = records.get(norad_cat_id)!;
     record.set(field, { value: record.get(field)?.value ?? null, confidence, sources });
@@ -42,7 +42,7 @@ export async function recordsOf(release: Pick<OpenedRelease, 'rows'>): Promise<R
   return records;
 }
 
-/** Applies a change set as the documentation says: removals, then what is new, then what is other. */
+/** Applies a change set in the documented order: removals, additions, changes. */
 export function applyChanges(records: Records, { data }: Pick<ChangeSet, 'data'>): void {
   for (const { norad_cat_id } of data.removed) records.delete(norad_cat_id);
   for (const { norad_cat_id, values } of data.added)
@@ -59,7 +59,7 @@ export function applyChanges(records: Records, { data }: Pick<ChangeSet, 'data'>
 
 type Columns = { data: Record<string, unknown[]>; gone?: string[] };
 
-/** Element sets of a columnar text, every digit kept. */
+/** Parses element sets from columnar JSON, keeping every digit. */
 export function setsOf(text: string): { sets: Sets; gone: number[] } {
   const { data, gone = [] } = jsonWithNumbersAsText(text) as Columns;
   const rows = data['norad_cat_id']!.map((id, at): [number, Record<string, unknown>] => [
@@ -80,7 +80,7 @@ export async function allElements({ folder }: OpenedRelease): Promise<Sets> {
   return setsOf(gunzipSync(await readFile(join(folder, 'public/api/v1/elements/all.json.gz'))).toString()).sets;
 }
 
-/** Everything that leads to a release from others, oldest first. */
+/** Every step that leads to a release, oldest first, with its change set and its delta of elements. */
 export async function stepsTo(release: OpenedRelease) {
   const index: ChangeIndex = changeIndex.parse(await release.json('changes.json'));
   return Promise.all(
@@ -92,14 +92,14 @@ export async function stepsTo(release: OpenedRelease) {
   );
 }
 
-/** In the order of their keys, to be compared. */
+/** The entries of a map sorted by key, for comparison. */
 export const ordered = <Value>(map: ReadonlyMap<number, Value>): [number, Value][] =>
   [...map].sort(([a], [b]) => a - b);
 
-/** Claims as change sets have them, and how many there are of each: some differ in what a change set does not say. */
+/** Claims as in change sets, with how often each occurs: some differ only in columns that change sets omit. */
 export type Claims = Map<string, number>;
 
-/** The claims of a release, but for those that its elements make. */
+/** The claims of a release, except those derived from its elements. */
 export async function claimsOf(release: Pick<OpenedRelease, 'rows'>): Promise<Claims> {
   const rows = await release.rows<{ json: string }>(
     `SELECT to_json({norad_cat_id: norad_cat_id, field: field, source: source, source_record: source_record,
@@ -122,7 +122,7 @@ export function applyClaims(claims: Claims, { data }: Pick<ChangeSet, 'data'>): 
 
 function count(claims: Claims, claim: unknown, by: number): void {
   const key = JSON.stringify(claim);
-  const now = (claims.get(key) ?? 0) + by;
-  if (now === 0) claims.delete(key);
-  else claims.set(key, now);
+  const total = (claims.get(key) ?? 0) + by;
+  if (total === 0) claims.delete(key);
+  else claims.set(key, total);
 }

@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => removeFolder(home));
 
 const builds = async () => buildLog.parse(JSON.parse(await readFile(join(home, 'builds.json'), 'utf8'))).builds;
-/** The clock goes on by a second each time it is asked. */
+/** A clock that advances by a second with each call. */
 const now = () => {
   time += 1000;
   return new Date(time);
@@ -28,7 +28,7 @@ const report = {
   set_aside: [],
 } as unknown as Report;
 
-test('a build is written down when it begins and when it has ended', async () => {
+test('logs a build when it begins and when it ends', async () => {
   let meanwhile: unknown;
   await run(async () => {
     meanwhile = await builds();
@@ -38,8 +38,8 @@ test('a build is written down when it begins and when it has ended', async () =>
   expect(meanwhile).toEqual([
     { began_at, ended_at: null, from: 'publishers', outcome: 'running', release: null, objects: null, reason: null },
   ]);
-  const made = { outcome: 'published', release: report.release, objects: 7 };
-  expect(await builds()).toMatchObject([{ began_at, ended_at: '2026-08-21T23:00:02.000Z', ...made }]);
+  const published = { outcome: 'published', release: report.release, objects: 7 };
+  expect(await builds()).toMatchObject([{ began_at, ended_at: '2026-08-21T23:00:02.000Z', ...published }]);
   await run(async () => null);
   expect((await builds()).map(({ outcome }) => outcome)).toEqual(['nothing_new', 'published']);
 });
@@ -48,21 +48,21 @@ test.each([
   [new GateFailure(['at least one object']), 'the release was stopped:\n  - at least one object'],
   [Object.assign(new Error("ENOSPC: no space left on '/home/me'"), { code: 'ENOSPC' }), 'the disk is full'],
   [new Error("cannot read '/home/me/secret'"), 'an unexpected error; the log of the refresh has the details'],
-])('one that fails is written down with words that name no path: %s', async (error, reason) => {
+])('logs a failed build with a reason that names no path: %s', async (error, reason) => {
   await expect(run(() => Promise.reject(error))).rejects.toBe(error);
   expect(await builds()).toMatchObject([{ outcome: 'failed', reason, release: null }]);
 });
 
-test('one that was killed is told so by the next', async () => {
+test('the next build marks one that was killed', async () => {
   await run(async () => null);
   const [ended] = await builds();
-  const left = { ...ended, ended_at: null, outcome: 'running' };
-  await writeFile(join(home, 'builds.json'), JSON.stringify({ builds: [left, ended] }));
+  const unfinished = { ...ended, ended_at: null, outcome: 'running' };
+  await writeFile(join(home, 'builds.json'), JSON.stringify({ builds: [unfinished, ended] }));
   await run(async () => report);
   expect((await builds()).map(({ outcome }) => outcome)).toEqual(['published', 'killed', 'nothing_new']);
 });
 
-test('the log does not grow without end, and a broken one begins anew', async () => {
+test('limits the length of the log, and starts a new one if it is corrupt', async () => {
   for (let n = 0; n < MAX_BUILDS + 3; n++) await run(async () => null);
   expect(await builds()).toHaveLength(MAX_BUILDS);
   await writeFile(join(home, 'builds.json'), '{"builds":');
@@ -70,9 +70,9 @@ test('the log does not grow without end, and a broken one begins anew', async ()
   expect(await builds()).toHaveLength(1);
 });
 
-test('a log that can’t be written stops no build', async () => {
-  const nowhere = join(home, 'a-file');
-  await writeFile(nowhere, '');
+test('a log that can’t be written does not stop the build', async () => {
+  const unusableHome = join(home, 'a-file');
+  await writeFile(unusableHome, '');
   const work = async () => report;
-  expect(await logged({ home: nowhere, from: 'files', now: () => new Date(0) }, work)).toBe(report);
+  expect(await logged({ home: unusableHome, from: 'files', now: () => new Date(0) }, work)).toBe(report);
 });

@@ -32,13 +32,13 @@ afterAll(async () => {
   await removeFolder(home);
 });
 
-/** A condition that chooses a part of some rows, another one at each refresh, the same in each run. */
-const some = (refresh: number, what: string, part: number, key = 'norad_cat_id') =>
+/** A SQL condition that selects a share of the rows: a different selection for each refresh, the same in every run. */
+const sampleOf = (refresh: number, what: string, part: number, key = 'norad_cat_id') =>
   `hash(concat_ws(' ', ${refresh}, '${what}', ${key})) % 1000 < ${part * 1000}`;
 
-/** What a refresh may find: objects that go and come back, values, evidence, claims and elements that are other, new or gone. */
+/** Simulates a refresh: removes and restores objects; changes, adds and removes values, evidence, claims and elements. */
 async function refresh(at: number): Promise<void> {
-  const among = (what: string, part: number) => some(at, what, part);
+  const among = (what: string, part: number) => sampleOf(at, what, part);
   for (const table of tables) {
     await store.run(`DELETE FROM ${table} WHERE ${among('object goes', 0.02)}`);
     await store.run(`INSERT INTO ${table} FROM sample.${table}
@@ -58,13 +58,13 @@ async function refresh(at: number): Promise<void> {
   };
   for (const [field, value] of Object.entries(values))
     await store.run(`UPDATE satellites SET ${field} = ${value} WHERE ${among(field, 0.03)}`);
-  const evidence = (what: string, part: number) => some(at, what, part, "norad_cat_id || ' ' || field");
+  const evidence = (what: string, part: number) => sampleOf(at, what, part, "norad_cat_id || ' ' || field");
   await store.run(`UPDATE provenance SET confidence = 'CONFLICTING' WHERE ${evidence('confidence', 0.01)}`);
   await store.run(`UPDATE provenance SET sources = ['satnogs', 'wikidata'] WHERE ${evidence('sources', 0.01)}`);
   await store.run(`UPDATE provenance SET rule = 'Another.' WHERE ${evidence('rule', 0.01)}`);
   await store.run(`DELETE FROM provenance WHERE ${evidence('none', 0.01)}`);
   const claim = (what: string, part: number) =>
-    some(at, what, part, "norad_cat_id || ' ' || field || source || source_record");
+    sampleOf(at, what, part, "norad_cat_id || ' ' || field || source || source_record");
   await store.run(`DELETE FROM claims WHERE ${claim('withdrawn', 0.01)}`);
   await store.run(`UPDATE claims SET selected = NOT selected WHERE ${claim('selected', 0.01)}`);
   await store.run(`UPDATE claims SET raw = 'as before, written otherwise' WHERE ${claim('raw', 0.01)}`);
@@ -77,9 +77,9 @@ async function refresh(at: number): Promise<void> {
     WHERE norad_cat_id NOT IN (SELECT norad_cat_id FROM elements) AND ${among('elements come', 0.5)}`);
 }
 
-test(`the change sets of ${REFRESHES} refreshes, applied one after the other or merged, give values, evidence and claims of each`, async () => {
-  const contents = async () => ({ records: await recordsOf(store), claims: await claimsOf(store) });
-  const held = await contents();
+test(`the change sets of ${REFRESHES} refreshes, in sequence or merged, reproduce its values, evidence and claims`, async () => {
+  const currentState = async () => ({ records: await recordsOf(store), claims: await claimsOf(store) });
+  const held = await currentState();
   const first = { records: structuredClone(held.records), claims: new Map(held.claims) };
   const sets: ChangeSet[] = [];
   for (let at = 1; at <= REFRESHES; at++) {
@@ -94,9 +94,9 @@ test(`the change sets of ${REFRESHES} refreshes, applied one after the other or 
     sets.push(set);
     applyChanges(held.records, set);
     applyClaims(held.claims, set);
-    const wanted = await contents();
-    expect([at, ordered(held.records)]).toEqual([at, ordered(wanted.records)]);
-    expect([at, held.claims]).toEqual([at, wanted.claims]);
+    const expected = await currentState();
+    expect([at, ordered(held.records)]).toEqual([at, ordered(expected.records)]);
+    expect([at, held.claims]).toEqual([at, expected.claims]);
   }
   const { added, removed, changed, claims } = sets[REFRESHES / 2]!.data;
   for (const list of [added, removed, changed, claims.added, claims.withdrawn]) expect(list.length).toBeGreaterThan(0);

@@ -9,10 +9,10 @@ import { allElements, applyChanges, applyElements, ordered, recordsOf, setsOf, s
 import { type OpenedRelease, openRelease } from './release/opened-release.ts';
 import { build, copySample, makeFolder, removeFolder, SECOND, sample } from './sample-build.ts';
 
-/** Lines of a file that are changed: by the catalog number in them, to another line, or to none. */
+/** Edits by catalog number: each returns the changed line, or null to remove it. */
 type Edits = Readonly<Record<number, (line: string) => string | null>>;
 
-async function edited(from: string, to: string, numberOf: RegExp, edits: Edits): Promise<void> {
+async function writeEdited(from: string, to: string, numberOf: RegExp, edits: Edits): Promise<void> {
   const lines = (await readFile(from, 'utf8')).trimEnd().split('\n');
   const kept = lines.flatMap((line) => {
     const edit = edits[Number(numberOf.exec(line)?.[1])];
@@ -22,24 +22,24 @@ async function edited(from: string, to: string, numberOf: RegExp, edits: Edits):
   await writeFile(to, `${kept.join('\n')}\n`);
 }
 
-const gone = () => null;
+const remove = () => null;
 const HOUR = 3_600_000;
-/** A third release with every kind of change, and a fourth in which most of it is undone. */
+/** The edits of a third release, with every kind of change; a fourth release undoes most of them. */
 const satcatEdits: Edits = {
-  190232: gone,
+  190232: remove,
   190061: (line) => line.replace('SAMPLE LEO PAYLOAD 001', 'SAMPLE "QUOTED" \\ PAYLOAD'),
   190062: (line) => line.replace('PAY,+,UK', 'PAY,-,GER'),
   190076: (line) => line.replace('2026-08-22', '2026-08-21'),
   190079: (line) => line.replace(',849,8.9204', ',849,'),
 };
-const gpEdits: Edits = { 190075: gone, 190232: gone };
+const gpEdits: Edits = { 190075: remove, 190232: remove };
 
 let home: string;
 let files: string;
 let server: SampleServer;
-/** An active object that enters a group, and the one that leaves it. */
-const ENTERS = 190_061;
-let left: number;
+/** An active object that joins a group, and the one that leaves it. */
+const JOINING_ID = 190_061;
+let leavingId: number;
 const releases: OpenedRelease[] = [];
 
 beforeAll(async () => {
@@ -49,21 +49,21 @@ beforeAll(async () => {
   releases.push(await openRelease(home));
   const third = join(files, 'third/celestrak');
   await mkdir(third, { recursive: true });
-  await edited(
+  await writeEdited(
     join(second, 'celestrak/satcat.csv'),
     join(third, 'satcat.csv'),
     /,(\d+),(?:PAY|R\/B|DEB|UNK),/,
     satcatEdits,
   );
-  await edited(join(second, 'celestrak/gp-active.csv'), join(third, 'gp-active.csv'), /,U,(\d+),/, gpEdits);
-  // One leaves the group, one has another name in it, one enters it with the elements that it has already.
+  await writeEdited(join(second, 'celestrak/gp-active.csv'), join(third, 'gp-active.csv'), /,U,(\d+),/, gpEdits);
+  // One object leaves the group, one gets another name in it, and one joins it with unchanged elements.
   const stations = await readFile(join(sample, 'first/celestrak/gp-stations.csv'), 'utf8');
-  const [header, leaves, renamed, ...others] = stations.trimEnd().split('\r\n');
+  const [header, leavingRow, renamed, ...others] = stations.trimEnd().split('\r\n');
   const active = await readFile(join(sample, 'first/celestrak/gp-active.csv'), 'utf8');
-  const enters = active.split('\r\n').find((line) => line.includes(`,${ENTERS},`))!;
-  const changed = [header, renamed!.replace(/^[^,]+/, 'RENAMED'), ...others, enters];
+  const joiningRow = active.split('\r\n').find((line) => line.includes(`,${JOINING_ID},`))!;
+  const changed = [header, renamed!.replace(/^[^,]+/, 'RENAMED'), ...others, joiningRow];
   await writeFile(join(third, 'gp-stations.csv'), `${changed.join('\r\n')}\r\n`);
-  left = Number(leaves!.split(',')[11]);
+  leavingId = Number(leavingRow!.split(',')[11]);
   await build(home, join(files, 'third'), new Date(SECOND.getTime() + 6 * HOUR), { archive: false });
   releases.push(await openRelease(home));
   await build(home, second, new Date(SECOND.getTime() + 12 * HOUR), { archive: false });
@@ -82,7 +82,7 @@ const first = async () => {
 };
 
 describe('the change sets of a release', () => {
-  test('lead from every release before to it', async () => {
+  test('lead from every earlier release to it', async () => {
     const ids = [await first(), ...releases.map(({ manifest }) => manifest.id)];
     const steps = await stepsTo(releases[2]!);
     expect(steps.map(({ from, to }) => [from, to])).toEqual([0, 1, 2].map((at) => [ids[at], ids[at + 1]]));
@@ -98,14 +98,14 @@ describe('the change sets of a release', () => {
       }
   });
 
-  test('applied to the records of the one before give those of the new one, value by value', async () => {
+  test('turn the records of the previous release into those of the new one, value by value', async () => {
     for (const [at, release] of releases.entries()) {
       if (at === 0) continue;
       const records = await recordsOf(releases[at - 1]!);
       const { changes } = (await stepsTo(release)).at(-1)!;
       applyChanges(records, changes);
-      const wanted = await recordsOf(release);
-      expect(ordered(records)).toEqual(ordered(wanted));
+      const expected = await recordsOf(release);
+      expect(ordered(records)).toEqual(ordered(expected));
       const { added, removed, changed } = changes.data;
       expect(changes.meta.counts).toMatchObject({
         added: added.length,
@@ -116,7 +116,7 @@ describe('the change sets of a release', () => {
     }
   });
 
-  test('have what was edited, before and after, and nothing else of the object', async () => {
+  test('contain only the edited fields of an object, with their values before and after', async () => {
     const { changes } = (await stepsTo(releases[1]!)).at(-1)!;
     const of = (id: number) =>
       changes.data.changed
@@ -135,7 +135,7 @@ describe('the change sets of a release', () => {
       ]),
     );
     expect(of(190_079)).toEqual([['rcs_m2', 8.9204, null]]);
-    // It has lost its elements: its orbit is what SATCAT says again.
+    // It lost its elements, so its orbit is taken from SATCAT again.
     expect(of(190_075)).toContainEqual(['apogee_km', null, expect.any(Number)]);
     expect(changes.data.removed.map(({ norad_cat_id }) => norad_cat_id)).toEqual([190_232]);
     expect(changes.data.claims.withdrawn).toContainEqual(
@@ -156,7 +156,7 @@ describe('the change sets of a release', () => {
 });
 
 describe('the deltas of elements', () => {
-  test('applied one after the other give every element set of the newest release, digit by digit', async () => {
+  test('applied in sequence give every element set of the newest release, digit by digit', async () => {
     const sets = await allElements(releases[0]!);
     for (const { from, elements, counts } of await stepsTo(releases[2]!)) {
       if (from === (await first())) continue;
@@ -167,7 +167,7 @@ describe('the deltas of elements', () => {
     expect(ordered(sets)).toEqual(ordered(await allElements(releases[2]!)));
   });
 
-  test('have what is new or other, and nothing else', async () => {
+  test('contain only element sets that are new or changed', async () => {
     const { elements } = (await stepsTo(releases[1]!)).at(-1)!;
     expect(setsOf(elements).gone).toEqual([190_075, 190_232]);
     const before = await allElements(releases[0]!);
@@ -185,7 +185,7 @@ describe('the deltas of the elements of a group', () => {
     return meta.groups!.map((path) => path.split('/').at(-3)!);
   };
 
-  test('applied one after the other give the file of the group, name by name and digit by digit', async () => {
+  test('applied in sequence give the file of the group, with the same names and digits', async () => {
     expect(await groups()).toEqual(expect.arrayContaining(['active', 'stations', 'starlink']));
     for (const set of await groups()) {
       const held = await fileOf(releases[0]!, set);
@@ -206,15 +206,15 @@ describe('the deltas of the elements of a group', () => {
     }
   });
 
-  test('have who entered the group, who has another name in it and who left it, whatever their elements', async () => {
+  test('contain objects that joined, left or were renamed, even with unchanged elements', async () => {
     const { sets, gone } = await fileOf(releases[1]!, `stations/changes/${releases[1]!.manifest.id}`);
-    expect(gone).toEqual([left]);
-    expect(sets.get(ENTERS)).toBeDefined();
+    expect(gone).toEqual([leavingId]);
+    expect(sets.get(JOINING_ID)).toBeDefined();
     expect([...sets.values()].map((set) => set['object_name'])).toContain('RENAMED');
     expect(sets.size).toBe(2);
   });
 
-  test('are sent as files: the newest, those of a release, and a 404 with what there is', async () => {
+  test('are served by release and as newest; an unknown group or release is a 404 with the valid ones', async () => {
     const get = (path: string) =>
       server.get(`/api/v1/elements/${path}`, { authorization: '', 'accept-encoding': 'br' });
     const [newest, same] = [
@@ -236,14 +236,14 @@ describe('the deltas of the elements of a group', () => {
 });
 
 describe('GET /api/v1/changes?since=', () => {
-  const ask = async (since: string) => {
-    const answer = await server.get(`/api/v1/changes?since=${since}`);
-    return { status: answer.status, body: answer.json() };
+  const fetchChanges = async (since: string) => {
+    const response = await server.get(`/api/v1/changes?since=${since}`);
+    return { status: response.status, body: response.json() };
   };
 
-  test('merges the change sets since a release: what was undone is left out', async () => {
+  test('merges the change sets since a release and omits changes that were undone', async () => {
     for (const [at, release] of releases.entries()) {
-      const { status, body } = await ask(release.manifest.id);
+      const { status, body } = await fetchChanges(release.manifest.id);
       expect(status).toBe(200);
       const records = await recordsOf(release);
       applyChanges(records, body as unknown as ChangeSet);
@@ -252,20 +252,20 @@ describe('GET /api/v1/changes?since=', () => {
       expect(body.meta.releases).toEqual(releases.slice(at + 1).map(({ manifest }) => manifest.id));
       const sets = await allElements(release);
       for (const url of body.meta.elements as string[]) {
-        const answer = await server.get(new URL(url).pathname);
-        applyElements(sets, setsOf(answer.body.toString()));
+        const response = await server.get(new URL(url).pathname);
+        applyElements(sets, setsOf(response.body.toString()));
       }
       expect(ordered(sets)).toEqual(ordered(await allElements(releases[2]!)));
     }
-    // The last release has the files of the one before the edits.
-    const { body } = await ask(releases[0]!.manifest.id);
+    // The last release is built from the same files as the one before the edits.
+    const { body } = await fetchChanges(releases[0]!.manifest.id);
     expect(body.data.changed).toEqual([]);
     expect(body.data.claims).toEqual({ added: [], withdrawn: [] });
-    expect((await ask(releases[2]!.manifest.id)).body.data.changed).toEqual([]);
+    expect((await fetchChanges(releases[2]!.manifest.id)).body.data.changed).toEqual([]);
   });
 
-  test('is 410 with where to begin where no changes lead from that release', async () => {
-    const { status, body } = await ask('20260101T000000Z-00000000');
+  test('returns 410 and where to start again if no change sets lead from that release', async () => {
+    const { status, body } = await fetchChanges('20260101T000000Z-00000000');
     expect(status).toBe(410);
     expect(body).toMatchObject({
       code: 'release_too_old',
@@ -273,7 +273,7 @@ describe('GET /api/v1/changes?since=', () => {
     });
   });
 
-  test('needs a key; the same path without it is the public file', async () => {
+  test('needs a key; the same path without since is a public file', async () => {
     const id = releases[0]!.manifest.id;
     expect((await server.get(`/api/v1/changes?since=${id}`, { authorization: '' })).status).toBe(401);
     expect((await server.get('/api/v1/changes', { authorization: '' })).json().data).toHaveLength(3);
@@ -290,7 +290,7 @@ describe('GET /api/v1/changes?since=', () => {
     'since=20260101T000000Z-00000000&since=20260101T000000Z-00000000',
     'since=20260101T000000Z-00000000&limit=2',
     'sense=x',
-  ])('%s is a 400', async (query) => {
+  ])('returns 400 for ?%s', async (query) => {
     expect((await server.get(`/api/v1/changes?${query}`)).json()).toMatchObject({ code: 'invalid_parameter' });
   });
 });
@@ -303,15 +303,15 @@ describe('events of changed fields', () => {
     );
   };
 
-  test('are those of status, name, operator, owner and decay date, as the change set has them', async () => {
+  test('match the change set for status, name, operator, owner and decay date', async () => {
     const { changes } = (await stepsTo(releases[1]!)).at(-1)!;
-    const wanted = changes.data.changed.filter(
+    const expected = changes.data.changed.filter(
       ({ field, before, after }) => changeFields.some((name) => name === field) && before !== after,
     );
     const events = await eventsOf(releases[1]!);
     expect(
       events.map(({ norad_cat_id, details }) => [norad_cat_id, details['field'], details['before'], details['after']]),
-    ).toEqual(wanted.map(({ norad_cat_id, field, before, after }) => [norad_cat_id, field, before, after]));
+    ).toEqual(expected.map(({ norad_cat_id, field, before, after }) => [norad_cat_id, field, before, after]));
     expect(events).toContainEqual(
       expect.objectContaining({
         id: expect.stringMatching(/^field_changed-190076-decay_date-20260822-[0-9a-f]{8}$/),
@@ -321,14 +321,14 @@ describe('events of changed fields', () => {
     );
   });
 
-  test('do not repeat what a reentry says', async () => {
+  test('do not repeat a reentry', async () => {
     const ids = (await eventsOf(releases[0]!)).map(({ norad_cat_id }) => norad_cat_id);
     expect(ids).toEqual(expect.arrayContaining([190_075, 190_079, 190_173]));
     expect(ids).not.toContain(190_076);
   });
 });
 
-test('a damaged change set ends what is taken over: the next release is published without it', async () => {
+test('the next release is published without a damaged change set', async () => {
   const damaged = await copySample();
   try {
     const release = await openRelease(damaged);

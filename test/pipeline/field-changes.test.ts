@@ -36,7 +36,7 @@ const events = () =>
     "SELECT id, details->>'field' AS field, details::VARCHAR AS details, sources FROM events ORDER BY norad_cat_id, id",
   );
 
-test('each change of a field is one event, whatever is said of it again', async () => {
+test('each field change becomes one event, even if it is added twice', async () => {
   await change('country', '"FR"', '"US"', '(SELECT 7)');
   await change('decay_date', null, '"2026-08-21"', '(SELECT 8)');
   await change('rcs_m2', '2.5', '2.4', '(SELECT 9)');
@@ -53,7 +53,7 @@ test('each change of a field is one event, whatever is said of it again', async 
   ]);
 });
 
-test('another spelling of an operator is no event, another operator is one', async () => {
+test('a new spelling of an operator is not an event; a new operator is', async () => {
   await store.run('DELETE FROM value_changes; DELETE FROM events');
   await change('operator', '"SpaceX"', '"Space X"', 'range(1, 3)');
   await change('operator_slug', '"spacex"', '"space-x"', '(SELECT 2)');
@@ -61,7 +61,7 @@ test('another spelling of an operator is no event, another operator is one', asy
   expect((await events()).map(({ id }) => id.split('-')[1])).toEqual(['2']);
 });
 
-test('what changes in very many objects at once is no news of each of them', async () => {
+test('a change that affects too many objects at the same time creates no events', async () => {
   await store.run('DELETE FROM value_changes; DELETE FROM events');
   await change('country', '"FR"', '"US"', `range(1, ${maxFieldEvents + 2})`);
   await change('name', '"A"', '"B"', `range(1, ${maxFieldEvents + 1})`);

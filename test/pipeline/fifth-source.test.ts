@@ -6,8 +6,8 @@ import type { Source } from '../../pipeline/sources/source.ts';
 import type { Publisher } from '../../src/schema/release/publishers.ts';
 
 /**
- * A fifth source, registered as CONTRIBUTING describes it: one entry in the registry, before anything that reads the registry is
- * loaded, and one definition of its files. Everything else must follow from these two.
+ * A fifth source, registered as CONTRIBUTING describes: one entry in the registry, added before anything that reads the
+ * registry is loaded, and one definition of its files. Everything else must follow from these two.
  */
 const entry: Publisher = {
   slug: 'dummy-db',
@@ -54,13 +54,13 @@ const masses = sourceFile({
     writer.addClaim('launch_mass_kg', Number(MASS), MASS);
   },
 });
-const dummy = {
+const dummySource = {
   ...entry,
   downloads: [{ file: 'masses.csv', path: masses.path, schedule: entry.times.all }],
   fetchPolicy: { pause: 0, interval: 1, retries: 0, retryStatuses: [], maxBytes: 1000, contact: false },
   files: [masses],
 } as unknown as Source;
-const all = [...sources, dummy];
+const all = [...sources, dummySource];
 const only = new Set(all.map(({ slug }) => slug as string));
 
 let upstream: string;
@@ -70,7 +70,7 @@ beforeAll(async () => {
 });
 afterAll(() => removeFolder(upstream));
 
-async function released<T>(check: (release: Awaited<ReturnType<typeof openRelease>>) => Promise<T>): Promise<T> {
+async function withRelease<T>(check: (release: Awaited<ReturnType<typeof openRelease>>) => Promise<T>): Promise<T> {
   const home = await makeFolder();
   try {
     await build(home, upstream, FIRST, { sources: all, only });
@@ -93,14 +93,14 @@ describe('a source with one entry in the registry', () => {
     expect(identifiers!.sources).toContain('dummy-db');
   });
 
-  test('has its setting, and the message for a bad one', () => {
+  test('has its setting, which rejects an invalid URL by name', () => {
     const read = (text: string) => readConfig({ ORBWEAVER_DUMMY_DB_URL: text }, '/nowhere').upstream;
     expect(read('https://mirror.example.org/dummy/')).toEqual({ 'dummy-db': 'https://mirror.example.org/dummy' });
     expect(() => read('mirror')).toThrow(/ORBWEAVER_DUMMY_DB_URL/);
     expect(settingRules().map(({ name }) => name)).toContain('ORBWEAVER_DUMMY_DB_URL');
   });
 
-  test('wakes the schedule, and has its freshness objective', () => {
+  test('is scheduled, and has its freshness objective', () => {
     const now = new Date('2026-08-22T02:00:00Z');
     const next = '2026-08-22T03:17:00Z';
     expect(nextTime(now).toISOString()).toBe('2026-08-22T03:17:00.000Z');
@@ -120,8 +120,8 @@ describe('a source with one entry in the registry', () => {
     expect(tables['trust']!()).toContain('| [Dummy DB](https://dummy.example.org) | `dummy-db` | medium |');
   });
 
-  test('without data changes no claim: what Orbweaver derived stays derived', async () => {
-    await released(async (release) => {
+  test('adds no claims without data, and leaves derived values derived', async () => {
+    await withRelease(async (release) => {
       const counts = await release.rows<{ source: string; claims: number }>(
         'SELECT source, count(*)::INTEGER AS claims FROM claims GROUP BY source ORDER BY source',
       );
@@ -134,10 +134,10 @@ describe('a source with one entry in the registry', () => {
     });
   });
 
-  test('with rows has claims, confidence by its trust, and its terms in the release', async () => {
+  test('has its claims and its terms in the release once it has rows', async () => {
     await mkdir(join(upstream, 'dummy-db'));
     await writeFile(join(upstream, 'dummy-db/masses.csv'), 'NORAD,MASS\n190005,123.5\n');
-    await released(async (release) => {
+    await withRelease(async (release) => {
       const claims = await release.rows("SELECT * FROM claims WHERE source = 'dummy-db'");
       expect(claims).toMatchObject([
         { norad_cat_id: 190005, field: 'launch_mass_kg', value_numeric: 123.5, raw: '123.5' },

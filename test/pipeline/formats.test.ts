@@ -25,21 +25,21 @@ interface Read {
 
 async function read(
   text: string | Uint8Array,
-  how: (path: string, reader: RowReader) => Promise<void>,
+  readInto: (path: string, reader: RowReader) => Promise<void>,
   columns: readonly string[],
   required: readonly string[],
 ): Promise<Read> {
   const path = join(folder, `file-${files++}`);
   await writeFile(path, text);
-  const got: Read = { rows: [], problems: [], comments: [] };
-  await how(path, {
+  const result: Read = { rows: [], problems: [], comments: [] };
+  await readInto(path, {
     columns: new Set(columns),
     required,
-    rows: (batch) => got.rows.push(...batch),
-    problem: (problem) => got.problems.push(problem),
-    comment: (comment) => got.comments.push(comment),
+    rows: (batch) => result.rows.push(...batch),
+    problem: (problem) => result.problems.push(problem),
+    comment: (comment) => result.comments.push(comment),
   });
-  return got;
+  return result;
 }
 
 const table = (text: string | Uint8Array, dialect: Dialect = csv, columns = ['a', 'b'], required = ['a']) =>
@@ -49,42 +49,42 @@ const json = (text: string, columns = ['a', 'b'], required = ['a']) =>
 const cells = ({ rows }: Read) => rows.map((row) => row.cells);
 
 describe('CSV', () => {
-  test('quotes, commas and doubled quotes', async () => {
+  test('reads quotes, commas and doubled quotes', async () => {
     expect(cells(await table('a,b\n"x, y","say ""hi"""\n'))).toEqual([{ a: 'x, y', b: 'say "hi"' }]);
   });
 
-  test('newlines within cells: rows after them keep the line they start on', async () => {
-    const got = await table('a,b\n1,"two\nlines\nmore"\n2,x\n"3\n4",y\n5,z\n');
-    expect(got.rows.map(({ line }) => line)).toEqual([2, 5, 6, 8]);
-    expect(got.rows[0]?.cells.b).toBe('two\nlines\nmore');
+  test('reads newlines within cells; later rows keep the line they start on', async () => {
+    const result = await table('a,b\n1,"two\nlines\nmore"\n2,x\n"3\n4",y\n5,z\n');
+    expect(result.rows.map(({ line }) => line)).toEqual([2, 5, 6, 8]);
+    expect(result.rows[0]?.cells.b).toBe('two\nlines\nmore');
   });
 
-  test('a byte order mark is no part of the first column', async () => {
+  test('ignores a byte order mark', async () => {
     expect(cells(await table('\uFEFFa,b\n1,2\n'))).toEqual([{ a: '1', b: '2' }]);
   });
 
-  test('CRLF, no newline at the end, blank lines', async () => {
-    const got = await table('a,b\r\n1,2\r\n\r\n3,4');
-    expect(cells(got)).toEqual([
+  test('accepts CRLF, blank lines and a missing newline at the end', async () => {
+    const result = await table('a,b\r\n1,2\r\n\r\n3,4');
+    expect(cells(result)).toEqual([
       { a: '1', b: '2' },
       { a: '3', b: '4' },
     ]);
-    expect(got.rows.map(({ line }) => line)).toEqual([2, 4]);
+    expect(result.rows.map(({ line }) => line)).toEqual([2, 4]);
   });
 
-  test('columns are read by name, in any order; an unknown one is told once and left out', async () => {
-    const got = await table('b,new,a\n2,x,1\n4,y,3\n');
-    expect(cells(got)).toEqual([
+  test('reads columns by name in any order; reports an unknown one once and skips it', async () => {
+    const result = await table('b,new,a\n2,x,1\n4,y,3\n');
+    expect(cells(result)).toEqual([
       { a: '1', b: '2' },
       { a: '3', b: '4' },
     ]);
-    expect(got.problems).toEqual([{ line: 1, reason: 'unknown_column', column: 'new', value: null, scope: 'file' }]);
+    expect(result.problems).toEqual([{ line: 1, reason: 'unknown_column', column: 'new', value: null, scope: 'file' }]);
   });
 
-  test('rows with too few or too many cells are held out with their line', async () => {
-    const got = await table('a,b\n1\n1,2\n1,2,3\n');
-    expect(cells(got)).toEqual([{ a: '1', b: '2' }]);
-    expect(got.problems.map(({ line, reason, value }) => [line, reason, value])).toEqual([
+  test('rejects rows with too few or too many cells, with their line', async () => {
+    const result = await table('a,b\n1\n1,2\n1,2,3\n');
+    expect(cells(result)).toEqual([{ a: '1', b: '2' }]);
+    expect(result.problems.map(({ line, reason, value }) => [line, reason, value])).toEqual([
       [2, 'wrong_cell_count', '1'],
       [4, 'wrong_cell_count', '1,2,3'],
     ]);
@@ -96,27 +96,27 @@ describe('CSV', () => {
     ['<!DOCTYPE html>\n<html></html>\n', /lacks a/],
     ['GP data has not updated since your last successful download of GROUP=active\n', /lacks a/],
     ['b,c\n1,2\n', /lacks a/],
-  ])('not a table: %j', async (text, reason) => {
+  ])('rejects a file that is not a table: %j', async (text, reason) => {
     const broken = await table(text).catch((error: unknown) => error);
     expect(broken).toBeInstanceOf(BrokenFile);
     expect((broken as Error).message).toMatch(reason);
   });
 
-  test('a header without rows is a table of nothing', async () => {
+  test('reads a header without rows as an empty table', async () => {
     expect(await table('a,b\n')).toEqual({ rows: [], problems: [], comments: [] });
   });
 
-  test('any cells come back as they were, but for blanks around them', async () => {
+  test('reads any cell back unchanged, except for surrounding whitespace', async () => {
     const cell = fc.string({ unit: fc.constantFrom('a', 'é', '"', ',', '\n', ' ', '=', '\t', '#', '🛰') });
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 20 }), async (rows) => {
         const text = Papa.unparse([['a', 'b'], ...rows], { quotes: true, newline: '\n' });
-        const got = await table(`${text}\n`);
-        expect(got.problems).toEqual([]);
-        expect(cells(got)).toEqual(rows.map(([a, b]) => ({ a: a.trim(), b: b.trim() })));
+        const result = await table(`${text}\n`);
+        expect(result.problems).toEqual([]);
+        expect(cells(result)).toEqual(rows.map(([a, b]) => ({ a: a.trim(), b: b.trim() })));
         let line = 2;
         for (const [index, row] of rows.entries()) {
-          expect(got.rows[index]?.line).toBe(line);
+          expect(result.rows[index]?.line).toBe(line);
           line += 1 + row.join('').split('\n').length - 1;
         }
       }),
@@ -128,34 +128,36 @@ describe('CSV', () => {
 describe('GCAT TSV', () => {
   const tsv = (text: string) => table(text, gcatTsv);
 
-  test('padding goes, quotes are letters, comments are told', async () => {
-    const got = await tsv('#a\tb\n# Updated 2026 Aug 20 1200:00\n1  \t  5" rocket\n2\t"quoted\n');
-    expect(cells(got)).toEqual([
+  test('trims padding, keeps quotes and reports comments', async () => {
+    const result = await tsv('#a\tb\n# Updated 2026 Aug 20 1200:00\n1  \t  5" rocket\n2\t"quoted\n');
+    expect(cells(result)).toEqual([
       { a: '1', b: '5" rocket' },
       { a: '2', b: '"quoted' },
     ]);
-    expect(got.rows.map(({ line }) => line)).toEqual([3, 4]);
-    expect(got.comments).toEqual(['Updated 2026 Aug 20 1200:00']);
+    expect(result.rows.map(({ line }) => line)).toEqual([3, 4]);
+    expect(result.comments).toEqual(['Updated 2026 Aug 20 1200:00']);
   });
 
-  test('commas separate nothing', async () => {
+  test('does not split at commas', async () => {
     expect(cells(await tsv('#a\tb\n1,2\t3,4\n'))).toEqual([{ a: '1,2', b: '3,4' }]);
   });
 
-  test('HTML instead of it', async () => {
+  test('rejects HTML', async () => {
     await expect(tsv('<html><body>\n404</body></html>\n')).rejects.toThrow(BrokenFile);
   });
 });
 
 describe('JSON', () => {
-  test('numbers keep their digits, null and absent are blank, lists stay text', async () => {
-    const got = await json('[{"a":5.4280e-05,"b":1.10},{"a":100000000000000000001,"b":null},{"a":[1,"x"],"b":true}]');
-    expect(cells(got)).toEqual([
+  test('keeps the digits of numbers, and reads null as blank and lists as text', async () => {
+    const result = await json(
+      '[{"a":5.4280e-05,"b":1.10},{"a":100000000000000000001,"b":null},{"a":[1,"x"],"b":true}]',
+    );
+    expect(cells(result)).toEqual([
       { a: '5.4280e-05', b: '1.10' },
       { a: '100000000000000000001', b: '' },
       { a: expect.any(String), b: 'true' },
     ]);
-    expect(got.rows.map(({ line }) => line)).toEqual([1, 2, 3]);
+    expect(result.rows.map(({ line }) => line)).toEqual([1, 2, 3]);
   });
 
   test.each([
@@ -165,22 +167,22 @@ describe('JSON', () => {
     ['{"error":"No GP data found"}', /no list of rows/],
     ['No GP data found', /not whole JSON/],
     ['[{"b":1}]', /lack a/],
-  ])('not rows: %j', async (text, reason) => {
+  ])('rejects a file without a list of rows: %j', async (text, reason) => {
     const broken = await json(text).catch((error: unknown) => error);
     expect(broken).toBeInstanceOf(BrokenFile);
     expect((broken as Error).message).toMatch(reason);
   });
 
-  test('what is no object is held out by its place; an unknown name is told once', async () => {
-    const got = await json('[{"a":1,"c":2},7,{"a":2,"c":3}]');
-    expect(got.rows.map(({ line }) => line)).toEqual([1, 3]);
-    expect(got.problems.map(({ line, reason, column }) => [line, reason, column])).toEqual(
+  test('rejects an item that is not an object by its index, and reports an unknown name once', async () => {
+    const result = await json('[{"a":1,"c":2},7,{"a":2,"c":3}]');
+    expect(result.rows.map(({ line }) => line)).toEqual([1, 3]);
+    expect(result.problems.map(({ line, reason, column }) => [line, reason, column])).toEqual(
       expect.arrayContaining([
         [2, 'not_an_object', null],
         [1, 'unknown_column', 'c'],
       ]),
     );
-    expect(got.problems).toHaveLength(2);
+    expect(result.problems).toHaveLength(2);
   });
 });
 
@@ -200,7 +202,7 @@ describe('decimal cells', () => {
         `${sign}${whole}${point ? `.${fraction}` : ''}${e && `${e}${power}`}`,
     );
 
-  test('any decimal keeps its exact value, in a form that JSON reads', () => {
+  test('keeps the exact value of any decimal, in a notation that JSON accepts', () => {
     fc.assert(
       fc.property(texts, (text) => {
         fc.pre(/\d/.test(text.replace(/[eE].*/, '')));
@@ -218,10 +220,10 @@ describe('decimal cells', () => {
     ['15.06632197', '15.06632197'],
     ['0', '0'],
     ['-.11606E-10', '-0.000000000011606'],
-  ])('%s is %s', (text, kept) => expect(decimal.parse(text)).toBe(kept));
+  ])('reads %s as %s', (text, kept) => expect(decimal.parse(text)).toBe(kept));
 
   test.each(['', '.', '-', 'e5', '1e', '1.2.3', '0x10', '1,5', 'NaN', 'Infinity', '1 2', '--1', '١'])(
-    '%j is none',
+    'rejects %j',
     (text) => expect(decimal.safeParse(text).success).toBe(false),
   );
 });

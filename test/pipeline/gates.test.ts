@@ -6,8 +6,8 @@ import { Store } from '../../pipeline/store.ts';
 import { build, cut, FIRST, filesBelow, makeFolder, removeFolder, SECOND, writeSmall } from './sample-build.ts';
 
 const tables = ['satellites', 'claims', 'provenance', 'elements', 'launches', 'operators', 'events'];
-/** The first object with elements, as SQL. */
-const someone = '(SELECT min(norad_cat_id) FROM elements)';
+/** SQL for the catalog number of the first object with elements. */
+const firstWithElements = '(SELECT min(norad_cat_id) FROM elements)';
 
 let home: string;
 let upstream: string;
@@ -28,7 +28,7 @@ afterAll(async () => {
   await removeFolder(upstream);
 });
 
-/** A store about to be published: the tables of a good release, and that release as the one before. */
+/** A store that is about to be published: the tables of a valid release, with that release as the previous one. */
 beforeEach(async () => {
   temp = await makeFolder();
   store = await Store.open({ memory: '300MB', threads: 1, temp: join(temp, 'spill') });
@@ -42,29 +42,29 @@ afterEach(async () => {
   await removeFolder(temp);
 });
 
-test('a good release passes, with and without one before it', async () => {
+test('accepts a valid release, with and without a previous one', async () => {
   await expect(passGates(store, 'previous')).resolves.toBeUndefined();
   await expect(passGates(store, null)).resolves.toBeUndefined();
 });
 
-const always: [says: string, tamper: string, expected: RegExp][] = [
-  ['no object at all', 'DELETE FROM satellites', /at least one object/],
+const always: [title: string, tamper: string, expected: RegExp][] = [
+  ['a release without objects', 'DELETE FROM satellites', /at least one object/],
   [
-    'an object twice',
-    `INSERT INTO satellites FROM satellites WHERE norad_cat_id = ${someone}`,
+    'a duplicate object',
+    `INSERT INTO satellites FROM satellites WHERE norad_cat_id = ${firstWithElements}`,
     /satellites\.norad_cat_id twice/,
   ],
   [
-    'an element set twice',
-    `INSERT INTO elements FROM elements WHERE norad_cat_id = ${someone}`,
+    'a duplicate element set',
+    `INSERT INTO elements FROM elements WHERE norad_cat_id = ${firstWithElements}`,
     /elements\.norad_cat_id twice/,
   ],
-  ['a launch twice', 'INSERT INTO launches FROM launches LIMIT 1', /launches\.launch_id twice/],
-  ['an operator twice', 'INSERT INTO operators FROM operators LIMIT 1', /operators\.slug twice/],
-  ['an event twice', 'INSERT INTO events FROM events LIMIT 1', /events\.id twice/],
+  ['a duplicate launch', 'INSERT INTO launches FROM launches LIMIT 1', /launches\.launch_id twice/],
+  ['a duplicate operator', 'INSERT INTO operators FROM operators LIMIT 1', /operators\.slug twice/],
+  ['a duplicate event', 'INSERT INTO events FROM events LIMIT 1', /events\.id twice/],
   [
-    'elements of nobody',
-    `DELETE FROM satellites WHERE norad_cat_id = ${someone}`,
+    'elements without an object',
+    `DELETE FROM satellites WHERE norad_cat_id = ${firstWithElements}`,
     /every element set belongs to an object/,
   ],
   [
@@ -78,53 +78,56 @@ const always: [says: string, tamper: string, expected: RegExp][] = [
     /every claim is of a source with rows in this release, or derived, but wikidata/,
   ],
   [
-    'a designator that is none',
-    `UPDATE satellites SET cospar_id = '2024-001A' || chr(10) || 'X' WHERE norad_cat_id = ${someone}`,
+    'a malformed designator',
+    `UPDATE satellites SET cospar_id = '2024-001A' || chr(10) || 'X' WHERE norad_cat_id = ${firstWithElements}`,
     /every COSPAR designator has the form of one/,
   ],
   [
-    'two selected claims',
+    'a field with two selected claims',
     "INSERT INTO claims FROM claims WHERE selected AND field = 'launch_date' LIMIT 1",
     /no field has two selected claims/,
   ],
 ];
 
-test.each(always)('%s is stopped', async (_says, tamper, expected) => {
+test.each(always)('rejects %s', async (_title, tamper, expected) => {
   await store.run(tamper);
-  const stopped = await passGates(store, null).catch((error: unknown) => error);
-  expect(stopped).toBeInstanceOf(GateFailure);
-  expect((stopped as Error).message).toMatch(expected);
+  const failure = await passGates(store, null).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(GateFailure);
+  expect((failure as Error).message).toMatch(expected);
 });
 
-describe('compared with the release before', () => {
-  const gone = (part: string) =>
+describe('compared with the previous release', () => {
+  const deleteObjects = (part: string) =>
     ['satellites', 'elements', 'claims', 'provenance'].map(
       (table) => `DELETE FROM ${table} WHERE norad_cat_id ${part}`,
     );
 
-  test('more objects gone than may go', async () => {
-    for (const sql of gone('% 10 = 0')) await store.run(sql);
+  test('rejects the loss of more objects than the limit', async () => {
+    for (const sql of deleteObjects('% 10 = 0')) await store.run(sql);
     await expect(passGates(store, 'previous')).rejects.toThrow(/at most 1 % of the objects may go/);
     await expect(passGates(store, null)).resolves.toBeUndefined();
   });
 
-  test('one object may go', async () => {
-    for (const sql of gone('= (SELECT max(norad_cat_id) FROM previous.satellites)')) await store.run(sql);
+  test('accepts the loss of one object', async () => {
+    for (const sql of deleteObjects('= (SELECT max(norad_cat_id) FROM previous.satellites)')) await store.run(sql);
     await expect(passGates(store, 'previous')).resolves.toBeUndefined();
   });
 
-  test.each(['launch_date', 'elements_epoch', 'operator', 'apogee_km'])('a column that empties: %s', async (column) => {
-    await store.run(`UPDATE satellites SET ${column} = NULL`);
-    await expect(passGates(store, 'previous')).rejects.toThrow(new RegExp(`${column} has 0 values`));
-  });
+  test.each(['launch_date', 'elements_epoch', 'operator', 'apogee_km'])(
+    'rejects an emptied column: %s',
+    async (column) => {
+      await store.run(`UPDATE satellites SET ${column} = NULL`);
+      await expect(passGates(store, 'previous')).rejects.toThrow(new RegExp(`${column} has 0 values`));
+    },
+  );
 
-  test('a few values may go', async () => {
+  test('accepts the loss of a few values', async () => {
     await store.run(`UPDATE satellites SET operator = NULL WHERE norad_cat_id IN (SELECT norad_cat_id FROM satellites
       WHERE operator IS NOT NULL LIMIT ${limits.lostValuesFloor - 1})`);
     await expect(passGates(store, 'previous')).resolves.toBeUndefined();
   });
 
-  test('every gate that fails is told', async () => {
+  test('reports every gate that fails', async () => {
     await store.run('INSERT INTO launches FROM launches LIMIT 1');
     await store.run('UPDATE satellites SET launch_date = NULL');
     const { message } = (await passGates(store, 'previous').catch((error: unknown) => error)) as Error;
@@ -133,11 +136,11 @@ describe('compared with the release before', () => {
   });
 });
 
-test('a stopped build changes nothing of what is served, and leaves nothing', async () => {
+test('a rejected build changes no file, and the next build succeeds', async () => {
   const before = await filesBelow(home);
   const folder = await makeFolder();
   await writeSmall(folder);
-  // Under the size that makes a file suspect by itself, and over the objects that may go.
+  // Few enough missing rows for each file to be accepted, but more missing objects than the gate allows.
   for (const name of ['celestrak/satcat.csv', 'celestrak/gp-active.csv', 'gcat/satcat100k.tsv', 'gcat/psatcat100k.tsv'])
     await cut(join(folder, name), (line) => !/190205|190210|190215/.test(line));
   await expect(build(home, folder, SECOND)).rejects.toThrow(GateFailure);
@@ -149,13 +152,13 @@ test('a stopped build changes nothing of what is served, and leaves nothing', as
   await removeFolder(folder);
 });
 
-test('files that name no object at all end at the gate', async () => {
-  const [none, folder] = [await makeFolder(), await makeFolder()];
+test('rejects files without any object', async () => {
+  const [emptyHome, folder] = [await makeFolder(), await makeFolder()];
   await mkdir(join(folder, 'celestrak'));
   const satcat = join(folder, 'celestrak/satcat.csv');
   await cp(join(upstream, 'celestrak/satcat.csv'), satcat);
   await cut(satcat, () => false);
-  await expect(build(none, folder, FIRST)).rejects.toThrow(/at least one object/);
-  await removeFolder(none);
+  await expect(build(emptyHome, folder, FIRST)).rejects.toThrow(/at least one object/);
+  await removeFolder(emptyHome);
   await removeFolder(folder);
 });

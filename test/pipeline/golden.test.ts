@@ -7,7 +7,7 @@ import { build, FIRST, makeFolder, removeFolder } from './sample-build.ts';
 const golden = join(import.meta.dirname, '../golden');
 const update = process.env.ORBWEAVER_UPDATE_GOLDEN === '1';
 
-/** What a case must give: tables in a stable order. Nulls are left out, and so is what every row has alike. */
+/** The compared tables, in a stable order, without nulls and without columns that are the same in every row. */
 const tables: Record<string, string> = {
   satellites: 'SELECT * EXCLUDE (updated_at) FROM satellites ORDER BY norad_cat_id',
   claims: `SELECT norad_cat_id AS id, field, coalesce(value_text, value_numeric::VARCHAR, value_date::VARCHAR) AS value, precision,
@@ -19,7 +19,7 @@ const tables: Record<string, string> = {
   elements: 'SELECT * FROM elements ORDER BY norad_cat_id',
 };
 
-async function dumped(release: OpenedRelease, sql: string): Promise<string> {
+async function dump(release: OpenedRelease, sql: string): Promise<string> {
   const rows = await release.rows(sql);
   const lines = rows.map((row) =>
     JSON.stringify(Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null))),
@@ -34,7 +34,7 @@ afterEach(async () => {
   await removeFolder(home);
 });
 
-describe('golden cases: folder in, folder out', async () => {
+describe('golden cases', async () => {
   const cases = (await readdir(golden, { withFileTypes: true })).filter((entry) => entry.isDirectory());
   test.each(cases.map(({ name }) => name))('%s', async (name) => {
     home = await makeFolder();
@@ -43,7 +43,7 @@ describe('golden cases: folder in, folder out', async () => {
     const folder = join(golden, name, 'release');
     for (const [table, sql] of Object.entries(tables)) {
       const path = join(folder, `${table}.json`);
-      const text = await dumped(release, sql);
+      const text = await dump(release, sql);
       if (update) {
         await mkdir(folder, { recursive: true });
         await writeFile(path, text);

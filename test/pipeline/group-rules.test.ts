@@ -7,7 +7,7 @@ import { groupDefinitions, groupFile } from '../../src/schema/objects/group.ts';
 import { sqlText } from '../../src/schema/sql/sql-text.ts';
 import { makeFolder, removeFolder } from './sample-build.ts';
 
-/** The last lists of CelesTrak beside the repository; those of active objects and of Starlink are in earlier folders. */
+/** CelesTrak's latest lists, next to the repository; those of active objects and of Starlink are in earlier folders. */
 const upstream = join(import.meta.dirname, '../../../shared/upstream');
 const lists = join(upstream, 'series-2026-07/2026-07-18T1717Z/celestrak');
 const active = join(upstream, 'series-2026-07/2026-07-18T0949Z/celestrak/gp-active.tle');
@@ -48,8 +48,8 @@ describe.skipIf(skipped)('rules of derived groups (needs ../shared/upstream)', (
     if (folder) await removeFolder(folder);
   });
 
-  /** The numbers that a rule finds among objects that are all active. */
-  async function found(sql: string, objects: readonly Listed[]): Promise<Set<string>> {
+  /** The catalog numbers of the objects that a rule matches, with all of them taken as active. */
+  async function matching(sql: string, objects: readonly Listed[]): Promise<Set<string>> {
     const values = objects.map((one) => `(${[one.number, one.name, one.designator].map(sqlText).join(', ')}, true)`);
     const rows = await store.rows<{ number: string }>(
       `SELECT number FROM (VALUES ${values.join(', ')}) v(number, object_name, object_id, active),
@@ -58,38 +58,38 @@ describe.skipIf(skipped)('rules of derived groups (needs ../shared/upstream)', (
     return new Set(rows.map(({ number }) => number));
   }
 
-  test('the table in the documentation is what the rules find', async () => {
+  test('match objects as accurately as the table in the documentation states', async () => {
     const all = await readTle(active);
     const measured: string[][] = [];
     for (const { slug, rule } of groupDefinitions) {
       if (!rule) continue;
       const path = slug === 'starlink' ? starlink : join(lists, `${groupFile(slug).replace(/next$/, 'NEXT')}.tle`);
       const listed = await readTle(path);
-      const inList = await found(rule.sql, listed);
-      // Only the list of active objects has what a rule could find beside a group.
-      const others = slug !== 'starlink' && rule.sql.includes('s.active');
-      const wrong = others
-        ? [...(await found(rule.sql, all))].filter((one) => !listed.some((o) => o.number === one))
+      const truePositives = await matching(rule.sql, listed);
+      // Only the list of active objects has objects outside a group that a rule could match.
+      const measurable = slug !== 'starlink' && rule.sql.includes('s.active');
+      const falsePositives = measurable
+        ? [...(await matching(rule.sql, all))].filter((one) => !listed.some((o) => o.number === one))
         : null;
-      const recall = inList.size / listed.length;
-      const precision = wrong && inList.size / (inList.size + wrong.length);
+      const recall = truePositives.size / listed.length;
+      const precision = falsePositives && truePositives.size / (truePositives.size + falsePositives.length);
       console.info(`${slug}: recall ${recall.toFixed(4)}, precision ${precision?.toFixed(4) ?? 'not measured'}`);
       const count = (number: number) => number.toLocaleString('en-US');
       measured.push([
         slug,
         count(listed.length),
-        count(inList.size),
-        count(listed.length - inList.size),
-        wrong ? count(wrong.length) : 'not measured',
+        count(truePositives.size),
+        count(listed.length - truePositives.size),
+        falsePositives ? count(falsePositives.length) : 'not measured',
       ]);
     }
     const section = (await readFile(docs, 'utf8')).split('### Accuracy of the rules')[1]!;
     const rows = section.split('\n').filter((line) => line.startsWith('| `'));
-    const written = rows.map((row) => {
+    const documented = rows.map((row) => {
       const cells = row.split('|').map((cell) => cell.trim());
       return [/`([^`]+)`/.exec(cells[1]!)![1]!, ...cells.slice(2, 6)];
     });
     const sorted = (table: string[][]) => table.toSorted(([a], [b]) => (a! < b! ? -1 : 1));
-    expect(sorted(measured)).toEqual(sorted(written.slice(0, measured.length)));
+    expect(sorted(measured)).toEqual(sorted(documented.slice(0, measured.length)));
   });
 });

@@ -15,8 +15,8 @@ const change = (axis: (day: number) => number) =>
     'LEO',
   );
 
-describe('the history of an object has', () => {
-  test('an event where it was moved by more than the limit in the last days', () => {
+describe('historyChange', () => {
+  test('detects a recent maneuver above the threshold', () => {
     const found = change((day) => 6930 + (day > 35 ? 9 : 0))!;
     expect(found).toMatchObject({ method: 'history', kind: 'maneuver', ongoing: false });
     expect(found.confidence).toBeGreaterThan(0.9);
@@ -24,12 +24,12 @@ describe('the history of an object has', () => {
     expect(Math.abs(Date.parse(found.epoch_after) - START - 35 * DAY_MS)).toBeLessThan(1.5 * DAY_MS);
   });
 
-  test('none where it was moved by less, or long ago', () => {
+  test('ignores a maneuver that is below the threshold or too old', () => {
     expect(change((day) => 6930 + (day > 35 ? 2 : 0))).toBeNull();
     expect(change((day) => 6930 + (day > 20 ? 9 : 0))).toBeNull();
   });
 
-  test('the start of thrust that goes on, and none of thrust that began before it', () => {
+  test('detects the start of ongoing thrust, but not thrust that began before the history does', () => {
     const found = change((day) => 6750 + 3 * Math.max(0, day - 32))!;
     expect(found).toMatchObject({ kind: 'low_thrust', ongoing: true });
     expect(Math.abs(Date.parse(found.epoch_before) - START - 32 * DAY_MS)).toBeLessThan(1.5 * DAY_MS);
@@ -37,7 +37,7 @@ describe('the history of an object has', () => {
   });
 });
 
-describe('a refresh of an object that the archive knows', () => {
+describe('a refresh with the history of an object in the archive', () => {
   const ID = 190_064;
   let home: string;
   let events: Event[];
@@ -54,31 +54,33 @@ describe('a refresh of an object that the archive knows', () => {
       .split(',');
     const set = Object.fromEntries(names.map((name, at) => [name, row[at]!])) as Record<string, string>;
     const newest = Date.parse(`${set['EPOCH']}Z`);
-    // Two weeks up to the newest set, three days before which it was raised by 12 km.
+    // Two weeks of sets before the newest one; the orbit is raised by 12 km three days before the end.
     const axisNow = Math.cbrt(398_600.8 / ((Number(set['MEAN_MOTION']) * 2 * Math.PI) / 86_400) ** 2);
-    const made = track({
+    const history = track({
       axis: (day) => axisNow - (day < 11 ? 12 : 0),
       inclination: () => Number(set['INCLINATION']),
       eccentricity: Number(set['ECCENTRICITY']),
       days: 14,
     });
-    const shift = newest - made.at(-1)!.epoch;
-    const turn = Number(set['MEAN_ANOMALY']) - made.at(-1)!.mean_anomaly;
-    const text = made.slice(0, -1).map((one) =>
+    const shift = newest - history.at(-1)!.epoch;
+    const anomalyOffset = Number(set['MEAN_ANOMALY']) - history.at(-1)!.mean_anomaly;
+    const text = history.slice(0, -1).map((one) =>
       names
         .map((name) => {
           if (name === 'EPOCH') return new Date(one.epoch + shift).toISOString().replace('Z', '000');
           if (name === 'MEAN_MOTION') return one.mean_motion.toFixed(8);
           if (name === 'INCLINATION') return one.inclination.toFixed(4);
-          if (name === 'MEAN_ANOMALY') return ((((one.mean_anomaly + turn) % 360) + 360) % 360).toFixed(4);
+          if (name === 'MEAN_ANOMALY') return ((((one.mean_anomaly + anomalyOffset) % 360) + 360) % 360).toFixed(4);
           return set[name]!;
         })
         .join(','),
     );
     const file = join(home, 'history.csv');
     await writeFile(file, `${header!.trim()}\r\n${text.join('\r\n')}\r\n`);
-    const done = await importElements({ home, limits: { memory: '500MB', threads: 2 }, progress: () => {} }, [file]);
-    expect(done).toMatchObject({ added: text.length, rejected: {} });
+    const imported = await importElements({ home, limits: { memory: '500MB', threads: 2 }, progress: () => {} }, [
+      file,
+    ]);
+    expect(imported).toMatchObject({ added: text.length, rejected: {} });
     await build(home, join(sample, 'second'), SECOND);
     const release = await openRelease(home);
     events = (await release.json<{ data: Event[] }>('events.json')).data.filter(({ type }) => type === 'orbit_change');
@@ -86,14 +88,14 @@ describe('a refresh of an object that the archive knows', () => {
   }, 120_000);
   afterAll(() => removeFolder(home));
 
-  test('reports what several of its sets agree on, with its confidence', () => {
+  test('reports a maneuver that several of its sets show, with its confidence', () => {
     const [event] = events.filter(({ norad_cat_id }) => norad_cat_id === ID);
     expect(event!.details).toMatchObject({ method: 'history', kind: 'maneuver', ongoing: false });
     expect(Number(event!.details['confidence'])).toBeGreaterThan(0.9);
     expect((event!.details['delta'] as { semi_major_axis_km: number }).semi_major_axis_km).toBeCloseTo(12, 0);
   });
 
-  test('compares two releases of the others, as before', () => {
+  test('compares two releases for the other objects', () => {
     const others = events.filter(({ norad_cat_id }) => norad_cat_id !== ID);
     expect(others.map(({ norad_cat_id }) => norad_cat_id).sort()).toEqual([190_061, 190_062, 190_086, 190_087]);
     expect(others.every(({ details }) => !('method' in details))).toBe(true);

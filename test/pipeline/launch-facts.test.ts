@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type OpenedRelease, openRelease } from './release/opened-release.ts';
 import { build, FIRST, makeFolder, removeFolder } from './sample-build.ts';
 
-/** Upstream files of one small sky: what SATCAT, GCAT's tables and CelesTrak's elements say of a dozen objects. */
+/** Upstream files of a small catalog: SATCAT, GCAT's tables and CelesTrak's elements for a dozen objects. */
 const files: Record<string, string> = {
   'celestrak/satcat.csv': `
 OBJECT_NAME,OBJECT_ID,NORAD_CAT_ID,OBJECT_TYPE,OPS_STATUS_CODE,OWNER,LAUNCH_DATE,LAUNCH_SITE,DECAY_DATE,PERIOD,INCLINATION,APOGEE,PERIGEE,RCS,DATA_STATUS_CODE,ORBIT_CENTER,ORBIT_TYPE
@@ -16,6 +16,9 @@ RELEASED WITHOUT ROW,1998-067ZB,60004,PAY,+,JPN,1998-11-20,TYMSC,,92.90,51.60,42
 DISPUTED DEB,2025-901C,60005,DEB,,FR,2025-03-04,AFETR,,96.00,51.60,574,560,,,EA,ORB
 UNSURE,2025-903A,60006,PAY,+,FR,2025-04-01,FRGUI,,96.00,51.60,574,560,,,EA,ORB
 BOTH OWN,2025-904A,60007,PAY,+,US,2025-05-01,AFETR,,1440.00,0.05,35900,35700,,,EA,ORB
+OF A LAB,2025-904B,60011,PAY,+,IT,2025-05-01,AFETR,,96.00,51.60,574,560,,,EA,ORB
+OF AN INSTITUTE,2025-904C,60012,PAY,+,JPN,2025-05-01,AFETR,,96.00,51.60,574,560,,,EA,ORB
+OF ITS SUCCESSOR,2025-904D,60013,PAY,+,JPN,2025-05-01,AFETR,,96.00,51.60,574,560,,,EA,ORB
 DATED SIBLING,2026-905A,60008,PAY,+,FR,2026-07-01,FRGUI,,96.00,51.60,574,560,,,EA,ORB
 `,
   'celestrak/gp-active.csv': `
@@ -34,6 +37,9 @@ NEW OLD J O C 2003 - New New_Space_Agency - New_Space_Agency
 AGC AGC US O C 1958 - Agency Space_Agency_Club - Space_Agency_Club
 AGCC AGCC US O C 1958 - Center Agency_Center - Agency_Center
 LP LP F O B 2000 - LP Launch_People - Launch_People
+INST INST J O C 1970 2001 Inst Moon_Institute - Moon_Institute
+CTR INST J O C 2001 - Ctr Mars_Center - Mars_Center
+LAB LAB F O C 1990 - Lab Mars_Laboratory CTR Mars_Laboratory
 UNKUS UNKUS US O B - - Unknown_(US) Unknown_US_operator - Unknown_US_operator
 `.replace(/^(AGCC .*) - (\S+)$/m, '$1 AGC $2'),
   'gcat/launch.tsv': `
@@ -50,11 +56,14 @@ UNKUS UNKUS US O B - - Unknown_(US) Unknown_US_operator - Unknown_US_operator
 # Updated 2026 Aug 20 1200:00
 S60003 60003 2025-902 1998-067ZA P [Released]? [UNID084]_RCS_6.6 2025_Mar_14 - O OLD J - 1 - LEO/I released-with-row
 S60005 60005 2025-902 2025-901C D deb_Carrier? - 2025_Mar_14 - O X F - 0 - LEO/I -
+S60011 60011 2025-904 2025-904B P Of_a_lab - 2025_May__1 - O LAB I - 1 - LEO/I -
+S60012 60012 2025-904 2025-904C P Of_an_institute - 2025_May__1 - O INST J - 1 - LEO/I -
+S60013 60013 2025-904 2025-904D P Of_its_successor - 2025_May__1 - O CTR J - 1 - LEO/I -
 S60007 60007 2025-904 2025-904A P [Both_Own] BOTH-OWN_(BO-1) 2025_May__1 - O AGCC/NEW US - 10 - GEO/S BothOwn
 `,
 };
 
-const tabbed = (name: string, text: string) =>
+const toTsv = (name: string, text: string) =>
   name.endsWith('.tsv')
     ? text
         .split('\n')
@@ -72,7 +81,7 @@ beforeAll(async () => {
   const folder = join(home, 'upstream');
   for (const [name, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, name)), { recursive: true });
-    await writeFile(join(folder, name), tabbed(name, text).trimStart());
+    await writeFile(join(folder, name), toTsv(name, text).trimStart());
   }
   await build(join(home, 'home'), folder, FIRST);
   release = await openRelease(join(home, 'home'));
@@ -84,51 +93,51 @@ afterAll(async () => {
 });
 
 const satellite = async (id: number) => (await release.rows(`FROM satellites WHERE norad_cat_id = ${id}`))[0]!;
-const sure = async (id: number, field: string) =>
+const confidenceOf = async (id: number, field: string) =>
   (
     await release.rows<{ confidence: string }>(
       `SELECT confidence FROM provenance WHERE norad_cat_id = ${id} AND field = '${field}'`,
     )
   )[0]?.confidence;
 
-describe('what the launch catalog knows', () => {
-  test('is a claim of every object of the launch, GCAT’s row or not', async () => {
+describe('data of the launch catalog', () => {
+  test('becomes a claim of every object of the launch, with or without a row in GCAT’s catalog', async () => {
     for (const id of [60001, 60002])
       expect(await satellite(id)).toMatchObject({ launch_date: '2025-03-04', launch_vehicle: 'Rocket A' });
-    expect(await sure(60002, 'launch_date')).toBe('CONFIRMED');
-    expect(await sure(60002, 'launch_vehicle')).toBe('HIGH');
+    expect(await confidenceOf(60002, 'launch_date')).toBe('CONFIRMED');
+    expect(await confidenceOf(60002, 'launch_vehicle')).toBe('HIGH');
   });
 
-  test('of a station’s launch is so of the station alone: what it released flew on another rocket', async () => {
+  test('applies only to the station for a station’s launch: objects it released flew on another rocket', async () => {
     expect(await satellite(25544)).toMatchObject({ launch_vehicle: 'Proton-K' });
     expect(await satellite(60003)).toMatchObject({
       launch_id: '1998-067',
       launch_date: '2025-03-14',
       launch_vehicle: 'Rocket B',
     });
-    expect(await sure(60003, 'launch_date')).toBe('HIGH');
+    expect(await confidenceOf(60003, 'launch_date')).toBe('HIGH');
     expect(await satellite(60004)).toMatchObject({ launch_vehicle: null });
   });
 
-  test('contradicts SATCAT where anything else has two launches; the record stays with its designator', async () => {
+  test('conflicts with SATCAT for other objects with two launches; the designator decides the launch', async () => {
     expect(await satellite(60005)).toMatchObject({
       launch_id: '2025-901',
       launch_date: '2025-03-04',
       launch_vehicle: 'Rocket A',
     });
-    expect(await sure(60005, 'launch_date')).toBe('CONFLICTING');
-    expect(await sure(60005, 'launch_site')).toBe('CONFLICTING');
+    expect(await confidenceOf(60005, 'launch_date')).toBe('CONFLICTING');
+    expect(await confidenceOf(60005, 'launch_site')).toBe('CONFLICTING');
   });
 
-  test('goes before SATCAT’s, unless it is unsure', async () => {
+  test('overrides SATCAT where it is certain, and lists uncertain fields', async () => {
     expect(await satellite(60006)).toMatchObject({ launch_date: '2025-04-02', launch_vehicle: 'Rocket C' });
-    expect(await sure(60006, 'launch_date')).toBe('CONFLICTING');
+    expect(await confidenceOf(60006, 'launch_date')).toBe('CONFLICTING');
     const [launch] = await release.rows("FROM launches WHERE launch_id = '2025-903'");
     expect(launch).toMatchObject({ name: 'KH-8A', launch_vehicle: 'Rocket C' });
     expect(launch!.uncertain).toEqual(['launch_site', 'launch_vehicle', 'provider', 'name']);
   });
 
-  test('names the launch, and its provider joins to operators or to nothing', async () => {
+  test('names the launch and its provider; the slug is null if the provider is not an operator', async () => {
     expect((await release.rows("FROM launches WHERE launch_id = '1998-067'"))[0]).toMatchObject({
       name: 'Zarya',
       provider: 'Launch People',
@@ -143,7 +152,7 @@ describe('what the launch catalog knows', () => {
   });
 });
 
-test('a launch went well, in part, or not; what its code does not say is unknown', async () => {
+test('decodes the outcome of a launch, or null if its code does not state one', async () => {
   const outcomes = await release.rows('SELECT launch_id, outcome FROM launches ORDER BY launch_id');
   expect(outcomes).toEqual([
     { launch_id: '1998-067', outcome: 'SUCCESS' },
@@ -156,7 +165,7 @@ test('a launch went well, in part, or not; what its code does not say is unknown
 });
 
 describe('launches without a date', () => {
-  test('stand by their designator, newest first', async () => {
+  test('are sorted by designator, newest first', async () => {
     const launches = await release.rows<{ launch_id: string }>('SELECT launch_id FROM launches');
     expect(launches.map(({ launch_id }) => launch_id)).toEqual([
       '2026-906',
@@ -168,46 +177,52 @@ describe('launches without a date', () => {
     ]);
   });
 
-  test('an object takes the date of its launch from another one', async () => {
+  test('take the date from another object of the launch', async () => {
     expect(await satellite(60009)).toMatchObject({ launch_date: '2026-07-01' });
-    expect(await sure(60009, 'launch_date')).toBe('LOW');
+    expect(await confidenceOf(60009, 'launch_date')).toBe('LOW');
   });
 
-  test('make new objects', async () => {
+  test('create events for new objects', async () => {
     const events = await release.rows<{ id: string }>("SELECT id FROM events WHERE type = 'new_object' ORDER BY id");
     expect(events.map(({ id }) => id)).toEqual(['new_object-60008', 'new_object-60009', 'new_object-60010']);
   });
 });
 
 describe('operators', () => {
-  test('have the country, the parent and the successor of the table of organizations', async () => {
+  test('have the country, parent and successor of their organization; the last two only if they are operators', async () => {
     const operators = await release.rows(
       'SELECT slug, country, parent_slug, successor_slug FROM operators ORDER BY slug',
     );
     expect(operators).toEqual([
+      // Its parent, the Space Agency Club, and the successor of the Old Space Bureau operate nothing.
       { slug: 'agency-center', country: 'US', parent_slug: null, successor_slug: null },
+      { slug: 'mars-center', country: 'JP', parent_slug: null, successor_slug: null },
+      { slug: 'mars-laboratory', country: 'FR', parent_slug: 'mars-center', successor_slug: null },
+      { slug: 'moon-institute', country: 'JP', parent_slug: null, successor_slug: 'mars-center' },
       { slug: 'old-space-bureau', country: 'JP', parent_slug: null, successor_slug: null },
     ]);
     expect(await satellite(60003)).toMatchObject({ operator: 'Old Space Bureau' });
+    // The laboratory is French whoever owns its satellite.
+    expect(await satellite(60011)).toMatchObject({ operator: 'Mars Laboratory', country: 'IT' });
   });
 
-  test('every joint owner is a claim, the first one leads', async () => {
+  test('have one claim for each joint owner; the first is selected', async () => {
     const claims = await release.rows<{ value_text: string }>(
       "SELECT value_text FROM claims WHERE norad_cat_id = 60007 AND field = 'operator' ORDER BY selected DESC",
     );
     expect(claims.map(({ value_text }) => value_text)).toEqual(['Agency Center', 'New Space Agency']);
   });
 
-  test('a code for nobody is none', async () => {
+  test('are null for the code of an unknown owner', async () => {
     expect(await satellite(60005)).toMatchObject({ operator: null });
   });
 });
 
-test('names are plain, and alternate ones differ in more than punctuation', async () => {
+test('alternate names have no markup and differ from the name in more than punctuation', async () => {
   expect((await satellite(60007)).alt_names).toEqual(['BO-1']);
   expect((await satellite(60003)).alt_names).toEqual(['Released']);
 });
 
-test('the type of an orbit fits its class', async () => {
+test('the orbit type is consistent with the orbit class', async () => {
   expect(await satellite(60007)).toMatchObject({ orbit_class: 'GEO', orbit_type: 'GEO_DRIFT' });
 });

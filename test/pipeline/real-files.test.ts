@@ -15,7 +15,7 @@ import { exact, jsonWithNumbersAsText } from './release/exact-decimal.ts';
 import { type OpenedRelease, openRelease } from './release/opened-release.ts';
 import { build, makeFolder, removeFolder } from './sample-build.ts';
 
-/** Whole upstream files, beside the repository where there are any. `ORBWEAVER_SKIP_REAL=1` leaves them out. */
+/** Complete upstream files next to the repository, if they exist. `ORBWEAVER_SKIP_REAL=1` skips them. */
 const upstream = join(import.meta.dirname, '../../../shared/upstream');
 const [first, second] = ['2026-08-21T2241Z', '2026-08-22T1301Z'].map((name) => join(upstream, name)) as [
   string,
@@ -46,7 +46,7 @@ describe.skipIf(skipped)(NAME, () => {
 
   beforeAll(async () => {
     home = await makeFolder();
-    // The second release is compared with what the first added to the archive, and adds nothing that is read here.
+    // The second release is compared with the sets that the first one archived; its own archiving is not tested here.
     for (const [from, now, archive] of [
       [first, '2026-08-21T23:00:00Z', true],
       [second, '2026-08-22T14:00:00Z', false],
@@ -64,7 +64,7 @@ describe.skipIf(skipped)(NAME, () => {
 
   const rowsOf = (report: Report, pattern: RegExp) =>
     report.files.filter(({ file }) => pattern.test(file)).reduce((sum, { rows }) => sum + rows, 0);
-  const heldOut = async (source: string, file: string, column: string) =>
+  const rejectedKeys = async (source: string, file: string, column: string) =>
     new Set(
       (
         await release.rows<{ value: string }>(
@@ -73,7 +73,7 @@ describe.skipIf(skipped)(NAME, () => {
       ).map(({ value }) => value),
     );
 
-  test('everything has come in', () => {
+  test('reads every file, with the expected number of rows', () => {
     expect(reports[0]!.files.filter(({ problem }) => problem)).toEqual([]);
     expect(rowsOf(reports[0]!, /^celestrak\/satcat\.csv$/)).toBe(66_305);
     expect(rowsOf(reports[1]!, /^celestrak\/satcat\.csv$/)).toBe(66_305);
@@ -83,8 +83,8 @@ describe.skipIf(skipped)(NAME, () => {
 
   test('no object of SATCAT is lost', async () => {
     const rows = await table(join(second, 'celestrak/satcat.csv'));
-    const out = await heldOut('celestrak', 'satcat.csv', 'NORAD_CAT_ID');
-    const lost = rows.filter(({ NORAD_CAT_ID: id }) => !present.has(Number(id)) && !out.has(id!));
+    const rejected = await rejectedKeys('celestrak', 'satcat.csv', 'NORAD_CAT_ID');
+    const lost = rows.filter(({ NORAD_CAT_ID: id }) => !present.has(Number(id)) && !rejected.has(id!));
     expect(lost.slice(0, 5)).toEqual([]);
     expect(rows.length).toBeGreaterThan(66_000);
   });
@@ -94,8 +94,8 @@ describe.skipIf(skipped)(NAME, () => {
     const kept = new Set(
       (await release.rows<{ id: number }>('SELECT norad_cat_id AS id FROM elements')).map(({ id }) => id),
     );
-    const out = await heldOut('celestrak', 'gp-active.csv', 'NORAD_CAT_ID');
-    const lost = rows.filter(({ NORAD_CAT_ID: id }) => !kept.has(Number(id)) && !out.has(id!));
+    const rejected = await rejectedKeys('celestrak', 'gp-active.csv', 'NORAD_CAT_ID');
+    const lost = rows.filter(({ NORAD_CAT_ID: id }) => !kept.has(Number(id)) && !rejected.has(id!));
     expect(lost.slice(0, 5)).toEqual([]);
   });
 
@@ -120,11 +120,11 @@ describe.skipIf(skipped)(NAME, () => {
     const kept = await release.rows<{ record: string }>(
       `SELECT DISTINCT source_record AS record FROM claims WHERE source_record LIKE '${name}.tsv %'`,
     );
-    const said = new Set(kept.map(({ record }) => record.split(' ')[1]));
+    const records = new Set(kept.map(({ record }) => record.split(' ')[1]));
     const [{ n } = { n: 0 }] = await release.rows<{ n: number }>(
       `SELECT count(DISTINCT coalesce(record, line::VARCHAR))::INTEGER AS n FROM rejects WHERE source = 'gcat' AND file = '${name}.tsv' AND scope = 'row'`,
     );
-    expect(rows.filter(({ JCAT }) => !said.has(JCAT!)).length).toBe(n);
+    expect(rows.filter(({ JCAT }) => !records.has(JCAT!)).length).toBe(n);
   });
 
   test('no satellite of SatNOGS is lost', async () => {
@@ -132,14 +132,14 @@ describe.skipIf(skipped)(NAME, () => {
     const kept = await release.rows<{ record: string }>(
       "SELECT DISTINCT source_record AS record FROM claims WHERE source = 'satnogs'",
     );
-    const said = new Set(kept.map(({ record }) => record));
+    const records = new Set(kept.map(({ record }) => record));
     const [{ n } = { n: 0 }] = await release.rows<{ n: number }>(
       "SELECT count(DISTINCT coalesce(record, line::VARCHAR))::INTEGER AS n FROM rejects WHERE source = 'satnogs' AND file = 'satellites.json' AND scope = 'row'",
     );
-    expect(list.filter(({ sat_id }) => !said.has(sat_id)).length).toBe(n);
+    expect(list.filter(({ sat_id }) => !records.has(sat_id)).length).toBe(n);
   });
 
-  test('every active object with elements is in /elements, with the digits that upstream wrote', async () => {
+  test('every active object with elements is in /elements, with the digits of the upstream file', async () => {
     const { data } = jsonWithNumbersAsText(await release.text('elements.json')) as { data: Record<string, string[]> };
     const ids = data.norad_cat_id!;
     const rows = new Map((await table(join(second, 'celestrak/gp-active.csv'))).map((row) => [row.NORAD_CAT_ID, row]));
@@ -147,20 +147,20 @@ describe.skipIf(skipped)(NAME, () => {
       'SELECT norad_cat_id AS id FROM satellites WHERE active ORDER BY norad_cat_id',
     );
     expect(ids.map(Number)).toEqual(active.map(({ id }) => id).filter((id) => rows.has(String(id))));
-    const six = ids.filter((id) => Number(id) >= 100_000);
-    const due = active.filter(({ id }) => id >= 100_000 && rows.has(String(id)));
-    expect(six.length).toBe(due.length);
-    expect(six.length).toBeGreaterThan(0);
-    const wrong: string[] = [];
+    const sixDigit = ids.filter((id) => Number(id) >= 100_000);
+    const expected = active.filter(({ id }) => id >= 100_000 && rows.has(String(id)));
+    expect(sixDigit.length).toBe(expected.length);
+    expect(sixDigit.length).toBeGreaterThan(0);
+    const differing: string[] = [];
     for (const { name, json } of columns(elementSet)) {
       if (json !== 'number') continue;
       for (const [index, id] of ids.entries())
-        if (exact(data[name]![index]!) !== exact(rows.get(id)![name.toUpperCase()]!)) wrong.push(`${id} ${name}`);
+        if (exact(data[name]![index]!) !== exact(rows.get(id)![name.toUpperCase()]!)) differing.push(`${id} ${name}`);
     }
-    expect(wrong.slice(0, 5)).toEqual([]);
+    expect(differing.slice(0, 5)).toEqual([]);
   });
 
-  test('events: some, not a flood, and no orbit change without new elements', async () => {
+  test('reports 50 to 400 events, none of them an orbit change without new elements', async () => {
     const report = await release.rows<{ type: string; id: number }>(
       "SELECT type, norad_cat_id AS id FROM events WHERE detected_at = '2026-08-22 14:00:00'",
     );
@@ -175,23 +175,25 @@ describe.skipIf(skipped)(NAME, () => {
     const changes = report.filter(({ type }) => type === 'orbit_change').map(({ id }) => id);
     expect(changes.length).toBeGreaterThan(0);
     expect(changes.filter((id) => before!.get(id) === after!.get(id))).toEqual([]);
-    const known = new Set((await table(join(first, 'celestrak/satcat.csv'))).map((row) => Number(row.NORAD_CAT_ID)));
-    expect(report.filter(({ type, id }) => type === 'new_object' && known.has(id))).toEqual([]);
+    const cataloged = new Set(
+      (await table(join(first, 'celestrak/satcat.csv'))).map((row) => Number(row.NORAD_CAT_ID)),
+    );
+    expect(report.filter(({ type, id }) => type === 'new_object' && cataloged.has(id))).toEqual([]);
   });
 
-  test('a record that changed in nothing keeps its time', async () => {
+  test('an unchanged record keeps its updated_at', async () => {
     const [{ n } = { n: 0 }] = await release.rows<{ n: number }>(
       "SELECT count(*)::INTEGER AS n FROM satellites WHERE updated_at = '2026-08-21 23:00:00'",
     );
     expect(n).toBeGreaterThan(40_000);
   });
 
-  test('launches, operators and orbits are what is publicly known of them (test/truth/facts.csv)', async () => {
+  test('launches, operators and orbits match public facts (test/truth/facts.csv)', async () => {
     expect(facts.length).toBeGreaterThanOrEqual(100);
     expect(await untrue(release)).toEqual([]);
   });
 
-  test('the first release has the verdicts of public knowledge (test/truth/verdicts.csv)', async () => {
+  test('the verdicts of the first release match public knowledge (test/truth/verdicts.csv)', async () => {
     const before = await openRelease(home, reports[0]!.release);
     try {
       expect(await wrongVerdicts(before)).toEqual([]);
@@ -200,9 +202,10 @@ describe.skipIf(skipped)(NAME, () => {
     }
   });
 
-  // And what SATCAT and GCAT both date elsewhere: nine that a Cygnus let go had come to the station after it, on another rocket.
-  test('objects and their launches say the same, but for what a station released', async () => {
-    const apart = await release.rows<{ id: number }>(
+  // Dates that SATCAT and GCAT agree on are excluded too: nine objects deployed by a Cygnus had reached the station
+  // after it, on another rocket.
+  test('objects have the launch data of their launch, except those released by a station', async () => {
+    const differing = await release.rows<{ id: number }>(
       `SELECT s.norad_cat_id AS id FROM satellites s JOIN launches l USING (launch_id) WHERE launch_id NOT IN (${Object.keys(
         STATIONS,
       )
@@ -211,10 +214,10 @@ describe.skipIf(skipped)(NAME, () => {
         OR s.launch_vehicle IS DISTINCT FROM l.launch_vehicle)
         AND (norad_cat_id, 'launch_date') NOT IN (SELECT (norad_cat_id, field) FROM provenance WHERE confidence = 'CONFIRMED')`,
     );
-    expect(apart).toEqual([]);
+    expect(differing).toEqual([]);
   });
 
-  test('every tenth answer is a record by the schema', async () => {
+  test('every tenth record conforms to the schema', async () => {
     const records = new RecordStore(release.folder);
     const ids = [...present].sort((a, b) => a - b);
     for (const id of ids.filter((_, index) => index % 10 === 0)) {

@@ -8,21 +8,21 @@ import { run } from '../../pipeline/run.ts';
 import { sources } from '../../pipeline/sources/sources.ts';
 import { once } from '../once.ts';
 
-/** Where the two snapshots of the embedded sample are. */
+/** The folder with the two snapshots of the embedded sample. */
 export const sample = join(import.meta.dirname, '../../pipeline/sample');
 export const FIRST = new Date('2026-08-21T23:00:00Z');
 export const SECOND = new Date('2026-08-22T14:00:00Z');
 
-/** A folder of its own below the system's folder for such. */
+/** Makes a new temporary folder. */
 export const makeFolder = () => mkdtemp(join(tmpdir(), 'orbweaver-pipeline-'));
-const isThere = (path: string) =>
+const exists = (path: string) =>
   stat(path).then(
     () => true,
     () => false,
   );
 export const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true });
 
-/** One build of the files in a folder. */
+/** Builds a release from the files in a folder. */
 export function build(home: string, from: string, now: Date, more: Partial<Build> = {}): Promise<Report | null> {
   return run({
     home,
@@ -35,36 +35,40 @@ export function build(home: string, from: string, now: Date, more: Partial<Build
     expected: false,
     progress: () => {},
     limits: { memory: '500MB', threads: 2 },
-    // The best compression takes most of the time of a small build, and changes no file but the compressed ones.
+    // The strongest compression takes most of the time of a small build, and affects only the compressed files.
     compression: 'fast',
     ...more,
   });
 }
 
 /**
- * The folder where the sample is published once in a run of the tests, by the first file that needs it: in `first` its first
- * snapshot, in `both` one after the other.
+ * The folder with the published sample: its first snapshot in `first`, both in sequence in `both`. The first test file
+ * that needs it builds it, once per test run.
  */
 async function publishedSample(): Promise<string> {
   const shared = inject('sharedSample');
   const both = join(shared, 'both');
   await once(
     join(shared, 'lock'),
-    () => isThere(both),
+    () => exists(both),
     async () => {
-      const begun = join(shared, 'begun');
-      await removeFolder(begun);
-      await build(begun, join(sample, 'first'), FIRST);
-      await cp(begun, join(shared, 'first'), { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
-      const report = await build(begun, join(sample, 'second'), SECOND);
+      const partial = join(shared, 'partial');
+      await removeFolder(partial);
+      await build(partial, join(sample, 'first'), FIRST);
+      await cp(partial, join(shared, 'first'), {
+        recursive: true,
+        verbatimSymlinks: true,
+        preserveTimestamps: true,
+      });
+      const report = await build(partial, join(sample, 'second'), SECOND);
       await writeFile(join(shared, 'report.json'), JSON.stringify(report));
-      await rename(begun, both);
+      await rename(partial, both);
     },
   );
   return shared;
 }
 
-/** A folder of a test's own with the published sample in it: both its releases, or the first alone. */
+/** Copies the published sample to a new folder: both of its releases, or only the first. */
 export async function copySample(which: 'first' | 'both' = 'both'): Promise<string> {
   const home = await makeFolder();
   await cp(join(await publishedSample(), which), home, {
@@ -75,12 +79,12 @@ export async function copySample(which: 'first' | 'both' = 'both'): Promise<stri
   return home;
 }
 
-/** What the build of the sample's second snapshot reported. */
+/** The report of the build of the sample's second snapshot. */
 export async function sampleReport(): Promise<Report> {
   return JSON.parse(await readFile(join(await publishedSample(), 'report.json'), 'utf8'));
 }
 
-/** The objects of the small snapshot: every kind is there, and few of each. */
+/** Whether the small snapshot has this object: it has a few of every kind. */
 const inSmall = (id: number) => id % 5 === 0 || id < 1000 || (id >= 190_240 && id <= 190_251);
 
 /** Writes a fifth of the sample's first snapshot, for tests that build many releases. */
@@ -98,7 +102,7 @@ export async function writeSmall(folder: string, keep = inSmall): Promise<void> 
     );
 }
 
-/** Keeps the first line of a file, and those that pass. */
+/** Keeps the first line of a file and the lines that pass. */
 export async function cut(path: string, passes: (line: string, index: number) => boolean): Promise<void> {
   const [header, ...lines] = (await readFile(path, 'utf8')).trimEnd().split('\n');
   await writeFile(path, `${[header, ...lines.filter(passes)].join('\n')}\n`);

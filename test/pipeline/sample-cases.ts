@@ -50,7 +50,7 @@ const confidences: Record<string, [number, string][]> = {
     [190001, 'launch_date'],
     [25544, 'launch_date'],
     [190243, 'operator'],
-    // SATCAT's date, and that of its launch.
+    // The date of SATCAT, confirmed by that of its launch.
     [190244, 'launch_date'],
   ],
   HIGH: [
@@ -88,7 +88,7 @@ const rejects = [
   ['satnogs/satellites.json', 'norad_cat_id', '', 'no_catalogue_number', 'row'],
 ] as const;
 
-/** The cases that the sample's README promises, looked for in what was published. */
+/** Checks the published release for the cases that the sample's README lists. */
 export function describeCases(release: () => OpenedRelease): void {
   const one = async (id: number) =>
     (await release().rows<SatelliteRow>(`SELECT * FROM satellites WHERE norad_cat_id = ${id}`))[0];
@@ -105,20 +105,20 @@ export function describeCases(release: () => OpenedRelease): void {
     });
   });
 
-  test('what SATCAT codes as unknown is claimed as such, and stands only where nobody knows more', async () => {
-    const said = await release().rows<{ norad_cat_id: number; value_text: string; selected: boolean }>(
+  test('a status that SATCAT codes as unknown is a claim, used only if no other source has a status', async () => {
+    const claims = await release().rows<{ norad_cat_id: number; value_text: string; selected: boolean }>(
       "SELECT norad_cat_id, value_text, selected FROM claims WHERE field = 'operational_status' AND source = 'celestrak' AND raw = '?'",
     );
-    expect(said).toContainEqual({ norad_cat_id: 190048, value_text: 'UNKNOWN', selected: false });
+    expect(claims).toContainEqual({ norad_cat_id: 190048, value_text: 'UNKNOWN', selected: false });
     expect(await one(190048)).toMatchObject({ operational_status: 'OPERATIONAL' });
   });
 
-  test('active is what the five active statuses mean', async () => {
+  test('active is true exactly for the five active statuses', async () => {
     for (const { operational_status, active } of await release().rows('SELECT * FROM satellites'))
       expect(active).toBe(activeStatuses.includes(operational_status as string));
   });
 
-  test('a decay date makes an object DECAYED, and nothing that is not DECAYED has one', async () => {
+  test('only DECAYED objects have a decay date', async () => {
     expect(
       await release().rows(
         "SELECT norad_cat_id FROM satellites WHERE decay_date IS NOT NULL AND operational_status <> 'DECAYED'",
@@ -131,17 +131,17 @@ export function describeCases(release: () => OpenedRelease): void {
       expect([id, field, (await verdict(id, field))?.confidence]).toEqual([id, field, level]);
   });
 
-  test('a conflict takes the most trusted, then the newest', async () => {
+  test('a conflict is decided by trust, then by date', async () => {
     expect((await one(190240))?.decay_date).toBe('2026-05-01');
     expect((await one(190241))?.launch_mass_kg).toBe(1200);
   });
 
-  test('nobody speaks of power', async () => {
+  test('no object has a value or a verdict for power', async () => {
     expect(await release().rows('SELECT 1 FROM satellites WHERE power_w IS NOT NULL')).toEqual([]);
     expect(await release().rows("SELECT 1 FROM provenance WHERE field = 'power_w'")).toEqual([]);
   });
 
-  test.each(rejects)('%s: %s %s is %s', async (file, column, value, reason, scope) => {
+  test.each(rejects)('%s: rejects %s %s with %s', async (file, column, value, reason, scope) => {
     const found = await release().rows<{ line: number; scope: string }>(
       `SELECT line, scope FROM rejects WHERE source || '/' || file = '${file}' AND column_name = '${column}'
         AND value IS NOT DISTINCT FROM ${value === null ? 'NULL' : `'${value}'`} AND reason = '${reason}'`,
@@ -153,14 +153,14 @@ export function describeCases(release: () => OpenedRelease): void {
     }
   });
 
-  test('a short row is held out whole, with its text', async () => {
+  test('rejects a row with too few cells, and keeps its text', async () => {
     const [row] = await release().rows<{ value: string }>(
       "SELECT value FROM rejects WHERE reason = 'wrong_cell_count'",
     );
     expect(row?.value).toContain('190904');
   });
 
-  test('what is bad in a row is left out, and the rest of the row stands', async () => {
+  test('omits the invalid values of a row, and keeps the rest of it', async () => {
     expect(await one(190901)).toMatchObject({ object_class: 'PAYLOAD', cospar_id: expect.any(String) });
     expect(await one(190902)).toMatchObject({ decay_date: null });
     expect(await one(190903)).toBeUndefined();
@@ -169,7 +169,7 @@ export function describeCases(release: () => OpenedRelease): void {
     expect(await one(190906)).toBeDefined();
   });
 
-  test('one operator has one slug, however it is spelt', async () => {
+  test('one operator has one slug, however it is spelled', async () => {
     const spellings = async (id: number, sources: string) =>
       (
         await release().rows<{ value_text: string }>(
@@ -183,14 +183,14 @@ export function describeCases(release: () => OpenedRelease): void {
     expect(new Set(planet.map((row) => row?.operator_slug)).size).toBe(1);
   });
 
-  test('manoeuvres are told, drag and station keeping are not', async () => {
+  test('reports maneuvers, but not drag or station-keeping', async () => {
     const report = await release().rows<{ norad_cat_id: number }>(
       "SELECT norad_cat_id FROM events WHERE type = 'orbit_change' ORDER BY 1",
     );
     expect(report.map((row) => row.norad_cat_id)).toEqual([190061, 190062, 190086, 190087]);
   });
 
-  test('new objects and reentries between the snapshots', async () => {
+  test('reports new objects and reentries between the snapshots', async () => {
     const report = async (type: string) =>
       (
         await release().rows<{ norad_cat_id: number }>(
@@ -201,7 +201,7 @@ export function describeCases(release: () => OpenedRelease): void {
     expect(await report('reentry')).toEqual([190076]);
   });
 
-  test('the first events are what was launched or came down in the 90 days before', async () => {
+  test('the first release reports launches and reentries of the 90 days before it', async () => {
     const report = async (type: string) =>
       (
         await release().rows<{ norad_cat_id: number }>(
@@ -220,7 +220,7 @@ export function describeCases(release: () => OpenedRelease): void {
     expect(outside).toBe(0);
   });
 
-  test('updated_at moves only where the record changed', async () => {
+  test('updated_at changes only if the record changed', async () => {
     const [counts] = await release().rows<{ kept: number; moved: number }>(
       `SELECT count(*) FILTER (WHERE updated_at = '2026-08-21 23:00:00')::INTEGER AS kept,
         count(*) FILTER (WHERE updated_at = '2026-08-22 14:00:00')::INTEGER AS moved FROM satellites`,

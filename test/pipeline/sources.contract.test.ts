@@ -16,19 +16,19 @@ import { makeFolder, removeFolder, sample } from './sample-build.ts';
 
 const fields = columns(satellite);
 
-/** What no source says: worked out of other values, or not known to anyone yet. */
-const workedOut = ['norad_cat_id', 'active', 'country_name', 'operator_slug', 'launch_id', 'updated_at'];
-const unclaimed = ['power_w', 'expected_lifetime_yr'];
+/** Fields without claims: derived from other values, or not yet given by any source. */
+const derivedFields = ['norad_cat_id', 'active', 'country_name', 'operator_slug', 'launch_id', 'updated_at'];
+const fieldsWithoutSource = ['power_w', 'expected_lifetime_yr'];
 
-interface Said {
+interface ClaimedField {
   source: string;
   field: string;
 }
 
-/** A writer that only notes claims and rejects. */
-class Notes implements ClaimWriter {
-  readonly said: Said[] = [];
-  readonly heldOut: { reason: string; column: string | null }[] = [];
+/** A writer that only records claims and rejects. */
+class RecordingWriter implements ClaimWriter {
+  readonly claimed: ClaimedField[] = [];
+  readonly rejects: { reason: string; column: string | null }[] = [];
   readonly updated = null;
   readonly file: string;
   readonly #source: string;
@@ -45,7 +45,7 @@ class Notes implements ClaimWriter {
     expect(row.record).not.toBe('');
   }
   addClaim(field: string, value: unknown): void {
-    if (value !== null && value !== undefined) this.said.push({ source: this.#source, field });
+    if (value !== null && value !== undefined) this.claimed.push({ source: this.#source, field });
   }
   elements(): void {}
   launch(): void {}
@@ -53,7 +53,7 @@ class Notes implements ClaimWriter {
   transmitter(): void {}
   name(): void {}
   reject(reason: string, column: string | null): void {
-    this.heldOut.push({ reason, column });
+    this.rejects.push({ reason, column });
   }
   setLookup<T>(table: string, key: string, value: T): void {
     const found = this.#lookups.get(table) ?? new Map<string, unknown>();
@@ -69,20 +69,20 @@ class Notes implements ClaimWriter {
 
 /** Reads a file as a source does, without a database. */
 async function read(source: Source, file: SourceFile, path: string, lookups = new Map()) {
-  const notes = new Notes(source.slug, path.slice(path.lastIndexOf('/') + 1), lookups);
+  const writer = new RecordingWriter(source.slug, path.slice(path.lastIndexOf('/') + 1), lookups);
   const problems: Problem[] = [];
   let rows = 0;
   const reader: ParseReader = {
     rows: (batch) => {
-      for (const { row } of batch) file.read(row, notes);
+      for (const { row } of batch) file.read(row, writer);
       rows += batch.length;
     },
     comment: () => {},
     problem: (problem) => problems.push(problem),
   };
   await parse(path, file, reader, new Date('2026-08-23T00:00:00Z'));
-  file.finish?.(notes);
-  return { notes, problems, rows };
+  file.finish?.(writer);
+  return { writer, problems, rows };
 }
 
 const files = sources.flatMap((source) =>
@@ -90,13 +90,13 @@ const files = sources.flatMap((source) =>
 );
 
 describe('sources', () => {
-  test('each has its own slug, one that claims can have', () => {
+  test('each has a unique slug that claims can have', () => {
     const slugs = sources.map(({ slug }) => slug);
     expect(new Set(slugs).size).toBe(slugs.length);
     for (const slug of slugs) expect(sourceSlugs).toContain(slug);
   });
 
-  test.each(sources)('$slug states its terms and its fetch policy', (source) => {
+  test.each(sources)('$slug has its terms, trust and schedule', (source) => {
     for (const fact of [source.name, source.license, source.attribution, source.refresh]) expect(fact).toMatch(/\S/);
     for (const url of [source.url, source.license_url]) expect(new URL(url).protocol).toBe('https:');
     expect(Object.values(source.times).length).toBeGreaterThan(0);
@@ -114,14 +114,14 @@ describe('sources', () => {
 });
 
 describe('files', () => {
-  test.each(files)('$name: path, expected rows and key', ({ file }) => {
+  test.each(files)('$name has a path, an expected number of rows and a key', ({ file }) => {
     expect(file.path).toMatch(/^\//);
     expect(file.expected).toBeGreaterThan(0);
     expect(file.key.length).toBeGreaterThan(0);
     for (const column of file.key) expect(Object.keys(file.row.shape)).toContain(column);
   });
 
-  test.each(files)('$name: a blank or missing cell is acceptable everywhere but in the key', ({ file }) => {
+  test.each(files)('$name accepts a blank or missing cell in every column except the key', ({ file }) => {
     const optional = Object.keys(file.row.shape).filter((column) => !file.key.includes(column));
     const blank = Object.fromEntries(Object.keys(file.row.shape).map((column) => [column, '']));
     for (const cells of [blank, {}]) {
@@ -130,7 +130,7 @@ describe('files', () => {
     }
   });
 
-  test.each(files)('$name: no other file of its source has its name', ({ source, file }) => {
+  test.each(files)('$name matches no file that another one of its source matches', ({ source, file }) => {
     const own = readdirSync(join(sample, 'first', source.slug)).filter((name) => file.matches.test(name));
     expect(own.length).toBeGreaterThan(0);
     for (const other of source.files)
@@ -139,36 +139,36 @@ describe('files', () => {
 });
 
 describe('fields', () => {
-  let said: Said[] = [];
+  let claimed: ClaimedField[] = [];
   beforeAll(async () => {
     for (const source of sources) {
       const lookups = new Map();
       const folder = join(sample, 'first', source.slug);
       for (const file of source.files)
         for (const name of readdirSync(folder).filter((one) => file.matches.test(one)))
-          said = said.concat((await read(source, file, join(folder, name), lookups)).notes.said);
+          claimed = claimed.concat((await read(source, file, join(folder, name), lookups)).writer.claimed);
     }
   });
 
-  test('every field that a source speaks of is in the record', () => {
+  test('every claimed field is in the record', () => {
     const names = new Set<string>(fields.map(({ name }) => name));
-    expect([...new Set(said.map(({ field }) => field))].filter((field) => !names.has(field))).toEqual([]);
+    expect([...new Set(claimed.map(({ field }) => field))].filter((field) => !names.has(field))).toEqual([]);
   });
 
-  test('every field of the record has a source, or is known to have none', () => {
-    const asserted = new Set(said.map(({ field }) => field));
+  test('every field of the record is claimed by a source or listed as having none', () => {
+    const asserted = new Set(claimed.map(({ field }) => field));
     const withoutClaims = fields.map(({ name }) => name).filter((name) => !asserted.has(name));
-    expect(withoutClaims.sort()).toEqual([...workedOut, ...unclaimed].sort());
+    expect(withoutClaims.sort()).toEqual([...derivedFields, ...fieldsWithoutSource].sort());
   });
 
-  test('every field is compared in a stated way, or stated not to be', () => {
+  test('every field has a comparison, with a reason', () => {
     expect(Object.keys(comparisons).sort()).toEqual(fields.map(({ name }) => name).sort());
     for (const [field, { because }] of Object.entries(comparisons))
       expect([field, because]).toEqual([field, expect.stringMatching(/\S/)]);
   });
 
-  test('every source that speaks has a trust, and the lineage table names only what there is', () => {
-    for (const slug of new Set(said.map(({ source }) => source))) expect(sourceSlugs).toContain(slug);
+  test('every source with claims has a slug, and the lineage table names only existing fields and sources', () => {
+    for (const slug of new Set(claimed.map(({ source }) => source))) expect(sourceSlugs).toContain(slug);
     const names = new Set<string>(fields.map(({ name }) => name));
     for (const lineage of lineages) {
       expect(lineage.fields.filter((field) => !names.has(field))).toEqual([]);
@@ -176,12 +176,12 @@ describe('fields', () => {
     }
   });
 
-  test('a field that two independent sources speak of is compared', () => {
+  test('a field with claims of two independent sources is compared', () => {
     for (const { name } of fields) {
-      const speakers = [...new Set(said.filter(({ field }) => field === name).map(({ source }) => source))];
+      const claimants = [...new Set(claimed.filter(({ field }) => field === name).map(({ source }) => source))];
       const shared = lineages.find(({ fields: group }) => (group as readonly string[]).includes(name));
       const groups = new Set(
-        speakers.map((one) => ((shared?.sources as string[] | undefined)?.includes(one) ? 'shared' : one)),
+        claimants.map((one) => ((shared?.sources as string[] | undefined)?.includes(one) ? 'shared' : one)),
       );
       if (groups.size < 2 || ['alt_names', 'website', 'image'].includes(name)) continue;
       expect([name, comparisons[name as keyof typeof comparisons].comparison.how]).not.toEqual([name, 'never']);
@@ -203,7 +203,7 @@ describe('strictness', () => {
   );
 
   test.each(tables)(
-    '$name: an unknown column is told by name, and its rows stay',
+    '$name: reports an unknown column by name, and keeps its rows',
     async ({ source, file, separator }) => {
       const own = readdirSync(join(sample, 'first', source.slug)).find((name) => file.matches.test(name))!;
       const text = (await readFile(join(sample, 'first', source.slug, own), 'utf8')).trimEnd();
@@ -236,7 +236,7 @@ describe('strictness', () => {
     ['celestrak', 'satcat.csv', 'LAUNCH_SITE', ',SRILR,', ',NOWHERE,', 'NOWHERE', 'unknown_code'],
     ['celestrak', 'gp-active.csv', 'MEAN_MOTION', ',15.06632197,', ',15.O6,', '15.O6', 'not_a_number'],
     ['satnogs', 'satellites.json', 'status', '"alive"', '"resting"', 'resting', 'unknown_code'],
-  ])('%s/%s: %s by name, with its line', async (slug, name, column, from, to, value, reason) => {
+  ])('%s/%s: reports an invalid %s by name, with its line', async (slug, name, column, from, to, value, reason) => {
     const source = sources.find((one) => one.slug === slug)!;
     const file = source.files.find((one) => one.matches.test(name))!;
     const text = await readFile(join(sample, 'first', slug, name), 'utf8');

@@ -5,19 +5,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type OpenedRelease, openRelease } from './release/opened-release.ts';
 import { build, FIRST, makeFolder, removeFolder, writeSmall } from './sample-build.ts';
 
-/** Transmitters of SatNOGS DB that were written for a test, and the real file where there is one. */
+/** The real file of SatNOGS DB, if it exists; the other tests write their own transmitters. */
 const real = join(import.meta.dirname, '../../../shared/upstream/2026-08-21T2241Z/satnogs/transmitters.json');
 
 const folders: string[] = [];
 const folder = async () => {
-  const made = await makeFolder();
-  folders.push(made);
-  return made;
+  const path = await makeFolder();
+  folders.push(path);
+  return path;
 };
 afterAll(() => Promise.all(folders.map(removeFolder)));
 
-/** A release of the small sample with these transmitters; without the file where null. */
-async function released(content: string | null): Promise<OpenedRelease> {
+/** Builds a release of the small sample with these transmitters; without the file if null. */
+async function buildRelease(content: string | null): Promise<OpenedRelease> {
   const [home, upstream] = [await folder(), await folder()];
   await writeSmall(upstream);
   const file = join(upstream, 'satnogs/transmitters.json');
@@ -34,14 +34,14 @@ const rejects = (release: OpenedRelease) =>
   );
 
 test('a release without the file has the table and the dataset, empty', async () => {
-  const release = await released(null);
+  const release = await buildRelease(null);
   expect(await release.rows('FROM transmitters')).toEqual([]);
   expect(release.manifest.packed['public/api/v1/dataset/transmitters.json']).toBeDefined();
   release.close();
 });
 
-test('what is bad in a row is held out by name', async () => {
-  const good = {
+test('rejects invalid values and rows by column name', async () => {
+  const valid = {
     uuid: 'SMPLtransmitter0000001',
     norad_cat_id: 190_245,
     alive: true,
@@ -52,19 +52,19 @@ test('what is bad in a row is held out by name', async () => {
     invert: true,
     service: 'Unknown',
     itu_notification: { urls: ['https://www.itu.int/', 'see [Link 1]'] },
-    // Older files call it so.
+    // The name in older files.
     coordination: 'IARU Coordinated',
   };
   const rows = [
-    good,
-    { ...good, uuid: 'SMPLtransmitter0000001' },
-    { ...good, uuid: 'short' },
-    { ...good, uuid: 'SMPLtransmitter0000004', downlink_high: 145_000_000, itu_notification: { urls: [] } },
-    { ...good, uuid: 'SMPLtransmitter0000005', downlink_low: 145.9, service: 'Smoke signals', itu_notification: '' },
-    { ...good, uuid: 'SMPLtransmitter0000006', norad_cat_id: null, itu_notification: null },
-    { ...good, uuid: 'SMPLtransmitter0000007', norad_cat_id: 0 },
+    valid,
+    { ...valid, uuid: 'SMPLtransmitter0000001' },
+    { ...valid, uuid: 'short' },
+    { ...valid, uuid: 'SMPLtransmitter0000004', downlink_high: 145_000_000, itu_notification: { urls: [] } },
+    { ...valid, uuid: 'SMPLtransmitter0000005', downlink_low: 145.9, service: 'Smoke signals', itu_notification: '' },
+    { ...valid, uuid: 'SMPLtransmitter0000006', norad_cat_id: null, itu_notification: null },
+    { ...valid, uuid: 'SMPLtransmitter0000007', norad_cat_id: 0 },
   ];
-  const release = await released(JSON.stringify(rows));
+  const release = await buildRelease(JSON.stringify(rows));
   expect(await rejects(release)).toEqual([
     { line: 1, reason: 'bad_url', column_name: 'itu_notification', scope: 'value' },
     { line: 2, reason: 'repeated_id', column_name: 'uuid', scope: 'row' },
@@ -89,7 +89,7 @@ test('what is bad in a row is held out by name', async () => {
     },
     { low: 145_900_000, high: null, inverting: true, service: null, iaru_coordination: 'IARU Coordinated', urls: 0 },
     { low: null, high: 145_950_000, inverting: true, service: null, iaru_coordination: 'IARU Coordinated', urls: 0 },
-    // Of an object without a number.
+    // The transmitter of an object without a catalog number.
     {
       low: 145_900_000,
       high: 145_950_000,
@@ -109,22 +109,22 @@ describe.skipIf(!existsSync(real))('the real file (needs ../shared/upstream)', (
   beforeAll(async () => {
     const text = await readFile(real, 'utf8');
     rows = JSON.parse(text) as Row[];
-    release = await released(text);
+    release = await buildRelease(text);
   }, 60_000);
   afterAll(() => release?.close());
 
-  test('every row is in the table, or held out with a reason', async () => {
+  test('every row is in the table, or rejected with a reason', async () => {
     expect(rows).toHaveLength(3618);
     const table = await release.rows<{ uuid: string }>('SELECT uuid FROM transmitters');
-    const out = (await rejects(release)).filter(({ scope }) => scope === 'row');
+    const rejectedRows = (await rejects(release)).filter(({ scope }) => scope === 'row');
     expect(new Set(table.map(({ uuid }) => uuid)).size).toBe(table.length);
-    expect(new Set(out.map(({ line }) => line)).size).toBe(out.length);
-    expect(table.length + out.length).toBe(rows.length);
-    // The small sample has few of the objects; all that has a number of the catalog can be read.
-    expect(new Set(out.map(({ reason }) => reason))).toEqual(new Set(['not_in_catalogue']));
+    expect(new Set(rejectedRows.map(({ line }) => line)).size).toBe(rejectedRows.length);
+    expect(table.length + rejectedRows.length).toBe(rows.length);
+    // The small sample has few of the objects, so rows are rejected for that reason only.
+    expect(new Set(rejectedRows.map(({ reason }) => reason))).toEqual(new Set(['not_in_catalogue']));
   });
 
-  test('what follows another object says which', async () => {
+  test('a transmitter that follows another object has its catalog number', async () => {
     const table = await release.rows<{ uuid: string; follows: number }>(
       'SELECT uuid, follows_norad_cat_id AS follows FROM transmitters WHERE follows_norad_cat_id IS NOT NULL',
     );
@@ -134,7 +134,7 @@ describe.skipIf(!existsSync(real))('the real file (needs ../shared/upstream)', (
     for (const { uuid, norad_follow_id } of listed) expect(follows.get(uuid) ?? null).toBe(norad_follow_id || null);
   });
 
-  test('what SatNOGS numbers itself is listed without a number', async () => {
+  test('transmitters of objects with a temporary SatNOGS number have no catalog number', async () => {
     const temporary = rows.filter(({ norad_cat_id: id }) => id >= 90_000 && id <= 99_999);
     const listed = await release.rows<{ uuid: string; satnogs_id: string | null }>(
       'SELECT uuid, satnogs_id FROM transmitters WHERE norad_cat_id IS NULL',
@@ -144,17 +144,17 @@ describe.skipIf(!existsSync(real))('the real file (needs ../shared/upstream)', (
     expect(listed.filter(({ satnogs_id }) => satnogs_id === null)).toEqual([]);
   });
 
-  test('no value is held out but rates of zero and notes in place of addresses', async () => {
+  test('the only rejected values are baud rates of zero and notes in place of URLs', async () => {
     const values = (await rejects(release)).filter(({ scope }) => scope !== 'row');
     const counts = Map.groupBy(values, ({ reason, column_name }) => `${column_name} ${reason}`);
-    const zero = rows.filter(({ baud }) => baud === 0).length;
+    const zeroRates = rows.filter(({ baud }) => baud === 0).length;
     expect(Object.fromEntries([...counts].map(([what, all]) => [what, all.length]))).toEqual({
-      'baud out_of_range': zero,
+      'baud out_of_range': zeroRates,
       'itu_notification bad_url': 3,
     });
   });
 
-  test('every frequency of the table is the one of the file', async () => {
+  test('every frequency is the one in the file', async () => {
     const table = await release.rows<Record<string, unknown> & { uuid: string }>(
       'SELECT uuid, norad_cat_id, downlink_low_hz::DOUBLE AS downlink_low, downlink_high_hz::DOUBLE AS downlink_high, uplink_low_hz::DOUBLE AS uplink_low, uplink_high_hz::DOUBLE AS uplink_high, downlink_drift_ppb AS downlink_drift, inverting AS invert, alive, mode FROM transmitters',
     );

@@ -1,4 +1,3 @@
-// Before the pipeline: what is compressed hardest takes most of a release's time, and nothing here looks at it.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -7,40 +6,40 @@ import { type OpenedRelease, openRelease } from './release/opened-release.ts';
 import { build, makeFolder, removeFolder } from './sample-build.ts';
 
 /**
- * One release of rows that look like upstream's, a few objects for each rule of the verdicts. The release is of 22 August 2026; GCAT's payload
- * catalog is a year older, as it may be.
+ * One release of rows like those of upstream files, with a few objects for each rule of the verdicts. The release is of
+ * 22 August 2026; GCAT's payload catalog is a year older, which can happen.
  */
 const NOW = new Date('2026-08-22T14:00:00Z');
 
 const SATCAT =
   'OBJECT_NAME,OBJECT_ID,NORAD_CAT_ID,OBJECT_TYPE,OPS_STATUS_CODE,OWNER,LAUNCH_DATE,LAUNCH_SITE,DECAY_DATE,PERIOD,INCLINATION,APOGEE,PERIGEE,RCS,DATA_STATUS_CODE,ORBIT_CENTER,ORBIT_TYPE';
-const up = ',95.00,97.40,500,480,,,EA,ORB';
+const lowOrbit = ',95.00,97.40,500,480,,,EA,ORB';
 const satcat = [
   // Levels and winners.
-  `SYRA 3B,2006-033B,29273,PAY,-,FR,2006-08-11,FRGUI,${up}`,
-  `LUME A,2022-010A,51031,PAY,+,SPN,2022-01-13,AFETR,${up}`,
-  `OBJECT E,2022-010E,51035,PAY,+,US,2022-01-13,AFETR,${up}`,
-  `OLD STATION,1999-010A,25544,PAY,+,ISS,1999-01-13,AFETR,${up}`,
+  `SYRA 3B,2006-033B,29273,PAY,-,FR,2006-08-11,FRGUI,${lowOrbit}`,
+  `LUME A,2022-010A,51031,PAY,+,SPN,2022-01-13,AFETR,${lowOrbit}`,
+  `OBJECT E,2022-010E,51035,PAY,+,US,2022-01-13,AFETR,${lowOrbit}`,
+  `OLD STATION,1999-010A,25544,PAY,+,ISS,1999-01-13,AFETR,${lowOrbit}`,
   // End of operations.
-  `SOLAR ONE,2003-004A,27651,PAY,+,US,2003-01-25,ERAS,${up}`,
+  `SOLAR ONE,2003-004A,27651,PAY,+,US,2003-01-25,ERAS,${lowOrbit}`,
   'FAR TELESCOPE,2021-130A,50463,PAY,-,US,2021-12-25,FRGUI,,,,,,,,EA,ORB',
   'FAR PROBE,1977-084A,10321,PAY,-,US,1977-09-05,AFETR,,,,,,,,SS,ORB',
-  `WEATHER 15,1998-030A,25338,PAY,-,US,1998-05-13,AFWTR,${up}`,
+  `WEATHER 15,1998-030A,25338,PAY,-,US,1998-05-13,AFWTR,${lowOrbit}`,
   // Reentries.
   'STRATO D,2023-091BA,57326,UNK,,CIS,2023-06-27,VOSTO,,,,,,,,EA,ORB',
-  `TRACKED ON,2020-001A,45001,PAY,-,US,2020-01-06,AFETR,${up}`,
-  `AT WORK,2020-001B,45002,PAY,+,US,2020-01-06,AFETR,${up}`,
-  `UNDATED,2020-001C,45003,PAY,-,US,2020-01-06,AFETR,${up}`,
+  `TRACKED ON,2020-001A,45001,PAY,-,US,2020-01-06,AFETR,${lowOrbit}`,
+  `AT WORK,2020-001B,45002,PAY,+,US,2020-01-06,AFETR,${lowOrbit}`,
+  `UNDATED,2020-001C,45003,PAY,-,US,2020-01-06,AFETR,${lowOrbit}`,
   // Identity.
-  `ALPHA 1,2014-003A,39565,PAY,+,US,2014-01-09,WLPIS,${up}`,
-  `BETA SAT,2014-003B,39570,PAY,+,US,2014-01-09,WLPIS,${up}`,
-  `GAMMA SAT,2014-003C,39571,PAY,+,US,2014-01-09,WLPIS,${up}`,
-  `SL-4 R/B,2014-003D,39572,R/B,,CIS,2014-01-09,WLPIS,${up}`,
+  `ALPHA 1,2014-003A,39565,PAY,+,US,2014-01-09,WLPIS,${lowOrbit}`,
+  `BETA SAT,2014-003B,39570,PAY,+,US,2014-01-09,WLPIS,${lowOrbit}`,
+  `GAMMA SAT,2014-003C,39571,PAY,+,US,2014-01-09,WLPIS,${lowOrbit}`,
+  `SL-4 R/B,2014-003D,39572,R/B,,CIS,2014-01-09,WLPIS,${lowOrbit}`,
   // Orbits, designators, plausibility.
   `HIGH RIDER,1995-001A,23500,PAY,+,US,1995-01-01,AFETR,,95.00,99.00,500,480,,,EA,ORB`,
-  `DESIGNATED,1977-065FP,14563,DEB,,US,1977-07-14,AFETR,${up}`,
+  `DESIGNATED,1977-065FP,14563,DEB,,US,1977-07-14,AFETR,${lowOrbit}`,
   `BACKWARDS,2005-001A,28500,PAY,D,US,2005-06-01,AFETR,2005-01-22,,,,,,,EA,IMP`,
-  `TOMORROW,2026-200A,69999,PAY,+,US,2026-09-30,AFETR,${up}`,
+  `TOMORROW,2026-200A,69999,PAY,+,US,2026-09-30,AFETR,${lowOrbit}`,
   `PIONEER,1958-007A,110,PAY,D,US,1958-10-11,AFETR,1958-10-12,2567.00,28.70,113783,-870,,,EA,IMP`,
 ];
 
@@ -137,7 +136,7 @@ afterAll(async () => {
   await removeFolder(home);
 });
 
-async function of(id: number, field: string) {
+async function resolved(id: number, field: string) {
   const [record] = await release.rows(`SELECT * FROM satellites WHERE norad_cat_id = ${id}`);
   const [verdict] = await release.rows<{ confidence: string; rule: RuleName; note: string | null }>(
     `SELECT confidence, rule, note FROM provenance WHERE norad_cat_id = ${id} AND field = '${field}'`,
@@ -151,36 +150,42 @@ async function of(id: number, field: string) {
 describe('levels and winners', () => {
   test.each([
     [
-      'the authority stands, two that agree against it make it CONFLICTING',
+      'an authority keeps its value, which is CONFLICTING if two others agree against it',
       29273,
       'operational_status',
       'NONOPERATIONAL',
       'outvoted_authority',
     ],
-    ['two that agree outvote one that is no authority', 51031, 'country', 'NP', 'outvoted'],
-    ['who answers another question confirms nothing', 25544, 'country', 'ISS', 'high_trust'],
-    ['a name of SatNOGS alone is MEDIUM, placeholders or not', 51035, 'name', 'LUME E', 'medium_trust'],
-    ['what GCAT estimates is MEDIUM', 51031, 'launch_mass_kg', 10, 'doubtful'],
-    ['a name with a question mark agrees without it', 39571, 'name', 'GAMMA SAT', 'independent_agree'],
+    ['two sources that agree outvote one without authority', 51031, 'country', 'NP', 'outvoted'],
+    ['claims that are not comparable do not confirm a value', 25544, 'country', 'ISS', 'high_trust'],
+    [
+      'a name given only by SatNOGS is MEDIUM, even if others have placeholders',
+      51035,
+      'name',
+      'LUME E',
+      'medium_trust',
+    ],
+    ['an estimate of GCAT is MEDIUM', 51031, 'launch_mass_kg', 10, 'doubtful'],
+    ['a question mark in a name is ignored in comparison', 39571, 'name', 'GAMMA SAT', 'independent_agree'],
   ] as const)('%s', async (_, id, field, value, rule) => {
-    expect(await of(id, field)).toMatchObject({ value, rule, confidence: rules[rule].confidence });
+    expect(await resolved(id, field)).toMatchObject({ value, rule, confidence: rules[rule].confidence });
   });
 
   test('the sentence of a conflict names the step that decided it', async () => {
-    expect(rules[(await of(14563, 'cospar_id')).rule!].sentence).toBe(
+    expect(rules[(await resolved(14563, 'cospar_id')).rule!].sentence).toBe(
       'Independent sources disagree; the value is that of the file that goes first for this field.',
     );
   });
 
-  test('every claim that takes part in a conflict is marked, and no other', async () => {
-    const { claims } = await of(51031, 'country');
+  test('every claim in a conflict is marked CONFLICTING', async () => {
+    const { claims } = await resolved(51031, 'country');
     expect(new Set(claims.map(({ confidence }) => confidence))).toEqual(new Set(['CONFLICTING']));
   });
 });
 
 describe('end of operations', () => {
-  test('a date in TOp is a claim that contradicts who says that it works', async () => {
-    const { value, confidence, rule, claims } = await of(27651, 'operational_status');
+  test('a date in TOp is a claim that conflicts with an operational status', async () => {
+    const { value, confidence, rule, claims } = await resolved(27651, 'operational_status');
     expect({ value, confidence, rule }).toEqual({
       value: 'OPERATIONAL',
       confidence: 'CONFLICTING',
@@ -189,13 +194,13 @@ describe('end of operations', () => {
     expect(claims).toContainEqual(expect.objectContaining({ source: 'gcat', raw: 'TOp=2020 Feb 25' }));
   });
 
-  test.each([50463, 10321])('SATCAT’s preset is no evidence where it has no orbit: %i', async (id) => {
-    expect(await of(id, 'operational_status')).toMatchObject({ value: 'OPERATIONAL', rule: 'outdated' });
-    expect((await of(id, 'operational_status')).note).toContain('is no evidence');
+  test.each([50463, 10321])('SATCAT’s default status is not evidence without an orbit: %i', async (id) => {
+    expect(await resolved(id, 'operational_status')).toMatchObject({ value: 'OPERATIONAL', rule: 'outdated' });
+    expect((await resolved(id, 'operational_status')).note).toContain('is no evidence');
   });
 
-  test('what is too old to be compared is said', async () => {
-    expect(await of(25338, 'operational_status')).toMatchObject({
+  test('the note names a claim that is too old to be compared', async () => {
+    expect(await resolved(25338, 'operational_status')).toMatchObject({
       value: 'NONOPERATIONAL',
       rule: 'high_trust_alone',
       note: 'GCAT reported OPERATIONAL on 2025-07-30; not compared, 388 days older.',
@@ -205,14 +210,17 @@ describe('end of operations', () => {
 
 describe('reentries', () => {
   test.each([
-    ['what was said before it refutes nothing', 57326, 'DECAYED', '2026-06-07', 'reentry_disputed'],
-    ['later elements do', 45001, 'NONOPERATIONAL', null, 'tracked_after'],
-    ['so does CelesTrak, where it has since said that the object works', 45002, 'OPERATIONAL', null, 'works_after'],
+    ['earlier claims do not refute a reentry', 57326, 'DECAYED', '2026-06-07', 'reentry_disputed'],
+    ['later elements refute a reentry', 45001, 'NONOPERATIONAL', null, 'tracked_after'],
+    ['a later operational status of CelesTrak refutes a reentry', 45002, 'OPERATIONAL', null, 'works_after'],
     ['a reentry without a date counts', 45003, 'DECAYED', null, 'reentry_disputed'],
   ] as const)('%s', async (_, id, status, date, rule) => {
-    expect(await of(id, 'operational_status')).toMatchObject({ value: status, rule });
-    expect(await of(id, 'decay_date')).toMatchObject({ value: date });
-    expect(await of(id, 'disposition')).toMatchObject({ rule, value: status === 'DECAYED' ? 'REENTERED' : 'IN_ORBIT' });
+    expect(await resolved(id, 'operational_status')).toMatchObject({ value: status, rule });
+    expect(await resolved(id, 'decay_date')).toMatchObject({ value: date });
+    expect(await resolved(id, 'disposition')).toMatchObject({
+      rule,
+      value: status === 'DECAYED' ? 'REENTERED' : 'IN_ORBIT',
+    });
     const [{ active } = { active: null }] = await release.rows(
       `SELECT active FROM satellites WHERE norad_cat_id = ${id}`,
     );
@@ -221,43 +229,52 @@ describe('reentries', () => {
 });
 
 describe('identity', () => {
-  test('names that two catalogs have the other way round conflict, and GCAT’s number with them', async () => {
+  test('names that two catalogs swap conflict, and so does GCAT’s identifier', async () => {
     for (const id of [39565, 39570])
       for (const field of ['name', 'gcat_id'])
-        expect([id, field, await of(id, field)]).toMatchObject([id, field, { rule: 'identity_swapped' }]);
-    expect(await of(39565, 'name')).toMatchObject({ value: 'ALPHA 1' });
-    expect((await of(39571, 'name')).confidence).not.toBe('CONFLICTING');
+        expect([id, field, await resolved(id, field)]).toMatchObject([id, field, { rule: 'identity_swapped' }]);
+    expect(await resolved(39565, 'name')).toMatchObject({ value: 'ALPHA 1' });
+    expect((await resolved(39571, 'name')).confidence).not.toBe('CONFLICTING');
   });
 
-  test('what belongs to the name follows it, and says from which row', async () => {
-    expect(await of(39565, 'operator')).toMatchObject({ value: 'Alpha Space', claims: [{ source_record: 'S39570' }] });
-    expect(await of(39565, 'launch_mass_kg')).toMatchObject({ value: 4, claims: [{ source_record: 'S39570' }] });
-    expect(await of(39570, 'operator')).toMatchObject({ value: 'Beta Labs', claims: [{ source_record: 'S39565' }] });
+  test('values that belong to a swapped name follow it, and cite the row', async () => {
+    expect(await resolved(39565, 'operator')).toMatchObject({
+      value: 'Alpha Space',
+      claims: [{ source_record: 'S39570' }],
+    });
+    expect(await resolved(39565, 'launch_mass_kg')).toMatchObject({ value: 4, claims: [{ source_record: 'S39570' }] });
+    expect(await resolved(39570, 'operator')).toMatchObject({
+      value: 'Beta Labs',
+      claims: [{ source_record: 'S39565' }],
+    });
   });
 
-  test('designators are compared: a difference is a conflict, agreement confirms nothing', async () => {
-    expect(await of(14563, 'cospar_id')).toMatchObject({ value: '1977-065FP', confidence: 'CONFLICTING' });
-    expect(await of(25544, 'cospar_id')).toMatchObject({ confidence: 'HIGH' });
+  test('designators that differ conflict; designators that agree are not CONFIRMED', async () => {
+    expect(await resolved(14563, 'cospar_id')).toMatchObject({ value: '1977-065FP', confidence: 'CONFLICTING' });
+    expect(await resolved(25544, 'cospar_id')).toMatchObject({ confidence: 'HIGH' });
   });
 });
 
 describe('orbit and plausibility', () => {
-  test('class and type are of one orbit', async () => {
-    expect((await of(23500, 'orbit_class')).value).toBe('LEO');
-    expect((await of(23500, 'orbit_type')).value).toBe('POLAR');
+  test('orbit class and type are derived from the same orbit', async () => {
+    expect((await resolved(23500, 'orbit_class')).value).toBe('LEO');
+    expect((await resolved(23500, 'orbit_type')).value).toBe('POLAR');
   });
 
   test('a decay before the launch makes both dates CONFLICTING', async () => {
     for (const field of ['launch_date', 'decay_date'])
-      expect(await of(28500, field)).toMatchObject({ rule: 'implausible', claims: [{ confidence: 'CONFLICTING' }] });
+      expect(await resolved(28500, field)).toMatchObject({
+        rule: 'implausible',
+        claims: [{ confidence: 'CONFLICTING' }],
+      });
   });
 
   test('a perigee below the ground is CONFLICTING', async () => {
-    expect(await of(110, 'perigee_km')).toMatchObject({ value: -870, rule: 'below_ground' });
+    expect(await resolved(110, 'perigee_km')).toMatchObject({ value: -870, rule: 'below_ground' });
   });
 
-  test('what lies after the release is held out by name', async () => {
-    expect(await of(69999, 'launch_date')).toMatchObject({ value: null, claims: [] });
+  test('rejects dates after the release by column name', async () => {
+    expect(await resolved(69999, 'launch_date')).toMatchObject({ value: null, claims: [] });
     expect(
       await release.rows("SELECT reason, record, column_name, value FROM rejects WHERE reason = 'after_release'"),
     ).toEqual([
@@ -268,12 +285,12 @@ describe('orbit and plausibility', () => {
         value: '2026-09-30',
       },
     ]);
-    expect((await of(27651, 'elements_epoch')).value).toBeNull();
-    expect((await of(51031, 'elements_epoch')).value).not.toBeNull();
+    expect((await resolved(27651, 'elements_epoch')).value).toBeNull();
+    expect((await resolved(51031, 'elements_epoch')).value).not.toBeNull();
   });
 
-  test('raw text is upstream’s to the byte, and was said when its file came', async () => {
-    expect((await of(51031, 'eccentricity')).claims).toContainEqual(
+  test('raw text is kept unchanged, and is dated by the download of its file', async () => {
+    expect((await resolved(51031, 'eccentricity')).claims).toContainEqual(
       expect.objectContaining({ raw: '.00017145', observed_at: '2026-08-22 14:00:00' }),
     );
   });

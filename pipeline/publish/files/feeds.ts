@@ -84,7 +84,7 @@ async function events(store: Store, where: string): Promise<Event[]> {
   const rows = await store.rows<{ json: string }>(
     `SELECT to_json({id: id, type: type, norad_cat_id: norad_cat_id, cospar_id: cospar_id, name: name, object_class: object_class,
         occurred_at: strftime(occurred_at, '%Y-%m-%dT%H:%M:%SZ'), detected_at: strftime(detected_at, '%Y-%m-%dT%H:%M:%SZ'), sources: sources, details: details})::VARCHAR AS json
-      FROM events WHERE ${where} ORDER BY listed_at DESC, occurred_at DESC, type, norad_cat_id`,
+      FROM events WHERE ${where} ORDER BY listed_at DESC, occurred_at DESC, type, norad_cat_id, id`,
   );
   return rows.map((row) => JSON.parse(row.json) as Event);
 }

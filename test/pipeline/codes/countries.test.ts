@@ -13,7 +13,7 @@ const compared = (country: Country) => {
 const all = [...Object.values(SATCAT_OWNERS), ...Object.values(GCAT_STATES)];
 
 describe('tables', () => {
-  test('every entry is whole', () => {
+  test('every entry has a name, a valid code and known members', () => {
     for (const country of all) {
       expect(country.name).not.toBe('');
       expect(country.code).toMatch(/^[A-Z0-9+-]+$/);
@@ -22,7 +22,7 @@ describe('tables', () => {
     }
   });
 
-  test('one code has one name', () => {
+  test('every code has one name', () => {
     const names = new Map<string, string>();
     for (const { code, name } of all) {
       expect(names.get(code) ?? name).toBe(name);
@@ -42,7 +42,7 @@ describe('tables', () => {
     ['TBD', 'UNKNOWN'],
     ['', 'UNKNOWN'],
     ['CHBZ', 'CHBZ'],
-  ])('SATCAT %s is %s', (code, expected) => expect(owner(code).code).toBe(expected));
+  ])('decodes SATCAT owner %s as %s', (code, expected) => expect(owner(code).code).toBe(expected));
 
   test.each([
     ['D', 'DE'],
@@ -55,9 +55,9 @@ describe('tables', () => {
     ['CSSR', 'CZ'],
     ['I-ESA', 'ESA'],
     ['X', 'UNKNOWN'],
-  ])('GCAT %s is %s', (code, expected) => expect(state(code).code).toBe(expected));
+  ])('decodes GCAT state %s as %s', (code, expected) => expect(state(code).code).toBe(expected));
 
-  test('brackets and asterisk', () => {
+  test('decodes brackets and asterisks of GCAT states', () => {
     expect(gcatState('US')).toMatchObject({ registered: true, by_other: false });
     expect(gcatState('[US]')).toMatchObject({ registered: false, by_other: false });
     expect(gcatState('F*')).toMatchObject({ registered: true, by_other: true, country: { code: 'FR' } });
@@ -66,7 +66,7 @@ describe('tables', () => {
     for (const text of ['[US', 'US]', 'QQ', '[]', 'toString']) expect(gcatState(text)).toBeUndefined();
   });
 
-  test('lists of alpha-2', () => {
+  test('decodes lists of ISO alpha-2 codes', () => {
     expect(isoCountries('GB')).toMatchObject({ code: 'GB', kind: 'state' });
     expect(isoCountries('BR,CN')).toMatchObject({ code: 'BR+CN', name: 'Brazil/China', kind: 'joint' });
     expect(isoCountries('')).toBeNull();

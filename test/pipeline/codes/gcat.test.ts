@@ -7,7 +7,7 @@ import { ORBIT_TYPES, orbitType, UCS_ORBIT_TYPE } from '../../../pipeline/codes/
 import { CATEGORIES, gcatPurpose, gcatUsers } from '../../../pipeline/codes/purpose.ts';
 
 describe('gcatStatus', () => {
-  test('every code decodes, with and without a question mark', () => {
+  test('decodes every code, with and without a question mark', () => {
     for (const code of Object.keys(STATUS_CODES)) {
       expect(gcatStatus(code)).toMatchObject({ code, uncertain: false });
       expect(gcatStatus(`${code}?`)).toMatchObject({ code, uncertain: true });
@@ -15,13 +15,13 @@ describe('gcatStatus', () => {
   });
 
   test.each(['DK', 'GRP', 'ATT', 'TFR', 'E', 'C', 'N', 'NA', 'REL', 'UDK', 'DEP', 'EVA1', 'LEASE'])(
-    '%s says nothing of today',
+    '%s does not state the current disposition',
     (code) => {
       expect(gcatStatus(code)).toMatchObject({ disposition: null, ends: null });
     },
   );
 
-  test('ends: only what came down has a decay date', () => {
+  test('ends in a decay or landing only for objects that reentered, were deorbited or landed', () => {
     const decays = Object.keys(STATUS_CODES).filter((code) =>
       ['decay', 'landing'].includes(gcatStatus(code)?.ends ?? ''),
     );
@@ -29,7 +29,7 @@ describe('gcatStatus', () => {
     for (const code of decays) expect(['REENTERED', 'DEORBITED', 'LANDED']).toContain(gcatStatus(code)?.disposition);
   });
 
-  test('O is in orbit, OX is lost, ERR never was', () => {
+  test('decodes O as in orbit, OX as lost and ERR as not real; rejects unknown codes', () => {
     expect(gcatStatus('O')).toMatchObject({ disposition: 'IN_ORBIT', meaning: 'in orbit' });
     expect(gcatStatus('OX')).toMatchObject({ disposition: 'LOST' });
     expect(gcatStatus('ERR')).toMatchObject({ real: false, disposition: null });
@@ -55,14 +55,14 @@ describe('gcatType', () => {
     ['Z  X', null, { spurious: true }],
   ])('%j', (text, object_class, rest) => expect(gcatType(text)).toMatchObject({ object_class, ...rest }));
 
-  test('nothing and nonsense', () => {
+  test('returns null for a missing type, undefined for an unknown one', () => {
     expect(gcatType('-')).toBeNull();
     for (const text of ['Q', 'P!', 'p', '1']) expect(gcatType(text)).toBeUndefined();
   });
 });
 
 describe('orbits', () => {
-  test('every category decodes', () => {
+  test('decodes every category', () => {
     for (const [code, [orbit_class, orbit_type]] of Object.entries(ORBIT_CATEGORIES))
       expect(gcatOrbit(`${code} `)).toEqual({ orbit_class, orbit_type, uncertain: false });
     expect(gcatOrbit('GTO')).toMatchObject({ orbit_class: 'HEO', orbit_type: 'GEOSTATIONARY_TRANSFER' });
@@ -82,7 +82,7 @@ describe('orbits', () => {
     ['a television satellite', 1436.1, 0.0002, 0.05, 'GEOSTATIONARY'],
     ['drifting', 1440, 0.0002, 0.05, 'GEO_DRIFT'],
     ['drifting below the ring, inclined', 1420, 0.0002, 14, 'GEO_DRIFT'],
-    ['put away 300 km above the ring', 1451.5, 0.0002, 12, 'GEO_GRAVEYARD'],
+    ['moved to 300 km above the ring', 1451.5, 0.0002, 12, 'GEO_GRAVEYARD'],
     ['left 500 km above the ring, but reaching into it', 1461, 0.009, 3, 'GEO_DRIFT'],
     ['QZSS', 1436.1, 0.075, 41, 'INCLINED_GEOSYNCHRONOUS'],
     ['TDRS', 1436.1, 0.0002, 7.5, 'INCLINED_GEOSYNCHRONOUS'],
@@ -97,7 +97,7 @@ describe('orbits', () => {
     expect(orbitType({ period_min, eccentricity, inclination_deg })).toBe(type);
   });
 
-  test('every ellipse has a type that UCS_ORBIT_TYPE knows; nothing else has', () => {
+  test('every ellipse has an orbit type with a UCS term; other orbits have none', () => {
     const ellipse = fc.tuple(
       fc.double({ min: 80, max: 50_000, noNaN: true }),
       fc.double({ min: 0, max: 0.98, noNaN: true }),
@@ -116,7 +116,7 @@ describe('orbits', () => {
 });
 
 describe('purpose', () => {
-  test("UCS's words for users", () => {
+  test('decodes users to UCS terms', () => {
     expect(gcatUsers('C')?.users).toEqual(['Government']);
     expect(gcatUsers('A')?.users).toEqual(['Civil']);
     expect(gcatUsers('CD')?.users).toEqual(['Government', 'Military']);
@@ -124,7 +124,7 @@ describe('purpose', () => {
     expect(gcatUsers('N')).toBeUndefined();
   });
 
-  test('categories, alone and together', () => {
+  test('decodes single and combined categories', () => {
     for (const code of Object.keys(CATEGORIES))
       expect(gcatPurpose(`${code}?*`)).toMatchObject({ detailed: [CATEGORIES[code]![1]], uncertain: true });
     expect(gcatPurpose('COM/MET-RO')).toMatchObject({

@@ -14,7 +14,7 @@ const verdict = (satcat: string, gcat: string, ascent?: string): string =>
   keysAgree(compared(satcatSite(satcat)!), compared(gcatSite(gcat, ascent)!));
 
 describe('launch sites', () => {
-  test('no code is in two places', () => {
+  test('no code is used for two sites', () => {
     for (const [column, index] of [
       [1, SATCAT_SITES],
       [2, GCAT_SITES],
@@ -43,7 +43,7 @@ describe('launch sites', () => {
     ['AFETR', 'NEVER-HEARD-OF', undefined, 'incomparable'],
   ])('%s and %s from %s %s', (satcat, gcat, ascent, expected) => expect(verdict(satcat, gcat, ascent)).toBe(expected));
 
-  test('absent, unknown, uncertain', () => {
+  test('decodes missing, unknown and uncertain codes', () => {
     for (const code of ['', 'UNK']) expect(satcatSite(code)).toBeNull();
     for (const code of ['QQQ', 'toString']) expect(satcatSite(code)).toBeUndefined();
     expect(gcatSite('-')).toBeNull();

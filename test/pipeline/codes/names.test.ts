@@ -30,7 +30,7 @@ describe('names', () => {
     ['SENTINEL-3A', 'Séntinel 3a'],
     ['TURKMENALEM52E/MONACOSAT', 'TurkmenÄlem 52E'],
     ['RESURS P2', 'Resurs-P No. 2'],
-  ])('%s is %s', (a, b) => expect(verdict(a, b)).toBe('agree'));
+  ])('%s agrees with %s', (a, b) => expect(verdict(a, b)).toBe('agree'));
 
   test.each([
     ['CENTAURI-1', 'Centauri-2'],
@@ -38,7 +38,7 @@ describe('names', () => {
     ['KINEIS-5C', 'Kineis-5D'],
     ['IRIDIUM 46', 'Iridium 24'],
     ['SAT 1-23', 'SAT 12-3'],
-  ])('%s is not %s', (a, b) => expect(verdict(a, b)).toBe('disagree'));
+  ])('%s disagrees with %s', (a, b) => expect(verdict(a, b)).toBe('disagree'));
 
   test.each([
     ['ONEWEB-0266', 'OWLID000236'],
@@ -47,7 +47,7 @@ describe('names', () => {
     ['GONETS-M 4', 'Gonets-M No. 15'],
     ['OBJECT E', 'Delfi-PQ'],
     ['ARCSAT-1', 'ARCSAT'],
-  ])('%s and %s are two names', (a, b) => expect(verdict(a, b)).toBe('incomparable'));
+  ])('%s and %s are not comparable', (a, b) => expect(verdict(a, b)).toBe('incomparable'));
 
   test.each([
     'OBJECT E',
@@ -70,14 +70,14 @@ describe('names', () => {
     expect(isPlaceholder(name)).toBe(false),
   );
 
-  test('serials and parts', () => {
+  test('recognizes serial names, and splits a name into its parts', () => {
     expect(isSerial('OWLID 00015 / SL0026')).toBe(true);
     expect(isSerial('NOAA 15')).toBe(false);
     expect(nameParts('ISS (ZARYA) [STATION]')).toEqual({ name: 'ISS', aliases: ['ZARYA'] });
     expect(nameParts('[ODERACS E]')).toEqual({ name: 'ODERACS E', aliases: [] });
   });
 
-  test('AltNames of GCAT', () => {
+  test('decodes AltNames of GCAT', () => {
     expect(gcatAltNames(':C,:CC,NRO Mission 1042:CM,CORONA 118:CA')).toEqual(['NRO Mission 1042', 'CORONA 118']);
     expect(gcatAltNames('-')).toEqual([]);
     expect(gcatAltNames(':RE,:RC')).toEqual([]);
@@ -86,7 +86,7 @@ describe('names', () => {
   test('folding is idempotent, and keys ignore case and punctuation', () => {
     fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => fold(fold(text)) === fold(text)));
     const word = fc.string({ unit: fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'), minLength: 1, maxLength: 8 });
-    // A name of figures alone may look like a designator, so the first part is a word.
+    // A name of digits only may look like a designator, so the first part is a word.
     const part = fc.oneof(word, fc.integer({ min: 0, max: 9999 }).map(String));
     const name = fc.tuple(word, fc.array(part, { maxLength: 3 })).map(([first, rest]) => [first, ...rest]);
     fc.assert(
@@ -96,7 +96,7 @@ describe('names', () => {
     );
   });
 
-  test('spellings are folded and lead straight to the last word', () => {
+  test('spellings are folded, and lead directly to the final one', () => {
     for (const [from, to] of Object.entries(SPELLINGS)) {
       expect([fold(from), fold(to)]).toEqual([from, to]);
       expect(SPELLINGS[to] ?? to).toBe(to);

@@ -25,21 +25,21 @@ describe('slugs', () => {
     ['ICEYE Oy', 'iceye'],
     ['Société Européenne des Satellites', 'ses'],
     ['The Aerospace Corp.', 'aerospace-corporation'],
-  ])('%s is %s', (name, expected) => expect(operator(name)?.slug ?? null).toBe(expected));
+  ])('%s has the slug %s', (name, expected) => expect(operator(name)?.slug ?? null).toBe(expected));
 
   test.each(['None', '', '-', null, undefined, 'Unknown', 'X', 'Unknown US operator', 'Czech Republic', 'France'])(
-    'nobody: %j',
+    'not an operator: %j',
     (name) => expect(operator(name)).toBeNull(),
   );
 
-  test('no spelling leads to two operators, and every spelling is a slug', () => {
+  test('every spelling is a slug, and belongs to one operator', () => {
     const spellings = Object.entries(OPERATORS).flatMap(([key, [, more]]) => `${key} ${more}`.trim().split(' '));
     expect(spellings.length).toBe(new Set(spellings).size);
     for (const spelling of spellings) expect(spelling).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
     for (const key of Object.keys(OPERATORS)) expect(operator(key)?.slug).toBe(key);
   });
 
-  test('a slug is clean and its own slug', () => {
+  test('a slug has no stray hyphens or whitespace, and is its own slug', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (name) => {
         expect(slug(name)).not.toMatch(/^-|-$|--|\s/);
@@ -64,13 +64,13 @@ describe('gcatOperators', () => {
   ]);
   const get = (code: string) => operators.get(code);
 
-  test('names change, slugs stay', () => {
+  test('a renamed organization keeps its slug', () => {
     expect(get('NASDA')).toMatchObject({ slug: 'jaxa', name: 'National Space Development Agency' });
     expect(get('JAXA')).toMatchObject({ slug: 'jaxa' });
   });
 
-  test('a branch is its own operator and no contradiction', () => {
-    // A place in brackets is the same company; GCAT gives it no Parent.
+  test('a branch is an operator of its own and links to its parent organization', () => {
+    // A location in brackets is the same company; GCAT gives it no Parent.
     expect(get('SPXS')).toMatchObject({ slug: 'spacex', branch_of: null });
     expect(get('GSFC')).toMatchObject({ branch_of: 'nasa' });
     expect(get('NASA')).toMatchObject({ branch_of: null });
@@ -78,8 +78,8 @@ describe('gcatOperators', () => {
     expect(operator('Space Exploration Technologies')).toMatchObject({ slug: get('SPX')!.slug });
   });
 
-  test('a public body of the past keeps its name and links to its successor; a company that is renamed does not', () => {
-    const past = gcatOperators([
+  test('a former public body keeps its slug and links to its successor; a renamed company does not', () => {
+    const former = gcatOperators([
       org({
         Code: 'NASDA',
         UCode: 'N',
@@ -93,18 +93,18 @@ describe('gcatOperators', () => {
       org({ Code: 'SPI', UCode: 'S', Class: 'B', TStart: '2014', EName: 'Bigger Sats' }),
       org({ Code: 'X', Type: 'CY' }),
     ]);
-    expect(past.get('NASDA')).toMatchObject({ slug: 'nasda', successor: 'jaxa' });
-    expect(past.get('JAXA')).toMatchObject({ slug: 'jaxa', successor: null });
-    expect(past.get('NANSFI')).toMatchObject({ slug: 'bigger-sats', successor: null });
-    expect(gcatOwners('X/JAXA', past)?.operators.map(({ code }) => code)).toEqual(['JAXA']);
+    expect(former.get('NASDA')).toMatchObject({ slug: 'nasda', successor: 'jaxa' });
+    expect(former.get('JAXA')).toMatchObject({ slug: 'jaxa', successor: null });
+    expect(former.get('NANSFI')).toMatchObject({ slug: 'bigger-sats', successor: null });
+    expect(gcatOwners('X/JAXA', former)?.operators.map(({ code }) => code)).toEqual(['JAXA']);
   });
 
-  test('two organisations of one name are told apart', () => {
+  test('two organizations with the same name have different slugs', () => {
     expect(get('LUND1')?.slug).toBe('lund-university');
     expect(get('LUND2')?.slug).toBe('lund-university-s');
   });
 
-  test('owners, in pairs, in doubt, not yet listed', () => {
+  test('decodes joint, uncertain and unlisted owners', () => {
     expect(gcatOwners('NASA/GSFC', operators)?.operators.map((o) => o.code)).toEqual(['NASA', 'GSFC']);
     expect(gcatOwners('NASA?', operators)).toMatchObject({ uncertain: true, unknown: [] });
     expect(gcatOwners('PLANET', operators)).toMatchObject({ operators: [], unknown: ['PLANET'] });

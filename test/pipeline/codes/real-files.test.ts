@@ -13,20 +13,20 @@ import * as satcat from '../../../pipeline/codes/satcat.ts';
 import { satcatOwner } from '../../../pipeline/codes/satcat-owners.ts';
 import { isoDate, vagueDate } from '../../../pipeline/codes/vague-date.ts';
 
-/** Whole upstream files, beside the repository where there are any: never copied into it. */
+/** Complete upstream files next to the repository, if they exist; they are never copied into it. */
 const upstream = new URL('../../../../shared/upstream/', import.meta.url);
-/** The newest snapshot that holds a file: not every one holds them all. */
+/** Snapshots, newest first. Not every one has every file. */
 const snapshots = existsSync(upstream) ? readdirSync(upstream).sort().reverse() : [];
-const place = (file: string): URL | undefined =>
+const newestFile = (file: string): URL | undefined =>
   snapshots.map((name) => new URL(`${name}/${file}`, upstream)).find((url) => existsSync(url));
-const here = place('gcat/orgs.tsv') !== undefined;
+const available = newestFile('gcat/orgs.tsv') !== undefined;
 
 type Row = Record<string, string>;
 type Decoder = (text: string) => unknown;
 
-/** Cells are split at every separator: good enough for columns of codes, which come after no quoted one. */
+/** Reads a table by splitting at every separator: enough for columns of codes, as no quoted column precedes them. */
 function rows(file: string, separator: '\t' | ','): Row[] {
-  const lines = readFileSync(place(file) as URL, 'utf8').split(/\r?\n/);
+  const lines = readFileSync(newestFile(file) as URL, 'utf8').split(/\r?\n/);
   const names = (lines[0] as string)
     .replace(/^#/, '')
     .split(separator)
@@ -39,7 +39,7 @@ function rows(file: string, separator: '\t' | ','): Row[] {
     .map((cells) => Object.fromEntries(names.map((name, n) => [name, cells[n] as string])));
 }
 
-function unknown(table: Row[], decoders: Record<string, Decoder>): string[] {
+function unknownCodes(table: Row[], decoders: Record<string, Decoder>): string[] {
   expect(table.length).toBeGreaterThan(500);
   return Object.entries(decoders).flatMap(([column, decode]) =>
     [...new Set(table.map((row) => row[column] as string))]
@@ -48,7 +48,7 @@ function unknown(table: Row[], decoders: Record<string, Decoder>): string[] {
   );
 }
 
-describe.skipIf(!here)('every code in the real files decodes', () => {
+describe.skipIf(!available)('every code in the real files decodes', () => {
   let orgs: GcatOrg[] = [];
   beforeAll(() => {
     orgs = rows('gcat/orgs.tsv', '\t') as unknown as GcatOrg[];
@@ -66,7 +66,7 @@ describe.skipIf(!here)('every code in the real files decodes', () => {
       ORBIT_CENTER: satcat.orbitCenter,
       ORBIT_TYPE: satcat.satcatOrbitType,
     };
-    expect(unknown(rows('celestrak/satcat.csv', ','), decoders)).toEqual([]);
+    expect(unknownCodes(rows('celestrak/satcat.csv', ','), decoders)).toEqual([]);
   });
 
   test('satcat.tsv', () => {
@@ -81,9 +81,9 @@ describe.skipIf(!here)('every code in the real files decodes', () => {
       ODate: vagueDate,
     };
     const table = rows('gcat/satcat.tsv', '\t');
-    expect(unknown(table, decoders)).toEqual([]);
+    expect(unknownCodes(table, decoders)).toEqual([]);
     const operators = gcatOperators(orgs);
-    // Two codes stand only in rows of the shared file that are rebuilt, not GCAT's: they are held out, and no rule is made for them.
+    // These codes occur only in reconstructed rows of the shared file, not in GCAT's own: they need no rule.
     expect(new Set(table.flatMap((row) => gcatOwners(row.Owner as string, operators)?.unknown ?? []))).toEqual(
       new Set(['PLANET', 'AMAZON']),
     );
@@ -100,19 +100,19 @@ describe.skipIf(!here)('every code in the real files decodes', () => {
       DispEpoch: vagueDate,
     };
     // One payload is of class N, which GCAT's documentation does not list.
-    expect(unknown(rows('gcat/psatcat.tsv', '\t'), decoders)).toEqual(['Class=N']);
+    expect(unknownCodes(rows('gcat/psatcat.tsv', '\t'), decoders)).toEqual(['Class=N']);
   });
 
   test('launch.tsv and sites.tsv', () => {
-    const known: Decoder = (code) => gcatSite(code)?.known ?? undefined;
-    expect(unknown(rows('gcat/launch.tsv', '\t'), { Launch_Site: known, Launch_Date: vagueDate })).toEqual([]);
+    const knownSite: Decoder = (code) => gcatSite(code)?.known ?? undefined;
+    expect(unknownCodes(rows('gcat/launch.tsv', '\t'), { Launch_Site: knownSite, Launch_Date: vagueDate })).toEqual([]);
     expect(
-      unknown(rows('gcat/sites.tsv', '\t'), { StateCode: gcatState, TStart: vagueDate, TStop: vagueDate }),
+      unknownCodes(rows('gcat/sites.tsv', '\t'), { StateCode: gcatState, TStart: vagueDate, TStop: vagueDate }),
     ).toEqual([]);
   });
 
-  test('orgs.tsv: states decode, and only synonyms on purpose share a slug', () => {
-    expect(unknown(orgs as unknown as Row[], { StateCode: gcatState })).toEqual([]);
+  test('orgs.tsv: decodes every state, and only deliberate synonyms share a slug', () => {
+    expect(unknownCodes(orgs as unknown as Row[], { StateCode: gcatState })).toEqual([]);
     const operators = gcatOperators(orgs);
     const holders = new Map<string, Set<string>>();
     for (const org of orgs) {
@@ -125,7 +125,7 @@ describe.skipIf(!here)('every code in the real files decodes', () => {
   });
 
   test('SatNOGS', () => {
-    const satellites = JSON.parse(readFileSync(place('satnogs/satellites.json') as URL, 'utf8')) as Row[];
+    const satellites = JSON.parse(readFileSync(newestFile('satnogs/satellites.json') as URL, 'utf8')) as Row[];
     const decoders = {
       countries: isoCountries,
       launched: isoDate,
@@ -133,9 +133,9 @@ describe.skipIf(!here)('every code in the real files decodes', () => {
       deployed: isoDate,
       updated: isoDate,
     } as unknown as Record<string, Decoder>;
-    const once = Object.fromEntries(
+    const unary = Object.fromEntries(
       Object.entries(decoders).map(([name, decode]) => [name, (text: string) => decode(text)]),
     );
-    expect(unknown(satellites, once)).toEqual([]);
+    expect(unknownCodes(satellites, unary)).toEqual([]);
   });
 });

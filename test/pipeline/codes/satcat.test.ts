@@ -6,7 +6,7 @@ import { activeStatuses } from '../../../src/schema/vocabulary.ts';
 import { keysAgree } from './keys-agree.ts';
 
 describe('SATCAT codes', () => {
-  test('status: operational, active and blank', () => {
+  test('decodes operational and blank statuses; six codes are active', () => {
     expect(satcat.operationalStatus('+')).toBe('OPERATIONAL');
     expect(satcat.operationalStatus('')).toBe('UNKNOWN');
     const isActive = (code: string) => (activeStatuses as readonly string[]).includes(satcat.OPS_STATUS_CODES[code]!);
@@ -14,7 +14,7 @@ describe('SATCAT codes', () => {
     expect(active.sort()).toEqual(['+', 'B', 'P', 'S', 'U', 'X']);
   });
 
-  test('orbit centre: a body, a point, or the object docked to', () => {
+  test('decodes an orbit center that is a body, a point, or the object docked to', () => {
     expect(satcat.orbitCenter('')).toMatchObject({ code: 'EA', earth: true });
     expect(satcat.orbitCenter('EL2')).toMatchObject({ earth: false, orbit_type: null });
     expect(satcat.orbitCenter('25544')).toMatchObject({ code: '25544', earth: true });
@@ -31,22 +31,22 @@ describe('SATCAT codes', () => {
     ['SU', 'ORB', '', 'ESCAPED'],
     ['VE', 'IMP', '1970-12-15', 'ESCAPED'],
     ['XX', 'ORB', '', undefined],
-  ])('%s %s %s is %s', (orbit_center, orbit_type, decay_date, disposition) => {
+  ])('decodes %s %s %s as %s', (orbit_center, orbit_type, decay_date, disposition) => {
     expect(satcat.satcatDisposition({ orbit_center, orbit_type, decay_date })).toBe(disposition);
   });
 
-  test('unknown codes give undefined, whatever they are', () => {
+  test('decodes any unknown code as undefined', () => {
     const known = new Set([
       ...Object.keys(satcat.OBJECT_TYPES),
       ...Object.keys(satcat.OPS_STATUS_CODES),
       ...satcat.DATA_STATUS_CODES,
       ...satcat.ORBIT_TYPES,
     ]);
-    const strange = fc
+    const unknown = fc
       .oneof(fc.string(), fc.constantFrom('toString', 'constructor', '__proto__'))
       .filter((code) => !known.has(code.trim()));
     fc.assert(
-      fc.property(strange, (code) => {
+      fc.property(unknown, (code) => {
         for (const decode of [satcat.objectClass, satcat.operationalStatus, satcat.dataStatus, satcat.satcatOrbitType])
           expect(decode(code)).toBeUndefined();
       }),
@@ -60,7 +60,7 @@ const agree = (a: Disposition, b: Disposition) => {
 };
 
 describe('dispositions', () => {
-  test('SATCAT cannot tell a burn from a decay, so they agree', () => {
+  test('DEORBITED and LANDED agree with REENTERED, because SATCAT does not distinguish them', () => {
     expect(agree('REENTERED', 'DEORBITED')).toBe('agree');
     expect(agree('REENTERED', 'LANDED')).toBe('agree');
     expect(agree('IN_ORBIT', 'LOST')).toBe('agree');

@@ -5,9 +5,9 @@ import { datesAgree, isoDate, type VagueDate, vagueDate } from '../../../pipelin
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 const year = fc.integer({ min: 1000, max: 9000 });
-const two = (n: number): string => String(n).padStart(2, '0');
-/** Every form of GCAT's that exists, without its `?`. */
-const form = fc.oneof(
+const pad = (n: number): string => String(n).padStart(2, '0');
+/** Dates in every notation of GCAT, without its `?`. */
+const gcatDate = fc.oneof(
   year.map(String),
   year.map((y) => `${Math.floor(y / 10)}0s`),
   fc.integer({ min: 2, max: 40 }).map((n) => `${n}C`),
@@ -23,15 +23,15 @@ const form = fc.oneof(
       fc.constantFrom('', ' hm', ' hms', ' h', '.d', '.dd'),
     )
     .map(([y, m, d, h, n, time]) => {
-      const clocks: Record<string, string> = {
+      const suffixes: Record<string, string> = {
         '': '',
-        ' hm': ` ${two(h)}${two(n)}`,
-        ' hms': ` ${two(h)}${two(n)}:${two(n)}`,
-        ' h': ` ${two(h)}h`,
+        ' hm': ` ${pad(h)}${pad(n)}`,
+        ' hms': ` ${pad(h)}${pad(n)}:${pad(n)}`,
+        ' h': ` ${pad(h)}h`,
         '.d': `.${n % 10}`,
-        '.dd': `.${two(n)}`,
+        '.dd': `.${pad(n)}`,
       };
-      return `${y} ${m} ${String(d).padStart(2)}${clocks[time]}`;
+      return `${y} ${m} ${String(d).padStart(2)}${suffixes[time]}`;
     }),
 );
 const read = (text: string): VagueDate => vagueDate(text) as VagueDate;
@@ -66,7 +66,7 @@ describe('vagueDate', () => {
     });
   });
 
-  test.each(['', '-', '*', ' - ', '?'])('absent: %j', (text) => expect(vagueDate(text)).toBeNull());
+  test.each(['', '-', '*', ' - ', '?'])('returns null for %j', (text) => expect(vagueDate(text)).toBeNull());
 
   test.each([
     '1999 Feb 30',
@@ -80,11 +80,11 @@ describe('vagueDate', () => {
     '1999 Jan 4 noon',
     '0C',
     '99999',
-  ])('no date: %s', (text) => expect(vagueDate(text)).toBeUndefined());
+  ])('returns undefined for %s', (text) => expect(vagueDate(text)).toBeUndefined());
 
   test('from, value and to are in order, and a date agrees with itself', () => {
     fc.assert(
-      fc.property(form, fc.boolean(), (text, doubt) => {
+      fc.property(gcatDate, fc.boolean(), (text, doubt) => {
         const date = read(text + (doubt ? '?' : ''));
         expect(date.from <= date.value && date.value <= date.to).toBe(true);
         expect(datesAgree(date, date)).toBe(true);
@@ -92,14 +92,14 @@ describe('vagueDate', () => {
     );
   });
 
-  test('a question mark never narrows', () => {
+  test('a question mark never narrows a date', () => {
     fc.assert(
-      fc.property(form, (text) => {
-        const [sure, unsure] = [read(text), read(`${text}?`)];
-        expect(unsure.from <= sure.from && sure.to <= unsure.to).toBe(true);
-        expect(unsure.value).toBe(sure.value);
-        if (!['minute', 'second', 'hour', 'deciday', 'centiday'].includes(sure.precision))
-          expect(unsure.from < sure.from).toBe(true);
+      fc.property(gcatDate, (text) => {
+        const [certain, uncertain] = [read(text), read(`${text}?`)];
+        expect(uncertain.from <= certain.from && certain.to <= uncertain.to).toBe(true);
+        expect(uncertain.value).toBe(certain.value);
+        if (!['minute', 'second', 'hour', 'deciday', 'centiday'].includes(certain.precision))
+          expect(uncertain.from < certain.from).toBe(true);
       }),
     );
   });
@@ -124,14 +124,14 @@ describe('isoDate', () => {
     expect(isoDate(text, precision)).toMatchObject({ from, to, precision: name });
   });
 
-  test('absent, impossible and foreign', () => {
+  test('returns null for a missing date, undefined for an invalid one', () => {
     for (const text of ['', null, undefined]) expect(isoDate(text)).toBeNull();
     for (const text of ['2026-02-30', '2026-13-01', '2026-01-01T25:00:00Z', '2026-01-01T00:00:00+02:00', 'yesterday'])
       expect(isoDate(text)).toBeUndefined();
     expect(isoDate('2026-01-01', 3)).toBeUndefined();
   });
 
-  test('days go round through GCAT and ISO', () => {
+  test('reads the same day from GCAT and ISO notation', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('1957-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }),
@@ -159,8 +159,8 @@ describe('datesAgree', () => {
   test('is symmetric', () => {
     fc.assert(
       fc.property(
-        form,
-        form,
+        gcatDate,
+        gcatDate,
         fc.integer({ min: 0, max: 9 }),
         (a, b, slack) => datesAgree(read(a), read(b), slack) === datesAgree(read(b), read(a), slack),
       ),

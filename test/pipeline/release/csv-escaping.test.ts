@@ -27,19 +27,19 @@ afterAll(async () => {
 
 let rounds = 0;
 
-/** What else a record must have: the examples of the schema, as SQL. */
-const others = columns(satellite)
+/** The other required columns of a record, with the examples of the schema as SQL. */
+const requiredColumns = columns(satellite)
   .filter(({ name, nullable }) => !nullable && !['norad_cat_id', 'name', 'alt_names'].includes(name))
   .map(({ name, example }) => [name, typeof example === 'string' ? `'${example}'` : String(example)] as const);
 
-/** Publishes objects of these names, and reads their CSV and JSON back. */
-async function published(names: readonly string[]) {
+/** Publishes objects with these names, and reads their CSV and JSON back. */
+async function publishAndRead(names: readonly string[]) {
   await store.run('DROP TABLE IF EXISTS satellites');
   await store.run('DROP TABLE IF EXISTS dataset');
   await store.run(createTable('satellites', satellite));
   for (const [index, name] of names.entries())
     await store.run(
-      `INSERT INTO satellites (norad_cat_id, name, alt_names, ${others.map(([column]) => column)}) VALUES ($id, $name, [], ${others.map(([, value]) => value)})`,
+      `INSERT INTO satellites (norad_cat_id, name, alt_names, ${requiredColumns.map(([column]) => column)}) VALUES ($id, $name, [], ${requiredColumns.map(([, value]) => value)})`,
       { id: index + 1, name },
     );
   await buildDataset(store);
@@ -60,10 +60,10 @@ async function published(names: readonly string[]) {
   };
 }
 
-/** What a spreadsheet would run is told apart by an apostrophe. */
-const neutral = (name: string) => (/^[=+\-@\t\r]/.test(name) ? `'${name}` : name);
+/** Prefixes text that a spreadsheet would execute with an apostrophe. */
+const neutralized = (name: string) => (/^[=+\-@\t\r]/.test(name) ? `'${name}` : name);
 
-test('names of any kind come back from CSV and JSON', async () => {
+test('names of any kind are read back from CSV and JSON', async () => {
   const name = fc.string({
     unit: fc.constantFrom('a', 'Z', '"', ',', '\n', ';', '=', '+', '-', '@', "'", '\t', ' ', 'é', '空', '<', '&', '\\'),
     minLength: 1,
@@ -71,15 +71,18 @@ test('names of any kind come back from CSV and JSON', async () => {
   });
   await fc.assert(
     fc.asyncProperty(fc.array(name, { minLength: 40, maxLength: 60 }), async (names) => {
-      const back = await published(names);
-      expect(back.json).toEqual(names);
-      expect(back.csv).toEqual(names.map(neutral));
+      const readBack = await publishAndRead(names);
+      expect(readBack.json).toEqual(names);
+      expect(readBack.csv).toEqual(names.map(neutralized));
     }),
     { numRuns: 3, seed: 1 },
   );
 });
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '"', '""', 'a,b', 'a\nb', '\\N', 'NULL'])('%j', async (name) => {
-  const back = await published([name, 'another']);
-  expect(back).toEqual({ csv: [neutral(name), 'another'], json: [name, 'another'] });
-});
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '"', '""', 'a,b', 'a\nb', '\\N', 'NULL'])(
+  'escapes %j',
+  async (name) => {
+    const readBack = await publishAndRead([name, 'another']);
+    expect(readBack).toEqual({ csv: [neutralized(name), 'another'], json: [name, 'another'] });
+  },
+);

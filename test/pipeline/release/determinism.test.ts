@@ -1,11 +1,13 @@
 import { cp, readFile, readlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Build } from '../../../pipeline/build-context.ts';
 import { compress } from '../../../pipeline/publish/compress.ts';
 import type { Manifest } from '../../../src/schema/release/manifest.ts';
 import { build, FIRST, filesBelow, makeFolder, removeFolder, SECOND, sample, writeSmall } from '../sample-build.ts';
 import { type OpenedRelease, openRelease } from './opened-release.ts';
 
+const SMALL_BATCH = 40;
 const homes: string[] = [];
 const releases: OpenedRelease[] = [];
 let upstream: string;
@@ -13,11 +15,14 @@ let upstream: string;
 beforeAll(async () => {
   upstream = await makeFolder();
   await writeSmall(upstream);
-  // One thread beside two, objects a few at a time beside all at once: how work is shared out must not show.
-  for (const share of [{ threads: 2 }, { threads: 1, together: 40 }]) {
+  // How work is divided must not affect the release. Typed, so that a limit that does not exist is an error.
+  const divisions: Build['limits'][] = [
+    { memory: '500MB', threads: 2 },
+    { memory: '500MB', threads: 1, batchSize: SMALL_BATCH },
+  ];
+  for (const limits of divisions) {
     const home = await makeFolder();
     homes.push(home);
-    const limits = { memory: '500MB', ...share };
     await build(home, upstream, FIRST, { limits });
     await build(home, join(sample, 'second'), SECOND, { limits });
     releases.push(await openRelease(home));
@@ -29,26 +34,27 @@ afterAll(async () => {
   await Promise.all([...homes, upstream].map(removeFolder));
 });
 
-/** The database pads its blocks with what memory held, so its own bytes are not compared: its tables are. */
+/** DuckDB pads its blocks with uninitialized memory, so its file is not compared; its tables are. */
 function withoutDatabase({ files, ...rest }: Manifest): unknown {
   const { 'catalog.duckdb': database, ...others } = files;
   expect(database?.bytes).toBeGreaterThan(0);
   return { ...rest, files: others };
 }
 
-describe('the same input and time in two homes', () => {
-  test('one manifest', () => {
+describe('two homes built from the same input at the same time, with other threads and batch sizes', () => {
+  test('have the same manifest, except for the database', () => {
     expect(withoutDatabase(releases[0]!.manifest)).toEqual(withoutDatabase(releases[1]!.manifest));
     expect(releases[0]!.manifest.counts.events).toBeGreaterThan(50);
+    expect(releases[0]!.manifest.counts.satellites).toBeGreaterThan(3 * SMALL_BATCH);
   });
 
-  test('the same records.sqlite, byte for byte', async () => {
+  test('have the same records.sqlite, byte for byte', async () => {
     const [one, other] = await Promise.all(releases.map(({ folder }) => readFile(join(folder, 'records.sqlite'))));
     expect(one!.equals(other!)).toBe(true);
     expect(one!.length).toBeGreaterThan(100_000);
   });
 
-  test('the same public files, byte for byte', async () => {
+  test('have the same public files, byte for byte', async () => {
     const [one, other] = releases.map((release) => join(release.folder, 'public')) as [string, string];
     const files = await filesBelow(one);
     expect(await filesBelow(other)).toEqual(files);
@@ -58,7 +64,7 @@ describe('the same input and time in two homes', () => {
     expect(differing).toEqual([]);
   });
 
-  test('the same tables, row for row, in one order', async () => {
+  test('have the same tables, with the rows in the same order', async () => {
     const list = await releases[0]!.rows<{ name: string }>('SELECT table_name AS name FROM duckdb_tables() ORDER BY 1');
     expect(list.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['satellites', 'claims', 'provenance', 'elements', 'events', 'rejects']),
@@ -69,13 +75,13 @@ describe('the same input and time in two homes', () => {
     }
   });
 
-  test('the same snapshots are kept', async () => {
+  test('keep the same snapshots', async () => {
     const [one, other] = homes.map((home) => join(home, 'sample/snapshots')) as [string, string];
     expect(await filesBelow(one)).toEqual(await filesBelow(other));
   });
 });
 
-test('building the release that is served again does nothing', async () => {
+test('building the served release again does nothing', async () => {
   const home = homes[0]!;
   const before = await readlink(join(home, 'current'));
   const files = await filesBelow(home);
@@ -84,7 +90,7 @@ test('building the release that is served again does nothing', async () => {
   expect(await filesBelow(home)).toEqual(files);
 });
 
-test('one file is compressed to the same bytes each time', async () => {
+test('compression of a file is deterministic', async () => {
   const folder = await makeFolder();
   const text = await readFile(join(sample, 'first/celestrak/satcat.csv'));
   const hashes = [];
@@ -97,15 +103,15 @@ test('one file is compressed to the same bytes each time', async () => {
   await removeFolder(folder);
 });
 
-test('an event keeps its id and is told once, however often releases are built', async () => {
+test('an event keeps its id and is reported only once when releases are built again', async () => {
   const home = await makeFolder();
   await cp(homes[0]!, home, { recursive: true, verbatimSymlinks: true });
-  const report = (release: OpenedRelease) => release.rows<{ id: string }>('SELECT id FROM events ORDER BY id');
-  const before = await report(releases[0]!);
+  const eventIds = (release: OpenedRelease) => release.rows<{ id: string }>('SELECT id FROM events ORDER BY id');
+  const before = await eventIds(releases[0]!);
   const next = await build(home, join(sample, 'second'), new Date(SECOND.getTime() + 3_600_000));
   expect([before.length > 0, next!.new_events]).toEqual([true, []]);
   const again = await openRelease(home);
-  expect(await report(again)).toEqual(before);
+  expect(await eventIds(again)).toEqual(before);
   again.close();
   await removeFolder(home);
 });

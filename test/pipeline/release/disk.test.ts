@@ -9,8 +9,8 @@ import { build, FIRST, makeFolder, removeFolder, SECOND, writeSmall } from '../s
 
 const root = join(import.meta.dirname, '../../..');
 
-/** Whether this machine lets us mount a small disk of our own, which nobody else sees. */
-const mayMount = (() => {
+/** Whether this machine allows mounting a small private disk. */
+const canMount = (() => {
   try {
     execFileSync('unshare', ['-rm', 'sh', '-c', 'mount -t tmpfs tmpfs /mnt'], { stdio: 'ignore' });
     return true;
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([files, published].map(removeFolder)));
 
-/** Refreshes in a copy of the published home on a disk of its own, and tells what is on it afterwards. */
+/** Refreshes a copy of the published home on a private disk, and returns what is on it afterwards. */
 async function refreshOn(size: number, after = ''): Promise<{ output: string; left: string[]; current: string }> {
   const mount = await makeFolder();
   const script = `
@@ -51,17 +51,17 @@ async function refreshOn(size: number, after = ''): Promise<{ output: string; le
   }
 }
 
-describe.skipIf(!mayMount)('a disk of its own (needs unshare and mount: Linux with user namespaces)', () => {
+describe.skipIf(!canMount)('a refresh on a private disk (needs unshare and mount: Linux with user namespaces)', () => {
   test.each([
-    ['at once', 0],
+    ['immediately', 0],
     ['while files are read', 300_000],
     ['while the database grows', 1_500_000],
     ['while the release is written', 3_000_000],
   ])(
-    'a disk that is full %s: the reason, nothing half-built, and what was served',
-    async (_when, room) => {
+    'that fills up %s: reports it, leaves nothing half-built, and keeps the served release',
+    async (_when, freeBytes) => {
       const before = await readlink(join(published, 'current'));
-      const { output, left, current } = await refreshOn(bytes + room);
+      const { output, left, current } = await refreshOn(bytes + freeBytes);
       expect(output).toMatch(/is full\. Free some space .*releases prune/);
       expect(output).toContain('exit code 1');
       expect(output).not.toMatch(/^\s+at /m);
@@ -83,14 +83,14 @@ describe.skipIf(!mayMount)('a disk of its own (needs unshare and mount: Linux wi
     60_000,
   );
 
-  test('a disk that can only be read', async () => {
+  test('that is read-only: reports it, and keeps the served release', async () => {
     const { output, current } = await refreshOn(bytes + 50_000_000, 'mount -o remount,ro "$1" &&');
     expect(output).toMatch(/can only be read/);
     expect(output).toContain('exit code 1');
     expect(current).toBe(await readlink(join(published, 'current')));
   });
 
-  test('with room enough it succeeds', async () => {
+  test('with enough free space: succeeds', async () => {
     const { output } = await refreshOn(bytes + 100_000_000);
     expect(output).toContain('exit code 0');
   });
@@ -101,10 +101,10 @@ test.each([
   [new Error('IO Error: Could not write file "x": No space left on device'), /is full/],
   [Object.assign(new Error('EROFS: read-only file system'), { code: 'EROFS' }), /only be read/],
   [Object.assign(new Error("EACCES: permission denied, open 'x'"), { code: 'EACCES' }), /may not be written/],
-])('%s', (error, words) => {
-  expect(diskTrouble(error, '/home')).toMatch(words);
+])('explains %s', (error, message) => {
+  expect(diskTrouble(error, '/home')).toMatch(message);
 });
 
-test('another error is no trouble of the disk', () => {
+test('does not explain errors that are not about the disk', () => {
   expect(diskTrouble(new Error('the release was stopped'), '/home')).toBeNull();
 });

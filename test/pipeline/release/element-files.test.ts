@@ -14,7 +14,7 @@ let upstream: string;
 let release: OpenedRelease;
 let sets: { set: string; objects: number; csv: { bytes: number; sha256: string } }[];
 const forms = publicRoutes.find(({ path }) => path === '/api/v1/elements/{set}')!.forms;
-/** Two objects of the sample's `active`, as their rows stand there. */
+/** The rows of two objects of the sample's `gp-active.csv`. */
 let listed: string[];
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
   listed = active.slice(1, 3);
   const renamed = listed.map((row, n) => [`GPS TEST-${n}  (PRN 0${n})`, ...row.split(',').slice(1)].join(','));
   await writeFile(join(upstream, 'celestrak/gp-gps-ops.csv'), [active[0], ...renamed, ''].join('\r\n'));
-  // The same object an hour later, in a file of another query: the newest epoch wins, whatever the file.
+  // The same object with a later epoch in the file of another query: the newest epoch wins, regardless of the file.
   const later = listed[0]!.replace(/T\d\d:/, 'T23:');
   await writeFile(join(upstream, 'celestrak/gp-name-deb.csv'), [active[0], later, ''].join('\r\n'));
   await build(home, upstream, FIRST);
@@ -49,7 +49,7 @@ const packed = (set: string, form: string) => join(release.folder, `public/api/v
 const text = async (set: string, form: string) => gunzipSync(await readFile(`${packed(set, form)}.gz`)).toString();
 
 describe('sets of elements', () => {
-  test('are everything, active objects, groups, classes and launch years', async () => {
+  test('exist for all objects, active objects, groups, classes and launch years', async () => {
     const names = sets.map(({ set }) => set);
     expect(names).toEqual(
       expect.arrayContaining(['all', 'active', 'payloads', 'leo', 'geo', 'gps-ops', 'stations', 'launched-1998']),
@@ -61,7 +61,7 @@ describe('sets of elements', () => {
     expect(sets.find(({ set }) => set === 'all')!.objects).toBe(n);
   });
 
-  test('have nine forms each, whose size and hash are those of the unpacked bytes', async () => {
+  test('have every format, with the size and hash of the uncompressed bytes', async () => {
     for (const { set, csv } of sets)
       for (const form of forms) {
         const name = `public/api/v1/elements/${set}.${form}`;
@@ -77,7 +77,7 @@ describe('sets of elements', () => {
       }
   });
 
-  test('count what a form has no room for', async () => {
+  test('count the objects that a format cannot represent', async () => {
     const all = sets.find(({ set }) => set === 'all')!;
     const omitted = (form: Form) => release.manifest.packed[`public/api/v1/elements/all.${form}`]!.omitted ?? 0;
     const lines = (await text('all', '5-digit.tle')).split('\r\n').length - 1;
@@ -86,21 +86,21 @@ describe('sets of elements', () => {
     expect(omitted('csv')).toBe(0);
   });
 
-  test('of a group have the names that the group uses; everywhere else the object keeps its own', async () => {
+  test('have the names that a group uses in its own files only', async () => {
     expect((await text('gps-ops', 'tle')).split('\r\n')[0]).toBe('GPS TEST-0  (PRN 00)    ');
     expect(await text('all', 'csv')).not.toContain('GPS TEST');
     expect(await release.rows("SELECT name FROM satellites WHERE name LIKE 'GPS TEST%'")).toEqual([]);
     expect(JSON.parse(await text('gps-ops', 'json')).data.object_name[0]).toBe('GPS TEST-0  (PRN 00)');
   });
 
-  test('have the newest epoch of each object, whatever file it came in', async () => {
+  test('have the newest epoch of each object, regardless of the file it is in', async () => {
     const id = Number(listed[0]!.split(',')[11]);
     const [row] = await release.rows<{ epoch: string }>(`SELECT epoch FROM elements WHERE norad_cat_id = ${id}`);
     expect(row!.epoch).toMatch(/T23:/);
   });
 });
 
-test('groups say who lists them, and where their files are', async () => {
+test('groups have their source, rule and number of objects', async () => {
   const { data, meta } = await release.json<{ data: Record<string, unknown>[]; meta: { total: number } }>(
     'groups.json',
   );
@@ -119,7 +119,7 @@ test('groups say who lists them, and where their files are', async () => {
   expect(rows.every(({ source_record }) => source_record.startsWith('gp-gps-ops.csv NORAD_CAT_ID='))).toBe(true);
 });
 
-test('SATCAT is kept as it came: the file byte for byte, its rows as text', async () => {
+test('SATCAT is kept unchanged: the file byte for byte, its rows as text', async () => {
   const own = await readFile(join(upstream, 'celestrak/satcat.csv'));
   const kept = gunzipSync(await readFile(join(release.folder, 'public/pub/satcat.csv.gz')));
   expect(kept.equals(own)).toBe(true);
@@ -136,7 +136,7 @@ test('SATCAT is kept as it came: the file byte for byte, its rows as text', asyn
   expect(JSON.parse(written('pretty.json'))).toEqual(JSON.parse(written('json')));
 });
 
-test('every claim is in bulk, with its value, raw text, source, terms and confidence', async () => {
+test('the bulk file has every claim, with its value, raw text, source, license and confidence', async () => {
   const csv = gunzipSync(await readFile(join(release.folder, 'public/api/v1/dataset/claims.csv.gz'))).toString();
   const rows = Papa.parse<Record<string, string>>(csv, { header: true, skipEmptyLines: true }).data;
   const [{ n }] = (await release.rows<{ n: number }>('SELECT count(*)::INTEGER AS n FROM claims')) as [{ n: number }];

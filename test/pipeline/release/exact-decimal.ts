@@ -1,5 +1,5 @@
 /**
- * A decimal text in one form for each value, so that two texts can be compared without a float between them:
+ * A canonical form of a decimal text, so that two texts can be compared exactly, without floating point:
  * `.00420e-3`, `4.2e-6` and `0.0000042` are all `42e-7`.
  */
 export function exact(text: string): string {
@@ -12,7 +12,7 @@ export function exact(text: string): string {
   return `${sign === '-' ? '-' : ''}${short}e${Number(power) - fraction.length + (digits.length - short.length)}`;
 }
 
-/** A JSON text with every number as the text that stands there. */
+/** Parses JSON with every number as its source text. */
 export function jsonWithNumbersAsText(text: string): unknown {
   return JSON.parse(text, (_key: string, value: unknown, context?: { source: string }) =>
     typeof value === 'number' && context ? context.source : value,

@@ -8,37 +8,37 @@ const HOUR = 3_600_000;
 const at = (hour: number) => new Date(FIRST.getTime() + hour * HOUR);
 const iso = (time: Date) => time.toISOString().replace('.000', '');
 
-let good: string;
+let validFiles: string;
 let published: string;
 
 const folders: string[] = [];
 
-/** A folder for one test. */
-async function ownFolder(): Promise<string> {
+/** A folder for one test, removed after it. */
+async function testFolder(): Promise<string> {
   const folder = await makeFolder();
   folders.push(folder);
   return folder;
 }
 
-/** A home that serves a good release, for one test to spoil. */
+/** A home for one test that serves a valid release. */
 async function servedHome(): Promise<string> {
-  const home = await ownFolder();
+  const home = await testFolder();
   await cp(published, home, { recursive: true, verbatimSymlinks: true });
   return home;
 }
 
-/** A folder that holds good files, one of them spoilt. */
-async function spoilt(spoil: (folder: string) => Promise<void>): Promise<string> {
-  const folder = await ownFolder();
-  await cp(good, folder, { recursive: true });
-  await spoil(folder);
+/** A folder of valid files, some of which `damage` breaks. */
+async function damagedFiles(damage: (folder: string) => Promise<void>): Promise<string> {
+  const folder = await testFolder();
+  await cp(validFiles, folder, { recursive: true });
+  await damage(folder);
   return folder;
 }
 
-async function opened<T>(home: string, look: (release: OpenedRelease) => Promise<T>): Promise<T> {
+async function withRelease<T>(home: string, check: (release: OpenedRelease) => Promise<T>): Promise<T> {
   const release = await openRelease(home);
   try {
-    return await look(release);
+    return await check(release);
   } finally {
     release.close();
   }
@@ -50,7 +50,7 @@ const edit = (name: string, change: (text: string) => string) => async (folder: 
 };
 
 const satcat = 'celestrak/satcat.csv';
-type Spoiling = readonly [file: string, change: (text: string) => string, reason: RegExp];
+type Damage = readonly [file: string, change: (text: string) => string, reason: RegExp];
 
 const every = (n: number, change: (line: string) => string) => (text: string) =>
   text
@@ -59,8 +59,8 @@ const every = (n: number, change: (line: string) => string) => (text: string) =>
     .filter((line, index) => index === 0 || line !== 'gone')
     .join('\n');
 
-/** Ways in which files break, several in one build: each falls back for itself. */
-const broken: Record<string, readonly Spoiling[]> = {
+/** Ways in which files break, several in one build: each file falls back separately. */
+const broken: Record<string, readonly Damage[]> = {
   'other formats': [
     [satcat, () => '<!DOCTYPE html><html><body>503</body></html>\n', /header lacks NORAD_CAT_ID/],
     ['celestrak/gp-active.csv', (text) => text.replace('MEAN_MOTION,', 'N,'), /header lacks MEAN_MOTION/],
@@ -77,10 +77,10 @@ const broken: Record<string, readonly Spoiling[]> = {
 };
 
 beforeAll(async () => {
-  good = await makeFolder();
+  validFiles = await makeFolder();
   published = await makeFolder();
-  await writeSmall(good);
-  await build(published, good, at(0));
+  await writeSmall(validFiles);
+  await build(published, validFiles, at(0));
 });
 
 afterEach(async () => {
@@ -88,32 +88,32 @@ afterEach(async () => {
 });
 
 afterAll(async () => {
-  await removeFolder(good);
+  await removeFolder(validFiles);
   await removeFolder(published);
 });
 
-describe('bad files', () => {
-  test.each(Object.entries(broken))('%s: the last good ones stay, and say why', async (_name, files) => {
+describe('invalid files', () => {
+  test.each(Object.entries(broken))('%s: the last valid files stay, and the report says why', async (_name, files) => {
     const home = await servedHome();
-    const folder = await spoilt(async (path) => {
+    const folder = await damagedFiles(async (path) => {
       for (const [file, change] of files) await edit(file, change)(path);
     });
-    const before = await opened(home, async ({ manifest }) => manifest.counts);
+    const before = await withRelease(home, async ({ manifest }) => manifest.counts);
     const report = await build(home, folder, at(1));
     for (const [file, , reason] of files)
       expect(report?.files.find((one) => one.file === file)?.problem, file).toMatch(reason);
-    await opened(home, async ({ manifest }) => {
+    await withRelease(home, async ({ manifest }) => {
       expect(manifest.generated_at).toBe(iso(at(1)));
       expect({ ...manifest.counts, events: 0 }).toEqual({ ...before, events: 0 });
       for (const { slug, status, problem, fetched_at } of manifest.sources) {
-        const bad = files.filter(([file]) => file.startsWith(`${slug}/`));
-        expect([slug, status]).toEqual([slug, bad.length > 0 ? 'stale' : 'fresh']);
-        for (const [, , reason] of bad) expect(problem).toMatch(reason);
-        if (bad.length === 0) expect([problem, fetched_at]).toEqual([null, iso(at(1))]);
+        const broken = files.filter(([file]) => file.startsWith(`${slug}/`));
+        expect([slug, status]).toEqual([slug, broken.length > 0 ? 'stale' : 'fresh']);
+        for (const [, , reason] of broken) expect(problem).toMatch(reason);
+        if (broken.length === 0) expect([problem, fetched_at]).toEqual([null, iso(at(1))]);
       }
     });
-    await build(home, good, at(2));
-    await opened(home, async ({ manifest }) => {
+    await build(home, validFiles, at(2));
+    await withRelease(home, async ({ manifest }) => {
       expect(manifest.sources.map(({ status, problem }) => `${status} ${problem}`)).toEqual(
         Array(4).fill('fresh null'),
       );
@@ -121,12 +121,12 @@ describe('bad files', () => {
     });
   });
 
-  test('a source without a folder keeps its last snapshot and its time', async () => {
+  test('a source without a folder keeps its last snapshot and fetched_at', async () => {
     const home = await servedHome();
-    const folder = await spoilt((path) => rm(join(path, 'gcat'), { recursive: true }));
-    const before = await opened(home, async ({ manifest }) => manifest);
+    const folder = await damagedFiles((path) => rm(join(path, 'gcat'), { recursive: true }));
+    const before = await withRelease(home, async ({ manifest }) => manifest);
     await build(home, folder, at(1));
-    await opened(home, async ({ manifest }) => {
+    await withRelease(home, async ({ manifest }) => {
       expect(manifest.counts.claims).toBe(before.counts.claims);
       expect(manifest.sources.find(({ slug }) => slug === 'gcat')).toMatchObject({
         fetched_at: before.sources.find(({ slug }) => slug === 'gcat')?.fetched_at,
@@ -135,16 +135,16 @@ describe('bad files', () => {
     });
   });
 
-  test('a row that comes twice makes one object', async () => {
+  test('a duplicate row makes one object', async () => {
     const home = await servedHome();
-    const folder = await spoilt(
+    const folder = await damagedFiles(
       edit(satcat, (text) => {
         const lines = text.trimEnd().split('\n');
         return `${[...lines, ...lines.slice(1, 20)].join('\n')}\n`;
       }),
     );
     await build(home, folder, at(1));
-    await opened(home, async ({ manifest, rows }) => {
+    await withRelease(home, async ({ manifest, rows }) => {
       expect(await rows('SELECT norad_cat_id FROM satellites GROUP BY 1 HAVING count(*) > 1')).toEqual([]);
       expect(
         await rows('SELECT norad_cat_id, field FROM claims WHERE selected GROUP BY ALL HAVING count(*) > 1'),
@@ -158,36 +158,36 @@ describe('bad files', () => {
 });
 
 describe('columns and rows', () => {
-  test('a satcat.csv that lost a column that is no key falls back: who is active stays', async () => {
+  test('a satcat.csv without a non-key column falls back, and the active objects stay the same', async () => {
     const home = await servedHome();
-    const folder = await spoilt(edit(satcat, (text) => text.replace('OPS_STATUS_CODE', 'OPERATIONAL_STATUS')));
-    const before = await opened(home, async ({ manifest }) => manifest.counts.active);
+    const folder = await damagedFiles(edit(satcat, (text) => text.replace('OPS_STATUS_CODE', 'OPERATIONAL_STATUS')));
+    const before = await withRelease(home, async ({ manifest }) => manifest.counts.active);
     const report = await build(home, folder, at(1));
     expect(report?.files.find(({ file }) => file === satcat)?.problem).toMatch(/lacks OPS_STATUS_CODE/);
-    await opened(home, async ({ manifest }) => expect(manifest.counts.active).toBe(before));
+    await withRelease(home, async ({ manifest }) => expect(manifest.counts.active).toBe(before));
   });
 
-  test('an orgs.tsv that lost a column falls back', async () => {
+  test('an orgs.tsv without a column falls back', async () => {
     const home = await servedHome();
-    const folder = await spoilt(edit('gcat/orgs.tsv', (text) => text.replace('EName', 'EnglishName')));
+    const folder = await damagedFiles(edit('gcat/orgs.tsv', (text) => text.replace('EName', 'EnglishName')));
     const report = await build(home, folder, at(1));
     expect(report?.files.find(({ file }) => file === 'gcat/orgs.tsv')?.problem).toMatch(/EName/);
   });
 
-  test('a file is judged by how many rows are bad, not by how many cells', async () => {
+  test('a file is judged by its number of invalid rows, not of invalid cells', async () => {
     const home = await servedHome();
-    const bad = ['BROKEN', '', ...Array<string>(15).fill('x')].join(',');
-    const folder = await spoilt(
+    const invalidRow = ['BROKEN', '', ...Array<string>(15).fill('x')].join(',');
+    const folder = await damagedFiles(
       edit('celestrak/gp-active.csv', (text) =>
         text
           .split(/\r?\n/)
-          .map((line, index) => (index === 3 ? bad : line))
+          .map((line, index) => (index === 3 ? invalidRow : line))
           .join('\n'),
       ),
     );
     const report = await build(home, folder, at(1));
     expect(report?.files.find(({ file }) => file === 'celestrak/gp-active.csv')).toMatchObject({ problem: null });
-    await opened(home, async ({ rows }) =>
+    await withRelease(home, async ({ rows }) =>
       expect(
         await rows("SELECT DISTINCT line FROM rejects WHERE file = 'gp-active.csv' AND scope = 'row' AND line = 4"),
       ).toHaveLength(1),
@@ -195,10 +195,10 @@ describe('columns and rows', () => {
   });
 });
 
-describe('nothing good at all', () => {
-  test('a broken first satcat.csv: no release, and the reason', async () => {
-    const home = await ownFolder();
-    const folder = await ownFolder();
+describe('no valid file', () => {
+  test('an invalid first satcat.csv makes no release, and the error has the reason', async () => {
+    const home = await testFolder();
+    const folder = await testFolder();
     await mkdir(join(folder, 'celestrak'));
     await writeFile(join(folder, satcat), '<html></html>');
     await expect(build(home, folder, at(0))).rejects.toThrow(/celestrak\/satcat\.csv: .*NORAD_CAT_ID/s);
@@ -206,20 +206,20 @@ describe('nothing good at all', () => {
     expect(await filesBelow(home)).toEqual([]);
   });
 
-  test('an empty folder: no release, and what was expected', async () => {
-    const home = await ownFolder();
-    const folder = await ownFolder();
+  test('an empty folder makes no release, and the error names the expected file', async () => {
+    const home = await testFolder();
+    const folder = await testFolder();
     await expect(build(home, folder, at(0))).rejects.toThrow(/celestrak\/satcat\.csv/);
     expect(await readdir(home)).not.toContain('current');
   });
 
-  test('the only sources with bad files and no last snapshot are shown as failed', async () => {
-    const home = await ownFolder();
-    const folder = await spoilt(async (to) => {
+  test('a source with invalid files and no earlier snapshot is shown as failed', async () => {
+    const home = await testFolder();
+    const folder = await damagedFiles(async (to) => {
       for (const name of ['satellites', 'transmitters']) await edit(`satnogs/${name}.json`, () => '[{')(to);
     });
     await build(home, folder, at(0));
-    await opened(home, async ({ manifest }) => {
+    await withRelease(home, async ({ manifest }) => {
       expect(manifest.sources.find(({ slug }) => slug === 'satnogs')).toMatchObject({
         status: 'failed',
         problem: expect.stringMatching(/JSON/),

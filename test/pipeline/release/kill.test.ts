@@ -24,11 +24,11 @@ afterAll(async () => {
   await removeFolder(first);
 });
 
-/** Starts `npm run refresh -- --from … --now …` as a process of its own. */
+/** Starts `npm run refresh -- --from … --now …` in a child process. */
 const refresh = (from: string, now: Date) =>
   startRefresh({ home, args: ['--from', from, '--now', now.toISOString(), '--compression', 'fast'] });
 
-/** The release that `current` names: its manifest is there, and every file that it lists has its size. */
+/** The id of the served release. Checks that its manifest exists and that every listed file has its size. */
 async function served(): Promise<string> {
   const link = await readlink(join(home, 'current'));
   const { id, files } = manifest.parse(JSON.parse(await readFile(join(home, link, 'manifest.json'), 'utf8')));
@@ -39,22 +39,22 @@ async function served(): Promise<string> {
   return id;
 }
 
-test('a refresh killed at any moment leaves a whole release served, and the next one succeeds', async () => {
+test('a refresh killed at any time leaves a complete release served, and the next one succeeds', async () => {
   const second = join(sample, 'second');
   expect(await refresh(first, FIRST).ended).toMatchObject({ code: 0 });
   const start = performance.now();
   expect(await refresh(second, SECOND).ended).toMatchObject({ code: 0 });
-  const whole = performance.now() - start;
+  const duration = performance.now() - start;
   const random = seeded(20_260_821);
   const seen = [await served()];
   for (let kill = 0; kill < KILLS; kill++) {
     const { child, ended } = refresh(second, new Date(SECOND.getTime() + (kill + 1) * HOUR));
-    // Spread over the whole run: one moment in each twentieth of it.
-    const gone = await Promise.race([ended, wait(((kill + random()) / KILLS) * whole)]);
-    if (!gone) child.kill('SIGKILL');
+    // Spread over the whole run: one random time in each twentieth of it.
+    const finished = await Promise.race([ended, wait(((kill + random()) / KILLS) * duration)]);
+    if (!finished) child.kill('SIGKILL');
     await ended;
     const id = await served();
-    // What is served is the release before, or the new one where the build was through: nothing else.
+    // The served release is the previous one, or the new one if the build had finished.
     if (id !== seen.at(-1)) seen.push(id);
   }
   expect(seen).toEqual(seen.toSorted());
@@ -71,7 +71,7 @@ test('a refresh killed at any moment leaves a whole release served, and the next
   expect(files.filter((path) => path.startsWith('snapshots/')).length).toBe(Object.keys(index).length + 1);
 }, 400_000);
 
-test('of two refreshes at once, one works and the other says that it does', async () => {
+test('of two concurrent refreshes, one succeeds and the other reports that another is running', async () => {
   const from = join(sample, 'second');
   const time = (hour: number) => new Date(SECOND.getTime() + hour * HOUR);
   const both = await Promise.all([refresh(from, time(40)).ended, refresh(from, time(41)).ended]);

@@ -28,7 +28,7 @@ afterAll(() => Promise.all([home, upstream].map(removeFolder)));
 const folder = async () => join(home, await readlink(join(home, 'current')));
 const manifestOf = async () => JSON.parse(await readFile(join(await folder(), 'manifest.json'), 'utf8'));
 
-/** Makes the served release one that an earlier or a later minor version wrote. */
+/** Rewrites the served release as if an earlier or later minor version had written it. */
 async function asIf(format: string | number, ...changes: readonly string[]): Promise<void> {
   const path = join(await folder(), 'catalog.duckdb');
   const instance = await DuckDBInstance.create(path);
@@ -43,14 +43,14 @@ async function asIf(format: string | number, ...changes: readonly string[]): Pro
   await writeFile(join(await folder(), 'manifest.json'), JSON.stringify(report));
 }
 
-test('formats of one major version are read, whatever their minor one', () => {
+test('reads every minor version of the same major version', () => {
   expect(readsFormat(`${major}.0`)).toBe(true);
   expect(readsFormat(`${major}.${minor + 40}`)).toBe(true);
   expect(readsFormat(`${major + 1}.0`)).toBe(false);
   expect(readsFormat(`${major}0.0`)).toBe(false);
 });
 
-test('a manifest of before says its major version alone, or nothing', async () => {
+test('an older manifest has only a major version, or none', async () => {
   const report = await manifestOf();
   expect(manifest.parse({ ...report, format: 2 }).format).toBe('2.0');
   const { format: _format, ...without } = report;
@@ -58,7 +58,7 @@ test('a manifest of before says its major version alone, or nothing', async () =
   expect(() => manifest.parse({ ...report, format: '3' })).toThrow();
 });
 
-test('a release without a column that was added later, and with one that is not known yet, is served and built upon', async () => {
+test('serves and builds on a release that lacks a later column and has an unknown one', async () => {
   await asIf(
     `${major}.${minor + 1}`,
     'ALTER TABLE satellites DROP COLUMN website',
@@ -79,7 +79,7 @@ test('a release without a column that was added later, and with one that is not 
   expect(await manifestOf()).toMatchObject({ format: releaseFormat });
 });
 
-test('a release that was made before there were transmitters has none, and is built upon', async () => {
+test('a release older than transmitters has none, and can be built on', async () => {
   await asIf(`${major}.1`, 'DROP TABLE transmitters');
   const { catalog } = await openServed(home, (await manifestOf()).id, false);
   try {
@@ -92,7 +92,7 @@ test('a release that was made before there were transmitters has none, and is bu
   expect(next?.files.filter(({ problem }) => problem !== null)).toEqual([]);
 });
 
-test('a release that was made before reentries were predicted predicts none, and the next one does', async () => {
+test('a release older than reentry predictions has none, and the next one has them', async () => {
   await asIf(`${major}.3`, 'DROP TABLE reentry_predictions');
   const report = await manifestOf();
   for (const name of Object.keys(report.files).filter((path) => path.startsWith('public/api/v1/reentries/'))) {
@@ -112,7 +112,7 @@ test('a release that was made before reentries were predicted predicts none, and
   next.catalog.close();
 });
 
-test('a record that was written before groups were is read with none', async () => {
+test('a record older than groups is read without groups', async () => {
   const path = join(await folder(), 'records.sqlite');
   const database = new DatabaseSync(path);
   const { norad_cat_id, record } = database.prepare('SELECT norad_cat_id, record FROM objects LIMIT 1').get() as {
@@ -131,7 +131,7 @@ test('a record that was written before groups were is read with none', async () 
   store.close();
 });
 
-test('one of another major version is refused, with what to do', async () => {
+test('rejects a release of another major version, and says what to do', async () => {
   await asIf(`${major + 1}.0`);
   await expect(openServed(home, (await manifestOf()).id, false)).rejects.toThrow(/of format .*npm run refresh/);
 });

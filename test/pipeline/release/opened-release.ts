@@ -4,7 +4,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import Papa from 'papaparse';
 import { type Manifest, manifest } from '../../../src/schema/release/manifest.ts';
 
-/** The release that a home serves, read the way anyone would: its files, and its database. */
+/** A release of a home, read through its public files and its database. */
 export interface OpenedRelease {
   readonly folder: string;
   readonly manifest: Manifest;
@@ -16,7 +16,7 @@ export interface OpenedRelease {
   close(): void;
 }
 
-/** Opens what `current` points at, or the release that is named. */
+/** Opens the release with this id, by default the one that `current` points at. */
 export async function openRelease(home: string, id?: string): Promise<OpenedRelease> {
   const folder = join(home, id === undefined ? await readlink(join(home, 'current')) : join('releases', id));
   const report = manifest.parse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')));

@@ -32,8 +32,11 @@ const examples = (table: typeof satellite | typeof claim, without: readonly stri
     .filter(({ name, nullable }) => !nullable && !without.includes(name))
     .map(({ name, example }) => [name, literal(example)] as const);
 
-/** Writes the records of objects of these names, with one claim each; `more` changes the tables before. */
-async function written(names: readonly string[], more: readonly string[] = []): Promise<Map<number, Answer>> {
+/** Writes and reads the records of objects with these names and one claim each; `more` changes the tables first. */
+async function writeAndRead(
+  names: readonly string[],
+  more: readonly string[] = [],
+): Promise<Map<number, StoredRecord>> {
   const tables = {
     ...{ satellites: satellite, claims: claim, provenance: verdict, elements: elementSet, events: event },
     ...{ groups: group, memberships: membership, reentry_predictions: reentryPrediction },
@@ -45,17 +48,17 @@ async function written(names: readonly string[], more: readonly string[] = []): 
   const satellites = examples(satellite, ['norad_cat_id', 'name', 'alt_names']);
   const claims = examples(claim, ['norad_cat_id', 'field']);
   for (const [index, name] of names.entries()) {
-    const about = { id: index + 1, name };
+    const params = { id: index + 1, name };
     await store.run(
       `INSERT INTO satellites (norad_cat_id, name, alt_names, ${satellites.map(([column]) => column)}) VALUES ($id, $name, [$name], ${satellites.map(([, value]) => value)})`,
-      about,
+      params,
     );
     await store.run(
       `INSERT INTO claims (norad_cat_id, field, value_text, raw, ${claims.map(([column]) => column)}) VALUES ($id, 'name', $name, $name, ${claims.map(([, value]) => value)})`,
-      about,
+      params,
     );
     await store.run("INSERT INTO provenance VALUES ($id, 'norad_cat_id', 'HIGH', ['celestrak'], 'key', false, NULL)", {
-      id: about.id,
+      id: params.id,
     });
   }
   for (const sql of more) await store.run(sql);
@@ -66,47 +69,47 @@ async function written(names: readonly string[], more: readonly string[] = []): 
   });
   const records = new RecordStore(path);
   const ids = await store.rows<{ id: number }>('SELECT norad_cat_id AS id FROM satellites ORDER BY id');
-  const answers = ids.map(({ id }) => [id, JSON.parse(unpacked(records.record(id)!).toString()).data] as const);
+  const entries = ids.map(({ id }) => [id, JSON.parse(unpacked(records.record(id)!).toString()).data] as const);
   records.close();
-  return new Map(answers);
+  return new Map(entries);
 }
 
-interface Answer {
+interface StoredRecord {
   readonly name: string;
   readonly alt_names: readonly string[];
   readonly apogee_km: number | null;
   readonly claims: readonly Record<string, unknown>[];
 }
 
-describe('answers', () => {
-  test('text of any kind comes back as it was', async () => {
+describe('records', () => {
+  test('keep text of any kind unchanged', async () => {
     const names = ['"', '\\', "O'Neill", 'a\nb\tc', '\u0001\u001f', '</script>', 'Чибис-М', '空🚀', '\u2028', 'null'];
-    const answers = await written(names);
+    const records = await writeAndRead(names);
     for (const [index, name] of names.entries()) {
-      const answer = answers.get(index + 1)!;
-      expect(answer).toMatchObject({ name, alt_names: [name], claims: [{ value_text: name, raw: name }] });
-      expect(answer.claims[0]!.source).toEqual({ slug: 'celestrak', name: "Celes'Trak", license: 'None "stated"' });
+      const record = records.get(index + 1)!;
+      expect(record).toMatchObject({ name, alt_names: [name], claims: [{ value_text: name, raw: name }] });
+      expect(record.claims[0]!.source).toEqual({ slug: 'celestrak', name: "Celes'Trak", license: 'None "stated"' });
     }
   });
 
-  test('a number that is none is null, and the answer JSON', async () => {
-    const answers = await written(
+  test('are JSON, with null for infinite and NaN numbers', async () => {
+    const records = await writeAndRead(
       ['a', 'b'],
       [
         "UPDATE satellites SET apogee_km = 'inf'::DOUBLE WHERE norad_cat_id = 1",
         "UPDATE claims SET value_text = NULL, value_numeric = 'nan'::DOUBLE WHERE norad_cat_id = 1",
       ],
     );
-    expect(answers.get(1)).toMatchObject({ apogee_km: null, claims: [{ value_numeric: null }] });
+    expect(records.get(1)).toMatchObject({ apogee_km: null, claims: [{ value_numeric: null }] });
   });
 
-  test('an object about which nothing is claimed has no claims', async () => {
-    const answers = await written(['a', 'b', 'c'], ['DELETE FROM claims WHERE norad_cat_id <> 2']);
-    expect([...answers.values()].map(({ claims }) => claims.length)).toEqual([0, 1, 0]);
+  test('have no claims for an object without claims', async () => {
+    const records = await writeAndRead(['a', 'b', 'c'], ['DELETE FROM claims WHERE norad_cat_id <> 2']);
+    expect([...records.values()].map(({ claims }) => claims.length)).toEqual([0, 1, 0]);
   });
 
-  test('more objects and claims than one batch holds', async () => {
-    const answers = await written(
+  test('can hold more objects and claims than one batch', async () => {
+    const records = await writeAndRead(
       ['first'],
       [
         "INSERT INTO satellites FROM (SELECT s.* REPLACE (i + 1 AS norad_cat_id, 'n' || i AS name) FROM satellites s, range(1, 3000) r(i))",
@@ -116,32 +119,32 @@ describe('answers', () => {
         "INSERT INTO provenance SELECT norad_cat_id, 'norad_cat_id', 'HIGH', ['celestrak'], 'key', false, NULL FROM satellites WHERE norad_cat_id > 1",
       ],
     );
-    expect(answers.size).toBe(3000);
-    for (const { name, claims } of answers.values())
+    expect(records.size).toBe(3000);
+    for (const { name, claims } of records.values())
       expect(claims.map(({ value_text, raw }) => [value_text, raw])).toEqual(
         ['r0', 'r1', 'r2'].map((raw) => [name, raw]),
       );
   });
 
-  test('claims out of their order are refused', async () => {
+  test('reject claims that are out of order', async () => {
     const shuffled = ['CREATE OR REPLACE TABLE claims AS FROM claims ORDER BY norad_cat_id DESC'];
-    await expect(written(['a', 'b'], shuffled)).rejects.toThrow(
+    await expect(writeAndRead(['a', 'b'], shuffled)).rejects.toThrow(
       'claims are out of order: one about 1 is left where 2 is due',
     );
   });
 
-  test('claims about no object are refused', async () => {
-    await expect(written(['a', 'b'], ['DELETE FROM satellites WHERE norad_cat_id = 2'])).rejects.toThrow(
+  test('reject claims without an object', async () => {
+    await expect(writeAndRead(['a', 'b'], ['DELETE FROM satellites WHERE norad_cat_id = 2'])).rejects.toThrow(
       'claims are left, the first about 2',
     );
   });
 });
 
-test('a refresh that can’t write its records ends, and leaves nothing', async () => {
+test('a refresh that can’t write its records fails and leaves no files', async () => {
   const [home, upstream] = [join(folder, 'home'), join(folder, 'upstream')];
   await mkdir(home);
   await writeSmall(upstream);
-  // A folder stands where the thread that writes records wants its database.
+  // A folder blocks the path of the database that the record writer creates.
   const progress = (step: string) => {
     if (step === 'writing the release') mkdirSync(join(home, 'releases/.building/records.sqlite'));
   };
@@ -170,20 +173,20 @@ describe('provenance', () => {
     );
   });
 
-  test('a field that restates another has its evidence', () => {
+  test('a field that restates another has the same evidence', () => {
     const { of } = evidence({ ...plain, field: 'country', rule: 'medium_trust', sources: ['satnogs'] });
     expect(of('country_name')).toEqual({ ...of('country'), field: 'country_name' });
     expect(of('country')).toMatchObject({ confidence: 'MEDIUM', sources: ['satnogs'] });
   });
 
-  test('alternative names without a name have their own', () => {
+  test('alternate names without a name have their own evidence', () => {
     const { of, missing } = evidence({ ...plain, field: 'alt_names', rule: 'high_trust', sources: ['gcat'] });
     expect(of('alt_names')).toMatchObject({ confidence: 'HIGH', sources: ['gcat'] });
     expect(missing).toContain('name');
     expect(missing).not.toContain('alt_names');
   });
 
-  test('a date that is disputed away is conflicting, not missing', () => {
+  test('a date without a value due to a dispute is conflicting, not missing', () => {
     const { of, missing } = evidence({
       ...plain,
 
@@ -195,7 +198,7 @@ describe('provenance', () => {
     expect(missing).not.toContain('decay_date');
   });
 
-  test('what was not compared, and what its source doubts, is said with the rule', () => {
+  test('adds the note to the rule, and flags uncertain fields', () => {
     const { of } = evidence({
       field: 'operational_status',
       rule: 'high_trust_alone',

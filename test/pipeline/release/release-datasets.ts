@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { bulkTables, slices } from '../../../src/schema/release/dataset.ts';
 import type { OpenedRelease } from './opened-release.ts';
 
-/** The header of the UCS Satellite Database of 2023-05-01, as upstream.md gives it. */
+/** The header of the UCS Satellite Database of 2023-05-01. */
 const ucs = [
   'Name of Satellite, Alternate Names',
   'Current Official Name of Satellite',
@@ -40,7 +40,7 @@ const ucs = [
 const NORAD = ucs.indexOf('NORAD Number');
 const NAME = ucs.indexOf('Current Official Name of Satellite');
 
-/** What one source says of a field on which sources disagree. */
+/** The claim of one source about a field on which sources disagree. */
 interface Side {
   field: string;
   value: string;
@@ -62,31 +62,57 @@ interface Package {
   }[];
 }
 
-/** The datasets: CSV, JSON and Parquet of every slice, and what is said of them. */
+/** The value of a CSV cell, read as JSON's value for it is: nothing is empty, and text that starts a formula has an apostrophe. */
+function cellValue(cell: string, like: unknown): unknown {
+  if (cell === '') return null;
+  if (typeof like === 'string') return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
+  return JSON.parse(cell);
+}
+
+/** A value of Parquet as JSON has it: hyparquet reads days and times as dates, with fractions of a second, and long integers as bigint. */
+function parquetValue(value: unknown, like: unknown): unknown {
+  if (value instanceof Date) {
+    const [day, time] = value.toISOString().split('T') as [string, string];
+    return String(like).includes('T') ? `${day}T${time.slice(0, 8)}Z` : day;
+  }
+  return typeof value === 'bigint' ? Number(value) : (value ?? null);
+}
+
+/** Checks the datasets: CSV, JSON and Parquet of every slice, their index and the data package. */
 export function describeDatasets(release: () => OpenedRelease): void {
+  const readParquet = async (slice: string) =>
+    parquetReadObjects({
+      file: await asyncBufferFromFile(join(release().folder, `public/api/v1/dataset/${slice}.parquet`)),
+    });
   const rowsOf = async (slice: string) => (await release().csv(`dataset/${slice}.csv`)).slice(1);
 
-  test.each(slices.map(({ name }) => name))('%s: three forms, one content', async (slice) => {
+  test.each(slices.map(({ name }) => name))('%s has the same values in CSV, JSON and Parquet', async (slice) => {
     const index = (await release().json<Index>('dataset.json')).data.find((one) => one.slice === slice)!;
     const [header, ...rows] = await release().csv(`dataset/${slice}.csv`);
+    const { data, meta } = await release().json(`dataset/${slice}.json`);
+    const columns = Object.keys(data[0]!);
     expect(header!.slice(0, ucs.length)).toEqual(ucs);
-    expect(rows.filter((row) => row.length !== header!.length).map((row) => row[0])).toEqual([]);
-    const json = await release().json(`dataset/${slice}.json`);
-    const parquet = join(release().folder, `public/api/v1/dataset/${slice}.parquet`);
-    const ids = await release().rows<{ id: number }>(`SELECT "NORAD Number" AS id FROM '${parquet}'`);
-    expect(index.rows).toBe(rows.length);
-    expect(json.meta.rows).toBe(rows.length);
-    expect(json.data.map((row) => row['NORAD Number'])).toEqual(ids.map((row) => row.id));
-    expect(rows.map((row) => Number(row[NORAD]))).toEqual(ids.map((row) => row.id));
-    expect(rows.length).toBeGreaterThan(0);
+    expect(columns.map((name) => name.replace(/^Source \d$/, 'Source'))).toEqual(header);
+    expect([index.rows, meta.rows, data.length]).toEqual([rows.length, rows.length, rows.length]);
+    for (const [at, record] of data.entries()) {
+      expect(Object.keys(record)).toEqual(columns);
+      const cells = rows[at]!.map((cell, place) => cellValue(cell, record[columns[place]!]));
+      expect([at, ...cells]).toEqual([at, ...Object.values(record)]);
+    }
+    const parquet = await readParquet(slice);
+    expect(parquet.map((row) => Object.keys(row))).toEqual(data.map(() => columns));
+    for (const [at, record] of data.entries()) {
+      const cells = Object.entries(parquet[at]!).map(([name, cell]) => parquetValue(cell, record[name]));
+      expect([at, ...cells]).toEqual([at, ...Object.values(record)]);
+    }
   });
 
-  test('every line of a CSV ends with CRLF, so that readers which guess the ending read it', async () => {
+  test('every line of a CSV ends with CRLF, for readers that guess the line ending', async () => {
     const text = await release().text('dataset/all.csv');
     expect(new Set(text.match(/\r?\n/g))).toEqual(new Set(['\r\n']));
   });
 
-  test('slices add up', async () => {
+  test('the slices add up to the counts of the catalog', async () => {
     const n = Object.fromEntries(
       await Promise.all(slices.map(async ({ name }) => [name, (await rowsOf(name)).length] as const)),
     ) as Record<string, number>;
@@ -106,26 +132,29 @@ export function describeDatasets(release: () => OpenedRelease): void {
     expect(n.conflicts).toBe(conflicts!.n);
   });
 
-  test('a name that a spreadsheet would run is neutral in CSV and itself in JSON', async () => {
+  test('a name that a spreadsheet would execute is escaped in CSV and unchanged in JSON', async () => {
     const row = (await rowsOf('all')).find((one) => one[NORAD] === '190245')!;
     const record = (await release().json('dataset/all.json')).data.find((one) => one['NORAD Number'] === 190_245)!;
     expect(record['Current Official Name of Satellite']).toBe('=SUM(1;2) SAMPLE FORMULA [SYNTHETIC]');
     expect(row[NAME]).toBe("'=SUM(1;2) SAMPLE FORMULA [SYNTHETIC]");
   });
 
-  test('no cell of any CSV starts a formula, but for negative numbers', async () => {
+  test('no cell of a CSV starts a formula, except negative numbers', async () => {
     const cells = (await rowsOf('all')).flat().filter((cell) => /^[=+\-@\t\r]/.test(cell));
     expect(cells.filter((cell) => !/^-\d+(\.\d+)?(e-?\d+)?$/.test(cell))).toEqual([]);
   });
 
-  test('commas, quotes and accents come back whole', async () => {
+  test('preserves commas, quotes, accents, other scripts and long names', async () => {
     const rows = await rowsOf('all');
-    const name = (id: number) => rows.find((row) => row[NORAD] === String(id))?.[NAME];
-    expect(name(190_246)).toBe('SAMPLE "COMMA, QUOTE" [SYNTHETIC]');
-    expect(name(190_247)).toBe('SAMPLE OF A NAME MUCH LONGER THAN TWENTY-FOUR LETTERS [SYNTHETIC]');
+    const row = (id: number) => rows.find((one) => one[NORAD] === String(id))!;
+    expect(row(190_246)[NAME]).toBe('SAMPLE "COMMA, QUOTE" [SYNTHETIC]');
+    expect(row(190_247)[NAME]).toBe('SAMPLE OF A NAME MUCH LONGER THAN TWENTY-FOUR LETTERS [SYNTHETIC]');
+    expect(row(190_248).join()).toContain('"value":"Universität Muster"');
+    expect(row(190_248)[0]).toMatch(/, МУСТЕР-1\)$/);
+    expect(row(4382)[0]).toBe('DONG FANG HONG 1 (DFH-1, 东方红一号)');
   });
 
-  test('UCS terms', async () => {
+  test('uses the terms of UCS', async () => {
     const column = async (name: string) =>
       new Set((await rowsOf('all')).map((row) => row[ucs.indexOf(name)]).filter((cell) => cell !== ''));
     expect([...(await column('Class of Orbit'))].sort()).toEqual(['Elliptical', 'GEO', 'LEO', 'MEO']);
@@ -133,11 +162,11 @@ export function describeDatasets(release: () => OpenedRelease): void {
     expect([...new Set(users)].sort()).toEqual(['Civil', 'Commercial', 'Government', 'Military']);
   });
 
-  test('the fields of each level of confidence are those of the provenance; what is in no list is HIGH', async () => {
-    const told = await release().rows<{ id: number; level: string; fields: string }>(
+  test('lists the fields of each confidence level except HIGH, as in the provenance', async () => {
+    const verdicts = await release().rows<{ id: number; level: string; fields: string }>(
       "SELECT norad_cat_id AS id, confidence AS level, string_agg(field, ';' ORDER BY field) AS fields FROM provenance GROUP BY ALL",
     );
-    const expected = new Map(told.map(({ id, level, fields }) => [`${id} ${level}`, fields]));
+    const expected = new Map(verdicts.map(({ id, level, fields }) => [`${id} ${level}`, fields]));
     for (const row of (await release().json('dataset/all.json')).data)
       for (const level of ['CONFIRMED', 'MEDIUM', 'LOW', 'CONFLICTING'])
         expect([row['NORAD Number'], level, row[`${level.toLowerCase()}_fields`]]).toEqual([
@@ -147,7 +176,7 @@ export function describeDatasets(release: () => OpenedRelease): void {
         ]);
   });
 
-  test('a conflict has what each side says, as JSON in CSV and Parquet too', async () => {
+  test('a conflict has the claim of each side, as JSON also in CSV and Parquet', async () => {
     const { data } = await release().json('dataset/conflicts.json');
     const sides = new Map(data.map((row) => [Number(row['NORAD Number']), row['conflicts'] as Side[]]));
     for (const row of data) {
@@ -170,21 +199,21 @@ export function describeDatasets(release: () => OpenedRelease): void {
       expect(JSON.parse(row.conflicts)).toEqual(sides.get(row.id));
   });
 
-  test('all-cc-by has values of free sources alone, says which gave what, and what to cite', async () => {
+  test('all-cc-by has only values of openly licensed sources, with source and attribution', async () => {
     const path = join(release().folder, 'public/api/v1/dataset/all-cc-by.parquet');
     const rows = await release().rows<Record<string, unknown>>(`SELECT * FROM '${path}'`);
     const claims = await release().rows<{ id: number; field: string; source: string; value: string }>(
       `SELECT norad_cat_id AS id, field, source, coalesce(value_text, value_date::VARCHAR, value_numeric::VARCHAR) AS value
       FROM claims WHERE source IN ('gcat', 'wikidata')`,
     );
-    const known = new Set(claims.map(({ id, field, source, value }) => `${id} ${field} ${source} ${value}`));
-    const described = new Set(claims.map(({ id }) => id));
-    expect(rows.map((row) => row['norad_cat_id'])).toEqual([...described].sort((a, b) => a - b));
+    const claimKeys = new Set(claims.map(({ id, field, source, value }) => `${id} ${field} ${source} ${value}`));
+    const claimedIds = new Set(claims.map(({ id }) => id));
+    expect(rows.map((row) => row['norad_cat_id'])).toEqual([...claimedIds].sort((a, b) => a - b));
     const citations = new Map(release().manifest.sources.map(({ slug, attribution }) => [slug as string, attribution]));
     let cells = 0;
     for (const row of rows) {
       const { norad_cat_id: id, field_sources, attribution, ...values } = row;
-      const givers = new Map(
+      const sourceByField = new Map(
         String(field_sources)
           .split('|')
           .flatMap((part) => {
@@ -193,16 +222,16 @@ export function describeDatasets(release: () => OpenedRelease): void {
           }),
       );
       for (const [field, value] of Object.entries(values)) {
-        expect([id, field, givers.has(field)]).toEqual([id, field, value !== null]);
+        expect([id, field, sourceByField.has(field)]).toEqual([id, field, value !== null]);
         if (value === null) continue;
         cells++;
-        const text = `${id} ${field} ${givers.get(field)} `;
-        expect([text, known.has(text + value) || known.has(`${text}${Number(value).toFixed(1)}`)]).toEqual([
+        const text = `${id} ${field} ${sourceByField.get(field)} `;
+        expect([text, claimKeys.has(text + value) || claimKeys.has(`${text}${Number(value).toFixed(1)}`)]).toEqual([
           text,
           true,
         ]);
       }
-      const cited = [...new Set(givers.values())].sort().map((source) => citations.get(source));
+      const cited = [...new Set(sourceByField.values())].sort().map((source) => citations.get(source));
       expect([id, attribution]).toEqual([id, cited.join('; ')]);
     }
     expect(cells).toBeGreaterThan(4000);
@@ -210,7 +239,7 @@ export function describeDatasets(release: () => OpenedRelease): void {
     expect(iss).toMatchObject({ gcat_id: 'S25544', attribution: expect.stringContaining('GCAT') });
   });
 
-  test('every Parquet file is read by hyparquet alone, with every row', async () => {
+  test('hyparquet reads every row of every Parquet file', async () => {
     const files = Object.keys(release().manifest.files).filter((name) => name.endsWith('.parquet'));
     expect(files.length).toBeGreaterThan(40);
     for (const name of files) {
@@ -221,26 +250,18 @@ export function describeDatasets(release: () => OpenedRelease): void {
       );
       expect([name, read.length]).toEqual([name, counted!.n]);
     }
-    const all = await parquetReadObjects({
-      file: await asyncBufferFromFile(join(release().folder, 'public/api/v1/dataset/all.parquet')),
-    });
-    const { data } = await release().json('dataset/all.json');
-    const name = 'Current Official Name of Satellite';
-    expect(all.map((row) => [Number(row['NORAD Number']), row[name], row['conflicts'] ?? null])).toEqual(
-      data.map((row) => [row['NORAD Number'], row[name], row['conflicts'] ?? null]),
-    );
   });
 
-  test('the index and the data package tell true sizes and hashes', async () => {
+  test('the index and the data package have the correct sizes and hashes', async () => {
     const { files, packed } = release().manifest;
-    const facts = (path: string) => {
+    const sizeAndHash = (path: string) => {
       const { bytes, sha256 } = files[path] ?? packed[path]!;
       return { bytes, sha256 };
     };
     const index = await release().json<Index>('dataset.json');
     expect(index.data.map((one) => one.slice)).toEqual([...slices.map(({ name }) => name), ...Object.keys(bulkTables)]);
     for (const { bytes, sha256, url } of index.data.flatMap((one) => one.files))
-      expect(facts(`public${url}`)).toEqual({ bytes, sha256 });
+      expect(sizeAndHash(`public${url}`)).toEqual({ bytes, sha256 });
     const described = await release().json<Package>('datapackage.json');
     const listedRows = new Map(index.data.map(({ slice, rows }) => [slice, rows]));
     const [datasets, own, elements] = [
@@ -251,13 +272,13 @@ export function describeDatasets(release: () => OpenedRelease): void {
     expect(own.map(({ path }) => path)).toEqual(['dataset/transmitters.csv', 'dataset/all-cc-by.csv']);
     expect(elements.every(({ path }) => path.startsWith('elements/'))).toBe(true);
     const [header] = await release().csv('dataset/all.csv');
-    // UCS calls seven columns Source; a data package needs names that differ.
+    // UCS has seven columns named Source; a data package needs unique names.
     const unique = header!.map((name, at) => {
       const before = header!.slice(0, at).filter((other) => other === name).length;
       return before === 0 ? name : `${name} ${before + 1}`;
     });
     for (const { name, path, rows, bytes, hash, schema } of described.resources) {
-      expect(facts(`public/api/v1/${path}`)).toEqual({ bytes, sha256: hash.replace('sha256:', '') });
+      expect(sizeAndHash(`public/api/v1/${path}`)).toEqual({ bytes, sha256: hash.replace('sha256:', '') });
       const names = schema.fields.map((field) => field.name);
       expect(new Set(names).size).toBe(names.length);
       if (!path.startsWith('dataset/')) continue;

@@ -15,12 +15,12 @@ interface Claim {
   source: string;
 }
 
-/** Fields that the pipeline works out of the others: their evidence is that of the field that they restate. */
+/** Fields that the pipeline derives from others: their evidence is that of the field they restate. */
 const restated = columns(satellite).flatMap((column) => (column.restates ? [column.name] : []));
 const notClaimed = new Set([...restated, 'norad_cat_id', 'updated_at']);
 
-/** Rules by which a field conflicts though only one source may speak of it: what contradicts it stands in another field. */
-const acrossFields = [
+/** Rules for conflicts with another field, which need no second source for the same field. */
+const crossFieldRules = [
   'reentry_disputed',
   'tracked_after',
   'works_after',
@@ -29,12 +29,12 @@ const acrossFields = [
   'below_ground',
 ];
 
-/** Values that a record has where nobody says anything. */
-const unspoken = ['UNKNOWN'];
+/** Values that a record has without any claim. */
+const unclaimedValues = ['UNKNOWN'];
 
-/** What links records to claims and verdicts, over every object and field. */
+/** Checks the links from records to claims and verdicts, for every object and field. */
 export function describeEvidence(release: () => OpenedRelease): void {
-  test('every value of a record is that of its one selected claim', async () => {
+  test('every value of a record is the value of its only selected claim', async () => {
     const records = await release().rows<Record<string, unknown> & { norad_cat_id: number }>(
       'SELECT * FROM satellites',
     );
@@ -44,20 +44,26 @@ export function describeEvidence(release: () => OpenedRelease): void {
       expect(selected.has(key), `two selected claims: ${key}`).toBe(false);
       selected.set(key, claim);
     }
-    const wrong: string[] = [];
+    const differing: string[] = [];
     for (const record of records)
       for (const { name } of columns(satellite)) {
         if (notClaimed.has(name)) continue;
         const claim = selected.get(`${record.norad_cat_id} ${name}`);
-        const said = claim && (claim.value_text ?? claim.value_numeric ?? claim.value_date ?? claim.value_bool);
+        const claimed = claim && (claim.value_text ?? claim.value_numeric ?? claim.value_date ?? claim.value_bool);
         const value = record[name];
-        if (claim === undefined ? value !== null && !unspoken.includes(value as string) : !sameValue(name, said, value))
-          wrong.push(`${record.norad_cat_id} ${name}: ${JSON.stringify(value)} but claimed ${JSON.stringify(said)}`);
+        if (
+          claim === undefined
+            ? value !== null && !unclaimedValues.includes(value as string)
+            : !sameValue(name, claimed, value)
+        )
+          differing.push(
+            `${record.norad_cat_id} ${name}: ${JSON.stringify(value)} but claimed ${JSON.stringify(claimed)}`,
+          );
       }
-    expect(wrong.slice(0, 10)).toEqual([]);
+    expect(differing.slice(0, 10)).toEqual([]);
   });
 
-  test('every value that a source claims has exactly one verdict, which names all its sources; unknown, or a preset of SATCAT, is no evidence', async () => {
+  test('every value with evidence has exactly one verdict, which names all its sources', async () => {
     expect(
       await release().rows(`SELECT norad_cat_id, field, count(*) FROM provenance GROUP BY ALL HAVING count(*) <> 1`),
     ).toEqual([]);
@@ -70,7 +76,7 @@ export function describeEvidence(release: () => OpenedRelease): void {
     ).toEqual([]);
   });
 
-  test('every object has its key in provenance, and when it changed, which is worked out here', async () => {
+  test('every object has provenance for its key and for updated_at, which is derived', async () => {
     expect(
       await release().rows(
         `SELECT field, confidence, rule, count(*)::INTEGER AS objects, bool_and(sources = ['derived']) AS own
@@ -94,10 +100,10 @@ export function describeEvidence(release: () => OpenedRelease): void {
     ]);
   });
 
-  test('both sides of a disagreement are marked, and nothing else is', async () => {
+  test('marks both sides of a conflict as CONFLICTING, and no other claims', async () => {
     expect(
       await release().rows(`SELECT norad_cat_id, field FROM provenance p WHERE confidence = 'CONFLICTING'
-        AND rule NOT IN (${acrossFields.map((rule) => `'${rule}'`).join(', ')})
+        AND rule NOT IN (${crossFieldRules.map((rule) => `'${rule}'`).join(', ')})
         AND (SELECT count(DISTINCT source) FROM claims c WHERE c.norad_cat_id = p.norad_cat_id AND c.field = p.field AND c.confidence = 'CONFLICTING') < 2`),
     ).toEqual([]);
     expect(
@@ -114,7 +120,7 @@ export function describeEvidence(release: () => OpenedRelease): void {
       "c.source = 'derived' OR (NOT c.uncertain AND c.source IN ('celestrak', 'gcat') AND p.rule <> 'outdated')",
     ],
     ['LOW', "c.source <> 'derived'"],
-  ])('%s describes the claim that gave the value', async (level, broken) => {
+  ])('%s is consistent with the selected claim', async (level, broken) => {
     expect(
       await release().rows(
         `SELECT norad_cat_id, field, c.source FROM provenance p JOIN claims c USING (norad_cat_id, field)
@@ -123,7 +129,7 @@ export function describeEvidence(release: () => OpenedRelease): void {
     ).toEqual([]);
   });
 
-  test('what its source doubts is at most MEDIUM, and flagged in claim, provenance and CSV', async () => {
+  test('an uncertain claim is at most MEDIUM, and is flagged in claim, provenance and CSV', async () => {
     expect(
       await release().rows(`SELECT norad_cat_id, field FROM provenance p JOIN claims c USING (norad_cat_id, field) WHERE c.selected
         AND (p.uncertain <> c.uncertain OR (c.uncertain AND (p.confidence IN ('CONFIRMED', 'HIGH') OR c.confidence IN ('CONFIRMED', 'HIGH'))))`),
@@ -138,7 +144,7 @@ export function describeEvidence(release: () => OpenedRelease): void {
     );
   });
 
-  test('an orbit is never confirmed: all who give it have it from one tracker', async () => {
+  test('an orbit is never CONFIRMED, because all sources have it from the same tracker', async () => {
     expect(
       await release().rows(`SELECT norad_cat_id, field FROM provenance WHERE (confidence IN ('CONFIRMED', 'CONFLICTING')
         AND field IN ('period_min', 'apogee_km', 'perigee_km', 'inclination_deg', 'eccentricity', 'norad_cat_id') AND rule <> 'below_ground')
@@ -146,7 +152,7 @@ export function describeEvidence(release: () => OpenedRelease): void {
     ).toEqual([]);
   });
 
-  test('every claim says where it comes from, with exactly one value', async () => {
+  test('every claim has its record, raw text, time and exactly one value', async () => {
     expect(
       await release().rows(`SELECT norad_cat_id, field, source FROM claims WHERE source_record = '' OR raw IS NULL OR observed_at IS NULL
         OR (value_text IS NOT NULL)::INT + (value_numeric IS NOT NULL)::INT + (value_date IS NOT NULL)::INT + (value_bool IS NOT NULL)::INT <> 1`),
@@ -164,7 +170,7 @@ export function describeEvidence(release: () => OpenedRelease): void {
     expect(release().manifest.counts.launches).toBe(n);
   });
 
-  test('operators count payloads', async () => {
+  test('operators count only payloads', async () => {
     expect(
       await release().rows(`SELECT slug FROM operators o WHERE total_satellites <>
           (SELECT count(*) FROM satellites s WHERE s.operator_slug = o.slug AND s.object_class = 'PAYLOAD')
@@ -173,8 +179,8 @@ export function describeEvidence(release: () => OpenedRelease): void {
   });
 }
 
-/** A record's value and a claim's. The database gives instants without the zone that claims carry. */
-function sameValue(field: string, said: unknown, value: unknown): boolean {
-  if (field !== 'elements_epoch') return said === value;
-  return Date.parse(String(said)) === Date.parse(`${String(value).replace(' ', 'T')}Z`);
+/** Whether a claim has the value of a record. The database returns instants without the time zone that claims have. */
+function sameValue(field: string, claimed: unknown, value: unknown): boolean {
+  if (field !== 'elements_epoch') return claimed === value;
+  return Date.parse(String(claimed)) === Date.parse(`${String(value).replace(' ', 'T')}Z`);
 }

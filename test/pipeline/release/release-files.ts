@@ -25,30 +25,47 @@ const inflate: Record<string, (bytes: Buffer) => Buffer> = {
   zst: zstdDecompressSync,
 };
 
-/** What anyone can download, read with other tools than those that wrote it. */
+/** Checks the public files with other tools than those that wrote them. */
 export function describeFiles(release: () => OpenedRelease): void {
+  /** The ids of some events, sorted here: by when they were listed, then when they happened, both descending, then type, object and id. */
+  const newestFirst = async (where: string) => {
+    const events = await release().rows<Event & { type: string; listed_at: string; occurred_at: string }>(
+      `FROM events WHERE ${where}`,
+    );
+    const later = (a: string, b: string) => (a === b ? 0 : a > b ? -1 : 1);
+    return events
+      .sort(
+        (a, b) =>
+          later(a.listed_at, b.listed_at) ||
+          later(a.occurred_at, b.occurred_at) ||
+          later(b.type, a.type) ||
+          a.norad_cat_id - b.norad_cat_id ||
+          later(b.id, a.id),
+      )
+      .map(({ id }) => id);
+  };
   const elements = async () => jsonWithNumbersAsText(await release().text('elements.json')) as Elements;
 
-  test('elements: arrays of one length, ascending, every active object with elements', async () => {
+  test('elements: has arrays of equal length for every active object with elements, in ascending order', async () => {
     const { data, meta } = await elements();
     expect(Object.keys(data)).toEqual(columns(elementSet).map(({ name }) => name));
     for (const values of Object.values(data)) expect(values).toHaveLength(Number(meta.count));
     const ids = data.norad_cat_id!.map(Number);
     expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b));
-    const due = await release().rows<{ norad_cat_id: number }>(
+    const expected = await release().rows<{ norad_cat_id: number }>(
       'SELECT norad_cat_id FROM satellites WHERE active AND elements_epoch IS NOT NULL ORDER BY 1',
     );
-    expect(ids).toEqual(due.map((row) => row.norad_cat_id));
+    expect(ids).toEqual(expected.map((row) => row.norad_cat_id));
     expect(ids).toEqual(expect.arrayContaining([270_001, 301_928, 339_999, 340_000, 345_678]));
   });
 
-  test('elements: active objects without any are named', async () => {
+  test('elements: lists active objects without elements', async () => {
     const { omitted } = (await elements()).meta;
     expect(omitted.norad_cat_id.map(Number)).toEqual(expect.arrayContaining([190_060, 190_073, 190_249, 190_905]));
     expect(omitted.norad_cat_id).toHaveLength(Number(omitted.count));
   });
 
-  test('elements: every digit is the one that the newest upstream file has', async () => {
+  test('elements: has every digit of the newest upstream file', async () => {
     const { data } = await elements();
     const text = await readFile(join(sample, 'second/celestrak/gp-active.csv'), 'utf8');
     const rows = new Map(
@@ -70,7 +87,7 @@ export function describeFiles(release: () => OpenedRelease): void {
     expect(compared).toBeGreaterThan(1000);
   });
 
-  test('launches: every launch, newest first', async () => {
+  test('launches: lists every launch, newest first', async () => {
     const { data, meta } = await release().json('launches.json');
     const [{ n } = { n: 0 }] = await release().rows<{ n: number }>('SELECT count(*)::INTEGER AS n FROM launches');
     expect(data).toHaveLength(n);
@@ -79,29 +96,35 @@ export function describeFiles(release: () => OpenedRelease): void {
     expect(dates).toEqual(dates.toSorted().reverse());
   });
 
-  test('events: the archives are reached page by page, and no event comes twice', async () => {
+  test('events: links the archives page by page, newest first, without duplicate events', async () => {
     const feed = await release().json<Page>('events.json');
     const seen: string[] = [];
     for (let url = feed.meta.prev; url !== null; ) {
       expect(url).toMatch(/^\/api\/v1\/events\/\d{4}-\d\d$/);
       const page = await release().json<Page>(`${url.slice('/api/v1/'.length)}.json`);
       expect(page.meta.total).toBe(page.data.length);
-      seen.push(...page.data.map(({ id }) => id));
+      const ids = page.data.map(({ id }) => id);
+      expect(ids).toEqual(await newestFirst(`strftime(listed_at, '%Y-%m') = '${url.slice(-7)}'`));
+      seen.push(...ids);
       url = page.meta.prev;
     }
     expect(seen.length).toBe(new Set(seen).size);
     expect(seen.length).toBe(release().manifest.counts.events);
+    expect(seen).toEqual((await release().rows<Event>('FROM events')).map(({ id }) => id));
     for (const { id } of feed.data) expect(seen).toContain(id);
   });
 
-  test('events: the feed holds the last 30 days, newest first', async () => {
+  test('events: the feed has the last 30 days, newest first, in JSON and Atom', async () => {
     const { data } = await release().json<Page>('events.json');
     const ids = data.map((event) => event.id);
     expect(ids).toEqual(expect.arrayContaining(['new_object-190231', 'reentry-190076', 'reentry-190224']));
     expect(ids).not.toContain('reentry-190217');
+    expect(ids).toEqual(await newestFirst("listed_at >= TIMESTAMP '2026-07-23 14:00:00'"));
+    const atom = (await release().text('events.atom')).matchAll(/<id>tag:orbweaver,2026:([^<]+)<\/id>\s*<title>/g);
+    expect([...atom].map((match) => match[1]).filter((id) => id !== 'events')).toEqual(ids);
   });
 
-  test('events: Atom is well-formed, one entry for each', async () => {
+  test('events: the Atom feed is well-formed and has one entry per event', async () => {
     const feed = await release().text('events.atom');
     const { data } = await release().json<Page>('events.json');
     expect(unclosed(feed)).toEqual([]);
@@ -111,17 +134,17 @@ export function describeFiles(release: () => OpenedRelease): void {
     expect(new Set(ids).size).toBe(data.length + 1);
   });
 
-  test('manifest: every file, with its size and hash', async () => {
+  test('manifest: lists every file with its size and hash', async () => {
     const { files } = release().manifest;
-    const there = (await filesBelow(release().folder)).filter((path) => path !== 'manifest.json');
-    expect(Object.keys(files).sort()).toEqual(there);
+    const existing = (await filesBelow(release().folder)).filter((path) => path !== 'manifest.json');
+    expect(Object.keys(files).sort()).toEqual(existing);
     for (const [path, { bytes, sha256 }] of Object.entries(files)) {
       const content = await readFile(join(release().folder, path));
       expect([path, content.length, createHash('sha256').update(content).digest('hex')]).toEqual([path, bytes, sha256]);
     }
   });
 
-  test('every compressed form holds the file itself', async () => {
+  test('every compressed file contains the uncompressed one', async () => {
     const paths = Object.keys(release().manifest.files);
     const forms = paths.filter((path) => path.startsWith('public/') && plain(path) !== path);
     for (const path of forms) {
@@ -134,10 +157,10 @@ export function describeFiles(release: () => OpenedRelease): void {
       expect(forms.filter((form) => plain(form) === path)).toHaveLength(3);
   });
 
-  test('_headers names every public file', async () => {
+  test('_headers lists every public file', async () => {
     const rules = (await readFile(join(release().folder, 'public/_headers'), 'utf8')).split('\n');
     const named = new Set(rules.filter((line) => line.startsWith('/')));
-    // Bulk tables are sent by this server alone.
+    // Bulk tables are served only by this server.
     const own = new RegExp(`/dataset/(${Object.keys(bulkTables).join('|')})\\..*$`);
     const files = Object.keys(release().manifest.files).filter(
       (path) => /^public\/(api|pub)\//.test(path) && !own.test(path),
@@ -150,7 +173,7 @@ export function describeFiles(release: () => OpenedRelease): void {
   });
 }
 
-/** Elements of an XML text that are not closed in their order: a well-formed one has none. */
+/** The unclosed or misplaced tags of an XML text; none if it is well-formed. */
 function unclosed(xml: string): string[] {
   const open: string[] = [];
   const tags = xml.replace(/<\?.*?\?>/g, '').matchAll(/<(\/?)([\w:]+)(?:\s+[\w:]+="[^"<]*")*\s*(\/?)>|<[^>]*>?/g);

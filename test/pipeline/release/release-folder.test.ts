@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(path, { recursive: true, force: true }));
 
-test('what is compressed in the background is there when all files are: under both names of a packed one', async () => {
+test('files() waits for background compression, and lists a packed file under both names', async () => {
   const names = Array.from({ length: 7 }, (_, at) => `public/set-${at}.csv`);
   for (const name of names) await folder.packed(name, name.repeat(1000), { brotli: true, alias: `${name}-newest` });
   const files = await folder.files();
@@ -25,11 +25,11 @@ test('what is compressed in the background is there when all files are: under bo
   expect(Object.keys(folder.packedFiles())).toHaveLength(14);
 });
 
-test('a failure in the background is thrown when all files are waited for, and when a file is added after it', async () => {
+test('a failure in the background is thrown by files() and when more files are added', async () => {
   const body = join(path, 'body');
   await writeFile(body, 'text');
   await folder.packedFile('public/good.csv', body);
-  // A folder where the compressed file would be.
+  // A folder blocks the path of the compressed file.
   await folder.place('public/bad.csv.gz/in-the-way');
   await folder.packed('public/bad.csv', 'text');
   await expect(folder.files()).rejects.toThrow('EISDIR');
@@ -41,7 +41,7 @@ test('a failure in the background is thrown when all files are waited for, and w
   await expect(more()).rejects.toThrow('EISDIR');
 });
 
-test('two chains of work that add files at the same time lose none', async () => {
+test('concurrent additions lose no files', async () => {
   const chain = async (name: string) => {
     for (let at = 0; at < 10; at += 1) await folder.text(`public/${name}-${at}.json`, `{"${name}":${at}}`);
     expect((await folder.files())[`public/${name}-9.json.gz`]).toBeDefined();

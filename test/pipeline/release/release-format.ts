@@ -6,9 +6,9 @@ import { releaseFormat } from '../../../src/schema/release/manifest.ts';
 import type { OpenedRelease } from './opened-release.ts';
 
 /**
- * What the tables of each format were: a hash over every table and column, in order, with its type. Where one of the last line
- * no longer is, servers of before would read what they don't know: `releaseFormat` goes up (its minor number where a column that may be null was added, its major one otherwise) (and `user_version` of
- * `records.sqlite` where that file changed), and the new one gets a line of its own here.
+ * Hashes over every table and column of each format, in order, with its type. If one of the last line no longer matches,
+ * older servers would read an unknown format: increase `releaseFormat` (the minor number if a nullable column was added,
+ * otherwise the major number), increase `user_version` of `records.sqlite` if that file changed, and add a line here.
  */
 const tablesOf: Readonly<Record<string, { catalog: string; records: string; records_version: number }>> = {
   '2.0': { catalog: 'e91e22d5d125d79a', records: '910b7d7c782f6fb8', records_version: 3 },
@@ -22,9 +22,9 @@ const tablesOf: Readonly<Record<string, { catalog: string; records: string; reco
   '4.6': { catalog: 'ae7a2be97b567c84', records: '976221cc27fc0786', records_version: 5 },
 };
 
-/** That a release whose tables are other ones says so. */
+/** Checks that a release with different tables has a different format. */
 export function describeFormat(release: () => OpenedRelease): void {
-  test('its tables are those of the format that it says it has', async () => {
+  test('has the tables of its format', async () => {
     expect(release().manifest.format).toBe(releaseFormat);
     const columns = await release().rows(
       'SELECT table_name, column_name, data_type FROM duckdb_columns() WHERE NOT internal ORDER BY table_name, column_index',
@@ -35,9 +35,9 @@ export function describeFormat(release: () => OpenedRelease): void {
       records.prepare('PRAGMA user_version').get() as { user_version: number },
     ];
     records.close();
-    const short = (told: unknown) => hash('sha256', JSON.stringify(told)).slice(0, 16);
+    const shortHash = (value: unknown) => hash('sha256', JSON.stringify(value)).slice(0, 16);
     expect(Object.keys(tablesOf).at(-1)).toBe(releaseFormat);
-    expect({ catalog: short(columns), records: short(tables), records_version: version.user_version }).toEqual(
+    expect({ catalog: shortHash(columns), records: shortHash(tables), records_version: version.user_version }).toEqual(
       tablesOf[releaseFormat],
     );
   });

@@ -27,7 +27,7 @@ interface Stored {
   etag: string;
   record: Uint8Array;
 }
-type Answer = z.infer<typeof satelliteRecord>;
+type SatelliteRecord = z.infer<typeof satelliteRecord>;
 type Verdict = {
   norad_cat_id: number;
   field: string;
@@ -39,20 +39,20 @@ type Verdict = {
 };
 
 const fields = columns(satellite);
-const place = new Map<string, number>(fields.map(({ name }, index) => [name, index]));
+const fieldIndex = new Map<string, number>(fields.map(({ name }, index) => [name, index]));
 
-/** An instant of the database as JSON writes it: to the microsecond where it has a fraction, or always. */
+/** An instant of the database in its JSON notation: with microseconds if it has a fraction or if `always` is set. */
 function instant(value: unknown, always = false): unknown {
   if (value === null) return null;
   const [whole, fraction = ''] = String(value).replace(' ', 'T').split('.');
   return fraction || always ? `${whole}.${fraction.padEnd(6, '0')}Z` : `${whole}Z`;
 }
 
-/** `records.sqlite`, object by object, beside what `catalog.duckdb` holds. */
+/** Compares `records.sqlite` with `catalog.duckdb`, object by object. */
 export function describeRecords(release: () => OpenedRelease): void {
   const stored: Stored[] = [];
   const bodies = new Map<number, string>();
-  const answers = new Map<number, Answer>();
+  const records = new Map<number, SatelliteRecord>();
   const path = () => join(release().folder, 'records.sqlite');
 
   beforeAll(() => {
@@ -63,35 +63,35 @@ export function describeRecords(release: () => OpenedRelease): void {
     for (const { norad_cat_id, record } of stored) {
       const body = gunzipSync(record).toString();
       bodies.set(norad_cat_id, body);
-      answers.set(norad_cat_id, JSON.parse(body).data);
+      records.set(norad_cat_id, JSON.parse(body).data);
     }
   });
 
-  test('one row an object, ascending, and no journal beside', async () => {
+  test('has one row per object in ascending order, and no journal file', async () => {
     const ids = await release().rows<{ id: number }>('SELECT norad_cat_id AS id FROM satellites');
     expect(stored.map((row) => row.norad_cat_id)).toEqual(ids.map(({ id }) => id));
     for (const ending of ['-wal', '-shm', '-journal']) expect(existsSync(path() + ending)).toBe(false);
   });
 
-  test('every answer is a record by the schema, with nothing more and in its order', () => {
-    for (const [id, answer] of answers) {
-      const parsed = satelliteRecord.safeParse(answer);
+  test('every record conforms to the schema, in its order and without other members', () => {
+    for (const [id, record] of records) {
+      const parsed = satelliteRecord.safeParse(record);
       expect([id, parsed.error?.message]).toEqual([id, undefined]);
-      expect(JSON.stringify(parsed.data)).toBe(JSON.stringify(answer));
+      expect(JSON.stringify(parsed.data)).toBe(JSON.stringify(record));
       expect(bodies.get(id)!).toMatch(/^\{"data":\{"norad_cat_id":.*\}\}\n$/s);
     }
   });
 
-  test('groups are those of the table of memberships, in the order of groups, with the name in each', async () => {
+  test('groups match the memberships table, in the order of groups, with the name in each', async () => {
     const rows = await release().rows<{ id: number; groups: string }>(`
       SELECT norad_cat_id AS id, list({'slug': slug, 'name': m.name, 'source': m.source} ORDER BY position)::JSON::VARCHAR AS groups
       FROM memberships m JOIN (SELECT slug, row_number() OVER () AS position FROM groups) USING (slug) GROUP BY ALL`);
-    const expected = new Map(rows.map(({ id, groups }) => [id, JSON.parse(groups) as Answer['groups']]));
-    for (const [id, answer] of answers) expect([id, answer.groups]).toEqual([id, expected.get(id) ?? []]);
-    expect(answers.get(25544)!.groups.map(({ slug }) => slug)).toEqual(['stations', 'active']);
+    const expected = new Map(rows.map(({ id, groups }) => [id, JSON.parse(groups) as SatelliteRecord['groups']]));
+    for (const [id, record] of records) expect([id, record.groups]).toEqual([id, expected.get(id) ?? []]);
+    expect(records.get(25544)!.groups.map(({ slug }) => slug)).toEqual(['stations', 'active']);
   });
 
-  test('a record is found by its number, with the hash of what is in it', () => {
+  test('a record is found by its catalog number, with the hash of its content', () => {
     const store = new RecordStore(release().folder);
     for (const { norad_cat_id } of stored) {
       const found = store.record(norad_cat_id)!;
@@ -102,59 +102,61 @@ export function describeRecords(release: () => OpenedRelease): void {
     store.close();
   });
 
-  test('the summary is the beginning of the answer, and has the fields of a summary', () => {
+  test('the summary is the beginning of the record, and has the fields of a summary', () => {
     for (const { norad_cat_id, summary } of stored) {
       expect(bodies.get(norad_cat_id)!.startsWith(`{"data":${summary.slice(0, -1)},"common_name":`)).toBe(true);
       expect(Object.keys(JSON.parse(summary))).toEqual(Object.keys(satelliteSummary.shape));
     }
   });
 
-  test('every value is that of the table of satellites', async () => {
+  test('every value is that of the satellites table', async () => {
     for (const row of await release().rows<Record<string, unknown> & { norad_cat_id: number }>('FROM satellites')) {
-      const answer = answers.get(row.norad_cat_id)! as Record<string, unknown>;
+      const record = records.get(row.norad_cat_id)! as Record<string, unknown>;
       const expected = {
         ...row,
         elements_epoch: instant(row.elements_epoch, true),
         updated_at: instant(row.updated_at),
       };
-      expect(Object.fromEntries(fields.map(({ name }) => [name, answer[name]]))).toEqual(expected);
+      expect(Object.fromEntries(fields.map(({ name }) => [name, record[name]]))).toEqual(expected);
     }
   });
 
-  test('every claim is there, with its source by name and terms', async () => {
+  test('has every claim, with the name and license of its source', async () => {
     const sources = await release().rows<{ slug: string; name: string; license: string }>(
       'SELECT slug, name, license FROM sources',
     );
-    const about = new Map([...sources, ownSource].map(({ slug, name, license }) => [slug, { name, slug, license }]));
+    const sourceBySlug = new Map(
+      [...sources, ownSource].map(({ slug, name, license }) => [slug, { name, slug, license }]),
+    );
     const claims = await release().rows<Record<string, unknown> & { norad_cat_id: number; source: string }>(
       'FROM claims',
     );
     const expected = Map.groupBy(claims, (claim) => claim.norad_cat_id);
     let compared = 0;
-    for (const [id, answer] of answers) {
+    for (const [id, record] of records) {
       const rows = (expected.get(id) ?? []).map(({ norad_cat_id: _, source, observed_at, ...claim }) =>
-        sorted({ ...claim, source: about.get(source), observed_at: instant(observed_at) }),
+        sorted({ ...claim, source: sourceBySlug.get(source), observed_at: instant(observed_at) }),
       );
-      expect(answer.claims.map(sorted).sort()).toEqual(rows.sort());
+      expect(record.claims.map(sorted).sort()).toEqual(rows.sort());
       compared += rows.length;
     }
     expect(compared).toBe(release().manifest.counts.claims);
-    expect(about.get('derived')).toEqual({ name: 'Orbweaver', slug: 'derived', license: 'ODbL-1.0' });
+    expect(sourceBySlug.get('derived')).toEqual({ name: 'Orbweaver', slug: 'derived', license: 'ODbL-1.0' });
   });
 
-  test('claims come by field, the selected one first, then by trust', () => {
-    for (const [id, { claims }] of answers) {
+  test('claims are sorted by field, then the selected one first, then by trust', () => {
+    for (const [id, { claims }] of records) {
       const keys = claims.map(orderOf);
       expect([id, keys]).toEqual([id, keys.toSorted(byParts)]);
     }
   });
 
-  test('provenance has every field of the record, as the table has it or the field that it restates', async () => {
+  test('provenance has every field of the record, from its own row or that of the field it restates', async () => {
     const verdicts = Map.groupBy(await release().rows<Verdict>('FROM provenance'), (one) => one.norad_cat_id);
-    for (const [id, { provenance }] of answers) {
-      const said = new Map(verdicts.get(id)!.map((one) => [one.field, one]));
+    for (const [id, { provenance }] of records) {
+      const byField = new Map(verdicts.get(id)!.map((one) => [one.field, one]));
       const expected = fields.map(({ name, restates }) => {
-        const verdict = said.get(restates ?? name);
+        const verdict = byField.get(restates ?? name);
         if (!verdict) return { field: name, confidence: null, sources: [], uncertain: false, rule: null };
         const { confidence, sources, uncertain, rule, note } = verdict;
         return {
@@ -170,20 +172,20 @@ export function describeRecords(release: () => OpenedRelease): void {
     }
   });
 
-  test('who gives an alternative name also gives a name: sharing its evidence hides nobody', async () => {
+  test('every source of an alternate name is also a source of the name', async () => {
     expect(
       await release().rows(`SELECT a.norad_cat_id FROM provenance a LEFT JOIN (FROM provenance WHERE field = 'name') n USING (norad_cat_id)
         WHERE a.field = 'alt_names' AND NOT coalesce(list_has_all(n.sources, a.sources), false)`),
     ).toEqual([]);
   });
 
-  test('what nobody speaks of is missing, and nothing else is', () => {
-    for (const { provenance } of answers.values()) {
+  test('only fields without any source are missing', () => {
+    for (const { provenance } of records.values()) {
       expect(provenance.missing).toContain('power_w');
       expect(provenance.missing).not.toContain('updated_at');
       expect(provenance.missing).not.toContain('norad_cat_id');
     }
-    const of = (id: number, field: string) => answers.get(id)!.provenance.fields.find((one) => one.field === field);
+    const of = (id: number, field: string) => records.get(id)!.provenance.fields.find((one) => one.field === field);
     expect(of(190_179, 'orbit_class')).toMatchObject({ confidence: null, sources: [], rule: null });
     expect(of(190_240, 'decay_date')).toMatchObject({
       confidence: 'CONFLICTING',
@@ -193,7 +195,7 @@ export function describeRecords(release: () => OpenedRelease): void {
     expect(of(190_001, 'updated_at')).toMatchObject({ confidence: 'LOW', sources: ['derived'] });
   });
 
-  test('events are those of the table, newest first', async () => {
+  test('events are those of the events table, newest first', async () => {
     const rows = await release().rows<Record<string, unknown> & { norad_cat_id: number }>(
       'FROM events ORDER BY norad_cat_id, occurred_at DESC, id',
     );
@@ -201,7 +203,7 @@ export function describeRecords(release: () => OpenedRelease): void {
     const expected = rows.map((row) =>
       event.parse({
         ...row,
-        // As everywhere in the API, to the second.
+        // To the second, as everywhere in the API.
         occurred_at: String(instant(row['occurred_at'])).replace(/\.\d+Z$/, 'Z'),
         detected_at: instant(row['detected_at']),
         details: JSON.parse(String(row['details'])),
@@ -216,7 +218,7 @@ export function describeRecords(release: () => OpenedRelease): void {
         );
   });
 
-  test('elements are those of the table, every digit of them', async () => {
+  test('elements are those of the elements table, with every digit', async () => {
     const rows = await release().rows<{ norad_cat_id: number }>('FROM elements');
     const sets = new Map(rows.map((row) => [row.norad_cat_id, row]));
     for (const { norad_cat_id, elements } of stored) {
@@ -227,7 +229,7 @@ export function describeRecords(release: () => OpenedRelease): void {
     expect(stored.filter(({ elements }) => elements !== null)).toHaveLength(rows.length);
   });
 
-  test('what is made of elements is ready: OMM, epoch, and the TLE where one can hold them', () => {
+  test('has the OMM and the epoch of elements, and their TLE if one can represent them', () => {
     const store = new RecordStore(release().folder);
     const { generated_at } = release().manifest;
     let [withTle, without] = [0, 0];
@@ -255,7 +257,7 @@ export function describeRecords(release: () => OpenedRelease): void {
 type ClaimRecord = z.infer<typeof claimRecord>;
 
 const orderOf = ({ field, selected, source }: ClaimRecord) => [
-  place.get(field)!,
+  fieldIndex.get(field)!,
   selected ? 0 : 1,
   sourceSlugs.indexOf(source.slug),
 ];
@@ -265,7 +267,7 @@ function byParts(a: readonly number[], b: readonly number[]): number {
   return part < 0 ? 0 : a[part]! - b[part]!;
 }
 
-/** A claim as text that is the same for the same members, whatever their order. */
+/** A claim as text that does not depend on the order of its members. */
 function sorted(claim: object): string {
   return JSON.stringify(Object.fromEntries(Object.entries(claim).sort(([a], [b]) => (a < b ? -1 : 1))));
 }

@@ -14,11 +14,11 @@ interface Row {
   owners: string;
 }
 
-/** What search looks through, worked out again from the records. */
+/** Compares the search table with one derived from the records. */
 export function describeSearch(release: () => OpenedRelease): void {
   const rows = () => release().rows<Row>('SELECT * FROM satellites s POSITIONAL JOIN search');
 
-  test('one row an object, in the order of satellites, folded as a question is', async () => {
+  test('has one row per object, in the order of satellites, folded like a query', async () => {
     const all = await rows();
     expect(all).toHaveLength(release().manifest.counts.satellites);
     for (const row of all) {
@@ -41,7 +41,7 @@ export function describeSearch(release: () => OpenedRelease): void {
     ['МКС', 'names', 25544],
     ['spacex', 'owners', 44713],
     ['United States', 'owners', 190001],
-  ])('%s is found in the %s of %i', async (text, column, id) => {
+  ])('finds %s in the %s of %i', async (text, column, id) => {
     const found = await release().rows<{ norad_cat_id: number }>(
       `SELECT norad_cat_id FROM search WHERE contains(${column}, ' ${fold(text)} ')`,
     );

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Stats, stats } from '../../../src/schema/objects/stats.ts';
 import type { OpenedRelease } from './opened-release.ts';
 
-/** The catalog in numbers, beside what its tables hold. */
+/** Compares the statistics of the catalog with its tables. */
 export function describeStats(release: () => OpenedRelease): void {
   const read = async (): Promise<Stats> => {
     const [row] = await release().rows<{ stats: string }>('SELECT stats::VARCHAR AS stats FROM stats');
@@ -24,7 +24,7 @@ export function describeStats(release: () => OpenedRelease): void {
       }
   });
 
-  test('every object in orbit has elements, or a reason why not', async () => {
+  test('counts every object in orbit as having elements or a reason for having none', async () => {
     const { elements, on_orbit } = await read();
     const { objects, with_elements, without } = elements.in_orbit!;
     expect(objects).toBe(on_orbit);

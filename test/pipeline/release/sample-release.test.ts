@@ -59,7 +59,7 @@ describe('the sample itself', () => {
 });
 
 describe('the release', () => {
-  test('it is marked as the sample, and follows the first', async () => {
+  test('is marked as the sample, and follows the first release', async () => {
     const { manifest } = release;
     expect(manifest.sample).toBe(true);
     expect(manifest.generated_at).toBe('2026-08-22T14:00:00Z');
@@ -71,7 +71,7 @@ describe('the release', () => {
 
   describeFormat(() => release);
 
-  test('nothing is left beside the releases', async () => {
+  test('leaves only releases, snapshots and the archive in the home', async () => {
     const files = await filesBelow(home);
     expect(
       files.filter((path) => !/^(releases\/\d{8}T\d{6}Z-[0-9a-f]{8}|sample\/snapshots|archive)\//.test(path)),
@@ -79,7 +79,7 @@ describe('the release', () => {
     expect(files.filter((path) => path.endsWith('.part'))).toEqual([]);
   });
 
-  test('the report counts what came in, what was held out and what was made', async () => {
+  test('the report counts rows read, rows rejected and objects published', async () => {
     expect(report.unknown_files).toEqual([]);
     expect(report.files.filter((file) => file.problem !== null)).toEqual([]);
     const satcat = report.files.find((file) => file.file === 'celestrak/satcat.csv')!;
@@ -90,7 +90,7 @@ describe('the release', () => {
     expect(report.counts).toEqual(release.manifest.counts);
   });
 
-  test('the counts of the manifest are those of the tables', async () => {
+  test('the counts of the manifest match the tables', async () => {
     const { counts } = release.manifest;
     for (const table of ['satellites', 'claims', 'elements', 'launches', 'operators', 'events', 'rejects'] as const) {
       const [row] = await release.rows<{ n: number }>(`SELECT count(*)::INTEGER AS n FROM ${table}`);

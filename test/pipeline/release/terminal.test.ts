@@ -24,19 +24,19 @@ beforeAll(async () => {
 });
 afterAll(() => publishers.close());
 
-/** The environment of somebody whose publishers have nothing: a home of their own, without a release or with the sample. */
-async function alone(sample: boolean): Promise<Record<string, string>> {
+/** An environment with a new home, empty or with the sample, and publishers that return 404 for every file. */
+async function environmentWithoutFiles(sample: boolean): Promise<Record<string, string>> {
   const home = sample ? await copySample() : mkdtempSync(join(tmpdir(), 'orbweaver-terminal-'));
   onTestFinished(() => removeFolder(home));
-  const nobody = `http://127.0.0.1:${(publishers.address() as AddressInfo).port}`;
-  const upstream = ['CELESTRAK', 'GCAT', 'SATNOGS', 'WIKIDATA'].map((name) => [`ORBWEAVER_${name}_URL`, nobody]);
+  const publisherUrl = `http://127.0.0.1:${(publishers.address() as AddressInfo).port}`;
+  const upstream = ['CELESTRAK', 'GCAT', 'SATNOGS', 'WIKIDATA'].map((name) => [`ORBWEAVER_${name}_URL`, publisherUrl]);
   return { PATH: process.env.PATH!, TERM: 'xterm', ORBWEAVER_HOME: home, ...Object.fromEntries(upstream) };
 }
 
 describe.skipIf(!hasScript)(
   hasScript ? 'on a terminal' : 'on a terminal (skipped: no script; apt-get install bsdutils)',
   () => {
-    /** Runs Node as somebody at a terminal would; what is drawn over is left out. */
+    /** Runs Node on a terminal; `lines` omits overwritten output. */
     function atTerminal(args: readonly string[], env: Record<string, string>) {
       const command = [process.execPath, ...args].map((word) => `'${word}'`).join(' ');
       const child = spawn('/usr/bin/script', ['-qec', command, '/dev/null'], { cwd: root, env, detached: true });
@@ -47,24 +47,24 @@ describe.skipIf(!hasScript)(
       const lines = () =>
         output
           .split('\n')
-          // What a terminal is told of colors and lines, then what was drawn over.
+          // Removes control sequences, then output that was overwritten.
           .map((line) => stripVTControlCharacters(line).trimEnd().replace(/^.*\r/s, ''))
           .filter((line) => line !== '');
       return { child, lines };
     }
 
-    test('the sample is told of in a few lines', async () => {
+    test('reports the published sample in at most five lines', async () => {
       const { child, lines } = atTerminal(
         ['pipeline/refresh.ts', '--sample', '--compression', 'fast'],
-        await alone(false),
+        await environmentWithoutFiles(false),
       );
       await once(child, 'close');
       expect(lines()[0]).toMatch(/^Published the embedded sample \S+: 344 objects, [\d,]+ claims$/);
       expect(lines().length).toBeLessThanOrEqual(5);
     });
 
-    test('`npm start` where no publisher has anything is a page at most: a line for each source, and its next attempt', async () => {
-      const env = { ...(await alone(true)), PORT: String(await freePort()) };
+    test('`npm start` prints one line per source with its next attempt if no publisher has files', async () => {
+      const env = { ...(await environmentWithoutFiles(true)), PORT: String(await freePort()) };
       const { child, lines } = atTerminal(['src/server/serve.ts'], env);
       onTestFinished(() => void process.kill(-child.pid!, 'SIGKILL'));
       await until(() => lines().some((line) => line.includes('next refresh')));
@@ -82,13 +82,17 @@ describe.skipIf(!hasScript)(
   },
 );
 
-test('where nobody looks the log is JSON, or as ORBWEAVER_LOG_FORMAT says', async () => {
+test('the log is JSON without a terminal, or in the format of ORBWEAVER_LOG_FORMAT', async () => {
   const formats = [
     [undefined, /^\{"level":30,.*"msg":"next refresh"\}$/m],
     ['pretty', /^\[\d\d:\d\d:\d\d\] INFO: next refresh \{"next":"[^"]+"\}$/m],
   ] as const;
   const running = formats.map(async ([format]) => {
-    const env = { ...(await alone(true)), PORT: '0', ...(format && { ORBWEAVER_LOG_FORMAT: format }) };
+    const env = {
+      ...(await environmentWithoutFiles(true)),
+      PORT: '0',
+      ...(format && { ORBWEAVER_LOG_FORMAT: format }),
+    };
     const child = spawn(process.execPath, ['src/server/serve.ts'], { cwd: root, env });
     onTestFinished(() => void child.kill('SIGKILL'));
     let output = '';
@@ -105,7 +109,7 @@ test('where nobody looks the log is JSON, or as ORBWEAVER_LOG_FORMAT says', asyn
     expect([format, outputs[at]]).toEqual([format, expect.stringMatching(expected)]);
 }, 300_000);
 
-test('each source in one line', () => {
+test('summarizes each source in one line', () => {
   const summary = new RefreshSummary();
   for (const line of [
     'celestrak/satcat.csv: 1,234,567 bytes',
