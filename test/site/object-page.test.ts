@@ -202,3 +202,12 @@ test.each([
 ])('describes an orbit change, case %#', (delta, words) => {
   expect(describeEvent({ type: 'orbit_change', details: { delta } } as unknown as Event)).toBe(words);
 });
+
+test('a group of events that goes on on another page says how many it has in all', () => {
+  const all = Array.from({ length: 5 }, (_, index) => event(index, '2026-184', 'new_object'));
+  const totals = (of: readonly Event[]) =>
+    groupEvents(of, undefined, all).map((line) => ('event' in line ? 1 : [line.events.length, line.total]));
+  expect(totals(all.slice(0, 3))).toEqual([[3, 3 + 2]]);
+  expect(totals(all.slice(3))).toEqual([1, 1]);
+  expect(totals(all)).toEqual([[5, 5]]);
+});

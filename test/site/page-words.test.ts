@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type SampleServer, serveSample } from '../api/sample-server.ts';
+import { builtSite } from '../built-site.ts';
+
+/** What pages of the sample say. */
+let server: SampleServer;
+beforeAll(async () => {
+  server = await serveSample('https://orbweaver.example', await builtSite());
+}, 300_000);
+afterAll(() => server?.remove());
+
+const page = async (path: string) => (await server.get(path, { authorization: '' })).body.toString();
+/** A page as text, without its markup. */
+const textOf = async (path: string) =>
+  (await page(path)).replace(/<(script|style)[^]*?<\/\1>/g, '').replace(/<[^>]*>/g, '').replace(/\s+/g, ' ');
+
+test('events say how many rows they are grouped into', async () => {
+  const text = await textOf('/events');
+  const [, events, rows] = /1–(\d+) of [\d,]+ events, related ones grouped: (\d+) rows/.exec(text)!;
+  expect(Number(rows)).toBeLessThan(Number(events));
+  expect((await page('/events')).split('<tbody>')[1]!.match(/<tr>/g)).toHaveLength(Number(rows));
+});
