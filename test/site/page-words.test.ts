@@ -20,3 +20,7 @@ test('events say how many rows they are grouped into', async () => {
   expect(Number(rows)).toBeLessThan(Number(events));
   expect((await page('/events')).split('<tbody>')[1]!.match(/<tr>/g)).toHaveLength(Number(rows));
 });
+
+test.each(['/reentries', '/reentries/upcoming'])('%s says that a prediction may rest on one element set', async (path) => {
+  expect(await textOf(path)).toMatch(/element sets of the last days,? or (from )?the newest one alone/);
+});
