@@ -24,3 +24,14 @@ test('events say how many rows they are grouped into', async () => {
 test.each(['/reentries', '/reentries/upcoming'])('%s says that a prediction may rest on one element set', async (path) => {
   expect(await textOf(path)).toMatch(/element sets of the last days,? or (from )?the newest one alone/);
 });
+
+test('operators say which payloads they are counted from', async () => {
+  const text = await textOf('/operators');
+  const [, day, counted, all] =
+    /Release of (\d{4}-\d\d-\d\d)\. Counts and launch dates are of the ([\d,]+) of ([\d,]+) payloads/.exec(text)!;
+  expect(day).toMatch(/^2026-/);
+  const number = (words: string) => Number(words.replaceAll(',', ''));
+  expect(number(counted!)).toBeGreaterThan(0);
+  expect(number(counted!)).toBeLessThanOrEqual(number(all!));
+  expect(await textOf('/operators/sample-constellation')).toContain('the newest launches may be missing');
+});
