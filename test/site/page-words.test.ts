@@ -35,3 +35,10 @@ test('operators say which payloads they are counted from', async () => {
   expect(number(counted!)).toBeLessThanOrEqual(number(all!));
   expect(await textOf('/operators/sample-constellation')).toContain('the newest launches may be missing');
 });
+
+test('the sentence of an object does not break inside a date', async () => {
+  const sentence = /<p class="sentence">(.*?)<\/p>/.exec(await page('/satellites/190079'))![1]!;
+  const dates = sentence.match(/\d{4}-\d\d-\d\d/g)!;
+  expect(dates.length).toBeGreaterThan(0);
+  for (const date of dates) expect(sentence).toContain(`<span class="unbroken">${date}</span>`);
+});
