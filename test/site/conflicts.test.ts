@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sidesOf } from '../../src/components/object/claim-sides.ts';
-import { conflictOf } from '../../src/components/object/evidence.ts';
+import { conflictOf, evidenceOf, fieldEvidence } from '../../src/components/object/evidence.ts';
 import type { ObjectRecord } from '../../src/http/pages/page-object.ts';
 import { rules } from '../../src/schema/objects/confidence.ts';
 
@@ -77,4 +77,10 @@ test.each([
   expect(text.includes(rules[rule].sentence)).toBe(shown);
   expect(text).toContain('<strong>In orbit</strong>');
   expect(text).not.toContain('as “');
+});
+
+test('an unknown owner is written once', () => {
+  const record = { country: 'UNKNOWN', claims: [], provenance: { fields: [] } } as unknown as ObjectRecord;
+  const text = String(fieldEvidence(evidenceOf(record, [], new Map([['UNKNOWN', 'Unknown']])), 'country'));
+  expect(text).toContain('<span class="value">Unknown</span>');
 });

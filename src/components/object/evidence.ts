@@ -103,6 +103,7 @@ const countryFields = new Set(['country', 'un_registry_country', 'manufacturer_c
 function shownValue({ record, countries }: Evidence, field: string): string {
   const value = record[field as keyof ObjectRecord];
   const name = countryFields.has(field) && typeof value === 'string' ? countries.get(value) : undefined;
+  if (value === 'UNKNOWN') return 'Unknown';
   return name === undefined || name === value ? plainValue(field, value) : `${name} (${value})`;
 }
 
