@@ -42,3 +42,7 @@ test('the sentence of an object does not break inside a date', async () => {
   expect(dates.length).toBeGreaterThan(0);
   for (const date of dates) expect(sentence).toContain(`<span class="unbroken">${date}</span>`);
 });
+
+test('accuracy that was not measured stands apart from the heading below', async () => {
+  expect(await page('/accuracy')).toContain('<p class="empty">Nothing has been measured yet');
+});
