@@ -1,5 +1,6 @@
 import type { Event } from '../../schema/changes/event.ts';
 import { describeEvent, raisedBy } from '../../schema/changes/event-words.ts';
+import { plural } from '../words.ts';
 
 /** One line of a list of events: an event, or several that belong together. */
 export type EventLine =
@@ -35,10 +36,21 @@ export function groupEvents(
       listed.add(key!);
       const launches = new Set(group.map(launchOf));
       const [launch = null] = launches.size === 1 ? launches : [];
-      lines.push({ events: group as [Event, ...Event[]], total: totals.get(key)!.length, launch, words: wordsOf(group, ownerNames) });
+      lines.push({
+        events: group as [Event, ...Event[]],
+        total: totals.get(key)!.length,
+        launch,
+        words: wordsOf(group, ownerNames),
+      });
     }
   }
   return lines;
+}
+
+/** `, related ones grouped: 12 rows`; empty where every event has a row. */
+export function groupingNote(events: readonly Event[]): string {
+  const rows = groupEvents(events).length;
+  return rows < events.length ? `, related ones grouped: ${plural(rows, 'row')}` : '';
 }
 
 const launchOf = ({ cospar_id }: Event) => cospar_id?.slice(0, 8) ?? null;
