@@ -3,6 +3,7 @@ import { countBrightness, countWords, isMarked } from '../../src/orbit/observati
 import { compassPoint } from '../../src/orbit/observation/pass-calendar.ts';
 import type { Pass, PassMoment } from '../../src/orbit/passes.ts';
 import { heightWords, passWords } from '../../src/sky/direction.ts';
+import { labelPlace } from '../../src/sky/pass-chart.ts';
 import { onPolar, polarPath } from '../../src/sky/polar.ts';
 import { countdown, timeWords } from '../../src/sky/time-words.ts';
 
@@ -86,6 +87,26 @@ describe('directions in words', () => {
 
   test('gives no direction for an object overhead', () => {
     expect(heightWords({ azimuth_deg: 10, elevation_deg: 88.2 })).toBe('88°, overhead');
+  });
+});
+
+describe('labels of the chart', () => {
+  const RADIUS = 130;
+  test.each([0, 10, 20])('do not cover a letter of the compass, at %d°', (elevation) => {
+    for (let azimuth = 0; azimuth < 360; azimuth += 3)
+      for (const height of [20, 50, 85]) {
+        const point = onPolar(azimuth, elevation, RADIUS);
+        const { x, y, anchor } = labelPlace(point, onPolar(azimuth + 90, height, RADIUS));
+        const left = x - (anchor === 'end' ? 28 : anchor === 'middle' ? 14 : 0);
+        for (const at of [0, 90, 180, 270]) {
+          const letter = onPolar(at, -9, RADIUS);
+          const [wide, high] = [
+            left < letter.x + 6 && left + 28 > letter.x - 6,
+            y > letter.y - 5 && y - 8 < letter.y + 5,
+          ];
+          expect(wide && high, `${azimuth} covers ${at}`).toBe(false);
+        }
+      }
   });
 });
 

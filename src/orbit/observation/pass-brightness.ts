@@ -6,7 +6,7 @@ const count = (value: number) => value.toLocaleString('en-US');
 const FAINTEST = 6;
 type Seen = Pick<Pass, 'visible' | 'magnitude'>;
 /** What the eye may see of a pass: `unlit` is one that is not in sunlight against a dark sky, which is what `visible` lists. */
-export function brightnessOf({ visible, magnitude }: Seen): 'unlit' | 'unknown' | 'faint' | 'bright' {
+function brightnessOf({ visible, magnitude }: Seen): 'unlit' | 'unknown' | 'faint' | 'bright' {
   if (visible.length === 0) return 'unlit';
   if (magnitude === null) return 'unknown';
   return magnitude <= FAINTEST ? 'bright' : 'faint';
