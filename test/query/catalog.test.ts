@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { filters } from '../../src/http/api/lists/satellite-query.ts';
 import { type Catalog, openCatalog } from '../../src/query/catalog.ts';
+import { SatelliteLists } from '../../src/query/satellite-lists.ts';
 import { CatalogError, Database } from '../../src/release/database.ts';
 import { currentReleaseId } from '../../src/release/release.ts';
 import { event } from '../../src/schema/changes/event.ts';
@@ -158,6 +159,26 @@ describe('lists', () => {
     );
     expect([...(await catalog.reentries())]).toEqual([...expected]);
     expect(expected.length).toBeGreaterThan(10);
+  });
+
+  test('objects without a launch date go by launch in the direction of the list, then by number', async () => {
+    const file = join(home, 'undated.duckdb');
+    await cp(join(folder, 'catalog.duckdb'), file);
+    const instance = await DuckDBInstance.create(file);
+    const connection = await instance.connect();
+    await connection.run('UPDATE satellites SET launch_date = NULL');
+    connection.closeSync();
+    instance.closeSync();
+    const undated = await Database.open(file);
+    const lists = await SatelliteLists.read(undated);
+    for (const descending of [true, false]) {
+      const direction = descending ? 'DESC' : 'ASC';
+      const expected = await undated.integers(
+        `SELECT norad_cat_id FROM satellites ORDER BY launch_id[1:4] ${direction} NULLS LAST, launch_id ${direction} NULLS LAST, norad_cat_id`,
+      );
+      expect([...(await lists.list({}, { by: 'launch_date', descending }))]).toEqual([...expected]);
+    }
+    undated.close();
   });
 
   test('a search keeps its order with a filter', async () => {

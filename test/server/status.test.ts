@@ -169,6 +169,18 @@ describe('objectives', () => {
     expect(availability).toMatchObject({ measured: '99.899 % of 100,001', met: false });
   });
 
+  test('have no digits that so few requests do not have, and say when one more request would miss them', () => {
+    const of = (all: number, good: number) => {
+      const [availability] = answeringObjectives({ answers: { all, good }, api: { all, good }, pages: { all, good } });
+      const { measured, met, narrowly } = availability!;
+      return [measured, met, narrowly];
+    };
+    expect(of(2, 2)).toEqual(['100 % of 2', true, true]);
+    expect(of(90, 86)).toEqual(['95 % of 90', false, false]);
+    expect(of(1234, 1233)).toEqual(['99.9 % of 1,234', true, true]);
+    expect(of(100_001, 100_001)).toEqual(['100 % of 100,001', true, false]);
+  });
+
   test('freshness is the age of the oldest confirmation; a file that never came is not fresh', () => {
     const now = new Date(NOW);
     const of = (files: object) =>
