@@ -78,6 +78,18 @@ test('marks the dataset while its release is rolled back, and keeps its files', 
   expect(JSON.parse((await get(path)).body.toString()).data).toEqual(before);
 });
 
+test('keeps the dataset at its URL after its release is deleted, and in later updates of the archive', async () => {
+  const before = JSON.parse((await get(path)).body.toString()).data;
+  await rm(join(home, 'releases', releases[0]!), { recursive: true });
+  await archiveReleases({ home, limits }, releases[1]!);
+  expect(JSON.parse((await get(path)).body.toString()).data).toEqual(before);
+  for (const { url, sha256: hash } of before.files) {
+    const file = await get(url);
+    expect([url, file.status, sha256(file.body)]).toEqual([url, 200, hash]);
+  }
+  expect((await localArchive(home))!.datasets.map(({ release }) => release)).toEqual([releases[0]]);
+});
+
 test.each([
   ['/api/v1/dataset/all/2026-07', 404],
   ['/api/v1/dataset/all/2026-07.csv', 404],
