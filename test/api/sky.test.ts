@@ -55,9 +55,7 @@ function starOf(look: { azimuth_deg: number; elevation_deg: number }) {
 
 describe('position', () => {
   test('equals the results of the propagator in both frames, and of the observer', async () => {
-    const { data } = (await body(`/api/v1/satellites/25544/position?at=${AT}&${berlin}`)) as {
-      data: Data;
-    };
+    const { data } = await body(`/api/v1/satellites/25544/position?at=${AT}&${berlin}`);
     const satellite = new Satellite(catalog.elements(25544)!.elements!);
     const [teme, itrf] = [satellite.teme(time), satellite.itrf(time)];
     for (let axis = 0; axis < 3; axis++) {
@@ -105,15 +103,8 @@ describe('ephemeris', () => {
 
   test('has rows at equal steps, including both ends of the window', async () => {
     const { data } = await body(`${base}&hours=1&step_s=600&${berlin}`);
-    expect(data.rows.map(({ at }: { at: string }) => at.slice(11, 16))).toEqual([
-      '18:00',
-      '18:10',
-      '18:20',
-      '18:30',
-      '18:40',
-      '18:50',
-      '19:00',
-    ]);
+    const times = data.rows.map(({ at }: { at: string }) => at.slice(11, 16));
+    expect(times.join(' ')).toBe('18:00 18:10 18:20 18:30 18:40 18:50 19:00');
     const itrf = new Satellite(catalog.elements(25544)!.elements!).itrf(time + 600_000);
     expect(data.rows[1].x_km).toBeCloseTo(itrf.position[0], 3);
     expect(data.rows[1].elevation_deg).toBeCloseTo(new Observer(here).look(itrf).elevation_deg, 2);
