@@ -162,7 +162,7 @@ describe('lists', () => {
     expect(expected.length).toBeGreaterThan(10);
   });
 
-  test('objects without a launch date go by launch in the direction of the list, then by number', async () => {
+  test('orders objects without a launch date by number, or by launch where requested, active objects of each launch first', async () => {
     const file = join(home, 'undated.duckdb');
     await cp(join(folder, 'catalog.duckdb'), file);
     const instance = await DuckDBInstance.create(file);
@@ -172,12 +172,13 @@ describe('lists', () => {
     instance.closeSync();
     const undated = await Database.open(file);
     const lists = await SatelliteLists.read(undated);
-    for (const descending of [true, false]) {
-      const direction = descending ? 'DESC' : 'ASC';
-      const expected = await undated.integers(
-        `SELECT norad_cat_id FROM satellites ORDER BY launch_id[1:4] ${direction} NULLS LAST, launch_id ${direction} NULLS LAST, norad_cat_id`,
-      );
-      expect([...(await lists.list({}, { by: 'launch_date', descending }))]).toEqual([...expected]);
+    const year = 'launch_id[1:4] DESC NULLS LAST';
+    for (const [byLaunch, order] of [
+      [false, `${year}, norad_cat_id`],
+      [true, `${year}, launch_id DESC NULLS LAST, active DESC, norad_cat_id`],
+    ] as const) {
+      const expected = await undated.integers(`SELECT norad_cat_id FROM satellites ORDER BY ${order}`);
+      expect([...(await lists.list({}, { by: 'launch_date', descending: true, byLaunch }))]).toEqual([...expected]);
     }
     undated.close();
   });

@@ -32,7 +32,7 @@ test('operators say which payloads they are counted from', async () => {
   const number = (words: string) => Number(words.replaceAll(',', ''));
   expect(number(counted!)).toBeGreaterThan(0);
   expect(number(counted!)).toBeLessThanOrEqual(number(all!));
-  expect(await textOf('/operators/sample-constellation')).toContain('the newest launches may be missing');
+  expect(await textOf('/operators/sample-constellation')).toContain('payloads of recent launches often have none yet');
 });
 
 test('the sentence of an object does not break inside a date', async () => {
@@ -44,4 +44,17 @@ test('the sentence of an object does not break inside a date', async () => {
 
 test('accuracy that was not measured stands apart from the heading below', async () => {
   expect(await page('/accuracy')).toContain('<p class="empty">Nothing has been measured yet');
+});
+
+test.each(['/satellites/25544', '/satellites/25544/'])(
+  '%s has the canonical URL without a slash at its end',
+  async (path) => {
+    const { body } = await server.get(path, { authorization: '' });
+    expect(body.toString()).toContain('<link rel="canonical" href="https://orbweaver.example/satellites/25544">');
+  },
+);
+
+test('the canonical URL of the first page is the slash', async () => {
+  const { body } = await server.get('/', { authorization: '' });
+  expect(body.toString()).toContain('<link rel="canonical" href="https://orbweaver.example/">');
 });

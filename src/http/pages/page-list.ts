@@ -36,7 +36,7 @@ const paged = {
 type ListParams = Values<typeof parameters>;
 
 /** The default order: the newest launches first, active objects of each before the rest. The API's own default is the catalog number. */
-const DEFAULT_SORT = { by: 'launch_date', descending: true, activeFirst: true } as const;
+const DEFAULT_SORT = { by: 'launch_date', descending: true, byLaunch: true } as const;
 
 /**
  * Drops the empty fields of a form; an operator may be written as a name, a bound as `35,000`; a form sends each chosen column as a
