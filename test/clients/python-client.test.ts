@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 
 test.skipIf(!existsSync(PYTHON))(
-  `the Python client${existsSync(PYTHON) ? '' : ' (skipped: no python3; apt-get install python3)'}`,
+  `the Python client gets, lists, searches and synchronizes objects${existsSync(PYTHON) ? '' : ' (skipped: no python3; apt-get install python3)'}`,
   { timeout: 60_000 },
   async () => {
     const [first, second] = await releaseIds(server.home);
@@ -67,7 +67,7 @@ test.skipIf(!existsSync(PYTHON))(
     expect(found.filtered).toHaveLength((await get('/api/v1/satellites?orbit_class=GEO,MEO&active=true')).meta.total);
     expect(found.search).toBe(25544);
 
-    // Brought up to date by one delta, it is the file that a first call downloads.
+    // After one delta, the file equals a new download.
     expect(found.by_delta).toEqual(['/api/v1/changes', `/api/v1/elements/changes/${second}`]);
     expect([found.synced, found.written, found.release]).toEqual([true, true, second]);
 
@@ -77,7 +77,7 @@ test.skipIf(!existsSync(PYTHON))(
     expect(found.unknown).toMatchObject({ status: 404, code: 'not_found', id: expect.any(String) });
     expect(found.wrong).toMatchObject({ status: 400, code: 'invalid_parameter' });
     expect(found['no key']).toMatchObject({ status: 401, code: 'missing_api_key' });
-    // Retried as often as it says, after what Retry-After says.
+    // Retried three times, after Retry-After.
     expect(found.quota).toMatchObject({ status: 429 });
     expect(found.waits).toBe(3);
     expect(found.nowhere).toMatchObject({ status: 0, code: 'no_response' });
