@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,27 +7,12 @@ import { promisify } from 'node:util';
 import { eciToEcf, geodeticToEcf, gstime, json2satrec, type OMMJsonObject, propagate } from 'satellite.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SampleServer, serveSample } from '../api/sample-server.ts';
+import { installedModules, PYTHON, testWithModule } from './python.ts';
 
-const PYTHON = '/usr/bin/python3';
 const XMLLINT = '/usr/bin/xmllint';
 const run = promisify(execFile);
 
-/** The Python modules that are installed on this machine. */
-const modules = new Set<string>(
-  existsSync(PYTHON)
-    ? JSON.parse(
-        spawnSync(
-          PYTHON,
-          [
-            '-c',
-            'import json, sys; from importlib.util import find_spec; print(json.dumps([m for m in sys.argv[1:] if find_spec(m)]))',
-            ...['skyfield', 'sgp4', 'pyorbital', 'ephem', 'pandas', 'pyarrow', 'fastparquet'],
-          ],
-          { encoding: 'utf8' },
-        ).stdout,
-      )
-    : [],
-);
+const modules = installedModules('skyfield', 'sgp4', 'pyorbital', 'ephem', 'pandas', 'pyarrow', 'fastparquet');
 
 type Vector = { x: number; y: number; z: number };
 /** The position of the ISS in the form that a program reports it, or the elements that it read. */
@@ -110,10 +95,8 @@ describe('clients', () => {
       expect(distanceKm(iss), `${how}: km from our own OMM`).toBeLessThan(1);
     }
   };
-  const withModule = (name: string) => {
-    const reason = modules.has(name) ? '' : ` (skipped: no python3-${name}; apt-get install python3-${name})`;
-    return (work: () => Promise<void>) => test.skipIf(!modules.has(name))(`${name} loads the group${reason}`, work);
-  };
+  const withModule = (name: string, work: () => Promise<void>) =>
+    testWithModule(modules, name, `${name} loads the group`, work);
 
   test('the group has catalog numbers of five digits, for Alpha-5, and beyond Alpha-5', () => {
     expect(fiveDigit.length).toBeGreaterThan(20);
@@ -122,7 +105,7 @@ describe('clients', () => {
     expect(fiveDigit).toContain(25544);
   });
 
-  withModule('skyfield')(async () => {
+  withModule('skyfield', async () => {
     expectAgreement(await load('load-skyfield.py'), {
       'gp.php?FORMAT=tle': fiveDigit,
       '.tle': alpha5,
@@ -130,7 +113,7 @@ describe('clients', () => {
     });
   });
 
-  withModule('sgp4')(async () => {
+  withModule('sgp4', async () => {
     const all = {
       '.csv': every,
       '.xml': every,
@@ -141,17 +124,17 @@ describe('clients', () => {
     expectAgreement(await load('load-sgp4.py'), all);
   });
 
-  withModule('pyorbital')(async () => {
+  withModule('pyorbital', async () => {
     expectAgreement(await load('load-pyorbital.py'), { Downloader: fiveDigit, 'Tle(tle_file)': fiveDigit });
   });
 
-  withModule('ephem')(async () => {
+  withModule('ephem', async () => {
     // PyEphem reads every Alpha-5 number as 0, like gpredict: the documentation says so of both.
     const zeros = alpha5.map((number) => (number < 100_000 ? number : 0));
     expectAgreement(await load('load-ephem.py'), { 'gp.php?FORMAT=tle': fiveDigit, '.tle': zeros });
   });
 
-  withModule('pandas')(async () => {
+  withModule('pandas', async () => {
     expectAgreement(await load('load-pandas.py', 'csv'), { csv: every });
   });
 

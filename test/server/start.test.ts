@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -41,10 +42,15 @@ test('an unknown option prints the help and exits with 1', async () => {
 });
 
 test('an invalid setting is reported before anything is built or opened', async () => {
-  const { code, output } = await run([], { PORT: 'http' });
+  const folder = await makeHome();
+  onTestFinished(() => removeHome(folder));
+  const home = join(folder, 'home');
+  const { code, output } = await run([], { PORT: 'http', ORBWEAVER_HOME: home });
   expect(code).toBe(1);
   expect(output).toContain('PORT is "http" (read from the environment); it must be a whole number from 0 to 65535');
   expect(output).not.toContain('at ');
+  expect(output).not.toContain('Building the website');
+  expect(existsSync(home)).toBe(false);
 });
 
 test('an impossible home folder and a foreign host address are reported with the setting to change', async () => {

@@ -71,7 +71,7 @@ interface Page {
 
 let addresses = 0;
 
-/** A browser without scripts: stores cookies, and sends forms with hidden fields, `Origin` and an IP address of its own. */
+/** A browser without scripts: stores cookies, sends hidden fields, and has an IP address of its own. */
 export class Browser {
   readonly #base: string;
   readonly #jar = new Map<string, string>();
