@@ -101,7 +101,7 @@ export class SatelliteLists {
     if (known) return known;
     const reading = this.#database
       .integers(
-        `SELECT norad_cat_id FROM satellites ORDER BY ${orderOf(by)} ${descending ? 'DESC' : 'ASC'} NULLS LAST, ${activeFirst ? 'active DESC, ' : ''}norad_cat_id`,
+        `SELECT norad_cat_id FROM satellites ORDER BY ${orderOf(by)} ${descending ? 'DESC' : 'ASC'} NULLS LAST, ${activeFirst ? 'active DESC, ' : ''}${tiesOf(by, descending)}norad_cat_id`,
       )
       .then((ids) => ids.map((id) => placeOf(this.columns.ids, id)));
     this.#orders.set(key, reading);
@@ -109,6 +109,10 @@ export class SatelliteLists {
     return reading;
   }
 }
+
+/** Objects of one day of launch go by launch in the same direction: those without a date all count as launched on the last day of a year. */
+const tiesOf = (by: string, descending: boolean) =>
+  by === 'launch_date' ? `launch_id ${descending ? 'DESC' : 'ASC'} NULLS LAST, ` : '';
 
 /** What an order goes by, in SQL over `satellites`: a number that is none comes last, as what is unknown does. */
 function orderOf(name: string): string {

@@ -1,4 +1,5 @@
 import { element } from '../dom/element.ts';
+import { isMarked } from '../orbit/observation/pass-brightness.ts';
 import { compassPoint } from '../orbit/observation/pass-calendar.ts';
 import type { Interval, PassMoment } from '../orbit/passes.ts';
 import { heightWords } from './direction.ts';
@@ -52,12 +53,6 @@ export const visibleSpans = (visible: readonly Interval[], clock: Clock): (Node 
 /** `−1.8` */
 export const magnitudeWords = (magnitude: number): string => magnitude.toFixed(1).replace('-', '−');
 
-/** The eye sees nothing fainter under a dark sky. */
-const FAINTEST = 6;
-/** Whether a pass is marked for the eye: it is visible, and not known to be too faint. */
-export const isMarked = ({ visible, magnitude }: Pick<NightPass, 'visible' | 'magnitude'>): boolean =>
-  visible.length > 0 && (magnitude === null || magnitude <= FAINTEST);
-
 /** ` SSW` */
 export const direction = ({ azimuth_deg }: PassMoment): [string, Node] => [
   ' ',
@@ -83,7 +78,11 @@ export function nightTable(passes: readonly NightPass[], night: Interval, words:
       element('td', { class: 'name' }, objectLink(id, name)),
       highestCell(culmination, clock),
       element('td', { class: 'wide' }, set.at < night.to ? clock(set.at) : 'still up', ...direction(set)),
-      element('td', { class: 'number' }, magnitude === null ? '—' : magnitudeWords(magnitude)),
+      element(
+        'td',
+        { class: 'number' },
+        magnitude === null ? (visible.length > 0 ? 'unknown' : '—') : magnitudeWords(magnitude),
+      ),
       element('td', { class: 'light' }, ...(visible.length === 0 ? ['not visible'] : visibleSpans(visible, clock))),
     ),
   );

@@ -85,7 +85,7 @@ export function listQuery(filter: FilterValues, by = 'norad_cat_id', descending 
   const where = Object.entries(filter).map(([name, value]) => meanings[name]!(value));
   const tie = by === 'norad_cat_id' ? '' : ', norad_cat_id';
   return `SELECT norad_cat_id FROM satellites s WHERE ${where.join(' AND ') || 'true'}
-    ORDER BY ${by === 'launch_date' ? day : by} ${descending ? 'DESC' : 'ASC'} NULLS LAST${tie}`;
+    ORDER BY ${by === 'launch_date' ? day : by} ${descending ? 'DESC' : 'ASC'} NULLS LAST${by === 'launch_date' ? `, launch_id ${descending ? 'DESC' : 'ASC'} NULLS LAST` : ''}${tie}`;
 }
 
 const days = ['1957-10-04', '1990-04-24', '1998-11-20', '1998-11-21', '2019-11-11', '2026-01-01'];

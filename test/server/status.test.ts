@@ -170,6 +170,18 @@ describe('objectives', () => {
     expect(availability).toMatchObject({ measured: '99.899 % of 100,001', met: false });
   });
 
+  test('show no more digits than the requests justify, and report when one more failure would miss the target', () => {
+    const availabilityOf = (all: number, good: number) => {
+      const [availability] = answeringObjectives({ answers: { all, good }, api: { all, good }, pages: { all, good } });
+      const { measured, met, narrowly } = availability!;
+      return [measured, met, narrowly];
+    };
+    expect(availabilityOf(2, 2)).toEqual(['100 % of 2', true, true]);
+    expect(availabilityOf(90, 86)).toEqual(['95 % of 90', false, false]);
+    expect(availabilityOf(1234, 1233)).toEqual(['99.9 % of 1,234', true, true]);
+    expect(availabilityOf(100_001, 100_001)).toEqual(['100 % of 100,001', true, false]);
+  });
+
   test('measure freshness by the oldest confirmation, and fail for a file that was never downloaded', () => {
     const now = new Date(NOW);
     const freshness = (files: object) =>

@@ -12,6 +12,8 @@ export interface Objective {
   readonly measured: string | null;
   /** Null where nothing was measured yet. */
   readonly met: boolean | null;
+  /** Whether it is met, but one more request that fails would miss it; false of what is not a share of requests. */
+  readonly narrowly: boolean;
 }
 
 /** How many there were, and how many of them were as they should be. */
@@ -33,15 +35,18 @@ export interface Measured {
 const percent = (part: number) => `${Number((100 * part).toFixed(3))} %`;
 
 function shareObjective(id: string, name: string, objective: string, target: number, { all, good }: Share): Objective {
-  if (all === 0) return { id, name, objective, measured: null, met: null };
-  // Never rounded up to what it is not.
-  const part = Math.floor((100_000 * good) / all) / 100_000;
+  if (all === 0) return { id, name, objective, measured: null, met: null, narrowly: false };
+  // Never rounded up to what it is not, and with no digits that so few requests do not have.
+  const steps = 100 * 10 ** Math.min(3, Math.max(0, Math.floor(Math.log10(all)) - 2));
+  const part = Math.floor((steps * good) / all) / steps;
+  const met = good / all >= target;
   return {
     id,
     name,
     objective,
     measured: `${percent(part)} of ${all.toLocaleString('en-US')}`,
-    met: good / all >= target,
+    met,
+    narrowly: met && good / (all + 1) < target,
   };
 }
 
@@ -84,6 +89,7 @@ export function freshnessObjectives(refreshes: RefreshRecord | null, now: Date):
       const facts = {
         id: `fresh_${id}`,
         name,
+        narrowly: false,
         objective: `every file known to be the newest within the last ${hours < 72 ? `${hours} hours` : `${hours / 24} days`}`,
       };
       if (times.length === 0) return { ...facts, measured: null, met: null };

@@ -18,7 +18,8 @@ export class BulkOrbits {
   readonly #records: readonly SatRec[];
   readonly #bulk: BulkPropagator<readonly [EciBaseCalculator], SingleThreadRuntime>;
 
-  private constructor(records: readonly SatRec[], runtime: SingleThreadRuntime) {
+  /** Several may share one runtime. */
+  constructor(records: readonly SatRec[], runtime: SingleThreadRuntime) {
     this.#records = records;
     this.#bulk = new BulkPropagator({
       runtime,
@@ -29,9 +30,9 @@ export class BulkOrbits {
     this.#bulk.setSatRecs([...records]);
   }
 
-  /** Reads element sets; several may share one runtime. Throws where WebAssembly cannot be used. */
-  static async open(sets: readonly Sgp4Elements[], runtime?: SingleThreadRuntime): Promise<BulkOrbits> {
-    return new BulkOrbits(sets.map(sgp4Record), runtime ?? (await createSingleThreadRuntime()));
+  /** Reads element sets. Throws where WebAssembly cannot be used. */
+  static async open(sets: readonly Sgp4Elements[]): Promise<BulkOrbits> {
+    return new BulkOrbits(sets.map(sgp4Record), await createSingleThreadRuntime());
   }
 
   get count(): number {
