@@ -107,9 +107,9 @@ export const avoidedIn = (text: string): string[] => {
 
 export const readText = (path: string): string => readFileSync(join(import.meta.dirname, '..', path), 'utf8');
 
-/** The comments of a file of code, a line each, without the lines of tools. */
+/** The comments of a source file, one line each, without directives of tools. A `*` within a line is a product. */
 export const commentsOf = (code: string): string =>
-  [...code.matchAll(/(?:^|\s)(?:\/\/|\/?\*\*?) (.*)$/gm)]
+  [...code.matchAll(/(?:(?:^|\s)(?:\/\/|\/\*\*?)|^\s*\*) (.*)$/gm)]
     .map(([, comment]) => comment!)
     .filter((comment) => !/^biome-ignore|^@ts-/.test(comment))
     .join('\n');

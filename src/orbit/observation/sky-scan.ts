@@ -11,10 +11,10 @@ export interface RowAbove {
   readonly state: State;
 }
 
-/** Objects that are read at once: other work waits some 50 ms for them. */
+/** Objects processed in one go: other work waits about 50 ms for them. */
 const CHUNK = 1000;
 
-/** Everything that is above a place at a time, from the elements of everything. */
+/** Finds the objects above a place at a time, given the elements of all objects. */
 export class SkyScan {
   readonly #chunks: readonly BulkOrbits[];
   readonly #states = new Float32Array(CHUNK * STATE_SIZE);
@@ -23,7 +23,7 @@ export class SkyScan {
     this.#chunks = chunks;
   }
 
-  /** Reads element sets, in turns with other work. Throws where WebAssembly cannot be used. */
+  /** Reads element sets, yielding to other work. Throws if WebAssembly is unavailable. */
   static async open(sets: readonly Sgp4Elements[]): Promise<SkyScan> {
     const runtime = await createSingleThreadRuntime();
     const chunks: BulkOrbits[] = [];
@@ -35,8 +35,8 @@ export class SkyScan {
   }
 
   /**
-   * The rows that are at least so high (degrees) at a time (milliseconds, UTC), and how many have no position. Positions
-   * are single floats: good to 4 m in geostationary orbit.
+   * The rows at or above an elevation (degrees) at a time (milliseconds, UTC), and how many have no position. Positions
+   * are single-precision floats: accurate to 4 m in geostationary orbit.
    */
   above(time: number, place: ObserverPlace, minElevation: number): { rows: RowAbove[]; withoutPosition: number[] } {
     const observer = new Observer(place);
