@@ -48,7 +48,7 @@ interface SenderParts {
   readonly disabled: (claim: Claim, reason: 'failing' | 'gone') => Promise<void>;
 }
 
-/** What signs and sends messages. */
+/** The fields of a claim that are required to sign and send its message. */
 type Signed = Pick<Claim, 'webhook_id' | 'url' | 'secret_salt' | 'previous_salt' | 'previous_until'>;
 
 /**
@@ -167,7 +167,7 @@ function nextAfter(
 
 const delayOf = (attempts: number): number => retryDelays[attempts] ?? retryDelays.at(-1)!;
 
-/** The delay of a webhook that has been failing for this long, ms: the schedule is that of the receiver, not of a message. */
+/** The delay of a webhook that has been failing for this long, ms: it depends on the receiver, not on the message. */
 function delayAfter(failing: number): number {
   let end = 0;
   for (const delay of retryDelays) {

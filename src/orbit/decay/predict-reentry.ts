@@ -140,7 +140,7 @@ function earlierSets(sets: readonly FallingOrbit[], newest: FallingOrbit): Earli
   return earlier.length >= 2 && earlier.some(({ gap }) => gap >= LEAST_SPAN) ? earlier : null;
 }
 
-/** The decay from the rates between each earlier set and the newest one: their median. Null if it decays too slowly. */
+/** The decay by the median of the rates from earlier sets to the newest one. Null if the object decays too slowly. */
 function fallSince(earlier: readonly EarlierSet[], newest: FallingOrbit): Fall | null {
   if (earlier.every(({ set, gap }) => newest.mean_motion - set.mean_motion < LEAST_GROWTH * gap)) return null;
   const highest = earlier.reduce((a, b) => (b.set.mean_motion < a.set.mean_motion ? b : a)).set;

@@ -94,7 +94,7 @@ export async function recordAsOf(
   return pastRecord(archive, id, snapshot.at, [...sources, ownSource]);
 }
 
-/** How many requests one for a release that is rebuilt from the archive counts as. */
+/** The cost of a request for a release that is rebuilt from the archive, in requests. */
 const PAST_RELEASE_COST = 10;
 const RETRY_AFTER_S = 5;
 
