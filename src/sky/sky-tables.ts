@@ -17,7 +17,7 @@ export const table = (caption: string, heads: readonly string[], rows: readonly 
   );
 const objectLink = (id: number, name: string) => element('a', { href: `/satellites/${id}#passes` }, name);
 
-/** Where an object is now, in words: `64° in the S, 820 km away, in sunlight`. */
+/** Where an object is now, as text: `64° in the S, 820 km away, in sunlight`. */
 export function rowWords({ azimuth_deg, elevation_deg, range_km, sunlit }: Above, row: number): string {
   const where = heightWords({ azimuth_deg: azimuth_deg[row]!, elevation_deg: elevation_deg[row]! });
   return `${where}, ${count(Math.round(range_km[row]!))} km away, ${sunlit[row] ? 'in sunlight' : 'in shadow'}`;

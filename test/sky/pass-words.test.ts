@@ -28,7 +28,7 @@ const pass = (more: Partial<Pass> = {}): Pass => ({
 });
 const window = { from: RISE - 1, to: RISE + 1e9 };
 
-describe('directions in words', () => {
+describe('directions as text', () => {
   test('rounds an azimuth to the nearest of 16 compass points', () => {
     expect([0, 11.2, 11.3, 90, 180, 270, 337.6, 348.8, 360].map(compassPoint)).toEqual([
       'N',
@@ -110,7 +110,7 @@ describe('labels of the chart', () => {
   });
 });
 
-describe('times in words', () => {
+describe('times as text', () => {
   test('are rounded to the nearest second, in UTC', () => {
     const words = timeWords(true);
     expect([words.zone, words.time(RISE), words.day(RISE)]).toEqual(['UTC', '18:15:30', 'Saturday 22 August']);

@@ -11,7 +11,7 @@ export interface RowAbove {
   readonly state: State;
 }
 
-/** Objects that are read at once: other work waits some 50 ms for them. */
+/** Objects processed in one go: other work waits about 50 ms for them. */
 const CHUNK = 1000;
 /** Objects in resonant orbits in one chunk. SGP4 integrates each from its epoch, which takes 10 ms for a time decades off. */
 const RESONANT = 5;
@@ -24,7 +24,7 @@ interface Chunk {
   readonly orbits: BulkOrbits;
 }
 
-/** Everything that is above a place at a time, from the elements of everything. */
+/** Finds the objects above a place at a time, given the elements of all objects. */
 export class SkyScan {
   readonly #chunks: readonly Chunk[];
   readonly #states = new Float32Array(CHUNK * STATE_SIZE);
@@ -33,7 +33,7 @@ export class SkyScan {
     this.#chunks = chunks;
   }
 
-  /** Reads element sets, in turns with other work. Throws where WebAssembly cannot be used. */
+  /** Reads element sets, yielding to other work. Throws if WebAssembly is unavailable. */
   static async open(sets: readonly Sgp4Elements[]): Promise<SkyScan> {
     const runtime = await createSingleThreadRuntime();
     const chunks: Chunk[] = [];
@@ -47,8 +47,8 @@ export class SkyScan {
   }
 
   /**
-   * The rows that are at least so high (degrees) at a time (milliseconds, UTC), and how many have no position. Positions
-   * are single floats: good to 4 m in geostationary orbit. Other work gets its turn between chunks.
+   * The rows at or above an elevation (degrees) at a time (milliseconds, UTC), and how many have no position. Positions
+   * are single-precision floats: accurate to 4 m in geostationary orbit. Yields to other work between chunks.
    */
   async above(
     time: number,
