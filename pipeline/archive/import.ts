@@ -170,7 +170,7 @@ class Reading {
         FROM (SELECT *, snapshot - row_number() OVER (PARTITION BY ${columns} ORDER BY snapshot) AS run FROM chosen)
         GROUP BY ${columns}, run) c
       JOIN times f ON f.place = c.first JOIN times l ON l.place = c.last JOIN sources o USING (file)`);
-    // Every set read, even if it was never the newest of its object; sets that are already archived are removed below.
+    // Every set read, even if it was never the newest of its object; the merge drops those that are already archived.
     await store.run(`INSERT INTO incoming BY NAME
       SELECT c.* EXCLUDE (content, file), o.source
       FROM (SELECT ${columns}, ${values}, min(file) AS file FROM (SELECT *, ${contentHash} AS content FROM content) GROUP BY ${columns}) c
