@@ -53,7 +53,7 @@ interface StateClaim {
   uncertain: boolean;
 }
 
-/** @returns `null` where blank or `-`; `undefined` for an unlisted code. */
+/** @returns `null` if blank or `-`; `undefined` for an unlisted code. */
 export function gcatState(raw: string): StateClaim | null | undefined {
   const match = /^(\[?)([^[\]*?]*)(\]?)([*?]*)$/.exec(raw.trim());
   if (!match) return undefined;

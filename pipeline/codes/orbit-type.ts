@@ -75,7 +75,7 @@ function nodeDriftDegPerDay(period_min: number, eccentricity: number, inclinatio
  * CISLUNAR; eccentricity 0.14 and more: MOLNIYA (690 to 750 min, eccentricity 0.5 to 0.77, 62 to 65°), GEOSTATIONARY_TRANSFER (600 to 750
  * min, 0.5 to 0.77, up to 60°), DEEP_ELLIPTICAL (over 1,600 min), else ELLIPTICAL; then by inclination: node drift within 0.1° a day of
  * the Sun's and 90 to 105° SUN_SYNCHRONOUS, up to 25° EQUATORIAL, to 85° INCLINED, to 104° POLAR, above RETROGRADE.
- * @returns `null` where an element is missing or not an ellipse.
+ * @returns `null` if an element is missing, or if the orbit is not an ellipse.
  */
 export function orbitType(elements: {
   period_min: number | null;

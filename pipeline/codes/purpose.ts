@@ -14,7 +14,7 @@ const CLASSES: Record<string, User> = { A: 'Civil', B: 'Commercial', C: 'Governm
 
 /**
  * Class: one letter, or a pair for a shared payload (`CD`).
- * @returns users in upstream's order; `null` where blank or `-`; `undefined` for an unlisted letter.
+ * @returns users in upstream's order; `null` if blank or `-`; `undefined` for an unlisted letter.
  */
 export function gcatUsers(raw: string): { users: User[]; uncertain: boolean } | null | undefined {
   const text = raw.trim();

@@ -36,7 +36,7 @@ export const OPS_STATUS_CODES: Record<string, OperationalStatus> = {
   '': 'UNKNOWN',
 };
 
-/** OPS_STATUS_CODE. Blank (debris and rocket bodies, mostly) gives UNKNOWN. @returns `undefined` for an unlisted code. */
+/** OPS_STATUS_CODE. Blank (mostly debris and rocket bodies) means UNKNOWN. @returns `undefined` for an unlisted code. */
 export function operationalStatus(code: string): OperationalStatus | undefined {
   return own(OPS_STATUS_CODES, code.trim());
 }
@@ -44,7 +44,7 @@ export function operationalStatus(code: string): OperationalStatus | undefined {
 /** No current elements, no initial elements, no elements available. */
 export const DATA_STATUS_CODES = ['NCE', 'NIE', 'NEA'];
 
-/** DATA_STATUS_CODE. @returns `null` where blank (elements are published), `undefined` for an unknown code. */
+/** DATA_STATUS_CODE. @returns `null` if blank (elements are published), `undefined` for an unlisted code. */
 export const dataStatus = listed(DATA_STATUS_CODES);
 
 /** A column whose codes are used unchanged. @returns `null` if blank, `undefined` for an unlisted code. */
@@ -80,7 +80,7 @@ export function orbitCenter(code: string): OrbitCenter | undefined {
 /** In orbit, landed, impacted or reentered, docked to another object, round trip and returned. */
 export const ORBIT_TYPES = ['ORB', 'LAN', 'IMP', 'DOC', 'R/T'];
 
-/** ORBIT_TYPE. @returns `null` where blank, `undefined` for an unknown code. */
+/** ORBIT_TYPE. @returns `null` if blank, `undefined` for an unlisted code. */
 export const satcatOrbitType = listed(ORBIT_TYPES);
 
 /**
