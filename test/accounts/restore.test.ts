@@ -42,7 +42,6 @@ async function member(email: string): Promise<Visitor> {
   const { people } = world.accounts;
   const visitor = browser();
   const so = await people.signUp(visitor, email, password);
-  if (!so.done) console.log(so, world.log);
   expect(so.done).toBe(true);
   const letter = () => mail.letters.find(({ to }) => to === email);
   await until(() => letter() !== undefined);

@@ -59,7 +59,7 @@ describe.skipIf(!has.postgres)(named('on a server', 'postgres'), () => {
   afterAll(() => postgres.stop());
 
   test('of PostgreSQL it goes on too', async () => {
-    const sql = dump
+    const postgresDump = dump
       .replace(/^PRAGMA.*$/m, '')
       .replace('BEGIN TRANSACTION', 'BEGIN')
       .replace(/CREATE TABLE IF NOT EXISTS "person".*?;\n/s, (table) =>
@@ -68,7 +68,7 @@ describe.skipIf(!has.postgres)(named('on a server', 'postgres'), () => {
       .replace(/" date\b/g, '" timestamptz')
       .replace(/(INSERT INTO person VALUES\('[^']*','','[^']*',)(\d)/g, "$1'$2'");
     const made = spawnSync(postgresProgram('psql'), ['-v', 'ON_ERROR_STOP=1', postgres.url], {
-      input: sql,
+      input: postgresDump,
       encoding: 'utf8',
     });
     expect([made.status, made.stderr]).toEqual([0, '']);

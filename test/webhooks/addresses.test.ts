@@ -150,12 +150,14 @@ describe('a message', () => {
     expect([outside.got.length, inside.got.length]).toEqual([1, 0]);
   });
 
-  test('of a name that the system knows is sent only where the operator allows its network', async () => {
-    const { port } = await receiver((_request, response) => response.end());
-    const allowed = addressRule(['127.0.0.0/8', '::1']);
-    expect(await webhookPost({ allowed, localNames: true })(message(`http://localhost:${port}/`))).toMatchObject({
-      status: 200,
-    });
+  test('to a name that the system resolves is sent only if the operator allows its network', async () => {
+    const { got, port } = await receiver((_request, response) => response.end());
+    const post = (networks: readonly string[], protocol: string) =>
+      webhookPost({ allowed: addressRule(networks), localNames: true })(message(`${protocol}://localhost:${port}/`));
+    for (const protocol of ['http', 'https']) expect(await post(['10.0.0.0/8'], protocol)).toEqual(noAddress);
+    expect(got).toEqual([]);
+    expect(await post(['127.0.0.0/8', '::1'], 'http')).toEqual({ status: 200, problem: null });
+    expect(got).toHaveLength(1);
   });
 
   test('ends at its deadline, and says why there is no response', async () => {

@@ -137,23 +137,30 @@ describe('a webhook', () => {
     expect(log).toEqual({ data: [tested], meta: { next: null, prev: null, limit: 20, offset: 0, total: 1 } });
     const rotated = (await send('POST', `/${id}/rotate`, { overlap_hours: 0 })).json().data;
     expect(rotated.secret).not.toBe(secret);
-    for (const path of ['', '/test', '/rotate'])
-      expect(
-        (await send('POST', `/${id}${path}`.replace(/^\/wh_\w+$/, '/wh_0000000000000000/test'), undefined, keys[1]!))
-          .status,
-      ).toBe(404);
-    expect((await send('DELETE', `/${id}`, undefined, keys[1]!)).status).toBe(404);
+    const expectNotFound = async (webhook: string, key: string) => {
+      for (const [method, path] of [
+        ['GET', ''],
+        ['PATCH', ''],
+        ['DELETE', ''],
+        ['GET', '/deliveries'],
+        ['POST', '/test'],
+        ['POST', '/rotate'],
+      ]) {
+        const answer = await send(method!, `/${webhook}${path}`, undefined, key);
+        expect([answer.status, answer.json().code], `${method} ${path}`).toEqual([404, 'not_found']);
+      }
+    };
+    // Another account neither reaches the webhook nor gets it by creating its own.
+    await expectNotFound(id, keys[1]!);
+    const other = await send('POST', '', { url }, keys[1]);
+    expect([other.status, other.json().data.id === id]).toEqual([201, false]);
+    const others = (await send('GET', '', undefined, keys[1])).json().data as { id: string }[];
+    expect(others.map((webhook) => webhook.id)).toEqual([other.json().data.id]);
+    expect((await send('DELETE', `/${other.json().data.id}`, undefined, keys[1])).status).toBe(204);
     const deleted = await send('DELETE', `/${id}`);
     expect([deleted.status, deleted.body.length]).toEqual([204, 0]);
-    for (const [method, path] of [
-      ['GET', ''],
-      ['PATCH', ''],
-      ['DELETE', ''],
-      ['GET', '/deliveries'],
-      ['POST', '/test'],
-      ['POST', '/rotate'],
-    ])
-      expect((await send(method!, `/${id}${path}`)).json(), `${method} ${path}`).toMatchObject({ code: 'not_found' });
+    await expectNotFound(id, keys[0]!);
+    await expectNotFound('wh_0000000000000000', keys[1]!);
   });
 
   test.each([
