@@ -14,7 +14,7 @@ import {
   holder,
   keyless,
   noon,
-  served,
+  statusOf,
   withKey,
 } from '../accounts/account-world.ts';
 import { startMail, textOf } from '../accounts/services.ts';
@@ -44,10 +44,10 @@ const value = <T>(result: Result<T>): T => {
   if (!result.done) throw new Error(`${result.code}: ${result.error}`);
   return result.value;
 };
-const subjects = () => mail.letters.map(({ content }) => /^Subject: (.*?)\r?$/m.exec(content)![1]!);
+const subjects = () => mail.emails.map(({ content }) => /^Subject: (.*?)\r?$/m.exec(content)![1]!);
 const received = (subject: string) => until(() => subjects().includes(subject));
 const newestLink = (subject: string): URL =>
-  new URL(/https:\S+/.exec(textOf(mail.letters.findLast(({ content }) => content.includes(subject))!.content))![0]);
+  new URL(/https:\S+/.exec(textOf(mail.emails.findLast(({ content }) => content.includes(subject))!.content))![0]);
 const tokenOf = (link: URL) => link.searchParams.get('token')!;
 
 /** Signs up, confirms and signs in. */
@@ -76,23 +76,23 @@ describe('B1: others can neither lock an account nor silence its emails', () => 
       await guessed(10, () => from(`203.0.113.${i}`));
       world.time += 1000;
     }
-    world.waits.length = 0;
+    world.delays.length = 0;
     value(await world.accounts.people.signIn(stranger(), email, password));
-    expect(world.waits).toEqual([]);
+    expect(world.delays).toEqual([]);
   });
 
   test('repeated guesses are slowed down, and the right password still works', async () => {
     const visitor = await owner();
     await guessed(5, () => visitor);
-    expect(world.waits).toEqual([]);
+    expect(world.delays).toEqual([]);
     world.time += 60_000;
     await guessed(9, () => visitor);
-    expect(world.waits).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000, 30_000]);
+    expect(world.delays).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000, 30_000]);
     value(await world.accounts.people.signIn(visitor, email, password));
-    world.waits.length = 0;
+    world.delays.length = 0;
     world.time += 60_000;
     value(await world.accounts.people.signIn(visitor, email, password));
-    expect(world.waits).toEqual([]);
+    expect(world.delays).toEqual([]);
   });
 
   test('a reset clears what was counted', async () => {
@@ -103,9 +103,9 @@ describe('B1: others can neither lock an account nor silence its emails', () => 
     await received('Reset your password');
     const next = 'a heron more, or two, at noon';
     value(await people.resetPassword(visitor, tokenOf(newestLink('Reset your password')), next));
-    world.waits.length = 0;
+    world.delays.length = 0;
     value(await people.signIn(visitor, email, next));
-    expect(world.waits).toEqual([]);
+    expect(world.delays).toEqual([]);
   });
 
   test('requests for emails by others do not suppress the notice of a changed password', async () => {
@@ -123,7 +123,7 @@ describe('B1: others can neither lock an account nor silence its emails', () => 
     await received('A new API key was created');
     value(await world.accounts.own.rotateKey(visitor, made.key_id, 0));
     await until(() => subjects().filter((subject) => subject === 'A new API key was created').length === 2);
-    for (const { content } of mail.letters) expect(content).not.toContain(made.key);
+    for (const { content } of mail.emails) expect(content).not.toContain(made.key);
   });
 });
 
@@ -131,23 +131,23 @@ describe('B2: a clock that ran ahead and is set back', () => {
   test('does not refuse a key or an address until it has caught up', async () => {
     const { key } = await holder(world, { daily: 1000, burst: 10 });
     world.time = noon + 3_600_000;
-    for (let i = 0; i < 5; i++) expect(await served(world.accounts, withKey(key))).toBe(200);
-    for (let i = 0; i < 5; i++) expect(await served(world.accounts, keyless())).toBe(200);
+    for (let i = 0; i < 5; i++) expect(await statusOf(world.accounts, withKey(key))).toBe(200);
+    for (let i = 0; i < 5; i++) expect(await statusOf(world.accounts, keyless())).toBe(200);
     world.time = noon;
     for (let i = 0; i < 3; i++) {
       world.time += 1000;
-      for (let n = 0; n < 5; n++) expect(await served(world.accounts, withKey(key))).toBe(200);
-      for (let n = 0; n < 5; n++) expect(await served(world.accounts, keyless())).toBe(200);
+      for (let n = 0; n < 5; n++) expect(await statusOf(world.accounts, withKey(key))).toBe(200);
+      for (let n = 0; n < 5; n++) expect(await statusOf(world.accounts, keyless())).toBe(200);
     }
   });
 
   test('over midnight: the true day counts, from what was used in it before', async () => {
     const { key } = await holder(world, { daily: 10, burst: 100 });
-    for (let i = 0; i < 4; i++) expect(await served(world.accounts, withKey(key))).toBe(200);
+    for (let i = 0; i < 4; i++) expect(await statusOf(world.accounts, withKey(key))).toBe(200);
     await world.accounts.refresh();
     world.time = noon + 86_400_000;
-    for (let i = 0; i < 10; i++) expect(await served(world.accounts, withKey(key))).toBe(200);
-    expect(await served(world.accounts, withKey(key))).toBe('daily_quota_exceeded');
+    for (let i = 0; i < 10; i++) expect(await statusOf(world.accounts, withKey(key))).toBe(200);
+    expect(await statusOf(world.accounts, withKey(key))).toBe('daily_quota_exceeded');
     // Written, as half a second later in any case.
     await until(async () => {
       const [row] = await world.other.rows<{ n: number }>(
@@ -211,7 +211,7 @@ describe('C5: a free account has no more keys than its tier allows', () => {
     const { accountId, key, keyId } = await holder(world);
     const second = await rotateKey(world.other, accountId, keyId, 24, world.time);
     const answers = [];
-    for (let i = 0; i < 20; i++) answers.push(await served(world.accounts, withKey(i % 2 ? key : second.key)));
+    for (let i = 0; i < 20; i++) answers.push(await statusOf(world.accounts, withKey(i % 2 ? key : second.key)));
     expect(answers.filter((answer) => answer === 200)).toHaveLength(10);
   });
 });
@@ -221,14 +221,14 @@ describe('C6: keys that are none', () => {
     const { key } = await holder(world);
     for (let i = 0; i < 60; i++)
       expect(
-        await served(world.accounts, withKey('', { authorization: undefined, apiKey: i % 2 ? 'ow_x' : `${key}x` })),
+        await statusOf(world.accounts, withKey('', { authorization: undefined, apiKey: i % 2 ? 'ow_x' : `${key}x` })),
       ).toBe('malformed_api_key');
-    expect(await served(world.accounts, withKey(key))).toBe(200);
+    expect(await statusOf(world.accounts, withKey(key))).toBe(200);
   });
 
   test('unknown ones are still limited', async () => {
-    for (let i = 0; i < 20; i++) expect(await served(world.accounts, withKey(newKey()))).toBe('invalid_api_key');
-    expect(await served(world.accounts, withKey(newKey()))).toBe('burst_limit_exceeded');
+    for (let i = 0; i < 20; i++) expect(await statusOf(world.accounts, withKey(newKey()))).toBe('invalid_api_key');
+    expect(await statusOf(world.accounts, withKey(newKey()))).toBe('burst_limit_exceeded');
   });
 });
 
@@ -277,7 +277,7 @@ describe('C14: the security log', () => {
     const visitor = await owner(from('192.0.2.7'));
     await guessed(7, () => from('203.0.113.9'));
     const made = value(await own.createKey(visitor, 'laptop'));
-    const ask = (ip: string) => served(world.accounts, withKey(made.key, { address: ip }));
+    const ask = (ip: string) => statusOf(world.accounts, withKey(made.key, { address: ip }));
     for (const ip of ['192.0.2.7', '192.0.2.200', '203.0.113.5', '203.0.113.6']) expect(await ask(ip)).toBe(200);
     await until(async () => value(await own.activity(visitor)).some(({ action }) => action.startsWith('key used')));
     value(await own.revokeKey(visitor, made.key_id));
