@@ -126,7 +126,7 @@ describe('a quota on SQLite', () => {
     expect(headerOf(next, 'X-RateLimit-Remaining')).toBe(String(9 - cost));
   });
 
-  test('sets the RateLimit and X-RateLimit headers, also on refused requests', async () => {
+  test('sets the RateLimit and X-RateLimit headers, the latter on refused requests too', async () => {
     world = await accountWorld();
     const { key, keyId } = await holder(world, { daily: 2, burst: 10 });
     const admission = await world.accounts.admit(withKey(key));
