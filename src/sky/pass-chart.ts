@@ -69,7 +69,7 @@ export function labelPlace({ x, y }: Point, from: Point): Point & { anchor: 'sta
   const away = Math.hypot(dx, dy) || 1;
   const anchor = dx / away > 0.4 ? 'start' : dx / away < -0.4 ? 'end' : 'middle';
   const place = { x: x + (8 * dx) / away, y: y + (10 * dy) / away + 3.5 };
-  // A label is about 28 wide and 8 high above its baseline; a letter is 12 wide and high, about its place.
+  // A label is about 28 wide and 8 high above its baseline; a compass label is 12 wide and high, about its place.
   const left = place.x - (anchor === 'end' ? 28 : anchor === 'middle' ? 14 : 0);
   const letter = compass.find(
     (one) => left < one.x + 8 && left + 28 > one.x - 8 && place.y - 8 < one.y + 7 && place.y > one.y - 7,

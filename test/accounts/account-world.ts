@@ -9,23 +9,23 @@ import { createKey } from '../../src/accounts/keys/key-store.ts';
 import type { Admission, AuthRequest } from '../../src/accounts/limits/admission.ts';
 import { openDatabase } from '../../src/accounts/open-database.ts';
 
-/** Noon of a day; tests move it themselves. */
+/** Noon UTC of a day, where the clock of a test starts. */
 export const noon = Date.UTC(2026, 7, 22, 12);
 const testSecret = 'a secret of the tests, longer than 32 characters';
 
-/** Accounts opened in a folder of their own, with a second connection that stands for another process. */
+/** Accounts in their own folder, with a second database connection that acts as another process. */
 export interface AccountWorld {
   readonly home: string;
   /** ms since 1970; set it to move the clock. */
   time: number;
   readonly log: string[];
-  /** How long somebody who guesses passwords was made to wait, ms; nobody sleeps. */
-  readonly waits: number[];
+  /** Delays of sign-ins after wrong passwords, ms; recorded, not slept. */
+  readonly delays: number[];
   readonly accounts: Accounts;
   /** Another process's connection. */
   readonly other: Database;
   readonly options: AccountsOptions;
-  /** Opens the accounts of this home once more: another server. */
+  /** Opens the accounts of the same home again, as another server does. */
   another(settings?: Partial<AccountsOptions>): Promise<Accounts>;
   close(): Promise<void>;
 }
@@ -33,8 +33,8 @@ export interface AccountWorld {
 export async function accountWorld(settings: Partial<AccountsOptions> = {}): Promise<AccountWorld> {
   const home = await mkdtemp(join(tmpdir(), 'orbweaver-accounts-'));
   const log: string[] = [];
-  const waits: number[] = [];
-  const say = (level: string) => (facts: object, message: string) =>
+  const delays: number[] = [];
+  const logAt = (level: string) => (facts: object, message: string) =>
     void log.push(`${level} ${message} ${JSON.stringify(facts)}`);
   const opened: { close(): Promise<void> }[] = [];
   const options: AccountsOptions = {
@@ -47,35 +47,35 @@ export async function accountWorld(settings: Partial<AccountsOptions> = {}): Pro
     anonymousDailyQuota: 50,
     webhookNetworks: [],
     now: () => world.time,
-    sleep: async (milliseconds) => void waits.push(milliseconds),
-    log: { info: say('info'), warn: say('warn'), error: say('error') },
+    sleep: async (milliseconds) => void delays.push(milliseconds),
+    log: { info: logAt('info'), warn: logAt('warn'), error: logAt('error') },
     ...settings,
   };
-  const keep = <T extends { close(): Promise<void> }>(one: T): T => {
-    opened.push(one);
-    return one;
+  const closeLater = <T extends { close(): Promise<void> }>(resource: T): T => {
+    opened.push(resource);
+    return resource;
   };
-  const world = { home, time: noon, log, waits, options } as {
+  const world = { home, time: noon, log, delays, options } as {
     -readonly [Name in keyof AccountWorld]: AccountWorld[Name];
   };
-  world.accounts = keep(await openAccounts(options));
-  if (world.accounts.ready) world.other = keep(await openDatabase(options, true));
-  world.another = async (more = {}) => keep(await openAccounts({ ...options, ...more }));
+  world.accounts = closeLater(await openAccounts(options));
+  if (world.accounts.ready) world.other = closeLater(await openDatabase(options, true));
+  world.another = async (more = {}) => closeLater(await openAccounts({ ...options, ...more }));
   world.close = async () => {
-    for (const one of opened.reverse()) await one.close();
+    for (const resource of opened.reverse()) await resource.close();
     await rm(home, { recursive: true, force: true });
   };
   return world;
 }
 
-let made = 0;
+let holders = 0;
 
-/** A new account with a key, and limits of its own where they are given. */
+/** Creates an account with a key, and with its own limits if they are given. */
 export async function holder(
   world: AccountWorld,
   limits?: { daily: number; burst: number },
 ): Promise<{ key: string; keyId: string; accountId: string; email: string }> {
-  const email = `person${++made}@example.org`;
+  const email = `person${++holders}@example.org`;
   const accountId = await createConfirmedAccount(world.other, email, 'free', world.time);
   if (limits) await setTier(world.other, accountId, { tier: 'enterprise', ...limits }, world.time);
   const { key, key_id } = await createKey(world.other, accountId, 'test', world.time);
@@ -101,18 +101,18 @@ export const keyless = (address = '192.0.2.1', more: Partial<AuthRequest> = {}):
   ...more,
 });
 
-/** Asks once and settles; gives back `200`, or the code of the refusal. */
-export async function served(accounts: Accounts, ask: AuthRequest, status = 200): Promise<number | string> {
-  const admission = await accounts.admit(ask);
+/** Sends one request and settles it; returns the status, or the error code if the request is refused. */
+export async function statusOf(accounts: Accounts, request: AuthRequest, status = 200): Promise<number | string> {
+  const admission = await accounts.admit(request);
   if (!admission.admitted) return admission.code;
   admission.settle(status);
   return status;
 }
 
 export const headerOf = (admission: Admission, name: string): string | undefined =>
-  admission.headers.find(([one]) => one === name)?.[1];
+  admission.headers.find(([header]) => header === name)?.[1];
 
-/** Somebody in a browser at the site, whose cookies are kept from answer to answer. */
+/** A browser on the site that keeps its cookies between responses. */
 export function browser(
   origin = 'https://orbweaver.example',
   address = '192.0.2.7',

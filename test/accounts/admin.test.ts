@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { runAdmin } from '../../src/cli/run-admin.ts';
 import { locked } from '../../src/lock.ts';
 import { releaseFormat } from '../../src/schema/release/manifest.ts';
-import { accountWorld, noon, served, withKey } from './account-world.ts';
+import { accountWorld, noon, statusOf, withKey } from './account-world.ts';
 
 let home: string;
 beforeEach(async () => {
@@ -14,10 +14,10 @@ beforeEach(async () => {
 });
 afterEach(() => rm(home, { recursive: true, force: true }));
 
-/** Runs a command line in the home of the test. */
+/** Runs a command in the home of the test. */
 async function admin(line: string, more: { home?: string; time?: number } = {}) {
   const out: string[] = [];
-  const said: string[] = [];
+  const messages: string[] = [];
   const code = await runAdmin(line === '' ? [] : line.split(' '), {
     home: more.home ?? home,
     databaseUrl: undefined,
@@ -25,30 +25,35 @@ async function admin(line: string, more: { home?: string; time?: number } = {}) 
     now: () => more.time ?? noon,
     actor: 'operator test',
     out: (text) => out.push(text),
-    say: (text) => said.push(text),
+    say: (text) => messages.push(text),
   });
-  return { code, out: out.join('\n'), said: said.join('\n') };
+  return { code, out: out.join('\n'), messages: messages.join('\n') };
 }
 const json = async (line: string) => JSON.parse((await admin(`${line} --json`)).out);
 
 describe('keys', () => {
   test('create prints only the key, in a new home, and a server accepts it', async () => {
-    const made = await admin('keys create --email Me@Example.org --tier business');
-    expect(made).toMatchObject({ code: 0, said: '' });
-    expect(made.out).toMatch(/^ow_[0-9A-Za-z]{40}$/);
+    const created = await admin('keys create --email Me@Example.org --tier business');
+    expect(created).toMatchObject({ code: 0, messages: '' });
+    expect(created.out).toMatch(/^ow_[0-9A-Za-z]{40}$/);
     expect(statSync(join(home, 'accounts')).mode & 0o777).toBe(0o700);
     for (const name of ['accounts.sqlite', 'secret'])
       expect(statSync(join(home, 'accounts', name)).mode & 0o777).toBe(0o600);
     const world = await accountWorld();
     const server = await world.another({ home, secret: undefined });
-    expect(await served(server, withKey(made.out))).toBe(200);
+    expect(await statusOf(server, withKey(created.out))).toBe(200);
     await world.close();
     expect(await json('keys list')).toMatchObject([
-      { email: 'me@example.org', state: 'active', key: `${made.out.slice(0, 7)}…`, last_used: '2026-08-22 12:00:00Z' },
+      {
+        email: 'me@example.org',
+        state: 'active',
+        key: `${created.out.slice(0, 7)}…`,
+        last_used: '2026-08-22 12:00:00Z',
+      },
     ]);
   });
 
-  test('rotate and revoke, by the key or by its id', async () => {
+  test('rotate and revoke accept the key or its id', async () => {
     const { out: key } = await admin('keys create --email me@example.org');
     const rotated = await admin(`keys rotate --key ${key} --overlap 24`);
     expect(rotated.out).toMatch(/^ow_/);
@@ -58,12 +63,12 @@ describe('keys', () => {
     expect(await admin(`keys revoke --id ${active.id}`)).toMatchObject({ code: 0, out: '' });
     expect(await admin(`keys rotate --id ${active.id}`)).toMatchObject({
       code: 1,
-      said: expect.stringContaining('no active key'),
+      messages: expect.stringContaining('no active key'),
     });
     expect(await admin('keys rotate --id x --overlap 25')).toMatchObject({ code: 1 });
     expect(await admin('keys revoke --id key_none')).toMatchObject({
       code: 1,
-      said: 'There is no such key: "keys list" shows the keys and their ids.',
+      messages: 'There is no such key: "keys list" shows the keys and their ids.',
     });
     expect(await admin('keys revoke')).toMatchObject({ code: 2 });
     expect(await admin('keys create --email me@example.org')).toMatchObject({ code: 0 });
@@ -71,7 +76,7 @@ describe('keys', () => {
   });
 });
 
-test('accounts are made, listed, given limits, suspended and deleted, and the log says who did it', async () => {
+test('accounts can be created, listed, limited, suspended, resumed and deleted, and the log names the operator', async () => {
   expect(await admin('accounts create --email a@example.org')).toMatchObject({ code: 0 });
   expect(await admin('accounts create --email A@example.org')).toMatchObject({ code: 1 });
   expect(await admin('accounts create --email nonsense')).toMatchObject({ code: 1 });
@@ -79,12 +84,12 @@ test('accounts are made, listed, given limits, suspended and deleted, and the lo
   expect(await admin('accounts tier --email a@example.org --tier enterprise --daily 9 --burst 2')).toMatchObject({
     code: 0,
   });
-  for (const wrong of ['0', 'x', '-5', '1.5', '1e3', '007', '1000000001', '999999999999'])
+  for (const invalid of ['0', 'x', '-5', '1.5', '1e3', '007', '1000000001', '999999999999'])
     for (const option of ['daily', 'burst'])
       expect(
-        await admin(`accounts tier --email a@example.org --tier enterprise --${option}=${wrong}`),
-        `--${option}=${wrong}`,
-      ).toMatchObject({ code: 2, said: expect.stringContaining(`--${option} must be a whole number from 1 to`) });
+        await admin(`accounts tier --email a@example.org --tier enterprise --${option}=${invalid}`),
+        `--${option}=${invalid}`,
+      ).toMatchObject({ code: 2, messages: expect.stringContaining(`--${option} must be a whole number from 1 to`) });
   expect(await admin('accounts tier --email nobody@example.org --tier free')).toMatchObject({ code: 1 });
   await admin('accounts suspend --email a@example.org --reason abuse');
   expect(await json('accounts list')).toEqual([
@@ -101,7 +106,7 @@ test('accounts are made, listed, given limits, suspended and deleted, and the lo
   ]);
   expect(await admin('keys create --email a@example.org')).toMatchObject({
     code: 1,
-    said: expect.stringContaining('suspended'),
+    messages: expect.stringContaining('suspended'),
   });
   await admin('accounts resume --email a@example.org');
   await admin('pause --reason upgrade');
@@ -125,20 +130,20 @@ test('accounts are made, listed, given limits, suspended and deleted, and the lo
   expect((await admin('log')).out).not.toContain('a@example.org');
 });
 
-test('an operator confirms an unconfirmed account, without the password of the sign-up', async () => {
+test('an operator who confirms an account discards the password of its sign-up', async () => {
   const world = await accountWorld();
   const visitor = { address: '192.0.2.1', origin: 'https://orbweaver.example', headers: {} };
   await world.accounts.people.signUp(visitor, 'victim@example.org', 'four quiet herons at dawn');
   await world.accounts.close();
   expect(await admin('keys create --email victim@example.org', world)).toMatchObject({ code: 0 });
-  const again = await world.another();
-  expect(await again.people.signIn(visitor, 'victim@example.org', 'four quiet herons at dawn')).toMatchObject({
+  const restarted = await world.another();
+  expect(await restarted.people.signIn(visitor, 'victim@example.org', 'four quiet herons at dawn')).toMatchObject({
     code: 'wrong_credentials',
   });
   await world.close();
 });
 
-test('backup copies the database and the secret, readable by their owner alone', async () => {
+test('backup copies the database and the secret, readable only by their owner', async () => {
   const { out: key } = await admin('keys create --email me@example.org');
   const { out: folder, code } = await admin('backup');
   expect([folder, code]).toEqual([join(home, 'backups', '20260822T120000Z'), 0]);
@@ -154,7 +159,7 @@ test('backup copies the database and the secret, readable by their owner alone',
 
 describe('releases', () => {
   const id = (day: number) => `202608${day}T120000Z-0000000${day % 10}`;
-  async function release(day: number, whole = true, format = releaseFormat): Promise<void> {
+  async function release(day: number, intact = true, format = releaseFormat): Promise<void> {
     const folder = join(home, 'releases', id(day));
     await mkdir(folder, { recursive: true });
     const counts = Object.fromEntries(
@@ -172,7 +177,7 @@ describe('releases', () => {
         'rejects',
       ].map((name) => [name, 1]),
     );
-    const files = whole ? {} : { 'catalog.duckdb': { bytes: 1, sha256: '0'.repeat(64) } };
+    const files = intact ? {} : { 'catalog.duckdb': { bytes: 1, sha256: '0'.repeat(64) } };
     const manifest = {
       id: id(day),
       format,
@@ -188,7 +193,7 @@ describe('releases', () => {
     await symlink(join('releases', id(day)), join(home, 'current'));
   }
 
-  test('are listed, rolled back to the newest whole one, and pruned but for the served one', async () => {
+  test('are listed, rolled back to the newest intact one, and pruned except for the served one', async () => {
     await mkdir(join(home, 'releases', '.building'), { recursive: true });
     for (const day of [20, 21, 22, 23]) await release(day, day !== 22);
     const rows: { id: string; served: boolean; state: string }[] = await json('releases list');
@@ -200,7 +205,7 @@ describe('releases', () => {
     ]);
     expect(await admin('releases rollback')).toMatchObject({
       code: 0,
-      said: expect.stringContaining(`Skipped release ${id(22)}`),
+      messages: expect.stringContaining(`Skipped release ${id(22)}`),
     });
     expect(await readlink(join(home, 'current'))).toBe(join('releases', id(21)));
     expect(await admin(`releases rollback --to ${id(22)}`)).toMatchObject({ code: 1 });
@@ -215,7 +220,7 @@ describe('releases', () => {
     expect(existsSync(join(home, 'releases', '.building'))).toBe(true);
   });
 
-  test('of another major format are none to go back to: no server of this version could read them', async () => {
+  test('with another major format version are skipped by a rollback, because this version cannot read them', async () => {
     const [major] = releaseFormat.split('.').map(Number);
     const [otherMajor, sameMajor] = [`${major! - 1}.7`, `${major}.99`];
     for (const [day, format] of [
@@ -235,14 +240,14 @@ describe('releases', () => {
     expect(await readlink(join(home, 'current'))).toBe(join('releases', id(20)));
   });
 
-  test('are not touched while another process works on them', async () => {
+  test('are not changed while another process works on them', async () => {
     for (const day of [20, 21]) await release(day, true);
     const before = await readdir(join(home, 'releases'));
     await locked(home, async () => {
       for (const command of ['rollback', 'prune --keep 1'])
         expect(await admin(`releases ${command}`)).toMatchObject({
           code: 1,
-          said: expect.stringMatching(/another process works on the releases.*Wait for it/),
+          messages: expect.stringMatching(/another process works on the releases.*Wait for it/),
         });
     });
     expect(await readdir(join(home, 'releases'))).toEqual(before);
@@ -257,18 +262,18 @@ describe('help and exit codes', () => {
       '|',
     );
 
-  test.each(commands)('%s has help, which opens nothing', async (command) => {
+  test.each(commands)('%s has help, which does not open the accounts', async (command) => {
     const help = await admin(`${command} --help`);
-    expect(help).toMatchObject({ code: 0, said: '' });
+    expect(help).toMatchObject({ code: 0, messages: '' });
     expect(help.out.split('\n')[0]).toMatch(new RegExp(`^npm run admin -- ${command}`));
     expect(existsSync(join(home, 'accounts'))).toBe(false);
   });
 
-  test('nothing, nonsense and a wrong option are explained, with exit code 2', async () => {
+  test('a missing command, an unknown command and an invalid option are explained, with exit code 2', async () => {
     for (const line of ['', 'nonsense', 'keys', 'keys lost', 'keys create --bogus', 'keys create', 'pause now']) {
-      const answer = await admin(line);
-      expect([line, answer.code]).toEqual([line, 2]);
-      expect(answer.said + answer.out).toContain('npm run admin -- ');
+      const result = await admin(line);
+      expect([line, result.code]).toEqual([line, 2]);
+      expect(result.messages + result.out).toContain('npm run admin -- ');
     }
     const all = await admin('--help');
     expect(all.code).toBe(0);

@@ -4,9 +4,9 @@ import { base62, randomBase62 } from '../../src/accounts/base62.ts';
 import { isKeyShaped, keyHash, keyHint, newKey } from '../../src/accounts/keys/key.ts';
 import { malformed, presentedKey } from '../../src/accounts/keys/presented-key.ts';
 
-const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-test('a key is ow_, 34 letters and a checksum of six, and no two are alike', () => {
+test('a key is ow_, 34 random characters and a six-character checksum, and keys are unique', () => {
   const keys = Array.from({ length: 1000 }, newKey);
   for (const key of keys) {
     expect(key).toMatch(/^ow_[0-9A-Za-z]{40}$/);
@@ -18,55 +18,55 @@ test('a key is ow_, 34 letters and a checksum of six, and no two are alike', () 
   expect(keyHint(keys[0]!)).toBe(`${keys[0]!.slice(0, 7)}…`);
 });
 
-test('any one letter changed, lost, added or swapped is noticed without a lookup', () => {
+test('the checksum detects any single character changed, removed, added or swapped with the next', () => {
   fc.assert(
-    fc.property(fc.nat(39), fc.constantFrom(...letters), (at, letter) => {
+    fc.property(fc.nat(39), fc.constantFrom(...alphabet), (offset, character) => {
       const key = newKey();
-      const place = at + 3;
-      const changed = key.slice(0, place) + letter + key.slice(place + 1);
+      const index = offset + 3;
+      const changed = key.slice(0, index) + character + key.slice(index + 1);
       expect(isKeyShaped(changed)).toBe(changed === key);
-      expect(isKeyShaped(key.slice(0, place) + key.slice(place + 1))).toBe(false);
-      expect(isKeyShaped(key.slice(0, place) + letter + key.slice(place))).toBe(false);
-      const swapped = key.slice(0, place) + (key[place + 1] ?? '') + key[place] + key.slice(place + 2);
+      expect(isKeyShaped(key.slice(0, index) + key.slice(index + 1))).toBe(false);
+      expect(isKeyShaped(key.slice(0, index) + character + key.slice(index))).toBe(false);
+      const swapped = key.slice(0, index) + (key[index + 1] ?? '') + key[index] + key.slice(index + 2);
       expect(isKeyShaped(swapped)).toBe(swapped === key);
     }),
     { numRuns: 500 },
   );
 });
 
-test('no text is taken for a key by chance', () => {
+test('arbitrary text is not recognized as a key', () => {
   fc.assert(fc.property(fc.string({ maxLength: 60 }), (text) => !isKeyShaped(text) && !isKeyShaped(`ow_${text}`)));
 });
 
-test('letters are drawn evenly', () => {
+test('characters are distributed uniformly', () => {
   const counts = new Map<string, number>();
-  for (const letter of randomBase62(62_000)) counts.set(letter, (counts.get(letter) ?? 0) + 1);
+  for (const character of randomBase62(62_000)) counts.set(character, (counts.get(character) ?? 0) + 1);
   expect(counts.size).toBe(62);
-  // 1,000 expected of each; six standard deviations are 190.
+  // Each is expected 1,000 times; six standard deviations are 190.
   for (const count of counts.values()) expect(Math.abs(count - 1000)).toBeLessThan(190);
 });
 
-test('numbers are written in base 62, filled up with zeros', () => {
+test('base 62 numbers are padded with zeros', () => {
   expect([base62(0, 3), base62(61, 3), base62(62, 3), base62(0xffffffff, 6)]).toEqual(['000', '00z', '010', '4gfFC3']);
 });
 
 test.each([
   ['neither header', undefined, undefined, null],
-  ['a bearer', 'Bearer ow_a', undefined, 'ow_a'],
-  ['a bearer in another case, with spaces', 'bearer   ow_a ', undefined, 'ow_a'],
-  ['the other header', undefined, ' ow_a ', 'ow_a'],
-  ['both, alike', 'Bearer ow_a', 'ow_a', 'ow_a'],
-  ['both, different', 'Bearer ow_a', 'ow_b', malformed],
-  ['HTTP Basic, as the user name', `Basic ${btoa('ow_a:')}`, undefined, 'ow_a'],
-  ['HTTP Basic and the other header, different', `Basic ${btoa('ow_a:')}`, 'ow_b', malformed],
+  ['a bearer token', 'Bearer ow_a', undefined, 'ow_a'],
+  ['a bearer token with a lower-case scheme and spaces', 'bearer   ow_a ', undefined, 'ow_a'],
+  ['X-API-Key', undefined, ' ow_a ', 'ow_a'],
+  ['the same key in both headers', 'Bearer ow_a', 'ow_a', 'ow_a'],
+  ['different keys in both headers', 'Bearer ow_a', 'ow_b', malformed],
+  ['HTTP Basic with the key as user name', `Basic ${btoa('ow_a:')}`, undefined, 'ow_a'],
+  ['different keys in HTTP Basic and X-API-Key', `Basic ${btoa('ow_a:')}`, 'ow_b', malformed],
   ['HTTP Basic with a password', `Basic ${btoa('ow_a:x')}`, undefined, malformed],
-  ['a scheme of its own', 'Basic b3c6', undefined, malformed],
-  ["a proxy's scheme beside a key", 'Basic b3c6', 'ow_a', 'ow_a'],
-  ['a key without its scheme', 'ow_a', undefined, malformed],
-  ['an empty bearer', 'Bearer ', undefined, malformed],
-  ['an empty bearer beside a key', 'Bearer ', 'ow_a', malformed],
-  ['two words', 'Bearer ow_a ow_b', undefined, malformed],
-  ['an empty header', '', undefined, malformed],
-])('presented by %s', (_what, authorization, apiKey, expected) => {
+  ['HTTP Basic without a key', 'Basic b3c6', undefined, malformed],
+  ['HTTP Basic without a key, and X-API-Key', 'Basic b3c6', 'ow_a', 'ow_a'],
+  ['a key without a scheme', 'ow_a', undefined, malformed],
+  ['an empty bearer token', 'Bearer ', undefined, malformed],
+  ['an empty bearer token, and X-API-Key', 'Bearer ', 'ow_a', malformed],
+  ['two keys in one bearer token', 'Bearer ow_a ow_b', undefined, malformed],
+  ['an empty Authorization header', '', undefined, malformed],
+])('reads the key of a request with %s', (_name, authorization, apiKey, expected) => {
   expect(presentedKey(authorization, apiKey)).toBe(expected);
 });

@@ -6,7 +6,7 @@ import type { Result } from '../../src/accounts/auth/result.ts';
 import { sql } from '../../src/accounts/database.ts';
 import { prune } from '../../src/accounts/prune.ts';
 import { until } from '../until.ts';
-import { type AccountWorld, accountWorld, browser, headerOf, served, withKey } from './account-world.ts';
+import { type AccountWorld, accountWorld, browser, headerOf, statusOf, withKey } from './account-world.ts';
 import { has, named, type Service, startMail, startPostgres, textOf } from './services.ts';
 
 const password = 'four quiet herons at dawn';
@@ -15,7 +15,7 @@ describe.each([
   ['SQLite', false],
   ['PostgreSQL', true],
 ])('an account on %s', (database, onServer) => {
-  describe.skipIf(onServer && !has.postgres)(onServer ? named('its life', 'postgres') : 'its life', () => {
+  describe.skipIf(onServer && !has.postgres)(onServer ? named('life cycle', 'postgres') : 'life cycle', () => {
     let postgres: Service | null = null;
     let mail: Awaited<ReturnType<typeof startMail>>;
     let world: AccountWorld;
@@ -34,11 +34,11 @@ describe.each([
       expect(world.log.filter((line) => !line.startsWith('info'))).toEqual([]);
     });
 
-    /** The link in the newest letter to an address. */
+    /** The link in the newest email with a subject to an address. */
     async function linkTo(email: string, subject: string): Promise<URL> {
-      const found = () => mail.letters.findLast(({ to, content }) => to === email && content.includes(subject));
-      await until(() => found() !== undefined);
-      return new URL(/https:\S+/.exec(textOf(found()!.content))![0]);
+      const newest = () => mail.emails.findLast(({ to, content }) => to === email && content.includes(subject));
+      await until(() => newest() !== undefined);
+      return new URL(/https:\S+/.exec(textOf(newest()!.content))![0]);
     }
     const tokenOf = (link: URL) => link.searchParams.get('token')!;
     const value = <T>(outcome: Result<T>): T => {
@@ -66,7 +66,7 @@ describe.each([
       value(await people.signUp(visitor, email, password));
       const link = await linkTo(email, 'Confirm your email address');
       expect(link.href).toMatch(/^https:\/\/orbweaver\.example\/account\/confirm\?token=/);
-      expect(mail.letters.at(-1)!.from).toBe('orbweaver@orbweaver.example');
+      expect(mail.emails.at(-1)!.from).toBe('orbweaver@orbweaver.example');
 
       expect(await people.signIn(visitor, email, password)).toMatchObject({ done: false, code: 'not_confirmed' });
       expect(await people.session(visitor)).toBeNull();
@@ -89,24 +89,24 @@ describe.each([
         used_today: 0,
       });
 
-      // A key: made, used, shown by its first letters, one on free, rotated with an overlap, revoked.
+      // A key is created, used, listed, limited to one on the free tier, rotated with an overlap, and revoked.
       const first = value(await own.createKey(visitor, 'my laptop'));
-      expect(await served(world.accounts, withKey(first.key))).toBe(200);
+      expect(await statusOf(world.accounts, withKey(first.key))).toBe(200);
       expect(await own.createKey(visitor, 'second')).toMatchObject({ done: false, code: 'not_possible' });
       expect(value(await own.keys(visitor))).toMatchObject([
         { name: 'my laptop', state: 'active', key_id: first.key_id },
       ]);
       const second = value(await own.rotateKey(visitor, first.key_id, 2));
-      expect(await served(world.accounts, withKey(first.key))).toBe(200);
-      expect(await served(world.accounts, withKey(second.key))).toBe(200);
+      expect(await statusOf(world.accounts, withKey(first.key))).toBe(200);
+      expect(await statusOf(world.accounts, withKey(second.key))).toBe(200);
       expect(
         value(await own.keys(visitor))
           .map(({ state }) => state)
           .sort(),
       ).toEqual(['active', 'expiring']);
       world.time += 2 * 3_600_000;
-      expect(await served(world.accounts, withKey(first.key))).toBe('revoked_api_key');
-      expect(await served(world.accounts, withKey(second.key), 404)).toBe(404);
+      expect(await statusOf(world.accounts, withKey(first.key))).toBe('revoked_api_key');
+      expect(await statusOf(world.accounts, withKey(second.key), 404)).toBe(404);
       expect(await own.rotateKey(visitor, second.key_id, 25)).toMatchObject({ done: false });
 
       const usage = value(await own.usage(visitor, 7));
@@ -116,9 +116,9 @@ describe.each([
       expect(keys.find(({ key_id }) => key_id === second.key_id)!.last_used_at).toBe(world.time);
 
       value(await own.revokeKey(visitor, second.key_id));
-      expect(await served(world.accounts, withKey(second.key))).toBe('revoked_api_key');
+      expect(await statusOf(world.accounts, withKey(second.key))).toBe('revoked_api_key');
       const third = value(await own.createKey(visitor, 'again'));
-      expect(await served(world.accounts, withKey(third.key))).toBe(200);
+      expect(await statusOf(world.accounts, withKey(third.key))).toBe(200);
 
       const exported = value(await own.exported(visitor));
       expect(exported).toMatchObject({ account: { email }, sessions: [{ current: true }] });
@@ -135,7 +135,7 @@ describe.each([
       expect(await own.delete(visitor, 'not my password at all')).toMatchObject({ done: false, code: 'not_possible' });
       value(await own.delete(visitor, password));
       expect(await people.session(visitor)).toBeNull();
-      expect(await served(world.accounts, withKey(third.key))).toBe('invalid_api_key');
+      expect(await statusOf(world.accounts, withKey(third.key))).toBe('invalid_api_key');
       expect(await people.signIn(visitor, email, password)).toMatchObject({ done: false, code: 'wrong_credentials' });
       for (const table of ['person', 'credential', 'session', 'account', 'api_key'])
         expect((await world.other.rows({ sql: `select * from ${table}`, values: [] })).length).toBe(0);
@@ -217,31 +217,31 @@ describe.each([
       expect(await own.rotateKey(bob, key_id, 0)).toMatchObject({ done: false });
       const session = value(await own.sessions(ann))[0]!.session_id;
       expect(await own.endSessions(bob, session)).toMatchObject({ done: false });
-      expect(await served(world.accounts, withKey(key))).toBe(200);
+      expect(await statusOf(world.accounts, withKey(key))).toBe(200);
     });
 
-    test('two that make a key at once on free get one', async () => {
+    test('concurrent requests to create a key on the free tier create one', async () => {
       const { own } = world.accounts;
       const visitor = await member('twice@example.org');
-      const made = await Promise.all(Array.from({ length: 8 }, () => own.createKey(visitor, 'one of many')));
-      expect(made.filter(({ done }) => done)).toHaveLength(1);
+      const results = await Promise.all(Array.from({ length: 8 }, () => own.createKey(visitor, 'one of many')));
+      expect(results.filter(({ done }) => done)).toHaveLength(1);
     });
 
-    test('what has ended is deleted once a day, and nothing else', async () => {
+    test('pruning deletes expired sessions and unconfirmed accounts only', async () => {
       const visitor = await member('stays@example.org');
       value(await world.accounts.people.signUp(browser(), 'waits@example.org', password));
-      const left = async () =>
+      const emails = async () =>
         (await world.other.rows<{ email: string }>(sql`select email from person`)).map(({ email }) => email);
       await world.other.write(prune(Date.now() + 6 * 86_400_000));
-      expect(await left()).toEqual(expect.arrayContaining(['stays@example.org', 'waits@example.org']));
+      expect(await emails()).toEqual(expect.arrayContaining(['stays@example.org', 'waits@example.org']));
       expect(await world.accounts.people.session(visitor)).not.toBeNull();
       await world.other.write(prune(Date.now() + 8 * 86_400_000));
-      expect(await left()).not.toContain('waits@example.org');
-      expect(await left()).toContain('stays@example.org');
+      expect(await emails()).not.toContain('waits@example.org');
+      expect(await emails()).toContain('stays@example.org');
       expect(await world.accounts.people.session(visitor)).toBeNull();
     });
 
-    test('servers that start at once make the tables once', async () => {
+    test('servers that start concurrently create the tables once', async () => {
       const home = join(world.home, 'fresh');
       let { databaseUrl } = world.options;
       if (databaseUrl !== undefined) {
@@ -254,7 +254,7 @@ describe.each([
       for (const server of servers) await server.close();
     });
 
-    test('1,000 parallel requests against 100: 100 are served', async () => {
+    test('of 1,000 parallel requests against a quota of 100, 100 are served', async () => {
       const { own } = world.accounts;
       const { key } = value(await own.createKey(await member('limit@example.org'), 'x'));
       const [row] = await world.other.rows<{ id: string }>(
@@ -262,16 +262,16 @@ describe.each([
       );
       await setTier(world.other, row!.id, { tier: 'enterprise', daily: 100, burst: 5000 }, world.time);
       await world.accounts.refresh();
-      const answers = await Promise.all(Array.from({ length: 1000 }, () => served(world.accounts, withKey(key))));
-      expect(answers.filter((answer) => answer === 200)).toHaveLength(100);
+      const results = await Promise.all(Array.from({ length: 1000 }, () => statusOf(world.accounts, withKey(key))));
+      expect(results.filter((result) => result === 200)).toHaveLength(100);
       await world.accounts.close();
-      const again = await world.another();
-      expect(headerOf(await again.admit(withKey(key)), 'X-RateLimit-Remaining')).toBe('0');
+      const restarted = await world.another();
+      expect(headerOf(await restarted.admit(withKey(key)), 'X-RateLimit-Remaining')).toBe('0');
     });
   });
 });
 
-test('without a mail server letters are files that their owner alone can read', async () => {
+test('without a mail server, emails are written to files that only their owner can read', async () => {
   const world = await accountWorld({ publicUrl: undefined });
   const { people, outbox } = world.accounts;
   expect(outbox).toBe(join(world.home, 'outbox'));

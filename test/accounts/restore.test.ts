@@ -16,13 +16,13 @@ import {
   headerOf,
   holder,
   keyless,
-  served,
+  statusOf,
   withKey,
 } from './account-world.ts';
 import { has, named, postgresProgram, startMail, startPostgres, textOf } from './services.ts';
 
 const password = 'four quiet herons at dawn';
-const others = 'another secret of the tests, longer than 32 characters';
+const otherSecret = 'another secret of the tests, longer than 32 characters';
 
 let world: AccountWorld;
 let home: string;
@@ -37,25 +37,24 @@ afterEach(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-/** Somebody who has signed up, confirmed and signed in. */
-async function member(email: string): Promise<Visitor> {
+/** Signs up, confirms and signs in. */
+async function member(address: string): Promise<Visitor> {
   const { people } = world.accounts;
   const visitor = browser();
-  const so = await people.signUp(visitor, email, password);
-  if (!so.done) console.log(so, world.log);
-  expect(so.done).toBe(true);
-  const letter = () => mail.letters.find(({ to }) => to === email);
-  await until(() => letter() !== undefined);
-  const link = new URL(/https:\S+/.exec(textOf(letter()!.content))![0]);
+  const signedUp = await people.signUp(visitor, address, password);
+  expect(signedUp.done).toBe(true);
+  const email = () => mail.emails.find(({ to }) => to === address);
+  await until(() => email() !== undefined);
+  const link = new URL(/https:\S+/.exec(textOf(email()!.content))![0]);
   expect(await people.confirm(visitor, link.searchParams.get('token')!)).toMatchObject({ done: true });
-  const signedIn = await people.signIn(visitor, email, password);
+  const signedIn = await people.signIn(visitor, address, password);
   expect(signedIn).toMatchObject({ done: true });
   visitor.keep(signedIn.done ? signedIn.cookies : []);
   return visitor;
 }
 
-/** Opens accounts at another place, as a server on another machine does. */
-async function elsewhere(more: { databaseUrl?: string; secret?: string | undefined } = {}): Promise<Accounts> {
+/** Opens the accounts in the other home, as a server on another machine does. */
+async function openElsewhere(more: { databaseUrl?: string; secret?: string | undefined } = {}): Promise<Accounts> {
   const opened = await openAccounts({ ...world.options, home, ...more });
   onTestFinished(() => opened.close());
   expect(opened.ready).toBe(true);
@@ -64,74 +63,74 @@ async function elsewhere(more: { databaseUrl?: string; secret?: string | undefin
 
 async function admin(line: string, more: { home?: string; databaseUrl?: string; secret?: string | undefined } = {}) {
   const out: string[] = [];
-  const said: string[] = [];
+  const messages: string[] = [];
   const { databaseUrl, secret } = world.options;
-  const told = { out: (text: string) => void out.push(text), say: (text: string) => void said.push(text) };
+  const output = { out: (text: string) => void out.push(text), say: (text: string) => void messages.push(text) };
   const code = await runAdmin(line.split(' '), {
     home: world.home,
     databaseUrl,
     secret,
     now: () => world.time,
     actor: 'operator test',
-    ...told,
+    ...output,
     ...more,
   });
-  return { code, out: out.join('\n'), said: said.join('\n') };
+  return { code, out: out.join('\n'), messages: messages.join('\n') };
 }
 
-/** Someone with a key who has used some of the day, and someone who is signed in. */
-async function lived() {
+/** Creates a key that has used part of its daily quota, and a signed-in visitor. */
+async function useAccounts() {
   world.time = Date.now();
   const { key } = await holder(world, { daily: 10, burst: 100 });
-  for (let i = 0; i < 4; i++) expect(await served(world.accounts, withKey(key))).toBe(200);
-  expect(await served(world.accounts, keyless())).toBe(200);
+  for (let i = 0; i < 4; i++) expect(await statusOf(world.accounts, withKey(key))).toBe(200);
+  expect(await statusOf(world.accounts, keyless())).toBe(200);
   const visitor = await member('ada@example.org');
   return { key, visitor };
 }
 
-/** What came over: the key, what it has used, the session, and what an address has used. */
-async function expectAll(accounts: Accounts, { key, visitor }: Awaited<ReturnType<typeof lived>>): Promise<void> {
-  const left = async (ask: Parameters<Accounts['admit']>[0]) =>
-    headerOf(await accounts.admit(ask), 'X-RateLimit-Remaining');
-  expect(await left(withKey(key))).toBe('5');
-  expect(await left(keyless())).toBe('48');
+/** Expects the key and its usage, the session, the password, and the usage of an IP address. */
+async function expectAll(accounts: Accounts, { key, visitor }: Awaited<ReturnType<typeof useAccounts>>): Promise<void> {
+  const remaining = async (request: Parameters<Accounts['admit']>[0]) =>
+    headerOf(await accounts.admit(request), 'X-RateLimit-Remaining');
+  expect(await remaining(withKey(key))).toBe('5');
+  expect(await remaining(keyless())).toBe('48');
   expect(await accounts.people.session(visitor)).toMatchObject({ email: 'ada@example.org' });
   expect(await accounts.people.signIn(browser(), 'ada@example.org', password)).toMatchObject({ done: true });
 }
 
 describe('SQLite', () => {
-  test('a backup taken while it is used, restored into a new home, has everything', async () => {
+  test('a backup restored into a new home has everything', async () => {
     world = await accountWorld({ smtpUrl: mail.url, secret: undefined });
-    const past = await lived();
+    const before = await useAccounts();
     await world.accounts.close();
     const { out: folder } = await admin('backup');
     const restored = await admin(`restore --from ${folder}`, { home });
-    expect(restored).toMatchObject({ code: 0, said: expect.stringContaining('Start the server') });
+    expect(restored).toMatchObject({ code: 0, messages: expect.stringContaining('Start the server') });
     for (const name of ['accounts.sqlite', 'secret'])
       expect(statSync(join(home, 'accounts', name)).mode & 0o777).toBe(0o600);
     expect(statSync(join(home, 'accounts')).mode & 0o777).toBe(0o700);
     expect(readFileSync(join(home, 'accounts/secret'))).toEqual(readFileSync(join(world.home, 'accounts/secret')));
-    await expectAll(await elsewhere({ secret: undefined }), past);
+    await expectAll(await openElsewhere({ secret: undefined }), before);
     expect((await admin('log --json', { home })).out).toMatch(/"action": "restore"/);
   });
 
-  test('accounts that are there are never written over; half a backup is none', async () => {
+  test('existing accounts are never overwritten, and an incomplete backup is refused', async () => {
     world = await accountWorld({ smtpUrl: mail.url });
-    await lived();
+    await useAccounts();
     await world.accounts.close();
     const { out: folder } = await admin('backup');
     expect(await admin(`restore --from ${folder}`)).toMatchObject({
       code: 1,
-      said: expect.stringContaining('move that folder away first'),
+      messages: expect.stringContaining('move that folder away first'),
     });
-    const half = join(home, 'half');
-    await mkdir(half);
-    const whole = readFileSync(join(folder, 'accounts.sqlite'));
-    for (const bytes of [whole.subarray(0, whole.length / 2), Buffer.from('noise'), Buffer.alloc(0)]) {
-      await writeFile(join(half, 'accounts.sqlite'), bytes);
-      expect(await admin(`restore --from ${half}`, { home })).toMatchObject({
+    const partial = join(home, 'half');
+    await mkdir(partial);
+    const complete = readFileSync(join(folder, 'accounts.sqlite'));
+    for (const bytes of [complete.subarray(0, complete.length / 2), Buffer.from('noise'), Buffer.alloc(0)]) {
+      await writeFile(join(partial, 'accounts.sqlite'), bytes);
+      expect(await admin(`restore --from ${partial}`, { home })).toMatchObject({
         code: 1,
-        said: expect.stringContaining('is not a complete backup'),
+        messages: expect.stringContaining('is not a complete backup'),
       });
     }
     expect(await admin(`restore --from ${join(home, 'nowhere')}`, { home })).toMatchObject({ code: 1 });
@@ -139,28 +138,28 @@ describe('SQLite', () => {
     expect(existsSync(join(home, 'accounts'))).toBe(false);
   });
 
-  test('a secret that is there is never written over', async () => {
+  test('an existing secret is never overwritten', async () => {
     world = await accountWorld({ smtpUrl: mail.url, secret: undefined });
-    await lived();
+    await useAccounts();
     await world.accounts.close();
     const { out: folder } = await admin('backup');
     const secret = join(home, 'accounts/secret');
     await mkdir(join(home, 'accounts'));
-    await writeFile(secret, others);
+    await writeFile(secret, otherSecret);
     expect(await admin(`restore --from ${folder}`, { home })).toMatchObject({
       code: 1,
-      said: expect.stringContaining('not overwritten'),
+      messages: expect.stringContaining('not overwritten'),
     });
-    expect(readFileSync(secret, 'utf8')).toBe(others);
+    expect(readFileSync(secret, 'utf8')).toBe(otherSecret);
     expect(existsSync(join(home, 'accounts/accounts.sqlite'))).toBe(false);
   });
 
-  test('another secret: keys and their use stay, sessions end, addresses begin anew, passwords are good', async () => {
+  test('with another secret, keys, their usage and passwords are kept, sessions end, and usage per IP address restarts', async () => {
     world = await accountWorld({ smtpUrl: mail.url });
-    const { key, visitor } = await lived();
+    const { key, visitor } = await useAccounts();
     await world.accounts.close();
     home = await rm(home, { recursive: true }).then(() => world.home);
-    const rotated = await elsewhere({ secret: others });
+    const rotated = await openElsewhere({ secret: otherSecret });
     expect(headerOf(await rotated.admit(withKey(key)), 'X-RateLimit-Remaining')).toBe('5');
     expect(headerOf(await rotated.admit(keyless()), 'X-RateLimit-Remaining')).toBe('49');
     expect(await rotated.people.session(visitor)).toBeNull();
@@ -169,14 +168,14 @@ describe('SQLite', () => {
 });
 
 describe.skipIf(!has.postgres)(named('PostgreSQL', 'postgres'), () => {
-  test('pg_dump while it is used, pg_restore into another server: everything is there', async () => {
+  test('a pg_dump taken while the accounts are open, restored into another server, has everything', async () => {
     const [first, second] = await Promise.all([startPostgres(), startPostgres()]);
     onTestFinished(async () => {
       await Promise.all([first.stop(), second.stop()]);
     });
     world = await accountWorld({ smtpUrl: mail.url, databaseUrl: first.url });
-    const past = await lived();
-    // Counts are written behind: half a second later they are there.
+    const before = await useAccounts();
+    // Counts are written within half a second.
     const stored = async () => (await world.other.rows(sql`select used from use_by_day where used > 0`)).length;
     await until(async () => (await stored()) >= 3);
     const file = join(home, 'accounts.dump');
@@ -184,7 +183,7 @@ describe.skipIf(!has.postgres)(named('PostgreSQL', 'postgres'), () => {
       expect(spawnSync(postgresProgram(name), args, { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' });
     run('pg_dump', '--format=custom', '--no-owner', `--file=${file}`, first.url);
     run('pg_restore', '--exit-on-error', '--no-owner', `--dbname=${second.url}`, file);
-    await expectAll(await elsewhere({ databaseUrl: second.url }), past);
-    expect(await admin('restore --from x')).toMatchObject({ code: 1, said: expect.stringContaining('pg_restore') });
+    await expectAll(await openElsewhere({ databaseUrl: second.url }), before);
+    expect(await admin('restore --from x')).toMatchObject({ code: 1, messages: expect.stringContaining('pg_restore') });
   });
 });

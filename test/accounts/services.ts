@@ -16,12 +16,13 @@ const postgresVersion = versions.at(-1) ?? null;
 const postgresFolder = postgresVersion && `/usr/lib/postgresql/${postgresVersion}/bin`;
 const redisServer = ['/usr/bin/redis-server', '/usr/local/bin/redis-server'].find(existsSync) ?? null;
 
-/** Whether PostgreSQL and Redis are installed, and what a test is called where they are not. */
+/** Whether PostgreSQL and Redis are installed. */
 export const has = { postgres: postgresFolder !== null, redis: redisServer !== null };
-export const named = (what: string, service: keyof typeof has): string =>
-  has[service] ? what : `${what} (skipped: no ${service}; apt-get install postgresql redis-server)`;
+/** The name of a test, with the reason if it is skipped. */
+export const named = (name: string, service: keyof typeof has): string =>
+  has[service] ? name : `${name} (skipped: no ${service}; apt-get install postgresql redis-server)`;
 
-/** A program of PostgreSQL's own. */
+/** The path of a PostgreSQL program. */
 export const postgresProgram = (name: string): string => `${postgresFolder}/${name}`;
 
 /** A free port of this machine. */
@@ -33,34 +34,37 @@ export const freePort = (): Promise<number> =>
     });
   });
 
-/** PostgreSQL refuses to run as root: there it runs as the user that its package has made. */
+/** PostgreSQL refuses to run as root: then it runs as the user that its package creates. */
 const asPostgres = (command: string, args: readonly string[]): [string, string[]] =>
   process.getuid?.() === 0 ? ['runuser', ['-u', 'postgres', '--', command, ...args]] : [command, [...args]];
 
-/** A PostgreSQL of its own, with an empty database. */
+/** A separate PostgreSQL server with an empty database. */
 interface Postgres extends Service {
-  /** Where its socket and its data are. */
+  /** The folder of its socket and data. */
   readonly folder: string;
-  /** Its address through the socket. */
+  /** Its URL through the socket. */
   readonly socketUrl: string;
   halt(): Promise<void>;
-  goOn(): Promise<void>;
+  start(): Promise<void>;
 }
 
-/** Starts PostgreSQL at memory's speed: nothing is synced. `more` and `moreInit` are further settings, and options of initdb. */
-export async function startPostgres(more: readonly string[] = [], moreInit: readonly string[] = []): Promise<Postgres> {
+/** Starts PostgreSQL without syncing to disk, with additional settings and options of initdb. */
+export async function startPostgres(
+  settings: readonly string[] = [],
+  initOptions: readonly string[] = [],
+): Promise<Postgres> {
   const folder = mkdtempSync('/tmp/orbweaver-postgres-');
   if (process.getuid?.() === 0) spawnSync('chown', ['postgres', folder]);
   const data = join(folder, 'data');
-  const init = ['-D', data, '-U', 'orbweaver', '-A', 'trust', '-N', ...moreInit];
-  const made = spawnSync(...asPostgres(`${postgresFolder}/initdb`, init), { cwd: '/' });
-  if (made.status !== 0) throw new Error(String(made.stderr));
+  const init = ['-D', data, '-U', 'orbweaver', '-A', 'trust', '-N', ...initOptions];
+  const initialized = spawnSync(...asPostgres(`${postgresFolder}/initdb`, init), { cwd: '/' });
+  if (initialized.status !== 0) throw new Error(String(initialized.stderr));
   const port = await freePort();
   const options = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, '-F'];
-  options.push(...more.flatMap((setting) => ['-c', setting]));
+  options.push(...settings.flatMap((setting) => ['-c', setting]));
   let child: ChildProcess;
   const ready = ['-h', '127.0.0.1', '-p', String(port), '-U', 'orbweaver'];
-  const goOn = async () => {
+  const start = async () => {
     child = spawn(...asPostgres(`${postgresFolder}/postgres`, options), { stdio: 'ignore', cwd: '/' });
     await until(() => spawnSync(`${postgresFolder}/pg_isready`, ready).status === 0);
   };
@@ -68,13 +72,13 @@ export async function startPostgres(more: readonly string[] = [], moreInit: read
     spawnSync(...asPostgres(`${postgresFolder}/pg_ctl`, ['-D', data, '-m', 'immediate', 'stop']), { cwd: '/' });
     await ended(child);
   };
-  await goOn();
+  await start();
   return {
     url: `postgres://orbweaver@127.0.0.1:${port}/postgres`,
     folder,
     socketUrl: `postgres://orbweaver@localhost:${port}/postgres?host=${folder}`,
     halt,
-    goOn,
+    start,
     async stop() {
       await halt();
       rmSync(folder, { recursive: true, force: true });
@@ -82,9 +86,11 @@ export async function startPostgres(more: readonly string[] = [], moreInit: read
   };
 }
 
-/** Starts Redis, which keeps nothing on disk; on the port given, so that one can come back. */
-export async function startRedis(on?: number): Promise<Service & { port: number; signal(name: NodeJS.Signals): void }> {
-  const port = on ?? (await freePort());
+/** Starts Redis without persistence, on a given port to restart it. */
+export async function startRedis(
+  fixedPort?: number,
+): Promise<Service & { port: number; signal(name: NodeJS.Signals): void }> {
+  const port = fixedPort ?? (await freePort());
   const child = spawn(redisServer!, ['--port', String(port), '--save', '', '--bind', '127.0.0.1'], { stdio: 'ignore' });
   await until(() => reachable(port));
   return {
@@ -98,42 +104,42 @@ export async function startRedis(on?: number): Promise<Service & { port: number;
   };
 }
 
-/** A letter as it arrived. */
-interface Arrived {
+/** An email as received. */
+interface ReceivedEmail {
   readonly to: string;
   readonly from: string;
   readonly content: string;
 }
 
-/** Starts a mail server that keeps what it is given. */
-export async function startMail(): Promise<Service & { letters: Arrived[] }> {
-  const letters: Arrived[] = [];
+/** Starts a mail server that stores the emails it receives. */
+export async function startMail(): Promise<Service & { emails: ReceivedEmail[] }> {
+  const emails: ReceivedEmail[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onData(stream, session, answer) {
+    onData(stream, session, done) {
       const parts: Buffer[] = [];
       stream.on('data', (part: Buffer) => parts.push(part));
       stream.on('end', () => {
         const { mailFrom, rcptTo } = session.envelope;
         const from = mailFrom ? mailFrom.address : '';
-        for (const { address } of rcptTo) letters.push({ to: address, from, content: String(Buffer.concat(parts)) });
-        answer();
+        for (const { address } of rcptTo) emails.push({ to: address, from, content: String(Buffer.concat(parts)) });
+        done();
       });
     },
   });
   const port = await freePort();
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
-    letters,
+    emails,
     url: `smtp://127.0.0.1:${port}?from=orbweaver@orbweaver.example`,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
 
-/** The text part of a letter, decoded. */
+/** The text part of an email, decoded. */
 export function textOf(content: string): string {
-  const part = content.split(/\r?\n--/).find((one) => /content-type: text\/plain/i.test(one)) ?? content;
+  const part = content.split(/\r?\n--/).find((section) => /content-type: text\/plain/i.test(section)) ?? content;
   const body = part
     .split(/\r?\n\r?\n/)
     .slice(1)

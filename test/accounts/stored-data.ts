@@ -7,7 +7,7 @@ import { table } from '../markdown.ts';
 const days = (milliseconds: number) => milliseconds / 86_400_000;
 const hours = (milliseconds: number) => milliseconds / 3_600_000;
 
-/** What accounts store and for how long, for the docs: the periods come from the code. */
+/** The table of stored data in the docs; the periods come from the code. */
 export const storedDataTable = (): string =>
   table(
     ['Data', 'Stored as', 'Kept for'],

@@ -6,7 +6,7 @@ import { startMail, textOf } from './services.ts';
 const password = 'four quiet herons at dawn';
 let mail: Awaited<ReturnType<typeof startMail>>;
 let world: AccountWorld;
-let address = 0;
+let visitors = 0;
 
 beforeEach(async () => {
   mail = await startMail();
@@ -17,77 +17,79 @@ afterEach(async () => {
   await mail.stop();
 });
 
-/** Somebody from an address that has not asked yet. */
-const stranger = () => browser('https://orbweaver.example', `198.51.${100 + (++address >> 8)}.${address & 255}`);
+/** A visitor from a new IP address. */
+const stranger = () => browser('https://orbweaver.example', `198.51.${100 + (++visitors >> 8)}.${visitors & 255}`);
 
-/** Makes a confirmed account. */
-async function known(email: string): Promise<void> {
+/** Creates a confirmed account. */
+async function createAccount(email: string): Promise<void> {
   await world.accounts.people.signUp(stranger(), email, password);
-  await until(() => mail.letters.some(({ to }) => to === email));
-  const link = /https:\S+/.exec(textOf(mail.letters.findLast(({ to }) => to === email)!.content))![0];
+  await until(() => mail.emails.some(({ to }) => to === email));
+  const link = /https:\S+/.exec(textOf(mail.emails.findLast(({ to }) => to === email)!.content))![0];
   const outcome = await world.accounts.people.confirm(stranger(), new URL(link).searchParams.get('token')!);
   expect(outcome.done).toBe(true);
 }
 
-describe('who has an account is told to nobody', () => {
-  test('sign-up, sign-in, reset and a new letter answer alike for an address that has one and one that has none', async () => {
+describe('requests that name the email address of another person', () => {
+  test('get the same response whether or not it has an account', async () => {
     const { people } = world.accounts;
-    await known('known@example.org');
-    const asks = {
+    await createAccount('known@example.org');
+    const requests = {
       signUp: (email: string) => people.signUp(stranger(), email, password),
       signIn: (email: string) => people.signIn(stranger(), email, 'not the right password'),
       requestReset: (email: string) => people.requestReset(stranger(), email),
       sendConfirmation: (email: string) => people.sendConfirmation(stranger(), email),
     };
-    for (const [name, ask] of Object.entries(asks))
-      expect([name, await ask('known@example.org')]).toEqual([name, await ask(`unknown-${name}@example.org`)]);
-    expect(await asks.signIn('known@example.org')).toMatchObject({ code: 'wrong_credentials' });
-    expect(await asks.signUp('known@example.org')).toEqual({ done: true, value: null, cookies: [] });
+    for (const [name, request] of Object.entries(requests))
+      expect([name, await request('known@example.org')]).toEqual([name, await request(`unknown-${name}@example.org`)]);
+    expect(await requests.signIn('known@example.org')).toMatchObject({ code: 'wrong_credentials' });
+    expect(await requests.signUp('known@example.org')).toEqual({ done: true, value: null, cookies: [] });
   });
 
-  test('and takes the same time', async () => {
+  test('take the same time whether or not it has an account', async () => {
     const { people } = world.accounts;
-    await known('known@example.org');
-    const median = async (ask: (at: number) => Promise<unknown>) => {
+    await createAccount('known@example.org');
+    const median = async (request: (index: number) => Promise<unknown>) => {
       const times: number[] = [];
       for (let i = 0; i < 7; i++) {
-        const began = performance.now();
-        await ask(i);
-        times.push(performance.now() - began);
+        const startedAt = performance.now();
+        await request(i);
+        times.push(performance.now() - startedAt);
       }
       return times.sort((a, b) => a - b)[3]!;
     };
     const signIn = [
       await median(() => people.signIn(stranger(), 'known@example.org', 'not the right password')),
-      await median((at) => people.signIn(stranger(), `nobody${at}@example.org`, 'not the right password')),
+      await median((index) => people.signIn(stranger(), `nobody${index}@example.org`, 'not the right password')),
     ];
-    // One hash each, some 30 ms; a machine that others use too is given room.
+    // Each hashes once, about 30 ms; the limit leaves room for a busy machine.
     expect(Math.abs(signIn[0]! - signIn[1]!)).toBeLessThan(Math.max(...signIn) * 0.7 + 30);
     const reset = [
       await median(() => people.requestReset(stranger(), 'known@example.org')),
-      await median((at) => people.requestReset(stranger(), `nobody${at}@example.org`)),
+      await median((index) => people.requestReset(stranger(), `nobody${index}@example.org`)),
     ];
     for (const time of reset) expect(time).toBeGreaterThanOrEqual(295);
     expect(Math.abs(reset[0]! - reset[1]!)).toBeLessThan(100);
   });
 
-  test('whose address it is hears that somebody tried, and nothing changes', async () => {
+  test('notify its owner, and change nothing', async () => {
     const { people } = world.accounts;
-    await known('known@example.org');
+    await createAccount('known@example.org');
     await people.signUp(stranger(), 'KNOWN@example.org', 'another password of a stranger');
-    await until(() => mail.letters.some(({ content }) => content.includes('You already have an Orbweaver account')));
+    await until(() => mail.emails.some(({ content }) => content.includes('You already have an Orbweaver account')));
     expect(await people.signIn(stranger(), 'known@example.org', password)).toMatchObject({ done: true });
     await people.requestReset(stranger(), 'nobody@example.org');
-    expect(mail.letters.some(({ to }) => to === 'nobody@example.org')).toBe(false);
+    expect(mail.emails.some(({ to }) => to === 'nobody@example.org')).toBe(false);
   });
 
-  test('a mailbox gets five emails of a kind an hour, and one kind does not suppress another', async () => {
-    await known('known@example.org');
-    const asks = Array.from({ length: 20 }, () => world.accounts.people.requestReset(stranger(), 'known@example.org'));
-    await Promise.all(asks);
+  test('send at most five emails of a kind an hour, and one kind does not suppress another', async () => {
+    await createAccount('known@example.org');
+    const requests = Array.from({ length: 20 }, () =>
+      world.accounts.people.requestReset(stranger(), 'known@example.org'),
+    );
+    await Promise.all(requests);
     await world.accounts.people.signUp(stranger(), 'known@example.org', password);
     await world.accounts.close();
-    const subjects = mail.letters
+    const subjects = mail.emails
       .filter(({ to }) => to === 'known@example.org')
       .map(({ content }) => /^Subject: (.*?)\r?$/m.exec(content)![1]);
     expect(subjects.sort()).toEqual([
@@ -98,8 +100,8 @@ describe('who has an account is told to nobody', () => {
   });
 });
 
-describe('trying passwords', () => {
-  test('ends after ten a minute from one address', async () => {
+describe('password guesses', () => {
+  test('are limited to ten a minute from one IP address', async () => {
     const { people } = world.accounts;
     const visitor = stranger();
     for (let i = 0; i < 10; i++)
@@ -117,7 +119,7 @@ describe('trying passwords', () => {
 describe('requests from other sites', () => {
   test('change nothing, whatever they request', async () => {
     const { people, own } = world.accounts;
-    await known('known@example.org');
+    await createAccount('known@example.org');
     const visitor = stranger();
     const signedIn = await people.signIn(visitor, 'known@example.org', password);
     if (signedIn.done) visitor.keep(signedIn.cookies);

@@ -14,32 +14,32 @@ afterEach(() => removeHome(home));
 
 async function verify(...args: string[]) {
   const out: string[] = [];
-  const said: string[] = [];
-  const world = { home, databaseUrl: undefined, secret: undefined, now: Date.now, actor: 'operator test' };
+  const messages: string[] = [];
+  const options = { home, databaseUrl: undefined, secret: undefined, now: Date.now, actor: 'operator test' };
   const code = await runAdmin(['releases', 'verify', ...args], {
-    ...world,
+    ...options,
     out: (line) => out.push(line),
-    say: (line) => said.push(line),
+    say: (line) => messages.push(line),
   });
-  return { code, out: out.join('\n'), said: said.join('\n') };
+  return { code, out: out.join('\n'), messages: messages.join('\n') };
 }
 
-test('an intact release: exit code 0', async () => {
+test('exits with 0 for an intact release', async () => {
   expect(await verify()).toMatchObject({
     code: 0,
     out: '',
-    said: expect.stringMatching(/is intact: \d+ files match/),
+    messages: expect.stringMatching(/is intact: \d+ files match/),
   });
   expect(await verify('--json', '--id', releaseId(1))).toMatchObject({ code: 0, out: '[]' });
 });
 
-test('a byte that differs, a file that is gone and one too many are named: exit code 1', async () => {
+test('names a changed, a missing and an unexpected file, and exits with 1', async () => {
   await appendFile(join(folder, 'public/api/v1/elements.json'), ' ');
   await rm(join(folder, 'public/api/v1/events.json'));
   await writeFile(join(folder, 'public/stranger.txt'), 'x');
-  const { code, out, said } = await verify('--json');
+  const { code, out, messages } = await verify('--json');
   expect(code).toBe(1);
-  expect(said).toMatch(/3 files differ.*rollback/);
+  expect(messages).toMatch(/3 files differ.*rollback/);
   expect(JSON.parse(out)).toEqual([
     { file: 'public/api/v1/elements.json', problem: 'has another content than when it was published' },
     { file: 'public/api/v1/events.json', problem: 'is missing' },
@@ -47,9 +47,12 @@ test('a byte that differs, a file that is gone and one too many are named: exit 
   ]);
 });
 
-test('no release, a broken one and a name that is none are told apart', async () => {
+test('exits with 2 for an invalid id or without a current release, and with 1 for a release that is missing', async () => {
   expect((await verify('--id', '../../etc')).code).toBe(2);
-  expect(await verify('--id', releaseId(9))).toMatchObject({ code: 1, said: expect.stringMatching(/manifest\.json/) });
+  expect(await verify('--id', releaseId(9))).toMatchObject({
+    code: 1,
+    messages: expect.stringMatching(/manifest\.json/),
+  });
   await rm(join(home, 'current'));
   expect((await verify()).code).toBe(2);
 });

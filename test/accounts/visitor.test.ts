@@ -5,21 +5,21 @@ import { isCrossSite, linkBase } from '../../src/accounts/auth/visitor.ts';
 
 const password = 'four quiet herons at dawn';
 
-describe('a request that changes something, by where it comes from', () => {
-  const headers = (more: object) => ({ address: '192.0.2.1', origin: 'https://orbweaver.example', headers: more });
+describe('cross-site detection of a request', () => {
+  const visitor = (headers: object) => ({ address: '192.0.2.1', origin: 'https://orbweaver.example', headers });
   test.each([
     ['same-origin', { 'sec-fetch-site': 'same-origin', origin: 'null' }, false],
     ['cross-site', { 'sec-fetch-site': 'cross-site' }, true],
-    ['same-site is another site', { 'sec-fetch-site': 'same-site', origin: 'https://orbweaver.example' }, true],
-    ['typed in', { 'sec-fetch-site': 'none' }, true],
-    ['an older browser, here', { origin: 'https://orbweaver.example', cookie: 'a=b' }, false],
-    ['an older browser, elsewhere', { origin: 'https://evil.example' }, true],
-    ['an origin that is hidden', { origin: 'null' }, true],
+    ['same-site counts as another site', { 'sec-fetch-site': 'same-site', origin: 'https://orbweaver.example' }, true],
+    ['a URL that was typed in', { 'sec-fetch-site': 'none' }, true],
+    ['an older browser on this site', { origin: 'https://orbweaver.example', cookie: 'a=b' }, false],
+    ['an older browser on another site', { origin: 'https://evil.example' }, true],
+    ['an opaque origin', { origin: 'null' }, true],
     ['another port', { origin: 'https://orbweaver.example:8443' }, true],
-    ['no browser, no cookie', {}, false],
-    ['a cookie, and nothing said', { cookie: 'a=b' }, true],
-  ])('%s', (_what, more, expected) => {
-    expect(isCrossSite(headers(more))).toBe(expected);
+    ['neither a browser nor a cookie', {}, false],
+    ['a cookie without headers about the origin', { cookie: 'a=b' }, true],
+  ])('%s', (_name, headers, expected) => {
+    expect(isCrossSite(visitor(headers))).toBe(expected);
   });
 });
 
@@ -40,15 +40,15 @@ describe('passwords', () => {
     'short',
     'someone@here.example',
     'someone2026!!',
-  ])('%s is rejected', async (one) => {
-    expect(await passwordProblem(one, 'someone@here.example')).toMatch(/\.$/);
+  ])('%s is rejected', async (candidate) => {
+    expect(await passwordProblem(candidate, 'someone@here.example')).toMatch(/\.$/);
   });
 
   test.each(['four quiet herons at dawn', 'пять тихих цапель', 'x9!kQ2m#Lp7z', '鷺鷺四羽静夜明湖面月光風'])(
-    '%s is',
-    async (one) => {
-      expect(await passwordProblem(one, 'someone@here.example')).toBeNull();
-      expect(await passwordProblem(one, '')).toBeNull();
+    '%s is accepted',
+    async (candidate) => {
+      expect(await passwordProblem(candidate, 'someone@here.example')).toBeNull();
+      expect(await passwordProblem(candidate, '')).toBeNull();
     },
   );
 
@@ -65,7 +65,7 @@ describe('passwords', () => {
   });
 });
 
-test('a link in a letter leads to a name of the request only where that is this machine', () => {
+test('links in emails use the host of the request only if it is this machine', () => {
   const at = (origin: string) => linkBase(undefined, { address: '', origin, headers: {} });
   expect(at('http://localhost:4321')).toBe('http://localhost:4321');
   expect(at('http://127.0.0.1:4321')).toBe('http://127.0.0.1:4321');

@@ -5,7 +5,7 @@ import { type AccountWorld, accountWorld, browser } from './account-world.ts';
 let world: AccountWorld;
 afterEach(() => world.close());
 
-test('people sign up while another process writes without pause', async () => {
+test('sign-up succeeds while another process writes continuously', async () => {
   world = await accountWorld();
   world.time = Date.now();
   let writing = true;

@@ -14,19 +14,19 @@ import {
   holder,
   keyless,
   noon,
-  served,
+  statusOf,
   withKey,
 } from '../accounts/account-world.ts';
 import { startMail, textOf } from '../accounts/services.ts';
 import { until } from '../until.ts';
 
-/** The reproductions of the security review that concern accounts, keys and limits, each as a test. */
+/** Findings of the security review about accounts, keys and limits, each reproduced as a test. */
 
 const password = 'four quiet herons at dawn';
 const email = 'owner@example.org';
 let mail: Awaited<ReturnType<typeof startMail>>;
 let world: AccountWorld;
-let address = 0;
+let visitors = 0;
 
 beforeEach(async () => {
   mail = await startMail();
@@ -38,16 +38,16 @@ afterEach(async () => {
 });
 
 const from = (ip: string) => browser('https://orbweaver.example', ip);
-/** Somebody from an address that has not asked yet. */
-const stranger = () => from(`198.51.${100 + (++address >> 8)}.${address & 255}`);
+/** A visitor from a new IP address. */
+const stranger = () => from(`198.51.${100 + (++visitors >> 8)}.${visitors & 255}`);
 const value = <T>(result: Result<T>): T => {
   if (!result.done) throw new Error(`${result.code}: ${result.error}`);
   return result.value;
 };
-const subjects = () => mail.letters.map(({ content }) => /^Subject: (.*?)\r?$/m.exec(content)![1]!);
+const subjects = () => mail.emails.map(({ content }) => /^Subject: (.*?)\r?$/m.exec(content)![1]!);
 const received = (subject: string) => until(() => subjects().includes(subject));
 const newestLink = (subject: string): URL =>
-  new URL(/https:\S+/.exec(textOf(mail.letters.findLast(({ content }) => content.includes(subject))!.content))![0]);
+  new URL(/https:\S+/.exec(textOf(mail.emails.findLast(({ content }) => content.includes(subject))!.content))![0]);
 const tokenOf = (link: URL) => link.searchParams.get('token')!;
 
 /** Signs up, confirms and signs in. */
@@ -62,50 +62,50 @@ async function owner(visitor = stranger()) {
   return visitor;
 }
 
-async function guessed(times: number, who: () => ReturnType<typeof stranger>): Promise<void> {
+async function guess(times: number, visitor: () => ReturnType<typeof stranger>): Promise<void> {
   for (let i = 0; i < times; i++)
-    expect(await world.accounts.people.signIn(who(), email, `wrong ${i} and long enough`)).toMatchObject({
+    expect(await world.accounts.people.signIn(visitor(), email, `wrong ${i} and long enough`)).toMatchObject({
       code: 'wrong_credentials',
     });
 }
 
-describe('B1: others can neither lock an account nor silence its emails', () => {
-  test('after 50 wrong passwords from five addresses the owner signs in from another', async () => {
+describe('B1: others can neither lock an account nor suppress its emails', () => {
+  test('after 50 wrong passwords from five IP addresses, the owner signs in from another without delay', async () => {
     await owner();
     for (let i = 0; i < 5; i++) {
-      await guessed(10, () => from(`203.0.113.${i}`));
+      await guess(10, () => from(`203.0.113.${i}`));
       world.time += 1000;
     }
-    world.waits.length = 0;
+    world.delays.length = 0;
     value(await world.accounts.people.signIn(stranger(), email, password));
-    expect(world.waits).toEqual([]);
+    expect(world.delays).toEqual([]);
   });
 
   test('repeated guesses are slowed down, and the right password still works', async () => {
     const visitor = await owner();
-    await guessed(5, () => visitor);
-    expect(world.waits).toEqual([]);
+    await guess(5, () => visitor);
+    expect(world.delays).toEqual([]);
     world.time += 60_000;
-    await guessed(9, () => visitor);
-    expect(world.waits).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000, 30_000]);
+    await guess(9, () => visitor);
+    expect(world.delays).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000, 30_000]);
     value(await world.accounts.people.signIn(visitor, email, password));
-    world.waits.length = 0;
+    world.delays.length = 0;
     world.time += 60_000;
     value(await world.accounts.people.signIn(visitor, email, password));
-    expect(world.waits).toEqual([]);
+    expect(world.delays).toEqual([]);
   });
 
-  test('a reset clears what was counted', async () => {
+  test('a reset clears the count of wrong passwords', async () => {
     const { people } = world.accounts;
     const visitor = await owner();
-    await guessed(7, () => visitor);
+    await guess(7, () => visitor);
     value(await people.requestReset(visitor, email));
     await received('Reset your password');
     const next = 'a heron more, or two, at noon';
     value(await people.resetPassword(visitor, tokenOf(newestLink('Reset your password')), next));
-    world.waits.length = 0;
+    world.delays.length = 0;
     value(await people.signIn(visitor, email, next));
-    expect(world.waits).toEqual([]);
+    expect(world.delays).toEqual([]);
   });
 
   test('requests for emails by others do not suppress the notice of a changed password', async () => {
@@ -117,38 +117,38 @@ describe('B1: others can neither lock an account nor silence its emails', () => 
     expect(subjects().filter((subject) => subject === 'Reset your password')).toHaveLength(5);
   });
 
-  test('a new key and a rotated one are told by email', async () => {
+  test('creating or rotating a key sends an email', async () => {
     const visitor = await owner();
-    const made = value(await world.accounts.own.createKey(visitor, 'laptop'));
+    const created = value(await world.accounts.own.createKey(visitor, 'laptop'));
     await received('A new API key was created');
-    value(await world.accounts.own.rotateKey(visitor, made.key_id, 0));
+    value(await world.accounts.own.rotateKey(visitor, created.key_id, 0));
     await until(() => subjects().filter((subject) => subject === 'A new API key was created').length === 2);
-    for (const { content } of mail.letters) expect(content).not.toContain(made.key);
+    for (const { content } of mail.emails) expect(content).not.toContain(created.key);
   });
 });
 
 describe('B2: a clock that ran ahead and is set back', () => {
-  test('does not refuse a key or an address until it has caught up', async () => {
+  test('does not block keys or IP addresses until the earlier time is reached again', async () => {
     const { key } = await holder(world, { daily: 1000, burst: 10 });
     world.time = noon + 3_600_000;
-    for (let i = 0; i < 5; i++) expect(await served(world.accounts, withKey(key))).toBe(200);
-    for (let i = 0; i < 5; i++) expect(await served(world.accounts, keyless())).toBe(200);
+    for (let i = 0; i < 5; i++) expect(await statusOf(world.accounts, withKey(key))).toBe(200);
+    for (let i = 0; i < 5; i++) expect(await statusOf(world.accounts, keyless())).toBe(200);
     world.time = noon;
     for (let i = 0; i < 3; i++) {
       world.time += 1000;
-      for (let n = 0; n < 5; n++) expect(await served(world.accounts, withKey(key))).toBe(200);
-      for (let n = 0; n < 5; n++) expect(await served(world.accounts, keyless())).toBe(200);
+      for (let n = 0; n < 5; n++) expect(await statusOf(world.accounts, withKey(key))).toBe(200);
+      for (let n = 0; n < 5; n++) expect(await statusOf(world.accounts, keyless())).toBe(200);
     }
   });
 
-  test('over midnight: the true day counts, from what was used in it before', async () => {
+  test('over midnight continues from the earlier usage of the correct day', async () => {
     const { key } = await holder(world, { daily: 10, burst: 100 });
-    for (let i = 0; i < 4; i++) expect(await served(world.accounts, withKey(key))).toBe(200);
+    for (let i = 0; i < 4; i++) expect(await statusOf(world.accounts, withKey(key))).toBe(200);
     await world.accounts.refresh();
     world.time = noon + 86_400_000;
-    for (let i = 0; i < 10; i++) expect(await served(world.accounts, withKey(key))).toBe(200);
-    expect(await served(world.accounts, withKey(key))).toBe('daily_quota_exceeded');
-    // Written, as half a second later in any case.
+    for (let i = 0; i < 10; i++) expect(await statusOf(world.accounts, withKey(key))).toBe(200);
+    expect(await statusOf(world.accounts, withKey(key))).toBe('daily_quota_exceeded');
+    // Counts are written within half a second.
     await until(async () => {
       const [row] = await world.other.rows<{ n: number }>(
         sql`select count(*) as n from use_by_day where subject like 'account:%' and used in (4, 10)`,
@@ -160,7 +160,7 @@ describe('B2: a clock that ran ahead and is set back', () => {
     expect(headerOf(admission, 'X-RateLimit-Remaining')).toBe('5');
   });
 
-  test('attempts that lie in the future are ignored', () => {
+  test('does not count attempts in the future', () => {
     const limiter = new FixedWindowLimiter(1, 60_000);
     limiter.count('a', noon + 3_600_000);
     expect(limiter.retryAfter('a', noon)).toBe(0);
@@ -169,7 +169,7 @@ describe('B2: a clock that ran ahead and is set back', () => {
   });
 });
 
-describe('B6: emails that set a password', () => {
+describe('B6: password reset links', () => {
   test('stop working once the password is changed or reset', async () => {
     const { people } = world.accounts;
     const visitor = await owner();
@@ -197,8 +197,8 @@ describe('B6: emails that set a password', () => {
   });
 });
 
-describe('C5: a free account has no more keys than its tier allows', () => {
-  test('by rotating, revoking and creating in turn', async () => {
+describe('C5: a free account cannot exceed the limits of its tier', () => {
+  test('by rotating, revoking and creating keys in turn', async () => {
     const { accountId, keyId } = await holder(world);
     const rotated = await rotateKey(world.other, accountId, keyId, 24, world.time);
     await revokeKey(world.other, accountId, rotated.key_id, world.time);
@@ -207,28 +207,28 @@ describe('C5: a free account has no more keys than its tier allows', () => {
     await createKey(world.other, accountId, 'one more', world.time);
   });
 
-  test('and two keys have no more requests a second than one', async () => {
+  test('by sending requests with two keys in one second', async () => {
     const { accountId, key, keyId } = await holder(world);
     const second = await rotateKey(world.other, accountId, keyId, 24, world.time);
-    const answers = [];
-    for (let i = 0; i < 20; i++) answers.push(await served(world.accounts, withKey(i % 2 ? key : second.key)));
-    expect(answers.filter((answer) => answer === 200)).toHaveLength(10);
+    const results = [];
+    for (let i = 0; i < 20; i++) results.push(await statusOf(world.accounts, withKey(i % 2 ? key : second.key)));
+    expect(results.filter((result) => result === 200)).toHaveLength(10);
   });
 });
 
-describe('C6: keys that are none', () => {
-  test('20 malformed ones do not block a valid key from the same address', async () => {
+describe('C6: invalid keys', () => {
+  test('if malformed, do not block a valid key from the same IP address', async () => {
     const { key } = await holder(world);
     for (let i = 0; i < 60; i++)
       expect(
-        await served(world.accounts, withKey('', { authorization: undefined, apiKey: i % 2 ? 'ow_x' : `${key}x` })),
+        await statusOf(world.accounts, withKey('', { authorization: undefined, apiKey: i % 2 ? 'ow_x' : `${key}x` })),
       ).toBe('malformed_api_key');
-    expect(await served(world.accounts, withKey(key))).toBe(200);
+    expect(await statusOf(world.accounts, withKey(key))).toBe(200);
   });
 
-  test('unknown ones are still limited', async () => {
-    for (let i = 0; i < 20; i++) expect(await served(world.accounts, withKey(newKey()))).toBe('invalid_api_key');
-    expect(await served(world.accounts, withKey(newKey()))).toBe('burst_limit_exceeded');
+  test('if unknown, are still limited', async () => {
+    for (let i = 0; i < 20; i++) expect(await statusOf(world.accounts, withKey(newKey()))).toBe('invalid_api_key');
+    expect(await statusOf(world.accounts, withKey(newKey()))).toBe('burst_limit_exceeded');
   });
 });
 
@@ -275,12 +275,12 @@ describe('C14: the security log', () => {
   test('has sign-ins, failures, slowdowns, keys, and new networks, on the page and in the export', async () => {
     const { own } = world.accounts;
     const visitor = await owner(from('192.0.2.7'));
-    await guessed(7, () => from('203.0.113.9'));
-    const made = value(await own.createKey(visitor, 'laptop'));
-    const ask = (ip: string) => served(world.accounts, withKey(made.key, { address: ip }));
-    for (const ip of ['192.0.2.7', '192.0.2.200', '203.0.113.5', '203.0.113.6']) expect(await ask(ip)).toBe(200);
+    await guess(7, () => from('203.0.113.9'));
+    const created = value(await own.createKey(visitor, 'laptop'));
+    const request = (ip: string) => statusOf(world.accounts, withKey(created.key, { address: ip }));
+    for (const ip of ['192.0.2.7', '192.0.2.200', '203.0.113.5', '203.0.113.6']) expect(await request(ip)).toBe(200);
     await until(async () => value(await own.activity(visitor)).some(({ action }) => action.startsWith('key used')));
-    value(await own.revokeKey(visitor, made.key_id));
+    value(await own.revokeKey(visitor, created.key_id));
     const seen = value(await own.activity(visitor)).map(
       ({ action, details }) => `${action} ${details['network'] ?? ''}`,
     );
@@ -310,8 +310,8 @@ describe('C16: breached passwords', () => {
     'minecraft123',
     'Manchester1!',
     'charlie-samantha',
-  ])('%s is refused', async (one) => {
-    expect(await world.accounts.people.signUp(stranger(), email, one)).toMatchObject({
+  ])('%s is refused', async (candidate) => {
+    expect(await world.accounts.people.signUp(stranger(), email, candidate)).toMatchObject({
       code: 'weak_password',
       error: expect.stringContaining('data breaches'),
     });
@@ -319,7 +319,7 @@ describe('C16: breached passwords', () => {
 });
 
 describe('C20: links in emails', () => {
-  test('lead to the port of this server, whatever the request says', async () => {
+  test('lead to the port of this server, whatever origin the request names', async () => {
     const own = await accountWorld({ publicUrl: undefined });
     onTestFinished(() => own.close());
     const visitor = { ...browser('http://localhost:31337'), localPort: 4321 };

@@ -25,7 +25,7 @@ afterAll(async () => {
 const connections = () =>
   new Promise<number>((resolve) => server.server.getConnections((_error, count) => resolve(count)));
 
-/** Opens a connection, asks for a file, and reads nothing of it. True: it stays open. */
+/** Requests a file over a new connection and stops reading. Resolves to whether the connection was admitted. */
 function slowReader(): Promise<boolean> {
   const { hostname, port } = new URL(server.base);
   return new Promise((resolve) => {
@@ -33,7 +33,7 @@ function slowReader(): Promise<boolean> {
     sockets.push(socket);
     socket.on('connect', () => {
       socket.write('GET /api/v1/dataset/all.json HTTP/1.1\r\nHost: x\r\n\r\n');
-      // The first bytes say that it was admitted; what comes then is left in the socket.
+      // The first bytes show that it was admitted; the rest stays in the socket.
       socket.once('data', () => {
         socket.pause();
         resolve(true);
@@ -44,7 +44,7 @@ function slowReader(): Promise<boolean> {
   });
 }
 
-test('one address holds as many connections as it may, and no more; then others are served as before', async () => {
+test('one IP address cannot open more connections than its limit; when one closes, another is served', async () => {
   const { perAddress } = connectionLimits();
   const opened = await Promise.all(Array.from({ length: 900 }, slowReader));
   expect(opened.filter(Boolean)).toHaveLength(perAddress);
@@ -54,7 +54,7 @@ test('one address holds as many connections as it may, and no more; then others 
   expect((await ask(server.base, '/api/v1/elements')).status).toBe(200);
 });
 
-test('behind a trusted proxy all connections are the proxy’s: the total alone counts', () => {
+test('behind a trusted proxy, only the total number of connections is limited', () => {
   expect(connectionLimits(1).perAddress).toBe(connectionLimits(1).total);
   expect(connectionLimits(['10.0.0.0/8']).perAddress).toBe(connectionLimits().total);
   expect(server.server.maxConnections).toBe(connectionLimits().total);

@@ -3,12 +3,12 @@ import { allRoutes } from '../../src/http/api/openapi/openapi.ts';
 import { type ErrorCode, errors } from '../../src/http/errors.ts';
 import { KEY, type SampleServer, serveSample } from '../api/sample-server.ts';
 import { builtSite } from '../built-site.ts';
-import { type RawAnswer, RawClient, type RawRequest } from './raw-client.ts';
+import { RawClient, type RawRequest, type RawResponse } from './raw-client.ts';
 
-/** Ten thousand requests that no honest client sends, the same in every run: of the API, of pages, of their files. */
-const count = 10_000;
-const connections = 8;
-const slow = 1000;
+/** Ten thousand abnormal requests to the API, pages and their files, the same in every run. */
+const REQUESTS = 10_000;
+const CONNECTIONS = 8;
+const SLOW_MILLISECONDS = 1000;
 
 let server: SampleServer;
 beforeAll(async () => {
@@ -28,18 +28,18 @@ function seeded(seed: number): () => number {
 }
 
 const random = seeded(20_260_822);
-const upTo = (most: number) => Math.floor(random() * most);
-const pick = <T>(values: readonly T[]): T => values[upTo(values.length)]!;
+const below = (limit: number) => Math.floor(random() * limit);
+const pick = <T>(values: readonly T[]): T => values[below(values.length)]!;
 const chance = (share: number) => random() < share;
-/** Characters of Latin-1: each is sent as one byte, so that no text is bound to be UTF-8. */
+/** Latin-1 characters: each is sent as one byte, so that the text is rarely valid UTF-8. */
 const noise = (length: number, from = 0, to = 255) =>
-  Array.from({ length }, () => String.fromCharCode(from + upTo(to - from + 1))).join('');
+  Array.from({ length }, () => String.fromCharCode(from + below(to - from + 1))).join('');
 
-/** The same, mostly percent-encoded: seldom UTF-8, and readable as HTTP. */
+/** The same, mostly percent-encoded: rarely valid UTF-8, but valid HTTP. */
 const text = (length: number) =>
   chance(0.15)
     ? noise(length, 33)
-    : noise(length).replace(/[^\w]/g, (one) => `%${one.charCodeAt(0).toString(16).padStart(2, '0')}`);
+    : noise(length).replace(/[^\w]/g, (character) => `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`);
 
 const nasty = [
   '%00',
@@ -95,7 +95,7 @@ const nasty = [
   '__proto__',
   'toString',
   'hasOwnProperty',
-]; // prettier-ignore
+];
 
 /** Pages, files and forms of the website. */
 const sitePaths = [
@@ -124,7 +124,7 @@ const sitePaths = [
   '/account/{x}',
   '/.well-known/security.txt',
 ];
-const sitePath = () => pick(sitePaths).replace('{x}', () => (chance(0.7) ? pick(nasty) : text(upTo(20))));
+const sitePath = () => pick(sitePaths).replace('{x}', () => (chance(0.7) ? pick(nasty) : text(below(20))));
 
 function path(): string {
   if (chance(0.25)) return sitePath();
@@ -133,7 +133,7 @@ function path(): string {
     chance(0.5) ? String(route.params[name]!.example) : pick(nasty),
   );
   if (chance(0.6)) return filled;
-  if (chance(0.3)) return `/${text(upTo(40))}`;
+  if (chance(0.3)) return `/${text(below(40))}`;
   if (chance(0.3)) return `/api/v1/${pick(nasty)}${pick(nasty)}/${pick(nasty)}`;
   if (chance(0.2)) return `http://${pick(['x', 'evil.example:80', '[::1]', ''])}${filled}`;
   return `${filled}${pick(['/', '.json', '.csv', '.br', '/..', '/%2e%2e/', '%00', '//', '/*', '~'])}`;
@@ -142,12 +142,12 @@ function path(): string {
 const parameters = [...new Set(allRoutes.flatMap(({ query }) => Object.keys(query)))];
 function query(): string {
   if (chance(0.3)) return '';
-  const one = () => {
+  const parameter = () => {
     const name = chance(0.8) ? pick(parameters) : pick(nasty);
-    const value = chance(0.4) ? pick(nasty) : chance(0.5) ? String(upTo(400)) : text(upTo(20));
+    const value = chance(0.4) ? pick(nasty) : chance(0.5) ? String(below(400)) : text(below(20));
     return `${name}=${value}`;
   };
-  return `?${Array.from({ length: 1 + upTo(chance(0.02) ? 300 : 4) }, one).join('&')}`;
+  return `?${Array.from({ length: 1 + below(chance(0.02) ? 300 : 4) }, parameter).join('&')}`;
 }
 
 const fields: readonly (() => string)[] = [
@@ -160,17 +160,17 @@ const fields: readonly (() => string)[] = [
   () => `If-Range: ${pick(['"x"', 'W/"x"', 'yesterday', noise(10, 32)])}`,
   () => `X-API-Key: ${pick([KEY, 'ow_', '', noise(40, 32)])}`,
   () => `X-Forwarded-For: ${pick(['1.2.3.4', '::1', ',,,', 'unknown', noise(30, 32)])}`,
-  () => `Cookie: ${noise(upTo(200), 32)}`,
+  () => `Cookie: ${noise(below(200), 32)}`,
   () => `Expect: ${pick(['100-continue', '200-ok'])}`,
   () => `Upgrade: ${pick(['websocket', 'h2c'])}\r\nConnection: Upgrade`,
-  () => `${noise(1 + upTo(12), 97, 122)}: ${noise(upTo(60), 32)}`,
-  () => `Big: ${'x'.repeat(upTo(chance(0.1) ? 20_000 : 2000))}`,
+  () => `${noise(1 + below(12), 97, 122)}: ${noise(below(60), 32)}`,
+  () => `Big: ${'x'.repeat(below(chance(0.1) ? 20_000 : 2000))}`,
 ];
-/** Headers after which it is unclear where a request ends. */
+/** Headers that make it ambiguous where a request ends. */
 const broken: readonly (() => string)[] = [
   () => `Content-Length: ${pick(['10', '-1', 'x', '5, 6', '99999999999999999999'])}`,
   () => `Transfer-Encoding: ${pick(['chunked', 'gzip', 'chunked, chunked', 'xchunked'])}`,
-  () => `${noise(upTo(30), 0)}`,
+  () => `${noise(below(30), 0)}`,
   () => ': no name',
   () => ' folded',
   () => `Host: ${noise(5, 0)}`,
@@ -184,7 +184,7 @@ function request(): RawRequest {
     ? `/${pick(['a', '%41', '/', '?a=1&', 'é'])}`.repeat(20_000).slice(0, pick([9000, 14_000, 65_536]))
     : `${path()}${query()}`;
   const version = chance(0.98) ? 'HTTP/1.1' : pick(['HTTP/1.0', 'HTTP/2.0', 'HTTP/9', 'http/1.1', '', 'HTTP/1.1 x']);
-  const unclear = version !== 'HTTP/1.1' || chance(0.04);
+  const isAmbiguous = version !== 'HTTP/1.1' || chance(0.04);
   const lines = [
     ...(chance(0.98)
       ? [
@@ -194,72 +194,72 @@ function request(): RawRequest {
     ...(chance(0.8)
       ? [`Authorization: ${chance(0.8) ? `Bearer ${KEY}` : pick(['Bearer', 'Basic x', noise(20, 32)])}`]
       : []),
-    ...Array.from({ length: upTo(4) }, () => pick(fields)()),
-    ...(unclear ? [pick(broken)()] : []),
+    ...Array.from({ length: below(4) }, () => pick(fields)()),
+    ...(isAmbiguous ? [pick(broken)()] : []),
   ].map((line) => line.replaceAll('\r\n\r\n', ''));
-  const whole = `${method} ${target} ${version}\r\n${lines.map((line) => `${line}\r\n`).join('')}\r\n`;
-  return { bytes: Buffer.from(whole, 'latin1'), head: method === 'HEAD', reusable: !unclear };
+  const message = `${method} ${target} ${version}\r\n${lines.map((line) => `${line}\r\n`).join('')}\r\n`;
+  return { bytes: Buffer.from(message, 'latin1'), head: method === 'HEAD', reusable: !isAmbiguous };
 }
 
-/** Whether a request went to the website's own data, which errors in forms of their own. */
+/** Whether a request is for data of the website, whose errors have their own formats. */
 const isSite = (bytes: Buffer) => /^\w+ \/(satellites\.(csv|json)|suggest)/.test(bytes.toString('latin1'));
 
 const isAccount = (bytes: Buffer) => /^\w+ \/account/.test(bytes.toString('latin1'));
 
-/** What is wrong with an answer; null where nothing is. */
-function wrong({ head, bytes }: RawRequest, { status, headers, body }: RawAnswer): string | null {
-  // The accounts are not there in this test: their pages say so.
+/** The problem of a response, or null. */
+function problemOf({ head, bytes }: RawRequest, { status, headers, body }: RawResponse): string | null {
+  // This server has no accounts: their pages return 503.
   if (status >= 500 && !(status === 503 && isAccount(bytes))) return `status ${status}`;
   if (Number.isNaN(status)) return 'no status';
   if (!headers.get('x-request-id')) return 'no X-Request-Id';
   if (status < 400 || head) return null;
-  if (body.toString().includes(server.home)) return 'a path of the server';
-  // Pages say what is wrong in HTML; what may not be kept is marked so.
+  if (body.toString().includes(server.home)) return 'a server path in the body';
+  // Pages report errors in HTML.
   if (/^text\/|\+xml|application\/xml/.test(headers.get('content-type') ?? ''))
     return body.length > 0 ? null : 'an empty page';
   if (isSite(bytes) && status < 500) return null;
-  if (headers.get('cache-control') !== 'private, no-store') return 'an error that caches may keep';
+  if (headers.get('cache-control') !== 'private, no-store') return 'an error that caches may store';
   let error: Partial<Record<'code' | 'error' | 'hint', unknown>>;
   try {
     error = JSON.parse(body.toString('utf8'));
   } catch {
-    return 'an error that is no JSON';
+    return 'an error that is not JSON';
   }
-  if (typeof error.error !== 'string' || typeof error.hint !== 'string') return 'an error without words';
+  if (typeof error.error !== 'string' || typeof error.hint !== 'string') return 'an error without a message or a hint';
   if (errors[error.code as ErrorCode]?.status !== status) return `code ${error.code} with status ${status}`;
   return null;
 }
 
-test(`${count} random requests: no failure, no crash, nothing over a second, every error well formed`, async () => {
-  const requests = Array.from({ length: count }, request);
+test(`${REQUESTS} random requests cause no failure, crash or response over a second, and all errors are well formed`, async () => {
+  const requests = Array.from({ length: REQUESTS }, request);
   const problems: string[] = [];
-  const slowOnes: RawRequest[] = [];
+  const slowRequests: RawRequest[] = [];
   const statuses = new Map<number, number>();
   let next = 0;
   const work = async () => {
     const client = new RawClient(server.base);
     while (next < requests.length) {
       const one = requests[next++]!;
-      const answer = await client.send(one);
-      const problem = answer && wrong(one, answer);
-      if (!answer) slowOnes.push(one);
+      const response = await client.send(one);
+      const problem = response && problemOf(one, response);
+      if (!response) slowRequests.push(one);
       if (problem !== null) problems.push(`${problem}: ${JSON.stringify(one.bytes.toString('latin1').slice(0, 400))}`);
-      if (answer) statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-      if (answer && answer.milliseconds > slow) slowOnes.push(one);
+      if (response) statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+      if (response && response.milliseconds > SLOW_MILLISECONDS) slowRequests.push(one);
     }
     client.close();
   };
-  await Promise.all(Array.from({ length: connections }, work));
+  await Promise.all(Array.from({ length: CONNECTIONS }, work));
   expect(problems.slice(0, 10)).toEqual([]);
-  // The machine may have been busy with something else: a slow one has to be slow by itself.
+  // The machine may have been busy: slow requests are repeated one at a time.
   const client = new RawClient(server.base);
-  for (const one of slowOnes) {
-    const answer = await client.send(one);
-    expect(answer && wrong(one, answer), one.bytes.toString('latin1').slice(0, 400)).toBeNull();
-    expect(answer?.milliseconds, one.bytes.toString('latin1').slice(0, 400)).toBeLessThan(slow);
+  for (const one of slowRequests) {
+    const response = await client.send(one);
+    expect(response && problemOf(one, response), one.bytes.toString('latin1').slice(0, 400)).toBeNull();
+    expect(response?.milliseconds, one.bytes.toString('latin1').slice(0, 400)).toBeLessThan(SLOW_MILLISECONDS);
   }
   client.close();
-  // The dice do reach what they are for.
+  // The random requests reach all of these statuses.
   for (const status of [200, 400, 401, 404, 405, 406, 414, 431])
     expect(statuses.get(status), `${status}`).toBeGreaterThan(5);
   expect(server.lines.filter(({ level }) => Number(level) >= 50)).toEqual([]);

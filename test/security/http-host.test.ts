@@ -3,7 +3,7 @@ import { builtSite } from '../built-site.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 import { ask, type RunningServer, sendRaw, startServer } from '../server/running-server.ts';
 
-/** A public server on the sample: its own name is set, and every page may be kept for the next visitor. */
+/** A server on the sample with a public URL, whose pages are cached for later visitors. */
 let home: string;
 let server: RunningServer;
 beforeAll(async () => {
@@ -24,8 +24,8 @@ async function raw(target: string, hosts: readonly string[], method = 'GET') {
 }
 const titleOf = (html: string) => /<title>([^<]*)/.exec(html)?.[1];
 const asVictim = async (path: string) => {
-  const answer = await ask(server.base, path, { host: 'orbweaver.example' });
-  return { ...answer, title: titleOf(answer.body.toString()) };
+  const response = await ask(server.base, path, { host: 'orbweaver.example' });
+  return { ...response, title: titleOf(response.body.toString()) };
 };
 const failures = () => server.lines.filter(({ level }) => Number(level) >= 50);
 
@@ -48,7 +48,7 @@ const evilHosts = [
 ];
 
 describe('the Host header', () => {
-  test.each(evilHosts)('%j is refused, and no later visitor sees anything of it', async (host) => {
+  test.each(evilHosts)('%j is rejected, and does not affect later visitors', async (host) => {
     const normal = await asVictim('/sources');
     const n = evilHosts.indexOf(host);
     for (const path of [`/sources?attack=${n}`, `/operators?attack=${n}`, `/satellites.csv?attack=${n}`, '/account']) {
@@ -62,7 +62,7 @@ describe('the Host header', () => {
     expect(failures()).toEqual([]);
   });
 
-  test('may be there once only', async () => {
+  test('must be sent exactly once', async () => {
     for (const hosts of [
       ['orbweaver.example', 'evil.example'],
       ['orbweaver.example', 'orbweaver.example'],
@@ -73,7 +73,7 @@ describe('the Host header', () => {
     expect((await raw('/sources', [])).status).toBe(400);
   });
 
-  test('another valid host gets the same page as everybody: its links are those of the public address', async () => {
+  test('with another valid host is not repeated in the page, nor in the one for later visitors', async () => {
     const foreign = await raw('/launches?from=elsewhere', ['evil.example']);
     expect(foreign.status).toBe(200);
     expect(foreign.text).not.toContain('evil.example');
@@ -82,24 +82,26 @@ describe('the Host header', () => {
     expect(victim.title).toContain('Launches');
   });
 
-  test('does not lead around the limit of exports', async () => {
+  test('cannot bypass the limit on exports', async () => {
     const before = (await asVictim('/groups')).title;
     const attack = await raw('/groups?6', ['x\\satellites.csv#']);
     expect([attack.status, attack.text.includes('norad_cat_id')]).toEqual([400, false]);
     expect((await asVictim('/groups?6')).title).toBe(before);
   });
 
-  test('leaves the service healthy', async () => {
+  test('does not reduce the measured availability if it is invalid', async () => {
     for (const host of ['x@y', 'x:99999']) await raw('/account', [host]);
     const status = (await asVictim('/status.json')).json();
-    expect(status.objectives.find((one: { name: string }) => one.name === 'Availability').met).not.toBe(false);
+    expect(status.objectives.find((objective: { name: string }) => objective.name === 'Availability').met).not.toBe(
+      false,
+    );
     expect(failures()).toEqual([]);
   });
 });
 
 describe('a target in absolute form', () => {
   test.each(['/launches', '/operators', '/status.json', '/satellites/25544', '/docs/claims/', '/robots.txt'])(
-    'is the same page as %s',
+    'returns the same page as %s',
     async (path) => {
       const plain = await asVictim(path);
       const absolute = await raw(`http://orbweaver.example${path}`, ['orbweaver.example']);
@@ -108,13 +110,13 @@ describe('a target in absolute form', () => {
     },
   );
 
-  test('that leads nowhere is a 404, and one that names no host a 400', async () => {
+  test('returns 404 for an unknown page, and 400 if the target is invalid', async () => {
     expect((await raw('http://orbweaver.example/nope', ['orbweaver.example'])).status).toBe(404);
     for (const target of ['http://x\\y/launches', 'http://x@y/launches', 'http:///launches', 'ftp://x/launches', '*'])
       expect([target, (await raw(target, ['orbweaver.example'])).status]).toEqual([target, 400]);
   });
 
-  test('with a fragment is refused', async () => {
+  test('returns 400 if the target has a fragment', async () => {
     expect((await raw('/sources#/operators', ['orbweaver.example'])).status).toBe(400);
   });
 });

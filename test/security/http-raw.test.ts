@@ -15,7 +15,7 @@ afterAll(async () => {
   await removeHome(home);
 });
 
-/** Sends bytes, ends the sending side, and returns the status of every response that came back. */
+/** Sends bytes, ends the sending side, and returns the status of each response. */
 function statuses(bytes: string): Promise<number[]> {
   const { hostname, port } = new URL(server.base);
   return new Promise((resolve) => {
@@ -38,9 +38,9 @@ const host = 'Host: x\r\n';
 const smuggled = 'GET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n';
 const post = 'POST /account/sign-in HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\n';
 
-/** What is sent, and the statuses that may come back: one list for each sequence of responses that is right. */
+/** The bytes to send, and each allowed sequence of response statuses. */
 const cases: readonly (readonly [name: string, bytes: string, ...allowed: number[][]])[] = [
-  // Length of a body, told twice or in a way that two readers understand differently.
+  // Body lengths that are given twice or that two parsers may read differently.
   [
     'Content-Length and Transfer-Encoding',
     `${post}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${smuggled}`,
@@ -62,7 +62,7 @@ const cases: readonly (readonly [name: string, bytes: string, ...allowed: number
   ['Transfer-Encoding identity', `${post}Transfer-Encoding: identity\r\n\r\n${smuggled}`, [400]],
   ['Transfer-Encoding with a tab before the colon', `${post}Transfer-Encoding\t: chunked\r\n\r\n0\r\n\r\n`, [400]],
   ['Transfer-Encoding with a vertical tab', `${post}Transfer-Encoding: \x0bchunked\r\n\r\n0\r\n\r\n`, [400]],
-  ['chunk size that is no number', `${post}Transfer-Encoding: chunked\r\n\r\nxyz\r\n\r\n`, [400]],
+  ['chunk size that is not a number', `${post}Transfer-Encoding: chunked\r\n\r\nxyz\r\n\r\n`, [400]],
   ['chunk size with 0x', `${post}Transfer-Encoding: chunked\r\n\r\n0x5\r\nhello\r\n0\r\n\r\n`, [400]],
   [
     'chunk size that overflows',
@@ -70,8 +70,8 @@ const cases: readonly (readonly [name: string, bytes: string, ...allowed: number
     [400],
   ],
   ['chunk that ends with a bare line feed', `${post}Transfer-Encoding: chunked\r\n\r\n5\nhello\n0\n\n`, [400]],
-  ['chunk longer than it says', `${post}Transfer-Encoding: chunked\r\n\r\n2\r\nhello\r\n0\r\n\r\n`, [400]],
-  // Lines of the head.
+  ['chunk longer than its size', `${post}Transfer-Encoding: chunked\r\n\r\n2\r\nhello\r\n0\r\n\r\n`, [400]],
+  // Request lines and headers.
   ['bare line feeds', 'GET /healthz HTTP/1.1\nHost: x\n\n', [400]],
   ['bare carriage return in a header', `${get}${host}A: b\rC: d\r\n\r\n`, [400]],
   ['folded header', `${get}${host}A: b\r\n c\r\n\r\n`, [400]],
@@ -80,18 +80,18 @@ const cases: readonly (readonly [name: string, bytes: string, ...allowed: number
   ['header without a colon', `${get}${host}nonsense\r\n\r\n`, [400]],
   ['NUL in a header', `${get}${host}A: b\0c\r\n\r\n`, [400]],
   ['NUL in a header name', `${get}${host}A\0: b\r\n\r\n`, [400]],
-  ['first line empty', `\r\n${get}${host}\r\n`, [200]],
+  ['empty first line', `\r\n${get}${host}\r\n`, [200]],
   ['space before the first header', `${get} ${host}\r\n`, [400]],
   ['two spaces before the target', `GET  /healthz HTTP/1.1\r\n${host}\r\n`, [400], [200]],
   ['tab before the target', `GET\t/healthz HTTP/1.1\r\n${host}\r\n`, [400]],
   ['no target', `GET HTTP/1.1\r\n${host}\r\n`, [400]],
-  ['a version that is none', `GET /healthz HTTP/9.9\r\n${host}\r\n`, [400]],
+  ['an invalid HTTP version', `GET /healthz HTTP/9.9\r\n${host}\r\n`, [400]],
   ['a method in lower case', `get /healthz HTTP/1.1\r\n${host}\r\n`, [400], [405]],
   ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', [400]],
   ['a TLS handshake', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', [400]],
   ['17 KB of headers', `${get}${host}A: ${'b'.repeat(17_000)}\r\n\r\n`, [431]],
   ['2,500 headers', `${get}${host}${'A: b\r\n'.repeat(2500)}\r\n`, [431], [200]],
-  // What is no plain request.
+  // Unusual requests.
   ['CONNECT', `CONNECT x:443 HTTP/1.1\r\n${host}\r\n`, [], [405], [400]],
   ['TRACE', `TRACE /healthz HTTP/1.1\r\n${host}\r\n`, [405]],
   [
@@ -100,14 +100,14 @@ const cases: readonly (readonly [name: string, bytes: string, ...allowed: number
     [200],
   ],
   [
-    'a body on GET is not the next request',
+    'a body on GET is not parsed as the next request',
     `${get}${host}Content-Length: ${smuggled.length}\r\n\r\n${smuggled}`,
     [200],
   ],
-  ['two requests at once are two', `${get}${host}\r\n${get}${host}Connection: close\r\n\r\n`, [200, 200]],
-  ['a request that breaks off', `${get}Ho`, [400], []],
+  ['two pipelined requests get two responses', `${get}${host}\r\n${get}${host}Connection: close\r\n\r\n`, [200, 200]],
+  ['an incomplete request', `${get}Ho`, [400], []],
   ['HTTP/1.0 without a Host', `GET /healthz HTTP/1.0\r\n\r\n`, [200]],
-]; // prettier-ignore
+];
 
 for (const [name, bytes, ...allowed] of cases)
   test(name, async () => {
@@ -115,7 +115,7 @@ for (const [name, bytes, ...allowed] of cases)
     expect((await ask(server.base, '/healthz')).status).toBe(200);
   });
 
-test('none of them was an error of the server, and no connection is left', async () => {
+test('the requests above cause no server error, and leave no connection open', async () => {
   expect(cases.length).toBeGreaterThan(40);
   expect(server.lines.filter(({ level }) => Number(level) >= 50)).toEqual([]);
   const open = await new Promise((resolve) => server.server.getConnections((_error, count) => resolve(count)));

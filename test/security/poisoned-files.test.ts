@@ -13,7 +13,7 @@ import { build, FIRST, makeFolder, removeFolder, writeSmall } from '../pipeline/
 const HOUR = 3_600_000;
 const at = (hour: number) => new Date(FIRST.getTime() + hour * HOUR);
 
-let good: string;
+let validFiles: string;
 let published: string;
 const folders: string[] = [];
 const ownFolder = async (name = '') => {
@@ -24,13 +24,13 @@ const ownFolder = async (name = '') => {
 };
 
 beforeAll(async () => {
-  good = await makeFolder();
+  validFiles = await makeFolder();
   published = await makeFolder();
-  await writeSmall(good);
-  await build(published, good, at(0), { sample: false });
+  await writeSmall(validFiles);
+  await build(published, validFiles, at(0), { sample: false });
 });
 afterEach(() => Promise.all(folders.splice(0).map(removeFolder)));
-afterAll(() => Promise.all([good, published].map(removeFolder)));
+afterAll(() => Promise.all([validFiles, published].map(removeFolder)));
 
 async function servedHome(): Promise<string> {
   const home = await ownFolder();
@@ -38,18 +38,18 @@ async function servedHome(): Promise<string> {
   return home;
 }
 
-/** The files of upstream, one of them with something to change. */
+/** A copy of the upstream files with one of them changed. */
 async function changed(file: string, change: (text: string) => string): Promise<string> {
   const folder = await ownFolder();
-  await cp(good, folder, { recursive: true });
+  await cp(validFiles, folder, { recursive: true });
   await writeFile(join(folder, file), change(await readFile(join(folder, file), 'utf8')));
   return folder;
 }
 
-/** How a row of the element sets ends, and the next one begins. */
+/** A row of element sets in CSV. */
 const elementRow = (id: string, epoch: string) => `BAD,${id},${epoch},12.5,.001,50,1,1,1,0,U,190999,999,1,0,0,0\r\n`;
 
-test('one impossible date, number or designator holds its row out, and everything else is published', async () => {
+test('an impossible date or designator rejects its row, and everything else is published', async () => {
   const home = await servedHome();
   const rows = [
     elementRow('2026-001A', '2026-02-30T14:34:48.381888'),
@@ -71,7 +71,7 @@ test('one impossible date, number or designator holds its row out, and everythin
   ]);
 });
 
-test('a failure while the release is written blames no file', async () => {
+test('a failure while the release is written sets no file aside', async () => {
   const home = await servedHome();
   const steps: string[] = [];
   const warnings: string[] = [];
@@ -79,20 +79,20 @@ test('a failure while the release is written blames no file', async () => {
     steps.push(step);
     if (step === 'writing the release') throw new Error('out of memory');
   };
-  const building = build(home, good, at(1), { sample: false, progress, warn: (text) => warnings.push(text) });
+  const building = build(home, validFiles, at(1), { sample: false, progress, warn: (text) => warnings.push(text) });
   await expect(building).rejects.toThrow('out of memory');
-  // Once to publish, and once to see that the files pass the gates.
+  // Once to publish, and once to check that the files are not the cause.
   expect(steps.filter((step) => step === 'resolving claims')).toHaveLength(2);
   expect(warnings.join()).not.toContain('is set aside');
 });
 
-test('a home with an apostrophe in its name', async () => {
+test('builds in a home with an apostrophe in its name', async () => {
   const home = await ownFolder("o'brien");
-  expect(await build(home, good, at(0))).not.toBeNull();
+  expect(await build(home, validFiles, at(0))).not.toBeNull();
   expect(await readlink(join(home, 'current'))).toMatch(/^releases\//);
 });
 
-/** Sources of which one says something that passes its schema and that a build can't go on with. */
+/** The sources, one of which writes a value that passes its schema but makes the build fail. */
 const withBug = (slug: string, when: (row: Record<string, unknown>) => boolean): Source[] =>
   sources.map((source) => {
     if (source.slug !== slug) return source;
@@ -114,14 +114,14 @@ const withBug = (slug: string, when: (row: Record<string, unknown>) => boolean):
     return { ...source, files };
   });
 
-describe('a file that no release can be made with', () => {
+describe('a file that makes the build fail', () => {
   const poisoned = withBug('satnogs', ({ name }) => name === 'POISON');
   const poison = (text: string) => text.replace(/"name": ?"[^"]*"/, '"name":"POISON"');
 
   test('is set aside, and the rest is published', async () => {
     const home = await servedHome();
     const from = await changed('satnogs/satellites.json', poison);
-    await cp(join(good, 'celestrak'), join(from, 'celestrak'), { recursive: true });
+    await cp(join(validFiles, 'celestrak'), join(from, 'celestrak'), { recursive: true });
     const warnings: string[] = [];
     const report = await logged({ home, from: 'files', now: () => at(1) }, () =>
       build(home, from, at(1), { sample: false, sources: poisoned, warn: (text) => warnings.push(text) }),
@@ -142,9 +142,9 @@ describe('a file that no release can be made with', () => {
     expect(builds[0]).toMatchObject({ outcome: 'published', reason: 'without the new satnogs/satellites.json' });
   });
 
-  test('from a publisher: the same bytes are not tried again, and what heals is taken', async () => {
+  test('is not tried again until its publisher changes it, and its corrected version is used', async () => {
     const home = await ownFolder();
-    const upstream = new StandIn(good);
+    const upstream = new StandIn(validFiles);
     await upstream.start();
     try {
       const options = {
@@ -160,33 +160,33 @@ describe('a file that no release can be made with', () => {
         compression: 'fast' as const,
         progress: () => {},
       };
-      // Every file at each refresh: each on a day of its own, within the day's budget.
+      // Each refresh fetches every file, on its own day to stay within the daily budget.
       const world = (hour: number) => simulated(at(hour));
       expect((await refreshLive(world(0), options))?.set_aside).toEqual([]);
       upstream.folder = await changed('satnogs/satellites.json', poison);
       await writeFile(
         join(upstream.folder, 'celestrak/satcat.csv'),
-        (await readFile(join(good, 'celestrak/satcat.csv'), 'utf8')).replace('ISS (ZARYA)', 'ISS'),
+        (await readFile(join(validFiles, 'celestrak/satcat.csv'), 'utf8')).replace('ISS (ZARYA)', 'ISS'),
       );
       expect((await refreshLive(world(24), options))?.set_aside).toEqual(['satnogs/satellites.json']);
       const first = await readlink(join(home, 'current'));
-      const again = await refreshLive(world(48), options);
-      expect(again?.set_aside ?? []).toEqual([]);
+      const unchanged = await refreshLive(world(48), options);
+      expect(unchanged?.set_aside ?? []).toEqual([]);
       expect(await readlink(join(home, 'current'))).toBe(first);
       await rm(upstream.folder, { recursive: true });
-      upstream.folder = good;
-      const healed = await refreshLive(world(72), options);
-      expect(healed?.files.filter(({ problem }) => problem !== null)).toEqual([]);
+      upstream.folder = validFiles;
+      const corrected = await refreshLive(world(72), options);
+      expect(corrected?.files.filter(({ problem }) => problem !== null)).toEqual([]);
     } finally {
       await upstream.stop();
     }
   });
 
-  test('where no file is to blame, the build fails as it did', async () => {
+  test('without a single file as its cause, fails the build and keeps the release', async () => {
     const home = await servedHome();
     const before = await readlink(join(home, 'current'));
     const broken = withBug('celestrak', () => true);
-    await expect(build(home, good, at(1), { sample: false, sources: broken })).rejects.toThrow();
+    await expect(build(home, validFiles, at(1), { sample: false, sources: broken })).rejects.toThrow();
     expect(await readlink(join(home, 'current'))).toBe(before);
   });
 });

@@ -1,27 +1,27 @@
 import { connect, type Socket } from 'node:net';
 
-/** One request as bytes, and what its sender must know of it. */
+/** One request as bytes, with what is required to read its response. */
 export interface RawRequest {
   readonly bytes: Buffer;
   readonly head: boolean;
-  /** Whether the connection can be used again: not where it is unclear where the request ends. */
+  /** Whether the connection can be reused: not if it is ambiguous where the request ends. */
   readonly reusable: boolean;
 }
 
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
   readonly body: Buffer;
   readonly milliseconds: number;
 }
 
-/** What came back, whole; null while more is to come. */
-interface Parsed extends Omit<RawAnswer, 'milliseconds'> {
-  /** Whether the server goes on with this connection. */
+/** A complete response. */
+interface Parsed extends Omit<RawResponse, 'milliseconds'> {
+  /** Whether the server keeps the connection open. */
   readonly open: boolean;
 }
 
-/** A client that sends bytes exactly as they are, over one connection as long as the server keeps it. */
+/** A client that sends bytes unmodified, over one connection for as long as the server keeps it open. */
 export class RawClient {
   readonly #host: string;
   readonly #port: number;
@@ -33,31 +33,31 @@ export class RawClient {
     this.#port = Number(port);
   }
 
-  /** Sends one request. Null where the server closed the connection without a word, or said none in five seconds. */
-  async send({ bytes, head, reusable }: RawRequest): Promise<RawAnswer | null> {
-    const began = performance.now();
+  /** Sends one request. Null if there is no response within five seconds or before the connection is closed. */
+  async send({ bytes, head, reusable }: RawRequest): Promise<RawResponse | null> {
+    const startedAt = performance.now();
     const socket = this.#socket ?? connect(this.#port, this.#host).on('error', () => {});
     this.#socket = null;
     const parsed = await new Promise<Parsed | null>((resolve) => {
       let received: Buffer = Buffer.alloc(0);
       const read = (part: Buffer) => {
         received = Buffer.concat([received, part]);
-        const answer = parse(received, head, false);
-        if (answer) done(answer);
+        const response = parse(received, head, false);
+        if (response) finish(response);
       };
-      const closed = () => done(parse(received, head, true));
-      const late = setTimeout(() => done(null), 5000);
-      const done = (answer: Parsed | null) => {
-        clearTimeout(late);
+      const closed = () => finish(parse(received, head, true));
+      const timeout = setTimeout(() => finish(null), 5000);
+      const finish = (response: Parsed | null) => {
+        clearTimeout(timeout);
         socket.off('data', read).off('close', closed);
-        resolve(answer);
+        resolve(response);
       };
       socket.on('data', read).on('close', closed);
       socket.write(bytes);
     });
     if (parsed?.open && reusable && !socket.destroyed) this.#socket = socket;
     else socket.destroy();
-    return parsed && { ...parsed, milliseconds: performance.now() - began };
+    return parsed && { ...parsed, milliseconds: performance.now() - startedAt };
   }
 
   close(): void {
@@ -65,7 +65,7 @@ export class RawClient {
   }
 }
 
-/** Reads an answer; `ended` says that nothing more will come. */
+/** Parses a response; null if it is incomplete. `ended`: no more data will arrive. */
 function parse(received: Buffer, head: boolean, ended: boolean): Parsed | null {
   const end = received.indexOf('\r\n\r\n');
   if (end < 0) return null;
@@ -78,15 +78,15 @@ function parse(received: Buffer, head: boolean, ended: boolean): Parsed | null {
     }),
   );
   const rest = received.subarray(end + 4);
-  // 100 Continue is none yet.
+  // 100 Continue precedes the response.
   if (status < 200) return parse(rest, head, ended);
   const open = headers.get('connection') !== 'close';
   if (head || status === 204 || status === 304) return { status, headers, body: Buffer.alloc(0), open };
   const length = headers.get('content-length');
   if (length === undefined) {
     const chunked = headers.get('transfer-encoding') === 'chunked';
-    const whole = ended || (chunked && rest.subarray(-5).toString('latin1') === '0\r\n\r\n');
-    return whole ? { status, headers, body: rest, open: open && chunked } : null;
+    const isComplete = ended || (chunked && rest.subarray(-5).toString('latin1') === '0\r\n\r\n');
+    return isComplete ? { status, headers, body: rest, open: open && chunked } : null;
   }
   return rest.length >= Number(length) ? { status, headers, body: rest.subarray(0, Number(length)), open } : null;
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { makeHome, publish, releaseId, removeHome } from '../server/release-folder.ts';
 import { ask, startServer } from '../server/running-server.ts';
 
-test('who asks for one kept release after the other opens each of them once', async () => {
+test('requests that cycle through the kept releases open each of them once', async () => {
   const home = await makeHome();
   const kept = [1, 2, 3, 4, 5, 6, 7, 8, 9];
   for (const n of [...kept, 10]) await publish(home, n);
@@ -12,7 +12,7 @@ test('who asks for one kept release after the other opens each of them once', as
   const status = async (n: number) =>
     (await ask(server.base, `/api/v1/satellites?limit=1&release=${releaseId(n)}`)).status;
   for (const n of kept) expect([n, await status(n)]).toEqual([n, 200]);
-  // What is still open needs its folder no more: to open it again would fail.
+  // A release that is still open no longer requires its folder; opening it again would fail.
   for (const n of kept) await rm(join(home, 'releases', releaseId(n)), { recursive: true });
   for (const n of [...kept, ...kept]) expect([n, await status(n)]).toEqual([n, 200]);
   await server.stop();

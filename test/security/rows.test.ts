@@ -16,7 +16,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const fileOf = (slug: string, name: string) =>
   sources.find((source) => source.slug === slug)!.files.find(({ matches }) => matches.test(name))!;
 
-/** Reads one row of JSON, as whatever its source sends it, and tells what was kept and what was held out. */
+/** Parses one row of JSON in the format of its source; returns the number of rows kept, and the rejects. */
 async function readRow(slug: string, name: string, row: Readonly<Record<string, string>>) {
   const definition = fileOf(slug, name);
   const binding = Object.fromEntries(Object.entries(row).map(([key, value]) => [key, { type: 'literal', value }]));
@@ -26,18 +26,18 @@ async function readRow(slug: string, name: string, row: Readonly<Record<string, 
     JSON.stringify(definition.format === 'sparql-json' ? { results: { bindings: [binding] } } : [row]),
   );
   const kept: unknown[] = [];
-  const held: string[] = [];
+  const rejects: string[] = [];
   await parse(
     path,
     definition,
     {
       rows: (rows) => kept.push(...rows),
       comment: () => {},
-      problem: ({ scope, column, reason }) => held.push(`${scope} ${column} ${reason}`),
+      problem: ({ scope, column, reason }) => rejects.push(`${scope} ${column} ${reason}`),
     },
     NOW,
   );
-  return { kept: kept.length, held };
+  return { kept: kept.length, rejects };
 }
 
 const elements = {
@@ -60,9 +60,9 @@ const elements = {
   MEAN_MOTION_DDOT: '0',
 };
 
-describe('element sets: a bad cell holds the row out, by name', () => {
-  test('a good row is kept', async () => {
-    expect(await readRow('celestrak', 'gp-stations.json', elements)).toEqual({ kept: 1, held: [] });
+describe('element sets: an invalid cell rejects the row', () => {
+  test('a valid row is kept', async () => {
+    expect(await readRow('celestrak', 'gp-stations.json', elements)).toEqual({ kept: 1, rejects: [] });
   });
 
   test.each([
@@ -96,13 +96,13 @@ describe('element sets: a bad cell holds the row out, by name', () => {
   ])('%s %j: %s', async (column, value, reason) => {
     expect(await readRow('celestrak', 'gp-stations.json', { ...elements, [column]: value })).toEqual({
       kept: 0,
-      held: [`row ${column} ${reason}`],
+      rejects: [`row ${column} ${reason}`],
     });
   });
 
-  test('a day ahead of the clock is a forecast', async () => {
-    const foretold = { ...elements, EPOCH: '2026-08-23T13:59:59.999' };
-    expect(await readRow('celestrak', 'gp-stations.json', foretold)).toEqual({ kept: 1, held: [] });
+  test('an epoch less than a day in the future is accepted', async () => {
+    const predicted = { ...elements, EPOCH: '2026-08-23T13:59:59.999' };
+    expect(await readRow('celestrak', 'gp-stations.json', predicted)).toEqual({ kept: 1, rejects: [] });
   });
 });
 
@@ -116,9 +116,9 @@ const enriched = {
   updated: '2026-01-02T03:04:05.678901Z',
 };
 
-describe('enrichment: a bad cell is held out, the rest of its row counts', () => {
-  test('a good row is kept', async () => {
-    expect(await readRow('satnogs', 'satellites.json', enriched)).toEqual({ kept: 1, held: [] });
+describe('enrichment: an invalid cell is rejected, and the rest of its row is kept', () => {
+  test('a valid row is kept', async () => {
+    expect(await readRow('satnogs', 'satellites.json', enriched)).toEqual({ kept: 1, rejects: [] });
   });
 
   test.each([
@@ -138,17 +138,17 @@ describe('enrichment: a bad cell is held out, the rest of its row counts', () =>
   ])('SatNOGS %s %j: %s', async (column, value, reason) => {
     expect(await readRow('satnogs', 'satellites.json', { ...enriched, [column]: value })).toEqual({
       kept: 1,
-      held: [`value ${column} ${reason}`],
+      rejects: [`value ${column} ${reason}`],
     });
   });
 
   test.each([
     ['sat_id', '', 'bad_id'],
     ['sat_id', 'XSKZ/../../x', 'bad_id'],
-  ])('SatNOGS %s %j holds the row out: %s', async (column, value, reason) => {
+  ])('SatNOGS %s %j rejects the row: %s', async (column, value, reason) => {
     expect(await readRow('satnogs', 'satellites.json', { ...enriched, [column]: value })).toEqual({
       kept: 0,
-      held: [`row ${column} ${reason}`],
+      rejects: [`row ${column} ${reason}`],
     });
   });
 
@@ -162,16 +162,16 @@ describe('enrichment: a bad cell is held out, the rest of its row counts', () =>
   ])('Wikidata %s %j: %s', async (column, value, reason) => {
     expect(await readRow('wikidata', 'satellites.json', { ...item, [column]: value })).toEqual({
       kept: 1,
-      held: [`value ${column} ${reason}`],
+      rejects: [`value ${column} ${reason}`],
     });
   });
 
   test.each(['javascript:alert(1)//entity/Q1', 'http://www.wikidata.org/entity/Q1x', 'https://evil.example/entity/Q1'])(
-    'Wikidata item %j holds the row out',
+    'Wikidata item %j rejects the row',
     async (uri) => {
       expect(await readRow('wikidata', 'satellites.json', { ...item, item: uri })).toEqual({
         kept: 0,
-        held: ['row item bad_item'],
+        rejects: ['row item bad_item'],
       });
     },
   );

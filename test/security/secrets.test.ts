@@ -21,19 +21,19 @@ test.each([
   ['ORBWEAVER_SATNOGS_URL', 'https://:S3CRETPASS@mirror.example.org'],
   ['ORBWEAVER_PUBLIC_URL', 'https://mirroruser:S3CRETPASS@orbweaver.example.org'],
   ['ORBWEAVER_CONTACT', 'https://mirroruser:S3CRETPASS@example.org/me'],
-])('%s with a user or password is refused, and not repeated', (name, value) => {
+])('%s with a user or password is rejected, and the error does not repeat it', (name, value) => {
   const read = () => readConfig({ [name]: value }, join(import.meta.dirname, 'none'));
   expect(read).toThrow(ConfigError);
   expect(read).toThrow(name);
   expect(read).not.toThrow('S3CRETPASS');
 });
 
-test('an address of a mirror has no query: it would be published', () => {
+test('a mirror URL with a query is rejected, because it would be published', () => {
   const read = () => readConfig({ ORBWEAVER_WIKIDATA_URL: 'https://m.example/x?token=1' }, 'none');
   expect(read).toThrow('without user, password, or query');
 });
 
-test('a log line has no key and no password in it, however they came there', () => {
+test('log lines contain no key and no password, wherever they occur', () => {
   const key = newKey();
   const lines: string[] = [];
   const stream = new Writable({
@@ -55,7 +55,7 @@ test('a log line has no key and no password in it, however they came there', () 
   expect(lines[1]).toContain('postgres://…@localhost/x');
 });
 
-test('what a failed connection says of itself reaches no file of the home', async () => {
+test('the error of a failed connection is not written to the log or to any file of the home', async () => {
   const home = await makeFolder();
   folders.push(home);
   const world = simulated(new Date('2026-08-22T14:00:00Z'), {

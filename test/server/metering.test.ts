@@ -53,7 +53,7 @@ async function quotaAfterPart(path: string, range?: string) {
   return [status, headers['x-ratelimit-remaining']];
 }
 
-test('without a key, parts of a file count once per ten minutes towards the daily and the burst limit', async () => {
+test('without a key, parts of a file count once per ten minutes toward the daily and the burst limit', async () => {
   const file = '/api/v1/dataset/active.csv';
   expect(await quotaAfterPart(file, 'bytes=0-1')).toEqual([206, '5']);
   for (let part = 1; part < 10; part++)

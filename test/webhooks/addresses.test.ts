@@ -5,8 +5,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { addressRule } from '../../src/accounts/webhooks/address-rule.ts';
 import { webhookPost } from '../../src/accounts/webhooks/post-webhook.ts';
 
-/** Addresses that are not of the public internet, as the registries of IANA have them, and how they may be written. */
-const refused = [
+/** IP addresses outside the public internet, from the IANA registries, in different notations, and invalid ones. */
+const notPublic = [
   ...[
     '0.0.0.0',
     '10.0.0.1',
@@ -53,21 +53,21 @@ const refused = [
   ],
 ];
 
-describe('an address', () => {
-  test.each(refused)('%s is refused', (address) => {
+describe('an IP address', () => {
+  test.each(notPublic)('%s is refused', (address) => {
     const allowed = addressRule([]);
     expect([allowed(address, 'https:'), allowed(address, 'http:')]).toEqual([false, false]);
   });
 
   test.each(['8.8.8.8', '93.184.215.14', '172.32.0.1', '2606:4700::1111', '2a00:1450::1', '::ffff:8.8.8.8'])(
-    '%s is public: https alone',
+    '%s is public, and allowed only with https',
     (address) => {
       const allowed = addressRule([]);
       expect([allowed(address, 'https:'), allowed(address, 'http:')]).toEqual([true, false]);
     },
   );
 
-  test('of a network that the operator allows takes http too, and no other does', () => {
+  test('is allowed with http only in the networks that the operator allows', () => {
     const allowed = addressRule(['10.1.0.0/16', '127.0.0.1', 'fd00::/8']);
     for (const address of ['10.1.2.3', '127.0.0.1', '::ffff:127.0.0.1', 'fd12::1'])
       expect([address, allowed(address, 'http:'), allowed(address, 'https:')]).toEqual([address, true, true]);
@@ -76,17 +76,17 @@ describe('an address', () => {
   });
 });
 
-/** A server of this machine that notes what it gets. */
-async function receiver(answer: RequestListener) {
-  const got: { url: string; host: string | undefined; headers: IncomingHttpHeaders; body: string }[] = [];
+/** A local server that records the requests it receives. */
+async function receiver(respond: RequestListener) {
+  const received: { url: string; host: string | undefined; headers: IncomingHttpHeaders; body: string }[] = [];
   const server = createServer((request, response) => {
     let body = '';
     request.on('data', (part) => {
       body += part;
     });
     request.on('end', () => {
-      got.push({ url: request.url!, host: request.headers.host, headers: request.headers, body });
-      answer(request, response);
+      received.push({ url: request.url!, host: request.headers.host, headers: request.headers, body });
+      respond(request, response);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -94,7 +94,7 @@ async function receiver(answer: RequestListener) {
     server.closeAllConnections();
     server.close();
   });
-  return { got, port: (server.address() as AddressInfo).port };
+  return { received, port: (server.address() as AddressInfo).port };
 }
 
 const message = (url: string) => ({
@@ -106,22 +106,22 @@ const message = (url: string) => ({
 const noAddress = { status: null, problem: 'The host has no IP address that webhooks may be sent to.' };
 
 describe('a message', () => {
-  test('is sent to the address that was checked, under the name of its URL', async () => {
-    const { got, port } = await receiver((_request, response) => response.writeHead(202).end('x'.repeat(200_000)));
+  test('is sent to the address that was checked, with the host of its URL', async () => {
+    const { received, port } = await receiver((_request, response) => response.writeHead(202).end('x'.repeat(200_000)));
     const post = webhookPost({
       allowed: addressRule(['127.0.0.1']),
       localNames: false,
       resolve: async () => ['10.0.0.1', '127.0.0.1'],
     });
     expect(await post(message(`http://receiver.example:${port}/hook?a=1`))).toEqual({ status: 202, problem: null });
-    expect(got).toMatchObject([{ url: '/hook?a=1', host: `receiver.example:${port}`, body: '{}' }]);
-    expect(got[0]!.headers['x-test']).toBe('1');
+    expect(received).toMatchObject([{ url: '/hook?a=1', host: `receiver.example:${port}`, body: '{}' }]);
+    expect(received[0]!.headers['x-test']).toBe('1');
   });
 
-  test('reaches no private address, however it is written or resolved', async () => {
-    const { got, port } = await receiver((_request, response) => response.end());
-    let names = 0;
-    const rebinding = async () => (names++ === 0 ? ['127.0.0.1'] : ['8.8.8.8']);
+  test('is not sent to a private address, however it is written or resolved', async () => {
+    const { received, port } = await receiver((_request, response) => response.end());
+    let lookups = 0;
+    const rebinding = async () => (lookups++ === 0 ? ['127.0.0.1'] : ['8.8.8.8']);
     const post = webhookPost({ allowed: addressRule([]), localNames: false, resolve: rebinding });
     for (const host of [
       '127.0.0.1',
@@ -135,30 +135,32 @@ describe('a message', () => {
     ])
       for (const protocol of ['http', 'https'])
         expect(await post(message(`${protocol}://${host}:${port}/`)), host).toEqual(noAddress);
-    expect(names).toBe(0);
+    expect(lookups).toBe(0);
     expect(await post(message(`https://rebinding.example:${port}/`))).toEqual(noAddress);
-    expect([names, got]).toEqual([1, []]);
+    expect([lookups, received]).toEqual([1, []]);
   });
 
-  test('follows no redirect', async () => {
+  test('does not follow redirects', async () => {
     const inside = await receiver((_request, response) => response.end());
     const outside = await receiver((_request, response) =>
       response.writeHead(307, { Location: `http://127.0.0.1:${inside.port}/` }).end(),
     );
     const post = webhookPost({ allowed: addressRule(['127.0.0.1']), localNames: false });
     expect(await post(message(`http://127.0.0.1:${outside.port}/`))).toEqual({ status: 307, problem: null });
-    expect([outside.got.length, inside.got.length]).toEqual([1, 0]);
+    expect([outside.received.length, inside.received.length]).toEqual([1, 0]);
   });
 
-  test('of a name that the system knows is sent only where the operator allows its network', async () => {
-    const { port } = await receiver((_request, response) => response.end());
-    const allowed = addressRule(['127.0.0.0/8', '::1']);
-    expect(await webhookPost({ allowed, localNames: true })(message(`http://localhost:${port}/`))).toMatchObject({
-      status: 200,
-    });
+  test('to a name that the system resolves is sent only if the operator allows its network', async () => {
+    const { received, port } = await receiver((_request, response) => response.end());
+    const post = (networks: readonly string[], protocol: string) =>
+      webhookPost({ allowed: addressRule(networks), localNames: true })(message(`${protocol}://localhost:${port}/`));
+    for (const protocol of ['http', 'https']) expect(await post(['10.0.0.0/8'], protocol)).toEqual(noAddress);
+    expect(received).toEqual([]);
+    expect(await post(['127.0.0.0/8', '::1'], 'http')).toEqual({ status: 200, problem: null });
+    expect(received).toHaveLength(1);
   });
 
-  test('ends at its deadline, and says why there is no response', async () => {
+  test('is abandoned at its deadline, and the reason is reported', async () => {
     const silent = await receiver(() => {});
     const post = webhookPost({ allowed: addressRule(['127.0.0.1']), localNames: false, timeoutMilliseconds: 50 });
     const slow = { status: null, problem: 'No response within 0.05 s.' };
@@ -179,7 +181,7 @@ describe('a message', () => {
   test.each([
     ['', 'The connection was closed without a response.'],
     ['hello\r\n\r\n', 'The response is not HTTP.'],
-  ])('that gets %j has not been delivered', async (text, problem) => {
+  ])('that gets the response %j is not delivered', async (text, problem) => {
     const server = createTcpServer((socket) => {
       socket.on('error', () => {});
       socket.once('data', () => socket.end(text));
@@ -194,7 +196,7 @@ describe('a message', () => {
     );
   });
 
-  test('to a port that nobody listens on is refused', async () => {
+  test('to a closed port is refused', async () => {
     const { port } = await receiver(() => {});
     const post = webhookPost({ allowed: addressRule(['127.0.0.0/8']), localNames: false });
     expect((await post(message(`http://127.0.0.2:${port}/`))).problem).toBe('The connection was refused.');

@@ -28,13 +28,13 @@ let gateway: Awaited<ReturnType<typeof openGateway>>;
 let server: RunningServer;
 let url: string;
 let keys: string[];
-const got: Message[] = [];
+const received: Message[] = [];
 let status = 200;
 
 const receiver = createServer(async (incoming, response) => {
   let body = '';
   for await (const part of incoming) body += part;
-  got.push({ headers: incoming.headers as Record<string, string>, body });
+  received.push({ headers: incoming.headers as Record<string, string>, body });
   response.writeHead(status).end();
 });
 
@@ -70,11 +70,11 @@ afterAll(async () => {
   await removeFolder(home);
 });
 beforeEach(() => {
-  got.length = 0;
+  received.length = 0;
   status = 200;
 });
 
-/** Sends a request with a body; a string is sent as it is. */
+/** Sends a request with a body; a string is sent unchanged. */
 function send(method: string, path: string, body?: unknown, key = keys[0]!, more = {}): Promise<Answer> {
   const { hostname, port } = new URL(server.base);
   const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
@@ -82,20 +82,20 @@ function send(method: string, path: string, body?: unknown, key = keys[0]!, more
     const headers = { Authorization: `Bearer ${key}`, 'Content-Length': String(Buffer.byteLength(text)), ...more };
     const outgoing = request({ hostname, port, path: `/api/v1/webhooks${path}`, method, headers, agent: false });
     outgoing.on('error', reject);
-    outgoing.on('response', async (response) => {
+    outgoing.on('response', async (incoming) => {
       const parts: Buffer[] = [];
-      for await (const part of response) parts.push(part as Buffer);
+      for await (const part of incoming) parts.push(part as Buffer);
       const bytes = Buffer.concat(parts);
       const json = () => JSON.parse(bytes.toString('utf8'));
-      resolve({ status: response.statusCode!, headers: response.headers, body: bytes, json });
+      resolve({ status: incoming.statusCode!, headers: incoming.headers, body: bytes, json });
     });
     outgoing.end(text);
   });
 }
 const create = async (more: object) => {
-  const answer = await send('POST', '', { url, ...more });
-  expect([answer.status, answer.body.toString()]).toEqual([201, expect.stringContaining('whsec_')]);
-  return answer.json().data as { id: string; secret: string };
+  const response = await send('POST', '', { url, ...more });
+  expect([response.status, response.body.toString()]).toEqual([201, expect.stringContaining('whsec_')]);
+  return response.json().data as { id: string; secret: string };
 };
 const eventsOf = ({ body }: Message) => JSON.parse(body).data.events as Event[];
 
@@ -117,11 +117,11 @@ describe('a webhook', () => {
     const list = await send('GET', '?limit=1');
     expect(list.json()).toEqual({ data: [shown], meta: { next: null, prev: null, limit: 1, offset: 0, total: 1 } });
     expect(list.headers).toMatchObject({ 'cache-control': 'private, no-store', 'x-ratelimit-limit': '50000' });
-    const known = { 'If-None-Match': list.headers.etag };
-    const again = await send('GET', '?limit=1', undefined, keys[0], known);
+    const ifNoneMatch = { 'If-None-Match': list.headers.etag };
+    const again = await send('GET', '?limit=1', undefined, keys[0], ifNoneMatch);
     expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, list.headers.etag]);
     expect(again.headers).toMatchObject({ 'cache-control': 'private, no-store', vary: list.headers.vary });
-    expect((await send('GET', '', undefined, keys[0], known)).status).toBe(200);
+    expect((await send('GET', '', undefined, keys[0], ifNoneMatch)).status).toBe(200);
     const changed = (await send('PATCH', `/${id}`, { types: [], enabled: false })).json().data;
     expect(changed).toMatchObject({ types: [], query: 'group=stations', enabled: false, disabled_reason: 'owner' });
     const tested = (await send('POST', `/${id}/test`)).json().data;
@@ -130,30 +130,37 @@ describe('a webhook', () => {
       state: 'delivered',
       attempts: [{ status: 200, problem: null }],
     });
-    expect(got).toHaveLength(1);
-    const verified = new Webhook(secret).verify(got[0]!.body, got[0]!.headers);
+    expect(received).toHaveLength(1);
+    const verified = new Webhook(secret).verify(received[0]!.body, received[0]!.headers);
     expect(verified).toMatchObject({ type: 'webhook.test', data: { webhook_id: id } });
     const log = (await send('GET', `/${id}/deliveries`)).json();
     expect(log).toEqual({ data: [tested], meta: { next: null, prev: null, limit: 20, offset: 0, total: 1 } });
     const rotated = (await send('POST', `/${id}/rotate`, { overlap_hours: 0 })).json().data;
     expect(rotated.secret).not.toBe(secret);
-    for (const path of ['', '/test', '/rotate'])
-      expect(
-        (await send('POST', `/${id}${path}`.replace(/^\/wh_\w+$/, '/wh_0000000000000000/test'), undefined, keys[1]!))
-          .status,
-      ).toBe(404);
-    expect((await send('DELETE', `/${id}`, undefined, keys[1]!)).status).toBe(404);
+    const expectNotFound = async (webhook: string, key: string) => {
+      for (const [method, path] of [
+        ['GET', ''],
+        ['PATCH', ''],
+        ['DELETE', ''],
+        ['GET', '/deliveries'],
+        ['POST', '/test'],
+        ['POST', '/rotate'],
+      ]) {
+        const response = await send(method!, `/${webhook}${path}`, undefined, key);
+        expect([response.status, response.json().code], `${method} ${path}`).toEqual([404, 'not_found']);
+      }
+    };
+    // Another account neither reaches the webhook nor gets it by creating its own.
+    await expectNotFound(id, keys[1]!);
+    const other = await send('POST', '', { url }, keys[1]);
+    expect([other.status, other.json().data.id === id]).toEqual([201, false]);
+    const others = (await send('GET', '', undefined, keys[1])).json().data as { id: string }[];
+    expect(others.map((webhook) => webhook.id)).toEqual([other.json().data.id]);
+    expect((await send('DELETE', `/${other.json().data.id}`, undefined, keys[1])).status).toBe(204);
     const deleted = await send('DELETE', `/${id}`);
     expect([deleted.status, deleted.body.length]).toEqual([204, 0]);
-    for (const [method, path] of [
-      ['GET', ''],
-      ['PATCH', ''],
-      ['DELETE', ''],
-      ['GET', '/deliveries'],
-      ['POST', '/test'],
-      ['POST', '/rotate'],
-    ])
-      expect((await send(method!, `/${id}${path}`)).json(), `${method} ${path}`).toMatchObject({ code: 'not_found' });
+    await expectNotFound(id, keys[0]!);
+    await expectNotFound('wh_0000000000000000', keys[1]!);
   });
 
   test.each([
@@ -176,9 +183,9 @@ describe('a webhook', () => {
     [{ url: 'https://example.org/', query: 'ids=x' }, 'ids'],
     [{ url: 'https://example.org/', query: 'q=' }, 'q'],
     [{ url: 'https://example.org/', secret: 'mine' }, 'secret'],
-  ])('of %j is refused, which names %s', async (body, parameter) => {
-    const answer = await send('POST', '', body);
-    expect([answer.status, answer.json()]).toEqual([
+  ])('with %j is rejected, and the error names %s', async (body, parameter) => {
+    const response = await send('POST', '', body);
+    expect([response.status, response.json()]).toEqual([
       400,
       {
         code: 'invalid_parameter',
@@ -190,16 +197,16 @@ describe('a webhook', () => {
     ]);
   });
 
-  test.each(['', '[]', 'null', '{', '"a"', '{"url":'])('of the body %j is refused', async (body) => {
+  test.each(['', '[]', 'null', '{', '"a"', '{"url":'])('with the body %j is rejected', async (body) => {
     expect((await send('POST', '', body)).json()).toMatchObject({ code: 'invalid_parameter' });
   });
 
-  test('needs a key, its own methods, and a body of a sensible size', async () => {
+  test('requires a key, an allowed method and a body within the size limit', async () => {
     for (const { method, path } of webhookRoutes) {
       const real = path.replace('{webhook_id}', 'wh_0000000000000000');
       expect([path, (await ask(server.base, real, {}, method.toUpperCase())).status]).toEqual([path, 401]);
-      const wrong = await ask(server.base, real, {}, 'PUT');
-      expect([wrong.status, wrong.headers.allow]).toEqual([405, expect.stringContaining(method.toUpperCase())]);
+      const put = await ask(server.base, real, {}, 'PUT');
+      expect([put.status, put.headers.allow]).toEqual([405, expect.stringContaining(method.toUpperCase())]);
       const { headers } = await ask(server.base, real, {}, 'OPTIONS');
       expect(headers['access-control-allow-methods']).toContain(method.toUpperCase());
       expect(headers['access-control-allow-headers']).toContain('Content-Type');
@@ -213,7 +220,7 @@ describe('a webhook', () => {
 });
 
 describe('a release', () => {
-  test('is sent to each webhook as the events that it wants, once, and the next one as what is new', async () => {
+  test('sends its new events to the webhooks that they match, once', async () => {
     const all = await create({ description: 'all' });
     const reentries = await create({ types: ['reentry'] });
     const second = await readFile(join(home, 'releases', releases[1]!, 'public/api/v1/events.json'), 'utf8');
@@ -223,7 +230,7 @@ describe('a release', () => {
     expect(expected.length).toBeGreaterThan(5);
     const reentered = expected.find(({ type }) => type === 'reentry')!.norad_cat_id;
     const one = await create({ query: `ids=${reentered}` });
-    // It was in orbit in the release that the webhook has seen, and is no longer.
+    // The object was in orbit in the last release that the webhook has processed, and no longer is.
     const inOrbit = await create({ query: 'disposition=IN_ORBIT', types: ['reentry'] });
     const none = await create({ query: 'ids=25544', types: ['reentry'] });
     const values = await create({ types: ['value_changed', 'object_removed', 'reentry'] });
@@ -239,7 +246,7 @@ describe('a release', () => {
       .toEqual(Array(6).fill(releases[1]));
     await gateway.accounts!.webhooks.send();
     const messages = ({ id, secret }: { id: string; secret: string }) =>
-      got
+      received
         .filter(({ body }) => JSON.parse(body).data.webhook_id === id)
         .map((message) => {
           expect(new Webhook(secret).verify(message.body, message.headers)).toBeTruthy();
@@ -267,14 +274,14 @@ describe('a release', () => {
     expect(typed('object_removed')).toEqual(changes.removed.map((object) => expect.objectContaining(object)));
     expect(new Set(sent.map(({ id }) => id)).size).toBe(sent.length);
     expect(sent).toHaveLength(expected.filter(isReentry).length + changes.changed.length + changes.removed.length);
-    for (const message of got) expect(eventsOf(message).length).toBeLessThanOrEqual(100);
-    // Taken back and published again: nothing is sent twice.
-    got.length = 0;
+    for (const message of received) expect(eventsOf(message).length).toBeLessThanOrEqual(100);
+    // After a rollback, the release is published again: nothing is sent twice.
+    received.length = 0;
     await publish(releases[0]!);
     await server.served.check();
     await publish(releases[1]!);
     await server.served.check();
     await gateway.accounts!.webhooks.send();
-    expect(got).toEqual([]);
+    expect(received).toEqual([]);
   });
 });

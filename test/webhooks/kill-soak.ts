@@ -21,40 +21,40 @@ interface SoakOptions {
   readonly processes?: number;
 }
 
-/** What came of it. */
+/** The result of a soak. */
 export interface SoakResult {
   readonly kills: number;
   readonly releases: number;
-  /** Events that were to arrive, over all webhooks. */
+  /** Events that were expected, over all webhooks. */
   readonly events: number;
   readonly messages: number;
   /** Messages that arrived again, under the same id. */
   readonly repeated: number;
   /** Events that never arrived. */
   readonly lost: number;
-  /** Events that arrived in two messages, or before an earlier one of the same object. */
+  /** Events that arrived in two messages, or before an earlier event. */
   readonly misplaced: number;
-  /** What the processes wrote on standard error. */
+  /** The standard error of the processes. */
   readonly problems: string;
 }
 
 const WEBHOOKS = 3;
-/** How long a claim of a killed process holds, ms: short, so that a soak of many kills ends. */
+/** How long the claim of a killed process is valid, ms: short, so that a soak with many kills ends soon. */
 const LEASE_MILLISECONDS = 300;
-/** Nothing is lost as long as something still arrives, however slow the machine is. */
+/** How long nothing may arrive until missing events count as lost, ms: long, for slow machines. */
 const SILENT_MILLISECONDS = 40_000;
 /** How often a release is published, ms. */
 const PUBLISH_MILLISECONDS = 50;
 
-/** Kills processes that queue and send webhooks while releases are published, and counts what a receiver got. */
+/** Kills processes that queue and send webhooks while releases are published, and checks what a receiver gets. */
 export async function killSoak({ kills, databaseUrl, processes = 1 }: SoakOptions): Promise<SoakResult> {
   const home = await mkdtemp(join(tmpdir(), 'orbweaver-soak-'));
-  const got: { webhook: string; id: string; events: string[] }[] = [];
+  const received: { webhook: string; id: string; events: string[] }[] = [];
   const receiver = createServer(async (incoming, response) => {
     let body = '';
     for await (const part of incoming) body += part;
     const events = (JSON.parse(body) as { data: { events: { id: string }[] } }).data.events.map(({ id }) => id);
-    got.push({ webhook: incoming.url!, id: String(incoming.headers['webhook-id']), events });
+    received.push({ webhook: incoming.url!, id: String(incoming.headers['webhook-id']), events });
     response.end();
   }).listen(0, '127.0.0.1');
   await once(receiver, 'listening');
@@ -83,7 +83,7 @@ export async function killSoak({ kills, databaseUrl, processes = 1 }: SoakOption
     };
   };
   const missing = () => {
-    const arrived = new Set(got.flatMap(({ webhook, events }) => events.map((event) => `${webhook} ${event}`)));
+    const arrived = new Set(received.flatMap(({ webhook, events }) => events.map((event) => `${webhook} ${event}`)));
     return webhooks.flatMap((webhook) => expected(released).filter((event) => !arrived.has(`${webhook} ${event}`)));
   };
   publish(0);
@@ -102,17 +102,17 @@ export async function killSoak({ kills, databaseUrl, processes = 1 }: SoakOption
     const random = seeded(23);
     for (let killed = 0; killed < kills; killed++) {
       const victim = running[killed % processes]!;
-      // One of five dies while it starts.
+      // One in five is killed while it starts.
       if (random() < 0.8) await victim.ready;
       await pause(random() * 300);
       await victim.kill();
       running[killed % processes] = start();
     }
     clearInterval(publishing);
-    let [arrived, last] = [got.length, performance.now()];
+    let [arrived, last] = [received.length, performance.now()];
     while (missing().length > 0 && performance.now() - last < SILENT_MILLISECONDS) {
       await pause(100);
-      if (got.length > arrived) [arrived, last] = [got.length, performance.now()];
+      if (received.length > arrived) [arrived, last] = [received.length, performance.now()];
     }
     await database.write([{ sql: 'delete from account where account_id = ?', values: [account] }]);
     await database.close();
@@ -123,14 +123,14 @@ export async function killSoak({ kills, databaseUrl, processes = 1 }: SoakOption
     receiver.close();
     await rm(home, { recursive: true, force: true });
   }
-  const first = new Map(got.toReversed().map((message) => [message.id, message]));
-  const inOrder = got.filter((message) => first.get(message.id) === message);
+  const first = new Map(received.toReversed().map((message) => [message.id, message]));
+  const inOrder = received.filter((message) => first.get(message.id) === message);
   return {
     kills,
     releases: released,
     events: WEBHOOKS * expected(released).length,
     messages: first.size,
-    repeated: got.length - first.size,
+    repeated: received.length - first.size,
     lost: missing().length,
     misplaced: webhooks.reduce((sum, webhook) => sum + misplaced(inOrder.filter((one) => one.webhook === webhook)), 0),
     problems,
@@ -145,7 +145,7 @@ const expected = (released: number): string[] =>
       .reverse(),
   ).flat();
 
-/** How many events of one webhook do not follow those before them. */
+/** The number of events of one webhook that repeat or precede the event before them. */
 function misplaced(messages: readonly { readonly events: readonly string[] }[]): number {
   const numbers = messages.flatMap(({ events }) => events.map((id) => Number(id.slice('event-'.length))));
   return numbers.filter((number, index) => index > 0 && number <= numbers[index - 1]!).length;

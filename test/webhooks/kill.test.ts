@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { has, named, startPostgres } from '../accounts/services.ts';
 import { killSoak } from './kill-soak.ts';
 
-/** `ORBWEAVER_WEBHOOK_KILLS=100 npx vitest run test/webhooks/kill.test.ts` kills as often. */
+/** `ORBWEAVER_WEBHOOK_KILLS=100 npx vitest run test/webhooks/kill.test.ts` kills 100 times. */
 const kills = Number(process.env.ORBWEAVER_WEBHOOK_KILLS ?? 4);
-const longest = 60_000 + kills * 5000;
+const TIMEOUT_MILLISECONDS = 60_000 + kills * 5000;
 
-async function expectNoneLost(databaseUrl: string | undefined, processes: number) {
+async function expectNoLoss(databaseUrl: string | undefined, processes: number) {
   const { events, messages, releases, lost, misplaced, repeated, problems } = await killSoak({
     kills,
     databaseUrl,
@@ -19,18 +19,18 @@ async function expectNoneLost(databaseUrl: string | undefined, processes: number
 }
 
 describe(`kill -9, ${kills} times, while releases are published`, () => {
-  test('loses no event of a webhook, and keeps their order', () => expectNoneLost(undefined, 1), longest);
+  test('loses no event of a webhook, and keeps their order', () => expectNoLoss(undefined, 1), TIMEOUT_MILLISECONDS);
 
   test.skipIf(!has.postgres)(
-    named('nor where two servers share PostgreSQL', 'postgres'),
+    named('loses no event if two servers share PostgreSQL, and keeps their order', 'postgres'),
     async () => {
       const postgres = await startPostgres();
       try {
-        await expectNoneLost(postgres.url, 2);
+        await expectNoLoss(postgres.url, 2);
       } finally {
         await postgres.stop();
       }
     },
-    longest,
+    TIMEOUT_MILLISECONDS,
   );
 });

@@ -8,11 +8,11 @@ import { type AccountServer, accountServer, Browser, member } from '../server/ac
 
 let server: AccountServer;
 let url: string;
-const got: { headers: Record<string, string>; body: string }[] = [];
+const received: { headers: Record<string, string>; body: string }[] = [];
 const receiver = createServer(async (incoming, response) => {
   let body = '';
   for await (const part of incoming) body += part;
-  got.push({ headers: incoming.headers as Record<string, string>, body });
+  received.push({ headers: incoming.headers as Record<string, string>, body });
   response.writeHead(503).end();
 });
 
@@ -33,7 +33,7 @@ afterAll(async () => {
 const page = '/account/webhooks';
 const secretIn = (html: string) => /whsec_[0-9A-Za-z+/]{43}=/.exec(html)?.[0] ?? '';
 
-test('a webhook is created, tested, changed, rotated and deleted by forms alone', async () => {
+test('forms create, test, change, rotate and delete a webhook', async () => {
   const browser = await member(server, 'ada@example.org');
   await browser.open(page);
   for (const [fields, problem] of [
@@ -46,16 +46,16 @@ test('a webhook is created, tested, changed, rotated and deleted by forms alone'
     expect(refused.html).toContain(`value="${fields.url}"`);
     expect(secretIn(refused.html)).toBe('');
   }
-  const made = await browser.submit(page, { url, query: '?group=stations', type_reentry: 'on' });
-  const secret = secretIn(made.html);
+  const created = await browser.submit(page, { url, query: '?group=stations', type_reentry: 'on' });
+  const secret = secretIn(created.html);
   expect(secret).not.toBe('');
   const shown = await browser.open(page);
   expect(secretIn(shown.html)).toBe('');
-  for (const words of [url, 'group=stations', 'Reentry', 'enabled', 'Nothing was sent yet'])
-    expect(shown.html).toContain(words);
+  for (const text of [url, 'group=stations', 'Reentry', 'enabled', 'Nothing was sent yet'])
+    expect(shown.html).toContain(text);
   const tested = await browser.submit(`${page}/test`);
   expect(tested.html).toContain('failed: status 503');
-  expect(new Webhook(secret).verify(got[0]!.body, got[0]!.headers)).toMatchObject({ type: 'webhook.test' });
+  expect(new Webhook(secret).verify(received[0]!.body, received[0]!.headers)).toMatchObject({ type: 'webhook.test' });
   expect((await browser.submit(`${page}/disable`)).html).toContain('nothing is sent until you enable it');
   expect((await browser.submit(`${page}/enable`)).html).toContain('what is pending is sent now');
   const changed = await browser.submit(`${page}/update`, { url, description: 'to the archive', query: '' });
@@ -69,8 +69,8 @@ test('a webhook is created, tested, changed, rotated and deleted by forms alone'
   expect(secretIn(fresh.html)).not.toBe(secret);
   const stranger = await member(server, 'bob@example.org');
   for (const action of ['update', 'test', 'rotate', 'enable', 'disable', 'delete']) {
-    const answer = await stranger.post(`${page}/${action}`, { webhook_id: id, url, overlap: '0' });
-    expect([action, answer.status, answer.html]).toEqual([
+    const response = await stranger.post(`${page}/${action}`, { webhook_id: id, url, overlap: '0' });
+    expect([action, response.status, response.html]).toEqual([
       action,
       422,
       expect.stringContaining('This account has no such webhook'),

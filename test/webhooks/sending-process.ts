@@ -5,7 +5,7 @@ import { WebhookQueue } from '../../src/http/api/webhooks/queue-changes.ts';
 import type { OpenedRelease } from '../../src/http/served.ts';
 import { eventsOfRelease, timeOfRelease } from './soak-events.ts';
 
-/** A server's webhooks in a process that can be killed: it queues what each new release has, and sends it. */
+/** The webhooks of a server, in a process that can be killed: queues and sends the events of each new release. */
 const { home, databaseUrl, lease } = JSON.parse(process.argv[2]!) as {
   home: string;
   databaseUrl?: string;
@@ -26,7 +26,7 @@ const accounts = await openAccounts({
   log: { info() {}, warn: console.error, error: console.error },
 });
 
-/** A release that is known by its number: all that the queue reads of one. */
+/** A numbered release, with only what the queue reads. */
 const release = (number: number) =>
   ({
     release: { id: `release ${number}`, manifest: { previous: `release ${number - 1}` } },
@@ -34,8 +34,8 @@ const release = (number: number) =>
     catalog: {
       async queryEvents({ since }: { since: string }) {
         const texts: string[] = [];
-        for (let one = number; timeOfRelease(one) >= Date.parse(since); one--)
-          texts.push(...eventsOfRelease(one).map((event) => JSON.stringify(event)));
+        for (let earlier = number; timeOfRelease(earlier) >= Date.parse(since); earlier--)
+          texts.push(...eventsOfRelease(earlier).map((event) => JSON.stringify(event)));
         return { total: texts.length, texts };
       },
     },

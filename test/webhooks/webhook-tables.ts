@@ -14,14 +14,14 @@ import { MAX_CHANGE_SETS } from '../../src/schema/changes/change-set.ts';
 import { code, table } from '../markdown.ts';
 
 const minute = 60_000;
-const words = (milliseconds: number) =>
+const duration = (milliseconds: number) =>
   milliseconds < minute
     ? `${milliseconds / 1000} s`
     : milliseconds < 60 * minute
       ? `${milliseconds / minute} min`
       : `${milliseconds / (60 * minute)} h`;
 
-/** Tables of the page about webhooks, from the code. */
+/** The tables of the docs page on webhooks, from the code. */
 export const webhookTables = {
   'webhook-routes': () =>
     table(
@@ -32,10 +32,10 @@ export const webhookTables = {
     table(
       ['What', 'Limit'],
       [
-        ['Time until the status of a response', words(ATTEMPT_MILLISECONDS)],
+        ['Time until the status of a response', duration(ATTEMPT_MILLISECONDS)],
         [
           'Waits after a failed attempt',
-          `${retryDelays.map(words).join(', ')}, then every ${words(retryDelays.at(-1)!)}`,
+          `${retryDelays.map(duration).join(', ')}, then every ${duration(retryDelays.at(-1)!)}`,
         ],
         ['Failures until a webhook is disabled', `${FAILING_MILLISECONDS / (24 * 60 * minute)} days`],
         ['Events of one message', MAX_EVENTS],
