@@ -69,13 +69,13 @@ export function randomLists(count: number, seed: number, countries: readonly str
   });
 }
 
-/** A search as a person types it, and the correct results: the intended object, or any of the operator's. */
+/** A search as a person types it, and the correct results: the intended object, or any object of the operator. */
 export interface Search {
   readonly q: string;
   isCorrect(id: number): boolean;
 }
 
-/** Makes one typing error: a letter is omitted, added, replaced, or swapped with the next. Digits stay, because another number is another object. */
+/** Makes one typing error: omits, adds or replaces a letter, or swaps it with the next. Digits stay, because they identify an object. */
 function mistype(text: string, random: Random): string {
   const at = random.of([...text.matchAll(/\p{L}/gu)].map(({ index }) => index));
   const [before, one, next, after] = [text.slice(0, at), text[at]!, text.charAt(at + 1), text.slice(at + 2)];
@@ -83,7 +83,7 @@ function mistype(text: string, random: Random): string {
   return before + random.of([next, one + other + next, other + next, /\p{L}/u.test(next) ? next + one : next]) + after;
 }
 
-/** The kinds of ten searches. */
+/** The kinds of searches, out of ten. */
 const kinds = 'name name name name alias alias operator operator designator number'.split(' ');
 
 /**

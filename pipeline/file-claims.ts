@@ -14,7 +14,7 @@ import type {
 } from './sources/source.ts';
 import type { StagingTables } from './staging-tables.ts';
 
-/** A field's number in staging tables: its place in the record. */
+/** A field's number in staging tables: its position in the record. */
 const fieldNumbers = new Map(columns(satellite).map((column, index) => [column.name, index]));
 const transmitterColumns = Object.keys(transmitterRecord.shape) as (keyof Transmitter)[];
 const DAY_MS = 86_400_000;
@@ -23,11 +23,11 @@ const MAX_VALUE_LENGTH = 200;
 /** Lookup tables that the files of one source share: what one file sets, later ones can look up. */
 export type SourceLookups = Map<string, Map<string, unknown>>;
 
-/** The claims of one file that is being read, as its source writes them: rows become claims in the staging tables. */
+/** Writes the claims of one file into the staging tables while its source reads the rows. */
 export class FileClaims implements ClaimWriter {
   readonly id: number;
   readonly file: string;
-  /** Rows read, kept or not; rows held out; claims made. */
+  /** Rows read (kept or not), rows rejected, claims made. */
   readonly count = { rows: 0, rejected: 0, claims: 0 };
   updated: string | null = null;
   readonly #staging: StagingTables;
@@ -54,7 +54,7 @@ export class FileClaims implements ClaimWriter {
     this.#lookups = lookups;
   }
 
-  /** Rows that parsed: each says what it claims. */
+  /** Passes each parsed row to the source, which adds its claims. */
   rows(batch: readonly { line: number; row: Record<string, unknown> }[]): void {
     for (const { line, row } of batch) {
       this.count.rows++;
@@ -65,7 +65,7 @@ export class FileClaims implements ClaimWriter {
     }
   }
 
-  /** What parsing held out. */
+  /** Records what parsing rejected. */
   problem(problem: {
     line: number;
     reason: string;
@@ -73,7 +73,7 @@ export class FileClaims implements ClaimWriter {
     value: string | null;
     scope: 'file' | 'row' | 'value';
   }): void {
-    // A row can have several bad key columns: it is one row held out, and each reason is on record.
+    // A row can have several bad key columns: it counts as one rejected row, and every reason is recorded.
     if (problem.scope === 'row' && (problem.line !== this.#line || !this.#held)) {
       this.#line = problem.line;
       this.#held = true;
@@ -83,7 +83,7 @@ export class FileClaims implements ClaimWriter {
     this.#reject(problem.line, problem.reason, problem.column, problem.value, problem.scope);
   }
 
-  /** GCAT says in a comment when the file was made. */
+  /** Reads the time at which GCAT made the file from its comment. */
   comment(text: string, now: Date): void {
     const made = vagueDate(/^Updated\s+(.*)$/.exec(text)?.[1] ?? '');
     if (!made) return;
@@ -139,7 +139,7 @@ export class FileClaims implements ClaimWriter {
       joined(options.keys),
       joined(options.spaces),
       joined(options.near),
-      // Most is written as it is meant.
+      // The raw text mostly equals the value.
       raw === text ? null : raw,
       options.observedAt ?? null,
     ]);
@@ -246,7 +246,7 @@ export class FileClaims implements ClaimWriter {
   }
 
   name(kind: 'country' | 'operator', code: string, name: string): void {
-    // The first to name a code keeps it: sources are read most trusted first.
+    // The first name of a code is kept: sources are read most trusted first.
     if (!this.#staging.names[kind].has(code)) this.#staging.names[kind].set(code, name);
   }
 
@@ -265,7 +265,7 @@ function joined(list: readonly string[] | undefined): string | null {
   return list === undefined ? null : list.join('|');
 }
 
-/** A claim's date is a day: how finely it was known below a day doesn't matter to anyone who reads it. */
+/** Dates of claims are days: any precision finer than a day is stored as a day. */
 function precisionOf(date: VagueDate): string {
   return date.time === null ? date.precision : 'day';
 }

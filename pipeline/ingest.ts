@@ -7,14 +7,14 @@ import type { Ingested } from './ingested.ts';
 import { type ParseReader, parse } from './parse.ts';
 import type { Snapshot } from './snapshots.ts';
 
-/** A file that is smaller than the last one by more than this is taken to be cut off. */
+/** A file that is smaller than the last one by more than this is considered truncated. */
 const MAX_LOST_FRACTION = 0.1;
-/** A file of which more rows than this can't be read is taken to be in another format. */
+/** A file with more unreadable rows than this is considered to be in another format. */
 const MAX_UNREADABLE_FRACTION = 0.1;
 
 /**
- * Reads every file into the staging tables. One that is broken, cut off or in another format is taken back, and its last good
- * snapshot is read instead. Leaves the table `files` (file_id, fetched). Throws where nothing of CelesTrak is good.
+ * Reads every file into the staging tables. A file that is broken, truncated or in another format is discarded, and its last good
+ * snapshot is read instead. Creates the table `files` (file_id, fetched). Throws if CelesTrak has no valid file.
  */
 export async function ingest(
   context: BuildContext,
@@ -67,7 +67,7 @@ export async function ingest(
   return read;
 }
 
-/** Whether a file is missing without which the catalog would be incomplete. One that was good once is never missing. */
+/** Whether a file is missing without which the catalog would be incomplete. A file with a good snapshot is not missing. */
 function lacksEssential(read: readonly Ingested[]): boolean {
   const sources = new Set(read.map(({ input }) => input.source));
   return [...sources].some(({ files }) =>
@@ -77,7 +77,7 @@ function lacksEssential(read: readonly Ingested[]): boolean {
   );
 }
 
-/** There is nothing to build a catalog from: it needs one good file of CelesTrak at least. */
+/** No catalog can be built: it requires at least one valid file of CelesTrak. */
 export class NothingGood extends UserError {
   override readonly name = 'NothingGood';
 
@@ -92,19 +92,19 @@ export class NothingGood extends UserError {
   }
 }
 
-/** The lookups that earlier files set, copied, so that a file that is taken back leaves nothing there. */
+/** A copy of the lookups that earlier files set, so that a discarded file leaves none behind. */
 function copied(lookups: SourceLookups | undefined): SourceLookups {
   return new Map([...(lookups ?? [])].map(([name, fileLookups]) => [name, new Map(fileLookups)]));
 }
 
-/** What reading a snapshot showed beyond its claims. */
+/** The shape of a snapshot that was read. */
 interface Shape {
   readonly columns: readonly string[];
   /** Rows that could not be read. */
   readonly unreadable: number;
 }
 
-/** Reads one snapshot. Returns its shape, or in words why the file is not what it says. */
+/** Reads one snapshot. Returns its shape, or an error message if the file is broken. */
 async function readInto(reading: FileClaims, path: string, { definition }: Input, now: Date): Promise<Shape | string> {
   let columns: readonly string[] = [];
   const unreadable = new Set<number>();
@@ -129,7 +129,7 @@ async function readInto(reading: FileClaims, path: string, { definition }: Input
   return { columns, unreadable: unreadable.size };
 }
 
-/** Why a file that could be read is not good all the same, in words; null where it is. */
+/** Why a readable file is not accepted, as text; null if it is. */
 function judged(
   reading: FileClaims,
   { columns, unreadable }: Shape,
@@ -137,7 +137,7 @@ function judged(
   strictness: Pick<Build, 'expected'>,
 ): string | null {
   const { rows, rejected } = reading.count;
-  // Of SPARQL's optional variables a file has those that any row has.
+  // A SPARQL result has an optional variable only if some row has it.
   const lost =
     definition.format === 'sparql-json' ? [] : (last?.columns ?? []).filter((column) => !columns.includes(column));
   if (lost.length > 0) return `it lacks ${lost.join(', ')}, which the last one had`;

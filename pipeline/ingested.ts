@@ -1,13 +1,13 @@
 import type { Input } from './fetch.ts';
 import type { Snapshot } from './snapshots.ts';
 
-/** What became of one upstream file. */
+/** The result of ingesting one upstream file. */
 export interface Ingested {
   readonly input: Input;
-  /** The snapshot that was read; null where none was good. */
+  /** The snapshot that was read; null if none was valid. */
   readonly used: Snapshot | null;
-  /** Rows read, rows held out, claims made. */
+  /** Rows read, rows rejected, claims made. */
   readonly count: { rows: number; rejected: number; claims: number };
-  /** Why what has come was not used; null where it was, or nothing has come. */
+  /** Why the new file was not used; null if it was, or if there was no new file. */
   readonly problem: string | null;
 }

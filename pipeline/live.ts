@@ -45,7 +45,7 @@ export async function refreshLive(deps: FetchDeps, options: LiveRefresh): Promis
     await end('published', result ? `release ${result.release}` : 'the same release is served already');
     return result;
   } catch (error) {
-    // A disk that is full or read-only takes no note of it either: what went wrong first is reported.
+    // On a full or read-only disk this fails, too: the first error is the one to report.
     await end('failed', publicReason(error)).catch(() => undefined);
     throw error;
   }
@@ -53,7 +53,7 @@ export async function refreshLive(deps: FetchDeps, options: LiveRefresh): Promis
 
 const reason = (memory: Memory, key: string) => memory.file(key).problem;
 
-/** Notes what the build made of each file: a good file is not fetched again until its publisher has a new one. */
+/** Records the result of each file in the build: a valid file is not fetched again until its publisher has a new one. */
 async function settle(
   snapshots: Snapshots,
   memory: Memory,
@@ -78,8 +78,9 @@ async function settle(
 }
 
 /**
- * Takes up what a killed refresh has left. What it worked with goes, for this one may have nothing to build. What came was
- * answered, noted or not. If its release is the served one, its files are good and wait for no build; else they go on waiting.
+ * Cleans up after a killed refresh. Its working files are removed, as this refresh may have nothing to build. Files that
+ * arrived count as responses, even if that was not recorded. If its release is the served one, its files are valid and no
+ * longer pending; otherwise they remain pending.
  */
 async function settleKilled(home: string, snapshots: Snapshots, memory: Memory): Promise<void> {
   const releases = new Releases(home);

@@ -4,13 +4,13 @@ import type { FormatProblem, RawRow, RowReader } from './formats/rows.ts';
 import { csv, gcatTsv, readTable } from './formats/table.ts';
 import type { Format, SourceFile } from './sources/source.ts';
 
-/** A row of a file whose cells have all been decoded, or are blank because they could not be. */
+/** A row of a file with decoded cells. A cell that can't be decoded is blank. */
 interface ParsedRow {
   readonly line: number;
   readonly row: z.infer<z.ZodObject>;
 }
 
-/** Something in the file that was held out: a column, a row, or one value of a row that was kept. */
+/** A rejected part of the file: a column, a row, or one value of a row that was kept. */
 export interface Problem {
   readonly line: number;
   readonly reason: string;
@@ -19,7 +19,7 @@ export interface Problem {
   readonly scope: FormatProblem['scope'];
 }
 
-/** What parsing gives, in the file's order. */
+/** Receives the parts of a file, in the file's order. */
 export interface ParseReader {
   rows(rows: ParsedRow[]): void;
   problem(problem: Problem): void;
@@ -37,9 +37,8 @@ const readers: Record<Format, (path: string, reader: RowReader) => Promise<void>
 };
 
 /**
- * Reads one file strictly: its known columns, each cell through the row's schema. A cell that its schema refuses is
- * reported and left blank, unless the row says nothing without it: then the row is held out. Throws BrokenFile where
- * the file is not what its name says.
+ * Reads one file strictly: its known columns, each cell through the row's schema. An invalid cell is reported and left
+ * blank; in a key column, it rejects the row. Throws BrokenFile if the file is not in its format.
  */
 export async function parse(path: string, file: SourceFile, reader: ParseReader, now: Date): Promise<void> {
   const latest = new Date(now.getTime() + MAX_AHEAD_MS).toISOString().slice(0, 19);
@@ -53,7 +52,7 @@ export async function parse(path: string, file: SourceFile, reader: ParseReader,
   });
 }
 
-/** Elements foretell: those of a real file lie up to 23 hours ahead of its time. */
+/** Epochs of elements may be in the future: those of real files are up to 23 hours ahead. */
 const MAX_AHEAD_MS = 86_400_000;
 
 function decode(raw: RawRow, file: SourceFile, reader: ParseReader, latest: string): ParsedRow | null {
@@ -63,7 +62,7 @@ function decode(raw: RawRow, file: SourceFile, reader: ParseReader, latest: stri
     reason: message.includes(' ') ? 'missing_value' : message,
   }));
   const { observed } = file;
-  // Whole instants of one form: as text they are in the order of time.
+  // Complete instants in one format: their text sorts by time.
   if (observed !== undefined && (raw.cells[observed] ?? '') > latest && !issues.some((one) => one.column === observed))
     issues.push({ column: observed, reason: 'in_the_future' });
   if (issues.length > 0) {
@@ -87,13 +86,13 @@ function decode(raw: RawRow, file: SourceFile, reader: ParseReader, latest: stri
     result = file.row.safeParse(cells);
     if (!result.success)
       throw new Error(`${file.path}: a blank cell must be acceptable in ${result.error.issues[0]?.path[0] as string}`);
-    // Undefined, where a blank cell has its own meaning: an unknown code is not the same as none.
+    // Undefined, because a blank cell has its own meaning: an unknown code is not the same as no code.
     return { line: raw.line, row: { ...result.data, ...unreadable } };
   }
   return { line: raw.line, row: result.data! };
 }
 
-/** SPARQL 1.1 results: each variable is `{ type, value }`; only the value is text of a cell. */
+/** SPARQL 1.1 results: each variable is `{ type, value }`; the value is the cell's text. */
 function bindings(document: unknown): unknown {
   const list = property(property(document, 'results'), 'bindings');
   if (!Array.isArray(list)) return undefined;

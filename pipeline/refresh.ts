@@ -80,7 +80,7 @@ async function main(): Promise<string> {
     await inHome(home, async () => {
       for (const build of builds) {
         const result = await log(from === undefined ? 'sample' : 'files', () => run(build));
-        // The sample is two builds, so that it has events: the second is what is served.
+        // The sample takes two builds, so that it has events: the second one is served.
         if (summary === null || build === builds.at(-1))
           print(result, 'the release of these files and this time is already served', values.json, build.sample);
       }
@@ -111,7 +111,7 @@ async function main(): Promise<string> {
     }
     await printSources(home);
     print(result, 'nothing is due, or nothing has changed', values.json);
-    // After the release is served, which never waits for pictures: the next one shows them.
+    // Releases don't wait for pictures: the next release shows them.
     if (commons !== null && live.contact !== undefined && live.only.has('wikidata'))
       await refreshPictures(
         { ...network, timeout: { ...timeout, total: PICTURE_DEADLINE_MS } },
@@ -121,10 +121,10 @@ async function main(): Promise<string> {
   return '';
 }
 
-/** For a person at the terminal: what came of each source. Null: every file is reported as it comes. */
+/** For a person at the terminal: the result of each source. Null: every file is reported as it arrives. */
 let summary: RefreshSummary | null = null;
 
-/** Prints what came of each source that was requested. Returns the release that is served, if any. */
+/** Prints the result of each requested source. Returns the release that is served, if any. */
 async function printSources(home: string): Promise<string | null> {
   const served = await new Releases(home).current();
   progress('');
@@ -134,7 +134,7 @@ async function printSources(home: string): Promise<string | null> {
   return served?.id ?? null;
 }
 
-/** Works in the home folder, alone; errors of its disk are reported in words. */
+/** Locks the home folder while the work runs, and turns disk errors into messages for the operator. */
 async function inHome(home: string, work: () => Promise<void>): Promise<void> {
   try {
     await locked(home, work);
@@ -151,13 +151,13 @@ function print(result: Report | null, otherwise: string, json: boolean, sample =
   else process.stdout.write(summary === null ? printed(result) : summarized(result, sample));
 }
 
-/** How long a publisher's answer may take to begin, and to go on, in milliseconds. */
+/** How long a publisher's response may take to start, and may pause, in milliseconds. */
 const timeout = { response: 90_000, idle: 60_000 };
 
 /** How long one picture may take, ms. */
 const PICTURE_DEADLINE_MS = 30_000;
 
-/** The network, the clock and the terminal as they are. */
+/** The real network, clock and terminal. */
 const network: Omit<FetchDeps, 'timeout'> = {
   fetch,
   now: () => new Date(),
@@ -177,7 +177,7 @@ function compressionOf(level: string): Compression {
   return known;
 }
 
-/** The sources that may be refreshed: those of a list, or all. */
+/** The sources to refresh: those of a list, or all. */
 function only(list: string | undefined): ReadonlySet<string> {
   const slugs: readonly string[] = sources.map((source) => source.slug);
   const chosen = list === undefined ? slugs : list.split(',');

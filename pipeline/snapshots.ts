@@ -4,7 +4,7 @@ import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 
-/** One upstream file as it came, kept as it was. */
+/** One upstream file, stored as it was received. */
 const snapshot = z.object({
   sha256: z.string(),
   bytes: z.int(),
@@ -18,7 +18,7 @@ const snapshot = z.object({
     .object({
       url: z.string(),
       status: z.int(),
-      /** For the next request: the publisher then answers only if it has something else. */
+      /** For the next request: the publisher then sends the file only if it has changed. */
       etag: z.string().nullable(),
       last_modified: z.string().nullable(),
     })
@@ -34,7 +34,7 @@ export type SnapshotIndex = z.infer<typeof index>;
 
 /**
  * Snapshots on disk: `<home>/snapshots/<source>/<sha256>-<file>`, never changed; an index of the last good ones, and one
- * of those that have come over the network and were in no build yet.
+ * of those that were downloaded and are not part of a build yet.
  */
 export class Snapshots {
   readonly #home: string;
@@ -54,7 +54,7 @@ export class Snapshots {
     return join(this.#home, source, `${sha256}-${file}`);
   }
 
-  /** The last good snapshots; none on a new machine. Where their index is damaged, it is made again from what is there. */
+  /** The last good snapshots; none on a new machine. A damaged index is rebuilt from the files on disk. */
   async index(): Promise<SnapshotIndex> {
     const read = await readIndex(join(this.#home, 'index.json'));
     if (read !== null) return read;
@@ -65,14 +65,14 @@ export class Snapshots {
     return found;
   }
 
-  /** What has come and waits for a build: a refresh that was killed need not ask for it again. */
+  /** Files that were downloaded and wait for a build, so that the refresh after a killed one does not fetch them again. */
   async arrived(): Promise<SnapshotIndex> {
     const read = await readIndex(join(this.#home, 'arrived.json'));
     if (read === null) this.#warn('snapshots/arrived.json is damaged: files that waited for a build are fetched again');
     return read ?? {};
   }
 
-  /** What is wrong with a snapshot's bytes, in words; null where they are those that came. */
+  /** The damage to a snapshot's bytes, as text; null if they are unchanged. */
   async damage(key: string, known: Pick<Snapshot, 'sha256'>): Promise<string | null> {
     const found = await digest(this.path(key, known)).catch(
       (error: NodeJS.ErrnoException) => error.code ?? 'unreadable',
@@ -81,7 +81,7 @@ export class Snapshots {
     return found.sha256 === known.sha256 ? null : 'has another content than what came';
   }
 
-  /** Every snapshot that is whole but those that wait for a build; of several of one file, the newest. */
+  /** The newest intact snapshot of each file, without those that wait for a build. */
   async #found(waiting: SnapshotIndex): Promise<SnapshotIndex> {
     const found: SnapshotIndex = {};
     const sources = await readdir(this.#home, { withFileTypes: true });
@@ -98,7 +98,7 @@ export class Snapshots {
     return found;
   }
 
-  /** Remembers what has come and waits for a build. */
+  /** Records which files were downloaded and wait for a build. */
   await(arrived: SnapshotIndex): Promise<void> {
     const text = `${JSON.stringify(arrived, null, 1)}\n`;
     const before = this.#awaiting.catch(() => undefined);
@@ -106,7 +106,7 @@ export class Snapshots {
     return this.#awaiting;
   }
 
-  /** Keeps a file as a snapshot. It becomes the last good one only when a release has been made from it. */
+  /** Stores a file as a snapshot. It becomes the last good one only after a release is built from it. */
   async keep(key: string, file: string, fetchedAt: Date, receipt?: Receipt): Promise<Snapshot> {
     const { sha256, bytes } = await digest(file);
     const kept: Snapshot = { sha256, bytes, rows: null, columns: [], fetched_at: fetchedAt.toISOString() };
@@ -123,7 +123,7 @@ export class Snapshots {
     await replaceFile(join(this.#home, 'index.json'), `${JSON.stringify(good, null, 1)}\n`, true);
   }
 
-  /** Takes away the bytes of all but the last good snapshots and those that wait for a build. */
+  /** Deletes all snapshots except the last good ones and those that wait for a build. */
   async tidy(): Promise<void> {
     await mkdir(this.#home, { recursive: true });
     const indexed = [...Object.entries(await this.index()), ...Object.entries(await this.arrived())];
@@ -139,7 +139,7 @@ export class Snapshots {
   }
 }
 
-/** An index of snapshots, empty where there is none yet; null where it is damaged. */
+/** An index of snapshots; empty if there is none yet, null if it is damaged. */
 async function readIndex(path: string): Promise<SnapshotIndex | null> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '{}';
@@ -152,7 +152,7 @@ async function readIndex(path: string): Promise<SnapshotIndex | null> {
   }
 }
 
-/** Puts a file in the place of another in one step; with `flush`, it is on the disk before it is seen. */
+/** Replaces a file atomically; with `flush`, the new one is on disk before it is visible. */
 export async function replaceFile(path: string, text: string, flush: boolean): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(`${path}.part`, text, { flush });

@@ -24,27 +24,27 @@ export interface StoreLimits {
   /** In megabytes, as DuckDB reads it: `500MB`. Beyond it, DuckDB spills to `temp`. */
   readonly memory: string;
   readonly threads: number;
-  /** Folder for the database and what a query spills; it is made here. */
+  /** Folder for the database and for spilled data; created if missing. */
   readonly temp: string;
-  /** How many objects are worked on together; 16,384 where not given. */
+  /** How many objects are processed together; 16,384 by default. */
   readonly batchSize?: number;
 }
 
-/** Objects that are worked on together: those from one catalog number to another. */
+/** Objects that are processed together: a range of catalog numbers, inclusive. */
 export interface Range {
   readonly first: number;
   readonly last: number;
 }
 
-/** The claims about so many objects, half a million, fit in memory. */
+/** The half million claims about this many objects fit in memory. */
 const DEFAULT_BATCH_SIZE = 16_384;
 
-/** The condition in SQL that a catalog number is in a range. */
+/** The SQL condition that a catalog number is in a range. */
 export const within = (column: string, { first, last }: Range): string => `${column} BETWEEN ${first} AND ${last}`;
 
 /**
- * The pipeline's connection to DuckDB, to a database in a file of its own that is removed when the build ends. A
- * file, because tables in it are compressed and need not fit in memory: the same time, and 280 MB less.
+ * The pipeline's connection to DuckDB, with a temporary database that is removed when the build ends. It is a file because
+ * tables in files are compressed and don't have to fit in memory: it is as fast, and takes 280 MB less.
  */
 export class Store {
   readonly #instance: DuckDBInstance;
@@ -69,7 +69,7 @@ export class Store {
       autoinstall_known_extensions: 'false',
     });
     const connection = await instance.connect();
-    // The file is removed when the build ends: nothing has to be written into it for that.
+    // The file is removed when the build ends: a checkpoint would be wasted.
     await connection.run('PRAGMA disable_checkpoint_on_shutdown');
     return new Store(instance, connection, limits);
   }
@@ -78,12 +78,12 @@ export class Store {
     await this.#connection.run(sql, values);
   }
 
-  /** Lets the database use this many bytes of memory, where its limit is lower. */
+  /** Raises the database's memory limit to this many bytes, if it is lower. */
   async raiseMemoryLimit(bytes: number): Promise<void> {
     if (bytes > this.#memory) await this.#limitMemory(bytes);
   }
 
-  /** Keeps only this part of the memory, for while another thread needs the rest. */
+  /** Lowers the memory limit to this fraction, while another thread needs the rest. */
   async shareMemory(part: number): Promise<void> {
     await this.#limitMemory(this.#memory * part);
   }
@@ -99,12 +99,12 @@ export class Store {
     return reader.getRowObjectsJson() as T[];
   }
 
-  /** Batches of a query that is too large to hold; other queries may run meanwhile. */
+  /** The rows of a query in batches, for results that don't fit in memory; other queries may run meanwhile. */
   batches<T>(sql: string): AsyncGenerator<T[]> {
     return this.#stream(sql, (result) => result.yieldRowObjectJson() as AsyncIterable<T[]>);
   }
 
-  /** The same, each batch as its columns: less work where there are millions of rows. */
+  /** The same, with each batch as columns: less work for millions of rows. */
   columns(sql: string): AsyncGenerator<DuckDBValue[][]> {
     return this.#stream(sql, async function* (result) {
       for (let chunk = await result.fetchChunk(); chunk && chunk.rowCount > 0; chunk = await result.fetchChunk())
@@ -112,14 +112,14 @@ export class Store {
     });
   }
 
-  /** The objects of a table in ranges, ascending: what is done range by range needs the same memory for any number of them. */
+  /** The objects of a table in ascending ranges: work done range by range has the same memory use for any number of objects. */
   ranges(table: string, size = this.#batchSize): Promise<Range[]> {
     return this.rows(`SELECT min(norad_cat_id) AS first, max(norad_cat_id) AS last
       FROM (SELECT norad_cat_id, (row_number() OVER (ORDER BY norad_cat_id) - 1) // ${size} AS range FROM ${table})
       GROUP BY range ORDER BY range`);
   }
 
-  /** Reads on a connection of its own: a connection drops the rest of a result when the next query starts. */
+  /** Reads on a separate connection: a connection drops the rest of a result when the next query starts. */
   async *#stream<T>(sql: string, read: (result: DuckDBResult) => AsyncIterable<T>): AsyncGenerator<T> {
     const connection = await this.#instance.connect();
     try {
@@ -129,7 +129,7 @@ export class Store {
     }
   }
 
-  /** The columns that a table of this build and the same one of the release before both have: an earlier minor format lacks some. */
+  /** The columns that a table has both in this build and in the previous release: an earlier minor format lacks some. */
   async sharedColumns(table: string): Promise<string[]> {
     const rows = await this.rows<{ name: string }>(
       `SELECT column_name AS name FROM duckdb_columns() WHERE table_name = '${table}' AND database_name IN (current_database(), 'previous')
@@ -143,7 +143,7 @@ export class Store {
     await this.run(`ATTACH ${sqlText(path)} AS ${name} (READ_ONLY)`);
   }
 
-  /** Makes another database next to this one, to write. */
+  /** Creates another database next to this one, to write. */
   async create(path: string, name: string): Promise<void> {
     await this.run(`ATTACH ${sqlText(path)} AS ${name}`);
   }

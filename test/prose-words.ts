@@ -106,3 +106,14 @@ export const avoidedIn = (text: string): string[] => {
 };
 
 export const readText = (path: string): string => readFileSync(join(import.meta.dirname, '..', path), 'utf8');
+
+/** The comments of a source file, one line each, without directives of tools. A `*` within a line is a product. */
+export const commentsOf = (code: string): string =>
+  [...code.matchAll(/(?:(?:^|\s)(?:\/\/|\/\*\*?)|^\s*\*) (.*)$/gm)]
+    .map(([, comment]) => comment!)
+    .filter((comment) => !/^biome-ignore|^@ts-/.test(comment))
+    .join('\n');
+
+/** The names of the tests in a file, and of their groups. */
+export const testNamesOf = (code: string): string[] =>
+  [...code.matchAll(/\b(?:test|describe)(?:\.\w+(?:\([^()]*\))?)*\(\s*(['"`])(.+?)\1,/g)].map(([, , name]) => name!);

@@ -11,12 +11,21 @@ import {
 import { runAdmin } from '../src/cli/run-admin.ts';
 import { settingRules } from '../src/config.ts';
 import { errors } from '../src/http/errors.ts';
-import { avoidedIn, avoidedWords, readText } from './prose-words.ts';
+import { avoidedIn, avoidedWords, commentsOf, readText, testNamesOf } from './prose-words.ts';
 
 const root = join(import.meta.dirname, '..');
 const docs = readdirSync(join(root, 'src/content/docs'), { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.mdx?$/.test(name))
   .map((name) => relative(root, join(root, 'src/content/docs', name)));
+
+/** Folders whose comments are checked. */
+const codeFolders = ['src', 'pipeline', 'test', 'bench', 'clients'];
+const isCode = (path: string) =>
+  /\.(ts|astro|js)$/.test(path) && !/node_modules|\.d\.ts$|typescript\/openapi\.ts$/.test(path);
+const codeIn = (folder: string) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter(isCode);
 
 /** The tables of the style guide list the avoided words. */
 const withoutWordTables = (text: string) =>
@@ -25,6 +34,20 @@ const withoutWordTables = (text: string) =>
 describe('texts contain no word that the style guide avoids', () => {
   test.each(['README.md', 'CHANGELOG.md', 'SECURITY.md', 'DATA-LICENSE.md', 'CITATION.cff', ...docs])('%s', (path) => {
     expect(avoidedIn(withoutWordTables(readText(path)))).toEqual([]);
+  });
+
+  test.each(codeFolders)('comments in %s', (folder) => {
+    const paths = codeIn(folder);
+    expect(paths.length).toBeGreaterThan(3);
+    expect(paths.flatMap((path) => avoidedIn(commentsOf(readText(path))).map((found) => `${path}: ${found}`))).toEqual(
+      [],
+    );
+  });
+
+  test('names of tests', () => {
+    const names = codeIn('test').map((path) => [path, testNamesOf(readText(path))] as const);
+    expect(names.flatMap(([, found]) => found).length).toBeGreaterThan(1500);
+    expect(names.flatMap(([path, found]) => avoidedIn(found.join('\n')).map((one) => `${path}: ${one}`))).toEqual([]);
   });
 
   test('errors', () => {

@@ -40,17 +40,17 @@ export type Row<P extends ListRoute> = Json<P> extends Page<infer R> ? R : never
 export type ErrorCode = components['schemas']['Error']['code'];
 type ErrorBody = Partial<components['schemas']['Error']> & { readonly [member: string]: unknown };
 
-/** An error response, or none: `status` is 0, and `code` is not one of the service. */
+/** An error response, or a failure without a response: then `status` is 0, and `code` is the client's own. */
 export class OrbweaverError extends Error {
   override readonly name = 'OrbweaverError';
   /** HTTP status; 0 if there was no response, or if it cannot be used. */
   readonly status: number;
   readonly code: ErrorCode | 'no_response' | 'http_error' | 'release_changed' | 'damaged';
-  /** The whole error response: `hint`, `parameter`, `allowed`, and for `release_too_old` where to `begin`. */
+  /** The complete error response: `hint`, `parameter`, `allowed`, and for `release_too_old` where to `begin`. */
   readonly body: ErrorBody;
   /** Seconds to wait, from the header Retry-After; null without one. */
   readonly retryAfter: number | null;
-  /** What to name to the operator of the server. */
+  /** The request id, to report a problem to the operator of the server. */
   readonly requestId: string | null;
 
   constructor(
@@ -82,7 +82,7 @@ export interface Options {
   readonly sleep?: (ms: number) => Promise<unknown>;
 }
 
-/** Statuses of requests that succeed when they are sent again: no response, a burst limit, a restart, a proxy without a server. */
+/** Statuses worth a retry: no response, a burst limit, a restart, a proxy without a server. */
 const RETRIED = new Set([0, 429, 502, 503, 504]);
 
 /** Node.js; undefined in a browser, where a User-Agent cannot be sent. */
@@ -123,7 +123,7 @@ export class Orbweaver {
 
   // One object
 
-  /** The whole record: fields, provenance, and the claims of every source. `as_of` asks for an earlier time. */
+  /** The complete record: fields, provenance, and the claims of every source, now or at the time `as_of`. */
   async satellite(norad_cat_id: number, query: Query<'/api/v1/satellites/{norad_cat_id}'> = {}) {
     return (
       await body(this.api.GET('/api/v1/satellites/{norad_cat_id}', { params: { path: { norad_cat_id }, query } }))
@@ -153,12 +153,12 @@ export class Orbweaver {
 
   // Lists
 
-  /** Iterates over the summaries that filters leave, page by page. */
+  /** Iterates over the summaries of objects that match the filters, page by page. */
   satellites(query: Query<'/api/v1/satellites'> = {}) {
     return this.pages('/api/v1/satellites', query);
   }
 
-  /** Iterates over what a search finds, best first. */
+  /** Iterates over the results of a search, best first. */
   search(q: string, query: Omit<Query<'/api/v1/search'>, 'q'> = {}) {
     return this.pages('/api/v1/search', { ...query, q });
   }
@@ -190,7 +190,7 @@ export class Orbweaver {
     return body(this.api.GET('/api/v1/elements/{set}', { params: { path: { set } } })) as Promise<Elements>;
   }
 
-  /** What changed since a release. `release_too_old` says in `body.begin` where to begin. */
+  /** The changes since a release. If the error is `release_too_old`, `body.begin` is where to begin. */
   async changes(since: string) {
     return (await this.request('/api/v1/changes', { since })).json() as Promise<Changes>;
   }
@@ -205,7 +205,7 @@ export class Orbweaver {
 
   /**
    * The response of any route, or of a link of the API. Throws OrbweaverError if it is not a success. A link is followed at this
-   * server: its public URL can be another, and the key goes nowhere else.
+   * server: its public URL may differ, and the key must not be sent elsewhere.
    */
   request(path: string, query: Params = {}, init: RequestInit = {}): Promise<Response> {
     const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
@@ -223,7 +223,7 @@ export class Orbweaver {
       if (error === null) return response as Response;
       const waitS = error.retryAfter ?? 2 ** attempt;
       if (!RETRIED.has(error.status) || waitS > longestWaitS || attempt >= retries) throw error;
-      // Not all clients at the same time.
+      // Jitter, so that clients do not retry simultaneously.
       await sleep((waitS + Math.random()) * 1000);
     }
   }
@@ -255,7 +255,7 @@ export type ElementSet = { readonly [K in keyof Elements['data']]: Elements['dat
 /** A change set. */
 export type Changes = Json<'/api/v1/changes/{release}'>;
 
-/** Element sets, an object each, from their columns. */
+/** Converts columns of element sets to one object per set. */
 export function rows({ data }: Pick<Elements, 'data'>): ElementSet[] {
   const columns = Object.entries(data);
   return data.norad_cat_id.map(
@@ -266,10 +266,10 @@ export function rows({ data }: Pick<Elements, 'data'>): ElementSet[] {
 export const releaseChanged = (when: string) =>
   new OrbweaverError(0, { code: 'release_changed', error: `The release changed ${when}.`, hint: 'Start again.' });
 
-/** The body of a response: `#send` has thrown where there is none. */
+/** The body of a response: `#send` has thrown if there is none. */
 const body = async <T>(response: Promise<{ data?: T }>) => (await response).data as T;
 
-/** The error of an error response, null of a success. A proxy's has no JSON. */
+/** The error of an error response; null for a success. The response of a proxy is not JSON. */
 async function errorOf(response: Response): Promise<OrbweaverError | null> {
   if (response.ok) return null;
   const told = (await response.json().catch(() => null)) as ErrorBody | null;

@@ -16,7 +16,7 @@ import { UserError } from '../../src/user-error.ts';
 import { Store, type StoreLimits } from '../store.ts';
 import { writeObjectRows } from './object-rows.ts';
 
-/** What the archive needs of the world. */
+/** How to open the archive. */
 export interface ArchiveOptions {
   /** ORBWEAVER_HOME, locked by the caller. */
   readonly home: string;
@@ -25,7 +25,7 @@ export interface ArchiveOptions {
   readonly step?: (name: string) => void;
 }
 
-/** The archive can't be read, in words. */
+/** The archive can't be read; the message says why. */
 class BrokenArchive extends UserError {
   override readonly name = 'BrokenArchive';
 }
@@ -34,8 +34,8 @@ const folders = ['elements', 'values', 'claims', 'datasets', 'objects'] as const
 type Folder = (typeof folders)[number];
 
 /**
- * The archive of a home folder, open for writing: files that never change, and an index that names them. A change writes new files
- * first, then replaces the index in one step: whatever ends the process, the archive is the old or the new one.
+ * The archive of a home folder, open for writing: immutable files, and an index that lists them. A change writes new files first, then
+ * replaces the index atomically: if the process ends at any point, the archive is in its old or its new state.
  */
 export class Archive {
   readonly folder: string;
@@ -52,7 +52,7 @@ export class Archive {
     this.#step = step ?? (() => {});
   }
 
-  /** Opens the archive; an empty one where there is none. Throws BrokenArchive. */
+  /** Opens the archive; starts an empty one if there is none. Throws BrokenArchive. */
   static async open(options: ArchiveOptions): Promise<Archive> {
     const folder = join(options.home, 'archive');
     const index = (await readArchiveIndex(folder)) ?? emptyIndex(false);
@@ -63,7 +63,7 @@ export class Archive {
     return new Archive(folder, store, index, options);
   }
 
-  /** Opens an archive that there is. Throws BrokenArchive; UserError where there is none, and makes nothing. */
+  /** Opens an existing archive. Throws BrokenArchive; throws UserError, and creates no files, if there is none. */
   static async openExisting(options: ArchiveOptions): Promise<Archive> {
     const folder = join(options.home, 'archive');
     if (!(await readArchiveIndex(folder)))
@@ -79,7 +79,7 @@ export class Archive {
     return join(this.folder, file);
   }
 
-  /** Writes the rows of a query as a Parquet file, in the order that the query gives them, under a name that its content gives it. */
+  /** Writes the rows of a query, in its order, as a Parquet file whose name contains its hash. */
   async write(folder: Folder, label: string, query: string): Promise<ArchiveFile> {
     this.#step(`write ${folder}`);
     const part = this.path(`${folder}/${label}.part`);
@@ -92,7 +92,7 @@ export class Archive {
     return { ...(await this.#named(folder, label, 'parquet', await fileHash(part))), rows: row!.rows };
   }
 
-  /** Puts a file that was written as `label.part` on the disk, and gives it its name. */
+  /** Flushes a file that was written as `label.part` to disk, and renames it to its final name. */
   async #named(folder: Folder, label: string, ending: string, facts: Pick<ArchiveFile, 'bytes' | 'sha256'>) {
     const part = this.path(`${folder}/${label}.part`);
     const handle = await open(part, 'r+');
@@ -104,11 +104,11 @@ export class Archive {
     return { file, ...facts };
   }
 
-  /** The index with the rows of each Parquet file by object, written where they are missing. */
+  /** The index, with a file of rows by object for each Parquet file; missing ones are written. */
   async #withObjects(index: ArchiveIndex): Promise<ArchiveIndex> {
     const lists = ['elements', 'starts', 'recent', 'values', 'claims'] as const;
     const known = new Map(lists.flatMap((list) => this.#index[list]).map(({ file, by_object }) => [file, by_object]));
-    // One thread puts rows together in their order: the same rows make the same file.
+    // One thread, so that row order is deterministic: the same rows make the same file.
     await this.store.run('SET threads = 1');
     for (const list of lists) {
       const files: TableFile[] = [];
@@ -128,7 +128,7 @@ export class Archive {
     return { ...(await this.#named('objects', label, 'sqlite', await fileHash(part))), rows };
   }
 
-  /** Copies a file of a release into the archive. Null where it is missing, or not as the release's manifest says. */
+  /** Copies a file of a release into the archive. Null if it is missing or differs from the release's manifest. */
   async copy(
     folder: Folder,
     { label, ending, from }: { readonly label: string; readonly ending: string; readonly from: string },
@@ -143,7 +143,7 @@ export class Archive {
     return this.#named(folder, label, ending, facts);
   }
 
-  /** Makes another index the archive's, in one step; what the one before had and this has not goes at the next change. */
+  /** Replaces the index atomically. Files that only the old index lists are deleted at the next change. */
   async commit(change: Partial<Omit<ArchiveIndex, 'format' | 'retired'>>): Promise<void> {
     const next = await this.#withObjects({ ...this.#index, ...change, format: archiveFormat });
     const named = new Set(filesOf(next));
@@ -159,7 +159,7 @@ export class Archive {
     this.#step('committed');
   }
 
-  /** Takes away every file that neither this index names nor the one before it. */
+  /** Deletes every file that neither this index nor the previous one lists. */
   async tidy(): Promise<void> {
     const kept = new Set([...filesOf(this.#index), ...this.#index.retired]);
     for (const folder of folders)
@@ -192,7 +192,7 @@ export const emptyIndex = (sample: boolean): ArchiveIndex => ({
   retired: [],
 });
 
-/** The index of the archive in a folder; null where there is none. Throws BrokenArchive. */
+/** The index of the archive in a folder; null if there is none. Throws BrokenArchive. */
 export async function readArchiveIndex(folder: string): Promise<ArchiveIndex | null> {
   const path = join(folder, 'index.json');
   if (!existsSync(path)) return null;
@@ -221,7 +221,7 @@ export async function fileHash(path: string): Promise<{ sha256: string; bytes: n
   return { sha256: hash.digest('hex'), bytes };
 }
 
-/** Puts the names of a folder's files on the disk. */
+/** Flushes a folder's entries to disk. */
 async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   await handle.sync().catch(() => undefined);

@@ -6,27 +6,27 @@ import { createGunzip } from 'node:zlib';
 import { unzipSync } from 'fflate';
 import { UserError } from '../../src/user-error.ts';
 
-/** A file to import: where it lies, what it is called, and the time of the snapshot that it is of. */
+/** A file to import. */
 export interface ImportFile {
-  /** Its name without what it is packed in, such as `gp-active.tle`. */
+  /** Its name without extensions of compression, such as `gp-active.tle`. */
   readonly name: string;
-  /** When it was fetched, ISO 8601 UTC to the second; null where nothing says so. */
+  /** When it was fetched, ISO 8601 UTC to the second; null if unknown. */
   readonly at: string | null;
-  /** Where a person finds it. */
+  /** Its path, for messages. */
   readonly shown: string;
-  /** Unpacks it, reads it, and takes away what was unpacked. */
+  /** Unpacks it, reads it, and deletes the unpacked file. */
   read<T>(work: (path: string) => Promise<T>): Promise<T>;
 }
 
-/** The largest file that is unpacked, in bytes: ten years of every object have 20 GB, a file of them less. */
+/** The largest file that is unpacked, in bytes: ten years of all objects take 20 GB, a single file less. */
 const LARGEST_UNPACKED = 8e9;
 
-/** A path that can't be imported, in words. */
+/** A path can't be imported; the message says why. */
 class ImportProblem extends UserError {
   override readonly name = 'ImportProblem';
 }
 
-/** Every file below some paths, by time, then by name. Archives are opened; `work` is a folder for what is unpacked. */
+/** Every file below some paths, by time, then by name. ZIP archives are opened; `work` is a folder for unpacked files. */
 export async function importFiles(paths: readonly string[], work: string): Promise<ImportFile[]> {
   const found: ImportFile[] = [];
   for (const path of paths) {
@@ -53,7 +53,7 @@ async function opened(path: string, work: string): Promise<ImportFile[]> {
   return [{ name, at: timeIn(path), shown: path, read }];
 }
 
-/** The files in a ZIP archive. Its own names lead nowhere: they are shown, and looked at for a time. */
+/** The files in a ZIP archive. Names in it are never used as paths: only to display, and to find a time. */
 async function entriesOf(path: string, work: string): Promise<ImportFile[]> {
   const entries: { name: string; size: number }[] = [];
   const bytes = await readFile(path);
@@ -105,7 +105,7 @@ async function unpacked<T>(
   }
 }
 
-/** Ends a stream that unpacks to more than any real file has. */
+/** Fails if a stream unpacks to more than any real file has. */
 async function* limited(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let bytes = 0;
   for await (const chunk of chunks) {

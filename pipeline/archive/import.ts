@@ -8,18 +8,18 @@ import { type ImportFile, importFiles } from './import-files.ts';
 import { type Merged, mergeElements } from './merge.ts';
 import { readSets } from './read-sets.ts';
 
-/** What an import did. */
+/** The result of an import. */
 export interface Imported {
   readonly files: number;
   readonly snapshots: number;
-  /** Rows that were element sets, however often one came. */
+  /** Rows that were element sets, duplicates included. */
   readonly read: number;
-  /** Different sets that the archive did not have. */
+  /** Distinct sets that were new to the archive. */
   added: number;
-  /** Different sets that it had. */
+  /** Distinct sets that it already had. */
   known: number;
   readonly rejected: Readonly<Record<string, number>>;
-  /** Files of which nothing was read, and why. */
+  /** Files that could not be read, and why. */
   readonly problems: readonly { readonly file: string; readonly problem: string }[];
 }
 
@@ -28,13 +28,13 @@ interface Came {
   readonly file: ImportFile;
 }
 
-/** So many sets are merged together: what they take is bounded, whatever is imported. */
+/** How many sets are merged together: bounds memory, whatever the size of the import. */
 const SETS_TOGETHER = 1_500_000;
 
 /**
- * Imports files of element sets. Those in a folder named after a time, as the pipeline keeps snapshots, say what was current when: a
- * file that a snapshot lacks is the one of the snapshot before. Of all others it is not known when they were seen. Doing it again
- * changes nothing.
+ * Imports files of element sets. Files in folders named by time, as the pipeline stores snapshots, show which sets were current when: if
+ * a snapshot lacks a file, that of the previous snapshot applies. For all other files it is unknown when their sets were current.
+ * Idempotent.
  */
 export async function importElements(
   options: ArchiveOptions & { progress(step: string): void },
@@ -58,9 +58,9 @@ class Reading {
   readonly #rejected: Record<string, number> = {};
   readonly #problems: { file: string; problem: string }[] = [];
   readonly #times: string[] = [];
-  /** Of each of these times, the groups whose file had come. */
+  /** For each of these times, the groups whose file was in the snapshot. */
   readonly #groups: string[][] = [];
-  /** The file of each name that is current at the snapshot that is read. */
+  /** For each file name, the file that is current at the snapshot being read. */
   #current = new Map<string, Came>();
   #rows: ElementRows | null = null;
   #staged = 0;
@@ -87,7 +87,7 @@ class Reading {
         const one = { id: done, file };
         this.#progress(`reading ${done} of ${this.#files.length}: ${file.shown}`);
         if (await this.#readFile(one)) came.push(one);
-        // Files without a time need not be held together.
+        // Files without a time don't depend on each other, and can be merged separately.
         if (at === null && this.#staged >= SETS_TOGETHER) await this.#merge();
       }
       if (at !== null && came.length > 0) await this.#addSnapshot(at, came);
@@ -133,7 +133,7 @@ class Reading {
     return this.#staged > before;
   }
 
-  /** What was current at a snapshot: its files, and of those that it lacks the last ones. The active objects' file goes first. */
+  /** Adds what was current at a snapshot: its files, and earlier ones for those that it lacks. The file of active objects goes first. */
   async #addSnapshot(at: string, came: readonly Came[]): Promise<void> {
     for (const one of came) this.#current.set(one.file.name, one);
     const place = this.#times.push(at) - 1;
@@ -144,7 +144,7 @@ class Reading {
     await this.#archive.store.run(`INSERT INTO states VALUES ${rows}`);
   }
 
-  /** Merges what has been read. The files that are current stay, for the next snapshot may lack them. */
+  /** Merges the sets read so far. Current files stay staged, as the next snapshot may lack them. */
   async #merge(): Promise<void> {
     const { store, index } = this.#archive;
     this.#progress(`merging ${this.#staged} element sets`);
@@ -170,7 +170,7 @@ class Reading {
         FROM (SELECT *, snapshot - row_number() OVER (PARTITION BY ${columns} ORDER BY snapshot) AS run FROM chosen)
         GROUP BY ${columns}, run) c
       JOIN times f ON f.place = c.first JOIN times l ON l.place = c.last JOIN sources o USING (file)`);
-    // Every set that came, also those that were never the newest of their object; what is known already goes again.
+    // Every set read, even if it was never the newest of its object; the merge drops those that are already archived.
     await store.run(`INSERT INTO incoming BY NAME
       SELECT c.* EXCLUDE (content, file), o.source
       FROM (SELECT ${columns}, ${values}, min(file) AS file FROM (SELECT *, ${contentHash} AS content FROM content) GROUP BY ${columns}) c

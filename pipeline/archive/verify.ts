@@ -4,7 +4,7 @@ import { sqlText, sqlTexts } from '../../src/schema/sql/sql-text.ts';
 import { Archive, type ArchiveOptions, fileHash } from './archive.ts';
 import { contentHash, monthOf } from './element-rows.ts';
 
-/** What is wrong with an archive, in words; empty where nothing is. */
+/** The problems of an archive, as text; empty if it is intact. */
 export async function verifyArchive(options: ArchiveOptions): Promise<string[]> {
   const archive = await Archive.openExisting(options);
   try {
@@ -15,7 +15,7 @@ export async function verifyArchive(options: ArchiveOptions): Promise<string[]> 
   }
 }
 
-/** Whether every file that the index names has the bytes that were written. */
+/** Files that are missing, or whose bytes differ from what was written. */
 async function damagedFiles(archive: Archive): Promise<string[]> {
   const found: string[] = [];
   for (const { file, bytes, sha256 } of archiveFiles(archive.index)) {
@@ -32,7 +32,7 @@ function wrongTimes({ snapshots }: ArchiveIndex): string[] {
     : [];
 }
 
-/** Rules that every row keeps, and what it means where one does not. */
+/** Checks rules that every row satisfies, and describes those that are broken. */
 async function wrongRows(archive: Archive): Promise<string[]> {
   const { store, index } = archive;
   const paths = (files: readonly { readonly file: string }[]) => files.map(({ file }) => archive.path(file));

@@ -22,10 +22,10 @@ import {
 } from '../release-versions.ts';
 import type { Archive } from './archive.ts';
 
-/** The releases in the archive's database: the one that is added, and the one before it where that is known to be archived as it is. */
+/** The attached databases of releases: the one being added, and the one before it if that is fully archived. */
 type Attached = 'release' | 'before';
 
-/** In SQL, the groups of objects of a release as the JSON of a record has them. */
+/** SQL for the groups of objects of a release, as in the JSON of a record. */
 function groupsOf(release: Attached, among: string): string {
   const members = Object.keys(groupRecord.shape).map((name) => `'${name}': m.${name}`);
   return `SELECT norad_cat_id, '${groupsField}' AS field, '[' || string_agg(to_json({${members.join(', ')}})::VARCHAR, ',' ORDER BY p.position) || ']' AS value
@@ -33,13 +33,13 @@ function groupsOf(release: Attached, among: string): string {
     WHERE norad_cat_id IN (SELECT norad_cat_id FROM ${release}.satellites) AND ${among} GROUP BY norad_cat_id`;
 }
 
-/** In SQL, how sure the fields are that follow from elements: their values are archived as elements. */
+/** SQL for the confidence of fields that follow from elements. Their values are archived as elements. */
 const orbitVerdicts = (release: Attached, among: string) =>
   `SELECT norad_cat_id, field, NULL AS value, confidence, rule, array_to_string(sources, ',') AS sources, uncertain, note
     FROM ${release}.provenance WHERE field IN (${sqlTexts(orbitFields)})
       AND norad_cat_id IN (SELECT norad_cat_id FROM ${release}.elements) AND ${among}`;
 
-/** In SQL, every value of a release that is archived, of some objects. A release may be older than groups. */
+/** SQL for every archived value of some objects of a release. Older releases have no groups. */
 function valuesOf(release: Attached, hasGroups: boolean, among: string): string {
   const unknown = 'NULL AS confidence, NULL AS rule, NULL AS sources, NULL AS uncertain, NULL AS note';
   return `${versionsOfValues({ tables: `${release}.`, among })}
@@ -48,17 +48,17 @@ function valuesOf(release: Attached, hasGroups: boolean, among: string): string 
     UNION ALL BY NAME SELECT 0 AS norad_cat_id, '${statsField}' AS field, stats::VARCHAR AS value, ${unknown} FROM ${release}.stats`;
 }
 
-/** In SQL, hashes of the same: objects that have the same ones need not be compared value by value. */
+/** SQL for hashes of these values: objects with equal hashes are not compared value by value. */
 const hashesOf = (release: Attached, hasGroups: boolean): string =>
   `${valueHashes({ tables: `${release}.` })} UNION ALL ${verdictHashes({ tables: `${release}.` })}
     ${hasGroups ? `UNION ALL SELECT norad_cat_id, hash(m) AS h FROM ${release}.memberships m` : ''}`;
 
 /**
- * Writes what has changed since the newest release that the archive has: a row for each field of an object whose value, confidence or
- * sources are others, and for each claim that was made or withdrawn. Values that follow from the elements are left out, for those are
- * archived, but not how sure they are. Beside the fields of the record there are its groups, and the catalog in numbers under 0.
- * Needs the release attached as `release`, and as `before` the newest one of the archive where `hasBefore`: few objects change from one
- * release to the next, and only they are compared. Without it, everything is compared with the versions of the archive.
+ * Writes the changes since the newest release in the archive: a row for each field of an object whose value, confidence or sources
+ * changed, and for each claim that was added or withdrawn. For fields that follow from the elements, which are archived themselves, only
+ * the provenance is written. An object's groups are written like a field, and the catalog's statistics under number 0.
+ * Requires the release attached as `release`. With `hasBefore`, the newest archived release is attached as `before`, and only the few
+ * objects that changed between the two are compared. Without it, everything is compared with the versions in the archive.
  */
 export async function writeVersions(
   archive: Archive,

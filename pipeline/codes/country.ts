@@ -1,18 +1,18 @@
 /**
- * Countries and organisations: one code and name for each, and whether two claims contradict each other.
- * Names of states are ISO 3166-1's English ones (npm `i18n-iso-countries`, this file is its door), shorter where ISO is formal.
+ * Countries and organizations: one code and name for each, and whether two claims contradict each other.
+ * Names of states are ISO 3166-1's English ones (npm `i18n-iso-countries`, imported only here), shorter where ISO is formal.
  */
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
 import { own } from './own.ts';
 
 export interface Country {
-  /** ISO 3166-1 alpha-2, an organisation's own code, upstream's code for joint owners (`CHBZ`, `CIS`), or `UNKNOWN`. */
+  /** ISO 3166-1 alpha-2, an organization's code, upstream's code for joint owners (`CHBZ`, `CIS`), or `UNKNOWN`. */
   code: string;
   name: string;
   kind: 'state' | 'organisation' | 'joint' | 'unknown';
-  /** States meant, alpha-2, today's; empty for an organisation. */
+  /** The states meant, as today's alpha-2 codes; empty for an organization. */
   members: readonly string[];
-  /** Organisations meant, with successors; empty for a state. */
+  /** The organizations meant, with successors; empty for a state. */
   organisations: readonly string[];
 }
 
@@ -67,7 +67,7 @@ export function isoCountry(alpha2: string, members?: readonly string[]): Country
 
 /**
  * SatNOGS's comma-separated list of alpha-2 codes.
- * @returns one state, or a joint owner coded `AU+GB`; `null` for an empty list; `undefined` where any code is unknown.
+ * @returns one state, or a joint owner coded `AU+GB`; `null` for an empty list; `undefined` if any code is unknown.
  */
 export function isoCountries(text: string | null | undefined): Country | null | undefined {
   const codes = (text ?? '')
@@ -82,7 +82,7 @@ export function isoCountries(text: string | null | undefined): Country | null | 
     : jointOwner(states.map((state) => state?.code).join('+'), states as Country[]);
 }
 
-/** The pairs of a table written `CZCH:CZ+SK US:US`: a code of a source, and the country. */
+/** The pairs of a table written `CZCH:CZ+SK US:US`: a source's code, and the country. */
 export const codePairs = (table: string): [code: string, parts: [string, ...string[]]][] =>
   table.split(' ').map((pair) => {
     const [code, parts] = pair.split(':') as [string, string];
@@ -100,7 +100,7 @@ export function jointOwner(code: string, owners: readonly Country[], name?: stri
   };
 }
 
-/** Organisations that own or register satellites, by the code Orbweaver gives them. Companies appear only as SATCAT owners. */
+/** Organizations that own or register satellites, by Orbweaver's code. Companies appear only as SATCAT owners. */
 const ORGANISATIONS: Record<string, string> = {
   ABS: 'Asia Broadcast Satellite',
   ARABSAT: 'Arab Satellite Communications Organization',
@@ -130,7 +130,7 @@ const ORGANISATIONS: Record<string, string> = {
 /** ESA took over what ESRO and ELDO owned: a claim of either agrees with one of ESA. */
 const SUCCESSOR: Record<string, string> = { ESRO: 'ESA', ELDO: 'ESA' };
 
-/** An organisation by Orbweaver's code. */
+/** An organization by Orbweaver's code. */
 export function organisation(code: string): Country | undefined {
   const name = own(ORGANISATIONS, code);
   if (name === undefined) return undefined;
@@ -145,8 +145,8 @@ export function organisation(code: string): Country | undefined {
 }
 
 /**
- * Keys `state:RU`, `org:ESA`; UNKNOWN has none. Two claims agree where their keys intersect, and disagree where they do not though both
- * have a key of the same kind; otherwise (a state against an organisation) they can't be compared.
+ * Keys `state:RU`, `org:ESA`; UNKNOWN has none. Two claims agree if they share a key, and disagree if they share none but have keys of
+ * the same kind. Otherwise (a state and an organization) they can't be compared.
  */
 export function countryKeys(country: Country): string[] {
   return [...country.members.map((code) => `state:${code}`), ...country.organisations.map((code) => `org:${code}`)];

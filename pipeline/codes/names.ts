@@ -1,11 +1,11 @@
 /**
- * Names of satellites, made comparable: case, accents, punctuation and spelling aside, and against every other name a source gives.
+ * Comparable names of satellites: case, accents, punctuation and spelling don't matter, and aliases are compared, too.
  * SATCAT puts other names in parentheses and the kind of object in square brackets (https://celestrak.org/satcat/satcat-format.php);
  * GCAT lists them in PLName and AltNames, with codes after colons (https://planet4589.org/space/gcat/web/intro/nom.html).
  */
 import { own } from './own.ts';
 
-/** Letters that NFKD leaves whole. */
+/** Letters that NFKD does not decompose. */
 const LETTERS: Record<string, string> = {
   Ø: 'O',
   Ł: 'L',
@@ -30,7 +30,7 @@ export function fold(text: string): string {
     .replace(/['’ʼ`´]/g, '');
 }
 
-/** One word for one thing: transliterations, abbreviations of programmes, and words that add nothing. Keys and values are folded. */
+/** Words to replace: transliterations, abbreviations of programs, and words without meaning. Keys and values are folded. */
 export const SPELLINGS: Record<string, string> = {
   KOSMOS: 'COSMOS',
   EKSPRESS: 'EXPRESS',
@@ -57,7 +57,7 @@ export const SPELLINGS: Record<string, string> = {
   XINGZUO: '',
 };
 
-/** Numerals that are surely numerals; single I, V, X, C, M and L may be letters. */
+/** Unambiguous Roman numerals; a single I, V, X, C, M or L may be a letter. */
 const ROMAN: Record<string, string> = {
   II: '2',
   III: '3',
@@ -77,7 +77,7 @@ export interface NameParts {
   aliases: string[];
 }
 
-/** Takes bracketed parts out. A name wholly within square brackets (GCAT, not the official name) is kept as the name. */
+/** Separates bracketed parts. A name wholly within square brackets (in GCAT, an unofficial name) is kept as the name. */
 export function nameParts(raw: string): NameParts {
   const text = raw.trim();
   const whole = /^\[([^[\]]+)\]$/.exec(text);
@@ -96,19 +96,19 @@ export function nameParts(raw: string): NameParts {
   return { name: name === '' && aliases.length > 0 ? (aliases.shift() as string) : name, aliases };
 }
 
-/** Words and numbers in turn, leading zeros gone. */
+/** The words and numbers of a name, without leading zeros. */
 function tokens(text: string): string[] {
   return (fold(text).match(/\p{N}+|[^\P{L}]+/gu) ?? [])
     .map((token) => own(SPELLINGS, token) ?? token.replace(/^0+(?=\p{N})/u, ''))
     .filter((token) => token !== '');
 }
 
-/** Tokens run together, a dash between two numbers, so that `1-23` and `12-3` stay apart. */
+/** Concatenates tokens, with a dash between two numbers, so that `1-23` and `12-3` differ. */
 function join(parts: readonly string[]): string {
   return parts.reduce((key, part) => key + (/\p{N}$/u.test(key) && /^\p{N}/u.test(part) ? '-' : '') + part, '');
 }
 
-/** The name, its aliases, and the parts about `/`, `&` and `,`, a part only where it is long enough to be a name of its own. */
+/** The name, its aliases, and the parts between `/`, `&` and `,` that are long enough to be names. */
 function spokenNames(raw: string): string[] {
   if (isPlaceholder(raw)) return [];
   const { name, aliases } = nameParts(raw);
@@ -121,8 +121,8 @@ function spokenNames(raw: string): string[] {
 }
 
 /**
- * A name's keys: two names agree where their keys intersect. Each is given again with Roman numerals as figures.
- * @returns no key for a placeholder, or for text without a letter or figure.
+ * A name's keys: two names agree if they share a key. Each key is repeated with Roman numerals as digits.
+ * @returns no key for a placeholder, or for text without a letter or digit.
  * @example nameKeys('COSMOS 2251') // ['COSMOS2251'], as of 'Kosmos-2251'
  */
 export function nameKeys(raw: string): string[] {
@@ -137,10 +137,10 @@ export function nameKeys(raw: string): string[] {
 }
 
 /**
- * A name's series: its key with each number as `#` and a last single letter as `@`. Two names contradict each other only where they are
- * of one series and no key is common: `CENTAURI-1` and `Centauri-2`. Names of different series are other names for one thing (SSOT and
- * FASAT-C, MOLNIYA 1-25 and Molniya-1), and sources name most satellites so.
- * @returns nothing for names without a number, for serials (`No. 15` counts airframes, not satellites in orbit) and for placeholders.
+ * A name's series: its key with each number as `#` and a final single letter as `@`. Two names contradict each other only if they
+ * belong to one series and share no key: `CENTAURI-1` and `Centauri-2`. Names of different series are usually aliases of one satellite
+ * (SSOT and FASAT-C, MOLNIYA 1-25 and Molniya-1).
+ * @returns an empty list for names without a number, for serials (`No. 15` counts airframes, not satellites in orbit) and for placeholders.
  */
 export function nameSeries(raw: string): string[] {
   if (isSerial(raw)) return [];
@@ -172,7 +172,7 @@ export function isPlaceholder(raw: string): boolean {
 }
 
 /**
- * Serial numbers given by a maker or operator in another count than the public one: `OWLID000236` is ONEWEB-0266, `Pelican 3001` is
+ * Serial numbers of a manufacturer or operator that differ from the public number: `OWLID000236` is ONEWEB-0266, `Pelican 3001` is
  * PELICAN-1, and `No. 15` and `SV094` count airframes.
  */
 const SERIALS = [/^OWLID[\s-]*\d+\b/, /^(PELICAN|TANAGER)[\s-]\d{4}$/, /(^|[\s-])N[OR]\.?\s?\d/, /\bSV[\s-]?\d+$/];
@@ -184,8 +184,8 @@ export function isSerial(raw: string): boolean {
 }
 
 /**
- * A name as a record shows it, and whether its source is unsure of it: GCAT's square brackets about a whole name say that it is not the
- * official one, and a mark after it that the object may be another.
+ * A name as a record shows it, and whether its source is unsure of it: in GCAT, square brackets around the whole name mean that it is
+ * unofficial, and a question mark after it means that the identification is uncertain.
  * @example shownName('[Landsat-5]') // { name: 'Landsat-5', uncertain: false }
  */
 export function shownName(raw: string): { name: string; uncertain: boolean } {
@@ -196,7 +196,7 @@ export function shownName(raw: string): { name: string; uncertain: boolean } {
   return name === '' ? { name: text, uncertain: false } : { name, uncertain: sure !== text || name !== open.trim() };
 }
 
-/** What GCAT writes besides a name and is none: `[UNID084] RCS 6.6`, `[Ex UNID 095, now ID]`. */
+/** Notes that GCAT writes in place of a name: `[UNID084] RCS 6.6`, `[Ex UNID 095, now ID]`. */
 const NOTE = /^\[?(Ex )?UNID\b|^\[?UNID\d|\bRCS \d/i;
 
 /**

@@ -1,9 +1,9 @@
 /**
- * Operators whose name sources spell in more than one way, by hand. Only true synonyms: a branch is its own operator, and an
- * organisation renamed is one through GCAT's UCode, so that the table needs only the newest name and what other sources write.
+ * Operators whose names are spelled differently by sources, maintained by hand. Only true synonyms: a branch is an operator of its own,
+ * and GCAT's UCode already joins the names of a renamed organization, so the table lists only the newest name and other spellings.
  */
 
-/** Slug: [name shown, other spellings as slugs, with blanks between]. */
+/** Slug: [name shown, other spellings as slugs, separated by spaces]. */
 export const OPERATORS: Record<string, [name: string, spellings: string]> = {
   spacex: [
     'SpaceX',

@@ -1,7 +1,7 @@
 /**
- * One slug for one operator, however its sources spell it, and GCAT's organisations as operators.
- * Source of the codes: https://planet4589.org/space/gcat/web/orgs/index.html. There UCode is one organisation through its changes of
- * name (NASDA, JAXA), Parent the one it belongs to.
+ * One slug per operator, however its sources spell it, and GCAT's organizations as operators.
+ * Source of the codes: https://planet4589.org/space/gcat/web/orgs/index.html. There, UCode identifies an organization across changes of
+ * name (NASDA, JAXA), and Parent is the one it belongs to.
  */
 import { stateNames } from './country.ts';
 import { fold } from './names.ts';
@@ -20,7 +20,7 @@ const CANONICAL: Readonly<Record<string, string>> = Object.fromEntries(
 const LEGAL =
   /-(inc|incorporated|corp|corporation|llc|l-l-c|ltd|limited|co|company|plc|llp|lp|l-p|s-a|sa|s-a-s|sas|s-a-r-l|sarl|s-p-a|spa|gmbh|ag|ug|bv|b-v|nv|n-v|ab|oy|oyj|asa|as|a-s|aps|kk|k-k|pty|pte|pjsc|jsc|ojsc|oao|pao|zao|ooo|bhd|sdn|yg|kg|srl|s-r-l|sl|s-l|kft)$/;
 
-/** A plain slug: accents folded, `&` as "and", legal form dropped, brackets kept as words. Empty for a name without letters. */
+/** A plain slug: accents folded, `&` as "and", legal form dropped, text in brackets kept. Empty for a name without letters. */
 export function slug(name: string): string {
   let text = fold(name)
     .toLowerCase()
@@ -32,16 +32,16 @@ export function slug(name: string): string {
   return text;
 }
 
-/** Names of states, as slugs: who writes one names an owner, no operator. */
+/** Names of states, as slugs: they name an owner, not an operator. */
 const STATE_NAMES: ReadonlySet<string> = new Set(stateNames.map(slug));
 
 const NOBODY = new Set(['', 'none', 'x', 'unk', 'unknown', 'n-a', 'na', 'null', 'tbd', 'various']);
 const UNKNOWN = /^unknown-/;
 
-/** Whether a slug names no operator in particular: nothing, "Unknown US operator", or a whole state. */
+/** Whether a slug names no particular operator: an empty one, "Unknown US operator", or a state. */
 const isNobody = (plain: string): boolean => NOBODY.has(plain) || UNKNOWN.test(plain) || STATE_NAMES.has(plain);
 
-/** The operator a free text names. @returns null for none: ``, `-`, SatNOGS's `None`, `Unknown`, a state. */
+/** The operator that a free text names. @returns null if it names none: ``, `-`, SatNOGS's `None`, `Unknown`, a state. */
 export function operator(name: string | null | undefined): { slug: string; name: string } | null {
   const plain = slug(name ?? '');
   if (isNobody(plain)) return null;
@@ -51,10 +51,10 @@ export function operator(name: string | null | undefined): { slug: string; name:
     : { slug: known, name: OPERATORS[known]![0] };
 }
 
-/** Words that some put before an organisation's name and others don't. */
+/** Words that only some sources put before an organization's name. */
 const NATIONAL = /^(nasa|us|u-s|united-states|usaf|russian|soviet|china|chinese)-(?=[a-z]{3})/;
 
-/** What a free name is compared by: its slug, and its slug without `NASA`, `US` and the like before it. Empty for none. */
+/** The keys of a free-text name: its slug, with and without a prefix such as `NASA` or `US`. Empty if it names no operator. */
 export function operatorKeys(name: string): string[] {
   const known = operator(name);
   if (known === null) return [];
@@ -62,7 +62,7 @@ export function operatorKeys(name: string): string[] {
   return [...new Set([known.slug, own(CANONICAL, shorter) ?? shorter])];
 }
 
-/** Legal and local branches that orgs.tsv gives no Parent for: code → parent's code. */
+/** Legal and local branches without a Parent in orgs.tsv: code → parent's code. */
 const BRANCHES: Record<string, string> = {
   SPXT: 'SPX',
   SPXTX: 'SPX',
@@ -84,13 +84,13 @@ export type GcatOrg = Record<
 export interface GcatOperator {
   code: string;
   slug: string;
-  /** Its name at the time of this code, in English where GCAT has it. */
+  /** Its name at the time of this code, in English if GCAT has it. */
   name: string;
-  /** Slug of the organisation it belongs to, else null. Branch and parent are two operators, but their claims don't contradict. */
+  /** Slug of the organization it belongs to, else null. Branch and parent are two operators, but their claims don't conflict. */
   branch_of: string | null;
-  /** Slug of the organisation that took its place, where it is one of the past, else null. */
+  /** Slug of the organization that succeeded it, if it no longer exists, else null. */
   successor: string | null;
-  /** False for a state, and for whom GCAT itself calls unknown: they own, but none of them operates under that name. */
+  /** False for states and for organizations that GCAT calls unknown: they can be owners, but are not shown as operators. */
   named: boolean;
 }
 
@@ -98,15 +98,15 @@ export interface GcatOperator {
 const englishName = (org: GcatOrg): string =>
   [org.EName, org.Name, org.Code].map((text) => text.trim()).find((text) => !/^[-\s]*$/.test(text)) as string;
 const year = (text: string): number => Number(/\d{3,4}/.exec(text)?.[0] ?? 0);
-/** Later is the name in use now, or the one last used. */
+/** Sorts names by time: the highest is the current or last one. */
 const recency = (org: GcatOrg): number =>
   (/^\s*[-*]?\s*$/.test(org.TStop) ? 10_000 : year(org.TStop)) * 10_000 + year(org.TStart);
 
 /**
- * Operators by code. All codes of one UCode get one slug, that of the newest name; where two UCodes would share a slug by accident, the
- * first in the file that owns or operates anything (Type O) keeps it and the others add their state, then their UCode. Spellings in
- * OPERATORS are one operator on purpose. A company that takes another name stays one operator; a public body (Class other than B) that
- * ended keeps its own name and links to its successor: NASDA is not JAXA, and the OKB-1 of 1957 not RSC Energia.
+ * Operators by code. All codes of one UCode get one slug, that of the newest name. If two UCodes would share a slug by accident, the
+ * first in the file that owns or operates anything (Type O) keeps it, and the others append their state, then their UCode. Spellings in
+ * OPERATORS share a slug on purpose. A renamed company remains one operator; a former public body (Class other than B) keeps its own
+ * name and links to its successor: NASDA is not JAXA, and the OKB-1 of 1957 is not RSC Energia.
  */
 export function gcatOperators(orgs: readonly GcatOrg[]): Map<string, GcatOperator> {
   const groups = new Map<string, GcatOrg[]>();
@@ -158,7 +158,7 @@ export function gcatOperators(orgs: readonly GcatOrg[]): Map<string, GcatOperato
 
 const isState = (org: GcatOrg): boolean => /^(CY|AP)/.test(org.Type.trim());
 
-/** Slugs of public bodies of the past, by code: those whose name is another than that of the newest of their UCode. */
+/** Slugs of former public bodies, by code: those whose name differs from the newest name of their UCode. */
 function formerSlugs(
   orgs: readonly GcatOrg[],
   slugs: ReadonlyMap<string, string>,
@@ -173,7 +173,7 @@ function formerSlugs(
     const plain = slug(englishName(org));
     const mine = own(CANONICAL, plain) ?? (plain || slug(code));
     if (mine === slugs.get(ucode)) continue;
-    // Two bodies of the past may have had one name, and another may have it today.
+    // Two former bodies may have had the same name, and a current one may use it, too.
     const holder = taken.get(mine) ?? ucode;
     const chosen = holder === ucode || own(CANONICAL, plain) ? mine : `${mine}-${slug(code)}`;
     taken.set(chosen, ucode);
@@ -182,7 +182,7 @@ function formerSlugs(
   return former;
 }
 
-/** Owner: one code, or several with `/`, a `?` where GCAT is unsure. @returns `null` for `-`; a code that orgs.tsv lacks is in `unknown`. */
+/** Owner: one code, or several with `/`, and `?` if GCAT is unsure. @returns `null` for `-`; codes missing from orgs.tsv are in `unknown`. */
 export function gcatOwners(
   raw: string,
   operators: ReadonlyMap<string, GcatOperator>,

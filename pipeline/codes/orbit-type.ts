@@ -1,8 +1,8 @@
 import { EARTH_RADIUS_KM, isGeosynchronous, semiMajorAxis } from '../../src/orbit/shape.ts';
 
 /**
- * The kind of orbit, in words that serve UCS's "Type of Orbit".
- * Limits follow GCAT's (https://planet4589.org/space/gcat/web/intro/orbits.html) except that SUN_SYNCHRONOUS is tested by physics.
+ * The kind of orbit, in a vocabulary that maps to UCS's "Type of Orbit".
+ * Limits follow GCAT's (https://planet4589.org/space/gcat/web/intro/orbits.html), but SUN_SYNCHRONOUS is computed from nodal drift.
  */
 export const ORBIT_TYPES = [
   'EQUATORIAL',
@@ -26,7 +26,7 @@ export const ORBIT_TYPES = [
 ] as const;
 export type OrbitType = (typeof ORBIT_TYPES)[number];
 
-/** UCS's own spelling; null where UCS has no word, its file holding only satellites at work about the Earth. */
+/** UCS's spelling; null if UCS has no word, as it lists only active satellites of the Earth. */
 export const UCS_ORBIT_TYPE: Record<OrbitType, string | null> = {
   EQUATORIAL: 'Equatorial',
   INCLINED: 'Non-Polar Inclined',
@@ -52,13 +52,13 @@ const MU_KM3_S2 = 398_600.4418;
 const J2 = 1.082_626_68e-3;
 /** The mean Sun moves this far along the equator in a day. */
 const SUN_DEG_PER_DAY = 0.985_647;
-/** A sidereal day, and how far a period may be off it: 0.15° of longitude a day. Minutes. */
+/** A sidereal day, and how far a period may differ from it, in minutes: 0.15° of longitude a day. */
 const SIDEREAL_DAY_MIN = 1436.068;
 const SYNCHRONOUS_WITHIN_MIN = 0.6;
-/** Where the protected region of the geostationary ring ends: 200 km above it (IADC). Kilometres. */
+/** Where the protected region of the geostationary ring ends: 200 km above it (IADC). */
 const GRAVEYARD_FROM_KM = 35_986;
 
-/** Drift of the node caused by the Earth's flattening, degrees a day; period in minutes. */
+/** Drift of the node caused by the Earth's flattening, in degrees a day. */
 function nodeDriftDegPerDay(period_min: number, eccentricity: number, inclination_deg: number): number {
   const n = (2 * Math.PI) / (period_min * 60);
   const a = Math.cbrt(MU_KM3_S2 / (n * n));
@@ -68,14 +68,14 @@ function nodeDriftDegPerDay(period_min: number, eccentricity: number, inclinatio
 }
 
 /**
- * The kind of an orbit about the Earth, from its mean elements; it never contradicts the orbit's class.
+ * The kind of an orbit around the Earth, from its mean elements; it never contradicts the orbit's class.
  *
  * In this order: 1,309 to 1,600 min with an eccentricity under 0.1 is GEO: perigee 200 km or more above the ring GEO_GRAVEYARD, more than
  * 0.6 min off the sidereal day GEO_DRIFT, inclination over 3° INCLINED_GEOSYNCHRONOUS, else GEOSTATIONARY; period over 14,400 min
  * CISLUNAR; eccentricity 0.14 and more: MOLNIYA (690 to 750 min, eccentricity 0.5 to 0.77, 62 to 65°), GEOSTATIONARY_TRANSFER (600 to 750
  * min, 0.5 to 0.77, up to 60°), DEEP_ELLIPTICAL (over 1,600 min), else ELLIPTICAL; then by inclination: node drift within 0.1° a day of
  * the Sun's and 90 to 105° SUN_SYNCHRONOUS, up to 25° EQUATORIAL, to 85° INCLINED, to 104° POLAR, above RETROGRADE.
- * @returns `null` where an element is missing or not an ellipse.
+ * @returns `null` if an element is missing, or if the orbit is not an ellipse.
  */
 export function orbitType(elements: {
   period_min: number | null;

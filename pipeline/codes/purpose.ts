@@ -1,5 +1,5 @@
 /**
- * Who uses a payload and what for: psatcat's Class and Category in the words of the UCS Satellite Database.
+ * Users and purposes of a payload: psatcat's Class and Category in the vocabulary of the UCS Satellite Database.
  * Source of the codes: https://planet4589.org/space/gcat/web/cat/cols.html
  */
 import { own } from './own.ts';
@@ -8,13 +8,13 @@ export type User = 'Civil' | 'Commercial' | 'Government' | 'Military';
 
 /**
  * UCS's `Civil` is universities and amateurs, its `Government` is civil agencies (NASA, ESA, a weather service): GCAT's A and C.
- * The likeness of the words "civil" there and here is a trap.
+ * GCAT's class C, "civil", is therefore not UCS's `Civil`.
  */
 const CLASSES: Record<string, User> = { A: 'Civil', B: 'Commercial', C: 'Government', D: 'Military' };
 
 /**
  * Class: one letter, or a pair for a shared payload (`CD`).
- * @returns users in upstream's order; `null` where blank or `-`; `undefined` for an unlisted letter.
+ * @returns users in upstream's order; `null` if blank or `-`; `undefined` for an unlisted letter.
  */
 export function gcatUsers(raw: string): { users: User[]; uncertain: boolean } | null | undefined {
   const text = raw.trim();
@@ -28,7 +28,7 @@ export function gcatUsers(raw: string): { users: User[]; uncertain: boolean } | 
   return users.length > 0 ? { users, uncertain: text.includes('?') } : undefined;
 }
 
-/** Category → [UCS purpose, detailed purpose]; a null purpose is one that UCS has no word for. */
+/** Category → [UCS purpose, detailed purpose]; the purpose is null if UCS has no word for it. */
 export const CATEGORIES: Record<string, [purpose: string | null, detailed: string]> = {
   AST: ['Space Science', 'Astronomy'],
   BIO: ['Space Science', 'Biology'],
@@ -56,16 +56,16 @@ export const CATEGORIES: Record<string, [purpose: string | null, detailed: strin
 };
 
 export interface Purpose {
-  /** UCS purposes, in upstream's order, without repeats; empty where UCS has no word. */
+  /** UCS purposes, in upstream's order, without duplicates; empty if UCS has no word. */
   purposes: string[];
   detailed: string[];
-  /** A `?` on any part. */
+  /** Whether any part has a `?`. */
   uncertain: boolean;
 }
 
 /**
- * Category: one code or several with `/`; `?` is uncertain; `*` (a programme's part whose task is inferred) is dropped.
- * @returns `null` where blank or `-`; `undefined` where any part is unknown.
+ * Category: one code or several with `/`; `?` is uncertain; `*` (part of a program, with an inferred task) is dropped.
+ * @returns `null` if blank or `-`; `undefined` if any part is unknown.
  */
 export function gcatPurpose(raw: string): Purpose | null | undefined {
   const text = raw.trim();

@@ -17,7 +17,7 @@ export const OBJECT_TYPES: Record<string, ObjectClass> = {
   UNK: 'UNKNOWN',
 };
 
-/** OBJECT_TYPE. @returns `undefined` for a code the format does not list. */
+/** OBJECT_TYPE. @returns `undefined` for an unlisted code. */
 export function objectClass(code: string): ObjectClass | undefined {
   return own(OBJECT_TYPES, code.trim());
 }
@@ -31,12 +31,12 @@ export const OPS_STATUS_CODES: Record<string, OperationalStatus> = {
   '-': 'NONOPERATIONAL',
   D: 'DECAYED',
   '?': 'UNKNOWN',
-  // The old fixed-width file only: operational by the UCS database, not by CelesTrak's own observation.
+  // Only in the old fixed-width file: operational according to the UCS database, not observed by CelesTrak.
   U: 'OPERATIONAL',
   '': 'UNKNOWN',
 };
 
-/** OPS_STATUS_CODE. Blank (debris and rocket bodies, mostly) gives UNKNOWN. @returns `undefined` for an unlisted code. */
+/** OPS_STATUS_CODE. Blank (mostly debris and rocket bodies) means UNKNOWN. @returns `undefined` for an unlisted code. */
 export function operationalStatus(code: string): OperationalStatus | undefined {
   return own(OPS_STATUS_CODES, code.trim());
 }
@@ -44,28 +44,28 @@ export function operationalStatus(code: string): OperationalStatus | undefined {
 /** No current elements, no initial elements, no elements available. */
 export const DATA_STATUS_CODES = ['NCE', 'NIE', 'NEA'];
 
-/** DATA_STATUS_CODE. @returns `null` where blank (elements are published), `undefined` for an unknown code. */
+/** DATA_STATUS_CODE. @returns `null` if blank (elements are published), `undefined` for an unlisted code. */
 export const dataStatus = listed(DATA_STATUS_CODES);
 
-/** A column whose codes are passed on. @returns `null` where blank, `undefined` for a code that is not listed. */
+/** A column whose codes are used unchanged. @returns `null` if blank, `undefined` for an unlisted code. */
 function listed(codes: readonly string[]): (code: string) => string | null | undefined {
   return (code) => (code.trim() === '' ? null : codes.find((known) => known === code.trim()));
 }
 
 export interface OrbitCenter {
   code: string;
-  /** True about the Earth, or docked to something that is. False also for the Moon and the Earth-Moon barycentre. */
+  /** Whether it orbits the Earth, or is docked to something that does. False also for the Moon and the Earth-Moon barycenter. */
   earth: boolean;
   /** The kind of orbit that this alone implies, else null. */
   orbit_type: OrbitType | null;
 }
 
-/** The Earth, the Moon, their barycentre. */
+/** The Earth, the Moon, their barycenter. */
 const NEAR = ['EA', 'MO', 'EM'];
-/** Lagrange points of the Earth, an asteroid, planets, the Sun, and who leaves the solar system: there an object has left the Earth and Moon. */
+/** Lagrange points of the Earth, asteroids, planets, the Sun, and escape from the solar system: away from the Earth and Moon. */
 const AWAY = ['EL', 'EL1', 'EL2', 'AS', 'JU', 'MA', 'ME', 'NE', 'PL', 'SA', 'SS', 'SU', 'UR', 'VE'];
 
-/** Kinds by center; everything else but the Earth and its Lagrange points is a planet, a moon or an asteroid. */
+/** Kinds by center. Apart from the Earth and its Lagrange points, all others are planets, moons or asteroids. */
 const KINDS: Readonly<Record<string, OrbitType>> = { SU: 'HELIOCENTRIC', SS: 'ESCAPE', EM: 'CISLUNAR' };
 
 /** ORBIT_CENTER: a body, a point, or the NORAD id of the object this one is docked to. Blank is the Earth. */
@@ -77,16 +77,16 @@ export function orbitCenter(code: string): OrbitCenter | undefined {
   return { code: trimmed, earth: trimmed === 'EA', orbit_type };
 }
 
-/** In orbit, landed, impacted or re-entered, docked to another object, round trip and returned. */
+/** In orbit, landed, impacted or reentered, docked to another object, round trip and returned. */
 export const ORBIT_TYPES = ['ORB', 'LAN', 'IMP', 'DOC', 'R/T'];
 
-/** ORBIT_TYPE. @returns `null` where blank, `undefined` for an unknown code. */
+/** ORBIT_TYPE. @returns `null` if blank, `undefined` for an unlisted code. */
 export const satcatOrbitType = listed(ORBIT_TYPES);
 
 /**
- * What ORBIT_CENTER, ORBIT_TYPE and DECAY_DATE together say became of the object.
- * SATCAT does not distinguish a burn from a natural decay: every object that came down to the Earth is REENTERED.
- * @returns `undefined` where a code is unknown.
+ * The disposition that ORBIT_CENTER, ORBIT_TYPE and DECAY_DATE imply together.
+ * SATCAT does not distinguish a deorbit burn from natural decay: every object that returned to the Earth is REENTERED.
+ * @returns `undefined` if a code is unknown.
  */
 export function satcatDisposition(row: {
   orbit_center: string;

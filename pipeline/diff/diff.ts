@@ -12,9 +12,9 @@ import { compareReleases } from './release-changes.ts';
 import { campaignDays, seedDays } from './thresholds.ts';
 
 /**
- * Finds what changed. Leaves the table `events` (all of them, older ones from the previous release, which is attached as `previous`; `listed_at` is
- * their place in the feed) and what `compareReleases` leaves, and sets each record's `updated_at`. The table `history` has the archived
- * sets of objects with a long enough history. An id names the object and the event, so nothing is listed twice.
+ * Finds changes. Creates the table `events` (with the older ones from the previous release, which is attached as `previous`; `listed_at` is
+ * their position in the feed) and the tables of `compareReleases`, and sets each record's `updated_at`. The table `history` has the
+ * archived sets of objects with a long enough history. An id names the object and the event, so no event is listed twice.
  */
 export async function diff(
   store: Store,
@@ -46,7 +46,7 @@ const who = 's.norad_cat_id, s.cospar_id, s.name, s.object_class';
 const sourcesOf = (field: string) =>
   `coalesce((SELECT v.sources FROM provenance v WHERE v.norad_cat_id = s.norad_cat_id AND v.field = '${field}'), ['celestrak'])`;
 
-/** The first release has nothing to differ from: its events are what was launched or came down lately. */
+/** The first release has no previous one to compare with: its events are recent launches and decays. */
 async function seed(store: Store, time: string): Promise<void> {
   for (const [type, field] of [
     ['new_object', 'launch_date'],
@@ -61,8 +61,8 @@ async function seed(store: Store, time: string): Promise<void> {
 }
 
 /**
- * The newest objects have elements before anyone dates their launch. Designators are given out in the order of launching: what has one
- * after a launch of the last days, and no date, is as new, and was first seen in this release.
+ * The newest objects have elements before any source dates their launch. Designators follow launch order: an object without a launch
+ * date whose designator is later than that of a recent launch is recent, too, and counts as first seen in this release.
  */
 async function seedUndated(store: Store, time: string): Promise<void> {
   await store.run(`INSERT INTO events BY NAME SELECT 'new_object-' || s.norad_cat_id AS id, 'new_object' AS type, ${who},
@@ -72,7 +72,7 @@ async function seedUndated(store: Store, time: string): Promise<void> {
     ORDER BY s.norad_cat_id`);
 }
 
-/** Objects that the release before did not have, and objects that have come down since. */
+/** Objects that the previous release did not have, and objects that have decayed since. */
 async function changes(store: Store, time: string): Promise<void> {
   await store.run(`INSERT INTO events BY NAME SELECT 'new_object-' || s.norad_cat_id AS id, 'new_object' AS type, ${who}, ${time} AS occurred_at,
       ${time} AS detected_at, ${sourcesOf('name')} AS sources, json_object('launch_date', strftime(s.launch_date, '%Y-%m-%d')) AS details, ${time} AS listed_at
@@ -96,7 +96,7 @@ type HistoryRow = Omit<HistorySet, 'epoch'> & {
   readonly epoch_ms: number;
 };
 
-/** Orbit changes of objects with a long enough archived history: those that several of their sets agree on. */
+/** Orbit changes of objects with a long enough archived history: only changes that several of their sets confirm. */
 async function changesInHistory(store: Store): Promise<[number, string, string][]> {
   const found: [number, string, string][] = [];
   let sets: HistorySet[] = [];
@@ -110,7 +110,7 @@ async function changesInHistory(store: Store): Promise<[number, string, string][
     }
     sets = [];
   };
-  // Most objects have hardly changed in the last days, and need no closer look.
+  // Most objects have hardly changed in recent days, and are skipped.
   const rows = `SELECT h.* EXCLUDE (epoch), e.orbit_class, epoch_ms(h.epoch)::DOUBLE AS epoch_ms
     FROM history h JOIN elements e USING (norad_cat_id)
     WHERE norad_cat_id IN (SELECT norad_cat_id FROM history GROUP BY ALL
@@ -126,7 +126,7 @@ async function changesInHistory(store: Store): Promise<[number, string, string][
   return found;
 }
 
-/** Objects whose newest elements are off what those before predict. */
+/** Objects whose newest elements differ from the prediction of the previous ones. */
 async function orbitChanges(store: Store, time: string, measured: readonly RegimeAccuracy[]): Promise<void> {
   const packed = (alias: string) => `{${set.map((column) => `'${column}': ${alias}.${column}`).join(', ')}}`;
   const found = await changesInHistory(store);

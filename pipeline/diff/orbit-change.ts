@@ -5,7 +5,7 @@ import { shapeOf } from '../../src/orbit/shape.ts';
 import type { OrbitClass } from '../../src/schema/vocabulary.ts';
 import { largestBstar, longestGapDays, lowestPerigeeKm, thresholds, usualGapDays } from './thresholds.ts';
 
-/** A manoeuvre or a break-up, distinguished from drag: the orbit before, after, as predicted for after, and how far off it is. */
+/** A maneuver or breakup, distinguished from drag: the orbit before and after, the predicted one, and the difference from it. */
 export interface OrbitChange {
   readonly epoch_before: string;
   readonly epoch_after: string;
@@ -18,9 +18,9 @@ export interface OrbitChange {
 const DAY_MS = 86_400_000;
 
 /**
- * Compares two element sets of one object: SGP4 carries the older to the epoch of the newer, so that what drag and gravity
- * do is not counted. Null where nothing significant is left, or where the two can't be compared. `errors` is how elements of
- * such orbits age, where that is measured.
+ * Compares two element sets of one object: SGP4 propagates the older one to the epoch of the newer, which removes the effects
+ * of drag and gravity. Null if the rest is insignificant, or if the two can't be compared. `errors` is the measured error
+ * growth for such orbits, if any.
  */
 export function orbitChange(
   older: Sgp4Elements,
@@ -43,8 +43,8 @@ export function orbitChange(
 }
 
 /**
- * How many times its limit a difference of the semi-major axis has to be after a gap in days. The error along the track is that of the
- * semi-major axis summed over the days: what the first has grown by, divided by the days, the second has.
+ * The factor by which the limit for the semi-major axis grows with the gap in days. The along-track error is the error of the semi-major
+ * axis accumulated over the gap, so the latter grows by the factor of the former divided by the days.
  */
 function axisGrowth(gap: number, errors: ErrorCurve): number {
   const [first, now] = [errorAt(errors, 1), errorAt(errors, gap)];
@@ -52,7 +52,7 @@ function axisGrowth(gap: number, errors: ErrorCurve): number {
   return Math.max(1, gap, measured);
 }
 
-/** The orbit before and after, and how far it is off what SGP4 predicts from before. Null where SGP4 refuses one. */
+/** The orbit before and after, and its difference from SGP4's prediction. Null if SGP4 can't propagate one of the sets. */
 export function differenceOf(older: Sgp4Elements, newer: Sgp4Elements): OrbitChange | null {
   const time = epochOf(newer);
   const before = meanOrbitAt(older, epochOf(older));
@@ -70,7 +70,7 @@ export function differenceOf(older: Sgp4Elements, newer: Sgp4Elements): OrbitCha
   };
 }
 
-/** Whether a set can be propagated, or predicted by another. */
+/** Whether a set can be used for a prediction, or compared with one. */
 function predictable(set: Sgp4Elements): boolean {
   const { perigee_km } = shapeOf(Number(set.mean_motion), Number(set.eccentricity));
   return Math.abs(Number(set.bstar)) <= largestBstar && perigee_km >= lowestPerigeeKm;
@@ -84,7 +84,7 @@ function difference(a: MeanOrbit, b: MeanOrbit): MeanOrbit {
   };
 }
 
-/** Metres, ten-thousandths of a degree, and the seven decimals that a TLE has for eccentricity. */
+/** Rounds to meters, ten-thousandths of a degree, and the seven decimals that a TLE has for eccentricity. */
 function rounded(orbit: MeanOrbit): MeanOrbit {
   return {
     semi_major_axis_km: Number(orbit.semi_major_axis_km.toFixed(3)),

@@ -1,16 +1,16 @@
 import type { OrbitClass } from '../../src/schema/vocabulary.ts';
 
-/** What counts as an orbit change in one regime: more than this off the orbit that drag and gravity predict. */
+/** Limits for one regime: an orbit change is a larger difference from the predicted orbit. */
 export interface Threshold {
-  /** Semi-major axis, km; for gaps of more than a day, this much a day. */
+  /** Semi-major axis, km; per day, for gaps of more than a day. */
   readonly semi_major_axis_km: number;
   readonly inclination_deg: number;
   readonly eccentricity: number;
 }
 
 /**
- * Set from 14,741 objects with two element sets 5 hours to days apart (2026-08-21 and 22). In each regime the noise of
- * fits and station-keeping stays below: the documentation's page on events gives the measured quantiles.
+ * Derived from 14,741 objects with two element sets 5 hours to days apart (2026-08-21 and 22). In each regime, the noise of
+ * fits and station-keeping stays below these limits: the documentation's page on events has the measured quantiles.
  */
 export const thresholds: Partial<Record<OrbitClass, Threshold>> = {
   LEO: { semi_major_axis_km: 5, inclination_deg: 0.03, eccentricity: 0.002 },
@@ -20,16 +20,16 @@ export const thresholds: Partial<Record<OrbitClass, Threshold>> = {
 };
 
 /**
- * Element sets that no prediction can be made from. A B* beyond this is a fit that has gone astray while the object was
- * thrusting (Qianfan sets of -1.1 to -3.7 foretell a climb of 14 km a day); every other active object stays under 0.21.
+ * The largest B* that is usable for predictions. Larger ones are bad fits to an object under thrust (Qianfan sets of -1.1 to
+ * -3.7 predict a climb of 14 km a day); every other active object stays below 0.21.
  */
 export const largestBstar = 0.5;
-/** Below this perigee an object is in its last days, and no two fits agree on how fast it falls. Kilometres. */
+/** Below this perigee, an object is about to reenter, and successive fits disagree on its rate of decay. */
 export const lowestPerigeeKm = 200;
 
-/** Up to this gap the limits of inclination and eccentricity hold as they are; beyond it they grow with the gap. */
+/** Up to this gap, the limits of inclination and eccentricity are constant; beyond it, they grow with the gap. */
 export const usualGapDays = 3;
-/** Elements further apart than this are not compared: a prediction over so long says nothing. */
+/** Elements further apart than this are not compared: predictions over longer gaps are too inaccurate. */
 export const longestGapDays = 10;
 
 /** A change within this many days of the object's last one continues it (raising an orbit takes weeks) and is not reported again. */
@@ -38,5 +38,5 @@ export const campaignDays = 7;
 /** Objects launched or decayed within this many days before the first release are its first events. */
 export const seedDays = 90;
 
-/** A field that changes in more objects than this has changed because a rule or a whole source did: that is no event of each object. */
+/** If a field changes in more objects than this, the cause is a rule or a source: no events are created. */
 export const maxFieldEvents = 1000;

@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 /** After a failure, a file is requested again at the first refresh this many hours later. */
 const RETRY_AFTER_HOURS = 5;
 const MAX_UNFINISHED_ATTEMPTS = 4;
-/** Hours by which a clock that is set right may have been ahead: what it noted then counts. */
+/** Recorded times that are ahead of the clock by at most this many hours are accepted: the clock may have been corrected. */
 const CLOCK_SKEW_HOURS = 1;
 
 /**
@@ -24,7 +24,7 @@ export function isDue(
 ): boolean {
   const hoursSince = (time: string | null) =>
     time === null ? Number.POSITIVE_INFINITY : (now.getTime() - Date.parse(time)) / HOUR_MS;
-  // What lies in the future was noted by a clock that has been set back since: it does not keep a file from being requested.
+  // A time in the future was recorded by a clock that has since been set back: it must not block requests.
   const recent = (time: string | null, hours: number) => hoursSince(time) >= 0 && hoursSince(time) < hours;
   if (recent(record.answered_at, interval)) return false;
   if (all) return true;
@@ -32,7 +32,7 @@ export function isDue(
   const passed = (time: string | null) =>
     time !== null && hoursSince(time) >= -CLOCK_SKEW_HOURS && Date.parse(time) >= scheduled.getTime();
   if (passed(record.good_at)) return false;
-  // A refresh that was killed is taken up again at once; one that is killed again and again is not.
+  // Retry immediately after a killed refresh, but not if refreshes are killed again and again.
   if (record.unended > 0 && record.unended <= MAX_UNFINISHED_ATTEMPTS) return true;
   return !passed(record.asked_at) || !recent(record.asked_at, RETRY_AFTER_HOURS);
 }

@@ -10,11 +10,11 @@ import {
 import { replaceFile } from '../snapshots.ts';
 import { MAX_BLOCK_MS } from './failure.ts';
 
-/** What refreshes remember, in `<home>/refresh.json`: written after every response, so that a restart repeats no request. */
+/** The state of refreshes, in `<home>/refresh.json`: written after every response, so that a restart repeats no request. */
 export class Memory {
   readonly #path: string;
   readonly #record: RefreshRecord;
-  /** One write at a time: they share the name of what is not whole yet. */
+  /** One write at a time: all use the same temporary file. */
   #writing: Promise<void> = Promise.resolve();
 
   private constructor(path: string, record: RefreshRecord) {
@@ -22,7 +22,7 @@ export class Memory {
     this.#record = record;
   }
 
-  /** A damaged file is started again: then everything is due, and the validators of publishers show what is not new. */
+  /** A damaged file is replaced: then all files are due, and validators avoid downloading unchanged ones. */
   static async open(home: string, tell: (line: string) => void = () => {}): Promise<Memory> {
     const path = join(home, 'refresh.json');
     const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -43,7 +43,7 @@ export class Memory {
     return Object.keys(this.#record.files);
   }
 
-  /** Why a source must be left alone now; null where it need not be. */
+  /** Why a source must not be requested now; null if it may be. */
   waiting(slug: string, now: Date): string | null {
     return this.until(slug, now) === null ? null : this.#record.waiting[slug]!.because;
   }
@@ -76,8 +76,8 @@ export class Memory {
   }
 
   /**
-   * Until when a source must be left alone; null where it need not be. A longer time than any publisher is left alone for was noted
-   * by a clock that has been set back since.
+   * Until when a source must not be requested; null if it may be. A wait longer than any that is ever set was recorded by a clock that
+   * has since been set back.
    */
   until(slug: string, now: Date): Date | null {
     const wait = this.#record.waiting[slug];
@@ -92,14 +92,14 @@ export class Memory {
   }
 }
 
-/** Notes that a publisher answered at a time, if a later answer is not noted. */
+/** Records the time of a publisher's response, unless a later one is recorded. */
 export function noteAnswer(record: FileRecord, at: string): void {
   if (record.answered_at !== null && record.answered_at >= at) return;
   record.answered_at = at;
   record.unended = 0;
 }
 
-/** Notes that what a publisher has is not here, and why. */
+/** Records that a file could not be fetched or used, and why. */
 export function noteFailure(record: FileRecord, because: string, now: Date): void {
   record.problem = because;
   record.failure = because;
@@ -107,7 +107,7 @@ export function noteFailure(record: FileRecord, because: string, now: Date): voi
   record.failures++;
 }
 
-/** Notes that what a publisher has is here, and good. */
+/** Records that the publisher's current file is stored and valid. */
 export function noteGood(record: FileRecord): void {
   record.problem = null;
   record.refused = null;

@@ -9,11 +9,11 @@ import type { FetchDeps } from './fetch-deps.ts';
 export interface FileRequest {
   readonly url: string;
   readonly format: Format;
-  /** Where its bytes are written. */
+  /** The path to write it to. */
   readonly target: string;
   readonly maxBytes: number;
   readonly userAgent: string;
-  /** Validators of the file that is kept; null where the whole file must be sent. */
+  /** Validators of the stored file; null if the complete file must be sent. */
   readonly validators: Pick<Receipt, 'etag' | 'last_modified'> | null;
   /** Counts what is received; throws FetchFailure above the limit. */
   readonly meter: Meter;
@@ -21,13 +21,13 @@ export interface FileRequest {
   readonly query: string | null;
 }
 
-/** What is counted of a response. */
+/** Counts responses and their bytes. */
 interface Meter {
   status(status: number): void;
   bytes(count: number): void;
 }
 
-/** What a request gave. */
+/** The result of a request. */
 export type FetchResult =
   | { readonly kind: 'new'; readonly receipt: Receipt; readonly bytes: number }
   | { readonly kind: 'not_modified' | 'not_updated' | 'empty' };
@@ -35,10 +35,10 @@ export type FetchResult =
 /** CelesTrak's message, whatever the status code. */
 const notUpdated = /has not updated since/i;
 const nothingThere = /^\s*No (GP|TLE|SATCAT) (data|records)? ?found/i;
-/** Messages are shorter than this and files longer: no more is searched for one. */
+/** Only this much of a response is searched for a message: messages are shorter, files are longer. */
 const MAX_MESSAGE_BYTES = 4096;
 
-/** Sends one request. Throws FetchFailure where no file came. */
+/** Sends one request. Throws FetchFailure if it returns no file. */
 export async function request(deps: FetchDeps, file: FileRequest): Promise<FetchResult> {
   const controller = new AbortController();
   try {
@@ -50,7 +50,7 @@ export async function request(deps: FetchDeps, file: FileRequest): Promise<Fetch
     return await read(deps, file, response);
   } catch (error) {
     if (error instanceof FetchFailure) throw error;
-    // Errors of the disk are not the publisher's.
+    // Disk errors are not failures of the publisher.
     if (typeof (error as NodeJS.ErrnoException).syscall === 'string' && 'path' in (error as object)) throw error;
     throw new FetchFailure(`the connection to ${new URL(file.url).host} failed: ${causeOf(error)}`, { passing: true });
   } finally {
@@ -65,7 +65,7 @@ function initOf({ userAgent, validators, query, format }: FileRequest, signal: A
   };
   if (validators?.etag) headers['If-None-Match'] = validators.etag;
   if (validators?.last_modified) headers['If-Modified-Since'] = validators.last_modified;
-  // Redirects are not followed: a publisher's new address is set by the operator.
+  // Redirects are not followed: the operator configures a publisher's new URL.
   if (query === null) return { headers, signal, redirect: 'manual' };
   headers['Content-Type'] = 'application/x-www-form-urlencoded';
   return { method: 'POST', headers, signal, redirect: 'manual', body: new URLSearchParams({ query }).toString() };
@@ -112,7 +112,7 @@ async function read(deps: FetchDeps, file: FileRequest, response: Response): Pro
   return { kind: 'new', receipt, bytes };
 }
 
-/** An answer that is no file. CelesTrak's "has not updated" and "not found" come with any status. */
+/** Handles a response that is not a file. CelesTrak sends "has not updated" and "not found" with any status. */
 async function refused(deps: FetchDeps, file: FileRequest, response: Response): Promise<FetchResult> {
   let text = '';
   const decoder = new TextDecoder();
@@ -131,7 +131,7 @@ async function refused(deps: FetchDeps, file: FileRequest, response: Response): 
   });
 }
 
-/** An answer's bytes as they come. Throws where the next ones are too late, or all of them together. */
+/** The chunks of a response as they arrive. Throws if a chunk or the complete response takes too long. */
 async function* pieces(deps: FetchDeps, response: Response): AsyncGenerator<Uint8Array> {
   const reader = response.body?.getReader();
   if (!reader) return;
@@ -139,7 +139,7 @@ async function* pieces(deps: FetchDeps, response: Response): AsyncGenerator<Uint
   const deadline = deps.now().getTime() + total;
   try {
     for (;;) {
-      // A publisher that sends a byte now and then would hold up the refresh for hours, and again after a retry.
+      // A publisher that trickles bytes could otherwise block the refresh for hours, and again after a retry.
       if (deps.now().getTime() > deadline)
         throw new FetchFailure(`the file did not come whole within ${total / 1000} s`);
       const { done, value } = await within(reader.read(), deps.timeout.idle, 'the response stopped in the middle');
@@ -170,14 +170,14 @@ function tooLarge({ maxBytes }: FileRequest): FetchFailure {
   return new FetchFailure(`the file is larger than ${Math.round(maxBytes / 2 ** 20)} MiB, the most that is taken`);
 }
 
-/** Where a redirect leads, without what may be secret in it: user, password and query. */
+/** The target of a redirect without parts that may be secret: user, password and query. */
 function placeOf(location: string | null, from: string): string {
   if (location === null || !URL.canParse(location, from)) return 'another address';
   const { origin, pathname } = new URL(location, from);
   return `${origin}${pathname}`.slice(0, 200);
 }
 
-/** `fetch` hides what happened behind "fetch failed". Only its code is reported: a message may repeat the address with all that is in it. */
+/** The cause behind `fetch`'s "fetch failed". Only its code is reported: the message may contain the full URL with secrets. */
 function causeOf(error: unknown): string {
   const { cause } = error as Error & { cause?: Error & { code?: unknown } };
   return typeof cause?.code === 'string' && /^[A-Z][A-Z0-9_]+$/.test(cause.code)

@@ -2,10 +2,10 @@ import { createReadStream } from 'node:fs';
 import Papa from 'papaparse';
 import { BrokenFile, type RawRow, type RowReader } from './rows.ts';
 
-/** How one kind of table is written. */
+/** The syntax of one kind of table. */
 export interface Dialect {
   readonly delimiter: ',' | '\t';
-  /** Cells may be quoted (RFC 4180); without quoting a `"` is a letter like any other. */
+  /** Cells may be quoted (RFC 4180); otherwise `"` is an ordinary character. */
   readonly quoted: boolean;
   /** The header starts with `#`, and further lines that start with it are comments (GCAT). */
   readonly hash: boolean;
@@ -15,9 +15,9 @@ export const csv: Dialect = { delimiter: ',', quoted: true, hash: false };
 export const gcatTsv: Dialect = { delimiter: '\t', quoted: false, hash: true };
 
 /**
- * Streams a CSV or TSV file through papaparse (only here). Cells are trimmed: GCAT pads with spaces. A
- * unknown column is reported once and left out; a row with too many or too few cells is held out.
- * Throws BrokenFile where the header lacks a required column.
+ * Streams a CSV or TSV file through papaparse (only here). Cells are trimmed: GCAT pads with spaces. An
+ * unknown column is reported once and ignored; a row with too many or too few cells is rejected.
+ * Throws BrokenFile if the header lacks a required column.
  */
 export function readTable(path: string, dialect: Dialect, reader: RowReader): Promise<void> {
   return new Promise((resolve, reject) => {

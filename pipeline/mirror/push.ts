@@ -6,7 +6,7 @@ import { publicFiles } from '../publish/files/public-files.ts';
 import { type Bucket, BucketProblem, type ObjectFacts, sha256Of } from './bucket.ts';
 import { type Pointer, pointer, pointerKey, releaseKey } from './pointer.ts';
 
-/** What a push did. */
+/** The result of a push. */
 export interface Pushed {
   readonly release: string;
   readonly written: number;
@@ -17,19 +17,19 @@ export interface Pushed {
 interface PushOptions {
   /** The folder of the release. */
   readonly folder: string;
-  /** How many releases stay in the store, the pushed one among them. */
+  /** How many releases to keep in the bucket, including the pushed one. */
   readonly keep: number;
   progress(step: string): void;
 }
 
-/** Files on their way at once: enough to fill a line, few enough for a small machine. */
+/** Concurrent transfers: enough to saturate a connection, few enough for a small machine. */
 const MAX_PARALLEL_REQUESTS = 4;
 export const forever = 'public, max-age=31536000, immutable';
 
 /**
- * Brings a release into a bucket: its files, then its manifest; then the public files under the paths of the API, copied
- * inside the store; then the object that names it. Whatever stops it, what was named before is still whole, and the
- * next run writes only what is missing.
+ * Uploads a release to a bucket: its files, then its manifest; then the public files under the paths of the API, copied
+ * within the bucket; then the pointer to it. If the push is interrupted, the previous release stays complete, and the
+ * next run writes only missing objects.
  */
 export async function push(bucket: Bucket, { folder, keep, progress }: PushOptions): Promise<Pushed> {
   const text = await readFile(join(folder, 'manifest.json'), 'utf8');
@@ -62,7 +62,7 @@ export async function push(bucket: Bucket, { folder, keep, progress }: PushOptio
   const manifestKey = releaseKey(release.id, 'manifest.json');
   await unless(manifestKey, described, () => bucket.put(manifestKey, text, described));
 
-  // The lists with sizes and hashes come after the files that they describe.
+  // Lists of sizes and hashes are written after the files that they describe.
   const [lists, data] = split([...pub], ([path]) => /\/(dataset|datapackage|changes)\.json/.test(path));
   for (const part of [data, lists])
     await each(part, async ([path, { keys, facts }]) => {
@@ -72,7 +72,7 @@ export async function push(bucket: Bucket, { folder, keep, progress }: PushOptio
 
   const wanted = new Set([...pub.values()].flatMap(({ keys }) => keys));
   const gone = (await bucket.keys('api/v1/')).filter(
-    // The archive is no part of a release: see archive.ts.
+    // The archive is not part of a release: see archive.ts.
     (key) => !wanted.has(key) && !key.startsWith('api/v1/archive') && !key.startsWith('api/v1/dataset/all/'),
   );
   for (const key of [...gone, ...(await outdated(bucket, release.id, keep))]) {
@@ -82,7 +82,7 @@ export async function push(bucket: Bucket, { folder, keep, progress }: PushOptio
   return { release: release.id, ...counts };
 }
 
-/** The public files, the keys that clients ask for, and their headers. Each compressed form has a key of its own. */
+/** The public files, the keys under which clients request them, and their headers. Each encoding has its own key. */
 function publicFacts({ files }: Manifest): Map<string, { keys: string[]; facts: ObjectFacts }> {
   const months = Object.keys(files).flatMap(
     (path) => /^public\/api\/v1\/events\/(\d{4}-\d\d)\.json$/.exec(path)?.[1] ?? [],
@@ -116,7 +116,7 @@ async function point(bucket: Bucket, to: Pointer): Promise<void> {
   await bucket.put(pointerKey, text, facts);
 }
 
-/** The objects of releases that are kept no more; of each its manifest first, so that no follower starts to fetch it. */
+/** The objects of releases to delete; manifests first, so that no follower starts to fetch such a release. */
 async function outdated(bucket: Bucket, served: string, keep: number): Promise<string[]> {
   const keys = await bucket.keys('releases/');
   const idOf = (key: string) => key.split('/')[1]!;
@@ -136,7 +136,7 @@ function split<T>(all: readonly T[], is: (one: T) => boolean): [T[], T[]] {
   return [all.filter(is), all.filter((one) => !is(one))];
 }
 
-/** Does the work for each, a few at once. After the first that fails none is begun; it throws when the rest have ended. */
+/** Does the work for each item, a few concurrently. After a failure no item is started; it throws when all running ones have ended. */
 export async function each<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   const left = all.values();
   let failed = false;

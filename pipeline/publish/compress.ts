@@ -8,8 +8,8 @@ import { brotliCompress, constants, createBrotliCompress, createGzip, createZstd
 import { type Encoding, encodings } from '../../src/schema/release/public-route.ts';
 
 /**
- * How hard a build compresses its public files: `best` for a release that is served; `fast` writes the same files with the
- * lowest levels, in a third of the time that the build of a small catalog takes.
+ * How strongly a build compresses its public files: `best` for a release that is served; `fast` uses the lowest levels, and
+ * takes a third of the time to build a small catalog.
  */
 export const compressions = ['best', 'fast'] as const;
 export type Compression = (typeof compressions)[number];
@@ -24,8 +24,8 @@ interface Levels {
 const FAST: Levels = { brotli: 0, gzip: 1, zstd: 1 };
 
 /**
- * The best levels for a file of a size. The last per cents of a large file cost many times the work of all before; they
- * are worth it for the one file that everyone fetches several times a day.
+ * The best levels for a file of a given size. On large files, the last few percent take many times longer than all the
+ * rest; that pays only for the file that all clients fetch several times a day.
  */
 export function effort(bytes: number, often: boolean): Levels {
   if (often || bytes < 1 << 18) return { brotli: 11, gzip: 9, zstd: 19 };
@@ -43,7 +43,7 @@ function encoder(encoding: Encoding, bytes: number, often: boolean, { brotli, gz
 const brotliOptions = (quality: number, bytes: number, often: boolean) => ({
   params: {
     [constants.BROTLI_PARAM_QUALITY]: quality,
-    // For columns of numbers the short window and block and the font model win 1 %; found by trying all of them.
+    // For columns of numbers, a short window and block and the font mode save 1%; found by trying all combinations.
     [constants.BROTLI_PARAM_LGWIN]: often ? 18 : 22,
     [constants.BROTLI_PARAM_MODE]: often ? constants.BROTLI_MODE_FONT : constants.BROTLI_MODE_TEXT,
     ...(often && { [constants.BROTLI_PARAM_LGBLOCK]: 16 }),
@@ -51,13 +51,13 @@ const brotliOptions = (quality: number, bytes: number, often: boolean) => ({
   },
 });
 
-/** A file that has been written: its size and the hash of its bytes. */
+/** Size and hash of a written file. */
 export interface Written {
   readonly bytes: number;
   readonly sha256: string;
 }
 
-/** Writes the compressed forms of a file next to it, in streams: a file larger than memory is no matter. */
+/** Writes compressed copies of a file next to it, as streams: the file may be larger than memory. */
 export async function compress(
   path: string,
   often = false,
@@ -88,20 +88,20 @@ export async function compress(
 }
 
 /**
- * Packs bulk files. Of 300 MB of elements, the next level takes half as much time again for 2 %, and brotli at a level that
- * is as fast saves 2 % as well: not worth a second copy.
+ * Packs bulk files. On 300 MB of elements, the next level takes 50% longer and saves 2%. Brotli at the same speed also saves
+ * only 2%, which does not justify a second copy.
  */
 const PACKED = { level: 6 };
 export const pack = (bytes: Buffer): Promise<Buffer> => promisify(gzip)(bytes, PACKED);
 
 /**
- * Packs a delta of elements as brotli, which is a fifth smaller than gzip. The last level takes two and a half times as long for 4 %:
- * too much for a file of each group.
+ * Packs a delta of elements as brotli, which is a fifth smaller than gzip. The highest level takes 2.5 times as long and saves 4%:
+ * too slow for a file per group.
  */
 export const packBrotli = (bytes: Buffer, compression: Compression): Promise<Buffer> =>
   promisify(brotliCompress)(bytes, brotliOptions(compression === 'fast' ? FAST.brotli : 10, bytes.length, true));
 
-/** The same as `pack` in streams, for what is too large to hold. */
+/** `pack` as a stream, for data that does not fit in memory. */
 export const packing = (): Transform => createGzip(PACKED);
 
 /** Size and hash of bytes. */
@@ -110,7 +110,7 @@ export const digest = (bytes: Buffer): Written => ({
   sha256: createHash('sha256').update(bytes).digest('hex'),
 });
 
-/** Size and hash of a file that is already there. */
+/** Size and hash of an existing file. */
 export async function measure(path: string): Promise<Written> {
   const { size } = await stat(path);
   const hash = new Hashing();

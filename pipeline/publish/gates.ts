@@ -3,7 +3,7 @@ import { satellite } from '../../src/schema/objects/satellite.ts';
 import { UserError } from '../../src/user-error.ts';
 import { type Store, within } from '../store.ts';
 
-/** A release that must not be seen: which gates it failed, in words. The one before stays in place. */
+/** A release must not be published: the message lists the failed gates. The previous release stays in place. */
 export class GateFailure extends UserError {
   override readonly name = 'GateFailure';
 
@@ -14,20 +14,20 @@ export class GateFailure extends UserError {
 
 /** How much less a release may hold than the one before it. */
 export const limits = {
-  /** Objects that may be missing, as a part of those before. */
+  /** Objects that may be missing, as a fraction of the previous ones. */
   lostObjects: 0.01,
-  /** Values that a column may lose, as a part of those before; small columns may lose `lostValuesFloor` in any case. */
+  /** Values that a column may lose, as a fraction of the previous ones; any column may lose `lostValuesFloor`. */
   lostValues: 0.1,
   lostValuesFloor: 20,
 };
 
 interface Gate {
   readonly says: string;
-  /** Rows that break it: none is good. Each has one column of text. Queries over all claims run range by range. */
+  /** Query for violations, each a row with one column of text. Queries over all claims run range by range. */
   readonly broken: string | ((among: string) => string);
 }
 
-/** What must hold of any release. */
+/** The gates of every release. */
 const always: readonly Gate[] = [
   { says: 'there is at least one object', broken: "SELECT 'none' AS text WHERE (SELECT count(*) FROM satellites) = 0" },
   ...['satellites.norad_cat_id', 'elements.norad_cat_id', 'launches.launch_id', 'operators.slug', 'events.id'].map(
@@ -68,7 +68,7 @@ const always: readonly Gate[] = [
   },
 ];
 
-/** Throws GateFailure where the release in the store must not be published. Compares it with the release before, attached as `previous`, where there is one. */
+/** Throws GateFailure if the release in the store must not be published. Compares it with the previous release, if any, attached as `previous`. */
 export async function passGates(store: Store, previous: string | null): Promise<void> {
   const failures: string[] = [];
   const ranges = await store.ranges('satellites');
@@ -98,7 +98,7 @@ async function compared(store: Store): Promise<string[]> {
   const fields = columns(satellite).filter(({ name }) => name !== 'alt_names' && shared.has(name));
   const counts = (table: string) =>
     store.rows<Record<string, number>>(
-      // A flag has values where it is true, an enumeration where it is known.
+      // Counted as values: flags that are true, and enumerations that are not UNKNOWN.
       `SELECT ${fields.map(({ name, sql }) => `(count(*) FILTER (WHERE ${sql === 'BOOLEAN' ? name : `${name} IS NOT NULL AND ${name}::VARCHAR <> 'UNKNOWN'`}))::INTEGER AS ${name}`).join(', ')} FROM ${table}`,
     );
   const [now, then] = [(await counts('satellites'))[0]!, (await counts('previous.satellites'))[0]!];

@@ -26,7 +26,7 @@ import { buildSearch } from './search.ts';
 import { buildSources } from './sources-table.ts';
 import { buildStats } from './stats.ts';
 
-/** The tables that a release's database has besides claims and provenance, each in the order in which it is read. */
+/** The tables of a release's database besides claims and provenance, in the order in which they are read. */
 const databaseTables = [
   'satellites',
   'elements',
@@ -44,7 +44,7 @@ const databaseTables = [
   'reentry_predictions',
 ];
 
-/** What a country may be called: SATCAT's owner codes, then its own code, which goes before an owner code that is spelt like it. */
+/** The codes of a country: SATCAT's owner codes, and its own code, which takes precedence over an equal owner code. */
 const countryCodes = `
   SELECT code, country FROM (
     SELECT upper(raw) AS code, mode(value_text) AS country, 1 AS turn FROM claims
@@ -52,10 +52,10 @@ const countryCodes = `
     UNION ALL SELECT DISTINCT country, country, 2 FROM satellites)
   ORDER BY turn, code`;
 
-/** The part of the memory of the build's database that it keeps while the records are written in a thread of their own. */
+/** The fraction of memory that the build's database keeps while another thread writes the records. */
 const OWN_MEMORY = 0.7;
 
-/** Writes everything of a release into a folder but its manifest, which it returns: that comes last. */
+/** Writes all files of a release into a folder, and returns the manifest, which must be written last. */
 export async function publish(store: Store, building: string, facts: ReleaseFacts): Promise<Manifest> {
   const folder = new ReleaseFolder(building, facts.compression);
   const satcat = facts.read.find(({ input }) => input.key === 'celestrak/satcat.csv');
@@ -91,7 +91,7 @@ export async function publish(store: Store, building: string, facts: ReleaseFact
   };
 }
 
-/** Waits for both, also where one fails: nothing may go on writing into a folder that is being taken away. */
+/** Waits for both, even if one fails: none may still be writing into the folder when it is removed. */
 async function both(one: Promise<void>, other: Promise<void>): Promise<void> {
   for (const ended of await Promise.allSettled([one, other])) if (ended.status === 'rejected') throw ended.reason;
 }
@@ -145,8 +145,7 @@ async function writeFiles(
 }
 
 /**
- * Writes the rest of the release's database: its claims and provenance are there since they were judged. From then on it is
- * only read.
+ * Writes the rest of the release's database, which already has the claims and provenance, and reattaches it as read-only.
  */
 async function database(store: Store, path: string): Promise<void> {
   for (const table of databaseTables) await store.run(`CREATE TABLE release.${table} AS FROM ${table}`);

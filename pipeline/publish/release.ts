@@ -6,21 +6,21 @@ import { parsedJson } from '../../src/schema/parsed-json.ts';
 import { type Manifest, manifest, releaseFormat } from '../../src/schema/release/manifest.ts';
 import { UserError } from '../../src/user-error.ts';
 
-/** How many releases are kept, the served one among them. */
+/** How many releases are kept, including the served one. */
 const MAX_RELEASES = 10;
 
-/** What a release is built from: `<source>/<file>` and the hash of its bytes. */
+/** The inputs of a release: `<source>/<file>` and the hash of its bytes. */
 type Inputs = Readonly<Record<string, { readonly sha256: string }>>;
 
-/** A release's name: its time, and the start of a hash over its format and everything it was built from. */
+/** A release's id: its time, and the start of a hash over its format and all inputs. */
 export function releaseId(now: Date, from: Inputs): string {
   return `${now.toISOString().replace(/[-:]|\.\d{3}/g, '')}-${inputsHash(from)}`;
 }
 
-/** Whether a release of today's format was built from just these snapshots. */
+/** Whether a release of the current format was built from exactly these snapshots. */
 export const isBuiltFrom = (id: string, from: Inputs): boolean => id.endsWith(`-${inputsHash(from)}`);
 
-/** Whether a release is of a format that no server of this version reads. The sample is kept for those who use it. */
+/** Whether a release has a format that servers of this version can't read. False for the sample, which is kept. */
 export const isOutdated = (served: Manifest | null): boolean =>
   served !== null && !served.sample && served.format !== releaseFormat;
 
@@ -32,7 +32,7 @@ function inputsHash(from: Inputs): string {
     .slice(0, 8);
 }
 
-/** What was written is not what is there: another process wrote into the folder, or the disk lost it. Nothing is published. */
+/** The files on disk differ from what was written, because of another process or a disk failure. The build is not published. */
 export class DamagedBuild extends UserError {
   override readonly name = 'DamagedBuild';
 
@@ -56,12 +56,12 @@ export class Releases {
     return join(this.#home, 'releases', id);
   }
 
-  /** The manifest of the served release; null where there is none yet, or none that is whole. */
+  /** The manifest of the served release; null if there is none yet, or if it is damaged. */
   async current(): Promise<Manifest | null> {
     return (await this.served()).manifest;
   }
 
-  /** The served release, and in words what is wrong with it: then there is no manifest. Both null where there is none yet. */
+  /** The served release, or its damage as text; both are null if there is no release yet. */
   async served(): Promise<{ readonly manifest: Manifest | null; readonly problem: string | null }> {
     const target = await readlink(join(this.#home, 'current')).catch(() => null);
     if (target !== null) return this.#look(basename(target));
@@ -69,7 +69,7 @@ export class Releases {
     return { manifest: null, problem };
   }
 
-  /** The newest release that is whole, of real data or of the sample; null where there is none. */
+  /** The newest intact release, of real data or of the sample; null if there is none. */
   async newestWhole(sample: boolean): Promise<Manifest | null> {
     for (const id of await this.#ids()) {
       const { manifest: found } = await this.#look(id);
@@ -78,7 +78,7 @@ export class Releases {
     return null;
   }
 
-  /** Whether a release is whole: every file there in its size, and the database that the next build reads as it was written. */
+  /** Checks that a release is intact: every file has its size, and the database, which the next build reads, has its hash. */
   async #look(id: string): Promise<{ manifest: Manifest | null; problem: string | null }> {
     const folder = this.folder(id);
     const broken = (what: string) => ({ manifest: null, problem: `release ${id} is damaged: ${what}` });
@@ -94,7 +94,7 @@ export class Releases {
     return difference ? broken(`${difference.file} ${difference.problem}`) : { manifest: read.data, problem: null };
   }
 
-  /** The names of all releases, the newest first. */
+  /** The ids of all releases, newest first. */
   async #ids(): Promise<string[]> {
     const names = await readdir(join(this.#home, 'releases')).catch(() => []);
     return names
@@ -103,7 +103,7 @@ export class Releases {
       .reverse();
   }
 
-  /** An empty folder to build in. What a killed build left is cleared away: only one build runs at a time. */
+  /** An empty folder to build in. The remains of a killed build are removed: only one build runs at a time. */
   async begin(): Promise<string> {
     const releases = join(this.#home, 'releases');
     await mkdir(releases, { recursive: true });
@@ -113,15 +113,15 @@ export class Releases {
     return folder;
   }
 
-  /** Takes away what was being built, if it has not been published, and what its database spilled. */
+  /** Removes an unpublished build, and the data that its database spilled. */
   async abandon(): Promise<void> {
     await rm(join(this.#home, 'spill'), { recursive: true, force: true });
     await rm(join(this.#home, 'releases', '.building'), { recursive: true, force: true });
   }
 
   /**
-   * Compares every file with its hash, writes the manifest, gives the folder its name and points `current` at it: each step whole or
-   * not at all, the last one seen.
+   * Compares every file with its hash, writes the manifest, renames the folder and points `current` to it. Each step is atomic, and only
+   * the last one is visible.
    */
   async publish(building: string, release: Manifest): Promise<void> {
     const differences = await releaseDifferences(building, release);

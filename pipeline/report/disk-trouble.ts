@@ -1,4 +1,4 @@
-/** What the disk says, and what to do about it. */
+/** Disk errors, and how to resolve them. */
 const troubles: readonly {
   readonly code: RegExp;
   readonly words: RegExp;
@@ -25,7 +25,7 @@ const troubles: readonly {
   },
 ];
 
-/** An error of the disk in words for the operator; null for any other error. What is served stays as it is. */
+/** A message about a disk error for the operator; null for any other error. The served release is not affected. */
 export function diskTrouble(error: unknown, home: string): string | null {
   const trouble = troubleOf(error);
   return trouble
@@ -33,7 +33,7 @@ export function diskTrouble(error: unknown, home: string): string | null {
     : null;
 }
 
-/** The same in a few words that name no path: `is full`. */
+/** The same in short, without a path: `is full`. */
 export const diskState = (error: unknown): string | null => troubleOf(error)?.state ?? null;
 
 function troubleOf(error: unknown) {

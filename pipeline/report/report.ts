@@ -8,7 +8,7 @@ export interface Report {
   readonly release: string;
   readonly counts: Manifest['counts'];
   readonly files: readonly { file: string; rows: number; held_out: number; claims: number; problem: string | null }[];
-  /** New files that no release can be made with: the last good ones are in it instead. */
+  /** New files from which no valid release can be built: it uses the last good ones instead. */
   readonly set_aside: readonly string[];
   readonly unknown_files: readonly string[];
   readonly rejects: readonly {
@@ -24,7 +24,7 @@ export interface Report {
   readonly new_events: readonly { type: string; events: number }[];
 }
 
-/** Rows in, claims out, what was held out by reason, conflicts by field, new events by type. */
+/** Counts rows, claims, rejects by reason, conflicts by field, and new events by type. */
 export async function report(
   store: Store,
   manifest: Manifest,

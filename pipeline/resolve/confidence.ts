@@ -2,11 +2,11 @@ import type { SatelliteField } from '../../src/schema/objects/satellite.ts';
 import { publisher } from '../../src/schema/release/publishers.ts';
 import type { SourceSlug } from '../../src/schema/release/source.ts';
 
-/** How far a source is believed; what Orbweaver works out from others, least. */
+/** The trust in a source; it is low for what Orbweaver derives from others. */
 export const trustOf = (slug: SourceSlug): 'high' | 'medium' | 'low' =>
   slug === 'derived' ? 'low' : publisher(slug).trust;
 
-/** Whose business a field is. */
+/** The source that is the authority for some fields. */
 export interface Authority {
   readonly fields: readonly SatelliteField[];
   readonly source: SourceSlug;
@@ -14,8 +14,8 @@ export interface Authority {
 }
 
 /**
- * The authority for each field: of equally trusted and equally exact claims its own goes first, and no majority outvotes it. A field that is not named
- * has none. Documentation prints this table.
+ * The authority for each field: its claim takes precedence among equally trusted and equally exact ones, and no majority outvotes it. Other fields
+ * have none. Documentation prints this table.
  */
 export const authorities: readonly Authority[] = [
   {
@@ -51,7 +51,7 @@ export const authorities: readonly Authority[] = [
 ];
 
 /**
- * Fields in which the rank that a file gives itself goes before trust: newest elements, SATCAT, then GCAT. What Orbweaver works out from elements is as
- * good as the elements, and class and type have to speak of one orbit.
+ * Fields for which a file's own rank takes precedence over trust: newest elements, SATCAT, then GCAT. What Orbweaver derives from elements is as
+ * reliable as the elements, and class and type have to describe the same orbit.
  */
 export const byFile: readonly SatelliteField[] = ['orbit_class', 'orbit_type'];

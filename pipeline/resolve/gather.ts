@@ -10,7 +10,7 @@ import { rejectImplausible } from './plausible.ts';
 
 const trustRank = { high: 0, medium: 1, low: 2 };
 
-/** The rules as tables, so that SQL can apply them to millions of claims at once. */
+/** Writes the rules as tables, so that SQL can apply them to millions of claims. */
 async function ruleTables(store: Store): Promise<void> {
   const fields = await store.table('field_rules', {
     field: 'TINYINT',
@@ -52,19 +52,19 @@ async function ruleTables(store: Store): Promise<void> {
 }
 
 /**
- * The precedence of claims, first reason first: those that say "unknown" last, then trust in the field, the file's own rank, how exact a date
- * is and whether its source doubts it, the field's authority, the newest observation by the second, the source; the claim's own
- * number breaks ties, so that no two claims have one place.
+ * The precedence of claims, most significant criterion first: claims of "unknown" last, then trust in the field, the file's own rank, how
+ * exact a date is and whether its source doubts it, the field's authority, the newest observation by the second, the source. The claim's
+ * number breaks ties, so that no two claims have the same position.
  */
 const precedence =
   'is_unknown, trust_order, weight, vagueness, authority, epoch(observed)::BIGINT DESC, source, claim_id';
 
-/** The number of Orbweaver itself among the sources. */
+/** The index of Orbweaver itself among the sources. */
 const own = sourceSlugs.indexOf('derived');
 
 /**
- * Gathers what was read: the rules as tables, the objects there are (`objects`) and the newest element set of each
- * (`newest_elements`), and whose rows they are (`sources_read`). A row about an object that no catalog has is held out by name.
+ * Prepares what was read: the rules as tables, all objects (`objects`), the newest element set of each (`newest_elements`), and
+ * the sources of rows (`sources_read`). A row about an object that is in no catalog is rejected with a reason.
  */
 export async function gather(store: Store, now: Date): Promise<void> {
   await ruleTables(store);
@@ -89,8 +89,8 @@ export async function gather(store: Store, now: Date): Promise<void> {
 }
 
 /**
- * Every claim about the objects of a range that counts, with its independence group and trust (`claims_all`). Needs the table `files`
- * (file_id, fetched).
+ * Gathers the claims about the objects of a range, except those of older element sets, with their independence groups and trust
+ * (`claims_all`). Requires the table `files` (file_id, fetched).
  */
 export async function gatherClaims(store: Store, range: Range): Promise<void> {
   const among = within('norad', range);
@@ -102,7 +102,7 @@ export async function gatherClaims(store: Store, range: Range): Promise<void> {
     FROM (FROM staged_claims WHERE ${among}) s JOIN (FROM rows_read WHERE ${among} OR row_id IN (SELECT row_id FROM moved WHERE ${among})) r USING (row_id) JOIN files f USING (file_id)
       JOIN source_rules v ON v.field = s.field AND v.source = if(s.derived, ${own}, r.source)
     WHERE s.norad IN (SELECT norad_cat_id FROM objects) AND s.row_id NOT IN (SELECT row_id FROM older_elements))`);
-  // A record that comes as several rows (a Wikidata item with two operators) says the same thing once.
+  // A record with several rows (a Wikidata item with two operators) makes each of its claims only once.
   await store.run(`DELETE FROM claims_all WHERE (source, record) IN (FROM repeated) AND claim_id NOT IN (
     SELECT min(claim_id) FROM claims_all WHERE (source, record) IN (FROM repeated) GROUP BY norad, source, field, value_text, value_numeric, value_date, raw)`);
 }

@@ -7,13 +7,13 @@ import type { Store } from '../store.ts';
 
 const classes = { payloads: 'PAYLOAD', rocket_bodies: 'ROCKET_BODY', debris: 'DEBRIS', unknown: 'UNKNOWN' };
 
-/** The fact of a launch that the launch catalog gives; its row in `launch_facts` is a claim of its objects, too. */
+/** SQL for a fact of the launch catalog about a launch; its row in `launch_facts` is a claim about the launch's objects, too. */
 const fact = (name: string, column: string) =>
   `any_value(f.${column}) FILTER (WHERE f.field = ${columns(satellite).findIndex((one) => one.name === name)}) AS ${name}`;
 
 /**
  * Builds launches from COSPAR designators, in the order of `launchOrder`; values of the launch catalog take precedence over those
- * that its objects share. Needs the table `operators` to look up providers.
+ * that its objects share. Requires the table `operators` to look up providers.
  */
 export async function buildLaunches(store: Store): Promise<void> {
   await store.run(createTable('launches', launch));
@@ -39,8 +39,8 @@ export async function buildLaunches(store: Store): Promise<void> {
 }
 
 /**
- * Operators from payloads, most active satellites first. Country, parent and successor are those of the table of organizations; who is in
- * none has the country that all of its payloads have, and none where they differ: whose a satellite is says little of who operates it.
+ * Builds operators from payloads, most active satellites first. Country, parent and successor are those of the table of organizations.
+ * An operator without a row there has the country that all of its payloads share, if any: an owner's country says little about the operator.
  */
 export async function buildOperators(store: Store): Promise<void> {
   await store.run(createTable('operators', operator));
@@ -60,7 +60,7 @@ export async function buildOperators(store: Store): Promise<void> {
     await store.run(`UPDATE operators SET ${column} = NULL WHERE ${column} NOT IN (SELECT slug FROM operators)`);
 }
 
-/** Everything that was held out. */
+/** Builds the table of everything that was rejected. */
 export async function buildRejects(store: Store): Promise<void> {
   await store.run(createTable('rejects', reject));
   await store.run(`INSERT INTO rejects BY NAME SELECT source, file, line, record, reason, column_name, value, scope FROM rejects_read

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Store } from '../store.ts';
 
-/** What cannot be true, whatever the source. Documentation prints this table. */
+/** A claim that can't be true, whatever its source. Documentation prints this table. */
 export interface Implausible {
   readonly what: string;
-  /** Held out: rejected with this reason. Conflicting: the value is kept, and its field is CONFLICTING by the rule of this name. */
+  /** `heldOut`: rejected with this reason. `conflicting`: the value is kept, and its field is CONFLICTING by the rule of this name. */
   readonly outcome: { readonly heldOut: string } | { readonly conflicting: 'implausible' | 'below_ground' };
   readonly because: string;
 }
@@ -38,7 +38,7 @@ export const implausible: readonly Implausible[] = [
   },
 ];
 
-/** Holds out what cannot have been by the day of the release. */
+/** Rejects claims that can't be true on the day of the release. */
 export async function rejectImplausible(store: Store, now: Date): Promise<void> {
   await store.run(`SET VARIABLE release_time = TIMESTAMP '${now.toISOString().slice(0, 19).replace('T', ' ')}'`);
   await store.run(await readFile(join(import.meta.dirname, 'plausible.sql'), 'utf8'));

@@ -7,12 +7,12 @@ import { catalogueNumber, designator, exact, instant, text, whole } from './cell
 import { addName } from './names.ts';
 import { type ClaimWriter, type ElementSetText, sourceFile } from './source.ts';
 
-/** More revolutions or sets than any object can have by this century's end, and less than 32 bits hold. */
+/** More revolutions and sets than any object will have in this century, and within 32 bits. */
 const MAX_REVOLUTIONS = 999_999;
 const MAX_SET_NUMBER = 99_999;
 
 const fraction = exact.refine(({ text }) => Number(text) >= 0 && Number(text) < 1, 'out_of_range');
-/** Of what is about to come down it is 4 at most. */
+/** Even objects about to reenter have at most 4. */
 const drag = exact.refine(({ text }) => Math.abs(Number(text)) < 1e4, 'out_of_range');
 const angle = (most: number) => exact.refine(({ text }) => Number(text) >= 0 && Number(text) <= most, 'out_of_range');
 
@@ -37,7 +37,7 @@ export const gpRow = z.object({
   MEAN_MOTION_DDOT: drag,
 });
 
-/** An element set is whole or nothing: any bad number in it holds the row out. */
+/** An element set is only usable if complete: any bad number in it rejects the row. */
 const shared = {
   path: '/NORAD/elements/gp.php',
   row: gpRow,
@@ -46,7 +46,7 @@ const shared = {
   read,
 };
 
-/** CelesTrak's general perturbations element sets, one file a query, as CSV or JSON (never as TLE: it drops objects). */
+/** CelesTrak's general perturbations element sets, one file per query, as CSV or JSON (not as TLE, which lacks some objects). */
 export const gpActive = sourceFile({
   ...shared,
   matches: /^gp-active\.csv$/,
@@ -54,7 +54,7 @@ export const gpActive = sourceFile({
   expected: 10_000,
   essential: true,
 });
-/** A cloud of debris may be down to a handful, and some groups have other objects in them every week. */
+/** A debris cloud may have only a few objects left, and some groups change every week. */
 const maxLoss = (name: string) => ({
   fraction: /^gp-(last-30-days|(special-)?decaying|stations)\./.test(name) ? 0.9 : 0.1,
   rows: 5,
@@ -74,7 +74,7 @@ export const gpJson = sourceFile({
   maxLoss,
 });
 
-/** Files of groups that call their objects by names of their own. */
+/** Files of groups that use their own names for objects. */
 const renaming = groupDefinitions.filter(({ renames }) => renames).map(({ slug }) => groupFile(slug));
 
 function read(gp: z.infer<typeof gpRow>, writer: ClaimWriter): void {
@@ -82,19 +82,19 @@ function read(gp: z.infer<typeof gpRow>, writer: ClaimWriter): void {
   writer.beginRecord(gp.NORAD_CAT_ID, {
     record: `${writer.file} NORAD_CAT_ID=${gp.NORAD_CAT_ID}`,
     url: `https://celestrak.org/NORAD/elements/gp.php?CATNR=${gp.NORAD_CAT_ID}&FORMAT=json-pretty`,
-    // The epoch is a value of its own, and may lie ahead: what is said was said when the file came.
+    // The epoch is a separate value, and may be in the future: the claims date from when the file was fetched.
     observedAt: null,
     createsObject: true,
   });
   writer.elements(elementSet(gp, name));
-  // A name within a group goes with the membership; it is not what CelesTrak calls the object elsewhere.
+  // A group's name for the object belongs to the membership; elsewhere CelesTrak uses another.
   if (name !== 'UNKNOWN' && !renaming.includes(writer.file.replace(/\.\w+$/, ''))) addName(writer, [name], 1);
   writer.addClaim('cospar_id', gp.OBJECT_ID, gp.OBJECT_ID ?? '', { weight: 1 });
   writer.addClaim('elements_epoch', `${gp.EPOCH}Z`, gp.EPOCH);
   orbit(gp, writer);
 }
 
-/** What the elements say of the orbit. Mean motion and eccentricity are upstream's; the rest is arithmetic on them. */
+/** Adds claims about the orbit. Mean motion and eccentricity are upstream's; the rest is computed from them. */
 function orbit(gp: z.infer<typeof gpRow>, writer: ClaimWriter): void {
   const { values, shape } = derivedValues(elementSet(gp, ''));
   const motion = `MEAN_MOTION=${gp.MEAN_MOTION.raw}`;

@@ -2,7 +2,7 @@ import type { SatelliteField } from '../../src/schema/objects/satellite.ts';
 import { type Country, countryKeys } from '../codes/country.ts';
 import type { ClaimOptions, ClaimWriter } from './source.ts';
 
-/** Says a country or organisation in a field. States and organisations answer different questions: they are never compared. */
+/** Adds a claim of a country or organization for a field. States and organizations are different kinds of values: they are never compared. */
 export function addCountry(
   writer: ClaimWriter,
   field: SatelliteField,
@@ -17,7 +17,7 @@ export function addCountry(
     keys,
     spaces: [...new Set(keys.map((key) => key.slice(0, key.indexOf(':'))))],
     isUnknown: unknown,
-    // One state is a better answer than several (CIS is any state of the former Soviet Union).
+    // One state is more specific than several (CIS is any state of the former Soviet Union).
     weight: unknown ? 5 : country.kind === 'joint' ? 1 : 0,
     ...options,
   });

@@ -12,7 +12,7 @@ import { coded, instantOrNone, number, text, unread, webAddress } from './cells.
 import { catalogedNumber, isTemporaryNumber } from './satnogs-number.ts';
 import { type ClaimWriter, sourceFile } from './source.ts';
 
-/** A code that is one of these words, in any case; `none` are the words that say nothing. */
+/** A code that is one of these words, in either case; words in `none` mean that there is no value. */
 const oneOf = <const V extends string>(words: readonly V[], none: readonly string[] = ['']) =>
   coded((code): V | null | undefined =>
     none.includes(code) ? null : words.find((word) => word.toLowerCase() === code.toLowerCase()),
@@ -23,7 +23,7 @@ const wholeOrNone = (least: number, most: number) =>
   number(least, most).refine((cell) => cell === null || Number.isSafeInteger(cell.value), 'not_a_number');
 
 const hertz = wholeOrNone(1, MAX_HZ);
-/** Parts per billion. A hundred times what crystals are off by. */
+/** Parts per billion: a hundred times the error of a crystal oscillator. */
 const drift = wholeOrNone(-10_000_000, 10_000_000);
 
 const flag = coded((code) => ({ true: true, false: false, '': null })[code]);
@@ -42,7 +42,7 @@ const row = z.object({
   mode: text,
   uplink_mode: text,
   invert: flag,
-  /** Zero is no rate: it is held out by name. */
+  /** Zero is not a valid rate: it is rejected. */
   baud: number(0.001, MAX_HZ),
   sat_id: text,
   norad_cat_id: z.string(),
@@ -53,7 +53,7 @@ const row = z.object({
   service: oneOf(radioServices, ['', 'Unknown']),
   iaru_coordination: oneOf(iaruCoordinations, ['', 'N/A']),
   iaru_coordination_url: webAddress,
-  /** What older files call the coordination. */
+  /** The coordination in older files. */
   coordination: oneOf(iaruCoordinations, ['', 'N/A']),
   coordination_url: webAddress,
   itu_notification: z.string().default(''),
@@ -62,7 +62,7 @@ const row = z.object({
   ...unread('mode_id'),
 });
 
-/** The transmitters of SatNOGS DB: they become a table of their own, and no claims. */
+/** The transmitters of SatNOGS DB: they are stored in a separate table, and make no claims. */
 export const transmitters = sourceFile({
   matches: /^transmitters\.json$/,
   path: '/api/transmitters/?format=json',
@@ -75,7 +75,7 @@ export const transmitters = sourceFile({
 });
 
 function read(cells: z.infer<typeof row>, writer: ClaimWriter): void {
-  // What has no catalog number yet is listed without one, under the name that SatNOGS DB gives it.
+  // Objects without a catalog number are listed without one, under their name in SatNOGS DB.
   const isUncataloged = cells.norad_cat_id === '' || isTemporaryNumber(cells.norad_cat_id);
   const norad_cat_id = isUncataloged ? null : catalogedNumber(cells.norad_cat_id, writer);
   if (norad_cat_id === null && !isUncataloged) return;
@@ -85,7 +85,7 @@ function read(cells: z.infer<typeof row>, writer: ClaimWriter): void {
   }
   writer.setLookup('transmitters', cells.uuid, true);
   const status = cells.status?.value ?? null;
-  // Zero is none.
+  // Zero means none.
   const followed = cells.norad_follow_id?.value || null;
   const transmitter: Transmitter = {
     uuid: cells.uuid,
@@ -119,7 +119,7 @@ function read(cells: z.infer<typeof row>, writer: ClaimWriter): void {
 
 type Frequency = { readonly value: number } | null | undefined;
 
-/** Both ends of a link in order; an upper end below the lower one is held out. */
+/** The lower and upper frequency of a link; an upper one below the lower one is rejected. */
 function link<Name extends 'downlink' | 'uplink'>(name: Name, low: Frequency, high: Frequency, writer: ClaimWriter) {
   const isReversed = low != null && high != null && high.value < low.value;
   if (isReversed) writer.reject('out_of_order', `${name}_high`, String(high.value), 'value');
@@ -129,7 +129,7 @@ function link<Name extends 'downlink' | 'uplink'>(name: Name, low: Frequency, hi
   } as Record<`${Name}_low_hz` | `${Name}_high_hz`, number | null>;
 }
 
-/** The addresses of `{"urls": […]}`; what is no address is held out by name. */
+/** The URLs of `{"urls": […]}`; invalid ones are rejected. */
 function notifications(cell: string, writer: ClaimWriter): string[] {
   if (cell === '') return [];
   const read = z.object({ urls: z.array(z.string()) }).safeParse(parsedJson(cell));

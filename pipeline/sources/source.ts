@@ -8,52 +8,52 @@ import type { SourceSlug } from '../../src/schema/release/source.ts';
 import type { LaunchOutcome } from '../../src/schema/vocabulary.ts';
 import type { VagueDate } from '../codes/vague-date.ts';
 
-/** How a file is written; each has one reader in `formats/`. */
+/** File formats; each has one reader in `formats/`. */
 export type Format = 'csv' | 'gcat-tsv' | 'json' | 'sparql-json';
 
-/** One publisher: its entry in the registry, how it is fetched from, and its files. */
+/** One publisher: its entry in the registry, its fetch policy, and its files. */
 export interface Source extends Publisher {
   readonly slug: SourceSlug;
   /** The files to request, in this order. */
   readonly downloads: readonly Download[];
   readonly fetchPolicy: FetchPolicy;
-  /** In the order in which they are read: what names things comes before what uses the names. */
+  /** In reading order: files that define names come before those that use them. */
   readonly files: readonly SourceFile[];
 }
 
-/** One file as it is requested over the network. */
+/** One file to download. */
 export interface Download {
   /** Its name below the source's folder. */
   readonly file: string;
-  /** Below the publisher's base address, with its query. */
+  /** Below the publisher's base URL, with its query. */
   readonly path: string;
   /** When it is due, as a cron expression (UTC). */
   readonly schedule: string;
-  /** SPARQL queries, sent one after the other by POST; their rows together are the file. */
+  /** SPARQL queries, sent one after the other by POST; the file is the union of their rows. */
   readonly queries?: readonly string[];
-  /** Whether an empty answer is an answer: a group may have nothing in it. */
+  /** Whether an empty response is valid: a group may have no objects. */
   readonly mayBeEmpty?: boolean;
 }
 
-/** How a publisher may be fetched from. Never more than one request at once on any host. */
+/** How files may be fetched from a publisher. Requests to one host are never concurrent. */
 export interface FetchPolicy {
   /** Milliseconds between two requests. */
   readonly pause: number;
   /** Hours between two requests for one file, however often a refresh is run. */
   readonly interval: number;
-  /** How often a request that failed may be sent again within one refresh. */
+  /** How often a failed request may be retried within one refresh. */
   readonly retries: number;
-  /** The status codes after which it may be sent again; a connection that broke is always one such case. */
+  /** The status codes after which it may be retried; a broken connection may always be. */
   readonly retryStatuses: readonly number[];
-  /** Largest file that is taken, in bytes. */
+  /** Largest accepted file, in bytes. */
   readonly maxBytes: number;
-  /** Whether it requires the contact of the operator. */
+  /** Whether requests must include the operator's contact. */
   readonly contact: boolean;
-  /** Limits for one UTC day, however often a refresh runs; none where not given. */
+  /** Limits for one UTC day, however often a refresh runs; unlimited by default. */
   readonly budget?: DailyBudget;
 }
 
-/** For publishers that ask for nothing else. */
+/** For publishers without other requirements. */
 export const usualFetchPolicy: FetchPolicy = {
   pause: 1000,
   interval: 1,
@@ -63,11 +63,11 @@ export const usualFetchPolicy: FetchPolicy = {
   contact: false,
 };
 
-/** Bounds for one UTC day. After a 403, nothing is requested until the next day. */
+/** Limits for one UTC day. After a 403, no request is sent until the next day. */
 export interface DailyBudget {
   readonly requests: number;
   readonly megabytes: number;
-  /** Answers with status 404. */
+  /** Responses with status 404. */
   readonly notFound: number;
 }
 
@@ -75,41 +75,41 @@ export interface DailyBudget {
 export interface SourceFile<Row extends z.ZodObject = z.ZodObject> {
   /** Its name below the source's folder. */
   readonly matches: RegExp;
-  /** Where it is published, below the publisher's base address. */
+  /** Where it is published, below the publisher's base URL. */
   readonly path: string;
   readonly format: Format;
-  /** Every column that it has, and what each cell decodes to. Blank cells must be acceptable but for the key. */
+  /** All of its columns, with the schema of their cells. Blank cells must be valid, except in the key. */
   readonly row: Row;
-  /** Columns without which a row says nothing: a bad one holds the whole row out. */
+  /** Required columns: an invalid cell in one rejects the whole row. */
   readonly key: readonly (string & keyof z.infer<Row>)[];
   /**
-   * The column that says when a row was true, if one does. A time that lies more than a day after the build's is refused: it would
-   * be the newest for good.
+   * The column with the time at which a row was true, if any. Times more than a day after the build's are rejected: such a row would
+   * remain the newest forever.
    */
   readonly observed?: string & keyof z.infer<Row>;
-  /** Rows to expect at least, at full size. */
+  /** The minimum number of rows of a complete file. */
   readonly expected: number;
-  /** How much smaller than the last one it may be: a fraction of its rows, or so many rows if that is more; a tenth where not given. */
+  /** How much smaller than the last one it may be: a fraction of the rows or a number of rows, whichever is more; a tenth by default. */
   readonly maxLoss?: (name: string) => { readonly fraction: number; readonly rows: number };
-  /** Whether a first release of the real files can't do without it. */
+  /** Whether the first release of real data requires it. */
   readonly essential?: boolean;
-  /** What one row says. */
+  /** Adds the claims of one row. */
   read(row: z.infer<Row>, writer: ClaimWriter): void;
-  /** After its last row: what can only be known from all of them. */
+  /** Called after the last row, for claims that depend on all rows. */
   finish?(writer: ClaimWriter): void;
 }
 
-/** Checks a source's file with the types of its rows, which the list of files erases. */
+/** Type-checks a source's file with its row type, which the list of files erases. */
 export function sourceFile<Row extends z.ZodObject>(file: SourceFile<Row>): SourceFile {
   return file as unknown as SourceFile;
 }
 
 /** The row behind a claim. */
 export interface RowIdentity {
-  /** The row, named so that a person can find it upstream. */
+  /** The row's name, with which a person can find it upstream. */
   readonly record: string;
   readonly url: string | null;
-  /** When the source said so; null: when its file was fetched. ISO 8601 UTC. */
+  /** When the source made the claims, ISO 8601 UTC; null for when its file was fetched. */
   readonly observedAt: string | null;
   /** Whether this row alone is enough for the object to be in the catalog. */
   readonly createsObject: boolean;
@@ -118,24 +118,24 @@ export interface RowIdentity {
 /** How a claim relates to others of its field. */
 export interface ClaimOptions {
   /**
-   * What it is compared by, where that is not the value itself: two claims agree where they share a key.
+   * Keys to compare instead of the value: two claims agree if they share one.
    */
   readonly keys?: readonly string[];
-  /** Without a common key, two claims that name spaces disagree only where they share one (a state and an organisation do not). */
+  /** Two claims without a common key disagree only if they share a key space, or one has none (a state and an organization share none). */
   readonly spaces?: readonly string[];
-  /** Further keys that it does not contradict: a branch's parent. */
+  /** Other keys that it does not contradict, such as a branch's parent. */
   readonly near?: readonly string[];
-  /** The day from which it is true (a decay date): what others said before that day does not contradict it. */
+  /** The day from which it is true (a decay date): earlier claims of other sources don't contradict it. */
   readonly since?: string;
-  /** A state that stays once it is reached (dead, come down): an old claim of it is still compared. True where `since` is given. */
+  /** Whether the state is final (dead, reentered): old claims of it are still compared. True by default if `since` is given. */
   readonly lasting?: boolean;
-  /** When the source said this, where it is in another file than the row (a table that the row points into). ISO 8601 UTC. */
+  /** When the source made this claim, if it is from another file than the row (a table to which the row refers). ISO 8601 UTC. */
   readonly observedAt?: string | null;
-  /** Lower is chosen first among equally trusted claims; 0 where not given. */
+  /** Among equally trusted claims, the lowest weight takes precedence; 0 by default. */
   readonly weight?: number;
-  /** It says that nothing is known: it never agrees, never disagrees, and is only used where no other source has a value. */
+  /** A claim of "unknown": it never agrees or disagrees, and is only used if no other source has a value. */
   readonly isUnknown?: boolean;
-  /** Orbweaver worked it out from this row; the claim's source is `derived`. */
+  /** Orbweaver derived it from this row; the claim's source is `derived`. */
   readonly derived?: boolean;
   /** The source itself marks it as uncertain. */
   readonly uncertain?: boolean;
@@ -147,7 +147,7 @@ export type ElementSetText = Omit<ElementSet, 'norad_cat_id'>;
 /** A launch catalog's data about a launch besides its objects, without marks of uncertainty. */
 export interface LaunchText {
   readonly launch_id: string;
-  /** The row, named so that a person can find it upstream. */
+  /** The row's name, with which a person can find it upstream. */
   readonly record: string;
   readonly url: string | null;
   readonly date: LaunchValue<VagueDate> | null;
@@ -157,11 +157,11 @@ export interface LaunchText {
   readonly name: string | null;
   readonly uncertain: readonly LaunchFact[];
   readonly outcome: LaunchOutcome | null;
-  /** When the file that says so was made, ISO 8601 UTC; null where it does not say. */
+  /** When the file was made, ISO 8601 UTC; null if it does not say. */
   readonly observed_at: string | null;
 }
 
-/** What a table of organizations says of an operator itself. */
+/** The facts about an operator in a table of organizations. */
 export interface OperatorFacts {
   readonly slug: string;
   /** Code of its state or organization. */
@@ -170,20 +170,20 @@ export interface OperatorFacts {
   readonly successor_slug: string | null;
 }
 
-/** One fact of a launch, with what upstream wrote, and what it is compared by. */
+/** One fact about a launch, with its raw text and keys to compare. */
 interface LaunchValue<T> {
   readonly value: T;
   readonly raw: string;
   readonly keys?: readonly string[];
   readonly near?: readonly string[];
   readonly spaces?: readonly string[];
-  /** Lower goes first, as in a claim. */
+  /** The lowest takes precedence, as in a claim. */
   readonly weight: number;
 }
 
-/** Takes the claims of a file while its rows are read. */
+/** Receives the claims of a file while its rows are read. */
 export interface ClaimWriter {
-  /** Begins a record: the claims that follow are about this object. */
+  /** Starts a record: the following claims are about this object. */
   beginRecord(norad_cat_id: number, row: RowIdentity): void;
   /** Adds one claim. A null or undefined value adds none. */
   addClaim(
@@ -194,21 +194,21 @@ export interface ClaimWriter {
   ): void;
   elements(set: ElementSetText): void;
   launch(launch: LaunchText): void;
-  /** The first facts about an operator are kept. */
+  /** Sets the facts about an operator. The first ones are kept. */
   operator(facts: OperatorFacts): void;
-  /** A transmitter of an object; it is kept separately from the record, and makes no claims. */
+  /** Adds a transmitter of an object. It is stored separately from the record, and makes no claims. */
   transmitter(transmitter: Transmitter): void;
-  /** Rejects the row, or one value of it: by name, with file and line. */
+  /** Rejects the row, or one of its values, with a reason; file and line are recorded. */
   reject(reason: string, column: string | null, value: string | null, scope?: 'row' | 'value'): void;
-  /** Keeps something for rows of later files of this source (an organisation, a launch). */
+  /** Stores a value for rows of later files of this source (an organization, a launch). */
   setLookup<T>(lookup: string, key: string, value: T): void;
   getLookup<T>(lookup: string, key: string): T | undefined;
   /** All entries of a lookup table, in order. */
   lookup<T>(table: string): ReadonlyMap<string, T>;
-  /** Sets how a code of the record is written out: the name of a country or an operator. */
+  /** Sets the name of a country or operator for a code of the record. */
   name(kind: 'country' | 'operator', code: string, name: string): void;
   /** Name of the file that is being read. */
   readonly file: string;
-  /** The time that the file gives for itself in a comment, ISO 8601 UTC; null where it gives none. */
+  /** The time in the file's own comment, ISO 8601 UTC; null if it has none. */
   readonly updated: string | null;
 }

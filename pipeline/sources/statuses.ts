@@ -3,13 +3,13 @@ import type { OperationalStatus } from '../codes/satcat.ts';
 import type { VagueDate } from '../codes/vague-date.ts';
 import type { ClaimOptions, ClaimWriter } from './source.ts';
 
-/** What a status is compared by: whether the object works. */
+/** The keys of a status: whether the object works. */
 function statusKeys(status: OperationalStatus): string[] {
   if (status === 'UNKNOWN') return [];
   return [status === 'DECAYED' ? 'decayed' : status === 'NONOPERATIONAL' ? 'dead' : 'working'];
 }
 
-/** Adds a claim whether the object works. `since` is the day from which the status holds, if the source has it. */
+/** Adds a claim of whether the object works. `since` is the day from which the status holds, if the source has it. */
 export function addStatus(
   writer: ClaimWriter,
   status: OperationalStatus,
@@ -19,18 +19,18 @@ export function addStatus(
 ): void {
   writer.addClaim('operational_status', status, raw, {
     keys: statusKeys(status),
-    // That it has decayed does not confirm that it was dead before, nor contradict it.
+    // A decay neither confirms nor contradicts that the object was dead before.
     near: status === 'DECAYED' || status === 'NONOPERATIONAL' ? ['ended'] : [],
     isUnknown: status === 'UNKNOWN' || (options.isUnknown ?? false),
     weight: status === 'DECAYED' ? -1 : 0,
     lasting: status === 'DECAYED' || status === 'NONOPERATIONAL',
-    // Of a vague date, a satellite that stopped working has done so by its end; one that came down is down from its begin.
+    // For a vague date, a dead satellite counts as dead from the end of the period, a decayed one as decayed from its start.
     ...(since && { since: status === 'DECAYED' ? since.from : since.to }),
     uncertain: options.uncertain ?? false,
   });
 }
 
-/** Says what became of the object. Coming down by itself and by a burn agree: not every source distinguishes them. */
+/** Adds a claim of the object's disposition. Natural decay and a deorbit burn agree: not every source distinguishes them. */
 export function addDisposition(
   writer: ClaimWriter,
   disposition: Disposition,

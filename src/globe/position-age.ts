@@ -1,11 +1,11 @@
 import { type ErrorCurve, errorAt, errorWords } from '../orbit/position-error.ts';
 
-/** Days after which a position in low Earth orbit says little: along its track it may be anywhere within thousands of km. */
+/** Days after which a position in low Earth orbit is meaningless: the object may be thousands of km away along its track. */
 export const LEO_DAYS = 14;
 
-/** What a position computed from elements of an age (days, either way) can be off by. */
+/** The error of a position computed from elements of an age (days, past or future). */
 export interface PositionError {
-  /** In words, such as `off by ± 8 km, about 1 s`. */
+  /** As text, such as `off by ± 8 km, about 1 s`. */
   readonly words: string;
   /** Whether it is too old to be drawn as a position. */
   readonly lost: boolean;
@@ -13,7 +13,7 @@ export interface PositionError {
 
 /**
  * How far off a position computed with SGP4 can be, by the age of its elements, as measured for orbits of its kind. Below 2,000 km drag
- * makes the error grow with the square of the age, and from two weeks on a position is not shown; above it grows ten times slower.
+ * makes the error grow with the square of the age, and after two weeks no position is shown; above, the error grows ten times slower.
  */
 export function positionError(ageDays: number, orbitClass: string, curve: ErrorCurve): PositionError {
   const error = errorAt(curve, ageDays);

@@ -4,10 +4,10 @@ import Negotiator from 'negotiator';
 import { type Encoding, encodings } from '../schema/release/public-route.ts';
 import { Refusal } from './errors.ts';
 
-/** How a body is coded on the wire. */
+/** How a body is encoded on the wire. */
 export type Coding = Encoding | 'identity';
 
-/** What the server sends where the client likes several equally. */
+/** The server's preference where the client's is equal. */
 const preferred: readonly Coding[] = [...(Object.keys(encodings) as Encoding[]), 'identity'];
 
 /**
@@ -24,12 +24,12 @@ function chooseType(headers: IncomingHttpHeaders, offered: readonly string[], fo
 }
 
 /**
- * `*` names no coding: a client that sends it may know gzip alone, as many did when they learned to send it. Brotli and
- * zstd are for those that name them.
+ * `*` names no encoding: a client that sends it may support only gzip, as many did when they started to send it. Brotli
+ * and zstd are for clients that name them.
  */
 const gzipFirst = (order: readonly Coding[]): Coding[] => ['gzip', ...order.filter((coding) => coding !== 'gzip')];
 
-/** What was chosen for a header: clients send few, and reading one costs more than finding the route. */
+/** Choices by header: clients send few different ones, and parsing one costs more than finding the route. */
 const chosen = new LRUCache<string, Coding>({ max: 500 });
 
 /**
@@ -63,7 +63,7 @@ export function chooseCoding(
   });
 }
 
-/** The forms of a resource: the name of each in `?format=`, its media type; the default first. */
+/** The formats of a resource: their names in `?format=` and their media types; the default first. */
 export type Forms<Name extends string = string> = Readonly<Record<Name, string>>;
 
 /** The requested format: `?format=`, else `Accept`, else the first. Throws 406. */
@@ -74,7 +74,7 @@ export function chooseForm<Name extends string>(
 ): Name {
   if (requested) return requested;
   const names = Object.keys(forms) as Name[];
-  // A resource with one form has nothing to choose.
+  // A resource with one format leaves nothing to choose.
   if (names.length === 1) return names[0]!;
   const type = chooseType(headers, Object.values(forms), names);
   return names.find((name) => forms[name] === type)!;

@@ -6,15 +6,15 @@ import type { Config } from '../config.ts';
 import { type ErrorCode, Refusal } from './errors.ts';
 import { errorParts } from './respond.ts';
 
-/** How many connections are open at once, in total and from one address. */
+/** How many connections may be open concurrently, in total and from one address. */
 export interface ConnectionLimits {
   readonly total: number;
   readonly perAddress: number;
 }
 
 /**
- * The limits of a server: what a slow client holds is bounded by them. A browser opens six connections, an office behind
- * one address some dozens. Behind a trusted proxy every connection is the proxy's: it has to count addresses itself.
+ * The limits of a server: they bound what slow clients hold. A browser opens six connections, an office behind one address a
+ * few dozen. Behind a trusted proxy every connection is the proxy's, which has to count addresses itself.
  */
 export const connectionLimits = (trustProxy: Config['trustProxy'] = false): ConnectionLimits => ({
   total: 4000,
@@ -22,30 +22,30 @@ export const connectionLimits = (trustProxy: Config['trustProxy'] = false): Conn
 });
 
 /**
- * Node's HTTP server, with the times after which a client is given up. What Node would answer by itself, without a word
- * of ours, comes to `handle` instead: a request without a Host, and one that expects something.
+ * Node's HTTP server, with the timeouts of clients. Requests that Node would respond to by itself are passed to `handle`
+ * instead: one without a Host, and one with an Expect header.
  */
 export function makeServer(
   handle: (request: IncomingMessage, response: ServerResponse) => void,
   limits: ConnectionLimits,
 ): Server {
   const take = (request: IncomingMessage, response: ServerResponse) => {
-    // Behind a request for another protocol, which is none of ours, Node reads no further request as it should.
+    // After a request to upgrade to another protocol, which we don't support, Node doesn't read further requests correctly.
     if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
     handle(request, response);
   };
   const times = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 };
   const server = createServer({ ...times, requireHostHeader: false }, take);
-  // RFC 9110, 10.1.1: who does not know an expectation may go on without it.
+  // RFC 9110, 10.1.1: a server may ignore an expectation that it doesn't know.
   server.on('checkExpectation', take);
-  // A client that neither sends nor takes anything for two minutes has gone.
+  // A client that neither sends nor reads anything for two minutes is considered gone.
   server.timeout = 120_000;
   server.maxConnections = limits.total;
   limitAddresses(server, limits.perAddress);
   return server;
 }
 
-/** Closes a connection of an address (IPv6: a /64) that has as many as it may. */
+/** Closes a connection from an address (IPv6: a /64) that has reached its limit. */
 function limitAddresses(server: Server, perAddress: number): void {
   const open = new Map<string, number>();
   server.on('connection', (socket: Socket) => {
@@ -64,7 +64,7 @@ function limitAddresses(server: Server, perAddress: number): void {
   });
 }
 
-/** Listens where the settings say, and returns the address. */
+/** Listens on the configured host and port, and returns the address. */
 export function listen(server: Server, { host, port }: Pick<Config, 'host' | 'port'>): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -75,10 +75,10 @@ export function listen(server: Server, { host, port }: Pick<Config, 'host' | 'po
   });
 }
 
-/** Takes no new connection and finishes what runs, for at most so many milliseconds. */
+/** Accepts no new connection and finishes running requests, for at most this many milliseconds. */
 export async function closeServer(server: Server, milliseconds: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // A connection that is kept alive is idle only after its answer: it has to be looked for again.
+  // A keep-alive connection is idle only after its response: look for idle ones repeatedly.
   const idle = setInterval(() => server.closeIdleConnections(), 50);
   const late = setTimeout(() => server.closeAllConnections(), milliseconds);
   await closed;
@@ -96,7 +96,7 @@ const reasons: Readonly<Record<number, string>> = {
   431: 'Request Header Fields Too Large',
 };
 
-/** Answers what Node could not read as HTTP with an error like any other, and ends the connection. */
+/** Responds to what Node could not parse as HTTP with an error like any other, and closes the connection. */
 export function answerBadClient(
   headersOf: () => {
     readonly service: Readonly<Record<string, string>> | undefined;

@@ -5,15 +5,15 @@ import { Refusal } from './errors.ts';
 export interface Target {
   readonly path: string;
   readonly query: string;
-  /** Path, encoded again from the decoded one, and query: the only form that the rest of the server and Astro see. */
+  /** Path, encoded again from the decoded one, and query: the only version that the rest of the server and Astro see. */
   readonly url: string;
   /** Host and port that the client addressed; null for an HTTP/1.0 request without a Host. */
   readonly host: string | null;
-  /** Whether it is the API's: there every answer is made for programs, errors too. */
+  /** Whether it belongs to the API: there every response is made for programs, errors included. */
   readonly isApi: boolean;
 }
 
-/** Longest address that is read. Node itself stops at 16 KB of headers, the address among them. */
+/** Longest target that is read. Node itself stops at 16 KB of headers, which include the target. */
 const maxLength = 8192;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
@@ -24,8 +24,8 @@ const hostPattern = /^(?:[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?\.?|\[[0-9a-f:.]+\])(?
 const plainPath = /^[\w/.~-]*$/;
 
 /**
- * Reads the request target and Host strictly: what a cache, a proxy and this server could understand differently is
- * refused and not repaired. Throws Refusal.
+ * Reads the request target and Host strictly: what a cache, a proxy and this server could interpret differently is
+ * refused, not repaired. Throws Refusal.
  */
 export function parseTarget(request: Pick<IncomingMessage, 'url' | 'headers' | 'rawHeaders' | 'httpVersion'>): Target {
   const { url = '' } = request;
@@ -35,7 +35,7 @@ export function parseTarget(request: Pick<IncomingMessage, 'url' | 'headers' | '
   // RFC 9112, 3.2.2: in the absolute form the target's authority counts, and the Host header is ignored.
   const host = absolute ? checkedHost(absolute.host) : sentHost;
   const raw = absolute ? absolute.rest : url;
-  // A fragment is never sent (RFC 9112, 3.2): behind it two readers would see two different paths.
+  // A fragment is never sent (RFC 9112, 3.2): with one, two parsers would see two different paths.
   if (raw.includes('#')) throw new Refusal('malformed_request');
   const mark = raw.indexOf('?');
   const rawPath = mark < 0 ? raw : raw.slice(0, mark);
@@ -58,7 +58,7 @@ export function parseTarget(request: Pick<IncomingMessage, 'url' | 'headers' | '
 export const encodePath = (path: string): string =>
   plainPath.test(path) ? path : encodeURI(path).replaceAll('?', '%3F').replaceAll('#', '%23');
 
-/** Proxies may send `GET http://host/path`; any other form of target means nothing to this server. */
+/** Proxies may send `GET http://host/path`; other kinds of target are not supported. */
 function splitAbsolute(url: string): { host: string; rest: string } {
   const match = /^https?:\/\/([^/?#]+)(\/.*)?$/i.exec(url);
   if (!match?.[1]) throw new Refusal('malformed_request');
@@ -105,7 +105,7 @@ function decode(path: string): string {
 }
 
 /**
- * A URL as it may be logged: without the tokens of account e-mails, and without anything that looks like a key or that
+ * A URL as it may be logged: without the tokens of account emails, and without anything that looks like a key or that
  * was sent under the name of one.
  */
 export function loggedUrl(url: string): string {

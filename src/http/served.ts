@@ -20,19 +20,19 @@ export interface OpenedRelease {
   readonly past?: true;
 }
 
-/** One release, opened: everything that an answer is made from, the files that are sent as they are among it. */
+/** One release, opened: everything that responses are made from, including the files that are sent unchanged. */
 export interface Served extends OpenedRelease {
   readonly resources: ReadonlyMap<string, Resource>;
   readonly pictureOf: (id: number) => Promise<Picture | null>;
 }
 
-/** The files that every answer of the API is read from: each is compared with its hash before the first one. */
+/** The files that all API responses are read from: each is verified against its hash before the first response. */
 const readByServer = ({ files }: OpenedRelease['release']['manifest']): string[] =>
   ['catalog.duckdb', 'records.sqlite'].filter((name) => Object.hasOwn(files, name));
 
 /**
- * Opens a release. One with files missing is refused; where no release is intact (`lenient`) what is there is served and
- * each missing file is an error of its own, which helps more than no answer at all.
+ * Opens a release. One with files missing is refused; if no release is intact (`lenient`), what is there is served and
+ * each missing file is an error of its own, which is better than no service at all.
  */
 export async function openServed(home: string, id: string, lenient: boolean, timers?: ReadTimers): Promise<Served> {
   const release = await openRelease(home, id);

@@ -1,5 +1,6 @@
 import { type SatRec, sgp4 } from 'satellite.js';
 import { moonPosition } from './observation/moon.ts';
+import { Resonance } from './resonance.ts';
 import { epochOfRecord, type Sgp4Elements, sgp4Record } from './sgp4-record.ts';
 import { siderealAngle, sunDirection, sunPlace } from './sky.ts';
 
@@ -43,11 +44,13 @@ export class NoPosition extends Error {
 export class Satellite {
   readonly #record: SatRec;
   readonly #epoch: number;
+  readonly #resonance: Resonance | null;
 
   constructor(set: Sgp4Elements) {
     this.#record = sgp4Record(set);
     if (this.#record.error) throw new NoPosition('SGP4 refuses these elements');
     this.#epoch = epochOfRecord(this.#record);
+    this.#resonance = Resonance.of(this.#record);
   }
 
   /** Minutes of one revolution at the epoch. */
@@ -61,7 +64,9 @@ export class Satellite {
 
   /** Where it is at a time (milliseconds since 1970, UTC), in TEME. Throws NoPosition. */
   teme(time: number): State {
-    const state = sgp4(this.#record, (time - this.#epoch) / 60_000);
+    const minutes = (time - this.#epoch) / 60_000;
+    this.#resonance?.prepare(minutes);
+    const state = sgp4(this.#record, minutes);
     if (!state || !Number.isFinite(state.position.x))
       throw new NoPosition('SGP4 gives no position at this time: the object has decayed, or the elements are too old');
     const { position: p, velocity: v } = state;

@@ -1,4 +1,5 @@
 import { propagate, type SatRec, sgp4 } from 'satellite.js';
+import { Resonance } from './resonance.ts';
 import { epochOfRecord, type Sgp4Elements, sgp4Record } from './sgp4-record.ts';
 import { EARTH_RADIUS_KM } from './shape.ts';
 import { siderealAngle } from './sky.ts';
@@ -70,8 +71,11 @@ export function placesAt(set: Sgp4Elements, times: readonly number[]): (Place | 
   const record = satrec(set);
   if (!record) return times.map(() => null);
   const epoch = epochOfRecord(record);
+  const resonance = Resonance.of(record);
   return times.map((time) => {
-    const position = sgp4(record, (time - epoch) / 60_000)?.position;
+    const minutes = (time - epoch) / 60_000;
+    resonance?.prepare(minutes);
+    const position = sgp4(record, minutes)?.position;
     if (!position || !Number.isFinite(position.x)) return null;
     const { x, y, z } = position;
     const east = (Math.atan2(y, x) - siderealAngle(time)) * DEGREES;

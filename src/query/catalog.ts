@@ -26,7 +26,7 @@ import { readSearchIndex } from './search/searchable.ts';
 import { skyElements } from './sky-elements.ts';
 import { transmitters } from './transmitters.ts';
 
-/** An operator of the release: what it is found by, and the JSON text of its record. */
+/** An operator of the release: its search keys, and the JSON text of its record. */
 export interface OperatorRow {
   readonly slug: string;
   readonly name: string;
@@ -37,7 +37,7 @@ export interface OperatorRow {
 /** Columns of satellites whose values depend on the release. */
 export type ReleaseValues = 'orbit_type' | FilterNames<'text'>;
 
-/** How much is kept of what searches found. A release never changes, so nothing grows old. */
+/** The size of the cache of search results. A release never changes, so no result becomes stale. */
 const SEARCH_CACHE_BYTES = 4 * 2 ** 20;
 
 const utc = (column: string) => `strftime(${column}, '%Y-%m-%dT%H:%M:%SZ') AS ${column}`;
@@ -61,10 +61,10 @@ export interface ReadTimers {
   lookUp(seconds: number): void;
 }
 
-/** What can be read of one release. Every method throws CatalogError where its files cannot be read. */
+/** What can be read from one release. Every method throws CatalogError if its files cannot be read. */
 export type Catalog = Awaited<ReturnType<typeof openCatalog>>;
 
-/** Opens a release's `catalog.duckdb` and `records.sqlite`. Throws where one is missing or broken. */
+/** Opens a release's `catalog.duckdb` and `records.sqlite`. Throws if one is missing or broken. */
 export async function openCatalog(folder: string, timers?: ReadTimers) {
   const database = await Database.open(join(folder, 'catalog.duckdb'), undefined, timers?.query);
   const records = openRecords(folder, database, timers);
@@ -90,9 +90,9 @@ export async function openCatalog(folder: string, timers?: ReadTimers) {
   const radio = transmitters(database, readOnce);
 
   return {
-    /** Catalog numbers of the satellites that a filter leaves, in order. */
+    /** Catalog numbers of the satellites that match a filter, in order. */
     list: (filter: SatelliteFilter, sort: Sort) => lists.list(filter, sort),
-    /** What a search finds and a filter leaves, best first. */
+    /** The results of a search that match a filter, best first. */
     async search(q: string, filter: SatelliteFilter): Promise<SearchResult> {
       const found = searches.get(q) ?? (await searchWithRadio(searchIndex, radio.objectsAt, q));
       searches.set(q, found);
@@ -102,15 +102,15 @@ export async function openCatalog(folder: string, timers?: ReadTimers) {
     reentries: () => readOnce('reentries', () => database.integers(decayedNewestFirst)),
     /** Whether there is such an object. */
     has: (id: number) => records.summary(id) !== null,
-    /** The JSON text of a satellite's summary; null where there is no such object. */
+    /** The JSON text of a satellite's summary; null if there is no such object. */
     summary: (id: number) => records.summary(id),
-    /** The whole answer of a satellite; null where there is no such object. */
+    /** The complete response for a satellite; null if there is no such object. */
     record: (id: number) => records.record(id),
-    /** Its element set; null where there is no such object. */
+    /** Its element set; null if there is no such object. */
     elements: (id: number) => records.elements(id),
-    /** What is made of its elements, ready to send; null where there is no such object, or no elements of it. */
+    /** What is derived from its elements, ready to send; null if there is no such object, or it has no elements. */
     orbit: (id: number) => records.orbit(id),
-    /** What happened to it, newest first; empty too where there is no such object. */
+    /** Its events, newest first; also empty if there is no such object. */
     events: (id: number) => records.events(id),
     /** Some fields of satellites, as JSON texts in the order of `ids`. */
     fields: (ids: readonly number[], names: readonly string[]) => readFields(database, records, ids, names),
@@ -123,14 +123,14 @@ export async function openCatalog(folder: string, timers?: ReadTimers) {
         const rows = await database.rows<{ json: string }>(`SELECT ${jsonRow(source)} FROM sources`);
         return rows.map(({ json }) => json);
       }),
-    /** The JSON text of the catalog in numbers. */
+    /** The JSON text of the catalog's statistics. */
     stats: () =>
       readOnce('stats', async () => {
         const [row] = await database.rows<{ json: string }>('SELECT stats::VARCHAR AS json FROM stats');
         if (!row) throw new CatalogError('the release has no stats');
         return row.json;
       }),
-    /** Every country that a satellite has, by what people may call it: its code, and SATCAT's owner codes. */
+    /** Countries of satellites by the codes that queries accept: the country's own and SATCAT's owner codes. */
     countries: (): Promise<ReadonlyMap<string, string>> =>
       readOnce('countries', async () => {
         const rows = await database.rows<{ code: string; country: string }>('FROM country_codes');
@@ -145,28 +145,28 @@ export async function openCatalog(folder: string, timers?: ReadTimers) {
       ),
     /** The slugs of its groups, in their order. */
     groups: () => readOnce('groups', () => database.strings('SELECT slug FROM groups')),
-    /** A launch and what sources say of it; null where the release has no such launch. */
+    /** A launch and what sources state about it; null if the release has no such launch. */
     launch: (id: string) => readLaunch(database, id),
-    /** A page of the events that a filter leaves, newest first. */
+    /** A page of the events that match a filter, newest first. */
     queryEvents: (filter: EventFilter, page: { readonly limit: number; readonly offset: number }) =>
       readEvents(database, filter, page),
     /** The newest events, newest first. */
     newestEvents: (limit: number) =>
       readOnce(`events ${limit}`, async () => z.array(eventRow).parse(await database.rows(newestEvents, { limit }))),
-    /** What CelesTrak's addresses are answered from. */
+    /** The data of the CelesTrak-compatible URLs. */
     celestrak: celestrakQueries(database),
-    /** How the error of elements grows with their age; null in a release that was made before it was measured. */
+    /** How the error of elements grows with their age; null in a release from before it was measured. */
     accuracy: () => readOnce('accuracy', () => readDocument(folder, 'accuracy', accuracy)),
-    /** What reenters soon, the next one first; null in a release that was made before it was predicted. */
+    /** Predicted reentries, the next one first; null in a release from before they were predicted. */
     upcomingReentries: () =>
       readOnce('upcoming reentries', () => readDocument(folder, 'reentries/upcoming', upcomingReentries)),
-    /** What came of earlier predictions; null likewise. */
+    /** How earlier predictions turned out; null likewise. */
     reentryScores: () => readOnce('reentry scores', () => readDocument(folder, 'reentries/scores', reentryScores)),
-    /** What positions of many objects are computed from. */
+    /** The data that positions of many objects are computed from. */
     sky: skyElements(database),
     /** The transmitters of objects. */
     transmitters: radio,
-    /** What only the website reads. */
+    /** The data that only the website reads. */
     pages: pageCatalog(database, new Facets(lists), readOnce),
     /** Closes the files. Nothing can be read afterwards. */
     close(): void {
@@ -185,7 +185,7 @@ function openRecords(folder: string, database: Database, timers: ReadTimers | un
   }
 }
 
-/** What lists carry comes from the ready summaries; a field beyond them costs one query for the whole page. */
+/** Fields of lists are read from the prepared summaries; any other field costs one query for the whole page. */
 async function readFields(
   database: Database,
   records: RecordStore,

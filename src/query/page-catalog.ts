@@ -11,12 +11,12 @@ import { readPlots } from './page-plots.ts';
 
 type Launch = z.infer<typeof launch>;
 
-/** Reads something once a release. */
+/** Reads something once per release. */
 export type ReadOnce = <T>(what: string, read: () => Promise<T>) => Promise<T>;
 
 const eventsSince = `SELECT ${jsonRow(event)} FROM events WHERE listed_at >= $time::TIMESTAMP
   ORDER BY events.occurred_at DESC, norad_cat_id DESC, id`;
-/** In SQL, the objects of which a subject is. */
+/** The objects of a subject, in SQL. */
 const eventsOf = {
   satellites: '$id::INTEGER',
   operators: 'SELECT norad_cat_id FROM satellites WHERE operator_slug = $id',
@@ -29,30 +29,30 @@ const decayedByDate = `SELECT norad_cat_id FROM satellites WHERE operational_sta
 const decayedYears = `SELECT year(decay_date)::INTEGER AS year, count(*)::INTEGER AS objects FROM satellites
   WHERE operational_status = 'DECAYED' GROUP BY ALL ORDER BY year DESC NULLS LAST`;
 
-/** What the website reads from a release in addition to the API. Every method throws CatalogError where its file cannot be read. */
+/** What the website reads from a release in addition to the API. Every method throws CatalogError if its file cannot be read. */
 export function pageCatalog(database: Database, facets: Facets, readOnce: ReadOnce) {
   const read = async <T>(sql: string, values?: Record<string, string | number>): Promise<T[]> => {
     const rows = await database.rows<{ json: string }>(sql, values);
     return rows.map(({ json }) => JSON.parse(json) as T);
   };
-  /** Catalog numbers of what a launch put up, payloads first. */
+  /** Catalog numbers of the objects of a launch, payloads first. */
   const launched = async (launchId: string) => {
     const launches = await readOnce('page launched', () => readLaunched(database));
     return launches.get(launchId) ?? new Int32Array();
   };
   return {
-    /** Counts what lists have. */
+    /** Counts the values of facets in lists. */
     facets,
-    /** What was listed in the days before the release, newest first. */
+    /** Events listed since a time, newest first. */
     eventsSince: (time: string) => readOnce(`page events ${time}`, () => read<Event>(eventsSince, { time })),
-    /** What a release that was made at this time was the first to show, by type. */
+    /** Events that appeared first in the release made at this time, by type. */
     eventsDetected: (time: string) =>
       read<Event>(
         `SELECT ${jsonRow(event)} FROM events WHERE events.detected_at = $time::TIMESTAMP
           ORDER BY list_position([${sqlTexts(eventTypes)}], type), occurred_at DESC, norad_cat_id, id`,
         { time: time.replace('Z', '') },
       ),
-    /** The newest events of an object, of what an operator or a group has, or of what a launch put up. */
+    /** The newest events of an object, or of the objects of an operator, a group or a launch. */
     eventsOf: (of: keyof typeof eventsOf, id: string, limit: number) =>
       read<Event>(
         `SELECT ${jsonRow(event)} FROM events WHERE norad_cat_id IN (${eventsOf[of]})
@@ -62,7 +62,7 @@ export function pageCatalog(database: Database, facets: Facets, readOnce: ReadOn
     /** Every launch, newest first. */
     launches: () => readOnce('page launches', () => read<Launch>(launches)),
     launched,
-    /** How many other objects a launch put in orbit, and the first of these: what is still in orbit before what has decayed, payloads first. */
+    /** How many other objects a launch put in orbit, and the first of these: those still in orbit before decayed ones, payloads first. */
     async launchedWith(launchId: string, id: number, limit: number) {
       const others = (await launched(launchId)).filter((other) => other !== id);
       const decayed = await readOnce(
@@ -99,9 +99,9 @@ export function pageCatalog(database: Database, facets: Facets, readOnce: ReadOn
           ORDER BY norad_cat_id LIMIT $limit OFFSET $offset`,
         { offset, limit },
       ),
-    /** What the plots of `/stats` show; `generated` is when the release was made, ISO 8601. */
+    /** The data of the plots on `/stats`; `generated` is when the release was made, ISO 8601. */
     plots: (generated: string) => readOnce('page plots', () => readPlots(database, generated)),
-    /** Names of countries and organisations by their code. */
+    /** Names of countries and organizations by their code. */
     countryNames: () =>
       readOnce('page countries', async () => {
         const rows = await database.rows<{ code: string; name: string }>('SELECT code, name FROM country_names');
@@ -110,7 +110,7 @@ export function pageCatalog(database: Database, facets: Facets, readOnce: ReadOn
   };
 }
 
-/** Catalog numbers of what each launch put up, payloads first. */
+/** Catalog numbers of the objects of each launch, payloads first. */
 async function readLaunched(database: Database): Promise<ReadonlyMap<string, Int32Array>> {
   const known = 'FROM satellites WHERE launch_id IS NOT NULL';
   const [launches, ids] = await Promise.all([

@@ -2,7 +2,7 @@ import type { Database } from '../release/database.ts';
 
 /** How many objects of a kind fall into a bin. */
 interface Tally {
-  /** The bin's lower end: a year, kilometres, degrees or hours. */
+  /** The bin's lower end: a year, kilometers, degrees or hours. */
   readonly bin: number;
   readonly object_class: string;
   readonly objects: number;
@@ -10,15 +10,15 @@ interface Tally {
 
 /** Periods and altitudes of all objects in orbit, as cells of a logarithmic grid from the lower left. */
 interface Gabbard {
-  /** Least and most, minutes. */
+  /** Minimum and maximum, minutes. */
   readonly period: readonly [number, number];
-  /** Least and most, km. */
+  /** Minimum and maximum, km. */
   readonly altitude: readonly [number, number];
   readonly columns: number;
   readonly rows: number;
   readonly apogee: readonly Cell[];
   readonly perigee: readonly Cell[];
-  /** Objects that are drawn. */
+  /** The number of objects drawn. */
   readonly objects: number;
 }
 
@@ -27,9 +27,9 @@ interface Cell {
   readonly y: number;
 }
 
-/** What the plots of `/stats` are drawn from, besides the statistics themselves. */
+/** The data of the plots on `/stats`, besides the statistics themselves. */
 export interface Plots {
-  /** Objects about the Earth by the year of their launch, and by the year in which they came down. */
+  /** Objects launched into Earth orbit by launch year, and the decayed ones of these by decay year. */
   readonly launched: readonly Tally[];
   readonly decayed: readonly Tally[];
   readonly gabbard: Gabbard;
@@ -37,7 +37,7 @@ export interface Plots {
   readonly altitude: readonly Tally[];
   /** Objects in orbit by inclination, in bins of 2°. */
   readonly inclination: readonly Tally[];
-  /** Element sets by age when the release was made, in bins of 3 hours; 72 holds all that are older. */
+  /** Element sets by age when the release was made, in bins of 3 hours; 72 includes all older ones. */
   readonly age: readonly Tally[];
 }
 
@@ -56,7 +56,7 @@ const cells = (column: string) =>
   `SELECT DISTINCT ${along('period_min', scale.period, scale.columns)} AS x, ${along(column, scale.altitude, scale.rows)} AS y
    FROM satellites WHERE ${drawn} ORDER BY y, x`;
 
-/** Reads them. `generated` is when the release was made, ISO 8601. Throws CatalogError. */
+/** Reads the data of the plots. `generated` is when the release was made, ISO 8601. Throws CatalogError. */
 export async function readPlots(database: Database, generated: string): Promise<Plots> {
   const age = `greatest(0, least(72, floor(date_diff('minute', epoch::TIMESTAMP, $time::TIMESTAMP) / 180.0) * 3))`;
   const [launched, decayed, altitude, inclination, ages, apogee, perigee, [counted]] = await Promise.all([

@@ -8,11 +8,11 @@ import { readColumns, type SatelliteColumns } from './columns.ts';
 import { countRows, hasRow, type RowSet, rowsAt, rowsInAll, valuesAt } from './row-set.ts';
 import { type Condition, conditionsOf, type SatelliteFilter } from './satellite-filter.ts';
 
-/** An order of a list: by a field of `sortable`; `activeFirst` puts what is active before the rest of the same value. */
+/** An order of a list: by a field of `sortable`; `byLaunch` orders equal values by launch, and puts active objects of each launch first. */
 export interface Sort {
   readonly by: string;
   readonly descending: boolean;
-  readonly activeFirst?: boolean;
+  readonly byLaunch?: boolean;
 }
 
 const columnOf = new Map(columns(satellite).map((column) => [column.name, column]));
@@ -45,14 +45,14 @@ export class SatelliteLists {
   }
 
   /** Catalog numbers of the satellites that a filter leaves, in a total order: unknown values last, then by number. */
-  async list(filter: SatelliteFilter, { by, descending, activeFirst = false }: Sort): Promise<Int32Array> {
+  async list(filter: SatelliteFilter, { by, descending, byLaunch = false }: Sort): Promise<Int32Array> {
     const { ids } = this.columns;
     const set = await this.rows(filter);
     if (by === 'norad_cat_id') {
       const found = set ? valuesAt(set, ids) : ids.slice();
       return descending ? found.reverse() : found;
     }
-    const order = await this.#order(by, descending, activeFirst);
+    const order = await this.#order(by, descending, byLaunch);
     const found = new Int32Array(set ? countRows(set) : ids.length);
     let count = 0;
     for (let place = 0; count < found.length; place += 1) {
@@ -95,13 +95,15 @@ export class SatelliteLists {
   }
 
   /** The rows in an order, sorted by DuckDB on first use. */
-  #order(by: string, descending: boolean, activeFirst: boolean): Promise<Int32Array> {
-    const key = `${by}${descending ? ' DESC' : ''}${activeFirst ? ', active' : ''}`;
+  #order(by: string, descending: boolean, byLaunch: boolean): Promise<Int32Array> {
+    const key = `${by}${descending ? ' DESC' : ''}${byLaunch ? ', by launch' : ''}`;
     const known = this.#orders.get(key);
     if (known) return known;
+    const direction = descending ? 'DESC' : 'ASC';
+    const ties = byLaunch ? `launch_id ${direction} NULLS LAST, active DESC, ` : '';
     const reading = this.#database
       .integers(
-        `SELECT norad_cat_id FROM satellites ORDER BY ${orderOf(by)} ${descending ? 'DESC' : 'ASC'} NULLS LAST, ${activeFirst ? 'active DESC, ' : ''}norad_cat_id`,
+        `SELECT norad_cat_id FROM satellites ORDER BY ${orderOf(by)} ${direction} NULLS LAST, ${ties}norad_cat_id`,
       )
       .then((ids) => ids.map((id) => placeOf(this.columns.ids, id)));
     this.#orders.set(key, reading);

@@ -47,11 +47,11 @@ export interface ElementPage {
   readonly sets: readonly ArchivedSet[];
 }
 
-/** What the archive has of the catalog at a time. */
+/** What the archive has about the catalog at a time. */
 export interface Coverage {
-  /** The snapshot that was the newest then; null before the first one: then element sets are all that is known. */
+  /** The snapshot that was the newest then; null before the first one, when only element sets exist. */
   readonly snapshot: ArchiveSnapshot | null;
-  /** The one after it; null where there is none. */
+  /** The one after it; null if there is none. */
   readonly next: ArchiveSnapshot | null;
   /** How many snapshots there are up to it. */
   readonly snapshots: number;
@@ -65,7 +65,7 @@ export interface CatalogSize {
   readonly active: number;
 }
 
-/** The archive of a home folder. Each call looks for a new index: a refresh or an import may have added to it. */
+/** The archive of a home folder. Each call checks for a new index: a refresh or an import may have written one. */
 export class ArchiveReader {
   readonly #folder: string;
   #database: Promise<Database> | null = null;
@@ -85,10 +85,10 @@ export class ArchiveReader {
     this.#timed = timed;
   }
 
-  /** What there is; null where there is no archive, or none that this version can read. */
+  /** The index; null if there is no archive, or none that this version can read. */
   async index(): Promise<ArchiveIndex | null> {
     const path = join(this.#folder, 'index.json');
-    // Not on the thread pool: handing over costs 20 times as much, and every request about the past looks at it.
+    // Synchronous: the thread pool would cost 20 times as much, and every request about the past does this.
     const found = statSync(path, { throwIfNoEntry: false });
     if (!found) return null;
     const stamp = `${found.ino} ${found.mtimeMs} ${found.size}`;
@@ -103,12 +103,12 @@ export class ArchiveReader {
     return parsed.data;
   }
 
-  /** Absolute path of a file of the archive. */
+  /** The absolute path of a file in the archive. */
   path(file: string): string {
     return join(this.#folder, file);
   }
 
-  /** The element sets of an object whose epochs lie in a range (milliseconds since 1970, both ends in it), newest first. */
+  /** The element sets of an object whose epochs lie in a range (milliseconds since 1970, both ends included), newest first. */
   async elements(
     id: number,
     { from, to, limit, offset }: { from?: number; to?: number; limit: number; offset: number },
@@ -144,8 +144,8 @@ export class ArchiveReader {
   }
 
   /**
-   * The element sets of the catalog at a time, one for each object that had one, by catalog number: those of the newest snapshot then.
-   * Before the first one, of each object the last with an epoch up to then. `of` selects one object, or a part of the catalog.
+   * The element sets of the catalog at a time, one per object that had any, by catalog number: those of the newest snapshot then.
+   * Before the first one, the last set of each object with an epoch up to then. `of` selects one object, or a part of the catalog.
    */
   async asOf(at: number, of: number | CatalogPart = {}): Promise<readonly ArchivedSet[]> {
     if (typeof of !== 'number')
@@ -163,7 +163,7 @@ export class ArchiveReader {
     });
   }
 
-  /** The same as the JSON arrays of a document, and how many there are: DuckDB writes them, which is quicker than to read each value. */
+  /** The same as the JSON arrays of a document, and how many there are: DuckDB serializes them, which is faster than reading each value. */
   elementArrays(at: number, part: CatalogPart): Promise<{ count: number; arrays: string }> {
     const none = { count: 0, arrays: elementArrays([]) };
     return this.#catalogAsOf(at, part, none, async (database, rows) => {
@@ -172,7 +172,7 @@ export class ArchiveReader {
     });
   }
 
-  /** Reads the catalog at a time, or a part of it: `read` gets its rows in SQL, in order; `none` where there is no archive. */
+  /** Reads the catalog at a time, or a part of it: `read` gets its rows as SQL, in order. Returns `none` if there is no archive. */
   async #catalogAsOf<T>(
     at: number,
     part: CatalogPart,
@@ -181,7 +181,7 @@ export class ArchiveReader {
   ): Promise<T> {
     const { snapshot } = await this.coverage(at);
     const time = timestampOf(snapshot ? Date.parse(snapshot.at) : at);
-    // A row that has not ended is looked at after rows are made one: what was added later may say when it ended.
+    // An open row is filtered after deduplication: a row that was added later may have its end.
     const lasts = snapshot ? `(last_seen IS NULL OR last_seen >= ${time})` : 'true';
     return this.#query(none, async (database, index) => {
       const files = snapshot ? filesAt(index, snapshot.at) : filesBefore(index, at);
@@ -203,7 +203,7 @@ export class ArchiveReader {
         const newest = newestFirstOf(columns, rows);
         return setsOf({ columns, order: which === 'last' ? newest.slice(0, 1) : newest.slice(-1) });
       }
-      // A row with null is the largest. `arg_min` keeps a row for each object, and sorts none as a window does.
+      // A row with null sorts last. `arg_min` keeps one row per object and, unlike a window, doesn't sort.
       const order =
         which === 'first' ? 'a.epoch, a.first_seen, a.source' : '-epoch_us(a.epoch), -epoch_us(a.first_seen), a.source';
       const columns = await database.table<SetColumns>(
@@ -215,7 +215,7 @@ export class ArchiveReader {
     });
   }
 
-  /** How the values of an object changed, newest first; the first release says nothing of changes but for objects that came later. */
+  /** How the values of an object changed, newest first; the first release counts as a change only for objects added later. */
   async changes(id: number, field: string | undefined): Promise<readonly ValueChange[]> {
     return this.#query([], async (database, { values, snapshots }) => {
       const first = snapshots.find(({ release }) => release !== null)?.at;
@@ -225,7 +225,7 @@ export class ArchiveReader {
     });
   }
 
-  /** How many objects the catalog had by the last release of each day, oldest first. Releases that were taken back are left out. */
+  /** How many objects the catalog had by the last release of each day, oldest first. Rolled-back releases are excluded. */
   async catalogSizes(): Promise<readonly CatalogSize[]> {
     return this.#query([], async (database, { values, snapshots }) => {
       if (values.length === 0) return [];
@@ -241,7 +241,7 @@ export class ArchiveReader {
     });
   }
 
-  /** The files of value versions, oldest first, and the folder that they lie in; null where there are none. */
+  /** The files of value versions, oldest first, and their folder; null if there are none. */
   async valueFiles(): Promise<{ folder: string; files: readonly string[] } | null> {
     const index = await this.index();
     if (!index || index.values.length === 0) return null;
@@ -264,7 +264,7 @@ export class ArchiveReader {
     this.#database = null;
   }
 
-  /** The element sets of some files as SQL; `unlessRecent` is a second condition for what refreshes have not just added. */
+  /** The element sets of some files as SQL; `unlessRecent` is a second condition for files other than recent ones. */
   #union(files: readonly FileOf[], where: string, unlessRecent = 'true'): string {
     const [recent, months] = [true, false].map((wanted) =>
       files.filter(({ file }) => isRecent(file) === wanted).map(({ file }) => this.path(file)),
@@ -272,7 +272,7 @@ export class ArchiveReader {
     return archivedElements(months!, recent!, where, unlessRecent);
   }
 
-  /** The element sets that some files have of an object as columns, and the rows of them that count. */
+  /** The element sets of an object in some files as columns, and the rows that remain after deduplication. */
   async #setsOf(database: Database, files: readonly TableFile[], id: number) {
     const [recent, months] = [true, false].map((wanted) => files.filter(({ file }) => isRecent(file) === wanted));
     const [before, added] = [
@@ -284,7 +284,7 @@ export class ArchiveReader {
     return { columns, rows: eachOnce(columns, rows) };
   }
 
-  /** The rows that files have of an object. */
+  /** The rows of an object in some files. */
   async #rowsOf<Row>(database: Database, files: readonly TableFile[], id: number): Promise<Row[]> {
     const found = await this.#columnsOf(database, files, id);
     return found.flatMap((columns) => {
@@ -293,7 +293,7 @@ export class ArchiveReader {
     });
   }
 
-  /** The same as columns, of each file that has any. */
+  /** The same as columns, for each file that has any. */
   async #columnsOf(database: Database, files: readonly TableFile[], id: number): Promise<RowColumns[]> {
     const found: RowColumns[] = [];
     for (const { file, by_object } of files) {
@@ -305,7 +305,7 @@ export class ArchiveReader {
     return found;
   }
 
-  /** Queries the archive; once more if a file is gone because the index was replaced meanwhile. `none` where there is no archive. */
+  /** Queries the archive; retries once, as a file is gone if the index was replaced meanwhile. `none` if there is no archive. */
   async #query<T>(none: T, read: (database: Database, index: ArchiveIndex) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       const index = await this.index();
@@ -320,7 +320,7 @@ export class ArchiveReader {
   }
 }
 
-/** The rows of an object where an earlier version wrote the file. */
+/** The rows of an object in a file that was written by an earlier version. */
 async function rowsInParquet(database: Database, path: string, id: number): Promise<RowColumns | null> {
   const columns = await database.rows<FileColumn>(columnsOfFile(path));
   const query = rowsByObject(path, columns, `norad_cat_id = ${Math.trunc(id)}`);
@@ -335,10 +335,10 @@ function currentAt({ first_seen, last_seen }: SetColumns, at: number): (row: num
   return (row) => first_seen[row]! >= 0 && first_seen[row]! <= time && (last_seen[row]! < 0 || last_seen[row]! >= time);
 }
 
-/** A time (milliseconds since 1970) in SQL: as a constant it says which parts of a file need not be read. */
+/** A time (milliseconds since 1970) in SQL: as a constant, it lets DuckDB skip parts of a file. */
 const timestampOf = (time: number) => `make_timestamp(${Math.trunc(time)}000)`;
 
-/** One object by its number, or those of a condition in SQL over the columns of archived sets. */
+/** One object by its number, or several by an SQL condition on the columns of archived sets. */
 export type ObjectSelection = number | { readonly where: string; readonly values: Parameters };
 
 /** A file of element sets. */
@@ -346,9 +346,9 @@ type FileOf = TableFile & Pick<ElementFile, 'month'>;
 
 const isRecent = (file: string): boolean => file.startsWith('elements/recent-');
 
-/** The files that say what was current at a snapshot: its month's, what the month began with, and what refreshes have added. */
+/** The files with the sets that were current at a snapshot: its month's, the sets at its start, and recent additions. */
 function filesAt({ elements, starts, recent }: ArchiveIndex, at: string): FileOf[] {
-  // A month in which no set was seen first has no file: then it is as the last one that has.
+  // A month without new sets has no file: the last month that has one applies.
   const months = elements.filter(({ month }) => month <= at.slice(0, 7));
   const own = months.at(-1);
   const start = own && starts.find(({ month }) => month === own.month);

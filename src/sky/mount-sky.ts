@@ -1,5 +1,6 @@
 import { element } from '../dom/element.ts';
 import { fetchJson } from '../dom/fetch-json.ts';
+import { countWords } from '../orbit/observation/pass-brightness.ts';
 import type { Interval } from '../orbit/passes.ts';
 import { nextNight, skyLight } from './darkness.ts';
 import { keepOffline } from './keep-offline.ts';
@@ -236,9 +237,8 @@ export function mountSky(root: HTMLElement): void {
       place.replaceChildren();
       return;
     }
-    const kind = visibleOnly.checked ? 'visible passes' : 'passes';
     const progress = night.done < night.count ? ` ${count(night.done)} of ${count(night.count)} objects searched…` : '';
-    message.textContent = `${span}: ${count(night.wanted)} ${kind} above ${minElevation}°.${progress}`;
+    message.textContent = `${span}: ${countWords(night.counts, visibleOnly.checked, minElevation)}.${progress}`;
     root.dataset.night = night.done < night.count ? 'searching' : String(Math.round(night.milliseconds));
     if (place.matches(':focus-within') && place.childElementCount > 0 && night.done < night.count) return;
     place.replaceChildren(...(night.passes.length > 0 ? [nightTable(night.passes, hours, words)] : []));

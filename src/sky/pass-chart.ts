@@ -6,6 +6,8 @@ import { onPolar, polarPath } from './polar.ts';
 import type { TimeWords } from './time-words.ts';
 
 const RADIUS = 130;
+/** The points of the compass, and where their letters are. */
+const compass = (['N', 'E', 'S', 'W'] as const).map((name, index) => ({ name, ...onPolar(90 * index, -9, RADIUS) }));
 
 /** An empty chart of the sky: rings every 30°, the points of the compass. */
 export function skyChart(label: string): SVGElement {
@@ -26,13 +28,7 @@ export function skyChart(label: string): SVGElement {
       );
   }
   chart.append(svgElement('path', { class: 'ring', d: `M0 ${-RADIUS}V${RADIUS}M${-RADIUS} 0H${RADIUS}` }));
-  for (const [name, azimuth] of [
-    ['N', 0],
-    ['E', 90],
-    ['S', 180],
-    ['W', 270],
-  ] as const) {
-    const { x, y } = onPolar(azimuth, -9, RADIUS);
+  for (const { name, x, y } of compass) {
     chart.append(svgElement('text', { class: 'compass', x: x.toFixed(1), y: (y + 4.5).toFixed(1) }, name));
   }
   return chart;
@@ -59,18 +55,36 @@ export function passChart(pass: DrawnPass, words: TimeWords, label: string): SVG
   return chart;
 }
 
-interface Labeled {
-  readonly text: string;
+interface Point {
   readonly x: number;
   readonly y: number;
 }
+interface Labeled extends Point {
+  readonly text: string;
+}
 
-/** A point with its label on the side that looks away from another. */
-function labeled({ text, x, y }: Labeled, from: { x: number; y: number }): SVGElement[] {
+/** Where the label of a point is: on the side that looks away from another point, next to the letter of the compass that is there. */
+export function labelPlace({ x, y }: Point, from: Point): Point & { anchor: 'start' | 'middle' | 'end' } {
   const [dx, dy] = [x - from.x, y - from.y];
   const away = Math.hypot(dx, dy) || 1;
   const anchor = dx / away > 0.4 ? 'start' : dx / away < -0.4 ? 'end' : 'middle';
-  const place = { x: (x + (8 * dx) / away).toFixed(1), y: (y + (10 * dy) / away + 3.5).toFixed(1) };
+  const place = { x: x + (8 * dx) / away, y: y + (10 * dy) / away + 3.5 };
+  // A label is about 28 wide and 8 high above its baseline; a letter is 12 wide and high, about its place.
+  const left = place.x - (anchor === 'end' ? 28 : anchor === 'middle' ? 14 : 0);
+  const letter = compass.find(
+    (one) => left < one.x + 8 && left + 28 > one.x - 8 && place.y - 8 < one.y + 7 && place.y > one.y - 7,
+  );
+  if (!letter) return { ...place, anchor };
+  if (letter.name === 'N' || letter.name === 'S')
+    return { x: letter.x + (x < 0 ? -9 : 9), y: place.y, anchor: x < 0 ? 'end' : 'start' };
+  return { x: place.x, y: letter.y + (y < 0 ? -9 : 17), anchor };
+}
+
+/** A point with its label. */
+function labeled(point: Labeled, from: Point): SVGElement[] {
+  const { text, x, y } = point;
+  const { anchor, ...at } = labelPlace(point, from);
+  const place = { x: at.x.toFixed(1), y: at.y.toFixed(1) };
   return [
     svgElement('circle', { class: 'moment-point', cx: x.toFixed(1), cy: y.toFixed(1), r: '2.6' }),
     svgElement('text', { class: 'moment', ...place, 'text-anchor': anchor }, text),

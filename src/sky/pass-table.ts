@@ -1,8 +1,9 @@
 import { element } from '../dom/element.ts';
+import { isMarked } from '../orbit/observation/pass-brightness.ts';
 import { compassPoint } from '../orbit/observation/pass-calendar.ts';
 import type { PassMoment } from '../orbit/passes.ts';
 import type { DrawnPass } from './pass-search.ts';
-import { type Clock, direction, isMarked, magnitudeWords, table, visibleSpans } from './sky-tables.ts';
+import { type Clock, direction, magnitudeWords, table, visibleSpans } from './sky-tables.ts';
 import type { TimeWords } from './time-words.ts';
 
 /** What a table of passes shows, and what happens when one is chosen. */
@@ -72,7 +73,8 @@ function lightOf({ visible, eclipse, culmination, magnitude }: DrawnPass, clock:
   if (visible.length > 0)
     return [
       ...visibleSpans(visible, clock),
-      ...(magnitude === null ? [] : [' ', element('span', { class: 'magnitude' }, `mag ${magnitudeWords(magnitude)}`)]),
+      ' ',
+      element('span', { class: 'magnitude' }, `mag ${magnitude === null ? 'unknown' : magnitudeWords(magnitude)}`),
     ];
   const shadowed = eclipse.some(({ from, to }) => from <= culmination.at && culmination.at <= to);
   return [shadowed ? 'in shadow' : 'daylight'];

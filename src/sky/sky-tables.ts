@@ -1,4 +1,5 @@
 import { element } from '../dom/element.ts';
+import { isMarked } from '../orbit/observation/pass-brightness.ts';
 import { compassPoint } from '../orbit/observation/pass-calendar.ts';
 import type { Interval, PassMoment } from '../orbit/passes.ts';
 import { heightWords } from './direction.ts';
@@ -16,7 +17,7 @@ export const table = (caption: string, heads: readonly string[], rows: readonly 
   );
 const objectLink = (id: number, name: string) => element('a', { href: `/satellites/${id}#passes` }, name);
 
-/** Where an object is now, in words: `64° in the S, 820 km away, in sunlight`. */
+/** Where an object is now, as text: `64° in the S, 820 km away, in sunlight`. */
 export function rowWords({ azimuth_deg, elevation_deg, range_km, sunlit }: Above, row: number): string {
   const where = heightWords({ azimuth_deg: azimuth_deg[row]!, elevation_deg: elevation_deg[row]! });
   return `${where}, ${count(Math.round(range_km[row]!))} km away, ${sunlit[row] ? 'in sunlight' : 'in shadow'}`;
@@ -52,12 +53,6 @@ export const visibleSpans = (visible: readonly Interval[], clock: Clock): (Node 
 /** `−1.8` */
 export const magnitudeWords = (magnitude: number): string => magnitude.toFixed(1).replace('-', '−');
 
-/** The eye sees nothing fainter under a dark sky. */
-const FAINTEST = 6;
-/** Whether a pass is marked for the eye: it is visible, and not known to be too faint. */
-export const isMarked = ({ visible, magnitude }: Pick<NightPass, 'visible' | 'magnitude'>): boolean =>
-  visible.length > 0 && (magnitude === null || magnitude <= FAINTEST);
-
 /** ` SSW` */
 export const direction = ({ azimuth_deg }: PassMoment): [string, Node] => [
   ' ',
@@ -83,7 +78,11 @@ export function nightTable(passes: readonly NightPass[], night: Interval, words:
       element('td', { class: 'name' }, objectLink(id, name)),
       highestCell(culmination, clock),
       element('td', { class: 'wide' }, set.at < night.to ? clock(set.at) : 'still up', ...direction(set)),
-      element('td', { class: 'number' }, magnitude === null ? '—' : magnitudeWords(magnitude)),
+      element(
+        'td',
+        { class: 'number' },
+        magnitude === null ? (visible.length > 0 ? 'unknown' : '—') : magnitudeWords(magnitude),
+      ),
       element('td', { class: 'light' }, ...(visible.length === 0 ? ['not visible'] : visibleSpans(visible, clock))),
     ),
   );

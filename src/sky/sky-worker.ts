@@ -1,3 +1,4 @@
+import { type BrightnessCounts, countBrightness } from '../orbit/observation/pass-brightness.ts';
 import type { Place } from './place.ts';
 import { type Above, type ElementsFile, type NightPass, type NightSearch, SkyObjects } from './sky-objects.ts';
 
@@ -42,6 +43,8 @@ export interface NightSoFar {
   readonly passes: readonly NightPass[];
   /** How many there are of the kind that is wanted, and in all. */
   readonly wanted: number;
+  /** Those that are wanted, by what the eye may see of them. */
+  readonly counts: BrightnessCounts;
   readonly all: number;
   /** Objects that were searched, of how many. */
   readonly done: number;
@@ -116,6 +119,7 @@ function report(of: Night): void {
     set: of.set,
     passes: wanted.slice(0, most),
     wanted: wanted.length,
+    counts: countBrightness(wanted),
     all: of.passes.length,
     done: of.done,
     count: of.count,

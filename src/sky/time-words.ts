@@ -1,4 +1,4 @@
-/** Times of one zone as a person reads them: 24 hours, ISO dates of the day in words. */
+/** Formats times in one zone for people: 24-hour times, and days with the names of the weekday and the month. */
 export interface TimeWords {
   /** `Europe/Berlin`, `UTC`. */
   readonly zone: string;

@@ -154,8 +154,9 @@ describe('filter values', () => {
     expect(await idsOf('launch_site=vandenberg')).toEqual(one);
   });
 
-  test('match whole words, ignoring case', async () => {
+  test('match whole words, ignoring case and accents', async () => {
     expect((await idsOf('launch_vehicle=FALCON+9'))[0]).toBe(4);
+    expect((await idsOf(`launch_vehicle=${encodeURIComponent('fÀlcön 9')}`))[0]).toBe(4);
     expect((await idsOf('launch_vehicle=falcon'))[0]).toBe(5);
     expect((await get('launch_vehicle=falc')).json()).toMatchObject({
       parameter: 'launch_vehicle',

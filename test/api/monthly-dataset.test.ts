@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { archiveReleases } from '../../pipeline/archive/absorb.ts';
+import { compactArchive } from '../../pipeline/archive/merge.ts';
 import { verifyArchive } from '../../pipeline/archive/verify.ts';
 import { localArchive } from '../../pipeline/mirror/archive.ts';
 import { markRolledBack } from '../../src/release/archive-marks.ts';
@@ -76,6 +77,18 @@ test('marks the dataset while its release is rolled back, and keeps its files', 
   expect((await get(data.files[0].url)).status).toBe(200);
   await markRolledBack(home, releases[0]!, rolled_back_at);
   expect(JSON.parse((await get(path)).body.toString()).data).toEqual(before);
+});
+
+test('keeps the dataset at its URL after its release is deleted and the archive is compacted', async () => {
+  const before = JSON.parse((await get(path)).body.toString()).data;
+  await rm(join(home, 'releases', releases[0]!), { recursive: true });
+  await compactArchive({ home, limits });
+  expect(JSON.parse((await get(path)).body.toString()).data).toEqual(before);
+  for (const { url, sha256: hash } of before.files) {
+    const file = await get(url);
+    expect([url, file.status, sha256(file.body)]).toEqual([url, 200, hash]);
+  }
+  expect((await localArchive(home))!.datasets.map(({ release }) => release)).toEqual([releases[0]]);
 });
 
 test.each([

@@ -1,7 +1,9 @@
+import { gstime } from 'satellite.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openServed } from '../../src/http/served.ts';
 import { Observer, Satellite } from '../../src/orbit/observer.ts';
 import { findPasses } from '../../src/orbit/passes.ts';
+import { ut1MinusUtc } from '../../src/orbit/ut1.ts';
 import { currentReleaseId } from '../../src/release/release.ts';
 import { type SampleServer, serveSample } from './sample-server.ts';
 
@@ -36,11 +38,24 @@ const refusal = async (path: string) => {
   };
 };
 
+/** Right ascension and declination of an azimuth and elevation here, by spherical trigonometry and the sidereal time of satellite.js. */
+function starOf(look: { azimuth_deg: number; elevation_deg: number }) {
+  const { sin, cos, asin, atan2, PI } = Math;
+  const [azimuth, elevation, latitude] = [look.azimuth_deg, look.elevation_deg, here.lat].map(
+    (one) => (one * PI) / 180,
+  );
+  const declination = asin(sin(elevation!) * sin(latitude!) + cos(elevation!) * cos(latitude!) * cos(azimuth!));
+  const hourAngle = atan2(
+    -sin(azimuth!) * cos(elevation!),
+    sin(elevation!) * cos(latitude!) - cos(elevation!) * sin(latitude!) * cos(azimuth!),
+  );
+  const degrees = ((gstime(new Date(time + ut1MinusUtc(time) * 1000)) - hourAngle) * 180) / PI + here.lon;
+  return { right_ascension_deg: (degrees + 720) % 360, declination_deg: (declination * 180) / PI };
+}
+
 describe('position', () => {
   test('equals the results of the propagator in both frames, and of the observer', async () => {
-    const { data } = (await body(`/api/v1/satellites/25544/position?at=${AT}&${berlin}`)) as {
-      data: Data;
-    };
+    const { data } = await body(`/api/v1/satellites/25544/position?at=${AT}&${berlin}`);
     const satellite = new Satellite(catalog.elements(25544)!.elements!);
     const [teme, itrf] = [satellite.teme(time), satellite.itrf(time)];
     for (let axis = 0; axis < 3; axis++) {
@@ -54,7 +69,8 @@ describe('position', () => {
     const look = new Observer(here).look(itrf);
     expect(data.observer.azimuth_deg).toBeCloseTo(look.azimuth_deg, 3);
     expect(data.observer.range_rate_km_s).toBeCloseTo(look.range_rate_km_s, 5);
-    expect(data.observer.right_ascension_deg).toBeGreaterThanOrEqual(0);
+    expect(data.observer.declination_deg).toBeCloseTo(starOf(look).declination_deg, 3);
+    expect(data.observer.right_ascension_deg).toBeCloseTo(starOf(look).right_ascension_deg, 3);
     expect(data.observer.sun_elevation_deg).toBeCloseTo(new Observer(here).sunElevation(time), 1);
     expect(['sunlit', 'penumbra', 'umbra']).toContain(data.illumination);
     expect(data.sunlit).toBe(data.sun_fraction > 0.5);
@@ -70,7 +86,7 @@ describe('position', () => {
   test('returns 409 for elements that are too old, and 404 for decayed objects', async () => {
     const late = '/api/v1/satellites/25544/position?at=2026-12-01T00:00:00Z';
     expect(await refusal(late)).toMatchObject({ status: 409, code: 'elements_too_old' });
-    expect([200, 404]).toContain((await server.get(`${late}&allow_old=true`)).status);
+    expect((await server.get(`${late}&allow_old=true`)).status).toBe(200);
     for (const id of await decayedIds())
       expect(await refusal(`/api/v1/satellites/${id}/position`)).toMatchObject({ status: 404, code: 'no_elements' });
   });
@@ -87,15 +103,8 @@ describe('ephemeris', () => {
 
   test('has rows at equal steps, including both ends of the window', async () => {
     const { data } = await body(`${base}&hours=1&step_s=600&${berlin}`);
-    expect(data.rows.map(({ at }: { at: string }) => at.slice(11, 16))).toEqual([
-      '18:00',
-      '18:10',
-      '18:20',
-      '18:30',
-      '18:40',
-      '18:50',
-      '19:00',
-    ]);
+    const times = data.rows.map(({ at }: { at: string }) => at.slice(11, 16));
+    expect(times.join(' ')).toBe('18:00 18:10 18:20 18:30 18:40 18:50 19:00');
     const itrf = new Satellite(catalog.elements(25544)!.elements!).itrf(time + 600_000);
     expect(data.rows[1].x_km).toBeCloseTo(itrf.position[0], 3);
     expect(data.rows[1].elevation_deg).toBeCloseTo(new Observer(here).look(itrf).elevation_deg, 2);
@@ -359,7 +368,7 @@ describe('passes of one object', () => {
     expect(hint).toContain('to=2026-09-01T18:00:00Z');
   });
 
-  test('are one event each in iCalendar, with lines of at most 75 bytes', async () => {
+  test('are one event each in iCalendar, in order of time, with lines of at most 75 bytes', async () => {
     const { data } = await body(base);
     const { headers, body: text } = await server.get(`${base}&format=ics`);
     expect(headers['content-type']).toBe('text/calendar; charset=utf-8');
@@ -369,8 +378,10 @@ describe('passes of one object', () => {
     const unfolded = text.toString().replaceAll('\r\n ', '').split('\r\n');
     expect(unfolded.slice(0, 3)).toEqual(['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Orbweaver//Passes//EN']);
     const starts = unfolded.filter((line) => line.startsWith('DTSTART:'));
-    expect(starts).toHaveLength(data.passes.length);
-    expect(starts[0]).toMatch(/^DTSTART:\d{8}T\d{6}Z$/);
+    const stamps = data.passes.map(({ rise }: { rise: { at: string } }) => rise.at.replace(/[-:]|\.\d+/g, ''));
+    expect(starts).toEqual(stamps.map((stamp: string) => `DTSTART:${stamp}`));
+    expect(starts).toEqual([...starts].sort());
+    expect(starts.length).toBeGreaterThan(4);
     expect(new Set(unfolded.filter((line) => line.startsWith('UID:'))).size).toBe(starts.length);
     expect(unfolded.find((line) => line.startsWith('DESCRIPTION:'))).toMatch(
       /^DESCRIPTION:Rises [NESW]+ \(\d+°\) at \d\d:\d\d:\d\d UTC\\, highest/,
@@ -378,7 +389,9 @@ describe('passes of one object', () => {
   });
 
   test('of the ISS have a magnitude if they are visible', async () => {
-    const { data } = await body(`${base.replace('days=3', 'days=10')}&visible=true`);
+    // Over Berlin, none is visible in these days.
+    const { data } = await body(`/api/v1/satellites/25544/passes?lat=40&lon=0&from=${AT}&days=10&visible=true`);
+    expect(data.passes.length).toBeGreaterThan(0);
     for (const { magnitude } of data.passes) {
       expect(magnitude).toBeGreaterThan(-5);
       expect(magnitude).toBeLessThan(3);

@@ -79,6 +79,22 @@ describe.skipIf(!hasChromium)(named('charts in Chromium'), () => {
     await page.context().close();
   });
 
+  test.each(['growth', 'altitude', 'inclination', 'element-age'])(
+    '%s: the table has the numbers of the CSV',
+    async (slug) => {
+      const [html, csv] = await Promise.all(
+        ['', '.csv'].map(async (ending) => (await fetch(`${site.base}/stats/${slug}${ending}`)).text()),
+      );
+      const rows = [...html!.matchAll(/<tr><th scope="row">[^<]+<\/th>((?:<td class="number">[\d,]+<\/td>)+)<\/tr>/g)];
+      const numbers = rows.map(([, cells]) =>
+        [...cells!.matchAll(/>([\d,]+)</g)].map(([, count]) => Number(count!.replaceAll(',', ''))),
+      );
+      const lines = csv!.trimEnd().split('\r\n').slice(1);
+      expect(lines.length).toBeGreaterThan(20);
+      expect(numbers).toEqual(lines.map((line) => line.split(',').slice(1).map(Number)));
+    },
+  );
+
   test('an unknown chart returns 404', async () => {
     for (const path of ['/stats/none', '/stats/none.svg', '/stats/none.csv'])
       expect([path, (await fetch(site.base + path)).status]).toEqual([path, 404]);

@@ -129,7 +129,11 @@ describe.skipIf(!hasChromium)(named('the sky page in Chromium'), () => {
     await page.locator('[data-sky-night] tbody tr').nth(24).waitFor();
     const passCount = async () =>
       Number(/: ([\d,]+) (visible )?passes/.exec((await textOf(page, 'night-message'))!)![1]!.replace(',', ''));
-    await expect.poll(() => textOf(page, 'night-message')).toMatch(/: [\d,]+ visible passes above 10°\.$/);
+    await expect
+      .poll(() => textOf(page, 'night-message'))
+      .toMatch(
+        /: [\d,]+ visible passes above 10° \(sunlit against a dark sky\): [\d,]+ of magnitude 6 or brighter, .* of unknown magnitude\.$/,
+      );
     const visible = await passCount();
     await page.getByLabel('Visible only').uncheck();
     await expect.poll(passCount).toBeGreaterThan(visible);
@@ -158,7 +162,9 @@ describe.skipIf(!hasChromium)(named('the sky page in Chromium'), () => {
     await page.getByLabel('Show').selectOption('stations');
     await expect.poll(() => textOf(page, 'now')).toMatch(/^\d of 5 above 10°/);
     await page.getByLabel('Group').selectOption('stations');
-    await expect.poll(() => textOf(page, 'night-message')).toMatch(/visible passes above 10°\.$/);
+    await expect
+      .poll(() => textOf(page, 'night-message'))
+      .toMatch(/visible passes above 10° \(sunlit against a dark sky\): .+\.$/);
     await page.getByLabel('Amateur, 2 m').check();
     await page.locator('[data-radio-table] tbody tr').first().waitFor();
     expect(sent.some((request) => request.includes('/api/v1/dataset/transmitters'))).toBe(true);
@@ -171,7 +177,7 @@ describe.skipIf(!hasChromium)(named('the sky page in Chromium'), () => {
     await expect.poll(() => textOf(page, 'now')).toContain('at 05:10:00');
     await page.locator('[data-place-least]').selectOption('0');
     await expect.poll(() => textOf(page, 'now')).toMatch(/^\d of 5 above 0°/);
-    await expect.poll(() => textOf(page, 'night-message')).toMatch(/above 0°\.$/);
+    await expect.poll(() => textOf(page, 'night-message')).toMatch(/above 0°.*\.$/);
     await expect.poll(() => page.locator('[data-radio-message]').textContent()).toMatch(/above 0° until 17:10/);
     await page.getByLabel('Amateur, 70 cm').check();
     await expect.poll(() => page.locator('[data-radio-message]').textContent()).toMatch(/of 2 objects/);

@@ -1,6 +1,6 @@
-"""Uses clients/python/orbweaver.py against a server, and prints what it got as JSON.
+"""Uses clients/python/orbweaver.py against a server, and prints the results as JSON.
 
-Usage: check-python-client.py ADDRESS KEY FOLDER, where FOLDER has elements.json and stations.json of an earlier release.
+Usage: check-python-client.py URL KEY FOLDER, where FOLDER contains elements.json and stations.json of an earlier release.
 """
 
 import json
@@ -12,13 +12,13 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "clients/python"))
 from orbweaver import Orbweaver, OrbweaverError, earth_satellites, rows, to_pandas
 
 server, key, folder = sys.argv[1:]
-waits = []
-catalog = Orbweaver(server, key=key, sleep=waits.append)
+sleeps = []
+catalog = Orbweaver(server, key=key, sleep=sleeps.append)
 
 
-def refused(use):
+def error_of(call):
     try:
-        use()
+        call()
     except OrbweaverError as error:
         return {"status": error.status, "code": error.code, "id": error.request_id, "message": str(error)}
 
@@ -48,12 +48,12 @@ found = {
     "group synced": group == catalog.elements("stations") == catalog.sync_elements(f"{folder}/stations.json", "stations"),
     "other group": catalog.sync_elements(f"{folder}/elements.json", "stations") == group,
     "release": synced["meta"]["release"],
-    "unknown": refused(lambda: catalog.satellite(999999999)),
-    "wrong": refused(lambda: next(catalog.satellites(status="NO SUCH"))),
-    "no key": refused(lambda: Orbweaver(server, key="").satellite(25544)),
-    "quota": refused(lambda: Orbweaver(server, key="refuse-burst_limit_exceeded", sleep=waits.append).satellite(25544)),
-    "waits": len(waits),
-    "nowhere": refused(lambda: Orbweaver("http://127.0.0.1:9", key="", retries=1, sleep=waits.append).elements()),
+    "unknown": error_of(lambda: catalog.satellite(999999999)),
+    "wrong": error_of(lambda: next(catalog.satellites(status="NO SUCH"))),
+    "no key": error_of(lambda: Orbweaver(server, key="").satellite(25544)),
+    "quota": error_of(lambda: Orbweaver(server, key="refuse-burst_limit_exceeded", sleep=sleeps.append).satellite(25544)),
+    "waits": len(sleeps),
+    "nowhere": error_of(lambda: Orbweaver("http://127.0.0.1:9", key="", retries=1, sleep=sleeps.append).elements()),
 }
 if find_spec("pandas"):
     found["pandas"] = int(to_pandas(synced)["norad_cat_id"].count())

@@ -3,14 +3,16 @@ import { describeApi } from '../../src/http/api/openapi/openapi.ts';
 
 type Operation = { responses: Record<string, { headers?: unknown }> };
 
-/** `clients/typescript/openapi.ts`: types of every route. Error responses are thrown, so that only their common body has a type. */
+/** `clients/typescript/openapi.ts`: types of every route. Error responses become exceptions of one type. */
 export async function clientTypes(): Promise<string> {
   const { components, ...document } = describeApi('/', '1', {}) as ReturnType<typeof describeApi> & {
     components: object;
   };
   for (const operation of Object.values(document.paths).flatMap((item) => Object.values(item) as Operation[])) {
     const ok = Object.entries(operation.responses).filter(([status]) => status < '300');
-    operation.responses = Object.fromEntries(ok.map(([status, { headers: _headers, ...answer }]) => [status, answer]));
+    operation.responses = Object.fromEntries(
+      ok.map(([status, { headers: _headers, ...response }]) => [status, response]),
+    );
   }
   const { headers: _headers, ...kept } = components as { headers?: unknown };
   const types = astToString(await openapiTS({ ...document, components: kept } as unknown as OpenAPI3));

@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,52 +7,37 @@ import { promisify } from 'node:util';
 import { eciToEcf, geodeticToEcf, gstime, json2satrec, type OMMJsonObject, propagate } from 'satellite.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SampleServer, serveSample } from '../api/sample-server.ts';
+import { installedModules, PYTHON, testWithModule } from './python.ts';
 
-const PYTHON = '/usr/bin/python3';
 const XMLLINT = '/usr/bin/xmllint';
 const run = promisify(execFile);
 
-/** Which Python modules this machine has. */
-const modules = new Set<string>(
-  existsSync(PYTHON)
-    ? JSON.parse(
-        spawnSync(
-          PYTHON,
-          [
-            '-c',
-            'import json, sys; from importlib.util import find_spec; print(json.dumps([m for m in sys.argv[1:] if find_spec(m)]))',
-            ...['skyfield', 'sgp4', 'pyorbital', 'ephem', 'pandas', 'pyarrow', 'fastparquet'],
-          ],
-          { encoding: 'utf8' },
-        ).stdout,
-      )
-    : [],
-);
+const modules = installedModules('skyfield', 'sgp4', 'pyorbital', 'ephem', 'pandas', 'pyarrow', 'fastparquet');
 
 type Vector = { x: number; y: number; z: number };
-/** Where a program puts the ISS, in the form in which it tells it, or the elements it read. */
-type Place =
+/** The position of the ISS in the form that a program reports it, or the elements that it read. */
+type Position =
   | { teme: [number, number, number] }
   | { earthFixed: [number, number, number] }
   | { latitude: number; longitude: number; km: number }
   | { omm: OMMJsonObject };
-/** One way in which a program loaded the group. */
+/** What a program loaded in one way. */
 interface Loaded {
   readonly how: string;
   readonly numbers: number[];
-  readonly iss: Place;
+  readonly iss: Position;
 }
 
-/** Programs that nobody here wrote load a group from a server on loopback, and put the ISS where our own OMM puts it. */
+/** Third-party programs load a group from a local server, and compute the same position of the ISS as our own OMM. */
 describe('clients', () => {
   let server: SampleServer;
   let folder: string;
   let omm: OMMJsonObject;
   let instant: Date;
-  /** Catalog numbers of the whole set, of what Alpha-5 has room for, and of what five digits have. */
+  /** Catalog numbers of the whole group, of the objects that fit in Alpha-5, and of those that fit in five digits. */
   let every: number[];
   let alpha5: number[];
-  let short: number[];
+  let fiveDigit: number[];
 
   beforeAll(async () => {
     server = await serveSample(null);
@@ -62,7 +47,7 @@ describe('clients', () => {
     const { data } = JSON.parse((await server.get('/api/v1/elements/active')).body.toString());
     every = data.norad_cat_id;
     alpha5 = every.filter((number) => number < 340_000);
-    short = every.filter((number) => number < 100_000);
+    fiveDigit = every.filter((number) => number < 100_000);
   });
   afterAll(async () => {
     await server?.remove();
@@ -74,25 +59,28 @@ describe('clients', () => {
     if (!state) throw new Error('the elements cannot be propagated');
     return eciToEcf(state.position, gstime(instant));
   };
-  const placeOf = (place: Place): Vector => {
-    if ('omm' in place) return earthFixed(place.omm);
-    if ('earthFixed' in place) {
-      const [x, y, z] = place.earthFixed;
+  const positionOf = (position: Position): Vector => {
+    if ('omm' in position) return earthFixed(position.omm);
+    if ('earthFixed' in position) {
+      const [x, y, z] = position.earthFixed;
       return { x, y, z };
     }
-    if ('teme' in place) {
-      const [x, y, z] = place.teme;
+    if ('teme' in position) {
+      const [x, y, z] = position.teme;
       return eciToEcf({ x, y, z }, gstime(instant));
     }
-    const { latitude, longitude, km } = place;
+    const { latitude, longitude, km } = position;
     return geodeticToEcf({ latitude: (latitude * Math.PI) / 180, longitude: (longitude * Math.PI) / 180, height: km });
   };
-  const apart = (place: Place) => {
-    const [a, b] = [placeOf(place), earthFixed(omm)];
+  const distanceKm = (position: Position) => {
+    const [a, b] = [positionOf(position), earthFixed(omm)];
     return Math.hypot(a.x - b.x, a.y - b.y, a.z - b.z);
   };
-  const load = async (script: string, last = instant.toISOString().replace('.000Z', '+00:00')): Promise<Loaded[]> => {
-    const { stdout } = await run(PYTHON, [join(import.meta.dirname, script), server.base, 'active', last], {
+  const load = async (
+    script: string,
+    instantOrFormat = instant.toISOString().replace('.000Z', '+00:00'),
+  ): Promise<Loaded[]> => {
+    const { stdout } = await run(PYTHON, [join(import.meta.dirname, script), server.base, 'active', instantOrFormat], {
       cwd: folder,
       env: { PATH: process.env.PATH, HOME: folder, XDG_CONFIG_HOME: folder },
       maxBuffer: 2 ** 26,
@@ -100,30 +88,32 @@ describe('clients', () => {
     });
     return JSON.parse(stdout);
   };
-  const agree = (loaded: readonly Loaded[], expected: Readonly<Record<string, number[]>>) => {
+  const expectAgreement = (loaded: readonly Loaded[], expected: Readonly<Record<string, number[]>>) => {
     expect(loaded.map(({ how }) => how)).toEqual(Object.keys(expected));
     for (const { how, numbers, iss } of loaded) {
       expect([how, numbers]).toEqual([how, expected[how]]);
-      expect(apart(iss), `${how}: km from our own OMM`).toBeLessThan(1);
+      expect(distanceKm(iss), `${how}: km from our own OMM`).toBeLessThan(1);
     }
   };
-  const withModule = (name: string) => {
-    const title = modules.has(name) ? name : `${name} (skipped: no python3-${name}; apt-get install python3-${name})`;
-    return (work: () => Promise<void>) => test.skipIf(!modules.has(name))(title, work);
-  };
+  const withModule = (name: string, work: () => Promise<void>) =>
+    testWithModule(modules, name, `${name} loads the group`, work);
 
-  test('the group has objects on both sides of 99,999', () => {
-    expect(short.length).toBeGreaterThan(20);
-    expect(alpha5.length).toBeGreaterThan(short.length);
+  test('the group has catalog numbers of five digits, for Alpha-5, and beyond Alpha-5', () => {
+    expect(fiveDigit.length).toBeGreaterThan(20);
+    expect(alpha5.length).toBeGreaterThan(fiveDigit.length);
     expect(every.length).toBeGreaterThan(alpha5.length);
-    expect(short).toContain(25544);
+    expect(fiveDigit).toContain(25544);
   });
 
-  withModule('skyfield')(async () => {
-    agree(await load('load-skyfield.py'), { 'gp.php?FORMAT=tle': short, '.tle': alpha5, 'gp.php?FORMAT=csv': every });
+  withModule('skyfield', async () => {
+    expectAgreement(await load('load-skyfield.py'), {
+      'gp.php?FORMAT=tle': fiveDigit,
+      '.tle': alpha5,
+      'gp.php?FORMAT=csv': every,
+    });
   });
 
-  withModule('sgp4')(async () => {
+  withModule('sgp4', async () => {
     const all = {
       '.csv': every,
       '.xml': every,
@@ -131,44 +121,44 @@ describe('clients', () => {
       'gp.php?FORMAT=xml': every,
       '.tle': alpha5,
     };
-    agree(await load('load-sgp4.py'), all);
+    expectAgreement(await load('load-sgp4.py'), all);
   });
 
-  withModule('pyorbital')(async () => {
-    agree(await load('load-pyorbital.py'), { Downloader: short, 'Tle(tle_file)': short });
+  withModule('pyorbital', async () => {
+    expectAgreement(await load('load-pyorbital.py'), { Downloader: fiveDigit, 'Tle(tle_file)': fiveDigit });
   });
 
-  withModule('ephem')(async () => {
-    // It reads every Alpha-5 number as 0: the documentation names it beside gpredict.
+  withModule('ephem', async () => {
+    // PyEphem reads every Alpha-5 number as 0, like gpredict: the documentation says so of both.
     const zeros = alpha5.map((number) => (number < 100_000 ? number : 0));
-    agree(await load('load-ephem.py'), { 'gp.php?FORMAT=tle': short, '.tle': zeros });
+    expectAgreement(await load('load-ephem.py'), { 'gp.php?FORMAT=tle': fiveDigit, '.tle': zeros });
   });
 
-  withModule('pandas')(async () => {
-    agree(await load('load-pandas.py', 'csv'), { csv: every });
+  withModule('pandas', async () => {
+    expectAgreement(await load('load-pandas.py', 'csv'), { csv: every });
   });
 
   const engine = modules.has('pyarrow') || modules.has('fastparquet');
   test.skipIf(!modules.has('pandas') || !engine)(
-    `pandas reads Parquet${engine ? '' : ' (skipped: no pyarrow and no fastparquet)'}`,
+    `pandas loads the group as Parquet${engine ? '' : ' (skipped: no pyarrow and no fastparquet)'}`,
     async () => {
-      agree(await load('load-pandas.py', 'parquet'), { parquet: every });
+      expectAgreement(await load('load-pandas.py', 'parquet'), { parquet: every });
     },
   );
 
-  test('satellite.js', async () => {
+  test('satellite.js loads the group', async () => {
     for (const path of ['/api/v1/elements/active.omm.json', '/NORAD/elements/gp.php?GROUP=active&FORMAT=json']) {
       const objects: OMMJsonObject[] = await (await fetch(server.base + path)).json();
       const records = objects.map((one) => json2satrec(one));
       expect(records.map(({ satnum }) => Number(satnum))).toEqual(every);
       expect(records.filter(({ error }) => error !== 0)).toEqual([]);
       const iss = objects.find(({ NORAD_CAT_ID }) => Number(NORAD_CAT_ID) === 25544)!;
-      expect(apart({ omm: iss })).toBeLessThan(1);
+      expect(distanceKm({ omm: iss })).toBeLessThan(1);
     }
   });
 
   test.skipIf(!existsSync(XMLLINT))(
-    `xmllint${existsSync(XMLLINT) ? '' : ' (skipped: no xmllint; apt-get install libxml2-utils)'}`,
+    `xmllint parses the group${existsSync(XMLLINT) ? '' : ' (skipped: no xmllint; apt-get install libxml2-utils)'}`,
     async () => {
       const file = join(folder, 'group.xml');
       for (const path of ['/api/v1/elements/active.xml', '/NORAD/elements/gp.php?GROUP=active&FORMAT=xml']) {

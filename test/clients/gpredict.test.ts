@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type SampleServer, serveSample } from '../api/sample-server.ts';
 import { until } from '../until.ts';
-import { ended, startScreen } from './screen.ts';
+import { kill, startScreen } from './screen.ts';
 
 const missing = ['gpredict', 'Xvfb', 'xdotool'].filter((name) => !existsSync(join('/usr/bin', name)));
 const title =
@@ -14,10 +14,10 @@ const title =
     ? 'gpredict'
     : `gpredict (skipped: no ${missing.join(', ')}; apt-get install gpredict xvfb xdotool)`;
 
-/** gpredict fetches a group by its own menu entry, on a screen of its own, and keeps each object in a file. */
+/** gpredict downloads a group through its menu, on a virtual screen, and stores each object in a file. */
 describe.skipIf(missing.length > 0)(title, () => {
   let server: SampleServer;
-  /** Lines of the elements by catalog number, of the objects that five digits have room for. */
+  /** Element lines by catalog number, for the objects that five digits can number. */
   let lines: Map<number, readonly [string, string]>;
 
   beforeAll(async () => {
@@ -33,9 +33,9 @@ describe.skipIf(missing.length > 0)(title, () => {
   test.each([
     ['/NORAD/elements/gp.php?GROUP=active&FORMAT=tle', false],
     ['/api/v1/elements/active.5-digit.tle', false],
-    // It reads every Alpha-5 number as 0: the documentation says to use the files above.
+    // gpredict reads every Alpha-5 number as 0: the documentation recommends the files above.
     ['/api/v1/elements/active.tle', true],
-  ])('Update TLE data from network: %s, an object 0: %s', async (path, zero) => {
+  ])('"Update TLE data from network" loads %s; with an object 0: %s', async (path, zero) => {
     const home = await mkdtemp(join(tmpdir(), 'orbweaver-gpredict-'));
     onTestFinished(() => rm(home, { recursive: true, force: true, maxRetries: 5 }));
     const config = join(home, '.config/Gpredict');
@@ -51,7 +51,7 @@ describe.skipIf(missing.length > 0)(title, () => {
       NO_AT_BRIDGE: '1',
     };
     const program = spawn('gpredict', [], { env, stdio: 'ignore' });
-    onTestFinished(() => ended(program));
+    onTestFinished(() => kill(program));
 
     const press = (...keys: string[]) =>
       execFileSync('xdotool', ['key', '--clearmodifiers', ...keys], { env, timeout: 30_000 });
@@ -59,25 +59,25 @@ describe.skipIf(missing.length > 0)(title, () => {
     const [main] = execFileSync('xdotool', find, { env, encoding: 'utf8', timeout: 30_000 }).split('\n');
     execFileSync('xdotool', ['windowfocus', '--sync', main!], { env, timeout: 30_000 });
 
-    // Its first start copies a catalog of 2018 with hundreds of objects; what it fetches is newer.
-    let asked = false;
+    // The first start copies a catalog of 2018 with hundreds of objects; the downloaded elements are newer.
+    let requested = false;
     const satdata = join(config, 'satdata');
     server.server.on('request', ({ url }) => {
-      asked ||= url === path;
+      requested ||= url === path;
     });
     const hasZero = () => existsSync(join(satdata, '0.sat'));
     await until(async () => {
-      // Edit, Update TLE data from network; a window that is not ready yet loses keys.
-      if (!asked) press('Escape', 'alt+e', 'n');
+      // Edit > Update TLE data from network. A window that is not ready yet ignores keys.
+      if (!requested) press('Escape', 'alt+e', 'n');
       return (await unwritten(satdata, lines)).length === 0 && (hasZero() || !zero);
     });
-    expect(asked).toBe(true);
+    expect(requested).toBe(true);
     expect(lines.size).toBeGreaterThan(20);
     expect(hasZero()).toBe(zero);
   });
 });
 
-/** The objects whose file does not hold these lines. */
+/** The catalog numbers whose file does not contain these lines. */
 async function unwritten(folder: string, lines: ReadonlyMap<number, readonly [string, string]>): Promise<number[]> {
   const found: number[] = [];
   for (const [number, [one, two]] of lines) {

@@ -1,6 +1,6 @@
 """PyEphem reads each set of a group with readtle: with five-digit numbers, and with Alpha-5.
 
-Usage: load-ephem.py ADDRESS GROUP INSTANT. Prints JSON.
+Usage: load-ephem.py URL GROUP INSTANT. Prints JSON.
 """
 
 import json
@@ -11,35 +11,35 @@ from urllib.request import urlopen
 
 import ephem
 
-address, group, instant = sys.argv[1:]
+server, group, instant = sys.argv[1:]
 
 
 def read(path):
-    with urlopen(address + path) as answer:
-        lines = answer.read().decode().splitlines()
+    with urlopen(server + path) as response:
+        lines = response.read().decode().splitlines()
     return [ephem.readtle(*lines[at : at + 3]) for at in range(0, len(lines), 3)]
 
 
-def told(how, bodies):
+def result(how, bodies):
     iss = next(body for body in bodies if body.catalog_number == 25544)
     iss.compute(ephem.Date(datetime.fromisoformat(instant).replace(tzinfo=None)))
-    # PyEphem's latitude is geocentric, and its elevation is over the ellipsoid (a range to an observer says the same place).
+    # PyEphem's latitude is geocentric, and its elevation is over the ellipsoid: a range to an observer confirms it.
     a, b = 6378.137, 6356.752
     latitude, longitude = float(iss.sublat), float(iss.sublong)
     r = a * b / math.hypot(b * math.cos(latitude), a * math.sin(latitude)) + iss.elevation / 1000
-    place = [
+    position = [
         r * math.cos(latitude) * math.cos(longitude),
         r * math.cos(latitude) * math.sin(longitude),
         r * math.sin(latitude),
     ]
-    return {"how": how, "numbers": [body.catalog_number for body in bodies], "iss": {"earthFixed": place}}
+    return {"how": how, "numbers": [body.catalog_number for body in bodies], "iss": {"earthFixed": position}}
 
 
 print(
     json.dumps(
         [
-            told("gp.php?FORMAT=tle", read(f"/NORAD/elements/gp.php?GROUP={group}&FORMAT=tle")),
-            told(".tle", read(f"/api/v1/elements/{group}.tle")),
+            result("gp.php?FORMAT=tle", read(f"/NORAD/elements/gp.php?GROUP={group}&FORMAT=tle")),
+            result(".tle", read(f"/api/v1/elements/{group}.tle")),
         ]
     )
 )

@@ -1,6 +1,6 @@
-"""pandas reads a group as CSV by its address and, where it has an engine for it, as Parquet.
+"""pandas reads a group as CSV from its URL and, with an engine installed, as Parquet.
 
-Usage: load-pandas.py ADDRESS GROUP csv|parquet. Prints JSON: the elements of the ISS, which the test propagates.
+Usage: load-pandas.py URL GROUP csv|parquet. Prints JSON: the elements of the ISS, which the test propagates.
 """
 
 import io
@@ -10,12 +10,12 @@ from urllib.request import urlopen
 
 import pandas
 
-address, group, form = sys.argv[1:]
+server, group, form = sys.argv[1:]
 if form == "csv":
-    table = pandas.read_csv(f"{address}/NORAD/elements/gp.php?GROUP={group}&FORMAT=csv")
+    table = pandas.read_csv(f"{server}/NORAD/elements/gp.php?GROUP={group}&FORMAT=csv")
 else:
-    with urlopen(f"{address}/api/v1/elements/{group}.parquet") as answer:
-        table = pandas.read_parquet(io.BytesIO(answer.read()))
+    with urlopen(f"{server}/api/v1/elements/{group}.parquet") as response:
+        table = pandas.read_parquet(io.BytesIO(response.read()))
     table.columns = table.columns.str.upper()
 iss = json.loads(table[table.NORAD_CAT_ID == 25544].iloc[0].to_json(date_format="iso"))
 print(json.dumps([{"how": form, "numbers": [int(number) for number in table.NORAD_CAT_ID], "iss": {"omm": iss}}]))

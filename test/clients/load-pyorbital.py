@@ -1,6 +1,6 @@
-"""Pyorbital downloads a group through the configuration of its own downloader, and reads one object from a file of it.
+"""Pyorbital downloads a group through the configuration of its downloader, and reads one object from a file of it.
 
-Usage: load-pyorbital.py ADDRESS GROUP INSTANT, in a folder where the download may be kept. Prints JSON.
+Usage: load-pyorbital.py URL GROUP INSTANT, in a folder that may store the download. Prints JSON.
 """
 
 import json
@@ -11,20 +11,20 @@ from urllib.request import urlretrieve
 from pyorbital.orbital import Orbital
 from pyorbital.tlefile import Downloader, Tle
 
-address, group, instant = sys.argv[1:]
+server, group, instant = sys.argv[1:]
 time = datetime.fromisoformat(instant).replace(tzinfo=None)
-url = f"{address}/NORAD/elements/gp.php?GROUP={group}&FORMAT=tle"
+url = f"{server}/NORAD/elements/gp.php?GROUP={group}&FORMAT=tle"
 
 
-def told(how, numbers, iss):
+def result(how, numbers, iss):
     position, _ = Orbital("ISS (ZARYA)", line1=iss.line1, line2=iss.line2).get_position(time, normalize=False)
     return {"how": how, "numbers": numbers, "iss": {"teme": list(position)}}
 
 
 tles = Downloader({"downloaders": {"fetch_plain_tle": {"orbweaver": [url]}}}).fetch_plain_tle()["orbweaver"]
 numbers = [int(tle.satnumber) for tle in tles]
-downloaded = told("Downloader", numbers, tles[numbers.index(25544)])
+downloaded = result("Downloader", numbers, tles[numbers.index(25544)])
 
 urlretrieve(url, "group.tle")
-read = told("Tle(tle_file)", numbers, Tle("ISS (ZARYA)", tle_file="group.tle"))
+read = result("Tle(tle_file)", numbers, Tle("ISS (ZARYA)", tle_file="group.tle"))
 print(json.dumps([downloaded, read]))

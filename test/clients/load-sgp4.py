@@ -1,6 +1,6 @@
 """python-sgp4 loads a group from OMM as CSV and XML, and from TLE lines.
 
-Usage: load-sgp4.py ADDRESS GROUP INSTANT. Prints JSON.
+Usage: load-sgp4.py URL GROUP INSTANT. Prints JSON.
 """
 
 import io
@@ -12,14 +12,14 @@ from urllib.request import urlopen
 from sgp4 import omm
 from sgp4.api import Satrec, jday
 
-address, group, instant = sys.argv[1:]
+server, group, instant = sys.argv[1:]
 at = datetime.fromisoformat(instant)
 moment = jday(at.year, at.month, at.day, at.hour, at.minute, at.second)
 
 
 def read(path):
-    with urlopen(address + path) as answer:
-        return answer.read().decode()
+    with urlopen(server + path) as response:
+        return response.read().decode()
 
 
 def of_omm(fields):
@@ -33,7 +33,7 @@ def of_tle(text):
     return [Satrec.twoline2rv(one, two) for one, two in zip(lines[1::3], lines[2::3])]
 
 
-def told(how, satellites):
+def result(how, satellites):
     iss = next(satellite for satellite in satellites if satellite.satnum == 25544)
     error, position, _ = iss.sgp4(*moment)
     if error:
@@ -46,11 +46,11 @@ gp = f"/NORAD/elements/gp.php?GROUP={group}&FORMAT="
 print(
     json.dumps(
         [
-            told(".csv", [of_omm(row) for row in omm.parse_csv(io.StringIO(read(f"{bulk}.csv")))]),
-            told(".xml", [of_omm(row) for row in omm.parse_xml(io.StringIO(read(f"{bulk}.xml")))]),
-            told("gp.php?FORMAT=csv", [of_omm(row) for row in omm.parse_csv(io.StringIO(read(f"{gp}csv")))]),
-            told("gp.php?FORMAT=xml", [of_omm(row) for row in omm.parse_xml(io.StringIO(read(f"{gp}xml")))]),
-            told(".tle", of_tle(read(f"{bulk}.tle"))),
+            result(".csv", [of_omm(row) for row in omm.parse_csv(io.StringIO(read(f"{bulk}.csv")))]),
+            result(".xml", [of_omm(row) for row in omm.parse_xml(io.StringIO(read(f"{bulk}.xml")))]),
+            result("gp.php?FORMAT=csv", [of_omm(row) for row in omm.parse_csv(io.StringIO(read(f"{gp}csv")))]),
+            result("gp.php?FORMAT=xml", [of_omm(row) for row in omm.parse_xml(io.StringIO(read(f"{gp}xml")))]),
+            result(".tle", of_tle(read(f"{bulk}.tle"))),
         ]
     )
 )

@@ -10,7 +10,7 @@ import { version } from '../../clients/typescript/orbweaver.ts';
 import { KEY, type SampleServer, serveSample } from '../api/sample-server.ts';
 import { hasChromium, launchBrowser, named } from '../browser/site/sample-site.ts';
 
-/** The packages that are published, as those have them who install them: built, unpacked in an empty folder, and used. */
+/** The published packages as users install them: built, unpacked in an empty folder, and used. */
 const root = join(import.meta.dirname, '../..');
 const PYTHON = '/usr/bin/python3';
 const run = promisify(execFile);
@@ -27,12 +27,12 @@ afterAll(async () => {
   if (folder) await rm(folder, { recursive: true, force: true });
 });
 
-test('all have one version, and need what the project tests them with', async () => {
+test('all packages have one version, and depend on the versions that the project tests', async () => {
   const [project, own] = [await json('package.json'), await json('clients/typescript/package.json')];
   expect([own.version, version]).toEqual([project.version, project.version]);
   for (const [name, range] of Object.entries({ ...own.dependencies, ...own.peerDependencies }))
     expect([name, range]).toEqual([name, `^${project.dependencies[name]}`]);
-  // The project is no package, but examples import its clients by the name that the package has.
+  // The project itself is not published, but its examples import the clients by the package name.
   const built = Object.entries(own.exports as Record<string, string>).map(([path, file]) => [
     path,
     file.replace('./dist/', './clients/typescript/').replace(/\.js$/, '.ts'),
@@ -45,32 +45,32 @@ test('all have one version, and need what the project tests them with', async ()
 });
 
 describe('npm pack', () => {
-  let place: string;
+  let project: string;
   beforeAll(async () => {
     await run('npm', ['pack', '--pack-destination', folder], { cwd: join(root, 'clients/typescript') });
-    place = join(folder, 'npm');
-    const modules = join(place, 'node_modules');
+    project = join(folder, 'npm');
+    const modules = join(project, 'node_modules');
     await mkdir(join(modules, 'orbweaver'), { recursive: true });
     const [name] = (await readdir(folder)).filter((file) => file.endsWith('.tgz'));
     await run('tar', ['-xzf', join(folder, name!), '-C', join(modules, 'orbweaver'), '--strip-components=1']);
-    // What npm would download.
+    // The dependencies that npm would download.
     for (const dependency of ['openapi-fetch', 'openapi-typescript-helpers', 'hyparquet'])
       await cp(join(root, 'node_modules', dependency), join(modules, dependency), { recursive: true });
     await mkdir(join(modules, '.bin'));
     await symlink('../orbweaver/dist/command.js', join(modules, '.bin/orbweaver'));
   });
-  const inPlace = (command: string, ...args: string[]) =>
+  const runInstalled = (command: string, ...args: string[]) =>
     run(command, args, {
-      cwd: place,
+      cwd: project,
       env: { PATH: process.env.PATH, ORBWEAVER_API_KEY: KEY, ORBWEAVER_SERVER: server.base },
     });
 
-  test('leaves nothing behind', () => {
+  test('leaves no build output in the source folder', () => {
     for (const file of ['dist', 'LICENSE']) expect(existsSync(join(root, 'clients/typescript', file))).toBe(false);
   });
 
-  test('has the command that npx runs', async () => {
-    const { stdout } = await inPlace(
+  test('provides the command that npx runs', async () => {
+    const { stdout } = await runInstalled(
       'npx',
       '--no',
       'orbweaver',
@@ -82,43 +82,43 @@ describe('npm pack', () => {
       'name',
     );
     expect(stdout).toBe('name\r\nHST\r\n');
-    const command = join(place, 'node_modules/.bin/orbweaver');
-    expect(JSON.parse((await inPlace(command, 'sync', 'copy')).stdout).data).toHaveLength(2);
-    expect((await inPlace(command, '--help')).stdout).toContain('  sync ');
-    expect((await inPlace(command, 'completion', 'bash')).stdout).toContain('--orbit-class');
-    await expect(inPlace(command, 'get', '25544', '--home', server.home)).rejects.toMatchObject({ code: 2 });
-    await expect(inPlace(command, 'serve')).rejects.toMatchObject({
+    const command = join(project, 'node_modules/.bin/orbweaver');
+    expect(JSON.parse((await runInstalled(command, 'sync', 'copy')).stdout).data).toHaveLength(2);
+    expect((await runInstalled(command, '--help')).stdout).toContain('  sync ');
+    expect((await runInstalled(command, 'completion', 'bash')).stdout).toContain('--orbit-class');
+    await expect(runInstalled(command, 'get', '25544', '--home', server.home)).rejects.toMatchObject({ code: 2 });
+    await expect(runInstalled(command, 'serve')).rejects.toMatchObject({
       code: 2,
       stderr: expect.stringContaining('Unknown command'),
     });
   });
 
-  test('has a library with its types, for strict settings', async () => {
+  test('provides a library with types for strict compiler settings', async () => {
     const code = `import { Orbweaver } from 'orbweaver';
       import { syncFolder } from 'orbweaver/folder';
       const catalog = new Orbweaver(process.env.ORBWEAVER_SERVER);
       console.log((await catalog.satellite(25544)).name, (await syncFolder(catalog, 'copy')).length);`;
-    expect((await inPlace(process.execPath, '--input-type=module', '-e', code)).stdout).toBe('ISS (ZARYA) 2\n');
+    expect((await runInstalled(process.execPath, '--input-type=module', '-e', code)).stdout).toBe('ISS (ZARYA) 2\n');
     await writeFile(
-      join(place, 'use.mts'),
+      join(project, 'use.mts'),
       `import { Orbweaver, rows } from 'orbweaver';
        import { syncElements } from 'orbweaver/sync';
        const catalog = new Orbweaver('https://orbweaver.example');
        export const name: string = (await catalog.satellite(25544)).name;
        export const sets: number = rows((await syncElements(catalog)).value)[0]!.norad_cat_id;
        for await (const one of catalog.satellites({ orbit_class: ['GEO'], active: true })) console.log(one.norad_cat_id);
-       // @ts-expect-error an orbit class that there is not
+       // @ts-expect-error an unknown orbit class
        catalog.satellites({ orbit_class: ['XEO'] });
-       // @ts-expect-error a field that there is not
+       // @ts-expect-error an unknown field
        (await catalog.satellite(25544)).nothing;`,
     );
     const compilerOptions = { noEmit: true, strict: true, module: 'nodenext', target: 'es2023', types: [] };
-    await writeFile(join(place, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['use.mts'] }));
-    await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', place]);
+    await writeFile(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['use.mts'] }));
+    await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', project]);
   });
 });
 
-test.skipIf(!hasChromium)(named('the library in a browser, from another origin'), async () => {
+test.skipIf(!hasChromium)(named('the library works in a browser, from another origin'), async () => {
   const names = ['orbweaver', 'sync', 'propagation'];
   const imports = names.map((name) => `import * as ${name} from './${name}.ts';`);
   const contents = `${imports.join('')} globalThis.client = { ...${names.join(', ...')} };`;
@@ -126,7 +126,7 @@ test.skipIf(!hasChromium)(named('the library in a browser, from another origin')
     stdin: { contents, resolveDir: join(root, 'clients/typescript') },
     bundle: true,
     format: 'esm',
-    // Of satellite.js for Node alone; unused here.
+    // Only satellite.js on Node needs these; unused here.
     external: ['node:*'],
     write: false,
   });
@@ -153,7 +153,7 @@ const builds =
     () => false,
   ));
 test.skipIf(!builds)(
-  `python3 -m build${builds ? '' : ' (skipped: apt-get install python3-build python3-setuptools python3-wheel)'}`,
+  `python3 -m build creates a working package${builds ? '' : ' (skipped: apt-get install python3-build python3-setuptools python3-wheel)'}`,
   async () => {
     const copy = join(folder, 'python');
     await cp(join(root, 'clients/python'), copy, { recursive: true });

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,9 +7,10 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { releaseIds } from '../../src/release/release.ts';
 import { KEY, type SampleServer, serveSample } from '../api/sample-server.ts';
+import { hasPython, installedModules, PYTHON, testWithModule } from './python.ts';
 
-const PYTHON = '/usr/bin/python3';
 const run = promisify(execFile);
+const modules = installedModules('pandas', 'skyfield');
 
 /** What `check-python-client.py` prints. */
 interface Found {
@@ -33,60 +33,63 @@ interface Found {
 
 let server: SampleServer;
 let folder: string;
+let found: Found;
 beforeAll(async () => {
   server = await serveSample(null);
   folder = await mkdtemp(join(tmpdir(), 'orbweaver-python-'));
+  if (!hasPython) return;
+  const [first] = await releaseIds(server.home);
+  const elements = join(server.home, 'releases', first!, 'public/api/v1/elements');
+  for (const [set, file] of [
+    ['all', 'elements'],
+    ['stations', 'stations'],
+  ])
+    await writeFile(join(folder, `${file}.json`), gunzipSync(await readFile(join(elements, `${set}.json.gz`))));
+  const script = join(import.meta.dirname, 'check-python-client.py');
+  const { stdout } = await run(PYTHON, [script, server.base, KEY, folder], { maxBuffer: 1 << 26, timeout: 60_000 });
+  found = JSON.parse(stdout);
 });
 afterAll(async () => {
   await server?.remove();
   if (folder) await rm(folder, { recursive: true, force: true });
 });
 
-test.skipIf(!existsSync(PYTHON))(
-  `the Python client${existsSync(PYTHON) ? '' : ' (skipped: no python3; apt-get install python3)'}`,
-  { timeout: 60_000 },
-  async () => {
-    const [first, second] = await releaseIds(server.home);
-    const elements = join(server.home, 'releases', first!, 'public/api/v1/elements');
-    for (const [set, file] of [
-      ['all', 'elements'],
-      ['stations', 'stations'],
-    ])
-      await writeFile(join(folder, `${file}.json`), gunzipSync(await readFile(join(elements, `${set}.json.gz`))));
-    const script = join(import.meta.dirname, 'check-python-client.py');
-    const { stdout } = await run(PYTHON, [script, server.base, KEY, folder], { maxBuffer: 1 << 26 });
-    const found: Found = JSON.parse(stdout);
+const get = async (path: string) => JSON.parse((await server.get(path)).body.toString());
+const elementNumbers = async (): Promise<number[]> => (await get('/api/v1/elements/all')).data.norad_cat_id;
 
-    const get = async (path: string) => JSON.parse((await server.get(path)).body.toString());
-    expect(found.name).toBe((await get('/api/v1/satellites/25544')).data.name);
-    expect(found.omm.NORAD_CAT_ID).toBe(25544);
-    expect(found.tle).toBe((await server.get('/api/v1/satellites/25544/tle')).body.toString());
-    const all: { data: { norad_cat_id: number }[]; meta: { total: number } } = await get('/api/v1/satellites?limit=1');
-    expect(found.ids).toHaveLength(all.meta.total);
-    expect(found.ids).toEqual(found.ids.toSorted((a, b) => b - a));
-    expect(found.filtered).toHaveLength((await get('/api/v1/satellites?orbit_class=GEO,MEO&active=true')).meta.total);
-    expect(found.search).toBe(25544);
+const reason = hasPython ? '' : ' (skipped: no python3; apt-get install python3)';
+test.skipIf(!hasPython)(`the Python client gets, lists, searches and synchronizes objects${reason}`, async () => {
+  const [, second] = await releaseIds(server.home);
+  expect(found.name).toBe((await get('/api/v1/satellites/25544')).data.name);
+  expect(found.omm.NORAD_CAT_ID).toBe(25544);
+  expect(found.tle).toBe((await server.get('/api/v1/satellites/25544/tle')).body.toString());
+  const all: { data: { norad_cat_id: number }[]; meta: { total: number } } = await get('/api/v1/satellites?limit=1');
+  expect(found.ids).toHaveLength(all.meta.total);
+  expect(found.ids).toEqual(found.ids.toSorted((a, b) => b - a));
+  expect(found.filtered).toHaveLength((await get('/api/v1/satellites?orbit_class=GEO,MEO&active=true')).meta.total);
+  expect(found.search).toBe(25544);
 
-    // Brought up to date by one delta, it is the file that a first call downloads.
-    expect(found.by_delta).toEqual(['/api/v1/changes', `/api/v1/elements/changes/${second}`]);
-    expect([found.synced, found.written, found.release]).toEqual([true, true, second]);
+  // After one delta, the file equals a new download.
+  expect(found.by_delta).toEqual(['/api/v1/changes', `/api/v1/elements/changes/${second}`]);
+  expect([found.synced, found.written, found.release]).toEqual([true, true, second]);
 
-    expect(found.group).toEqual(['/api/v1/elements/stations/changes/newest']);
-    expect([found['group synced'], found['other group']]).toEqual([true, true]);
+  expect(found.group).toEqual(['/api/v1/elements/stations/changes/newest']);
+  expect([found['group synced'], found['other group']]).toEqual([true, true]);
 
-    expect(found.unknown).toMatchObject({ status: 404, code: 'not_found', id: expect.any(String) });
-    expect(found.wrong).toMatchObject({ status: 400, code: 'invalid_parameter' });
-    expect(found['no key']).toMatchObject({ status: 401, code: 'missing_api_key' });
-    // Retried as often as it says, after what Retry-After says.
-    expect(found.quota).toMatchObject({ status: 429 });
-    expect(found.waits).toBe(3);
-    expect(found.nowhere).toMatchObject({ status: 0, code: 'no_response' });
+  expect(found.unknown).toMatchObject({ status: 404, code: 'not_found', id: expect.any(String) });
+  expect(found.wrong).toMatchObject({ status: 400, code: 'invalid_parameter' });
+  expect(found['no key']).toMatchObject({ status: 401, code: 'missing_api_key' });
+  // Retried three times, after Retry-After.
+  expect(found.quota).toMatchObject({ status: 429 });
+  expect(found.waits).toBe(3);
+  expect(found.nowhere).toMatchObject({ status: 0, code: 'no_response' });
+});
 
-    const sets = (await get('/api/v1/elements/all')).data.norad_cat_id as number[];
-    if (found.pandas !== undefined) {
-      expect(found.pandas).toBe(sets.length);
-      expect(found['pandas list']).toEqual(found.ids.toSorted((a, b) => a - b).slice(0, 5));
-    }
-    if (found.skyfield) expect(found.skyfield).toEqual(sets);
-  },
-);
+testWithModule(modules, 'pandas', 'the Python client converts elements and lists to pandas', async () => {
+  expect(found.pandas).toBe((await elementNumbers()).length);
+  expect(found['pandas list']).toEqual(found.ids.toSorted((a, b) => a - b).slice(0, 5));
+});
+
+testWithModule(modules, 'skyfield', 'the Python client converts elements to Skyfield satellites', async () => {
+  expect(found.skyfield).toEqual(await elementNumbers());
+});

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type SampleServer, serveSample } from '../api/sample-server.ts';
 import { until } from '../until.ts';
-import { ended, startScreen } from './screen.ts';
+import { kill, startScreen } from './screen.ts';
 
 const missing = ['stellarium', 'Xvfb'].filter((name) => !existsSync(join('/usr/bin', name)));
 const title =
@@ -14,7 +14,7 @@ const title =
     ? 'Stellarium'
     : `Stellarium (skipped: no ${missing.join(', ')}; apt-get install stellarium xvfb)`;
 
-/** The least that Stellarium starts with. It keeps quotation marks around a URL as part of it, so there are none. */
+/** Minimal settings for Stellarium. The URL is unquoted because Stellarium would include the quotation marks. */
 const settings = (url: string) => `[main]
 version = 0.22.2
 [init_location]
@@ -45,7 +45,7 @@ const emptyCatalog = JSON.stringify({
   satellites: {},
 });
 
-/** Stellarium updates its satellites when it starts, from the sources of its settings, and logs each object that it adds. */
+/** Stellarium updates its satellites at startup from the sources in its settings, and logs each object that it adds. */
 describe.skipIf(missing.length > 0)(title, () => {
   let server: SampleServer;
   beforeAll(async () => {
@@ -53,7 +53,7 @@ describe.skipIf(missing.length > 0)(title, () => {
   });
   afterAll(() => server?.remove());
 
-  test('adds every object of a group in its own update', async () => {
+  test('adds every object of a group in its update at startup', async () => {
     const path = '/NORAD/elements/gp.php?GROUP=active&FORMAT=tle';
     const lines = (await server.get(path)).body.toString().trimEnd().split('\r\n');
     const objects = lines.flatMap((line, at) =>
@@ -62,14 +62,14 @@ describe.skipIf(missing.length > 0)(title, () => {
     const home = await mkdtemp(join(tmpdir(), 'orbweaver-stellarium-'));
     onTestFinished(() => rm(home, { recursive: true, force: true, maxRetries: 5 }));
     await writeFile(join(home, 'config.ini'), settings(server.base + path));
-    // Without its own catalog of 2022: what that holds and has decayed since is removed, also after an update.
+    // Replaces its catalog of 2022, from which objects that have decayed since are removed even after an update.
     await mkdir(join(home, 'modules/Satellites'), { recursive: true });
     await writeFile(join(home, 'modules/Satellites/satellites.json'), emptyCatalog);
     const program = spawn('stellarium', ['--user-dir', home], {
       env: { PATH: process.env.PATH, HOME: home, DISPLAY: await startScreen(), LIBGL_ALWAYS_SOFTWARE: '1' },
       stdio: 'ignore',
     });
-    onTestFinished(() => ended(program));
+    onTestFinished(() => kill(program));
 
     const log = () => readFile(join(home, 'log.txt'), 'utf8').catch(() => '');
     await until(async () => program.exitCode !== null || (await log()).includes('[Satellites] update finished.'));

@@ -17,7 +17,7 @@ let earlier: SampleServer;
 let folder: string;
 let catalog: Orbweaver;
 beforeAll(async () => {
-  // Its links name another address than the one at which it is reached.
+  // Its links have another base URL than the one it is reached at.
   server = await serveSample(PUBLIC_URL);
   earlier = await serve(await copySample('first'));
   folder = await mkdtemp(join(tmpdir(), 'orbweaver-typescript-'));
@@ -30,16 +30,16 @@ afterAll(async () => {
 });
 
 const json = async (path: string) => JSON.parse((await server.get(path)).body.toString());
-const listed = async <T>(list: AsyncIterable<T>) => Array.fromAsync(list);
-/** The error that a call ends with. */
-const refusal = (use: Promise<unknown>): Promise<OrbweaverError> =>
-  use.then(
+const collect = async <T>(list: AsyncIterable<T>) => Array.fromAsync(list);
+/** The error that a call rejects with. */
+const errorOf = (call: Promise<unknown>): Promise<OrbweaverError> =>
+  call.then(
     () => Promise.reject(new Error('no error')),
     (error) => (error instanceof OrbweaverError ? error : Promise.reject(error)),
   );
 
 describe('requests', () => {
-  test('objects', async () => {
+  test('return objects, elements, passes and query results', async () => {
     const { data } = await json('/api/v1/satellites/25544');
     expect(await catalog.satellite(25544)).toEqual(data);
     expect((await catalog.omm(25544)).NORAD_CAT_ID).toBe(25544);
@@ -53,11 +53,11 @@ describe('requests', () => {
     );
   });
 
-  test('lists, page by page', async () => {
-    const ids = (await listed(catalog.satellites({ sort: '-norad_cat_id' }))).map((one) => one.norad_cat_id!);
+  test('iterate over lists page by page', async () => {
+    const ids = (await collect(catalog.satellites({ sort: '-norad_cat_id' }))).map((one) => one.norad_cat_id!);
     expect(ids).toHaveLength(344);
     expect(ids).toEqual(ids.toSorted((a, b) => b - a));
-    const filtered = await listed(catalog.satellites({ orbit_class: ['GEO', 'MEO'], active: true, limit: 7 }));
+    const filtered = await collect(catalog.satellites({ orbit_class: ['GEO', 'MEO'], active: true, limit: 7 }));
     expect(filtered).toHaveLength((await json('/api/v1/satellites?orbit_class=GEO,MEO&active=true')).meta.total);
     for await (const { norad_cat_id } of catalog.search('iss')) {
       expect(norad_cat_id).toBe(25544);
@@ -65,7 +65,7 @@ describe('requests', () => {
     }
   });
 
-  test('a list that continues in another release is an error', async () => {
+  test('reject a list that continues in another release', async () => {
     let page = 0;
     const fetch = async (request: Request) => {
       const response = await globalThis.fetch(request);
@@ -75,24 +75,24 @@ describe('requests', () => {
       headers.delete('Content-Encoding');
       return new Response(await response.arrayBuffer(), { headers });
     };
-    const error = await refusal(listed(new Orbweaver(server.base, { key: KEY, fetch }).satellites()));
+    const error = await errorOf(collect(new Orbweaver(server.base, { key: KEY, fetch }).satellites()));
     expect([error.code, page]).toEqual(['release_changed', 2]);
   });
 
-  test('errors have the code of the service', async () => {
-    const unknown = await refusal(catalog.satellite(999_999_999));
+  test('reject with the error code of the service', async () => {
+    const unknown = await errorOf(catalog.satellite(999_999_999));
     expect(unknown).toMatchObject({ status: 404, code: 'not_found', requestId: expect.any(String) });
     expect(unknown.message).toContain('no object with the catalog number');
-    const wrong = await refusal(listed(catalog.satellites({ orbit_class: ['XEO' as 'LEO'] })));
-    expect(wrong).toMatchObject({
+    const invalid = await errorOf(collect(catalog.satellites({ orbit_class: ['XEO' as 'LEO'] })));
+    expect(invalid).toMatchObject({
       code: 'invalid_parameter',
       body: { parameter: 'orbit_class', allowed: expect.arrayContaining(['LEO']) },
     });
-    expect(await refusal(new Orbweaver(server.base, { key: '' }).satellite(25544))).toMatchObject({
+    expect(await errorOf(new Orbweaver(server.base, { key: '' }).satellite(25544))).toMatchObject({
       status: 401,
       code: 'missing_api_key',
     });
-    const old = await refusal(catalog.changes('20260101T000000Z-00000000'));
+    const old = await errorOf(catalog.changes('20260101T000000Z-00000000'));
     expect(old).toMatchObject({
       status: 410,
       code: 'release_too_old',
@@ -100,37 +100,37 @@ describe('requests', () => {
     });
   });
 
-  test('are sent again after Retry-After, and no longer than is sensible', async () => {
+  test('are retried after Retry-After, unless it exceeds the longest wait', async () => {
     const waits: number[] = [];
     const sleep = async (ms: number) => waits.push(Math.floor(ms / 1000));
     const busy = new Orbweaver(server.base, { key: 'refuse-burst_limit_exceeded', sleep });
-    expect(await refusal(busy.satellite(25544))).toMatchObject({
+    expect(await errorOf(busy.satellite(25544))).toMatchObject({
       status: 429,
       code: 'burst_limit_exceeded',
       retryAfter: 17,
     });
     expect(waits.splice(0)).toEqual([17, 17, 17]);
-    const impatient = new Orbweaver(server.base, { key: 'refuse-service_paused', sleep, longestWaitS: 16 });
-    expect(await refusal(impatient.satellite(25544))).toMatchObject({ status: 503, code: 'service_paused' });
+    const limited = new Orbweaver(server.base, { key: 'refuse-service_paused', sleep, longestWaitS: 16 });
+    expect(await errorOf(limited.satellite(25544))).toMatchObject({ status: 503, code: 'service_paused' });
     expect(waits).toEqual([]);
     const nowhere = new Orbweaver('http://127.0.0.1:9', { sleep });
-    expect(await refusal(nowhere.elements())).toMatchObject({ status: 0, code: 'no_response' });
+    expect(await errorOf(nowhere.elements())).toMatchObject({ status: 0, code: 'no_response' });
     expect(waits.splice(0)).toEqual([1, 2, 4]);
-    let tries = 0;
+    let attempts = 0;
     const fetch = (request: Request) => {
-      tries += 1;
-      return tries === 1 ? Promise.reject(new Error('reset')) : globalThis.fetch(request);
+      attempts += 1;
+      return attempts === 1 ? Promise.reject(new Error('reset')) : globalThis.fetch(request);
     };
     expect(await new Orbweaver(server.base, { key: KEY, sleep, fetch }).sql('SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  test('name the client, and show the key to the server alone', async () => {
+  test('identify the client, and send the key only to the server', async () => {
     const sent: Request[] = [];
     const fetch = (request: Request) => {
       sent.push(request);
       return globalThis.fetch(request);
     };
-    await listed(new Orbweaver(server.base, { key: KEY, fetch }).satellites());
+    await collect(new Orbweaver(server.base, { key: KEY, fetch }).satellites());
     expect(sent).toHaveLength(4);
     for (const { url, headers } of sent) {
       expect(url.startsWith(server.base)).toBe(true);
@@ -151,7 +151,7 @@ describe('synchronization', () => {
       },
     });
 
-  test('by deltas and change sets gives the files that a whole download gives', async () => {
+  test('by deltas and change sets gives the same files as a full download', async () => {
     const before = new Orbweaver(earlier.base, { key: '' });
     const [late, fresh] = [join(folder, 'late'), join(folder, 'fresh')];
     const first = await syncFolder(before, late);
@@ -185,53 +185,53 @@ describe('synchronization', () => {
     ]);
   });
 
-  test('of a group requests what changed in it alone', async () => {
-    const place = join(folder, 'group');
+  test('of a group requests only its changes', async () => {
+    const target = join(folder, 'group');
     const before = new Orbweaver(earlier.base);
-    const first = await syncFolder(before, place, undefined, 'stations');
-    expect(first.map(({ file, applied }) => [file, applied])).toEqual([[join(place, 'elements-stations.json'), null]]);
+    const first = await syncFolder(before, target, undefined, 'stations');
+    expect(first.map(({ file, applied }) => [file, applied])).toEqual([[join(target, 'elements-stations.json'), null]]);
     requested.length = 0;
-    expect((await syncFolder(watched(), place, undefined, 'stations'))[0]).toMatchObject({ applied: 1 });
+    expect((await syncFolder(watched(), target, undefined, 'stations'))[0]).toMatchObject({ applied: 1 });
     expect(requested).toEqual(['/api/v1/elements/stations/changes/newest.json']);
-    const kept = JSON.parse(await readFile(join(place, 'elements-stations.json'), 'utf8'));
+    const kept = JSON.parse(await readFile(join(target, 'elements-stations.json'), 'utf8'));
     expect(kept).toEqual(await json('/api/v1/elements/stations'));
     expect((await syncElements(catalog, kept, 'stations')).applied).toEqual([]);
-    // Of another group, or of a release that is not known: everything is downloaded.
+    // Elements of another group or of an unknown release: everything is downloaded.
     const { value: active } = await syncElements(before, undefined, 'active');
     const unknown = { ...kept, meta: { ...kept.meta, release: '20260101T000000Z-00000000' } };
     const { value: current } = await syncElements(catalog, undefined, 'active');
     for (const held of [active, current, unknown])
       expect(await syncElements(catalog, held, 'stations')).toEqual({ value: kept, applied: null });
-    expect(await refusal(syncElements(catalog, kept, 'nothing'))).toMatchObject({ status: 404, code: 'not_found' });
+    expect(await errorOf(syncElements(catalog, kept, 'nothing'))).toMatchObject({ status: 404, code: 'not_found' });
   });
 
-  test('gives the records of the API, but for what follows from elements', async () => {
+  test('gives the records of the API, except for fields derived from elements', async () => {
     const { data, meta } = (await readRecords(join(folder, 'late')))!;
     expect([data.length, meta.count]).toEqual([344, 344]);
     const fields = columns(satellite)
       .map(({ name }) => name)
       .filter((name) => name !== 'updated_at');
-    const whole = new Map(
-      (await listed(catalog.satellites({ fields: fields as ['name'] }))).map((one) => [
+    const fromApi = new Map(
+      (await collect(catalog.satellites({ fields: fields as ['name'] }))).map((one) => [
         one.norad_cat_id!,
         one as Record<string, unknown>,
       ]),
     );
     for (const record of data) {
-      const wanted = whole.get(record.norad_cat_id)!;
-      const hasElements = wanted['elements_epoch'] !== null;
-      const kept = fields.filter((name) => wanted[name] !== null && !(hasElements && orbitFields.has(name)));
+      const expected = fromApi.get(record.norad_cat_id)!;
+      const hasElements = expected['elements_epoch'] !== null;
+      const kept = fields.filter((name) => expected[name] !== null && !(hasElements && orbitFields.has(name)));
       expect(
         Object.keys(record)
           .filter((name) => name !== 'provenance')
           .sort(),
         String(record.norad_cat_id),
       ).toEqual(kept.sort());
-      for (const name of kept) expect(record[name], `${record.norad_cat_id} ${name}`).toEqual(wanted[name]);
+      for (const name of kept) expect(record[name], `${record.norad_cat_id} ${name}`).toEqual(expected[name]);
     }
     const { provenance } = await catalog.satellite(25544);
     const iss = data.find(({ norad_cat_id }) => norad_cat_id === 25544)!;
-    // A field that restates another has that one's evidence in the record, and none of its own in change sets.
+    // A field that restates another has the other's evidence in the record, and no evidence of its own in change sets.
     const restating = columns(satellite).flatMap(({ name, restates }) => (restates ? [name] : []));
     for (const { field, confidence, sources } of provenance.fields)
       if (confidence && fields.includes(field) && ![...restating, ...orbitFields, 'norad_cat_id'].includes(field))
@@ -239,7 +239,7 @@ describe('synchronization', () => {
     expect(orbitFields).toEqual(new Set(ours));
   });
 
-  test('in memory changes nothing of what it is given', async () => {
+  test('in memory does not modify its input', async () => {
     const before = new Orbweaver(earlier.base);
     const { value: elements } = await syncElements(before);
     const { value: records } = await syncRecords(before);
@@ -251,24 +251,24 @@ describe('synchronization', () => {
     expect(same).toBe(records);
   });
 
-  test('starts again from files that are damaged, and from a release that no changes lead from', async () => {
-    const place = join(folder, 'damaged');
-    const good = await syncFolder(watched(), place);
-    const text = await readFile(join(place, 'records.ndjson'), 'utf8');
-    await writeFile(join(place, 'records.ndjson'), text.slice(0, -100));
-    await writeFile(join(place, 'elements.json'), '{"data":{}}');
-    expect(await syncFolder(watched(), place)).toEqual(good);
-    expect(await readFile(join(place, 'records.ndjson'), 'utf8')).toBe(text);
+  test('downloads everything if files are damaged or no changes lead from their release', async () => {
+    const target = join(folder, 'damaged');
+    const first = await syncFolder(watched(), target);
+    const text = await readFile(join(target, 'records.ndjson'), 'utf8');
+    await writeFile(join(target, 'records.ndjson'), text.slice(0, -100));
+    await writeFile(join(target, 'elements.json'), '{"data":{}}');
+    expect(await syncFolder(watched(), target)).toEqual(first);
+    expect(await readFile(join(target, 'records.ndjson'), 'utf8')).toBe(text);
 
-    // A server whose release was taken back has an older one.
-    const back = await syncFolder(new Orbweaver(earlier.base), place);
+    // A server that was rolled back has an older release.
+    const back = await syncFolder(new Orbweaver(earlier.base), target);
     expect(back.map(({ from, applied }) => [from, applied])).toEqual([
       [server.served.id, null],
       [server.served.id, null],
     ]);
   });
 
-  test('works with the files alone, as a static host has them', async () => {
+  test('works with the static files alone', async () => {
     const fetch = async ({ url }: Request) => {
       const file = await readFile(join(server.home, 'current/public', new URL(url).pathname)).catch(() => null);
       return file ? new Response(file) : new Response('<h1>Not found</h1>', { status: 404 });
@@ -277,8 +277,8 @@ describe('synchronization', () => {
     expect((await syncElements(mirror)).value).toEqual((await syncElements(catalog)).value);
     const { value: held } = await syncRecords(new Orbweaver(earlier.base));
     expect((await syncRecords(mirror, held)).value).toEqual((await syncRecords(mirror)).value);
-    const nothing = new Orbweaver('https://mirror.example', { fetch: async () => new Response('', { status: 404 }) });
-    expect(await refusal(syncElements(nothing))).toMatchObject({ status: 404, code: 'http_error' });
+    const empty = new Orbweaver('https://mirror.example', { fetch: async () => new Response('', { status: 404 }) });
+    expect(await errorOf(syncElements(empty))).toMatchObject({ status: 404, code: 'http_error' });
   });
 
   test('downloads everything from a server without change sets', async () => {
@@ -289,29 +289,29 @@ describe('synchronization', () => {
     expect([now.meta['release'], applied]).toEqual([server.served.id, null]);
   });
 
-  test('says what happened where a download breaks off, or is another page', async () => {
+  test('reports an interrupted download and a response that is not JSON', async () => {
     const broken = new ReadableStream({ start: (controller) => controller.error(new Error('reset')) });
     for (const [body, code] of [
       [broken, 'no_response'],
       ['<html>', 'damaged'],
     ] as const) {
       const fetch = async () => new Response(body);
-      expect(await refusal(syncElements(new Orbweaver(server.base, { fetch })))).toMatchObject({ status: 0, code });
+      expect(await errorOf(syncElements(new Orbweaver(server.base, { fetch })))).toMatchObject({ status: 0, code });
     }
   });
 
-  test('refuses a file that is not the one of the index', async () => {
+  test('rejects a file that does not match the index', async () => {
     const { value } = await syncElements(new Orbweaver(earlier.base));
     const fetch = async (request: Request) => {
       const response = await globalThis.fetch(request);
       return request.url.includes('/elements/changes/') ? new Response('{"data":{},"gone":[]}') : response;
     };
-    const error = await refusal(syncElements(new Orbweaver(server.base, { fetch }), value));
+    const error = await errorOf(syncElements(new Orbweaver(server.base, { fetch }), value));
     expect(error).toMatchObject({ status: 0, code: 'release_changed' });
   });
 });
 
-test('propagation needs no server, and gives the places that the server gives', async () => {
+test('local propagation gives the same positions as the server', async () => {
   const at = '2026-08-22T18:00:00Z';
   const observer = { lat: 52.5, lon: 13.4 };
   const set = rows(await catalog.elements('all')).find(({ norad_cat_id }) => norad_cat_id === 25544)!;

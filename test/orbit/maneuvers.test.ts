@@ -61,6 +61,18 @@ describe('findManeuvers', () => {
     expect(findManeuvers(samples)).toHaveLength(1);
   });
 
+  test('is surer of a large burn than of one that is barely found, up to 0.96', () => {
+    const confidences = [0.008, 0.02, 0.2].map((rise) => {
+      const found = findManeuvers(track({ axis: (day) => drag(day) + (day > 30 ? rise : 0) }))!;
+      expect(found).toHaveLength(1);
+      return found[0]!.confidence;
+    });
+    // At the threshold it is the share of payloads' detections that debris, which cannot maneuver, does not have: 0.76.
+    expect(confidences[0]).toBeGreaterThan(0.75);
+    expect(confidences[0]).toBeLessThan(0.93);
+    expect(confidences.slice(1)).toEqual([0.96, 0.96]);
+  });
+
   test('finds a plane change', () => {
     const [found, ...more] = findManeuvers(track({ axis: drag, inclination: (day) => (day > 25 ? 98.02 : 98) }))!;
     expect(more).toEqual([]);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { DecayPath, densityAt } from '../../src/orbit/decay/decay-path.ts';
-import { type FallingOrbit, predictReentry, windows } from '../../src/orbit/decay/predict-reentry.ts';
+import { type FallingOrbit, predictReentry, singleWindow, windows } from '../../src/orbit/decay/predict-reentry.ts';
 import { EARTH_RADIUS_KM, semiMajorAxis } from '../../src/orbit/shape.ts';
 
 const DAY_MS = 86_400_000;
@@ -100,6 +100,21 @@ describe('an object that decays by drag', () => {
     expect(predictReentry([{ ...set!, mean_motion_dot: 0.01, bstar: -0.001 }], dead)).toBeNull();
   });
 
+  test.each([
+    [3, 0.02],
+    [10, 0.015],
+    [23, 0.01],
+  ])('has the window of a single set, not that of several, %i days before reentry', (left, drag) => {
+    const [set] = falling([left], drag);
+    const own = new DecayPath(set!);
+    const { median, from, to } = predictReentry([{ ...set!, mean_motion_dot: (drag * own.rate) / 2 }], dead)!;
+    const days = (median - set!.epoch) / DAY_MS;
+    expect((from - set!.epoch) / DAY_MS).toBeCloseTo(singleWindow.from * days, 4);
+    expect((to - set!.epoch) / DAY_MS).toBeCloseTo(singleWindow.to * days, 4);
+    const several = windows.find((window) => days <= window.days)!;
+    expect([several.from, several.to]).not.toEqual([singleWindow.from, singleWindow.to]);
+  });
+
   test('is not predicted more than 60 days ahead', () => {
     expect(predictReentry(falling([80, 75, 72], 0.004), dead)).toBeNull();
   });
@@ -165,4 +180,5 @@ test('the documentation states the current windows', () => {
   expect(printed.map(([, ...cells]) => cells.map(Number))).toEqual(
     windows.map(({ days, from, to }) => [days, from, to]),
   );
+  expect(page).toContain(`| From a single set | ${singleWindow.from} | ${singleWindow.to} |`);
 });

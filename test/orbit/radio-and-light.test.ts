@@ -6,7 +6,7 @@ import {
   uplinkFrequency,
 } from '../../src/orbit/observation/doppler.ts';
 import { standardMagnitude } from '../../src/orbit/observation/magnitude.ts';
-import { compassPoint } from '../../src/orbit/observation/pass-calendar.ts';
+import { compassPoint, passCalendar } from '../../src/orbit/observation/pass-calendar.ts';
 import { rs44 } from './rs-44.ts';
 
 describe('Doppler', () => {
@@ -110,4 +110,33 @@ describe('standard magnitude', () => {
 
 test('names compass points', () => {
   expect([0, 11, 12, 90, 200, 349, 359.9].map(compassPoint)).toEqual(['N', 'N', 'NNE', 'E', 'SSW', 'N', 'N']);
+});
+
+test('lines of a calendar are as long as 75 bytes allow, and no character is cut', () => {
+  const moment = { at: 1_800_000_000_000, azimuth_deg: 10, elevation_deg: 20 };
+  const set = { ...moment, at: 1_800_000_000_000 + 600_000 };
+  for (let shift = 0; shift < 8; shift++) {
+    const note = `${'x'.repeat(shift)}${'aé→🛰'.repeat(40)}`;
+    const pass = {
+      norad_cat_id: 1,
+      name: 'A',
+      rise: moment,
+      culmination: moment,
+      set,
+      visible: false,
+      magnitude: null,
+    };
+    const window = { from: 0, to: 2 * 1_800_000_000_000 };
+    const text = passCalendar([{ ...pass, notes: [note] }], { lat: 0, lon: 0 }, window, 1_800_000_000_000);
+    expect(text.replaceAll('\r\n ', '')).toContain(note);
+    const lines = text.split('\r\n');
+    for (const [n, line] of lines.entries()) {
+      expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+      const after = lines[n + 1];
+      if (!after?.startsWith(' ')) continue;
+      const [next] = after.slice(1);
+      expect(Buffer.byteLength(line + next)).toBeGreaterThan(75);
+    }
+    expect(lines.filter((line) => line.startsWith(' ')).length).toBeGreaterThan(5);
+  }
 });

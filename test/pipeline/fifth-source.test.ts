@@ -134,13 +134,35 @@ describe('a source with one entry in the registry', () => {
     });
   });
 
-  test('has its claims and its terms in the release once it has rows', async () => {
+  test('has its claims, the confidence of its trust, and its terms in the release once it has rows', async () => {
     await mkdir(join(upstream, 'dummy-db'));
-    await writeFile(join(upstream, 'dummy-db/masses.csv'), 'NORAD,MASS\n190005,123.5\n');
+    await writeFile(join(upstream, 'dummy-db/masses.csv'), 'NORAD,MASS\n190005,123.5\n190150,7\n');
     await withRelease(async (release) => {
-      const claims = await release.rows("SELECT * FROM claims WHERE source = 'dummy-db'");
+      const claims = await release.rows("SELECT * FROM claims WHERE source = 'dummy-db' ORDER BY norad_cat_id");
+      const field = 'launch_mass_kg';
+      // GCAT, more trusted, has another mass of the first object; no other source has one of the second.
       expect(claims).toMatchObject([
-        { norad_cat_id: 190005, field: 'launch_mass_kg', value_numeric: 123.5, raw: '123.5' },
+        {
+          norad_cat_id: 190005,
+          field,
+          value_numeric: 123.5,
+          raw: '123.5',
+          selected: false,
+          confidence: 'CONFLICTING',
+        },
+        { norad_cat_id: 190150, field, value_numeric: 7, raw: '7', selected: true, confidence: 'MEDIUM' },
+      ]);
+      expect(
+        await release.rows(`SELECT norad_cat_id, confidence, rule, sources FROM provenance
+          WHERE field = '${field}' AND list_contains(sources, 'dummy-db') ORDER BY norad_cat_id`),
+      ).toEqual([
+        {
+          norad_cat_id: 190005,
+          confidence: 'CONFLICTING',
+          rule: 'disagree_trust',
+          sources: ['gcat', 'dummy-db'],
+        },
+        { norad_cat_id: 190150, confidence: 'MEDIUM', rule: 'medium_trust', sources: ['dummy-db'] },
       ]);
       expect(await release.rows("SELECT license, attribution, refresh FROM sources WHERE slug = 'dummy-db'")).toEqual([
         { license: 'CC0-1.0', attribution: 'Masses from Dummy DB', refresh: 'daily at 03:17 UTC' },

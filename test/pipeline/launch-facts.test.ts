@@ -202,7 +202,7 @@ describe('operators', () => {
       { slug: 'old-space-bureau', country: 'JP', parent_slug: null, successor_slug: null },
     ]);
     expect(await satellite(60003)).toMatchObject({ operator: 'Old Space Bureau' });
-    // The laboratory is French whoever owns its satellite.
+    // The laboratory is French, regardless of who owns its satellite.
     expect(await satellite(60011)).toMatchObject({ operator: 'Mars Laboratory', country: 'IT' });
   });
 

@@ -96,20 +96,55 @@ describe('sources', () => {
     for (const slug of slugs) expect(sourceSlugs).toContain(slug);
   });
 
-  test.each(sources)('$slug has its terms, trust and schedule', (source) => {
+  test.each(sources)('$slug has its terms and schedule', (source) => {
     for (const fact of [source.name, source.license, source.attribution, source.refresh]) expect(fact).toMatch(/\S/);
     for (const url of [source.url, source.license_url]) expect(new URL(url).protocol).toBe('https:');
     expect(Object.values(source.times).length).toBeGreaterThan(0);
     for (const pattern of Object.values(source.times))
       expect(new Cron(pattern, { timezone: 'UTC' }).nextRun(new Date('2026-08-21T23:00:00Z'))).not.toBeNull();
     expect(new Set(source.downloads.map(({ schedule }) => schedule))).toEqual(new Set(Object.values(source.times)));
-    expect(trustOf(source.slug)).toMatch(/^(high|medium|low)$/);
     const missing = Object.keys(sourceRecord.shape).filter((name) =>
       ['slug', 'name', 'url', 'license', 'license_url', 'attribution', 'refresh'].includes(name)
         ? !(name in source)
         : false,
     );
     expect(missing).toEqual([]);
+  });
+
+  test('CelesTrak and GCAT have high trust, SatNOGS DB and Wikidata medium, derived values low', () => {
+    const trusted = Object.fromEntries(sourceSlugs.map((slug) => [slug, trustOf(slug)]));
+    expect(trusted).toEqual({ celestrak: 'high', gcat: 'high', satnogs: 'medium', wikidata: 'medium', derived: 'low' });
+    const order = sources.map(({ slug }) => ['high', 'medium', 'low'].indexOf(trustOf(slug)));
+    expect(order).toEqual(order.toSorted());
+  });
+
+  test.each(sources)('$slug has a fetch policy with pauses and few retries, which its schedule keeps', (source) => {
+    const { pause, interval, retries, retryStatuses, maxBytes, budget } = source.fetchPolicy;
+    expect(pause).toBeGreaterThanOrEqual(1000);
+    expect(interval).toBeGreaterThanOrEqual(1);
+    expect(retries).toBeLessThanOrEqual(3);
+    // What the publisher refused or does not have is not sent again.
+    expect(retryStatuses.filter((status) => status !== 429 && status < 500)).toEqual([]);
+    expect(maxBytes).toBeGreaterThan(0);
+    expect(maxBytes).toBeLessThanOrEqual(128 * 2 ** 20);
+    if (budget) expect(budget.requests).toBeGreaterThanOrEqual(source.downloads.length);
+    for (const pattern of new Set(source.downloads.map(({ schedule }) => schedule))) {
+      const [first, second] = new Cron(pattern, { timezone: 'UTC' }).nextRuns(2, new Date('2026-08-21T23:00:00Z'));
+      const hours = (second!.getTime() - first!.getTime()) / 3_600_000;
+      expect([pattern, hours >= interval]).toEqual([pattern, true]);
+      expect([pattern, hours >= source.allows.hours]).toEqual([pattern, true]);
+    }
+  });
+
+  test('CelesTrak, which blocks addresses that repeat refused requests, has a budget and no retries by status', () => {
+    const { fetchPolicy } = sources.find(({ slug }) => slug === 'celestrak')!;
+    expect(fetchPolicy.retryStatuses).toEqual([]);
+    expect(fetchPolicy.budget!.notFound).toBeLessThanOrEqual(10);
+    expect(fetchPolicy.interval).toBeGreaterThanOrEqual(2);
+  });
+
+  test('Wikidata alone requires the contact of the operator', () => {
+    expect(sources.filter(({ fetchPolicy }) => fetchPolicy.contact).map(({ slug }) => slug)).toEqual(['wikidata']);
   });
 });
 

@@ -20,6 +20,7 @@ const satcat = [
   `LUME A,2022-010A,51031,PAY,+,SPN,2022-01-13,AFETR,${lowOrbit}`,
   `OBJECT E,2022-010E,51035,PAY,+,US,2022-01-13,AFETR,${lowOrbit}`,
   `OLD STATION,1999-010A,25544,PAY,+,ISS,1999-01-13,AFETR,${lowOrbit}`,
+  `DOUBTED,2010-001A,36500,PAY,+,US,2010-01-01,AFETR,${lowOrbit}`,
   // End of operations.
   `SOLAR ONE,2003-004A,27651,PAY,+,US,2003-01-25,ERAS,${lowOrbit}`,
   'FAR TELESCOPE,2021-130A,50463,PAY,-,US,2021-12-25,FRGUI,,,,,,,,EA,ORB',
@@ -81,6 +82,7 @@ const psatcat = [
   psat(10321, 'Far Probe', '*'),
   psat(25338, 'Weather 15', '*'),
   psat(57326, 'Strato D', '*'),
+  psat(36500, 'Doubted', '*'),
 ];
 const ORGS =
   '#Code\tUCode\tStateCode\tType\tTStart\tTStop\tShortName\tName\tParent\tEName\nALPHA\tALPHA\tUS\tO\t2010\t-\tAlpha\tAlpha Space\t-\tAlpha Space\nBETA\tBETA\tUS\tO\t2010\t-\tBeta\tBeta Labs\t-\tBeta Labs\n';
@@ -107,6 +109,7 @@ const satnogs = [
   sat(51031, 'LUME A', { countries: 'NP' }),
   sat(51035, 'LUME E', {}),
   sat(25544, 'OLD STATION', { countries: 'RU,US' }),
+  sat(36500, 'DOUBTED', { status: 'dead' }),
   sat(57326, 'Strato D', { status: 're-entered', decayed: '2026-06-07T00:00:00Z' }),
   sat(45001, 'TRACKED ON', { status: 're-entered', decayed: '2026-03-01T00:00:00Z' }),
   sat(45002, 'AT WORK', { status: 're-entered', decayed: '2026-03-01T00:00:00Z' }),
@@ -177,9 +180,20 @@ describe('levels and winners', () => {
     );
   });
 
-  test('every claim in a conflict is marked CONFLICTING', async () => {
-    const { claims } = await resolved(51031, 'country');
-    expect(new Set(claims.map(({ confidence }) => confidence))).toEqual(new Set(['CONFLICTING']));
+  test('every claim in a conflict is marked CONFLICTING, and no other', async () => {
+    const marks = async (id: number, field: string) =>
+      (await resolved(id, field)).claims.map(({ source, confidence }) => `${source} ${confidence}`).sort();
+    expect(await marks(51031, 'country')).toEqual(['celestrak CONFLICTING', 'gcat CONFLICTING', 'satnogs CONFLICTING']);
+    // GCAT's claim is too old to be compared with either side.
+    expect(await marks(36500, 'operational_status')).toEqual([
+      'celestrak CONFLICTING',
+      'gcat HIGH',
+      'satnogs CONFLICTING',
+    ]);
+    expect(
+      await release.rows(`SELECT norad_cat_id, field, source FROM claims c JOIN provenance v USING (norad_cat_id, field)
+        WHERE c.confidence = 'CONFLICTING' AND v.confidence <> 'CONFLICTING'`),
+    ).toEqual([]);
   });
 });
 

@@ -2,10 +2,12 @@ import { cp, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { filters } from '../../src/http/api/lists/satellite-query.ts';
 import { type Catalog, openCatalog } from '../../src/query/catalog.ts';
+import { SatelliteLists } from '../../src/query/satellite-lists.ts';
 import { CatalogError, Database } from '../../src/release/database.ts';
+import { RecordStore } from '../../src/release/record-store.ts';
 import { currentReleaseId } from '../../src/release/release.ts';
 import { event } from '../../src/schema/changes/event.ts';
 import { satellite } from '../../src/schema/objects/satellite.ts';
@@ -160,6 +162,27 @@ describe('lists', () => {
     expect(expected.length).toBeGreaterThan(10);
   });
 
+  test('orders objects without a launch date by number, or by launch where requested, active objects of each launch first', async () => {
+    const file = join(home, 'undated.duckdb');
+    await cp(join(folder, 'catalog.duckdb'), file);
+    const instance = await DuckDBInstance.create(file);
+    const connection = await instance.connect();
+    await connection.run('UPDATE satellites SET launch_date = NULL');
+    connection.closeSync();
+    instance.closeSync();
+    const undated = await Database.open(file);
+    const lists = await SatelliteLists.read(undated);
+    const year = 'launch_id[1:4] DESC NULLS LAST';
+    for (const [byLaunch, order] of [
+      [false, `${year}, norad_cat_id`],
+      [true, `${year}, launch_id DESC NULLS LAST, active DESC, norad_cat_id`],
+    ] as const) {
+      const expected = await undated.integers(`SELECT norad_cat_id FROM satellites ORDER BY ${order}`);
+      expect([...(await lists.list({}, { by: 'launch_date', descending: true, byLaunch }))]).toEqual([...expected]);
+    }
+    undated.close();
+  });
+
   test('a search keeps its order with a filter', async () => {
     const { ids: all } = await catalog.search('sample', {});
     const kept = new Set(await catalog.list({ orbit_class: 'LEO' }, { by: 'norad_cat_id', descending: false }));
@@ -251,7 +274,7 @@ describe('a release with missing or damaged files', () => {
     opened.close();
   });
 
-  test('throws CatalogError if tables are missing', async () => {
+  test('throws CatalogError if tables are missing, and closes its files', async () => {
     const broken = join(home, 'empty');
     await cp(folder, broken, { recursive: true });
     await rm(join(broken, 'catalog.duckdb'));
@@ -260,6 +283,12 @@ describe('a release with missing or damaged files', () => {
     await connection.run('CREATE TABLE nothing(x INTEGER)');
     connection.closeSync();
     instance.closeSync();
-    await expect(openCatalog(broken)).rejects.toThrow(CatalogError);
+    const closed = [Database, RecordStore].map((store) => vi.spyOn(store.prototype, 'close'));
+    try {
+      await expect(openCatalog(broken)).rejects.toThrow(CatalogError);
+      expect(closed.map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+    } finally {
+      for (const spy of closed) spy.mockRestore();
+    }
   });
 });

@@ -36,6 +36,13 @@ test('runs a hundred concurrent queries', async () => {
   expect((await Promise.all(pending)).map(([n]) => n)).toEqual(Array.from({ length: 100 }, (_, n) => n));
 });
 
+test('runs queries over four connections, and lets others wait for one', async () => {
+  const sql = 'SELECT current_connection_id()::INTEGER AS id, count(*) AS n FROM t a, t b WHERE a.n <= b.n';
+  const pending = Array.from({ length: 40 }, () => database.rows<{ id: number }>(sql));
+  const ids = (await Promise.all(pending)).map(([row]) => row!.id);
+  expect(new Set(ids).size).toBe(4);
+});
+
 test('interrupts a query at the time limit, and can use the connection again', async () => {
   const limited = await writeDatabase(folder, 'CREATE TABLE t AS SELECT 1 AS n', 20);
   for (let attempt = 0; attempt < 6; attempt++) {

@@ -24,18 +24,18 @@ describe('conditional requests', () => {
   const etagOf = async (path: string) => (await ask(path)).headers.etag!;
 
   test.each([
-    ['the tag', (tag: string) => tag, 304],
-    ['the tag, marked weak', (tag: string) => `W/${tag}`, 304],
-    ['a list with it', (tag: string) => `"other", ${tag},"more"`, 304],
+    ['the ETag', (tag: string) => tag, 304],
+    ['the ETag as a weak one', (tag: string) => `W/${tag}`, 304],
+    ['a list with the ETag', (tag: string) => `"other", ${tag},"more"`, 304],
     ['*', () => '*', 304],
-    ['another tag', () => '"other"', 200],
-    ['the tag without quotes', (tag: string) => tag.slice(1, -1), 200],
-  ])('If-None-Match: %s', async (_what, header, status) => {
-    const answer = await ask('/api/v1/launches', { 'If-None-Match': header(await etagOf('/api/v1/launches')) });
-    expect(answer.status).toBe(status);
+    ['another ETag', () => '"other"', 200],
+    ['the ETag without quotes', (tag: string) => tag.slice(1, -1), 200],
+  ])('If-None-Match: %s', async (_label, header, status) => {
+    const response = await ask('/api/v1/launches', { 'If-None-Match': header(await etagOf('/api/v1/launches')) });
+    expect(response.status).toBe(status);
   });
 
-  test('a tag of another encoding or form is not the same file', async () => {
+  test('the ETag of another encoding or format does not match', async () => {
     const tag = await etagOf('/api/v1/dataset/active.json');
     expect((await ask('/api/v1/dataset/active', { 'If-None-Match': tag })).status).toBe(304);
     expect((await ask('/api/v1/dataset/active', { 'If-None-Match': tag, 'Accept-Encoding': 'br' })).status).toBe(200);
@@ -51,13 +51,13 @@ describe('conditional requests', () => {
     expect((await ask('/api/v1/events', { 'If-Modified-Since': since })).status).toBe(status);
   });
 
-  test('If-None-Match decides where both are sent', async () => {
+  test('If-None-Match takes precedence over If-Modified-Since', async () => {
     const headers = { 'If-None-Match': '"other"', 'If-Modified-Since': lastModified };
     expect((await ask('/api/v1/events', headers)).status).toBe(200);
   });
 });
 
-describe('ranges on datasets', () => {
+describe('range requests for datasets', () => {
   const path = '/api/v1/dataset/active.csv';
 
   test.each([
@@ -66,38 +66,41 @@ describe('ranges on datasets', () => {
     ['bytes=-7', -7, undefined],
     ['bytes=10-999999999', 10, undefined],
     ['bytes=-999999999', 0, undefined],
-  ])('206: %s', async (range, start, end) => {
-    const whole = (await ask(path)).body;
-    const answer = await ask(path, { Range: range });
-    const expected = whole.subarray(start, end === undefined ? undefined : end + 1);
-    const first = start < 0 ? whole.length + start : start;
-    expect(answer.status).toBe(206);
-    expect(answer.body).toEqual(expected);
-    expect(answer.headers['content-range']).toBe(`bytes ${first}-${first + expected.length - 1}/${whole.length}`);
-    expect(answer.headers['content-length']).toBe(String(expected.length));
-    expectServiceHeaders(answer);
+  ])('return 206 for %s', async (range, start, end) => {
+    const full = (await ask(path)).body;
+    const response = await ask(path, { Range: range });
+    const expected = full.subarray(start, end === undefined ? undefined : end + 1);
+    const first = start < 0 ? full.length + start : start;
+    expect(response.status).toBe(206);
+    expect(response.body).toEqual(expected);
+    expect(response.headers['content-range']).toBe(`bytes ${first}-${first + expected.length - 1}/${full.length}`);
+    expect(response.headers['content-length']).toBe(String(expected.length));
+    expectServiceHeaders(response);
   });
 
-  test.each(['bytes=999999999-', 'bytes=-0'])('416: %s', async (range) => {
-    const answer = await ask(path, { Range: range });
-    expectError(answer, 416, 'range_not_satisfiable');
-    expect(answer.headers['content-range']).toBe(`bytes */${(await ask(path)).body.length}`);
+  test.each(['bytes=999999999-', 'bytes=-0'])('return 416 for %s', async (range) => {
+    const response = await ask(path, { Range: range });
+    expectError(response, 416, 'range_not_satisfiable');
+    expect(response.headers['content-range']).toBe(`bytes */${(await ask(path)).body.length}`);
   });
 
-  test.each(['bytes=0-1,5-6', 'lines=0-1', 'bytes=abc', 'bytes'])('200, the whole: %s', async (range) => {
-    const answer = await ask(path, { Range: range });
-    expect(answer.status).toBe(200);
-    expect(answer.headers['content-range']).toBeUndefined();
+  test.each(['bytes=0-1,5-6', 'lines=0-1', 'bytes=abc', 'bytes'])(
+    'return 200 and the full file for %s',
+    async (range) => {
+      const response = await ask(path, { Range: range });
+      expect(response.status).toBe(200);
+      expect(response.headers['content-range']).toBeUndefined();
+    },
+  );
+
+  test('apply to the encoded bytes', async () => {
+    const full = (await ask(path, { 'Accept-Encoding': 'gzip' })).body;
+    const response = await ask(path, { 'Accept-Encoding': 'gzip', Range: 'bytes=3-20' });
+    expect(response.headers['content-encoding']).toBe('gzip');
+    expect(response.body).toEqual(full.subarray(3, 21));
   });
 
-  test('a range counts the bytes that are sent', async () => {
-    const whole = (await ask(path, { 'Accept-Encoding': 'gzip' })).body;
-    const answer = await ask(path, { 'Accept-Encoding': 'gzip', Range: 'bytes=3-20' });
-    expect(answer.headers['content-encoding']).toBe('gzip');
-    expect(answer.body).toEqual(whole.subarray(3, 21));
-  });
-
-  test('If-Range: the part while the file is the same, else the whole', async () => {
+  test('with If-Range return the part while the file is unchanged, otherwise the full file', async () => {
     const { etag } = (await ask(path)).headers;
     const status = async (condition: string) => (await ask(path, { Range: 'bytes=0-1', 'If-Range': condition })).status;
     expect(await status(etag!)).toBe(206);
@@ -107,7 +110,7 @@ describe('ranges on datasets', () => {
     expect(await status(new Date(0).toUTCString())).toBe(200);
   });
 
-  test('HEAD of a part has the headers of the part, and no body', async () => {
+  test('with HEAD return the headers of the part without a body', async () => {
     const get = await ask(path, { Range: 'bytes=3-20' });
     const head = await ask(path, { Range: 'bytes=3-20' }, 'HEAD');
     expect([head.status, head.body.length]).toEqual([206, 0]);
@@ -116,7 +119,7 @@ describe('ranges on datasets', () => {
     expect((await ask(path, { Range: 'bytes=99999999-' }, 'HEAD')).status).toBe(416);
   });
 
-  test('the other routes have no parts', async () => {
+  test('are ignored by other routes', async () => {
     expect((await ask('/api/v1/elements', { Range: 'bytes=0-1' })).status).toBe(200);
   });
 });

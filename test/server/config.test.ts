@@ -13,7 +13,7 @@ const withFile = (text: string, environment: Record<string, string> = {}) => {
   return readConfig(environment, envFile);
 };
 
-test('without settings it listens on this machine only', () => {
+test('the defaults listen on this machine only', () => {
   expect(readConfig({}, join(folder, 'none'))).toEqual({
     host: '127.0.0.1',
     port: 4321,
@@ -38,7 +38,7 @@ test('without settings it listens on this machine only', () => {
   });
 });
 
-test('the environment goes before .env, and empty text counts as not set', () => {
+test('the environment overrides .env, and an empty value counts as unset', () => {
   const config = withFile('PORT=5000\nORBWEAVER_PUBLIC_URL="https://a.example/"\nORBWEAVER_SCHEDULE=off', {
     PORT: '6000',
     HOST: '',
@@ -79,7 +79,7 @@ describe('an error about a setting names it, the expected values, and where it w
     expect(() => withFile(`${name}=${value}`)).toThrow(`read from ${envFile}`);
   });
 
-  test('all of them at once', () => {
+  test('all invalid settings are reported together', () => {
     expect(() => withFile('PORT=x\nORBWEAVER_SCHEDULE=y')).toThrow(/PORT[\s\S]*ORBWEAVER_SCHEDULE/);
   });
 });
@@ -89,7 +89,7 @@ test.each([
   ['ORBWEAVER_DATABASE_URL', 'mysql://root:hunter2@localhost/x', 'PostgreSQL'],
   ['ORBWEAVER_REDIS_URL', 'http://:hunter2@localhost', 'Redis'],
   ['ORBWEAVER_SMTP_URL', 'hunter2@localhost', 'smtp://'],
-])('a wrong %s is named without its value', (name, value, expected) => {
+])('an invalid %s is reported without its value', (name, value, expected) => {
   const read = () => readConfig({ [name]: value }, envFile);
   expect(read).toThrow(name);
   expect(read).toThrow(expected);
@@ -102,11 +102,11 @@ test.each([
   ['on', 1],
   ['2', 2],
   ['127.0.0.1, 10.0.0.0/8,fd00::/8', ['127.0.0.1', '10.0.0.0/8', 'fd00::/8']],
-])('ORBWEAVER_TRUST_PROXY=%s', (text, trusted) => {
+])('reads ORBWEAVER_TRUST_PROXY=%s', (text, trusted) => {
   expect(readConfig({ ORBWEAVER_TRUST_PROXY: text }, join(folder, 'none')).trustProxy).toEqual(trusted);
 });
 
-test('a program that the server starts inherits what it has, but for what makes Astro build another website', () => {
+test('a child process inherits the environment, except for variables that change the Astro build', () => {
   vi.stubEnv('BASE_URL', '/elsewhere');
   vi.stubEnv('ORBWEAVER_TEST_INHERITED', 'yes');
   const { BASE_URL, ORBWEAVER_TEST_INHERITED } = childEnvironment();
@@ -122,6 +122,6 @@ test.each([
     'https://m.example/commons',
   ],
   [{ ORBWEAVER_COMMONS_URL: 'off' }, null],
-])('pictures come from where Wikidata does: %j', (environment, commons) => {
+])('the source of pictures follows the Wikidata setting: %j', (environment, commons) => {
   expect(readConfig(environment, 'none').commons).toBe(commons);
 });

@@ -7,7 +7,7 @@ import { FileSender } from '../../src/http/files/file-sender.ts';
 import type { Codings } from '../../src/http/files/sendable-file.ts';
 import { makeFolder, removeFolder } from '../pipeline/sample-build.ts';
 
-test('a file that another pushes out of memory before it is read is sent all the same', async () => {
+test('sends a file that is evicted from memory before it is read', async () => {
   const folder = await makeFolder();
   try {
     const file = (name: string): Codings => ({
@@ -24,7 +24,7 @@ test('a file that another pushes out of memory before it is read is sent all the
       },
     });
     const context = { request: { headers: {}, method: 'GET' } as IncomingMessage, headers: {}, report: () => {} };
-    // What reads a pipe waits until somebody writes into it.
+    // Reading a pipe blocks until it is written to.
     execFileSync('mkfifo', [join(folder, 'slow')]);
     await writeFile(join(folder, 'quick'), '0123456789');
     const sender = new FileSender({ total: 10, largestFile: 100 });

@@ -20,11 +20,11 @@ afterEach(async () => {
   await removeHome(home);
 });
 
-const released = async () => (await ask(server!.base, '/api/v1/elements')).headers['x-catalog-release'];
+const servedRelease = async () => (await ask(server!.base, '/api/v1/elements')).headers['x-catalog-release'];
 const refused = () => server!.lines.filter(({ msg }) => msg === 'release refused');
 
 describe('a new release', () => {
-  test('is seen by itself', async () => {
+  test('is detected automatically', async () => {
     await publish(home, 1);
     server = await startServer(home);
     const next = await writeRelease(home, 2);
@@ -38,10 +38,10 @@ describe('a new release', () => {
     });
     await makeCurrent(home, next);
     await switched;
-    expect(await released()).toBe(next);
+    expect(await servedRelease()).toBe(next);
   });
 
-  test('twenty switches while requests run: none fails, each answer is of one release', async () => {
+  test('fails no request in twenty switches, and each response is from one release', async () => {
     await publish(home, 1);
     server = await startServer(home, undefined, 2000);
     const { base } = server;
@@ -78,11 +78,11 @@ describe('a new release', () => {
     await Promise.all(clients);
     agent.destroy();
     expect(seen.size).toBeGreaterThan(10);
-    expect(await released()).toBe(releaseId(21));
+    expect(await servedRelease()).toBe(releaseId(21));
     expect(server.lines.filter(({ level }) => Number(level) >= 50)).toEqual([]);
   });
 
-  test('a page that is being rendered keeps its release and its database open', async () => {
+  test('does not close the release and database of a page that is being rendered', async () => {
     await publish(home, 1);
     let go = () => {};
     const waiting = new Promise<void>((resolve) => {
@@ -105,13 +105,13 @@ describe('a new release', () => {
     await rendering;
     const next = await publish(home, 2);
     await server.served.check();
-    expect(await released()).toBe(next);
+    expect(await servedRelease()).toBe(next);
     go();
     expect((await page).json()).toEqual({ id: releaseId(1), name: 'TEST OBJECT 0 OF RELEASE 1' });
   });
 });
 
-test('a reader that goes away while its page is rendered: the database stays open until the page is done', async () => {
+test('the database stays open until a page is rendered, even if its client disconnects', async () => {
   await publish(home, 1);
   let go = () => {};
   const waiting = new Promise<void>((resolve) => {
@@ -121,16 +121,16 @@ test('a reader that goes away while its page is rendered: the database stays ope
   const rendering = new Promise<void>((resolve) => {
     began = resolve;
   });
-  let told = (_names: string[]) => {};
+  let reportNames = (_names: string[]) => {};
   const names = new Promise<string[]>((resolve) => {
-    told = resolve;
+    reportNames = resolve;
   });
   server = await startServer(home, {
     ...tinySite,
     render: async (_request, { orbweaver }) => {
       began();
       await waiting;
-      told((await orbweaver.release!.newestEvents(2)).map(({ name }) => name));
+      reportNames((await orbweaver.release!.newestEvents(2)).map(({ name }) => name));
       return new Response('for nobody');
     },
   });
@@ -150,52 +150,52 @@ test('a reader that goes away while its page is rendered: the database stays ope
 const connections = () =>
   new Promise<number>((resolve) => server!.server.getConnections((_error, count) => resolve(count)));
 
-describe('a release that is not whole is never switched to', () => {
+describe('the server does not switch to a release', () => {
   test.each<[string, (folder: string) => Promise<unknown>]>([
     ['without a manifest', (folder) => rm(join(folder, 'manifest.json'))],
-    ['with half a manifest', (folder) => truncate(join(folder, 'manifest.json'), 500)],
-    ['with a manifest of another shape', (folder) => writeFile(join(folder, 'manifest.json'), '{"id":"x"}')],
+    ['with a truncated manifest', (folder) => truncate(join(folder, 'manifest.json'), 500)],
+    ['with an invalid manifest', (folder) => writeFile(join(folder, 'manifest.json'), '{"id":"x"}')],
     [
-      'of another format',
+      'of another format version',
       async (folder) => {
         const path = join(folder, 'manifest.json');
         await writeFile(path, (await readFile(path, 'utf8')).replace(/"format": ?"[\d.]+"/, '"format":"1.0"'));
       },
     ],
     ['with a file missing', (folder) => rm(join(folder, 'public/api/v1/elements.json.br'))],
-    ['with a file cut short', (folder) => truncate(join(folder, 'public/api/v1/launches.json'), 10)],
+    ['with a truncated file', (folder) => truncate(join(folder, 'public/api/v1/launches.json'), 10)],
     ['without its database', (folder) => rm(join(folder, 'catalog.duckdb'))],
-    ['with a database of noise', (folder) => writeFile(join(folder, 'catalog.duckdb'), Buffer.alloc(536_576, 7))],
-  ])('%s', async (_how, harm) => {
-    const good = await publish(home, 1);
+    ['with a corrupt database', (folder) => writeFile(join(folder, 'catalog.duckdb'), Buffer.alloc(536_576, 7))],
+  ])('%s', async (_label, damage) => {
+    const valid = await publish(home, 1);
     server = await startServer(home);
-    const bad = await writeRelease(home, 2);
-    await harm(join(home, 'releases', bad));
-    await makeCurrent(home, bad);
+    const broken = await writeRelease(home, 2);
+    await damage(join(home, 'releases', broken));
+    await makeCurrent(home, broken);
     await server.served.check();
     await server.served.check();
-    expect(await released()).toBe(good);
+    expect(await servedRelease()).toBe(valid);
     expect(refused()).toHaveLength(1);
-    expect(refused()[0]).toMatchObject({ release: bad, serving: good, reason: expect.stringMatching(/\w/) });
+    expect(refused()[0]).toMatchObject({ release: broken, serving: valid, reason: expect.stringMatching(/\w/) });
 
     const next = await publish(home, 3);
     await server.served.check();
-    expect(await released()).toBe(next);
+    expect(await servedRelease()).toBe(next);
   });
 
-  test('nor is one under a name that is not its own, or a link to somewhere else', async () => {
-    const good = await publish(home, 1);
+  test('under the id of another release, or linked outside of the home folder', async () => {
+    const valid = await publish(home, 1);
     server = await startServer(home);
     const other = await writeRelease(home, 2);
     await rename(join(home, 'releases', other), join(home, 'releases', releaseId(3)));
     await makeCurrent(home, releaseId(3));
     await server.served.check();
-    expect(await released()).toBe(good);
+    expect(await servedRelease()).toBe(valid);
 
     await rm(join(home, 'current'));
     await symlink('/etc', join(home, 'current'));
     await server.served.check();
-    expect(await released()).toBe(good);
+    expect(await servedRelease()).toBe(valid);
     expect(refused()).toHaveLength(2);
   });
 });

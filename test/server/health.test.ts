@@ -33,23 +33,23 @@ test('a server without a release is alive and not ready; with one it is both', a
   });
 });
 
-test('a server that is about to stop says that it is not ready, answers as before, and keeps no connection', async () => {
+test('a draining server is not ready, but still serves requests, and closes their connections', async () => {
   await publish(home, 1);
   await server.served.check();
   server.drain();
   const ready = await ask(server.base, '/readyz');
   expect([ready.status, ready.json().status]).toEqual([503, 'this server is stopping']);
   expect((await ask(server.base, '/healthz')).status).toBe(200);
-  const keeping = new Agent({ keepAlive: true });
-  const answer = await new Promise<IncomingMessage>((resolve, reject) =>
-    get(`${server.base}/api/v1/elements`, { agent: keeping }, resolve).on('error', reject),
+  const agent = new Agent({ keepAlive: true });
+  const response = await new Promise<IncomingMessage>((resolve, reject) =>
+    get(`${server.base}/api/v1/elements`, { agent }, resolve).on('error', reject),
   );
-  answer.resume();
-  expect([answer.statusCode, answer.headers.connection]).toEqual([200, 'close']);
-  keeping.destroy();
+  response.resume();
+  expect([response.statusCode, response.headers.connection]).toEqual([200, 'close']);
+  agent.destroy();
 });
 
-test('both answer HEAD without a body, and nothing below them is there', async () => {
+test('/healthz supports HEAD, and has no paths below it', async () => {
   const head = await ask(server.base, '/healthz', {}, 'HEAD');
   expect([head.status, head.body.length]).toEqual([200, 0]);
   expect((await ask(server.base, '/healthz/x')).status).toBe(404);

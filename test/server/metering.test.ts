@@ -12,7 +12,7 @@ import type { OpenedRelease } from '../../src/http/served.ts';
 import { makeHome, publish, removeHome } from './release-folder.ts';
 import { ask, tinySite } from './running-server.ts';
 
-/** What real accounts count of requests to a server. */
+/** How requests count against the quotas of real accounts. The tests move this clock. */
 let time = Date.UTC(2026, 7, 22, 12);
 let home: string;
 let gateway: Awaited<ReturnType<typeof openGateway>>;
@@ -47,99 +47,101 @@ afterAll(async () => {
   await removeHome(home);
 });
 
-/** Status of a response, and how many requests its headers say are left; undefined where it did not count. */
-async function left(path: string, range?: string) {
+/** The status and the remaining requests in the headers of a response; undefined if it did not count. */
+async function quotaAfterPart(path: string, range?: string) {
   const { status, headers } = await ask(base, path, range === undefined ? {} : { Range: range });
   return [status, headers['x-ratelimit-remaining']];
 }
 
-test('without a key the parts of a file count once in ten minutes, by day and by second', async () => {
+test('without a key, parts of a file count once per ten minutes towards the daily and the burst limit', async () => {
   const file = '/api/v1/dataset/active.csv';
-  expect(await left(file, 'bytes=0-1')).toEqual([206, '5']);
-  for (let part = 1; part < 10; part++) expect(await left(file, `bytes=${part}-${part}`)).toEqual([206, undefined]);
-  expect(await left('/api/v1/dataset/active.json', 'bytes=0-1')).toEqual([206, '4']);
-  expect(await left(file)).toEqual([200, '3']);
-  // No parts of this one are sent: it is a request like any other.
-  for (const remaining of ['2', '1']) expect(await left('/api/v1/events', 'bytes=0-1')).toEqual([200, remaining]);
+  expect(await quotaAfterPart(file, 'bytes=0-1')).toEqual([206, '5']);
+  for (let part = 1; part < 10; part++)
+    expect(await quotaAfterPart(file, `bytes=${part}-${part}`)).toEqual([206, undefined]);
+  expect(await quotaAfterPart('/api/v1/dataset/active.json', 'bytes=0-1')).toEqual([206, '4']);
+  expect(await quotaAfterPart(file)).toEqual([200, '3']);
+  // This route ignores ranges: every request counts.
+  for (const remaining of ['2', '1'])
+    expect(await quotaAfterPart('/api/v1/events', 'bytes=0-1')).toEqual([200, remaining]);
   time += 600_000;
-  expect(await left(file, 'bytes=0-1')).toEqual([206, '0']);
-  expect(await left(file, 'bytes=0-1')).toEqual([206, undefined]);
+  expect(await quotaAfterPart(file, 'bytes=0-1')).toEqual([206, '0']);
+  expect(await quotaAfterPart(file, 'bytes=0-1')).toEqual([206, undefined]);
   time += 600_000;
-  for (let again = 0; again < 2; again++) expect(await left(file, 'bytes=0-1')).toEqual([429, '0']);
+  for (let again = 0; again < 2; again++) expect(await quotaAfterPart(file, 'bytes=0-1')).toEqual([429, '0']);
 });
 
-/** The same of a request with a key, or of another method. */
-async function leftOf(path: string, headers: Record<string, string> = {}, method = 'GET') {
-  const answer = await ask(base, path, headers, method);
-  return [answer.status, answer.headers['x-ratelimit-remaining']];
+/** The same for a request with other headers or another method. */
+async function quotaAfter(path: string, headers: Record<string, string> = {}, method = 'GET') {
+  const response = await ask(base, path, headers, method);
+  return [response.status, response.headers['x-ratelimit-remaining']];
 }
 
-test('with a key, what no route answers counts like any other 4xx', async () => {
+test('with a key, API requests that no route handles count like any other 4xx', async () => {
   const withKey = { Authorization: `Bearer ${key}` };
-  expect(await leftOf('/api/v1/nothing', withKey)).toEqual([404, '999']);
-  expect(await leftOf('/api/v1/stats', withKey, 'POST')).toEqual([405, '998']);
-  expect(await leftOf('/api/v1/stats?key=1', withKey)).toEqual([400, '997']);
-  expect(await leftOf('/NORAD/elements/gp.php', withKey, 'DELETE')).toEqual([405, '996']);
-  expect(await leftOf('/api/v1/events', withKey)).toEqual([200, '995']);
+  expect(await quotaAfter('/api/v1/nothing', withKey)).toEqual([404, '999']);
+  expect(await quotaAfter('/api/v1/stats', withKey, 'POST')).toEqual([405, '998']);
+  expect(await quotaAfter('/api/v1/stats?key=1', withKey)).toEqual([400, '997']);
+  expect(await quotaAfter('/NORAD/elements/gp.php', withKey, 'DELETE')).toEqual([405, '996']);
+  expect(await quotaAfter('/api/v1/events', withKey)).toEqual([200, '995']);
   for (const [path, method] of [
     ['/api/v1/stats', 'OPTIONS'],
     ['/nothing', 'GET'],
     ['/nothing', 'POST'],
   ] as const)
-    expect((await leftOf(path, withKey, method))[1]).toBeUndefined();
+    expect((await quotaAfter(path, withKey, method))[1]).toBeUndefined();
 });
 
-test('without a key, a request that no route answers counts where its path is public', async () => {
-  expect(await leftOf('/api/v1/events', {}, 'POST')).toEqual([405, '5']);
-  expect(await leftOf('/api/v1/dataset/active.csv', {}, 'PUT')).toEqual([405, '4']);
-  expect(await leftOf('/api/v1/events?api_key=1')).toEqual([400, '3']);
-  expect(await leftOf('/pub/satcat.csv', {}, 'DELETE')).toEqual([405, '2']);
-  expect(await leftOf('/api/v1/nothing')).toEqual([404, undefined]);
-  expect(await leftOf('/api/v1/stats', {}, 'POST')).toEqual([405, undefined]);
-  expect(await leftOf('/api/v1/stats?key=1')).toEqual([400, undefined]);
-  expect(await leftOf('/api/v1/nothing', { Authorization: 'Bearer ow_none' })).toEqual([404, undefined]);
-  expect(await leftOf('/api/v1/dataset/nothing')).toEqual([404, '1']);
+test('without a key, a request that no route handles counts if its path is public', async () => {
+  expect(await quotaAfter('/api/v1/events', {}, 'POST')).toEqual([405, '5']);
+  expect(await quotaAfter('/api/v1/dataset/active.csv', {}, 'PUT')).toEqual([405, '4']);
+  expect(await quotaAfter('/api/v1/events?api_key=1')).toEqual([400, '3']);
+  expect(await quotaAfter('/pub/satcat.csv', {}, 'DELETE')).toEqual([405, '2']);
+  expect(await quotaAfter('/api/v1/nothing')).toEqual([404, undefined]);
+  expect(await quotaAfter('/api/v1/stats', {}, 'POST')).toEqual([405, undefined]);
+  expect(await quotaAfter('/api/v1/stats?key=1')).toEqual([400, undefined]);
+  expect(await quotaAfter('/api/v1/nothing', { Authorization: 'Bearer ow_none' })).toEqual([404, undefined]);
+  expect(await quotaAfter('/api/v1/dataset/nothing')).toEqual([404, '1']);
 });
 
 test.each(['/api/v1/dataset/active.csv', '/api/v1/events'])(
-  'with a key no response is cached, of %s too',
+  'with a key, a response of %s is not cached',
   async (path) => {
     const caching = async (headers: Record<string, string>) => {
-      const answer = await ask(base, path, headers);
-      return [answer.status, answer.headers['cache-control'], answer.headers.vary];
+      const response = await ask(base, path, headers);
+      return [response.status, response.headers['cache-control'], response.headers.vary];
     };
-    const own = { Authorization: `Bearer ${key}` };
-    // A key that is none is ignored here.
+    const withKey = { Authorization: `Bearer ${key}` };
+    // An invalid key is ignored here.
     const { headers } = await ask(base, path, { Authorization: 'Bearer ow_none' });
     expect(headers['cache-control']).toMatch(/^public, max-age=300, s-maxage=/);
     const unchanged = { 'If-None-Match': headers.etag! };
     expect(await caching(unchanged)).toEqual([304, headers['cache-control'], headers.vary]);
-    const kept = ['private, no-store', `Authorization, X-API-Key, ${headers.vary}`];
-    expect(await caching(own)).toEqual([200, ...kept]);
-    expect(await caching({ ...own, ...unchanged })).toEqual([304, ...kept]);
+    const uncached = ['private, no-store', `Authorization, X-API-Key, ${headers.vary}`];
+    expect(await caching(withKey)).toEqual([200, ...uncached]);
+    expect(await caching({ ...withKey, ...unchanged })).toEqual([304, ...uncached]);
   },
 );
 
-test('nor is one that is made for the request, with a lifetime of its own', async () => {
+test('with a key, a response generated for the request is not cached despite its own Cache-Control', async () => {
   const caching = async (keyId: string | null) => {
     const context = { request: { headers: {} }, headers: {}, admitted: { keyId } } as unknown as RequestContext;
-    const from = { headers: {}, lastModified: '', modified: 0 } as unknown as OpenedRelease;
+    const release = { headers: {}, lastModified: '', modified: 0 } as unknown as OpenedRelease;
     const headers = { 'Cache-Control': 'public, max-age=300', Vary: 'Accept-Encoding' };
-    const answer = await respond(context, from, { type: 'text/plain', body: 'x', headers });
-    return [answer.headers.get('Cache-Control'), answer.headers.get('Vary')];
+    const response = await respond(context, release, { type: 'text/plain', body: 'x', headers });
+    return [response.headers.get('Cache-Control'), response.headers.get('Vary')];
   };
   expect(await caching(null)).toEqual(['public, max-age=300', 'Accept-Encoding']);
   expect(await caching('key')).toEqual(['private, no-store', 'Authorization, X-API-Key, Accept-Encoding']);
 });
 
-test('an error in the text of CelesTrak’s addresses says that it depends on the key, and counts', async () => {
+test('a plain-text error of a CelesTrak-compatible path varies by key, and counts', async () => {
   for (const headers of [{}, { Authorization: `Bearer ${key}` }] as Record<string, string>[]) {
-    const answer = await ask(base, '/NORAD/elements/gp.php', headers);
-    expect([answer.status, answer.headers['cache-control'], answer.headers.vary]).toEqual([
+    const response = await ask(base, '/NORAD/elements/gp.php', headers);
+    expect([response.status, response.headers['cache-control'], response.headers.vary]).toEqual([
       400,
       'private, no-store',
       'Authorization, X-API-Key',
     ]);
-    expect(answer.headers['x-ratelimit-remaining']).toBeTruthy();
+    expect(response.headers['x-ratelimit-remaining']).toBeTruthy();
   }
 });

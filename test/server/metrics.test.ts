@@ -20,10 +20,10 @@ afterEach(async () => {
 });
 
 const read = async () => {
-  const answer = await ask(server.base, '/metrics');
-  expect(answer.status).toBe(200);
-  expect(answer.headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
-  return answer.body.toString();
+  const response = await ask(server.base, '/metrics');
+  expect(response.status).toBe(200);
+  expect(response.headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
+  return response.body.toString();
 };
 
 test('counts requests by route and status, and times them', async () => {
@@ -40,7 +40,7 @@ test('counts requests by route and status, and times them', async () => {
   expect(text).toMatch(/process_resident_memory_bytes \d{7,}/);
 });
 
-test('tells how old the release is, and what refreshes remember', async () => {
+test('reports the age of the release and the record of refreshes', async () => {
   expect(await read()).not.toMatch(/^orbweaver_refresh_/m);
   const record = refreshRecord.parse({
     files: { 'celestrak/gp-active.csv': { failures: 2, answers: { new: 7, not_updated: 1, failed: 2 } } },
@@ -56,7 +56,7 @@ test('tells how old the release is, and what refreshes remember', async () => {
   expect(text).toMatch(/orbweaver_refresh_age_seconds 21540/);
 });
 
-test('times every query of DuckDB, and one look-up of a record in 64', async () => {
+test('times every DuckDB query and one in 64 record lookups', async () => {
   const count = (text: string, name: string) =>
     Number(new RegExp(`^orbweaver_${name}_count (\\d+)$`, 'm').exec(text)?.[1]);
   const before = count(await read(), 'duckdb_seconds');
@@ -72,12 +72,12 @@ test('times every query of DuckDB, and one look-up of a record in 64', async () 
   expect(text).toMatch(/^orbweaver_duckdb_seconds_sum 0\.\d+$/m);
 });
 
-test('is there for this machine alone, and for no proxy', async () => {
+test('returns 404 for requests through a proxy', async () => {
   expect((await ask(server.base, '/metrics', { 'X-Forwarded-For': '127.0.0.1' })).status).toBe(404);
   expect((await ask(server.base, '/metrics', { Via: '1.1 proxy' })).status).toBe(404);
 });
 
-test('counts refusals', async () => {
+test('counts requests refused by a quota', async () => {
   const metrics = new Metrics();
   metrics.count('/api/v1/elements', 'GET', 429, 0.001);
   metrics.count('/api/v1/elements', 'GET', 429, 0.001);
@@ -85,7 +85,7 @@ test('counts refusals', async () => {
   expect(text).toContain('orbweaver_quota_refusals_total{route="/api/v1/elements"} 2');
 });
 
-describe('routes have names of a fixed number', () => {
+describe('route labels', () => {
   test.each([
     ['/api/v1/satellites', '/api/v1/satellites'],
     ['/api/v1/events/2026-08.json', '/api/v1/events/{month}'],
@@ -96,11 +96,11 @@ describe('routes have names of a fixed number', () => {
     ['/api', 'unknown'],
     ['/satellite/25544', 'site'],
     ['/healthz', '/healthz'],
-  ])('%s', (path, name) => {
+  ])('of %s is %s', (path, name) => {
     expect(routeName(path, path.startsWith('/api'))).toBe(name);
   });
 
-  test('an object’s', () => {
+  test('of an object is a pattern', () => {
     expect(routeName('/api/v1/satellites/25544', true)).toMatch(/^\/api\/v1\/satellites\/\{\w+\}$/);
   });
 });

@@ -16,58 +16,58 @@ afterEach(async () => {
   await removeHome(home);
 });
 
-const released = async () => (await ask(server!.base, '/api/v1/elements')).headers['x-catalog-release'];
+const servedRelease = async () => (await ask(server!.base, '/api/v1/elements')).headers['x-catalog-release'];
 
-describe('what can be missing', () => {
-  test('no release: 503 for data, pages go on; the first one is served when it comes', async () => {
+describe('missing files', () => {
+  test('without a release, data is 503 and pages work, until the first release is published', async () => {
     server = await startServer(home);
-    const answer = await ask(server.base, '/api/v1/elements');
-    expect(answer.status).toBe(503);
-    expect(answer.headers).toMatchObject({
+    const response = await ask(server.base, '/api/v1/elements');
+    expect(response.status).toBe(503);
+    expect(response.headers).toMatchObject({
       'retry-after': '30',
       'cache-control': 'private, no-store',
       'x-service-license': 'ODbL-1.0',
     });
-    expect(answer.json().code).toBe('catalog_unavailable');
+    expect(response.json().code).toBe('catalog_unavailable');
     expect((await ask(server.base, '/')).body.toString()).toBe('<p>nothing published</p>');
 
     const first = await publish(home, 1);
     await server.served.check();
-    expect(await released()).toBe(first);
+    expect(await servedRelease()).toBe(first);
   });
 
-  test('a home that is not there is made', async () => {
+  test('a home folder that does not exist does not keep the server from starting', async () => {
     const inner = join(home, 'not', 'there');
     server = await startServer(inner);
     await mkdir(join(inner, 'releases'), { recursive: true });
     expect((await ask(server.base, '/api/v1/events')).status).toBe(503);
   });
 
-  test('a file that goes away while served: 500 that says retrying does not help; the rest goes on', async () => {
+  test('a deleted file returns 500 that advises against retrying, and other files are still served', async () => {
     const id = await publish(home, 1);
     server = await startServer(home);
     await rm(join(home, 'releases', id, 'public/api/v1/dataset/active.csv'));
-    const answer = await ask(server.base, '/api/v1/dataset/active.csv');
-    expect(answer.status).toBe(500);
-    expect(answer.json()).toMatchObject({ code: 'database_error', hint: expect.stringContaining('does not help') });
-    expect(answer.body.toString()).not.toContain(home);
+    const response = await ask(server.base, '/api/v1/dataset/active.csv');
+    expect(response.status).toBe(500);
+    expect(response.json()).toMatchObject({ code: 'database_error', hint: expect.stringContaining('does not help') });
+    expect(response.body.toString()).not.toContain(home);
     expect((await ask(server.base, '/api/v1/dataset/active.json')).status).toBe(200);
   });
 
-  test('a release of before there were deltas of groups: 404 that says so', async () => {
+  test('a release from before deltas of groups existed returns 404 with the reason', async () => {
     const without = <Value>(all: Readonly<Record<string, Value>>) =>
       Object.fromEntries(Object.entries(all).filter(([path]) => !path.includes('/active/changes/')));
     await publish(home, 1, {
-      manifest: (whole) => ({ ...whole, format: '4.5', files: without(whole.files), packed: without(whole.packed) }),
+      manifest: (all) => ({ ...all, format: '4.5', files: without(all.files), packed: without(all.packed) }),
     });
     server = await startServer(home);
-    const answer = await ask(server.base, '/api/v1/elements/active/changes/newest');
-    expect(answer.status).toBe(404);
-    expect(answer.json()).toMatchObject({ code: 'not_found', error: expect.stringContaining('made before') });
+    const response = await ask(server.base, '/api/v1/elements/active/changes/newest');
+    expect(response.status).toBe(404);
+    expect(response.json()).toMatchObject({ code: 'not_found', error: expect.stringContaining('made before') });
     expect((await ask(server.base, '/api/v1/elements/active')).status).toBe(200);
   });
 
-  test('the only release lacks a file from the start: it is served, that file is 500', async () => {
+  test('the only release is served although a file is missing, and that file returns 500', async () => {
     const id = await writeRelease(home, 1);
     await rm(join(home, 'releases', id, 'public/api/v1/elements.json'));
     await makeCurrent(home, id);
@@ -77,7 +77,7 @@ describe('what can be missing', () => {
     expect(server.lines).toContainEqual(expect.objectContaining({ missing: ['public/api/v1/elements.json'] }));
   });
 
-  test('a release that was published without a public route: 500, not 404', async () => {
+  test('a public route that the release lacks returns 500, not 404', async () => {
     await publish(home, 1, {
       manifest: ({ files, ...rest }) => ({
         ...rest,

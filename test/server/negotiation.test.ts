@@ -28,7 +28,7 @@ describe('Accept-Encoding', () => {
     ['gzip, zstd', 'zstd'],
     ['gzip;q=1, br;q=0.5', 'gzip'],
     ['gzip;q=0.5, br;q=0.5, zstd;q=0.5', 'br'],
-    // `*` names no coding: gzip is what everything reads.
+    // `*` names no encoding: every client can read gzip.
     ['*', 'gzip'],
     ['*;q=0.1, br;q=0', 'gzip'],
     ['identity;q=0, *', 'gzip'],
@@ -38,18 +38,18 @@ describe('Accept-Encoding', () => {
     ['identity', undefined],
     ['br;q=0.5, identity;q=1', undefined],
     ['', undefined],
-  ])('%j gets %s', async (header, expected) => {
-    const answer = await ask('/api/v1/elements', { 'Accept-Encoding': header });
-    expect(answer.status).toBe(200);
-    expect(answer.headers['content-encoding']).toBe(expected);
+  ])('%j selects %s', async (header, expected) => {
+    const response = await ask('/api/v1/elements', { 'Accept-Encoding': header });
+    expect(response.status).toBe(200);
+    expect(response.headers['content-encoding']).toBe(expected);
   });
 
-  test('*;q=0 leaves nothing: 406', async () => {
+  test('*;q=0 excludes every encoding and returns 406', async () => {
     expectError(await ask('/api/v1/elements', { 'Accept-Encoding': '*;q=0' }), 406, 'not_acceptable');
   });
 });
 
-describe('which form', () => {
+describe('format', () => {
   test.each([
     ['/api/v1/dataset/active', undefined, 'json'],
     ['/api/v1/dataset/active', '*/*', 'json'],
@@ -68,19 +68,19 @@ describe('which form', () => {
     ['/api/v1/events.atom', 'application/json', 'atom'],
     ['/api/v1/events.json', 'application/atom+xml', 'json'],
     ['/api/v1/launches', 'text/html', 'json'],
-  ] as const)('%s with Accept %s: %s', async (path, accept, form) => {
-    const answer = await ask(path, accept ? { Accept: accept } : {});
-    expect(answer.status).toBe(200);
-    expect(answer.headers['content-type']).toBe(forms[form]);
+  ] as const)('%s with Accept %s returns %s', async (path, accept, form) => {
+    const response = await ask(path, accept ? { Accept: accept } : {});
+    expect(response.status).toBe(200);
+    expect(response.headers['content-type']).toBe(forms[form]);
   });
 
   test.each([
     ['/api/v1/dataset/active', ['json', 'csv', 'parquet']],
     ['/api/v1/events', ['json', 'atom']],
-  ])('406: %s as a picture', async (path, formats) => {
-    const answer = await ask(path, { Accept: 'image/png' });
-    expectError(answer, 406, 'not_acceptable');
-    expect(answer.json()).toMatchObject({ header: 'Accept', formats });
+  ])('%s returns 406 for an image type', async (path, formats) => {
+    const response = await ask(path, { Accept: 'image/png' });
+    expectError(response, 406, 'not_acceptable');
+    expect(response.json()).toMatchObject({ header: 'Accept', formats });
   });
 
   test.each([
@@ -88,10 +88,10 @@ describe('which form', () => {
     ['/api/v1/dataset/active?format=', ['json', 'csv', 'parquet']],
     ['/api/v1/dataset/active?format=csv&format=csv', ['json', 'csv', 'parquet']],
     ['/api/v1/dataset/active.csv?format=json', ['csv']],
-  ])('400: %s', async (path, allowed) => {
-    const answer = await ask(path);
-    expectError(answer, 400, 'invalid_parameter');
-    expect(answer.json()).toMatchObject({ parameter: 'format', allowed });
+  ])('%s returns 400', async (path, allowed) => {
+    const response = await ask(path);
+    expectError(response, 400, 'invalid_parameter');
+    expect(response.json()).toMatchObject({ parameter: 'format', allowed });
   });
 
   test.each([
@@ -100,23 +100,23 @@ describe('which form', () => {
     ['/api/v1/dataset/active', '.csv.gz'],
     ['/api/v1/events', '.xlsx'],
     ['/api/v1/events', '.csv'],
-  ])('404 of %s with the ending %s: the formats that there are', async (path, ending) => {
-    const answer = await ask(path + ending);
-    expectError(answer, 404, 'not_found');
+  ])('%s with the extension %s returns 404 with the available formats', async (path, extension) => {
+    const response = await ask(path + extension);
+    expectError(response, 404, 'not_found');
     const allowed = path.endsWith('active') ? ['csv', 'json', 'parquet'] : ['atom', 'json'];
-    expect(answer.json()).toMatchObject({
+    expect(response.json()).toMatchObject({
       error: 'This resource is not available in that format.',
       hint: expect.stringContaining(`${path}.json`),
     });
-    expect(answer.json().allowed.toSorted()).toEqual(allowed);
+    expect(response.json().allowed.toSorted()).toEqual(allowed);
   });
 
   test.each(['/api/v1/dataset/nothing', '/api/v1/dataset/nothing.csv', '/api/v1/dataset/nothing.xlsx'])(
-    '404 of %s: the names that there are',
+    '%s returns 404 for the name of the slice',
     async (path) => {
-      const answer = await ask(path);
-      expectError(answer, 404, 'not_found');
-      expect(answer.json()).toMatchObject({ error: 'No slice has this name.', parameter: 'slice' });
+      const response = await ask(path);
+      expectError(response, 404, 'not_found');
+      expect(response.json()).toMatchObject({ error: 'No slice has this name.', parameter: 'slice' });
     },
   );
 });

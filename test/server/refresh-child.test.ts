@@ -29,7 +29,7 @@ afterAll(async () => {
   await Promise.all([home, upstream].map(removeFolder));
 });
 
-/** Keeps the schedule until a refresh has ended, and gives back what the log said. */
+/** Runs the schedule until a refresh has ended, and returns the log lines. */
 async function oneRefresh(): Promise<Record<string, unknown>[]> {
   const lines: Record<string, unknown>[] = [];
   const stopping = new AbortController();
@@ -54,9 +54,9 @@ async function oneRefresh(): Promise<Record<string, unknown>[]> {
   return lines;
 }
 
-test('a server that starts asks for what it missed, in a process of its own, and publishes what is new', async () => {
+test('a starting server downloads what it missed in a child process, and publishes the changes', async () => {
   const before = await readlink(join(home, 'current'));
-  // The same satellite with a new name: something has changed.
+  // The same satellite with a new name, so that something has changed.
   const satcat = join(upstream, 'celestrak/satcat.csv');
   const [, row = ''] = (await readFile(satcat, 'utf8')).split('\n');
   await appendFile(satcat, `${row.replace(/^[^,]+/, 'RENAMED').replace(/,(\d+),(PAY|R\/B|DEB|UNK),/, ',99990,$2,')}\n`);
@@ -69,7 +69,7 @@ test('a server that starts asks for what it missed, in a process of its own, and
   for (const { headers } of standIn.seen) expect(headers['user-agent']).toContain('(test@example.org)');
 });
 
-test('started again, it asks nobody', async () => {
+test('a restarted server makes no request if nothing is due', async () => {
   const count = standIn.seen.length;
   const lines = await oneRefresh();
   expect(lines.map(({ refresh }) => refresh)).toContain('Nothing to do: nothing is due, or nothing has changed.');

@@ -14,14 +14,14 @@ import { type Manifest, releaseFormat } from '../../src/schema/release/manifest.
 import { serviceHeaders } from '../../src/schema/release/public-route.ts';
 import { publishers } from '../../src/schema/release/publishers.ts';
 
-/** A folder to serve from, made for one test file. */
+/** Creates a home folder for one test file. */
 export async function makeHome(): Promise<string> {
   return await mkdtemp(join(tmpdir(), 'orbweaver-test-'));
 }
 
 export const removeHome = (home: string) => rm(home, { recursive: true, force: true });
 
-/** Id of the nth release of a test: an hour after the one before. */
+/** Id of the nth release of a test. Each is an hour newer than the previous one. */
 export function releaseId(n: number): string {
   return `${releaseTime(n).replaceAll(/[-:]/g, '').replace('.000', '')}-${n.toString(16).padStart(8, '0')}`;
 }
@@ -37,7 +37,7 @@ const rows = (n: number, count: number) =>
     name: `TEST OBJECT ${index + 1}`,
   }));
 
-/** The text files of the nth release. Each says which release it is of, so that a mixed answer can be told. */
+/** The text files of the nth release. Each contains its release id, so that a mixed response is detected. */
 function textFiles(n: number): Record<string, string> {
   const json = (count: number) => JSON.stringify({ data: rows(n, count), meta: { release: releaseId(n) } });
   const csv = (count: number) =>
@@ -66,7 +66,7 @@ function textFiles(n: number): Record<string, string> {
   };
 }
 
-/** No prediction, and no score. */
+/** A file of reentries without predictions or scores. */
 const reentries = (n: number, more: object) =>
   JSON.stringify({
     data: [],
@@ -79,7 +79,7 @@ export interface ReleaseOptions {
   readonly manifest?: (manifest: Manifest) => unknown;
 }
 
-/** Writes a whole release folder, as the pipeline lays it out, and does not make it current. */
+/** Writes a complete release folder with the pipeline's layout, without making it current. */
 export async function writeRelease(home: string, n: number, options: ReleaseOptions = {}): Promise<string> {
   const id = releaseId(n);
   const folder = join(home, 'releases', id);
@@ -141,7 +141,7 @@ export async function publish(home: string, n: number, options?: ReleaseOptions)
 async function writeCatalog(file: string, n: number): Promise<void> {
   const instance = await DuckDBInstance.create(file, { threads: '1' });
   const connection = await instance.connect();
-  // Empty: these releases are for the files that are sent as they are. The catalog reads its columns all the same.
+  // Empty tables: these releases are for tests of static files, but the catalog still reads the columns.
   for (const [table, record] of Object.entries({
     satellites: satellite,
     provenance: verdict,
@@ -164,7 +164,7 @@ async function writeCatalog(file: string, n: number): Promise<void> {
   instance.closeSync();
 }
 
-/** Records of no object: these releases are for the files that are sent as they are. */
+/** An empty table of records: these releases are for tests of static files. */
 async function writeRecords(folder: string): Promise<void> {
   const database = new DatabaseSync(join(folder, 'records.sqlite'));
   database.exec(`CREATE TABLE objects(norad_cat_id INTEGER PRIMARY KEY, name TEXT, summary TEXT, elements TEXT,
@@ -213,7 +213,7 @@ function makeManifest(n: number, files: Manifest['files'], sample: boolean): Man
   };
 }
 
-/** The headers that every answer made from the nth release carries. */
+/** The headers of every response served from the nth release. */
 export function expectedServiceHeaders(n: number, sample = false): Record<string, string> {
   const sources = publishers.map(({ slug }) => slug);
   return serviceHeaders({ id: releaseId(n), sample, sources });

@@ -6,7 +6,7 @@ import type { AccountsGateway } from '../../src/http/accounts-gateway.ts';
 import { createOrbweaver, type Orbweaver } from '../../src/http/orbweaver.ts';
 import type { Site } from '../../src/http/pages/site.ts';
 
-/** A website that says which release its page was given, and knows no other page. */
+/** A website with a single page, which contains the id of the current release. */
 export const tinySite: Site = {
   files: new Map(),
   prerendered: new Map(),
@@ -24,16 +24,16 @@ interface LogLine extends Readonly<Record<string, unknown>> {
   readonly level?: number;
 }
 
-/** A server on a free port, with everything it said in its log. */
+/** A server on a free port, with its log lines. */
 export interface RunningServer extends Orbweaver {
   readonly base: string;
   readonly lines: LogLine[];
 }
 
-/** Lets everybody in, uncounted. */
+/** Admits every request without counting it. */
 const unmetered: AccountsGateway = { admit: () => free, addressOf: (_forwarded, socket) => socket };
 
-/** Starts a server on a folder. The clock stands still and request ids count up. */
+/** Starts a server for a home folder, with a fixed clock and consecutive request ids. */
 export async function startServer(
   home: string,
   site: Site = tinySite,
@@ -45,18 +45,18 @@ export async function startServer(
   const lines: LogLine[] = [];
   const log: Logger = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
   let count = 0;
-  const world = {
+  const deps = {
     now: () => Date.UTC(2026, 7, 22),
     requestId: () => `request-${++count}`,
     log,
     memory: { total: 2 ** 22, largestFile },
     gateway,
   };
-  const orbweaver = await createOrbweaver({ home, host: '127.0.0.1', port: 0, publicUrl, contact }, world, site);
+  const orbweaver = await createOrbweaver({ home, host: '127.0.0.1', port: 0, publicUrl, contact }, deps, site);
   return { ...orbweaver, lines, base: await orbweaver.listen() };
 }
 
-// Tests look into bodies freely: a wrong guess fails the test.
+// Tests read any property of a body: an absent one fails the test.
 // biome-ignore lint/suspicious/noExplicitAny: see above
 type Json = Record<string, any>;
 
@@ -67,7 +67,7 @@ export interface Answer {
   json(): Json;
 }
 
-/** Sends a request exactly as it is given: no decoding, no header added, no path cleaned up. */
+/** Sends a request exactly as given: without added headers, a normalized path or a decoded body. */
 export function ask(base: string, path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
   const { hostname, port } = new URL(base);
   return new Promise((resolve, reject) => {
@@ -86,16 +86,16 @@ export function ask(base: string, path: string, headers: Record<string, string> 
   });
 }
 
-/** Sends bytes and returns what came back until the server closed the connection. */
+/** Sends text, and returns everything received until the server closes the connection. */
 export function sendRaw(base: string, text: string): Promise<string> {
   const { hostname, port } = new URL(base);
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname, () => socket.write(text));
-    let answer = '';
+    let received = '';
     socket.on('data', (part) => {
-      answer += part.toString();
+      received += part.toString();
     });
     socket.on('error', reject);
-    socket.on('close', () => resolve(answer));
+    socket.on('close', () => resolve(received));
   });
 }

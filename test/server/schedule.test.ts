@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { nextTime } from '../../src/schema/release/refresh-times.ts';
 import { keepSchedule } from '../../src/server/schedule.ts';
 
-/** A schedule in simulated time: each refresh takes as long as it is told to, and the whole ends after `days`. */
+/** Runs the schedule for `days` in simulated time. `takes` returns the milliseconds that the nth refresh takes. */
 async function simulate(start: string, days: number, takes: (nth: number) => number) {
   let now = Date.parse(start);
   const end = now + days * 86_400_000;
@@ -10,7 +10,7 @@ async function simulate(start: string, days: number, takes: (nth: number) => num
   const began: string[] = [];
   const errors: string[] = [];
   let running = 0;
-  let most = 0;
+  let maxRunning = 0;
   await keepSchedule(
     {
       now: () => now,
@@ -20,7 +20,7 @@ async function simulate(start: string, days: number, takes: (nth: number) => num
         if (now >= end) stopping.abort();
       },
       refresh: async () => {
-        most = Math.max(most, ++running);
+        maxRunning = Math.max(maxRunning, ++running);
         began.push(new Date(now).toISOString().slice(5, 16));
         now += takes(began.length);
         await Promise.resolve();
@@ -31,29 +31,31 @@ async function simulate(start: string, days: number, takes: (nth: number) => num
     },
     stopping.signal,
   );
-  return { began, errors, most };
+  return { began, errors, maxRunning };
 }
 
 describe('the schedule', () => {
-  test('refreshes at start and then at the times of the reference, in UTC; one that fails stops nothing', async () => {
+  test('refreshes at start and then at the scheduled UTC times, and continues after a failure', async () => {
     const { began, errors } = await simulate('2026-08-22T13:07:00Z', 1, () => 60_000);
     expect(began).toEqual([
       ...['08-22T13:07', '08-22T18:00', '08-23T00:00', '08-23T06:00', '08-23T06:15', '08-23T07:30'],
-      // A Sunday: enrichment too.
+      // A Sunday: enrichment as well.
       ...['08-23T08:00', '08-23T08:30', '08-23T12:00'],
     ]);
     expect(errors).toEqual(['no network']);
   });
 
-  test('makes up for times that pass during a refresh by one, and never runs two at once', async () => {
-    const { began, most } = await simulate('2026-08-24T05:59:00Z', 1, (nth) => (nth === 1 ? 4 * 3_600_000 : 60_000));
+  test('replaces the times missed during a refresh by one refresh, and never runs two concurrently', async () => {
+    const { began, maxRunning } = await simulate('2026-08-24T05:59:00Z', 1, (nth) =>
+      nth === 1 ? 4 * 3_600_000 : 60_000,
+    );
     expect(began.slice(0, 3)).toEqual(['08-24T05:59', '08-24T09:59', '08-24T12:00']);
-    expect(most).toBe(1);
+    expect(maxRunning).toBe(1);
   });
 
-  test('the next time is never now', () => {
+  test('the next time is always later than the given moment', () => {
     expect(nextTime(new Date('2026-08-22T06:15:00Z')).toISOString()).toBe('2026-08-22T07:30:00.000Z');
-    // Moments in any order: what is remembered of one must not answer another.
+    // In any order: the cached result of one moment must not be returned for another.
     for (const [moment, next] of [
       ['2026-08-22T06:15:01Z', '2026-08-22T07:30:00.000Z'],
       ['2026-08-22T07:29:59Z', '2026-08-22T07:30:00.000Z'],

@@ -1,19 +1,20 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { builtSite } from '../built-site.ts';
 import { makeHome, removeHome } from './release-folder.ts';
 
-const start = join(import.meta.dirname, '../../src/server/serve.ts');
+const entry = join(import.meta.dirname, '../../src/server/serve.ts');
 
-/** Runs the entry to its end, in a folder that has no `.env`. */
+/** Runs the entry point until it exits, in a folder without a `.env`. */
 function run(
   args: readonly string[],
   settings: Record<string, string> = {},
 ): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [start, ...args], {
+    const child = spawn(process.execPath, [entry, ...args], {
       cwd: tmpdir(),
       env: { PATH: process.env.PATH, ...settings },
     });
@@ -27,34 +28,39 @@ function run(
   });
 }
 
-test('--help says what it does and what can be set', async () => {
+test('--help describes the commands, options and settings', async () => {
   const { code, output } = await run(['--help']);
   expect(code).toBe(0);
   for (const words of ['npm start', '--no-schedule', 'PORT', 'ORBWEAVER_HOME']) expect(output).toContain(words);
 });
 
-test('a wrong option ends with the help', async () => {
+test('an unknown option prints the help and exits with 1', async () => {
   const { code, output } = await run(['--fast']);
   expect(code).toBe(1);
   expect(output).toContain("'--fast'");
   expect(output).toContain('--no-schedule');
 });
 
-test('a wrong setting ends with its name, before anything is built or opened', async () => {
-  const { code, output } = await run([], { PORT: 'http' });
+test('an invalid setting is reported before anything is built or opened', async () => {
+  const folder = await makeHome();
+  onTestFinished(() => removeHome(folder));
+  const home = join(folder, 'home');
+  const { code, output } = await run([], { PORT: 'http', ORBWEAVER_HOME: home });
   expect(code).toBe(1);
   expect(output).toContain('PORT is "http" (read from the environment); it must be a whole number from 0 to 65535');
   expect(output).not.toContain('at ');
+  expect(output).not.toContain('Building the website');
+  expect(existsSync(home)).toBe(false);
 });
 
-test('a home that cannot be, and an address that is not of this machine, end with the setting to change', async () => {
+test('an impossible home folder and a foreign host address are reported with the setting to change', async () => {
   const { code, output } = await run([], { ORBWEAVER_HOME: '/dev/null/home' });
   expect([code, output]).toEqual([1, expect.stringContaining('Set ORBWEAVER_HOME to a folder')]);
   await builtSite();
   const home = await makeHome();
   onTestFinished(() => removeHome(home));
-  // An address of the documentation (RFC 5737): no machine has it.
-  const elsewhere = await run(['--no-schedule'], { HOST: '192.0.2.1', ORBWEAVER_HOME: home });
-  expect([elsewhere.code, elsewhere.output]).toEqual([1, expect.stringContaining('Set HOST to an IP address')]);
-  for (const text of [output, elsewhere.output]) expect(text).not.toContain('    at ');
+  // An address reserved for documentation (RFC 5737): no machine has it.
+  const foreignHost = await run(['--no-schedule'], { HOST: '192.0.2.1', ORBWEAVER_HOME: home });
+  expect([foreignHost.code, foreignHost.output]).toEqual([1, expect.stringContaining('Set HOST to an IP address')]);
+  for (const text of [output, foreignHost.output]) expect(text).not.toContain('    at ');
 }, 300_000);

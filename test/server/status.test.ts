@@ -9,7 +9,7 @@ import { refreshRecord } from '../../src/schema/release/refresh-record.ts';
 import { makeHome, publish, releaseId, removeHome } from './release-folder.ts';
 import { ask, type RunningServer, startServer, tinySite } from './running-server.ts';
 
-/** The clock of the servers here stands still at this time. */
+/** The fixed time of the servers' clocks. */
 const NOW = '2026-08-22T00:00:00.000Z';
 let home: string;
 let server: RunningServer;
@@ -35,11 +35,12 @@ const build = (began_at: string, more: object) => ({
   ...{ began_at, ended_at: null, from: 'publishers', outcome: 'running', release: null, objects: null, reason: null },
   ...more,
 });
-const remember = (record: object) => writeFile(join(home, 'refresh.json'), JSON.stringify(refreshRecord.parse(record)));
+const writeRecord = (record: object) =>
+  writeFile(join(home, 'refresh.json'), JSON.stringify(refreshRecord.parse(record)));
 const writeBuilds = (...builds: object[]) =>
   writeFile(join(home, 'builds.json'), JSON.stringify(buildLog.parse({ builds })));
 
-test('without a release nothing can be served, and it says so', async () => {
+test('reports the service as unavailable without a release', async () => {
   expect(await status()).toMatchObject({
     generated_at: NOW,
     state: 'unavailable',
@@ -50,10 +51,10 @@ test('without a release nothing can be served, and it says so', async () => {
   });
 });
 
-test('each source has its age, when it was asked and why it failed last; what has healed is still told', async () => {
+test('reports the age, last request and last failure of each source, even after recovery', async () => {
   await publish(home, 1);
   await server.served.check();
-  await remember({
+  await writeRecord({
     files: {
       'gcat/satcat.tsv': { asked_at: '2026-08-21T07:30:00Z', good_at: '2026-08-21T07:30:00Z' },
       'gcat/lv.tsv': {
@@ -80,14 +81,14 @@ test('each source has its age, when it was asked and why it failed last; what ha
     fetched_at: '2026-08-22T00:00:00Z',
     checked_at: '2026-08-21T07:31:00Z',
     asked_at: '2026-08-21T07:31:00Z',
-    // What was planned is past, and this server keeps no schedule.
+    // The planned time has passed, and this server runs no schedule.
     next_ask_at: null,
     last_failure: { at: '2026-08-20T07:31:00Z', file: 'lv.tsv', reason: 'planet4589.org answered 500' },
     left_alone: null,
   });
   expect(celestrak).toMatchObject({
     checked_at: null,
-    // The file that was left out because of the other was not asked for.
+    // The file that was skipped because of the other was not requested.
     asked_at: '2026-08-21T17:00:00Z',
     next_ask_at: '2026-08-22T06:00:00Z',
     last_failure: { file: 'satcat.csv' },
@@ -103,7 +104,7 @@ test('each source has its age, when it was asked and why it failed last; what ha
   ]);
 });
 
-test('the last builds are told, why one did not publish too; one that never ended was stopped', async () => {
+test('lists the last builds with the reason for a failure, and a build that never ended as killed', async () => {
   await publish(home, 1);
   await server.served.check();
   await writeBuilds(
@@ -120,13 +121,13 @@ test('the last builds are told, why one did not publish too; one that never ende
   expect(reasons).toContain('the last build failed');
 });
 
-test('a file that is half written is taken for none', async () => {
+test('ignores truncated record files', async () => {
   await writeFile(join(home, 'builds.json'), '{"builds":[{"beg');
   await writeFile(join(home, 'refresh.json'), '');
   expect(await status()).toMatchObject({ builds: [] });
 });
 
-test('is asked anew every time: nobody may keep it', async () => {
+test('is generated for every request and sent with no-cache', async () => {
   await publish(home, 1);
   await server.served.check();
   const first = await ask(server.base, '/status');
@@ -137,21 +138,21 @@ test('is asked anew every time: nobody may keep it', async () => {
 });
 
 describe('objectives', () => {
-  test('count what was answered since the server began: errors of the server, and how soon', async () => {
-    const of = async () => (await status()).objectives.filter(({ id }) => !id.startsWith('fresh_'));
-    expect((await of()).map(({ measured, met }) => [measured, met])).toEqual([
-      // The question itself is counted when it has been answered.
+  test('measure availability over the requests since the server started', async () => {
+    const requestObjectives = async () => (await status()).objectives.filter(({ id }) => !id.startsWith('fresh_'));
+    expect((await requestObjectives()).map(({ measured, met }) => [measured, met])).toEqual([
+      // The request itself is counted only after its response.
       [null, null],
       [null, null],
       [null, null],
     ]);
     expect((await ask(server.base, '/broken')).status).toBe(500);
     await ask(server.base, '/readyz');
-    const [availability] = await of();
+    const [availability] = await requestObjectives();
     expect(availability).toMatchObject({ measured: '50 % of 2', met: false });
   });
 
-  test('never round up to what was set out, and leave downloads and health checks out', async () => {
+  test('never round up to the target, and exclude downloads and health checks', async () => {
     const metrics = new Metrics();
     for (let n = 0; n < 9990; n++) metrics.count('/api/v1/elements', 'GET', 200, 0.1);
     for (let n = 0; n < 10; n++) metrics.count('/api/v1/elements', 'GET', 503, 0.11);
@@ -169,9 +170,21 @@ describe('objectives', () => {
     expect(availability).toMatchObject({ measured: '99.899 % of 100,001', met: false });
   });
 
-  test('freshness is the age of the oldest confirmation; a file that never came is not fresh', () => {
+  test('show no more digits than the requests justify, and report when one more failure would miss the target', () => {
+    const availabilityOf = (all: number, good: number) => {
+      const [availability] = answeringObjectives({ answers: { all, good }, api: { all, good }, pages: { all, good } });
+      const { measured, met, narrowly } = availability!;
+      return [measured, met, narrowly];
+    };
+    expect(availabilityOf(2, 2)).toEqual(['100 % of 2', true, true]);
+    expect(availabilityOf(90, 86)).toEqual(['95 % of 90', false, false]);
+    expect(availabilityOf(1234, 1233)).toEqual(['99.9 % of 1,234', true, true]);
+    expect(availabilityOf(100_001, 100_001)).toEqual(['100 % of 100,001', true, false]);
+  });
+
+  test('measure freshness by the oldest confirmation, and fail for a file that was never downloaded', () => {
     const now = new Date(NOW);
-    const of = (files: object) =>
+    const freshness = (files: object) =>
       Object.fromEntries(
         freshnessObjectives(refreshRecord.parse({ files }), now).map(({ id, met, measured }) => [id, [met, measured]]),
       );
@@ -182,10 +195,10 @@ describe('objectives', () => {
       'celestrak/gp-stations.json': { asked_at, good_at: '2026-08-20T12:30:00Z' },
       'celestrak/satcat.csv': { asked_at, good_at: '2026-08-20T12:30:00Z' },
       'gcat/lv.tsv': { asked_at },
-      // Only remembered: nobody has asked for it.
+      // In the record, but never requested.
       'satnogs/satellites.json': {},
     };
-    expect(of(files)).toEqual({
+    expect(freshness(files)).toEqual({
       fresh_elements: [false, '13.0 hours ago'],
       fresh_groups: [true, '35.5 hours ago'],
       fresh_catalog: [true, '35.5 hours ago'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupEvents } from '../../src/components/lists/event-groups.ts';
+import { groupEvents, groupingNote } from '../../src/components/lists/event-groups.ts';
 import { elsewhere } from '../../src/components/object/elsewhere.ts';
 import { fieldGroups, firstFields, foldedFields } from '../../src/components/object/field-groups.ts';
 import { fields } from '../../src/components/object/field-value.ts';
@@ -201,4 +201,14 @@ test.each([
   [{}, 'Orbit changed'],
 ])('describes an orbit change, case %#', (delta, words) => {
   expect(describeEvent({ type: 'orbit_change', details: { delta } } as unknown as Event)).toBe(words);
+});
+
+test('a group of events that goes on on another page says how many it has in all', () => {
+  const all = Array.from({ length: 5 }, (_, index) => event(index, '2026-184', 'new_object'));
+  const totals = (of: readonly Event[]) =>
+    groupEvents(of, undefined, all).map((line) => ('event' in line ? 1 : [line.events.length, line.total]));
+  expect(totals(all.slice(0, 3))).toEqual([[3, 3 + 2]]);
+  expect(totals(all.slice(3))).toEqual([1, 1]);
+  expect(totals(all)).toEqual([[5, 5]]);
+  expect([groupingNote(all), groupingNote(all.slice(3))]).toEqual([', related ones grouped: 1 row', '']);
 });

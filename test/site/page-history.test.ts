@@ -89,12 +89,18 @@ test('the catalog sizes are of the last release of each day up to the served one
   await removeFolder(copy);
 });
 
-test('many points are thinned, keeping the last one', () => {
+test('many points are thinned to the last of each equal part of the time, however dense they are in it', () => {
   const point = (time: number) => ({ time, perigee_km: 1, apogee_km: 2, inclination_deg: 3, period_min: 4, bstar: 5 });
   const many = Array.from({ length: 1000 }, (_, time) => point(time));
   const few = thinned(many, 100);
-  expect(few).toHaveLength(100);
-  expect(few.at(-1)!.time).toBe(999);
+  expect(few.map(({ time }) => time)).toEqual(Array.from({ length: 100 }, (_, part) => 10 * part + 9));
+  // Half of the points are in the first hundredth of the time, and one of the hundred that are kept.
+  const dense = Array.from({ length: 500 }, (_, n) => point(n / 50));
+  const sparse = Array.from({ length: 495 }, (_, n) => point(11 + 2 * n));
+  const even = thinned([...dense, ...sparse, point(1000)], 100).map(({ time }) => time);
+  expect(even).toHaveLength(100);
+  expect(even.at(-1)).toBe(1000);
+  for (const [part, time] of even.entries()) expect(Math.min(99, Math.floor(time / 10))).toBe(part);
   expect(thinned(many.slice(0, 5), 100)).toHaveLength(5);
 });
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { countBrightness, countWords, isMarked } from '../../src/orbit/observation/pass-brightness.ts';
 import { compassPoint } from '../../src/orbit/observation/pass-calendar.ts';
 import type { Pass, PassMoment } from '../../src/orbit/passes.ts';
 import { heightWords, passWords } from '../../src/sky/direction.ts';
+import { labelPlace } from '../../src/sky/pass-chart.ts';
 import { onPolar, polarPath } from '../../src/sky/polar.ts';
-import { isMarked } from '../../src/sky/sky-tables.ts';
 import { countdown, timeWords } from '../../src/sky/time-words.ts';
 
 const RISE = Date.parse('2026-08-22T18:15:30.400Z');
@@ -27,7 +28,7 @@ const pass = (more: Partial<Pass> = {}): Pass => ({
 });
 const window = { from: RISE - 1, to: RISE + 1e9 };
 
-describe('directions in words', () => {
+describe('directions as text', () => {
   test('rounds an azimuth to the nearest of 16 compass points', () => {
     expect([0, 11.2, 11.3, 90, 180, 270, 337.6, 348.8, 360].map(compassPoint)).toEqual([
       'N',
@@ -53,7 +54,7 @@ describe('directions in words', () => {
     );
   });
 
-  test('marks passes that are visible, unless they are known to be too faint', () => {
+  test('marks passes that are visible and known to be bright enough', () => {
     const visible = [{ from: RISE, to: RISE + 1000 }];
     const isPassMarked = ([visible, magnitude]: [Pass['visible'], number | null]) =>
       isMarked(pass({ visible, magnitude }));
@@ -64,7 +65,24 @@ describe('directions in words', () => {
       [visible, 6.1],
       [[], null],
     ];
-    expect(passes.map(isPassMarked)).toEqual([true, true, true, false, false]);
+    expect(passes.map(isPassMarked)).toEqual([true, false, true, false, false]);
+  });
+
+  test('counts visible passes by what the eye may see of them', () => {
+    const visible = [{ from: RISE, to: RISE + 1000 }];
+    const passes = [
+      ...[-1, null, null, 7, 8, 9.3].map((magnitude) => pass({ visible, magnitude })),
+      ...Array.from({ length: 1000 }, () => pass()),
+    ];
+    const counts = countBrightness(passes);
+    expect(counts).toEqual({ unlit: 1000, unknown: 2, faint: 3, bright: 1 });
+    const kinds = '(sunlit against a dark sky): 1 of magnitude 6 or brighter, 3 fainter, 2 of unknown magnitude';
+    expect(countWords(counts, true, 10)).toBe(`6 visible passes above 10° ${kinds}`);
+    expect(countWords(counts, false, 10)).toBe(`1,006 passes above 10°, 6 of them visible ${kinds}`);
+    expect(countWords(countBrightness([]), true, 0)).toBe('0 visible passes above 0°');
+    expect(countWords(countBrightness([pass({ visible, magnitude: 8 })]), true, 20)).toBe(
+      '1 visible pass above 20° (sunlit against a dark sky): 0 of magnitude 6 or brighter, 1 fainter',
+    );
   });
 
   test('gives no direction for an object overhead', () => {
@@ -72,7 +90,27 @@ describe('directions in words', () => {
   });
 });
 
-describe('times in words', () => {
+describe('labels of the chart', () => {
+  const RADIUS = 130;
+  test.each([0, 10, 20])('do not cover a letter of the compass, at %d°', (elevation) => {
+    for (let azimuth = 0; azimuth < 360; azimuth += 3)
+      for (const height of [20, 50, 85]) {
+        const point = onPolar(azimuth, elevation, RADIUS);
+        const { x, y, anchor } = labelPlace(point, onPolar(azimuth + 90, height, RADIUS));
+        const left = x - (anchor === 'end' ? 28 : anchor === 'middle' ? 14 : 0);
+        for (const at of [0, 90, 180, 270]) {
+          const letter = onPolar(at, -9, RADIUS);
+          const [wide, high] = [
+            left < letter.x + 6 && left + 28 > letter.x - 6,
+            y > letter.y - 5 && y - 8 < letter.y + 5,
+          ];
+          expect(wide && high, `${azimuth} covers ${at}`).toBe(false);
+        }
+      }
+  });
+});
+
+describe('times as text', () => {
   test('are rounded to the nearest second, in UTC', () => {
     const words = timeWords(true);
     expect([words.zone, words.time(RISE), words.day(RISE)]).toEqual(['UTC', '18:15:30', 'Saturday 22 August']);

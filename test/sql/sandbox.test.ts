@@ -1,6 +1,8 @@
+import { hash } from 'node:crypto';
 import { readdir, readFile, readlink, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { historyTable, releaseTables } from '../../src/schema/sql/sql-tables.ts';
 import type { SqlData } from '../../src/sql/sql-message.ts';
 import { type SqlOutcome, SqlWorkers } from '../../src/sql/sql-workers.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
@@ -32,7 +34,26 @@ async function expectUnharmed() {
   expect(text(outcome)).toContain('ISS');
 }
 
+/** Every table that a query can name, as CSV, and the hash of the file that they are in. */
+async function tables(): Promise<Record<string, string>> {
+  const names = [...releaseTables, historyTable].map((table) => table.name);
+  const texts: Record<string, string> = { file: hash('sha256', await readFile(data.catalog)) };
+  for (const name of names) {
+    const outcome = await run(`SELECT * FROM ${name} ORDER BY ALL`, 'csv');
+    expect([name, outcome.kind]).toEqual([name, 'result']);
+    texts[name] = text(outcome);
+  }
+  return texts;
+}
+
 describe('statements other than SELECT', () => {
+  let before: Record<string, string>;
+  let processId: number | undefined;
+  beforeAll(async () => {
+    before = await tables();
+    processId = workers.processId;
+  });
+
   test.each([
     "COPY satellites TO '/tmp/orbweaver-escape.csv'",
     "COPY (SELECT 1) TO '/tmp/orbweaver-escape.parquet' (FORMAT parquet)",
@@ -92,10 +113,11 @@ describe('statements other than SELECT', () => {
     expect((await run(query)).kind).toBe('invalid');
   });
 
-  test('write no file, and leave the tables readable', async () => {
+  test('write no file, and leave the process and every table as they were', async () => {
     const left = (await readdir('/tmp')).filter((name) => name.startsWith('orbweaver-escape'));
     expect(left).toEqual([]);
-    await expectUnharmed();
+    expect(workers.processId).toBe(processId);
+    expect(await tables()).toEqual(before);
   });
 });
 
@@ -227,6 +249,9 @@ describe('limits of memory, time and size', () => {
 });
 
 describe('the worker process', () => {
+  /** Waits until a process has ended: no signal can be sent to it. */
+  const expectEnded = (id: number) => vi.waitFor(() => expect(() => process.kill(id, 0)).toThrow('ESRCH'));
+
   test('is replaced when it is killed', async () => {
     const own = new SqlWorkers({ waiting: 4, perClient: 4 });
     const submit = (query: string) => own.run(data, query, 'json', 'one');
@@ -246,9 +271,11 @@ describe('the worker process', () => {
     const disconnect = new AbortController();
     const running = own.run(data, 'SELECT max(range) FROM range(100000000000)', 'json', 'one', disconnect.signal);
     await expect.poll(() => own.running).toBe(true);
+    const id = own.processId!;
     disconnect.abort();
     await running;
     expect(own.processId).toBeUndefined();
+    await expectEnded(id);
     own.close();
   });
 
@@ -288,13 +315,14 @@ describe('the worker process', () => {
     own.close();
   });
 
-  test('is replaced for another release', async () => {
+  test('is replaced for another release, and the replaced process ends', async () => {
     const own = new SqlWorkers({ waiting: 3, perClient: 2 });
     await own.run(data, 'SELECT 1', 'json', 'a');
-    const first = own.processId;
+    const first = own.processId!;
     await own.run({ ...data, archive: null, months: [], recent: [] }, 'SELECT 1', 'json', 'a');
     expect(own.processId).toBeDefined();
     expect(own.processId).not.toBe(first);
+    await expectEnded(first);
     const without = await own.run(
       { ...data, archive: null, months: [], recent: [] },
       'FROM element_history',

@@ -11,13 +11,13 @@ import type { ReleaseFolder } from '../folder.ts';
 import type { ReleaseContext } from '../release-context.ts';
 import type { PublicFile } from './public-files.ts';
 
-/** One file of the release that the front serves, and the parts of a request that select it. */
+/** One file of the release that the front server serves, and the parts of a request that select it. */
 interface Choice {
   /** Targets that name this format, regardless of `Accept`. */
   readonly fixed: readonly string[];
   /** Targets with several formats, with the `Accept` that requests this one. */
   readonly negotiated: readonly (readonly [target: string, accept: string])[];
-  /** Where the front looks: the folder of a media type, with or without parts, then the path in the release. */
+  /** The file's path for the front server: a folder for its media type and support of ranges, then the path in the release. */
   readonly resource: string;
   /** The compressed file for each encoding; for a missing one, the plain file is served. */
   readonly coded: readonly { coding: string; encoding: string; ending: string; etag: string }[];
@@ -29,9 +29,9 @@ interface Choice {
 const codings = ['identity', 'br', 'zstd', 'gzip'];
 
 /**
- * What nginx and Caddy need to answer the public routes from this release as the server does: which file a request
- * gets, and its headers. They name the release by its id, so that an answer is of one release until they read the next
- * one's. Everything else goes to the servers behind.
+ * Configuration with which nginx and Caddy serve the public routes from this release just as the server does: the file and
+ * headers for each request. It contains the release's id, so that responses are of one release until the next one's
+ * configuration is loaded. All other requests go to the servers behind.
  */
 export async function publishFrontFiles(
   folder: ReleaseFolder,
@@ -55,7 +55,7 @@ export async function publishFrontFiles(
   );
 }
 
-/** Values of `GROUP` and `FORMAT` of `gp.php` that are answered with a file, as `stations tle`, in lower case. */
+/** Values of `GROUP` and `FORMAT` of `gp.php` for which this file is served, such as `stations tle`, in lower case. */
 function gpQueries({ path, form }: PublicFile): string[] {
   const groups = [...groupsByName].filter(([, slug]) => path === `/api/v1/elements/${setOfGroup(slug)}`);
   const formats = Object.entries(gpFormats).filter(([, one]) => one === form);
@@ -68,7 +68,7 @@ function choiceOf(folder: ReleaseFolder, file: PublicFile): Choice {
   const name = `public${path}.${form}`;
   const single = route.forms.length === 1;
   const accepts = [forms[form].split(';')[0]!, ...(form === route.forms[0] ? ['', '*/*'] : [])];
-  // The address of SATCAT is CelesTrak's own and has one spelling. Other types than the default one are seldom accepted.
+  // SATCAT's URL is CelesTrak's and has one spelling. Clients rarely accept other types than the default.
   const negotiated = !single && (!route.packed || form === route.forms[0]);
   return {
     file,
@@ -76,7 +76,7 @@ function choiceOf(folder: ReleaseFolder, file: PublicFile): Choice {
     negotiated: negotiated ? accepts.map((accept) => [path, accept] as const) : [],
     resource: `${packed ? `${mediaFolder(form)}-packed` : `${form}${hasParts(file) ? '-parts' : ''}`}/${name}`,
     omitted: folder.omitted(name),
-    // Clients without gzip get packed files from the servers, which unpack them.
+    // Clients without gzip are served by the servers behind, which unpack packed files.
     coded: (packed ? ['gzip'] : codings).map((coding) => {
       const ending = file.codings.find(([known]) => known === coding)?.[1] ?? '';
       const { sha256 } = folder.written(name + ending)!;
@@ -85,10 +85,10 @@ function choiceOf(folder: ReleaseFolder, file: PublicFile): Choice {
   };
 }
 
-/** The files of datasets and element sets are large enough to be requested in parts, as on the server. */
+/** Whether range requests are supported: for files of datasets and element sets, which are large, as on the server. */
 const hasParts = ({ route }: PublicFile) => route.path.startsWith('/api/v1/dataset/') || route.packed === true;
 
-/** `text`, `json`, `csv` or `xml`: the forms of packed files have four media types. */
+/** `text`, `json`, `csv` or `xml`: packed files have four media types. */
 const mediaFolder = (form: Form) => (forms[form].startsWith('text/plain') ? 'text' : /\w+(?=;)/.exec(forms[form])![0]);
 
 function nginxMaps(choices: readonly Choice[], id: string, modified: string): string {
@@ -169,7 +169,7 @@ function nginxMaps(choices: readonly Choice[], id: string, modified: string): st
   ].join('\n');
 }
 
-/** Keys of nginx's maps match in either case, paths in their own alone: the few with capitals are for the servers. */
+/** Keys of nginx's maps ignore case, but paths don't: the few targets with capitals are left to the servers behind. */
 const lowerCase = ([target]: readonly [target: string, ...rest: string[]]) => !/[A-Z]/.test(target);
 
 const quoted = (text: string) => `"${text}"`;
@@ -186,7 +186,7 @@ const lines = (headers: Readonly<Record<string, string>>, line: (name: string, v
     .map(([name, value]) => line(name, value))
     .join('');
 
-/** Caddy reads one map: a request's target, `Accept` and coding, as `deploy/caddy/Caddyfile` writes them. */
+/** Caddy's only map for small files: keys are a request's target, `Accept` and coding, in the order of `deploy/caddy/Caddyfile`. */
 function caddyMap(choices: readonly Choice[], id: string): string {
   const small = choices.filter(({ file }) => !file.route.packed);
   const lines = small.flatMap(({ fixed, negotiated, coded, file, resource }) =>
@@ -201,7 +201,7 @@ function caddyMap(choices: readonly Choice[], id: string): string {
         hasParts(file) ? 'bytes' : '-',
       ];
       const inputs = [
-        // A query without anything in it is none.
+        // An empty query is the same as none.
         ...fixed.map((target) => `\`~^${escaped(target)}${target.includes('?') ? '' : '\\??'} [^|]*\\|${coding}$\``),
         ...negotiated.flatMap(([target, accept]) =>
           [target, `${target}?`].map((one) => `"${one} ${accept}|${coding}"`),
@@ -223,8 +223,8 @@ function caddyMap(choices: readonly Choice[], id: string): string {
 }
 
 /**
- * Caddy tries the inputs of a map one after the other, and there are more than a thousand bulk files: the address is read
- * into the name of a set and of a form first, and the file is found by comparing plain text.
+ * Caddy tries the patterns of a map one after the other, and there are more than a thousand bulk files. The URL is therefore
+ * parsed into the names of a set and a format first, and the file is found by comparing plain text.
  */
 function caddyBulkMaps(choices: readonly Choice[], id: string): string {
   const packed = choices.filter(({ file }) => file.packed);

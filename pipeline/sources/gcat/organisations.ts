@@ -3,7 +3,7 @@ import { type GcatOperator, type GcatOrg, gcatOwners, operatorKeys } from '../..
 import { addCountry } from '../countries.ts';
 import type { ClaimWriter } from '../source.ts';
 
-/** Looks organisation codes up (`NRO/CIA`, `CAST?`) and reports each one that orgs.tsv lacks. Null: no one is named. */
+/** Looks up organization codes (`NRO/CIA`, `CAST?`) and rejects those that orgs.tsv lacks. Null: no organization is named. */
 function lookUp(writer: ClaimWriter, column: string, raw: string | null) {
   const found = gcatOwners(raw ?? '', writer.lookup<GcatOperator>('operator'));
   for (const code of found?.unknown ?? []) writer.reject('unknown_code', column, code, 'value');
@@ -11,7 +11,7 @@ function lookUp(writer: ClaimWriter, column: string, raw: string | null) {
   return lead ? { lead, all: found!.operators, uncertain: found!.uncertain } : null;
 }
 
-/** Every name that GCAT has for these organisations, so that a source that uses another of them agrees. */
+/** All names that GCAT has for these organizations, so that a source that uses any of them agrees. */
 function keysOf(writer: ClaimWriter, organisations: readonly GcatOperator[]): string[] {
   const keys = organisations.flatMap(({ code, slug, successor }) => {
     const org = writer.getLookup<GcatOrg>('org', code);
@@ -22,8 +22,8 @@ function keysOf(writer: ClaimWriter, organisations: readonly GcatOperator[]): st
 }
 
 /**
- * Adds claims about the object's operator. Of several owners the first has precedence, and the others are claims after it; each agrees with a
- * source that names any of them, and a former one with a source that names its successor. A branch (SpaceX in Seattle) is not its parent (SpaceX), but a claim of the parent doesn't contradict one of the branch.
+ * Adds claims about the object's operator. Of several owners, the first takes precedence; each agrees with a source that names any of them,
+ * and a former one with a source that names its successor. A branch (SpaceX in Seattle) differs from its parent (SpaceX), but their claims don't conflict.
  */
 export function addOperator(writer: ClaimWriter, raw: string | null): void {
   const owner = lookUp(writer, 'Owner', raw);
@@ -42,7 +42,7 @@ export function addOperator(writer: ClaimWriter, raw: string | null): void {
   }
 }
 
-/** Says who built it, and where that company is. */
+/** Adds claims about the manufacturer and its country. */
 export function addManufacturer(writer: ClaimWriter, raw: string | null): void {
   const maker = lookUp(writer, 'Manufacturer', raw);
   if (!maker) return;

@@ -62,7 +62,7 @@ type Row = z.infer<typeof row>;
 
 const shared = { row, key: ['JCAT', 'Satcat'] as const, read };
 
-/** GCAT's standard catalog: numbers to 69999, and from 100000 in a file of its own. A row is an object's first phase. */
+/** GCAT's standard catalog: numbers to 69999, and in another file from 100000. A row is an object's first phase. */
 export const satcat = sourceFile({
   ...shared,
   ...gcatTable('/tsv/cat/satcat.tsv'),
@@ -100,7 +100,7 @@ function read(gcat: Row, writer: ClaimWriter): void {
   orbit(gcat, writer);
 }
 
-/** The object's catalog number, or null after holding the row out. One number can stand for a satellite and what stayed on it. */
+/** The object's catalog number; null if the row is rejected. One number can cover a satellite and parts still attached to it. */
 function catalogueNumber(gcat: Row, writer: ClaimWriter): number | null {
   const own = /^S0*(\d+)$/.exec(gcat.JCAT)?.[1];
   const given = /^0*(\d+)$/.exec(gcat.Satcat)?.[1];
@@ -125,8 +125,8 @@ function parentage(gcat: Row): 'own' | 'station' | 'disputed' {
 }
 
 /**
- * What brought it up: date, site and vehicle are the launch catalog's. A disputed launch comes after SATCAT's, so that the
- * record stays with its designator, and names no vehicle: that would be one of another launch.
+ * Adds claims about the launch: date, site and vehicle of the launch catalog. A disputed launch ranks below SATCAT's, so that
+ * the record matches its designator, and has no vehicle, which would belong to another launch.
  */
 function launch(gcat: Row, writer: ClaimWriter): void {
   const kind = parentage(gcat);
@@ -139,7 +139,7 @@ function launch(gcat: Row, writer: ClaimWriter): void {
   });
   const { date, site, vehicle } = from ?? {};
   if (date) writer.addClaim('launch_date', date.value, date.raw, { spaces, ...options('launch_date', date.weight) });
-  // Only where the two tables of GCAT say different things are both said.
+  // The catalog's own date is only added if it differs from the launch table's.
   if (!date || (gcat.LDate && !datesAgree(date.value, gcat.LDate)))
     writer.addClaim('launch_date', gcat.LDate, gcat.LDate?.text ?? '', {
       spaces,
@@ -168,7 +168,7 @@ function body(gcat: Row, writer: ClaimWriter): void {
   writer.addClaim('span_m', gcat.Span?.value || null, gcat.Span?.raw ?? '', { uncertain: gcat.SpanFlag });
 }
 
-/** What became of it. In orbit is not "operational"; a phase that merely ends says nothing of today. */
+/** Adds claims about its end. In orbit does not mean operational, and the end of a phase does not imply today's state. */
 function decay(gcat: Row, writer: ClaimWriter): void {
   const { Status: status, DDate: ended } = gcat;
   if (!status) return;
@@ -180,7 +180,7 @@ function decay(gcat: Row, writer: ClaimWriter): void {
   addStatus(writer, 'DECAYED', raw, ended, { uncertain });
 }
 
-/** The orbit at GCAT's own epoch (ODate) comes from the same tracking data as SATCAT's, and after it. */
+/** Adds the orbit at GCAT's own epoch (ODate): it is from the same tracking data as SATCAT's, and ranks below it. */
 function orbit(gcat: Row, writer: ClaimWriter): void {
   const { Perigee: perigee, Apogee: apogee, Inc: inclination, OpOrbit: category } = gcat;
   const third = (uncertain: boolean) => ({ weight: 2, uncertain });
@@ -204,7 +204,7 @@ function orbit(gcat: Row, writer: ClaimWriter): void {
   }
 }
 
-/** What the heights at GCAT's epoch make of the orbit; null where they are not those of an ellipse about the Earth. */
+/** The shape of the orbit from the heights at GCAT's epoch; null if they are not those of an ellipse around the Earth. */
 function shapeKind({ Perigee: perigee, Apogee: apogee, Inc: inclination }: Row) {
   if (!perigee || !apogee || apogee.value <= 0 || apogee.value < perigee.value) return null;
   const eccentricity = eccentricityOf(apogee.value, perigee.value);
@@ -222,7 +222,7 @@ function shapeKind({ Perigee: perigee, Apogee: apogee, Inc: inclination }: Row) 
   };
 }
 
-/** Whether it was back on the Earth within a day: Apollo 4 was sent out as if to the Moon, and came down in nine hours. */
+/** Whether it returned to the Earth within a day: Apollo 4 flew a high ellipse to simulate a return from the Moon, and landed after nine hours. */
 function cameDownAtOnce({ LDate: launched, DDate: ended, Status: status }: Row): boolean {
   const down = status?.value.ends === 'decay' || status?.value.ends === 'landing';
   return down && launched !== null && ended !== null && Date.parse(ended.from) - Date.parse(launched.to) <= 86_400_000;

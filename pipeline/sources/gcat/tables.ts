@@ -11,7 +11,7 @@ import { launchSpaces } from '../launches.ts';
 import { type ClaimWriter, type LaunchText, type OperatorFacts, sourceFile } from '../source.ts';
 import { gcatTable } from './gcat-table.ts';
 
-/** The tables that GCAT's object catalogs point into. Each is read before them and remembered. */
+/** The tables to which GCAT's object catalogs refer. They are read first, and stored as lookups. */
 
 /** Text that may be missing. */
 const words = z.string().default('');
@@ -33,7 +33,7 @@ const org = z.object({
   ...unread('Location Longitude Latitude Error'),
 });
 
-/** Organisations: owners, operators, manufacturers, launch agencies. */
+/** Organizations: owners, operators, manufacturers, launch agencies. */
 export const orgs = sourceFile({
   ...gcatTable('/tsv/tables/orgs.tsv'),
   row: org,
@@ -44,7 +44,7 @@ export const orgs = sourceFile({
     const rows = [...writer.lookup<GcatOrg>('org').values()];
     const operators = gcatOperators(rows);
     for (const [code, operator] of operators) writer.setLookup('operator', code, operator);
-    // The name shown is the one that the slug was made from, not that of a former code.
+    // Shows the name from which the slug was made, not that of a former code.
     for (const { slug: code, name } of operators.values()) {
       const known = operator(name);
       if (known?.slug === code) writer.name('operator', code, known.name);
@@ -54,7 +54,7 @@ export const orgs = sourceFile({
 });
 
 /**
- * What the table says of each operator itself. Of several rows with one slug, the one that has the slug's own name goes first:
+ * The facts about each operator. Of several rows with one slug, the one whose name matches the slug takes precedence:
  * Satellogic is Argentine, its factory Uruguayan.
  */
 function operatorFacts(rows: readonly GcatOrg[], operators: ReadonlyMap<string, GcatOperator>): OperatorFacts[] {
@@ -120,7 +120,7 @@ const launch = z.object({
   ...unread('OrbPay FailCode Group Category LTCite Cite Notes'),
 });
 
-/** Orbital launches. Those without a COSPAR designator (failures) are known, and belong to no launch record. */
+/** Orbital launches. Those without a COSPAR designator (failures) are valid rows, but have no launch record. */
 export const launches = sourceFile({
   ...gcatTable('/tsv/launch/launch.tsv'),
   row: launch,
@@ -129,14 +129,14 @@ export const launches = sourceFile({
   read: readLaunch,
 });
 
-/** The launch catalog is first of all about launches: date, site and vehicle that it gives go before SATCAT's. */
+/** The launch catalog is the authority on launches: its date, site and vehicle take precedence over SATCAT's. */
 const FIRST = -2;
-/** What it is unsure of comes after SATCAT's. */
+/** Uncertain facts rank below SATCAT's. */
 const AFTER = 1;
 
 type LaunchRow = z.infer<typeof launch>;
 
-/** A row that is read: its name, and the facts that it is unsure of so far. */
+/** A row being read: its name, and its uncertain facts so far. */
 interface Reading {
   readonly row: LaunchRow;
   readonly record: string;
@@ -170,10 +170,10 @@ function readLaunch(row: LaunchRow, writer: ClaimWriter): void {
 
 const DAY_MS = 86_400_000;
 const JULIAN_1970 = 2_440_587.5;
-/** Launch_JD has two decimals of a day, rounded: a launch at 23:59 has the next day's. */
+/** Launch_JD is rounded to two decimals of a day: a launch at 23:59 has the next day's. */
 const JD_STEP = 0.011 * DAY_MS;
 
-/** Launch_Date, unsure where Launch_JD says another day. */
+/** Launch_Date, uncertain if Launch_JD is of another day. */
 function launchDay({ row: { Launch_Date: date, Launch_JD: jd }, record, uncertain }: Reading): LaunchText['date'] {
   if (!date) return null;
   const time = (Number(jd) - JULIAN_1970) * DAY_MS;
@@ -217,8 +217,8 @@ function launchVehicle({ row: { LV_Type: raw }, record, writer, uncertain }: Rea
 }
 
 /**
- * `OS` is an orbital success, `OF` a failure; a number behind it is the share of the mission that was achieved, in percent:
- * `OS75`, `OF40`. Null where the code says neither.
+ * `OS` is an orbital success, `OF` a failure; a number after it is the percentage of the mission that was achieved:
+ * `OS75`, `OF40`. Null for any other code.
  */
 function launchOutcome(code: string): LaunchOutcome | null {
   const [, letter, share] = /^[A-Z]([A-Z])(\d{1,3})?$/.exec(code.trim()) ?? [];
@@ -236,7 +236,7 @@ function launchProvider({ row, writer, uncertain }: Reading): LaunchText['provid
   return { slug: lead.slug, name: lead.name };
 }
 
-/** The flight as it is publicly called (`Zarya`), else the mission (`77KM No. 17501`); without GCAT's notes in square brackets. */
+/** The public name of the flight (`Zarya`), else the mission (`77KM No. 17501`), without GCAT's notes in square brackets. */
 function launchName({ row, uncertain }: Reading): string | null {
   for (const text of [row.Flight, row.Mission]) {
     const plain = (text ?? '')

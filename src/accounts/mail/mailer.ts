@@ -8,7 +8,7 @@ import type { Log } from '../connection.ts';
 import { FixedWindowLimiter } from '../limits/fixed-window-limiter.ts';
 import type { Email, EmailKind } from './emails.ts';
 
-/** How long to wait before an email that could not be sent is tried again, ms. */
+/** How long to wait before retrying an email that could not be sent, ms. */
 const retryDelays = [1000, 5000, 30_000];
 
 export type Mailer = ReturnType<typeof openMailer>;
@@ -17,7 +17,7 @@ export type Mailer = ReturnType<typeof openMailer>;
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 /**
  * Emails per address, kind, and hour, so that a form cannot flood a mailbox. Each kind is counted separately, so that
- * requests for one do not suppress another. Reset links are valid for the same hour, so a person who gets no further
+ * requests for one do not suppress another. Reset links are valid for the same hour, so a person who gets no new
  * one still has a valid one.
  */
 const hourlyLimits = { confirm: 5, existing: 3, reset: 5 } as const satisfies Partial<Record<EmailKind, number>>;
@@ -31,7 +31,7 @@ interface MailOptions {
   readonly log: Log;
 }
 
-/** Sends emails in the background: the duration would reveal whether an account exists. The first email connects. */
+/** Sends emails in the background, because the duration would reveal whether an account exists. Connects for the first email. */
 export function openMailer({ home, smtpUrl, publicUrl, now, log }: MailOptions) {
   const host = publicUrl === undefined ? hostname() : new URL(publicUrl).hostname;
   const [server, sender] = smtpUrl === undefined ? [null, null] : withoutFrom(smtpUrl);
@@ -60,7 +60,7 @@ export function openMailer({ home, smtpUrl, publicUrl, now, log }: MailOptions) 
   return {
     /** The folder that emails are written to without a mail server, for the operator; else null. */
     outbox: server === null ? folder : null,
-    /** Whether `send` would send an email of this kind now; if not, its link need not be created. */
+    /** Whether `send` would send an email of this kind now; if not, there is no need to create its link. */
     allows: (kind: EmailKind, to: string) => (sent[kind]?.retryAfter(to, now()) ?? 0) === 0,
     /** Sends an email, unless its address has reached the hourly limit of this kind. */
     send(to: string, { kind, subject, text, html }: Email): void {
@@ -89,7 +89,7 @@ export function openMailer({ home, smtpUrl, publicUrl, now, log }: MailOptions) 
   };
 }
 
-/** The sender is ours to read: nodemailer would take `from` as an option of the connection. */
+/** We read the sender from the URL ourselves: nodemailer would take `from` for a connection option. */
 function withoutFrom(smtpUrl: string): [string, string | null] {
   const url = new URL(smtpUrl);
   const from = url.searchParams.get('from');
@@ -104,7 +104,7 @@ function bySmtp(url: string): (message: SendMailOptions) => Promise<void> {
   };
 }
 
-/** Each email is written atomically to a file that only the operator can read, because it has a link to an account. */
+/** Each email is written atomically to a file that only the operator can read, because it contains a link to an account. */
 function intoFolder(folder: string, now: () => number): (message: SendMailOptions) => Promise<void> {
   return async (message) => {
     const { createTransport } = await import('nodemailer');

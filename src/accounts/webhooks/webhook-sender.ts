@@ -14,7 +14,7 @@ import type { PostOutcome, PostWebhook } from './post-webhook.ts';
 import { signatureHeaders, webhookSecret } from './signature.ts';
 
 const [second, minute, hour] = [1000, 60_000, 3_600_000];
-/** The waits after each failed attempt, ms: the schedule of Standard Webhooks. The last one repeats. */
+/** The delays after failed attempts, ms: the schedule of Standard Webhooks. The last one repeats. */
 export const retryDelays: readonly number[] = [
   5 * second,
   5 * minute,
@@ -26,35 +26,35 @@ export const retryDelays: readonly number[] = [
   20 * hour,
   24 * hour,
 ];
-/** A webhook is disabled after failing for this long, ms; a message that alone fails for so long is not tried again. */
+/** A webhook is disabled after failing for this long, ms; a message that fails for as long on its own is not retried. */
 export const FAILING_MILLISECONDS = 7 * 24 * hour;
-/** Messages that are sent at the same time, each to another webhook. */
+/** Messages that are sent concurrently, each to a different webhook. */
 const MAX_CONCURRENT = 16;
 /** How often to look for messages that are due, ms. */
 const LOOK_MILLISECONDS = 1000;
-/** The URL says that it will never exist again. */
+/** 410: the URL is gone permanently. */
 const GONE = 410;
 
 interface SenderParts {
-  /** The database and the secret; null while they can't be read. */
+  /** The database and the secret; null while they are unavailable. */
   readonly open: () => OpenAccounts | null;
   readonly now: () => number;
   readonly log: Log;
   readonly post: PostWebhook;
   readonly userAgent: string;
-  /** How long a message belongs to the process that sends it, ms: longer than an attempt. After that another one sends it. */
+  /** How long a process may keep a message that it has claimed, ms: longer than an attempt. Then another process may send it. */
   readonly leaseMilliseconds: number;
-  /** Called once a webhook was disabled. */
+  /** Called after a webhook was disabled. */
   readonly disabled: (claim: Claim, reason: 'failing' | 'gone') => Promise<void>;
 }
 
-/** What a message is signed with and sent by. */
+/** The fields of a claim that are required to sign and send its message. */
 type Signed = Pick<Claim, 'webhook_id' | 'url' | 'secret_salt' | 'previous_salt' | 'previous_until'>;
 
 /**
- * Sends what is queued. Each message is claimed, sent, and recorded: a process that is killed between leaves it to the next, under the
- * same id. A webhook's messages are sent one after the other in the order of the queue; one that fails holds back those behind it for
- * three attempts.
+ * Sends what is queued. Each message is claimed, sent, and recorded: if a process is killed in between, the next one sends it with the
+ * same id. A webhook's messages are sent sequentially in the order of the queue; one that fails blocks those behind it for three
+ * attempts.
  */
 export class WebhookSender {
   readonly #parts: SenderParts;
@@ -80,7 +80,7 @@ export class WebhookSender {
     return this.#running;
   }
 
-  /** Ends attempts that are under way, and starts no more. */
+  /** Aborts attempts in progress, and starts no new ones. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     clearInterval(this.#timer);
@@ -116,7 +116,7 @@ export class WebhookSender {
     while (!this.#stopping.signal.aborted) {
       const opened = this.#parts.open();
       const free = opened ? MAX_CONCURRENT - active.size : 0;
-      // A webhook whose message is being sent is claimed, and not due.
+      // A webhook with a message in flight is claimed, and thus not due.
       const due = opened && free > 0 ? await dueWebhooks(opened.database, this.#parts.now(), free) : [];
       for (const id of due) {
         const sending = this.#sendNext(opened!, id)
@@ -149,7 +149,7 @@ export class WebhookSender {
   }
 }
 
-/** What follows from an attempt that was begun at `at`. */
+/** The next step after an attempt that started at `at`. */
 function nextAfter(
   outcome: PostOutcome,
   { failing_since, message, more }: Pick<Claim, 'failing_since' | 'message' | 'more'>,
@@ -160,14 +160,14 @@ function nextAfter(
   const failing = at - (failing_since ?? at);
   const disabled = outcome.status === GONE ? 'gone' : failing >= FAILING_MILLISECONDS ? 'failing' : null;
   const last = disabled === null && at - message.created_at >= FAILING_MILLISECONDS;
-  // The receiver took another message just before: it refuses this one alone.
+  // The receiver has just accepted another message: it rejects only this one.
   if (failing_since === null && more && message.attempts >= HOLDING_ATTEMPTS) return { at: now, disabled, last };
   return { at: now + Math.max(delayAfter(failing), delayOf(message.attempts)), disabled, last };
 }
 
 const delayOf = (attempts: number): number => retryDelays[attempts] ?? retryDelays.at(-1)!;
 
-/** The wait of a webhook that has failed for so long, ms: whichever message was sent, its receiver sees the same schedule. */
+/** The delay of a webhook that has been failing for this long, ms: it depends on the receiver, not on the message. */
 function delayAfter(failing: number): number {
   let end = 0;
   for (const delay of retryDelays) {

@@ -19,7 +19,7 @@ export const clientCommands: readonly ClientCommand[] = [
 
 const DEFAULT_SERVER = 'http://127.0.0.1:4321';
 
-/** The options that every command has. */
+/** The options of every command. */
 const commonOptions = {
   server: text('URL', `the server; ORBWEAVER_SERVER, or ${DEFAULT_SERVER}, if not given`),
   home: text('DIR', 'the release in this home folder instead of a server; needs no key'),
@@ -28,7 +28,7 @@ const commonOptions = {
   help: flag('this text'),
 };
 
-/** Options of a command, those of all commands too. */
+/** The options of a command, including the common ones. */
 export const optionsOf = (command: ClientCommand): Options => ({
   ...command.options,
   ...commonOptions,
@@ -109,7 +109,7 @@ function serverOf(given: string | undefined, { env }: ClientDeps): string {
   throw new ClientFailure(`The server must be an http or https URL, not "${server}".`, exitCodes.usage);
 }
 
-/** The key; it is never an argument, which other users of the machine could read. */
+/** The API key; never an argument, because other users of the machine can read those. */
 function keyOf(file: string | undefined, { env }: ClientDeps): string {
   if (file === undefined) return env.ORBWEAVER_API_KEY?.trim() ?? '';
   try {
@@ -126,10 +126,10 @@ function exitCodeOf(status: number): ExitCode {
   return status === 0 || status >= 500 ? exitCodes.server : exitCodes.notFound;
 }
 
-/** How many allowed values a message names. */
+/** How many allowed values a message lists. */
 const MAX_ALLOWED = 30;
 
-/** An error response in words: what happened, what to do, and what is allowed. */
+/** An error response as text: what happened, what to do, and what is allowed. */
 function wordsOf({ code, status, body }: OrbweaverError): string {
   if (code === 'http_error') return `${body.error} Is this an Orbweaver server?`;
   const { error, hint, parameter, allowed = [], retry_after } = body;

@@ -1,11 +1,14 @@
 import type { Event } from '../../schema/changes/event.ts';
 import { describeEvent, raisedBy } from '../../schema/changes/event-words.ts';
+import { plural } from '../words.ts';
 
 /** One line of a list of events: an event, or several that belong together. */
 export type EventLine =
   | { readonly event: Event }
   | {
       readonly events: readonly [Event, ...Event[]];
+      /** How many of them the whole list has, of which this may be a page. */
+      readonly total: number;
       /** The launch that all of them are of; null where they are of several. */
       readonly launch: string | null;
       /** What happened to each of them. */
@@ -15,8 +18,13 @@ export type EventLine =
 /** From how many on related events are one line. */
 const least = 3;
 
-/** Events in their order, related ones as one line at the place of the first. */
-export function groupEvents(events: readonly Event[], ownerNames?: ReadonlyMap<string, string>): EventLine[] {
+/** Events in their order, related ones as one line at the place of the first. `all` is the list of which they are a page. */
+export function groupEvents(
+  events: readonly Event[],
+  ownerNames?: ReadonlyMap<string, string>,
+  all: readonly Event[] = events,
+): EventLine[] {
+  const totals = Map.groupBy(all, relationOf);
   const groups = Map.groupBy(events, (event) => relationOf(event) ?? event.id);
   const lines: EventLine[] = [];
   const listed = new Set<string>();
@@ -28,10 +36,21 @@ export function groupEvents(events: readonly Event[], ownerNames?: ReadonlyMap<s
       listed.add(key!);
       const launches = new Set(group.map(launchOf));
       const [launch = null] = launches.size === 1 ? launches : [];
-      lines.push({ events: group as [Event, ...Event[]], launch, words: wordsOf(group, ownerNames) });
+      lines.push({
+        events: group as [Event, ...Event[]],
+        total: totals.get(key)!.length,
+        launch,
+        words: wordsOf(group, ownerNames),
+      });
     }
   }
   return lines;
+}
+
+/** `, related ones grouped: 12 rows`; empty where every event has a row. */
+export function groupingNote(events: readonly Event[]): string {
+  const rows = groupEvents(events).length;
+  return rows < events.length ? `, related ones grouped: ${plural(rows, 'row')}` : '';
 }
 
 const launchOf = ({ cospar_id }: Event) => cospar_id?.slice(0, 8) ?? null;

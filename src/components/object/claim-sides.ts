@@ -1,5 +1,6 @@
 import type { ObjectRecord } from '../../http/pages/page-object.ts';
 import { fold } from '../../schema/fold.ts';
+import { activeStatuses } from '../../schema/vocabulary.ts';
 import { fieldValue } from './field-value.ts';
 
 export type Claim = ObjectRecord['claims'][number];
@@ -16,6 +17,30 @@ export interface Side {
 export const claimed = (claim: Claim) =>
   claim.value_text ?? claim.value_numeric ?? claim.value_date ?? claim.value_bool ?? null;
 
+/**
+ * What sources without a decay date say against a reentry: that the object is in orbit, else that it works. A missing date is
+ * no claim, so these are the other side of a disputed reentry.
+ */
+function stillUp({ claims }: ObjectRecord): Side[] {
+  const dated = new Set(claims.filter(({ field }) => field === 'decay_date').map(({ source }) => source.slug));
+  const against = claims.filter(
+    (claim) =>
+      claim.confidence === 'CONFLICTING' &&
+      !dated.has(claim.source.slug) &&
+      upWords[claim.field]?.has(claim.value_text),
+  );
+  const first = against.some(({ field }) => field === 'disposition') ? 'disposition' : 'operational_status';
+  const grouped = Map.groupBy(
+    against.filter(({ field }) => field === first),
+    claimed,
+  );
+  return [...grouped].map(([value, group]) => ({ value: fieldValue(first, value), claims: group, chosen: false }));
+}
+const upWords: Readonly<Record<string, ReadonlySet<unknown>>> = {
+  disposition: new Set(['IN_ORBIT', 'LOST']),
+  operational_status: new Set([...activeStatuses, 'NONOPERATIONAL']),
+};
+
 /** The sides that sources take about a field, the record's first. Spellings of one name are one side. */
 export function sidesOf(record: ObjectRecord, field: string, countries: ReadonlyMap<string, string>): Side[] {
   const words = (value: unknown) => {
@@ -31,6 +56,9 @@ export function sidesOf(record: ObjectRecord, field: string, countries: Readonly
     const first = group.find(({ selected }) => selected) ?? group[0]!;
     return { value: words(claimed(first)), claims: group, chosen: group.some(({ selected }) => selected) };
   });
+  const up = field === 'decay_date' ? stillUp(record) : [];
+  // A record without a date follows those who say that the object is up.
+  sides.push(...up.map((side) => ({ ...side, chosen: record.decay_date === null })));
   if (!sides.some(({ chosen }) => chosen))
     sides.push({ value: words(record[field as keyof ObjectRecord]), claims: [], chosen: true });
   return sides.sort((a, b) => Number(b.chosen) - Number(a.chosen));

@@ -1,4 +1,5 @@
 import type { ObjectRecord } from '../../http/pages/page-object.ts';
+import { rules } from '../../schema/objects/confidence.ts';
 import { publishers } from '../../schema/release/publishers.ts';
 import type { Source } from '../../schema/release/source.ts';
 import { formatUtc } from '../format.ts';
@@ -35,16 +36,25 @@ const timeOf = (iso: string, words: string) => html`<time datetime="${iso}">${wo
 const linked = (url: string | null, words: string) => (url ? html`<a href="${url}">${words}</a>` : words);
 
 /** What sources say about one field, side by side: the record's value first. */
-export function conflictSides({ record, countries }: Pick<Evidence, 'record' | 'countries'>, field: string) {
+function conflictSides({ record, countries }: Pick<Evidence, 'record' | 'countries'>, field: string) {
   return html`<ul class="row sides">${sidesOf(record, field, countries).map(
     ({ value, claims, chosen }) =>
       html`<li${chosen ? html` class="chosen"` : ''}><strong>${value}</strong>${claims.length === 0 && html`<small>used in the record</small>`}${claims.map(
         (claim) => {
-          const own = fieldValue(field, claimed(claim));
+          const own = fieldValue(claim.field, claimed(claim));
           return html` <small>${linked(claim.url, claim.source.slug)}${!value.startsWith(own) && ` as “${own}”`}${claim.observed_at && timeOf(claim.observed_at, ` ${formatUtc(claim.observed_at).slice(0, 10)}`)}</small>`;
         },
       )}</li>`,
   )}</ul>`;
+}
+
+/** The rules that every list of conflicts states once: trust first, then age. */
+const usualRules = new Set<string>([rules.disagree_trust.sentence, rules.disagree_newer.sentence]);
+
+/** The sides of a field, and by which rule its value was chosen where that is not by trust or age. */
+export function conflictOf(evidence: Pick<Evidence, 'record' | 'countries'>, field: string) {
+  const rule = evidence.record.provenance.fields.find((entry) => entry.field === field)?.rule;
+  return html`${conflictSides(evidence, field)}${rule && !usualRules.has(rule) && html`<p class="soft">${rule}</p>`}`;
 }
 
 const shortNames = new Map<string, string>(publishers.map(({ slug, short_name }) => [slug, short_name]));
@@ -93,6 +103,7 @@ const countryFields = new Set(['country', 'un_registry_country', 'manufacturer_c
 function shownValue({ record, countries }: Evidence, field: string): string {
   const value = record[field as keyof ObjectRecord];
   const name = countryFields.has(field) && typeof value === 'string' ? countries.get(value) : undefined;
+  if (value === 'UNKNOWN') return 'Unknown';
   return name === undefined || name === value ? plainValue(field, value) : `${name} (${value})`;
 }
 

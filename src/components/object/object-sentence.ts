@@ -67,7 +67,7 @@ function kindOf(record: ObjectRecord): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The orbit in words, with its preposition; null where it is not known. */
+/** The orbit as text, with its preposition; null if it is unknown. */
 function orbitOf({ orbit_class, orbit_type }: ObjectRecord): string | null {
   const known = orbitClasses[orbit_class];
   if (!known) return null;

@@ -71,7 +71,7 @@ export const isPublic = ({ security }: Operation): boolean => security.some((way
 const resolved = (schema: Schema): Schema =>
   schema.$ref ? (document.components.schemas[schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)] ?? {}) : schema;
 
-/** What headers of an answer say, by name. */
+/** The descriptions of a response's headers, by name. */
 export const headersOf = ({ headers = {} }: Answer): [name: string, meaning: string][] =>
   Object.keys(headers).map((name) => [name, document.components.headers[name]?.description ?? '']);
 
@@ -96,7 +96,7 @@ interface Row {
 }
 const deepest = 4;
 
-/** The fields of an answer, those inside others with their way there: `data[].claims[].field`. */
+/** The fields of a response, nested ones with their path: `data[].claims[].field`. */
 export function fieldsOf(given: Schema, way = '', depth = 0): Row[] {
   const schema = inner(given);
   if (!schema.properties || depth >= deepest) return [];

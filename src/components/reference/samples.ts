@@ -49,7 +49,7 @@ with urllib.request.urlopen(request) as answer:
 
 const shown = 60;
 
-/** An example of an answer as text, its first lines; how many there are in all. */
+/** The first lines of an example response as text, and how many lines there are in total. */
 export function exampleText(example: unknown): { text: string; lines: number; isJson: boolean } {
   const isJson = typeof example !== 'string';
   const all = (isJson ? JSON.stringify(example, null, 2) : example.trimEnd()).split('\n');

@@ -1,4 +1,4 @@
-/** Where the globe is seen from: above a place on the Earth, looking at its centre. Degrees; distance from the centre in Earth radii. */
+/** The viewpoint of the globe: above a place on the Earth, looking at its center. Degrees; distance from the center in Earth radii. */
 export interface Camera {
   readonly longitude: number;
   readonly latitude: number;
@@ -14,22 +14,22 @@ export interface Size {
 /** A point or direction in the Earth-fixed frame: x to Greenwich on the equator, z to the north pole; Earth radii. */
 export type Vector = readonly [number, number, number];
 
-/** A point as it is drawn. */
+/** A projected point. */
 export interface Projected {
   /** From the left and from the top, in the unit of the size. */
   readonly x: number;
   readonly y: number;
-  /** From the eye along its line of sight, Earth radii. */
+  /** Depth along the line of sight, Earth radii. */
   readonly depth: number;
 }
 
-/** How the globe is seen first: Europe and Africa ahead, low orbits whole. */
+/** The initial view: Europe and Africa in front, low orbits completely visible. */
 export const firstView: Camera = { longitude: 12, latitude: 24, distance: 6.3 };
 
 const RADIANS = Math.PI / 180;
-/** One over the tangent of half the angle of view, 26° along the shorter side. */
+/** 1 / tan of half the field of view, which is 26° along the shorter side. */
 const FOCAL = 1 / Math.tan(13 * RADIANS);
-/** From just above the surface to well outside the geosynchronous ring. */
+/** From just above the surface to far beyond the geosynchronous ring. */
 export const nearest = 1.35;
 export const farthest = 45;
 const steepest = 88;
@@ -40,7 +40,7 @@ export function upAt(longitude: number, latitude: number): Vector {
   return [across * Math.cos(longitude * RADIANS), across * Math.sin(longitude * RADIANS), Math.sin(latitude * RADIANS)];
 }
 
-/** The eye and its axes: to the right, upwards, and towards the Earth. */
+/** The eye and its axes: right, up, and toward the Earth. */
 export function axesOf({ longitude, latitude, distance }: Camera) {
   const out = upAt(longitude, latitude);
   const eye: Vector = [out[0] * distance, out[1] * distance, out[2] * distance];
@@ -49,7 +49,7 @@ export function axesOf({ longitude, latitude, distance }: Camera) {
   return { eye, right, up, towards: [-out[0], -out[1], -out[2]] as Vector };
 }
 
-/** How far apart a unit at unit depth is drawn, across and up, where the drawing spans -1 to 1. */
+/** The projected size of one unit at unit depth, horizontally and vertically, in a drawing from -1 to 1. */
 function focal({ width, height }: Size): readonly [number, number] {
   const short = Math.min(width, height);
   return [(FOCAL * short) / width, (FOCAL * short) / height];
@@ -71,7 +71,7 @@ export function viewMatrix(camera: Camera, size: Size): Float32Array {
   return matrix;
 }
 
-/** Where a point is drawn; null behind the eye. */
+/** The projection of a point; null behind the eye. */
 export function project(camera: Camera, size: Size, point: Vector): Projected | null {
   const { eye, right, up, towards } = axesOf(camera);
   const from: Vector = [point[0] - eye[0], point[1] - eye[1], point[2] - eye[2]];
@@ -100,20 +100,20 @@ export function discRadius({ distance }: Camera, { width, height }: Size): numbe
   return (FOCAL * Math.min(width, height)) / 2 / Math.sqrt(distance * distance - 1);
 }
 
-/** The camera after a drag: what was grabbed at the middle of the disc stays under the pointer. `dx`, `dy` in the unit of the size. */
+/** The camera after a drag: a point grabbed at the middle of the disc stays under the pointer. `dx`, `dy` in the unit of the size. */
 export function dragged(camera: Camera, size: Size, dx: number, dy: number): Camera {
   const degrees = 1 / RADIANS / discRadius({ ...camera, distance: Math.max(camera.distance, 1.6) }, size);
   return turned(camera, -dx * degrees, dy * degrees);
 }
 
-/** The camera moved east and north by degrees. Longitude stays from -180 to 180, latitude short of the poles. */
+/** The camera moved east and north by degrees. Longitude stays within -180 to 180, latitude short of the poles. */
 export function turned(camera: Camera, east: number, north: number): Camera {
   const longitude = ((((camera.longitude + east + 180) % 360) + 360) % 360) - 180;
   const latitude = Math.max(-steepest, Math.min(steepest, camera.latitude + north));
   return { ...camera, longitude, latitude };
 }
 
-/** The camera with its height above the surface times `factor`, within bounds. */
+/** The camera with its height above the surface multiplied by `factor`, within bounds. */
 export function zoomed(camera: Camera, factor: number): Camera {
   const distance = 1 + (camera.distance - 1) * factor;
   return { ...camera, distance: Math.max(nearest, Math.min(farthest, distance)) };

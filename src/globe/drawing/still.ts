@@ -16,7 +16,7 @@ const size = { width: 1000, height: 640 };
 
 const round = (value: number) => String(Math.round(value * 2) / 2);
 
-/** Lines on the side of the Earth that is seen, as SVG path data. */
+/** Lines on the visible side of the Earth, as SVG path data. */
 function seenLines(tracks: readonly (readonly (readonly number[])[])[]): string {
   const axes = axesOf(firstView);
   let data = '';
@@ -34,7 +34,7 @@ function seenLines(tracks: readonly (readonly (readonly number[])[])[]): string 
   return data;
 }
 
-/** Objects as points: one path with a dot at each, neighbours after each other, so that it is short and compresses well. */
+/** Objects as points: one path with a dot for each, neighbors in sequence, so that it is short and compresses well. */
 function dots(objects: readonly Dot[]): string {
   const axes = axesOf(firstView);
   const seen = new Set<number>();

@@ -67,21 +67,21 @@ export const listOfRecords = (
 export const searchResults = (record: z.ZodType) => listOfRecords(record, searchMeta);
 export const chosenRecords = (record: z.ZodType) => listOfRecords(record, chosenMeta);
 
-/** How a list differs from others: what `meta` has besides its pages, and what its links name. */
+/** Options of a list: what `meta` has besides paging, and whether its links name the release. */
 interface ListOptions {
   readonly search?: Pick<SearchResult, 'match' | 'corrected'> | undefined;
   readonly unknown_ids?: readonly number[] | undefined;
   /** Whether `next` and `prev` name the release; true by default. */
   readonly pinned?: boolean;
-  /** Terms of what is listed, where they are not those of the service. */
+  /** Terms of the listed data, if they differ from those of the service. */
   readonly terms?: { readonly license: string; readonly attribution: string };
 }
 
 type PageRequest = RouteRequest<Record<never, never>, typeof paging>;
 
 /**
- * The answer of a list: `data` as JSON text, links to the next and previous pages, absolute and with every parameter kept. They
- * name the release (unless `pinned` is false), so that pages requested before a new one is published neither skips nor repeats.
+ * The response of a list: `data` as JSON text, and absolute links to the next and previous pages that keep every parameter.
+ * Links name the release (unless `pinned` is false), so that iterating while a new one is published neither skips nor repeats.
  */
 export function listResponse(
   request: Pick<PageRequest, 'context' | 'from'> & { query: { limit: number; offset: number } },
@@ -119,7 +119,7 @@ export function pageOf(
     return `${base}${encodePath(target.path)}?${parameters.toString().replaceAll('%2C', ',')}`;
   };
   const next = offset + limit < total ? page(offset + limit) : null;
-  // Past the end, the page before is the last that holds something.
+  // Past the end, the previous page is the last one that isn't empty.
   const prev = offset === 0 ? null : page(Math.max(0, Math.min(offset - limit, lastStart(total, limit, offset))));
   const links = Object.entries({ next, prev }).flatMap(([rel, url]) =>
     url === null ? [] : [`<${url}>; rel="${rel}"`],
@@ -127,12 +127,12 @@ export function pageOf(
   return { meta: { next, prev, limit, offset, total }, headers: links.length > 0 ? { Link: links.join(', ') } : {} };
 }
 
-/** Where the last page begins that is in step with `offset`. */
+/** The start of the last page before `offset`, a multiple of `limit` away from it. */
 function lastStart(total: number, limit: number, offset: number): number {
   if (offset < total) return offset - limit;
   const step = offset % limit;
   return Math.floor((total - 1 - step) / limit) * limit + step;
 }
 
-/** `{"data":[…]}` of JSON texts. */
+/** `{"data":[…]}` from JSON texts. */
 export const dataOf = (texts: readonly string[]) => `{"data":[${texts.join(',')}]}`;

@@ -2,23 +2,23 @@ import { z } from '@hono/zod-openapi';
 import { MAX_HZ } from '../../schema/objects/transmitter.ts';
 import { Refusal } from '../errors.ts';
 
-/** What a parameter says of itself besides its schema. */
+/** What describes a parameter besides its schema. */
 export interface ParameterFacts {
   readonly meaning: string;
-  /** What it accepts, for the person who got it wrong: values, or one string such as `1..100`. */
+  /** Allowed values, for error messages: a list of values, or one string such as `1..100`. */
   readonly allowed: readonly string[];
   readonly example: unknown;
   /** The same for programs (JSON Schema). */
   readonly json: Record<string, unknown>;
   /** The default. */
   readonly preset?: unknown;
-  /** Parameters that it makes no sense without, with an example of each. */
+  /** Parameters that it requires, with an example of each. */
   readonly with?: Readonly<Record<string, string>>;
 }
 
 /** A parameter of a route: text becomes a typed value once, here. */
 export interface Parameter<T = unknown> extends ParameterFacts {
-  /** Undefined where the parameter may be left out and has no preset. */
+  /** Accepts undefined if the parameter is optional and has no default. */
   readonly schema: z.ZodType<T>;
   readonly required: boolean;
 }
@@ -26,17 +26,17 @@ export interface Parameter<T = unknown> extends ParameterFacts {
 export type Parameters = Readonly<Record<string, Parameter>>;
 export type Values<P extends Parameters> = { readonly [Name in keyof P]: z.output<P[Name]['schema']> };
 
-/** A parameter that may be left out. */
+/** An optional parameter. */
 export function optional<T>(schema: z.ZodType<T>, facts: ParameterFacts): Parameter<T | undefined> {
   return { ...facts, schema: schema.optional(), required: false };
 }
 
-/** The same parameter, without which there is no answer. */
+/** The same parameter, required. */
 export function required<T>(parameter: Parameter<T | undefined>): Parameter<T> {
   return { ...parameter, required: true, schema: z.nonoptional(parameter.schema) as z.ZodType<T> };
 }
 
-/** The text of a number from `least` to `most`. */
+/** A number from `least` to `most` as text. */
 const numberText = (pattern: RegExp, least: number, most: number) =>
   z
     .string()
@@ -44,7 +44,7 @@ const numberText = (pattern: RegExp, least: number, most: number) =>
     .transform(Number)
     .refine((value) => value >= least && value <= most);
 
-/** A whole number from `least` to `most`; `preset` where it is left out. */
+/** An integer from `least` to `most`; `preset` is the default. */
 export function whole(meaning: string, least: number, most: number, preset: number): Parameter<number> {
   const schema = numberText(/^\d{1,10}$/, least, most).default(preset);
   const json = { type: 'integer', minimum: least, maximum: most, default: preset };
@@ -52,7 +52,7 @@ export function whole(meaning: string, least: number, most: number, preset: numb
   return { meaning, schema, required: false, allowed, example: preset, json, preset };
 }
 
-/** One of a list of words, in any case. */
+/** One of a list of words, case-insensitive. */
 export function oneOf<const V extends readonly string[]>(meaning: string, values: V, example: V[number]) {
   const schema = z
     .string()
@@ -87,7 +87,7 @@ export function hertz(meaning: string, example: number) {
   return optional<number>(schema, { meaning, allowed: [`1..${MAX_HZ}`], example, json });
 }
 
-/** A day of the calendar. */
+/** A calendar date. */
 export function day(meaning: string, example: string) {
   return optional<string>(z.iso.date(), {
     meaning,
@@ -97,13 +97,13 @@ export function day(meaning: string, example: string) {
   });
 }
 
-/** Text of a form that `pattern` describes to programs and `allowed` to people. */
+/** Text in a format that `pattern` describes for programs and `allowed` for people. */
 export function text(meaning: string, pattern: RegExp, allowed: string, example: string) {
   const json = { type: 'string', pattern: pattern.source };
   return optional<string>(z.string().regex(pattern), { meaning, allowed: [allowed], example, json });
 }
 
-/** The parameter `format` of a resource with several forms. */
+/** The parameter `format` of a resource with several formats. */
 export function format<Name extends string>(forms: Readonly<Record<Name, string>>): Parameter<Name | undefined> {
   const names = Object.keys(forms) as Name[];
   return oneOf('Response format; takes precedence over `Accept`', names, names[0]!) as Parameter<Name | undefined>;
@@ -118,7 +118,7 @@ export function plainText(meaning: string, most: number, allowed: string, exampl
   return optional<string>(schema, { meaning, allowed: [allowed], example, json });
 }
 
-/** What a person searches for. */
+/** A search query. */
 export const searched = (meaning: string, example: string) =>
   plainText(meaning, 100, '1 to 100 characters, none of them a control character', example);
 
@@ -146,7 +146,7 @@ export function listOf(meaning: string, values: readonly string[], example: stri
 /** Names under which people send a key in the query, where proxies log it and browsers keep it. */
 const keyName = /^(key|api_?key|access_token|token)$/i;
 
-/** Refuses a key in the query string, on every path of the API and CelesTrak's. */
+/** Refuses a key in the query string, on every path of the API and of its CelesTrak-compatible part. */
 export function refuseKeyInQuery(given: URLSearchParams): void {
   const parameter = [...given.keys()].find((name) => keyName.test(name));
   if (parameter === undefined) return;
@@ -157,7 +157,7 @@ export function refuseKeyInQuery(given: URLSearchParams): void {
   });
 }
 
-/** A parameter that a route does not have, with those that it has. */
+/** The error for an unknown parameter, with those that the route has. */
 export const unknownParameter = (name: string, allowed: readonly string[]): Refusal =>
   new Refusal('invalid_parameter', {
     error: 'This route does not have that parameter.',
@@ -165,7 +165,7 @@ export const unknownParameter = (name: string, allowed: readonly string[]): Refu
     body: { parameter: name.slice(0, 100), allowed },
   });
 
-/** A member of a request body that it does not have, with those that it has. */
+/** The error for an unknown member of a request body, with those that it may have. */
 export const unknownMember = (name: string | undefined, allowed: readonly string[]): Refusal =>
   new Refusal('invalid_parameter', {
     error: 'The request body has an unknown member.',
@@ -173,7 +173,7 @@ export const unknownMember = (name: string | undefined, allowed: readonly string
     body: { parameter: (name ?? '').slice(0, 100), allowed },
   });
 
-/** A value of a parameter that is not accepted, with what is. */
+/** The error for an invalid value of a parameter, with the allowed ones. */
 export function badValue(parameter: string, allowed: readonly string[], error?: string): Refusal {
   return new Refusal('invalid_parameter', {
     error: error ?? `The parameter ${parameter} does not take that value.`,
@@ -182,13 +182,13 @@ export function badValue(parameter: string, allowed: readonly string[], error?: 
   });
 }
 
-/** The schema of named parameters: nothing else is accepted besides them. */
+/** The schema of named parameters; it accepts no others. */
 export const schemaOf = (parameters: Parameters) =>
   z.strictObject(Object.fromEntries(Object.entries(parameters).map(([name, { schema }]) => [name, schema])));
 
 /**
- * What is wrong with parameters that their schema does not take: first one that is unknown, then one that is repeated or
- * empty, then one that is missing or has a wrong value. `given` is what was validated: a list where a name is repeated.
+ * The error for parameters that their schema rejects: first one that is unknown, then one that is repeated or empty, then
+ * one that is missing or has an invalid value. `given` is what was validated: a list if a name is repeated.
  */
 function invalidParameter(
   issues: readonly z.core.$ZodIssue[],
@@ -212,7 +212,7 @@ function invalidParameter(
 /** The schemas of parameters, made once. */
 const schemas = new WeakMap<Parameters, ReturnType<typeof schemaOf>>();
 
-/** Reads parameters as they were given. Throws 400 for the first that is unknown, repeated, empty, missing or wrong. */
+/** Parses parameters. Throws 400 for the first that is unknown, repeated, empty, missing or invalid. */
 export function readParameters<P extends Parameters>(
   given: Readonly<Record<string, string | readonly string[]>>,
   parameters: P,
@@ -227,7 +227,7 @@ export function readParameters<P extends Parameters>(
   return read.data as Values<P>;
 }
 
-/** Reads a query by its parameters, as `readParameters` does. */
+/** Parses a query string as `readParameters` does. */
 export function readQuery<P extends Parameters>(query: string, parameters: P): Values<P> {
   const given: Record<string, string | string[]> = Object.create(null);
   if (query !== '')

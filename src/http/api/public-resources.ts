@@ -19,11 +19,11 @@ const formSchemas: Partial<Record<Form, z.ZodType>> = {
   parquet: z.string().openapi({ description: 'Apache Parquet', format: 'binary' }),
 };
 
-/** The public routes as the API describes them: files of the release, which the server sends as they are. */
+/** The public routes as the API describes them: files of the release, which the server sends unchanged. */
 export const publicResources: readonly RouteFacts[] = publicRoutes.map((route) => {
   const { schema, ...facts } = routeDocs[route.path]!;
-  // Of forms that share a media type, `Accept` can ask for the first alone; `format` and the ending name each.
-  // gpredict's archive is of one slice alone: its path names it.
+  // `Accept` can select only the first of the formats that share a media type; `format` and the file ending select any.
+  // gpredict's archive exists for one slice only, and is selected by its file ending.
   const named = route.forms.filter((form) => form !== 'trsp.tar');
   const typed = named.filter((form, at) => named.findIndex((other) => forms[other] === forms[form]) === at);
   const responses = typed.map((form): ResponseForm => {

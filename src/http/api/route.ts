@@ -7,14 +7,14 @@ import type { OpenedRelease } from '../served.ts';
 import type { AsOf } from './history/as-of.ts';
 import type { Parameters, Values } from './parameter.ts';
 
-/** One form of a route's response. */
+/** One format of a route's response. */
 export interface ResponseForm {
   /** Media type, with its charset. */
   readonly type: string;
   readonly schema: z.ZodType;
 }
 
-/** The forms of a 200: the first with its schema, the others as text. `Accept` can ask for each media type once. */
+/** The formats of a 200, one per media type: the first with its schema, the others as text. */
 export function responseForms(forms: Forms, schema: z.ZodType): readonly [ResponseForm, ...ResponseForm[]] {
   const [first, ...others] = new Set(Object.values(forms));
   return [{ type: first!, schema }, ...others.map((type) => ({ type, schema: z.string() }))];
@@ -22,7 +22,7 @@ export function responseForms(forms: Forms, schema: z.ZodType): readonly [Respon
 
 /** The facts of a route: its path, parameters and responses. Documentation and tests are made from them. */
 export interface RouteFacts<P extends Parameters = Parameters, Q extends Parameters = Parameters> {
-  /** Its permanent name (OpenAPI's operationId). */
+  /** Its permanent identifier (OpenAPI's operationId). */
   readonly id: string;
   /** Path with its parameters in braces. */
   readonly path: `/api/v1/${string}`;
@@ -32,14 +32,14 @@ export interface RouteFacts<P extends Parameters = Parameters, Q extends Paramet
   readonly access: 'keyed' | 'public';
   readonly params: P;
   readonly query: Q;
-  /** Of a public file: parameters that make a request of the same path a query of the release, which needs a key. */
+  /** For a public file: parameters that turn a request for the same path into a query of the release, which requires a key. */
   readonly keyedQuery?: Parameters;
-  /** The forms of its 200, the default one first. */
+  /** The formats of its 200, the default one first. */
   readonly responses: readonly [ResponseForm, ...ResponseForm[]];
   /** Errors of its own, besides those that every route has. */
   readonly errors: readonly ErrorCode[];
   /**
-   * What it answers from where the release of a time is no longer kept: the archive (`archive`; `asOf.release` is null), or a catalog
+   * What it reads from if the release of a time is no longer kept: the archive (`archive`; `asOf.release` is null), or a catalog
    * rebuilt from it (`catalog`).
    */
   readonly fromArchive?: 'archive' | 'catalog';
@@ -47,12 +47,12 @@ export interface RouteFacts<P extends Parameters = Parameters, Q extends Paramet
   readonly large?: true;
 }
 
-/** What a handler gets: typed values, and the release to answer from. */
+/** What a handler gets: typed values, and the release to read from. */
 export interface RouteRequest<P extends Parameters, Q extends Parameters> {
   readonly context: RequestContext;
   /** The served release, or the one of the time that `as_of` names. */
   readonly from: OpenedRelease;
-  /** The requested time; null where there is none. */
+  /** The requested time; null if there is none. */
   readonly asOf: AsOf | null;
   readonly params: Values<P>;
   readonly query: Values<Q>;

@@ -10,13 +10,13 @@ import { type Coding, chooseCoding } from '../negotiate.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { Codings, SendableFile } from './sendable-file.ts';
 
-/** How much of the files is kept in memory, and how large a file may be to be kept, in bytes. */
+/** How many bytes of files are kept in memory, and up to which size a file is kept. */
 export interface MemoryLimits {
   readonly total: number;
   readonly largestFile: number;
 }
 
-/** What is read of a large file at once: with slow readers this much is held for each of them. */
+/** How much of a large file is read at a time, and thus held in memory for each slow reader. */
 const CHUNK_BYTES = 64 * 1024;
 
 /** The file in the encoding that `Accept-Encoding` requests. Throws 406. */
@@ -27,7 +27,7 @@ function chooseFile(headers: IncomingHttpHeaders, codings: Codings): SendableFil
 
 /**
  * Sends files of releases and of the website: small ones from memory, large ones from disk as fast as the client takes
- * them. None of them ever changes under its path, so nothing kept can grow old.
+ * them. No file ever changes under its path, so nothing cached can become stale.
  */
 export class FileSender {
   readonly #limits: MemoryLimits;
@@ -38,20 +38,20 @@ export class FileSender {
     this.#memory = new LRUCache({
       maxSize: limits.total,
       sizeCalculation: (bytes) => Math.max(1, bytes.length),
-      // Requests that come for the same file at once wait for one read.
+      // Concurrent requests for the same file wait for one read.
       fetchMethod: (_file, _stale, { context }) => readWhole(context),
       // A file evicted before it is read is still sent to the requests waiting for it.
       ignoreFetchAbort: true,
     });
   }
 
-  /** 200 with the file, 206 with a part of it, or 304. Throws 406, 416, and 500 where the disk lacks it. */
+  /** 200 with the file, 206 with a part of it, or 304. Throws 406, 416, and 500 if it is missing on disk. */
   async send(context: Pick<RequestContext, 'request' | 'headers' | 'report'>, codings: Codings): Promise<Response> {
     const { request, headers: common } = context;
     const file = chooseFile(request.headers, codings);
     if (isFresh(request.headers, file.etag, file.modified))
       return new Response(null, { status: 304, headers: { ...file.headers, ...common } });
-    // HEAD too: DuckDB and others look with it whether ranges are answered, and read the whole file where they see 200.
+    // HEAD too: DuckDB and others use it to detect support for ranges, and read the whole file if they get a 200.
     const range = file.ranges ? chooseRange(request.headers, file) : null;
     const { start, end } = range ?? { start: 0, end: file.bytes - 1 };
     const headers: Record<string, string> = {
@@ -98,7 +98,7 @@ async function unpackedStream({ file }: SendableFile, { request, report }: Pick<
   return Readable.toWeb(unpacking) as ReadableStream<Uint8Array>;
 }
 
-/** A part of an open file, read when the client takes it, and closed when it has it or is gone. */
+/** A part of an open file, read as the client takes it; the file is closed when it is sent or the client disconnects. */
 function streamOf(handle: FileHandle, { start, end }: ByteRange, { report }: Pick<RequestContext, 'report'>) {
   let at = start;
   let gone = false;
@@ -108,7 +108,7 @@ function streamOf(handle: FileHandle, { start, end }: ByteRange, { report }: Pic
         try {
           const room = Buffer.allocUnsafeSlow(Math.min(CHUNK_BYTES, end + 1 - at));
           const { bytesRead } = await handle.read(room, 0, room.length, at);
-          // A client that goes away meanwhile has closed the stream.
+          // A client that disconnects meanwhile has closed the stream.
           if (gone) return;
           if (bytesRead === 0) throw new Error('the file has become shorter');
           at += bytesRead;
@@ -139,7 +139,7 @@ async function readWhole({ file, bytes, unpack }: SendableFile): Promise<Buffer>
   return read;
 }
 
-/** A file that the manifest lists and the disk lacks is the server's fault, and stays so until the next release. */
+/** A file that the manifest lists but that is missing on disk is a server error until the next release. */
 function refuseLost(error: NodeJS.ErrnoException): never {
   if (error.code === 'ENOENT') throw lostFile();
   throw error;

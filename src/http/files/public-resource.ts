@@ -17,7 +17,7 @@ import {
 import type { Coding } from '../negotiate.ts';
 import { type Codings, sendable } from './sendable-file.ts';
 
-/** A resource of the public API, in every form it has. */
+/** A resource of the public API, in all of its formats. */
 export interface Resource {
   readonly route: PublicRoute;
   readonly forms: ReadonlyMap<Form, Codings>;
@@ -28,7 +28,7 @@ const hasRanges = (route: PublicRoute) => route.path.startsWith('/api/v1/dataset
 
 const codingOfEnding = Object.entries(encodings) as [Encoding, string][];
 
-/** A route's path as an expression that matches its resources; `{slice}` and the like match one segment. */
+/** A route's path as a regular expression that matches its resources; `{slice}` and the like match one segment. */
 const routePatterns = [...publicRoutes, satcatFile].map((route) => ({
   route,
   pattern: new RegExp(`^${route.path.replace(/\{\w+\}/g, '([^/]+)')}$`),
@@ -40,8 +40,8 @@ export function routeOf(path: string): PublicRoute | undefined {
 }
 
 /**
- * Every public resource of a release by its path without ending. Headers are written here, once for each release, so
- * that answering a request is a look-up.
+ * Every public resource of a release by its path without ending. Headers are made here, once per release, so that a
+ * request takes a single lookup.
  */
 export function readResources(release: Release): Map<string, Resource> {
   const service = serviceHeaders(releaseFacts(release));
@@ -82,12 +82,12 @@ export function readResources(release: Release): Map<string, Resource> {
 
 const codingLength = (coding: Coding): number => (coding === 'identity' ? 0 : encodings[coding].length);
 
-/** What the service headers say of a release. */
+/** What the service headers state about a release. */
 export function releaseFacts({ manifest }: Release) {
   return { id: manifest.id, sample: manifest.sample, sources: manifest.sources.map(({ slug }) => slug) };
 }
 
-/** `public/api/v1/dataset/active.csv.br` is `/api/v1/dataset/active`, csv, br. Null for what is no public file. */
+/** `public/api/v1/dataset/active.csv.br` is `/api/v1/dataset/active`, csv, br. Null if it is not a public file. */
 function nameOf(file: string): { path: string; form: Form; coding: Coding } | null {
   if (!/^public\/(api|pub)\//.test(file)) return null;
   const [coding, codingEnding] =

@@ -33,7 +33,7 @@ export function createMcpServer(context: RequestContext, api: ApiCaller, version
     { name: 'orbweaver', title: 'Orbweaver', version, websiteUrl: context.base },
     {
       instructions,
-      // Nothing of these changes while a server runs.
+      // None of these changes while a server runs.
       capabilities: {
         tools: { listChanged: false },
         resources: { listChanged: false },
@@ -90,7 +90,7 @@ function resultOf({ response, data, sources }: ToolResponse, { now }: RequestCon
 
 const MS_PER_HOUR = 3_600_000;
 
-/** The release that an answer was made from, and how old it is. */
+/** Facts about the release that a response was made from, with its age. */
 function releaseFacts(headers: Headers, now: number) {
   const made = Date.parse(headers.get('Last-Modified') ?? '');
   return {
@@ -103,7 +103,7 @@ function releaseFacts(headers: Headers, now: number) {
   };
 }
 
-/** The release that a response was made from. Throws 503 where it is not open any more. */
+/** The release that a response was made from. Throws 503 if it is no longer open. */
 async function releaseOf({ served, pinned }: RequestContext, { headers }: ApiResponse) {
   const id = headers.get('X-Catalog-Release');
   if (served && served.release.id === id) return served;

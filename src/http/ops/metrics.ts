@@ -10,21 +10,21 @@ export interface Moment {
   readonly now: number;
   /** Of the served release; null where there is none. */
   readonly manifest: Manifest | null;
-  /** What refreshes remember; null where there was none from the network. */
+  /** The record of refreshes; null if there was none from the network. */
   readonly refreshes: RefreshRecord | null;
 }
 
-/** Seconds; a stored answer takes less than a millisecond, a search some, a dataset over a slow line many. */
+/** Seconds; a stored response takes less than a millisecond, a search a few, a dataset over a slow line many. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** A look-up takes microseconds. */
+/** Seconds; a lookup takes microseconds. */
 const lookUpBuckets = [0.000_005, 0.000_01, 0.000_025, 0.000_05, 0.000_1, 0.000_25, 0.001, 0.01];
 /** Paths requested by monitoring. */
 const aboutItself = /^\/(healthz|readyz|metrics)$/;
-/** Large files take as long as the line of who fetches them. */
+/** How long a large file takes depends on the client's connection. */
 const isDownload = (route: string) => route.startsWith('/api/v1/dataset/');
 
-/** What this server has done and how fresh its catalog is, in the text form of Prometheus. */
+/** What this server has done and how fresh its catalog is, in the text format of Prometheus. */
 export class Metrics {
   #paused = 0;
   readonly #registry = new Registry();
@@ -112,7 +112,7 @@ export class Metrics {
     if (status === 429) this.#refusals.inc({ route });
   }
 
-  /** The last answer was a refusal because the operator has paused the API: no failure, and no answer either. */
+  /** The last response was a refusal because the operator has paused the API: neither a failure nor a success. */
   countPaused(): void {
     this.#paused += 1;
   }
@@ -120,7 +120,7 @@ export class Metrics {
   /** All metrics as text, including those computed at scrape time. */
   async text(moment: Moment): Promise<string> {
     for (const one of Object.values(this.#gauges)) one.reset();
-    // What is not known is not there: a gauge without labels would be 0.
+    // An unknown value is omitted: a gauge without labels would be 0.
     const { releaseAge, objects, refresh, refreshAge } = this.#gauges;
     for (const one of [releaseAge, objects, refresh, refreshAge]) one.remove();
     this.#release(moment);
@@ -128,7 +128,7 @@ export class Metrics {
     return this.#registry.metrics();
   }
 
-  /** What the objectives of the service are held against: everything since this server began. */
+  /** What the service level objectives are measured by: everything since this server started. */
   async measured(): Promise<Measured> {
     const answers = { all: 0, good: 0 };
     for (const { value, labels } of (await this.#requests.get()).values) {

@@ -6,46 +6,51 @@ import type { RefreshRecord } from '../../schema/release/refresh-record.ts';
 export interface Objective {
   readonly id: string;
   readonly name: string;
-  /** What is set out to be done, in words. */
+  /** The target, as text. */
   readonly objective: string;
-  /** What was measured, in words; null where nothing was yet. */
+  /** The measurement, as text; null if there is none yet. */
   readonly measured: string | null;
-  /** Null where nothing was measured yet. */
+  /** Null if there is no measurement yet. */
   readonly met: boolean | null;
+  /** Whether it is met, but one more request that fails would miss it; false of what is not a share of requests. */
+  readonly narrowly: boolean;
 }
 
-/** How many there were, and how many of them were as they should be. */
+/** How many there were, and how many of them met the objective. */
 interface Share {
   readonly all: number;
   readonly good: number;
 }
 
-/** What a server counted since it began. */
+/** What a server has counted since it started. */
 export interface Measured {
-  /** All requests but those about the server itself, and those that were answered without an error of the server. */
+  /** All requests except those about the server itself, and those that completed without a server error. */
   readonly answers: Share;
-  /** Answers of the API that were sent whole in time; downloads of datasets are left out. */
+  /** API responses that were sent completely in time; dataset downloads are excluded. */
   readonly api: Share;
-  /** Pages of the website that were sent whole in time. */
+  /** Pages of the website that were sent completely in time. */
   readonly pages: Share;
 }
 
 const percent = (part: number) => `${Number((100 * part).toFixed(3))} %`;
 
 function shareObjective(id: string, name: string, objective: string, target: number, { all, good }: Share): Objective {
-  if (all === 0) return { id, name, objective, measured: null, met: null };
-  // Never rounded up to what it is not.
-  const part = Math.floor((100_000 * good) / all) / 100_000;
+  if (all === 0) return { id, name, objective, measured: null, met: null, narrowly: false };
+  // Rounded down, so that a missed objective never looks met, to no more digits than so many requests support.
+  const steps = 100 * 10 ** Math.min(3, Math.max(0, Math.floor(Math.log10(all)) - 2));
+  const part = Math.floor((steps * good) / all) / steps;
+  const met = good / all >= target;
   return {
     id,
     name,
     objective,
     measured: `${percent(part)} of ${all.toLocaleString('en-US')}`,
-    met: good / all >= target,
+    met,
+    narrowly: met && good / (all + 1) < target,
   };
 }
 
-/** What readers notice: whether they are answered, and how soon. */
+/** What users notice: availability and latency. */
 export function answeringObjectives({ answers, api, pages }: Measured): Objective[] {
   const { availability, api: soon, pages: shown } = answering;
   return [
@@ -73,7 +78,7 @@ export function answeringObjectives({ answers, api, pages }: Measured): Objectiv
   ];
 }
 
-/** How long ago the publisher of each kind of file last confirmed that what is here is its newest. */
+/** How long ago the publisher of each kind of file last confirmed that our copy is its newest. */
 export function freshnessObjectives(refreshes: RefreshRecord | null, now: Date): Objective[] {
   return publishers
     .flatMap(({ objectives }): Publisher['objectives'][number][] => [...objectives])
@@ -84,6 +89,7 @@ export function freshnessObjectives(refreshes: RefreshRecord | null, now: Date):
       const facts = {
         id: `fresh_${id}`,
         name,
+        narrowly: false,
         objective: `every file known to be the newest within the last ${hours < 72 ? `${hours} hours` : `${hours / 24} days`}`,
       };
       if (times.length === 0) return { ...facts, measured: null, met: null };

@@ -8,52 +8,52 @@ import { answeringObjectives, freshnessObjectives, type Objective } from './serv
 
 /** The state of one publisher. */
 interface SourceState extends Pick<Source, 'slug' | 'name' | 'url' | 'status' | 'problem' | 'refresh'> {
-  /** When its newest file came. */
+  /** When its newest file was downloaded. */
   readonly fetched_at: string | null;
-  /** When the last of its files was known to be the newest: publishers that have nothing new say so. */
+  /** When one of its files was last confirmed to be the newest, by a download or by a response that it is unchanged. */
   readonly checked_at: string | null;
   readonly asked_at: string | null;
   readonly next_ask_at: string | null;
-  /** Kept when it has healed; null where none is remembered. */
+  /** Kept after recovery; null if none is recorded. */
   readonly last_failure: { readonly at: string; readonly file: string; readonly reason: string } | null;
-  /** Until when it is left alone, because it said so or refused; null where it isn't. */
+  /** Until when it is not requested, because it demanded so or refused a request; otherwise null. */
   readonly left_alone: { readonly until: string; readonly because: string } | null;
 }
 
-/** How the service is: `/status` shows it, `/status.json` is it. Times are ISO 8601 UTC. */
+/** The state of the service: `/status` shows it, `/status.json` returns it. Times are ISO 8601 UTC. */
 export interface ServiceStatus {
   readonly generated_at: string;
   readonly state: 'operational' | 'degraded' | 'unavailable';
-  /** Why it is not operational, in words; empty where it is. */
+  /** Why it is not operational, as text; empty if it is. */
   readonly reasons: readonly string[];
   readonly release: (Pick<Manifest, 'id' | 'generated_at' | 'sample'> & { readonly objects: number }) | null;
   readonly sources: readonly SourceState[];
   readonly objectives: readonly Objective[];
-  /** Since when the answers of this server are counted: its process began then. */
+  /** Since when this server's responses are counted: the start of its process. */
   readonly measured_since: string;
   /** The newest first. */
   readonly builds: readonly Build[];
 }
 
-/** A build that has run for so long was killed; the next one writes it down. */
+/** A build that has run for longer than this was killed; the next one records that. */
 const LONGEST_BUILD = 3.5 * 3_600_000;
-/** So many builds are shown. */
+/** How many builds are shown. */
 const SHOWN = 20;
 
-/** What telling the status needs. */
+/** What `serviceStatus` needs. */
 export interface StatusOptions {
   readonly home: string;
   /** Whether this server keeps the schedule. */
   readonly scheduled: boolean;
   readonly metrics: Metrics;
-  /** When this server began, in milliseconds since 1970. */
+  /** When this server started, in milliseconds since 1970. */
   readonly began: number;
-  /** What is wrong with the release that should be served, in words. */
+  /** What is wrong with the release that should be served, as text. */
   problems(): readonly string[];
   now(): number;
 }
 
-/** Gathers how the service is now. `manifest` is that of the served release; null where there is none. */
+/** Determines the current state of the service. `manifest` is that of the served release; null where there is none. */
 export async function serviceStatus(
   { home, scheduled, metrics, began, now: clock, problems }: StatusOptions,
   manifest: Manifest | null,
@@ -87,7 +87,7 @@ export async function serviceStatus(
   };
 }
 
-/** The last one that has ended, where it published nothing though it should have. */
+/** The last finished build, if it published nothing although it should have. */
 function lastBuild(builds: readonly Build[]): string[] {
   const last = builds.find(({ outcome }) => outcome !== 'running');
   if (last?.outcome === 'failed') return ['the last build failed'];

@@ -4,7 +4,7 @@ import { textCell } from '../../schema/csv-cell.ts';
 import { columns } from '../../schema/field.ts';
 import { satelliteSummary } from '../../schema/objects/satellite.ts';
 
-/** What an export needs of the release. */
+/** What an export needs from the release. */
 export interface ExportSource {
   readonly catalog: Pick<Catalog, 'summary'>;
   readonly release: string;
@@ -14,7 +14,7 @@ export interface ExportSource {
 export type ExportForm = 'csv' | 'json';
 
 const summaryColumns = columns(satelliteSummary);
-/** Objects that are written in one go: some 100 kB, in a few milliseconds. */
+/** Objects that are written in one go: about 100 kB, in a few milliseconds. */
 const portion = 250;
 
 /** Some objects as one file, in their order, written as fast as the reader takes it. */
@@ -24,14 +24,14 @@ export function exportStream(source: ExportSource, ids: Int32Array, form: Export
   return new ReadableStream(
     {
       async pull(controller) {
-        // A fast reader asks again at once: other requests get their turn between two portions.
+        // A fast reader pulls again immediately: yield to other requests between two portions.
         await setImmediate();
         const { value, done } = parts.next();
         if (done) controller.close();
         else controller.enqueue(encoder.encode(value));
       },
     },
-    // Nothing is computed before it is read.
+    // Nothing is computed before it is requested.
     { highWaterMark: 0 },
   );
 }

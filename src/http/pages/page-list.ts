@@ -9,18 +9,18 @@ import { Refusal } from '../errors.ts';
 import { operatorsOf } from './page-operators.ts';
 import { type Summary, summariesOf } from './page-summary.ts';
 
-/** An object of the list: its summary, and of the rest of its record what a chosen column shows. */
+/** An object of the list: its summary, and those fields of the rest of its record that chosen columns show. */
 export type ListRow = Summary & Partial<z.infer<typeof satellite>>;
 
 /** A page of the list of satellites for its query. */
 export type SatelliteList = Extract<Awaited<ReturnType<typeof listSatellites>>, { ok: true }>;
 
-/** Why a query cannot be answered, in the words of the API. */
+/** Why a query is invalid, as the API's error states it. */
 export interface ListProblem {
   readonly ok: false;
   readonly error: string;
   readonly parameter: string | null;
-  /** Whether the list has no such parameter; `allowed` are those that it has. */
+  /** Whether the list has no such parameter; `allowed` then lists those that it has. */
   readonly unknown: boolean;
   readonly allowed: readonly string[];
 }
@@ -36,11 +36,11 @@ const paged = {
 type ListParams = Values<typeof parameters>;
 
 /** The default order: the newest launches first, active objects of each before the rest. The API's own default is the catalog number. */
-const DEFAULT_SORT = { by: 'launch_date', descending: true, activeFirst: true } as const;
+const DEFAULT_SORT = { by: 'launch_date', descending: true, byLaunch: true } as const;
 
 /**
- * Drops the empty fields of a form; an operator may be written as a name, a bound as `35,000`; a form sends each chosen column as a
- * parameter, which become one.
+ * Drops the empty fields of a form. An operator may be given as a name, and a bound as `35,000`; a form sends each chosen column
+ * as a parameter of its own, and these are joined.
  */
 export function cleanQuery(query: string): string {
   const clean = new URLSearchParams();
@@ -55,10 +55,10 @@ export function cleanQuery(query: string): string {
   return clean.toString();
 }
 
-/** A number with commas between its thousands. */
+/** A number with thousands separators. */
 const thousands = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/;
 
-/** Slugs of operators, several with commas between. */
+/** Slugs of operators, separated by commas. */
 const slugs = /^[a-z0-9-]+(,[a-z0-9-]+)*$/;
 
 const slugOf = (text: string) =>
@@ -68,7 +68,7 @@ const slugOf = (text: string) =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '') || text;
 
-/** Answers `/satellites?…`. Throws CatalogError. */
+/** Runs the query of `/satellites?…`. Throws CatalogError. */
 export function listSatellites(catalog: Catalog, query: string) {
   return orProblem(paged, async () => {
     const read = readQuery(cleanQuery(query), paged);
@@ -85,7 +85,7 @@ export function listSatellites(catalog: Catalog, query: string) {
       total: ids.length,
       limit,
       offset,
-      /** How the search matches, every filter left out; null where there is none or it finds nothing. */
+      /** How the search matches, regardless of filters; null if there is none or it finds nothing. */
       match: found?.match ?? null,
       /** The query as parsed: filters, `q` and `sort`, in the order of the API's parameters. */
       params: textsOf({ ...params, ...(filter.country && { country: filter.country }) }),
@@ -94,9 +94,9 @@ export function listSatellites(catalog: Catalog, query: string) {
       /** The facet that shows all of its values. */
       more: more ?? null,
       rows: await rowsOf(catalog, ids.subarray(offset, offset + limit), columns ?? []),
-      /** For each facet how many objects each value would leave, every other filter kept. */
+      /** For each facet, how many objects each value would leave with all other filters applied. */
       facets,
-      /** Operators whose name the search is in. */
+      /** Operators whose name contains the search. */
       operators: params.q === undefined ? [] : operators.named(params.q).slice(0, 4),
     };
   });
@@ -112,7 +112,7 @@ export function exportedIds(catalog: Catalog, query: string): Promise<{ ok: true
 
 const inSummary = Object.keys(satelliteSummary.shape);
 
-/** Some objects with what columns beyond the summary show. */
+/** Some objects, with the fields that columns show beyond the summary. */
 async function rowsOf(catalog: Catalog, ids: Int32Array, columns: readonly string[]): Promise<readonly ListRow[]> {
   const beyond = columns.filter((name) => !inSummary.includes(name));
   if (beyond.length === 0) return summariesOf(catalog, ids);
@@ -134,7 +134,7 @@ function textsOf(params: Readonly<Record<string, unknown>>): Record<string, stri
   return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
 }
 
-/** What an answer is, or why its query cannot be answered. */
+/** The result of a query, or why the query is invalid. */
 export async function orProblem<T>(parameters: Parameters, answer: () => Promise<T>): Promise<T | ListProblem> {
   try {
     return await answer();

@@ -2,8 +2,8 @@ import { EARTH_RADIUS_KM, semiMajorAxis } from '../shape.ts';
 
 /**
  * Density of the air by height, km and kg/m³: the exponential atmosphere of Vallado, Fundamentals of Astrodynamics and Applications,
- * table 8-4 (U.S. Standard Atmosphere 1976 and CIRA-72), a mean over the solar cycle. Between two rows its logarithm is a line. It needs
- * no space weather: what the Sun does is in the rate at which an object is seen to fall.
+ * table 8-4 (U.S. Standard Atmosphere 1976 and CIRA-72), a mean over the solar cycle. Its logarithm is interpolated linearly. It needs
+ * no space weather: solar activity is included in the observed rate of decay.
  */
 const atmosphere: readonly (readonly [height_km: number, density: number])[] = [
   [80, 1.905e-5],
@@ -29,18 +29,18 @@ const atmosphere: readonly (readonly [height_km: number, density: number])[] = [
   [1000, 3.019e-15],
 ];
 
-/** Where an orbit ends: the next revolution is not completed. Height of the perigee, or of a circular orbit, km. */
+/** The perigee height at which an orbit ends, as the next revolution would not be completed, km. */
 const END_KM = 100;
-/** The Earth's flattening, km: how much nearer its surface is to the center at a pole. */
+/** The Earth's flattening, km: how much closer to the center the surface is at a pole. */
 const FLATTENING_KM = 21.4;
-/** Points of half an orbit at which the drag is summed; the other half is the same. */
+/** Points of half an orbit at which drag is summed; the other half is symmetric. */
 const POINTS = 12;
-/** The largest step of the perigee or the axis, km. */
+/** Maximum change of the perigee or the axis per step, km. */
 const STEP_KM = 1;
 
 const logDensity = atmosphere.map(([, density]) => Math.log(density));
 
-/** Density in kg/m³ at a height in km; below the table as at its end, above as its last rows go on. */
+/** Density in kg/m³ at a height in km; below the table that of its first row, above it extrapolated from its last rows. */
 export function densityAt(height: number): number {
   let row = 1;
   while (row < atmosphere.length - 1 && atmosphere[row]![0] < height) row++;
@@ -49,7 +49,7 @@ export function densityAt(height: number): number {
   return Math.exp(logDensity[row - 1]! + part * (logDensity[row]! - logDensity[row - 1]!));
 }
 
-/** The part of an element set that drag changes, and the inclination, which says how far from the Earth's bulge it flies. */
+/** The part of an element set that drag changes, and the inclination, which determines its height above the flattened Earth. */
 export interface DecayingOrbit {
   /** Revolutions per day. */
   readonly mean_motion: number;
@@ -59,9 +59,9 @@ export interface DecayingOrbit {
 }
 
 /**
- * How drag takes an orbit down, by a clock that runs as fast as the object's area-to-mass ratio times the density of the day: King-Hele's
- * changes of the axis and the eccentricity in one revolution, summed until the orbit ends. Real time is this clock's divided by one
- * number, the drag of the object, which is fitted to its element sets.
+ * How drag shrinks an orbit, by a clock that runs in proportion to the object's area-to-mass ratio and the current density: King-Hele's
+ * changes of the axis and the eccentricity per revolution, summed until the orbit ends. Real time is the time of this clock divided by
+ * a single number, the drag of the object, which is fitted to its element sets.
  */
 export class DecayPath {
   /** Readings of the clock (days at a ballistic coefficient of 1 m²/kg), ascending, and the mean motion at each. */
@@ -74,7 +74,7 @@ export class DecayPath {
     this.#motion = [mean_motion];
     while (a * (1 - e) + lift > END_KM) {
       const [da, de] = rates(a, e, lift);
-      // The second order: rates at the middle of the step.
+      // Midpoint method: rates at the middle of the step.
       const step = STEP_KM / Math.max(Math.abs(da), Math.abs(da * (1 - e) - a * de));
       const [dam, dem] = rates(a + (da * step) / 2, Math.max(0, e + (de * step) / 2), lift);
       a += dam * step;
@@ -90,7 +90,7 @@ export class DecayPath {
     return this.#clock.at(-1)!;
   }
 
-  /** What the clock reads at a mean motion; before the beginning of the path it goes on as it began. */
+  /** What the clock reads at a mean motion; before the beginning of the path, extrapolated from its first step. */
   at(meanMotion: number): number {
     const motion = this.#motion;
     let next = motion.findIndex((value) => value >= meanMotion);
@@ -101,13 +101,13 @@ export class DecayPath {
     return from + ((meanMotion - low) / (high - low)) * (to - from);
   }
 
-  /** Revolutions per day, squared, per reading of the clock: how fast the mean motion grows at its beginning. */
+  /** Revolutions per day, squared, per reading of the clock: how fast the mean motion grows at the beginning. */
   get rate(): number {
     return (this.#motion[1]! - this.#motion[0]!) / this.#clock[1]!;
   }
 }
 
-/** Revolutions per day of an axis in km: the inverse of `semiMajorAxis`. */
+/** Revolutions per day for a semi-major axis in km: the inverse of `semiMajorAxis`. */
 function motionOf(axis: number): number {
   return (semiMajorAxis(1) / axis) ** 1.5;
 }
@@ -122,7 +122,7 @@ function rates(a: number, e: number, lift: number): readonly [axis: number, ecce
     axis += density * root * (1 + e * cosine);
     shape += density * root * cosine;
   }
-  // Densities are per m³ and lengths in km: a thousand meters a kilometer. 2π of a revolution, so many points.
+  // Densities are per m³ and lengths in km: 1000 m per km. 2π per revolution, spread over the points.
   const scale = (1000 * 2 * Math.PI * motionOf(a)) / POINTS;
   return [-scale * a * a * axis, -scale * a * (1 - e * e) * shape];
 }

@@ -1,7 +1,7 @@
 import { shapeOf } from '../shape.ts';
 import { type DecayingOrbit, DecayPath } from './decay-path.ts';
 
-/** What of an element set its decay is predicted from. */
+/** The part of an element set that its decay is predicted from. */
 export interface FallingOrbit extends DecayingOrbit {
   /** Milliseconds since 1970, UTC. */
   readonly epoch: number;
@@ -11,72 +11,72 @@ export interface FallingOrbit extends DecayingOrbit {
   readonly bstar: number;
 }
 
-/** What the drag was taken from: how the mean motion grew from set to set, or the drag terms of the newest set alone. */
+/** What the drag was derived from: the growth of the mean motion between sets, or the drag terms of the newest set alone. */
 type ReentryBasis = 'decay_rate' | 'single_set';
 
 /** When an object reenters. Times are milliseconds since 1970, UTC. */
 export interface PredictedReentry {
   readonly median: number;
-  /** Four of five objects reenter between these. */
+  /** Four out of five objects reenter between these times. */
   readonly from: number;
   readonly to: number;
   readonly basis: ReentryBasis;
   /** Element sets that were used, and the days between the first and the last of them. */
   readonly sets: number;
   readonly span_days: number;
-  /** Ballistic coefficient (drag coefficient times area by mass) that this air and that fall give, m²/kg. */
+  /** Ballistic coefficient (drag coefficient times area by mass) that explains the fall in this air, m²/kg. */
   readonly drag_m2_kg: number;
 }
 
-/** Reentries later than this are not predicted: the Sun of the weeks until then is not known. */
+/** Reentries later than this are not predicted: solar activity until then is unknown. */
 const LONGEST_DAYS = 60;
-/** What flies higher than this now does not come down in that time by drag. */
+/** An object that is higher than this now does not reenter by drag within that time. */
 export const HIGHEST_PERIGEE_KM = 700;
 
 const DAY_MS = 86_400_000;
 /**
- * The rate of fall is that of a quarter of the time that is left, within these days: the air and an object's attitude of last week say
- * little of the last day, and noise is large in less than a day and a half.
+ * The rate of decay is taken over a quarter of the remaining time, within these days: the air and the attitude of last week
+ * predict little about the last day, and noise dominates over less than a day and a half.
  */
 export const SPAN_DAYS = { part: 0.25, least: 1.5, most: 10 };
-/** Sets closer to the newest one than this say nothing of a rate, days. */
+/** Sets closer to the newest one than this yield no rate, days. */
 const LEAST_GAP = 0.3;
-/** From a rate over less than this, nothing is predicted, days. */
+/** A rate has to span at least this, days. */
 const LEAST_SPAN = 1;
 /**
  * An active satellite that falls as if it had more than this (m²/kg) above this perigee thrusts: satellites that fall by drag have
- * 0.008 to 0.03 there, satellites that are brought down 0.04 to 2. Below, even panels that turn into the wind explain more.
+ * 0.008 to 0.03 there, deorbited satellites 0.04 to 2. Below, panels that turn into the flow can explain even more.
  */
 const THRUST = { drag_m2_kg: 0.03, perigee_km: 270 };
-/** Of one set of an active satellite later reentries are not predicted, days: what stays low for long keeps itself there. */
+/** From a single set of an active satellite, no later reentries are predicted, days: one that stays low for long maintains its orbit. */
 const LONGEST_OF_ONE = 20;
-/** Above that perigee, rates over different spans that differ by more than this part are no drag. */
+/** Above that perigee, rates over different spans that differ by more than this fraction are not due to drag. */
 const UNSTEADY = 0.6;
 
 /**
- * The 80 % window as parts of the time that is left, by up to how many days that is. Taken from the real series of May to August 2026:
- * each holds at least 80 % of n + 1 of the n objects that came down then, what split conformal prediction requires of few objects, and
- * most hold more, because these weeks had no storm of the Sun. Of windows fitted so, each object has been compared with the one that is
- * fitted to all others: `npx vitest run test/orbit/reentry-backtest.test.ts` prints how many came down inside.
+ * The 80 % window as fractions of the remaining time, by the upper limit of that time in days. Fitted to the real series of May to August 2026:
+ * each holds at least 80 % of n + 1 of the n objects that reentered then, as split conformal prediction requires of few objects, and
+ * most hold more, because these weeks had no solar storm. For validation, each object is compared with windows fitted to all
+ * others: `npx vitest run test/orbit/reentry-backtest.test.ts` prints how many reentered inside.
  */
 export const windows: readonly { readonly days: number; readonly from: number; readonly to: number }[] = [
   { days: 5, from: 0.8, to: 1.25 },
   { days: 20, from: 0.5, to: 1.4 },
   { days: LONGEST_DAYS, from: 0.75, to: 1.4 },
 ];
-/** The same from a single set. */
+/** The same for a single set. */
 export const singleWindow = { from: 0.75, to: 1.45 };
 /**
- * The mean motion of an orbit that reenters within the longest time grows faster than this (revolutions per day²): it doubles its pace
- * with every scale height of the air, 0.15 to 0.25 revolutions a day.
+ * The mean motion of an orbit that reenters within the longest time grows faster than this (revolutions per day²): the growth
+ * doubles with every scale height of the air, 0.15 to 0.25 revolutions per day.
  */
 const LEAST_GROWTH = 0.0015;
-/** Each end is at least so far from the median: the last revolution is not known better, days. */
+/** Minimum distance of each end from the median, days: the last revolution is uncertain by that much. */
 export const LEAST_WINDOW = 0.1;
 
-/** What else is known of an object. */
+/** Other facts about an object. */
 export interface FallingObject {
-  /** It works, and may have an engine. */
+  /** It is operational, and may have an engine. */
   readonly active: boolean;
   /** It was launched less than `YOUNG_DAYS` ago: its orbit may still be raised. */
   readonly young: boolean;
@@ -87,8 +87,8 @@ export const perigeeKm = ({ mean_motion, eccentricity }: DecayingOrbit): number 
   shapeOf(mean_motion, eccentricity).perigee_km;
 
 /**
- * Predicts the reentry of an object from its element sets of the last days, in any order and at least one. Null where it does not fall, falls too
- * slowly to reenter within 60 days, or falls in a way that drag does not explain.
+ * Predicts the reentry of an object from its element sets of the last days: at least one, in any order. Null if it does not decay, decays
+ * too slowly to reenter within 60 days, or in a way that drag does not explain.
  */
 export function predictReentry(
   sets: readonly FallingOrbit[],
@@ -116,23 +116,23 @@ export function predictReentry(
   };
 }
 
-/** How an object falls: its drag (m²/kg), what is left to fall by the clock of its path, and how sure that is. */
+/** How an object decays: its drag (m²/kg), the time left by the clock of its path, and the quality of the estimate. */
 interface Fall {
   readonly drag: number;
   readonly left: number;
   readonly sets: number;
   readonly span: number;
-  /** Between the rates of different spans, as a part of their median. */
+  /** The spread of the rates over different spans, as a fraction of their median. */
   readonly spread: number;
 }
 
-/** A set before the newest one, and how long before, days. */
+/** A set before the newest one, and how much older it is, days. */
 interface EarlierSet {
   readonly set: FallingOrbit;
   readonly gap: number;
 }
 
-/** The sets of the last days that a rate can be taken from; null where there are too few. */
+/** The sets of the last days that a rate can be derived from; null if there are too few. */
 function earlierSets(sets: readonly FallingOrbit[], newest: FallingOrbit): EarlierSet[] | null {
   const earlier = sets
     .map((set) => ({ set, gap: (newest.epoch - set.epoch) / DAY_MS }))
@@ -140,7 +140,7 @@ function earlierSets(sets: readonly FallingOrbit[], newest: FallingOrbit): Earli
   return earlier.length >= 2 && earlier.some(({ gap }) => gap >= LEAST_SPAN) ? earlier : null;
 }
 
-/** By how far the object fell from each of the earlier sets to the newest one: the median of these rates. Null where it falls too slowly. */
+/** The decay by the median of the rates from earlier sets to the newest one. Null if the object decays too slowly. */
 function fallSince(earlier: readonly EarlierSet[], newest: FallingOrbit): Fall | null {
   if (earlier.every(({ set, gap }) => newest.mean_motion - set.mean_motion < LEAST_GROWTH * gap)) return null;
   const highest = earlier.reduce((a, b) => (b.set.mean_motion < a.set.mean_motion ? b : a)).set;
@@ -166,7 +166,7 @@ function fallSince(earlier: readonly EarlierSet[], newest: FallingOrbit): Fall |
   };
 }
 
-/** By the newest set alone: the drag that makes its mean motion grow as it says. Null where its two drag terms contradict each other. */
+/** The decay from the newest set alone: the drag that its mean motion derivative implies. Null if its two drag terms contradict each other. */
 function fallOfOne(set: FallingOrbit): Fall | null {
   if (!(set.bstar > 0 && 2 * set.mean_motion_dot > LEAST_GROWTH)) return null;
   const path = new DecayPath(set);

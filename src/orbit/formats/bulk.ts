@@ -7,18 +7,19 @@ type SingleThreadRuntime = Awaited<ReturnType<typeof createSingleThreadRuntime>>
 
 /** One revolution of an object. */
 export interface Revolution {
-  /** x, y, z in km, TEME, point by point. */
+  /** x, y, z of each point in km, TEME. */
   readonly places: Float32Array<ArrayBuffer>;
   /** Milliseconds, UTC, of each point. */
   readonly times: Float64Array<ArrayBuffer>;
 }
 
-/** SGP4 for many objects at once, in WebAssembly. The records of all are written into its memory once. */
+/** SGP4 for many objects together, in WebAssembly. All records are written into its memory once. */
 export class BulkOrbits {
   readonly #records: readonly SatRec[];
   readonly #bulk: BulkPropagator<readonly [EciBaseCalculator], SingleThreadRuntime>;
 
-  private constructor(records: readonly SatRec[], runtime: SingleThreadRuntime) {
+  /** Several may share one runtime. */
+  constructor(records: readonly SatRec[], runtime: SingleThreadRuntime) {
     this.#records = records;
     this.#bulk = new BulkPropagator({
       runtime,
@@ -29,16 +30,16 @@ export class BulkOrbits {
     this.#bulk.setSatRecs([...records]);
   }
 
-  /** Reads element sets; several may share one runtime. Throws where WebAssembly cannot be used. */
-  static async open(sets: readonly Sgp4Elements[], runtime?: SingleThreadRuntime): Promise<BulkOrbits> {
-    return new BulkOrbits(sets.map(sgp4Record), runtime ?? (await createSingleThreadRuntime()));
+  /** Reads element sets. Throws if WebAssembly is unavailable. */
+  static async open(sets: readonly Sgp4Elements[]): Promise<BulkOrbits> {
+    return new BulkOrbits(sets.map(sgp4Record), await createSingleThreadRuntime());
   }
 
   get count(): number {
     return this.#records.length;
   }
 
-  /** Writes the state of every object at a time (milliseconds, UTC) into `states`, `STATE_SIZE` numbers each; all zeros where SGP4 refuses. */
+  /** Writes the state of every object at a time (milliseconds, UTC) into `states`, `STATE_SIZE` numbers each; all zeros if SGP4 fails. */
   statesAt(time: number, states: Float32Array): void {
     this.#bulk.setDates([new Date(time)]);
     this.#bulk.run({ eci: { communityDecayCheckEnabled: true } });
@@ -53,7 +54,7 @@ export class BulkOrbits {
     }
   }
 
-  /** Positions of one object over the revolution that begins at a time, and their times (ms, UTC); null where SGP4 refuses. */
+  /** Positions of one object over the revolution that begins at a time, and their times (ms, UTC); null if SGP4 fails. */
   revolution(row: number, time: number, steps: number): Revolution | null {
     const record = this.#records[row];
     if (!record || record.error !== 0) return null;

@@ -6,7 +6,7 @@ interface Word {
   readonly objects: number;
 }
 
-/** How many letters of a word may be off: none of a short one or a number, which would become any other. */
+/** How many letters of a word may be wrong: none in a short word or a number, which could become any other. */
 function lettersOff(word: string): number {
   if (word.length < 4 || /\p{N}/u.test(word)) return 0;
   return word.length < 5 ? 1 : 2;
@@ -14,13 +14,13 @@ function lettersOff(word: string): number {
 
 /** How many spellings of one word are tried. */
 const MAX_NEAREST = 4;
-/** The same of words that are further off: as many as a search has phrasings. */
+/** The same for more distant words: as many as a search has phrasings. */
 const MAX_FURTHER = 6;
 
-/** The words of a catalog, for what is misspelt. */
+/** The words of a catalog, to correct misspellings. */
 export class Words {
   readonly #known: ReadonlySet<string>;
-  /** The most frequent first, with a mark of the letters in each. */
+  /** The most frequent first, each with a bit mask of its letters. */
   readonly #words: readonly (Word & { readonly letters: number })[];
 
   constructor(words: readonly Word[]) {
@@ -35,10 +35,10 @@ export class Words {
   }
 
   /**
-   * The words that a misspelt one may have meant: those the fewest letters off, at most two, and of these those that lack the
-   * fewest of its letters; the most frequent first. With `further`, those that are two letters off, the nearest first: for
-   * where others have found nothing. A word that is spelt right is itself alone; so are numbers and short words. Empty where
-   * nothing is near.
+   * Corrections of a misspelled word: the words with the smallest edit distance, at most 2, and of these the ones that lack
+   * the fewest of its letters; the most frequent first. With `further`, all words up to a distance of 2, the nearest first,
+   * for use if the others have found nothing. A known word, a number and a short word return only themselves. Empty if no
+   * word is near.
    */
   near(word: string, further = false): string[] {
     let off = further && lettersOff(word) > 0 ? 2 : lettersOff(word);
@@ -46,7 +46,7 @@ export class Words {
     const letters = lettersIn(word);
     const near: { word: string; distance: number; lacking: number }[] = [];
     for (const known of this.#words) {
-      // Each letter that only one of the two has costs an edit: most words need no closer look.
+      // Each letter that only one of the two has costs an edit, which rules out most words cheaply.
       if (Math.abs(known.word.length - word.length) > off) continue;
       const lacking = bitsIn(letters & ~known.letters);
       if (lacking > off || bitsIn(known.letters & ~letters) > off) continue;
@@ -64,7 +64,7 @@ export class Words {
   }
 }
 
-/** Which letters a word has, one bit for each; letters that share a bit only let more words through. */
+/** The letters of a word as a bit mask; letters that share a bit only let more words through. */
 function lettersIn(word: string): number {
   let letters = 0;
   for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) & 31);
@@ -72,13 +72,13 @@ function lettersIn(word: string): number {
 }
 
 /**
- * How many letters have to be added, left out, replaced or swapped with their neighbour (Damerau-Levenshtein, no letter
- * moved twice); any number over `limit` where it is more than that.
+ * The number of letters to add, remove, replace or swap with a neighbor (Damerau-Levenshtein distance, no letter moved
+ * twice); any number over `limit` if it exceeds that.
  */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
   const width = b.length + 1;
-  // Three rows of the table: before the last, the last, this one.
+  // Three rows of the table: the one before the last, the last one, and the current one.
   const rows = new Uint8Array(3 * width);
   let [before, last, now] = [0, width, 2 * width];
   for (let column = 1; column < width; column++) rows[last + column] = column;
@@ -97,7 +97,7 @@ export function editDistance(a: string, b: string, limit: number): number {
       rows[now + column] = cost;
       least = Math.min(least, cost);
     }
-    // A swap reaches back over one row, and gains one at most.
+    // A swap looks back two rows, and saves one edit at most.
     if (least > limit + 1) return limit + 1;
     [before, last, now] = [last, now, before];
   }

@@ -1,20 +1,20 @@
 /** How two claims about one field are compared. */
 export type Comparison =
-  /** Codes and names: they agree where they have a key in common. */
+  /** Codes and names: they agree if they have a key in common. */
   | { readonly how: 'keys' }
-  /** Dates: they agree where the days that they allow overlap, so the coarser precision decides. */
+  /** Dates: they agree if their possible days overlap, so the coarser precision decides. */
   | { readonly how: 'days'; readonly slack: number }
   /** Numbers: they agree within the larger of an absolute and a relative tolerance. */
   | { readonly how: 'number'; readonly absolute: number; readonly relative: number }
-  /** Not compared: there is one independence group only, or several values can all be right. */
+  /** Not compared: there is only one independence group, or several values can all be correct. */
   | { readonly how: 'never' };
 
 export interface FieldComparison {
   readonly comparison: Comparison;
-  /** Claims observed further apart than this many days don't speak of the same time; null: the field doesn't change. */
+  /** Claims observed more than this many days apart are not compared; null: the field doesn't change. */
   readonly window: number | null;
   readonly because: string;
-  /** False where sources copy from one another: their agreement confirms nothing, their disagreement is real. True where not given. */
+  /** False if sources copy from one another: their agreement confirms nothing, but their disagreement is real. Default: true */
   readonly confirms?: boolean;
 }
 
@@ -30,5 +30,5 @@ export const within = (absolute: number, relative: number, because: string): Fie
   because,
 });
 
-/** The comparison of a field that names none. */
+/** The comparison of a field that doesn't define one. */
 export const notCompared = never('one independence group only: see the lineage table');

@@ -6,14 +6,14 @@ export interface GroupDefinition {
   /** The value of `GROUP=` at CelesTrak, and `{set}` here. */
   readonly slug: string;
   readonly title: string;
-  /** How often its file is fetched; daily where not given. */
+  /** How often its file is fetched; daily by default. */
   readonly schedule?: 'elements';
   /**
-   * Where no list of the group has been fetched: a rule that finds exactly its members among satellites `s` with
-   * elements `e`, in SQL and in words. Groups without one are absent then.
+   * Used if no list of the group has been fetched: a rule that selects exactly its members among satellites `s` with
+   * elements `e`, as SQL and as text. A group without a rule is absent then.
    */
   readonly rule?: { readonly sql: string; readonly words: string };
-  /** The group's own names are not those of the catalog: they are names within the group. */
+  /** Names in the group's file are not those of the catalog, and only apply within the group. */
   readonly renames?: true;
 }
 
@@ -90,10 +90,10 @@ export const groupDefinitions: readonly GroupDefinition[] = [
   { slug: 'other', title: 'Other' },
 ];
 
-/** Lists that CelesTrak answers under `SPECIAL=`: kept as memberships, for the same query here; they are no groups. */
+/** Lists that CelesTrak serves under `SPECIAL=`: stored as memberships for the same query here, but not groups. */
 export const specialLists = ['special-gpz-plus', 'special-decaying'] as const;
 
-/** The file that a group's list comes in: group names are matched without regard to case. */
+/** The file of a group's list: group names are case-insensitive. */
 export const groupFile = (slug: string): string => `gp-${slug.toLowerCase()}`;
 
 const text = (meaning: string, example: string) => field(z.string().min(1), meaning, example);
@@ -114,7 +114,7 @@ export const group = z.object({
 });
 export type Group = z.infer<typeof group>;
 
-/** That an object is in a group: a claim of its own kind, with the name that the group gives the object. */
+/** The membership of an object in a group: a separate kind of claim, with the name that the group gives the object. */
 export const membership = z.object({
   slug: text('The group', 'gps-ops'),
   norad_cat_id: field(z.int().positive(), 'Catalog number', 24876),

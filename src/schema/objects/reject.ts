@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { field } from '../field.ts';
 import { sourceSlugs } from '../release/source.ts';
 
-/** Something upstream that was held out, by name, so that nothing is lost silently. */
+/** Something upstream that was rejected, with a named reason, so that nothing is lost silently. */
 export const reject = z.object({
   source: field(z.enum(sourceSlugs), 'Whose file', 'celestrak'),
   file: field(z.string(), 'Which file', 'satcat.csv'),

@@ -2,21 +2,21 @@ import { columns } from '../field.ts';
 import { satellite } from '../objects/satellite.ts';
 import { type DatasetColumn, datasetType } from './dataset.ts';
 
-/** Licenses as free as CC BY 4.0 or freer: what they ask for is that the source is named, at most. */
+/** Licenses at least as permissive as CC BY 4.0: they require attribution at most. */
 export const freeLicenses: readonly string[] = ['CC-BY-4.0', 'CC0-1.0', 'Public domain'];
 
-/** A column of `all-cc-by`; `value` is the column of a claim that its value is in, null where it is none of the record's fields. */
+/** A column of `all-cc-by`; `value` is the column of a claim that its value is in, null if it is not a field of the record. */
 interface OpenColumn extends DatasetColumn {
   readonly value: 'value_text' | 'value_numeric' | 'value_date' | null;
 }
 
-/** Fields of the record that no free source gives: Orbweaver's own, those that it derives, and a picture, which has a license of its own. */
+/** Fields of the record that no free source provides: Orbweaver's own, derived ones, and the picture, which has a license of its own. */
 const left: readonly string[] = [
   ...['norad_cat_id', 'alt_names', 'updated_at', 'elements_epoch', 'satnogs_id', 'image'],
   ...['orbit_class', 'orbit_type', 'eccentricity', 'geo_longitude_deg'],
 ];
 
-/** The columns of `all-cc-by`: the record's fields, then what to cite. */
+/** The columns of `all-cc-by`: the record's fields, then the sources to cite. */
 export const openColumns: readonly OpenColumn[] = [
   { name: 'norad_cat_id', type: 'integer', meaning: satellite.shape.norad_cat_id.description!, value: null },
   ...columns(satellite)

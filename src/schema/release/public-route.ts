@@ -1,4 +1,4 @@
-/** How one form of a resource is written: the ending of its file, its media type. */
+/** A format of a resource: its file ending and its media type. */
 export const forms = {
   json: 'application/json; charset=utf-8',
   csv: 'text/csv; charset=utf-8',
@@ -17,30 +17,30 @@ export type Form = keyof typeof forms;
 /** Endings, the longest first: `.omm.json` is not `.json`. */
 const endings = (Object.keys(forms) as Form[]).sort((a, b) => b.length - a.length);
 
-/** A path and the form that its ending names; null where it names none. */
+/** A path and the format that its ending names; null if it names none. */
 export function splitForm(path: string): readonly [path: string, form: Form | null] {
   const form = endings.find((name) => path.endsWith(`.${name}`));
   return form ? [path.slice(0, -form.length - 1), form] : [path, null];
 }
 
-/** A public resource that the pipeline writes as files and the server, or any static host, sends as they are. */
+/** A public resource that the pipeline writes as files, and that the server, or any static host, sends unchanged. */
 export interface PublicRoute {
   /** Path without ending; `{slice}` and `{month}` stand for one segment. */
   readonly path: string;
-  /** The forms it has, the default one first. */
+  /** Its formats, the default one first. */
   readonly forms: readonly Form[];
-  /** How long a shared cache may keep it, in seconds: by how often the data changes. */
+  /** How long a shared cache may keep it, in seconds, depending on how often the data changes. */
   readonly sharedMaxAge: number;
-  /** The minor format of the release that first has it; every release has it where it isn't said. */
+  /** The minor version of the release format that introduced it; undefined if every release has it. */
   readonly since?: number;
-  /** Its text files are kept compressed alone; the server unpacks them for clients that do not accept gzip. */
+  /** Its text files are only stored compressed; the server decompresses them for clients that do not accept gzip. */
   readonly packed?: true;
 }
 
-/** The forms of every slice of the datasets. */
+/** The formats of every slice of the datasets. */
 export const sliceForms = ['json', 'csv', 'parquet'] as const satisfies readonly Form[];
 
-/** The public routes: `format` is the one parameter of each. The pipeline writes exactly these, `_headers` and the server's headers come from here. */
+/** The public routes: `format` is their only parameter. Files, `_headers` and the headers of the server are derived from them. */
 export const publicRoutes: readonly PublicRoute[] = [
   { path: '/api/v1/elements', forms: ['json'], sharedMaxAge: 300 },
   {
@@ -54,7 +54,7 @@ export const publicRoutes: readonly PublicRoute[] = [
   { path: '/api/v1/changes', forms: ['json'], sharedMaxAge: 300, since: 3 },
   { path: '/api/v1/changes/{release}', forms: ['json'], sharedMaxAge: 86_400 },
   { path: '/api/v1/elements/changes/{release}', forms: ['json'], sharedMaxAge: 86_400 },
-  // The newest is one of them.
+  // Includes the newest.
   { path: '/api/v1/elements/{set}/changes/{release}', forms: ['json'], sharedMaxAge: 300, since: 6, packed: true },
   { path: '/api/v1/launches', forms: ['json'], sharedMaxAge: 3600 },
   { path: '/api/v1/groups', forms: ['json'], sharedMaxAge: 21_600 },
@@ -62,15 +62,15 @@ export const publicRoutes: readonly PublicRoute[] = [
   { path: '/api/v1/reentries/scores', forms: ['json'], sharedMaxAge: 21_600, since: 4 },
   { path: '/api/v1/accuracy', forms: ['json'], sharedMaxAge: 21_600, since: 3 },
   { path: '/api/v1/dataset', forms: ['json'], sharedMaxAge: 21_600 },
-  // The last one is of the transmitters alone.
+  // The last one exists for transmitters only.
   { path: '/api/v1/dataset/{slice}', forms: [...sliceForms, 'trsp.tar'], sharedMaxAge: 21_600 },
   { path: '/api/v1/datapackage', forms: ['json'], sharedMaxAge: 21_600 },
 ];
 
-/** CelesTrak's own address of its SATCAT: no route of the API, a file all the same. */
+/** CelesTrak's own path of its SATCAT: not a route of the API, but also a file. */
 export const satcatFile: PublicRoute = { path: '/pub/satcat', forms: ['csv'], sharedMaxAge: 21_600, packed: true };
 
-/** The content codings that a release holds next to each text file, best first, with the ending of their files. */
+/** The content encodings that a release has next to each text file, best first, with their file endings. */
 export const encodings = { br: '.br', zstd: '.zst', gzip: '.gz' } as const;
 export type Encoding = keyof typeof encodings;
 
@@ -79,7 +79,7 @@ export function publicCacheControl(sharedMaxAge: number): string {
   return `public, max-age=300, s-maxage=${sharedMaxAge}, stale-while-revalidate=86400, stale-if-error=604800`;
 }
 
-/** Headers that any site may read from a response (CORS). */
+/** Response headers that scripts of any site may read (CORS). */
 const exposedHeaders = [
   'ETag',
   'Last-Modified',
@@ -108,7 +108,7 @@ const exposedHeaders = [
   'Content-Range',
 ];
 
-/** Headers that a script of any site may send (CORS). The last two let it read a dataset in parts. */
+/** Request headers that scripts of any site may send (CORS). The last two allow reading a dataset in ranges. */
 export const corsAllowedHeaders = [
   'Authorization',
   'X-API-Key',
@@ -119,10 +119,10 @@ export const corsAllowedHeaders = [
   'If-Range',
 ];
 
-/** The header of what has a license of its own, instead of that of the service. */
+/** The header for data with a license of its own, instead of the service's. */
 export const licensedAs = (license: string) => ({ 'X-Service-License': license });
 
-/** Headers of every response of the API, errors and static files too. */
+/** Headers of every API response, including errors and static files. */
 export function serviceHeaders(
   release: { id: string; sample: boolean; sources: readonly string[] } | null,
 ): Record<string, string> {

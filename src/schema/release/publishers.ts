@@ -1,5 +1,5 @@
 /**
- * The registry of sources: what is known of each publisher besides how its files are read, which is in
+ * The registry of sources: everything about a publisher except how its files are parsed, which is in
  * `pipeline/sources/<slug>.ts`. Claims, trust, schedule, settings, freshness objectives and documentation are derived from it.
  */
 export interface Publisher {
@@ -10,26 +10,26 @@ export interface Publisher {
   readonly url: string;
   readonly license: string;
   readonly license_url: string;
-  /** The sentence that must be given when building on its data. */
+  /** The attribution that users of its data must give. */
   readonly attribution: string;
   /** Its terms in a sentence or two of Markdown, for `DATA-LICENSE.md`. */
   readonly terms: string;
   readonly trust: 'high' | 'medium';
-  /** When it is requested: in words, and the cron expressions (UTC) of its kinds of files. */
+  /** When it is fetched: as text, and as cron expressions (UTC) for its kinds of files. */
   readonly refresh: string;
   readonly times: Readonly<Record<string, string>>;
-  /** How often it lets one file be requested: hours between two requests, and its policy in words. */
+  /** How often it allows a file to be requested: the hours between two requests, and its policy as text. */
   readonly allows: { readonly hours: number; readonly words: string };
-  /** The address below which its files are, where no setting names a mirror. */
+  /** The base URL of its files, unless a setting names a mirror. */
   readonly base: string;
-  /** How long ago files may last have been confirmed as the newest: the pause of the schedule, and room for a refresh that failed. */
+  /** Maximum time since files were last confirmed as the newest: the interval of the schedule, and a margin for a failed refresh. */
   readonly objectives: readonly {
     readonly id: string;
     readonly name: string;
     readonly files: RegExp;
     readonly hours: number;
   }[];
-  /** The origins that it shares with other sources, by their names in `pipeline/resolve/lineage.ts`: there it is no independent evidence. */
+  /** Origins that it shares with other sources, as named in `pipeline/resolve/lineage.ts`: there it is not independent evidence. */
   readonly shares: readonly ('tracking' | 'identifiers')[];
 }
 
@@ -50,7 +50,7 @@ export const publishers = [
       'active objects at 00:00, 06:00, 12:00 and 18:00 UTC; groups, debris and rocket bodies daily at 12:00 UTC; catalog entries daily at 06:15 UTC',
     times: {
       elements: '0 0,6,12,18 * * *',
-      /** Groups, debris and rocket bodies: once a day, at one of the times of the elements. */
+      /** Groups, debris and rocket bodies: once a day, at the time of one of the element refreshes. */
       groups: '0 12 * * *',
       catalogEntries: '15 6 * * *',
     },

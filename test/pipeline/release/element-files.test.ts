@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SatcatForm, type SatcatRow, satcatFile, satcatText } from '../../../src/schema/objects/satcat-record.ts';
-import { type Form, publicRoutes } from '../../../src/schema/release/public-route.ts';
+import { type Form, forms as mediaTypes, publicRoutes } from '../../../src/schema/release/public-route.ts';
 import { build, FIRST, makeFolder, removeFolder, writeSmall } from '../sample-build.ts';
 import { type OpenedRelease, openRelease } from './opened-release.ts';
 
@@ -61,7 +61,15 @@ describe('sets of elements', () => {
     expect(sets.find(({ set }) => set === 'all')!.objects).toBe(n);
   });
 
-  test('have every format, with the size and hash of the uncompressed bytes', async () => {
+  test('have every format and no other, with the size and hash of the uncompressed bytes', async () => {
+    const prefix = 'public/api/v1/elements/';
+    const written = [...Object.keys(release.manifest.files), ...Object.keys(release.manifest.packed)]
+      .filter((path) => path.startsWith(prefix) && !path.includes('/changes/'))
+      .map((path) => path.slice(prefix.length).replace(/\.gz$/, ''));
+    expect(forms).toHaveLength(9);
+    expect([...new Set(written)].sort()).toEqual(
+      sets.flatMap(({ set }) => forms.map((form) => `${set}.${form}`)).sort(),
+    );
     for (const { set, csv } of sets)
       for (const form of forms) {
         const name = `public/api/v1/elements/${set}.${form}`;
@@ -100,11 +108,38 @@ describe('sets of elements', () => {
   });
 });
 
-test('groups have their source, rule and number of objects', async () => {
-  const { data, meta } = await release.json<{ data: Record<string, unknown>[]; meta: { total: number } }>(
-    'groups.json',
-  );
+interface GroupWithFiles {
+  slug: string;
+  objects: number;
+  files: { format: Form; media_type: string; url: string; bytes: number; sha256: string; omitted: number }[];
+}
+
+test('groups have their source, rule and number of objects, and link to their files in every format', async () => {
+  const { data, meta } = await release.json<{ data: GroupWithFiles[]; meta: { total: number } }>('groups.json');
   expect(meta.total).toBe(data.length);
+  expect(data.length).toBeGreaterThan(2);
+  const { files, packed: packedFiles } = release.manifest;
+  for (const group of data) {
+    expect([group.slug, group.files.map(({ format }) => format).sort()]).toEqual([group.slug, [...forms].sort()]);
+    for (const { format, media_type, url, bytes, sha256, omitted } of group.files) {
+      expect(media_type).toBe(mediaTypes[format]);
+      const name = `public${url}`;
+      const stored = await readFile(join(release.folder, format === 'parquet' ? name : `${name}.gz`));
+      const plain = format === 'parquet' ? stored : gunzipSync(stored);
+      const hash = createHash('sha256').update(plain).digest('hex');
+      expect([url, bytes, sha256]).toEqual([url, plain.length, hash]);
+      expect([url, omitted]).toEqual([url, packedFiles[name]?.omitted ?? 0]);
+      expect(Object.keys(files)).toContain(format === 'parquet' ? name : `${name}.gz`);
+    }
+    const csv = group.files.find(({ format }) => format === 'csv')!;
+    const listing = gunzipSync(await readFile(join(release.folder, `public${csv.url}.gz`))).toString();
+    const members = await release.rows<{ id: string }>(
+      `SELECT norad_cat_id::VARCHAR AS id FROM memberships SEMI JOIN elements USING (norad_cat_id)
+      WHERE slug = '${group.slug}' ORDER BY norad_cat_id`,
+    );
+    const ids = Papa.parse<{ NORAD_CAT_ID: string }>(listing, { header: true, skipEmptyLines: true }).data;
+    expect([group.slug, ids.map((row) => row.NORAD_CAT_ID)]).toEqual([group.slug, members.map(({ id }) => id)]);
+  }
   expect(data.find(({ slug }) => slug === 'gps-ops')).toMatchObject({
     membership: 'listed',
     rule: null,

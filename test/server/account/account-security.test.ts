@@ -6,7 +6,7 @@ import { passwordProblem } from '../../../src/accounts/auth/password-rule.ts';
 const root = join(import.meta.dirname, '../../..');
 const page = readFileSync(join(root, 'src/content/docs/docs/security.md'), 'utf8');
 
-/** Points of level 1 in ASVS 4.0.3, chapters V2 and V3, in its order. */
+/** The requirements of level 1 in ASVS 4.0.3, chapters V2 and V3, in order. */
 const levelOne = [
   ...Array.from({ length: 12 }, (_, at) => `2.1.${at + 1}`),
   ...[
@@ -26,24 +26,25 @@ const levelOne = [
   ...['3.1.1', '3.2.1', '3.2.2', '3.2.3', '3.3.1', '3.3.2', '3.4.1', '3.4.2', '3.4.3', '3.4.4', '3.4.5', '3.7.1'],
 ];
 
-describe('the table of OWASP ASVS', () => {
+describe('the OWASP ASVS table', () => {
   const rows = page
     .split('\n')
     .filter((line) => /^\| \d/.test(line))
     .map((line) => line.split('|').map((cell) => cell.trim()));
 
-  test('has every point of level 1, each with a plain answer and how', () => {
-    expect(rows.map(([, point]) => point)).toEqual(levelOne);
-    for (const [, point, asks, met, how, shown] of rows) {
-      expect([point, met]).toEqual([point, expect.stringMatching(/^(yes|in part|no|does not apply)$/)]);
-      for (const cell of [asks, how, shown]) expect([point, cell]).toEqual([point, expect.stringMatching(/\S/)]);
+  test('has every requirement of level 1, each with a valid verdict and an explanation', () => {
+    expect(rows.map(([, number]) => number)).toEqual(levelOne);
+    for (const [, number, requirement, met, how, evidence] of rows) {
+      expect([number, met]).toEqual([number, expect.stringMatching(/^(yes|in part|no|does not apply)$/)]);
+      for (const cell of [requirement, how, evidence])
+        expect([number, cell]).toEqual([number, expect.stringMatching(/\S/)]);
     }
   });
 
-  test('names tests that are there', () => {
-    const named = [...page.matchAll(/`(test\/[\w/.-]+)`: “([^”]+)”/g)];
-    expect(named.length).toBeGreaterThan(30);
-    for (const [, file, title] of named) {
+  test('quotes names of existing tests', () => {
+    const quotes = [...page.matchAll(/`(test\/[\w/.-]+)`: “([^”]+)”/g)];
+    expect(quotes.length).toBeGreaterThan(30);
+    for (const [, file, title] of quotes) {
       expect([file, existsSync(join(root, file!))]).toEqual([file, true]);
       expect([file, title, readFileSync(join(root, file!), 'utf8').includes(`'${title}'`)]).toEqual([
         file,
@@ -51,14 +52,14 @@ describe('the table of OWASP ASVS', () => {
         true,
       ]);
     }
-    for (const [, point, , , , shown] of rows)
-      expect([point, shown]).toEqual([point, expect.stringMatching(/^`test\/|^by construction$/)]);
+    for (const [, number, , , , evidence] of rows)
+      expect([number, evidence]).toEqual([number, expect.stringMatching(/^`test\/|^by construction$/)]);
   });
 });
 
 test('a password has 12 to 128 characters', async () => {
   const characters = 'quiet herons at dawn, ';
-  for (const [length, taken] of [
+  for (const [length, accepted] of [
     [11, false],
     [12, true],
     [64, true],
@@ -67,7 +68,7 @@ test('a password has 12 to 128 characters', async () => {
   ] as const)
     expect([length, (await passwordProblem(characters.repeat(7).slice(0, length), '')) === null]).toEqual([
       length,
-      taken,
+      accepted,
     ]);
 });
 

@@ -14,14 +14,14 @@ import { type RunningServer, startServer } from '../running-server.ts';
 
 export const password = 'four quiet herons at dawn';
 
-/** A server with real accounts and the sample catalog in a folder of its own. Letters are files in its outbox. */
+/** A server with real accounts and the sample catalog in a folder of its own. Emails are files in its outbox. */
 export interface AccountServer extends RunningServer {
   readonly home: string;
   readonly outbox: string;
   close(): Promise<void>;
 }
 
-/** Starts it; one with a public address of its own has no catalog. */
+/** Starts the server; with `ORBWEAVER_PUBLIC_URL` set, it has no catalog. */
 export async function accountServer(
   site: Site,
   settings: Readonly<Record<string, string>> = { ORBWEAVER_TRUST_PROXY: 'on' },
@@ -42,9 +42,9 @@ export async function accountServer(
   };
 }
 
-/** The link of the newest letter to an address whose subject has these words. */
+/** The link in the newest email to an address whose subject starts with this text. */
 export async function linkTo(outbox: string, email: string, subject: string): Promise<URL> {
-  const letters = () => {
+  const emails = () => {
     try {
       return readdirSync(outbox).filter((name) => !name.startsWith('.'));
     } catch {
@@ -52,7 +52,7 @@ export async function linkTo(outbox: string, email: string, subject: string): Pr
     }
   };
   const found = () =>
-    letters()
+    emails()
       .sort()
       .map((name) => readFileSync(join(outbox, name), 'utf8'))
       .findLast((text) => text.includes(`To: ${email}`) && text.includes(`Subject: ${subject}`));
@@ -64,14 +64,14 @@ interface Page {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly cookies: readonly string[];
-  /** Where it leads; empty for a page. */
+  /** Where it redirects to; empty for a page. */
   readonly location: string;
   readonly html: string;
 }
 
 let addresses = 0;
 
-/** A browser without scripts: it keeps cookies, sends forms with their hidden fields, and says where it comes from. */
+/** A browser without scripts: stores cookies, sends hidden fields, and has an IP address of its own. */
 export class Browser {
   readonly #base: string;
   readonly #jar = new Map<string, string>();
@@ -86,7 +86,7 @@ export class Browser {
     return [...this.#jar].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** Sends a request and follows nothing. */
+  /** Sends a request without following redirects. */
   async send(path: string, method: string, headers: Record<string, string> = {}, body = ''): Promise<Page> {
     const { hostname, port } = new URL(this.#base);
     const own = {
@@ -125,7 +125,7 @@ export class Browser {
     return page;
   }
 
-  /** Opens a page, wherever it leads. */
+  /** Opens a page, following redirects. */
   async open(path: string): Promise<Page> {
     let page = await this.send(path, 'GET');
     for (let hops = 0; page.status === 303 && hops < 5; hops++) page = await this.send(page.location, 'GET');
@@ -133,7 +133,7 @@ export class Browser {
     return page;
   }
 
-  /** Sends a form as it is, and gives the answer itself. */
+  /** Sends a form with these fields, without following redirects. */
   post(action: string, fields: Readonly<Record<string, string>>, headers: Record<string, string> = {}): Promise<Page> {
     const body = new URLSearchParams(fields).toString();
     const own = {
@@ -144,7 +144,7 @@ export class Browser {
     return this.send(action, 'POST', { ...own, ...headers }, body);
   }
 
-  /** Fills in a form of the page that is open, sends it, and opens where it leads. */
+  /** Fills in a form of the open page, sends it, and follows redirects. */
   async submit(action: string, fields: Readonly<Record<string, string>> = {}): Promise<Page> {
     const html = this.#page?.html ?? '';
     const forms = html.split('<form ').slice(1);
@@ -156,14 +156,14 @@ export class Browser {
     for (const [tag] of form.matchAll(/<input[^>]*type="hidden"[^>]*>/g))
       values[/name="([^"]*)"/.exec(tag)![1]!] = /value="([^"]*)"/.exec(tag)?.[1] ?? '';
     for (const name of Object.keys(fields)) expect(form).toContain(`name="${name}"`);
-    const answer = await this.post(action, { ...values, ...fields });
-    if (answer.status === 303) return this.open(answer.location);
-    this.#page = answer;
-    return answer;
+    const response = await this.post(action, { ...values, ...fields });
+    if (response.status === 303) return this.open(response.location);
+    this.#page = response;
+    return response;
   }
 }
 
-/** Signs up, confirms and signs in, by the pages. */
+/** Signs up, confirms the address and signs in, through the pages. */
 export async function member(
   { base, outbox }: Pick<AccountServer, 'base' | 'outbox'>,
   email: string,

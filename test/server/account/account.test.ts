@@ -17,12 +17,12 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-/** The key that a page shows, the only time. */
+/** The API key in a page; empty without one. */
 const keyIn = (html: string): string => /ow_[0-9A-Za-z]{40}/.exec(html)?.[0] ?? '';
-/** Asks a keyed route. */
-const served = async (key: string) =>
+/** The status of an API request with this key. */
+const statusWithKey = async (key: string) =>
   (await ask(server.base, '/api/v1/satellites/25544', { Authorization: `Bearer ${key}` })).status;
-/** What a person reads. */
+/** The visible text of a page. */
 const textIn = (html: string): string =>
   html
     .replace(/<script[\s\S]*?<\/script>/g, '')
@@ -30,15 +30,15 @@ const textIn = (html: string): string =>
     .replace(/&#39;|&rsquo;/g, '’')
     .replace(/\s+/g, ' ');
 
-describe('the pages', () => {
-  test('are those that the server knows', () => {
+describe('the account pages', () => {
+  test('match the pages that the server routes', () => {
     const folder = join(import.meta.dirname, '../../../src/pages/account');
     const files = readdirSync(folder).map((name) => `/account/${name.replace(/\.astro$/, '')}`);
     expect(['/account', ...files].sort()).toEqual(Object.keys(accountPages).sort());
     for (const { page } of Object.values(accountActions)) expect(Object.keys(accountPages)).toContain(page);
   });
 
-  test('are kept by nobody, framed by nobody, listed nowhere and read by no other site', async () => {
+  test('cannot be cached, framed, indexed or read by other sites', async () => {
     const browser = await member(server, 'headers@example.org');
     for (const page of Object.keys(accountPages)) {
       const { headers } = await browser.open(page);
@@ -59,12 +59,12 @@ describe('the pages', () => {
     expect(preflight.headers['access-control-allow-origin']).toBeUndefined();
   });
 
-  test('of an account redirect to sign-in, and back afterwards', async () => {
+  test('redirect to sign-in where it is required, and back afterwards', async () => {
     await member(server, 'onward@example.org');
     const browser = new Browser(server.base);
-    for (const [page, { for: whom }] of Object.entries(accountPages)) {
+    for (const [page, { for: audience }] of Object.entries(accountPages)) {
       const { status, location } = await browser.send(page, 'GET');
-      if (whom === 'owner') expect([page, status, location]).toEqual([page, 303, `/account/sign-in?next=${page}`]);
+      if (audience === 'owner') expect([page, status, location]).toEqual([page, 303, `/account/sign-in?next=${page}`]);
       else if (page !== '/account/unavailable') expect([page, status]).toEqual([page, 200]);
     }
     await browser.open('/account/usage');
@@ -85,13 +85,13 @@ describe('the pages', () => {
     '/account//keys',
     '/account/keys.html',
     '/Account/keys',
-  ])('%s is none, for whatever method', async (path) => {
+  ])('do not include %s, for any method', async (path) => {
     const browser = new Browser(server.base);
     expect((await browser.send(path, 'GET')).status).toBe(404);
     expect([404, 405]).toContain((await browser.post(path, { email: 'a@example.org' })).status);
   });
 
-  test('answer HEAD as GET, without a body, and a slash at the end does no harm', async () => {
+  test('support HEAD and a trailing slash', async () => {
     const browser = new Browser(server.base);
     const head = await browser.send('/account/sign-in', 'HEAD');
     expect([head.status, head.html]).toEqual([200, '']);
@@ -99,8 +99,8 @@ describe('the pages', () => {
   });
 });
 
-describe('an account, by forms alone', () => {
-  test('from signing up to deleting', async () => {
+describe('account forms', () => {
+  test('an account can be created, used and deleted', async () => {
     const email = 'ada@example.org';
     const browser = new Browser(server.base);
     const { html: offer } = await browser.open('/account');
@@ -108,7 +108,7 @@ describe('an account, by forms alone', () => {
     await browser.open('/account/sign-up');
     const sent = await browser.submit('/account/sign-up', { email, password });
     expect(textIn(sent.html)).toContain('Check your email');
-    // Whoever sits elsewhere is not told where this machine keeps its files.
+    // Only a browser on the server's own machine is shown the path of the outbox.
     expect(sent.html).not.toContain(server.home);
     browser.address = '127.0.0.1';
     expect((await browser.open('/account/check-email?for=confirm')).html).toContain(server.outbox);
@@ -117,7 +117,7 @@ describe('an account, by forms alone', () => {
     const early = await browser.submit('/account/sign-in', { email, password });
     expect([early.status, textIn(early.html).includes('Confirm your email address first')]).toEqual([422, true]);
     const link = await linkTo(server.outbox, email, 'Confirm');
-    // Programs that look through mail open links: that alone confirms nothing.
+    // Mail scanners open links: opening one does not confirm the account.
     await new Browser(server.base).open(link.pathname + link.search);
     expect((await browser.submit('/account/sign-in', { email, password })).status).toBe(422);
     await browser.open(link.pathname + link.search);
@@ -127,14 +127,14 @@ describe('an account, by forms alone', () => {
     expect((await browser.submit('/account/sign-in', { email, password })).html).toContain('<h1>Your account</h1>');
 
     await browser.open('/account/keys');
-    const wrong = await browser.submit('/account/keys', { name: ' ' });
-    expect([wrong.status, textIn(wrong.html).includes('1 to 60 characters')]).toEqual([422, true]);
-    const made = await browser.submit('/account/keys', { name: 'laptop <1>' });
-    const key = keyIn(made.html);
-    expect(made.html.match(new RegExp(key, 'g'))).toHaveLength(4);
-    expect(made.html).toContain(`${server.base}/api/v1/satellites/25544`);
-    expect(made.html).toContain('laptop &lt;1&gt;');
-    expect(await served(key)).toBe(200);
+    const unnamed = await browser.submit('/account/keys', { name: ' ' });
+    expect([unnamed.status, textIn(unnamed.html).includes('1 to 60 characters')]).toEqual([422, true]);
+    const created = await browser.submit('/account/keys', { name: 'laptop <1>' });
+    const key = keyIn(created.html);
+    expect(created.html.match(new RegExp(key, 'g'))).toHaveLength(4);
+    expect(created.html).toContain(`${server.base}/api/v1/satellites/25544`);
+    expect(created.html).toContain('laptop &lt;1&gt;');
+    expect(await statusWithKey(key)).toBe(200);
     const list = await browser.open('/account/keys');
     expect(list.html).not.toContain(key);
     expect(list.html).toContain(key.slice(0, 7));
@@ -144,16 +144,16 @@ describe('an account, by forms alone', () => {
     const second = keyIn(rotated.html);
     expect(second).not.toBe(key);
     expect(textIn(rotated.html)).toContain('stays valid until');
-    expect([await served(key), await served(second)]).toEqual([200, 200]);
+    expect([await statusWithKey(key), await statusWithKey(second)]).toEqual([200, 200]);
     await browser.open('/account/keys');
-    const ends = (await browser.open('/account/keys')).html.split('action="/account/keys/revoke"');
-    expect(ends).toHaveLength(3);
-    for (const part of ends.slice(1)) {
+    const revokeForms = (await browser.open('/account/keys')).html.split('action="/account/keys/revoke"');
+    expect(revokeForms).toHaveLength(3);
+    for (const part of revokeForms.slice(1)) {
       const key_id = /value="(key_\w+)"/.exec(part)![1]!;
       const { location } = await browser.post('/account/keys/revoke', { key_id });
       expect(textIn((await browser.open(location)).html)).toContain('refused from now on');
     }
-    expect([await served(key), await served(second)]).toEqual([401, 401]);
+    expect([await statusWithKey(key), await statusWithKey(second)]).toEqual([401, 401]);
 
     const usage = await browser.open('/account/usage');
     expect(usage.html.match(/class="bar"/g)).toHaveLength(30);
@@ -175,7 +175,7 @@ describe('an account, by forms alone', () => {
     expect([gone.status, textIn(gone.html).includes('Incorrect email or password')]).toEqual([422, true]);
   });
 
-  test('a lost password is set anew by letter, and its link leads nowhere twice', async () => {
+  test('a forgotten password is reset by email, with a link that works once', async () => {
     const email = 'lost@example.org';
     const signedIn = await member(server, email);
     const browser = new Browser(server.base);
@@ -195,7 +195,7 @@ describe('an account, by forms alone', () => {
     expect([again.status, textIn(again.html).includes('has expired or was already used')]).toEqual([422, true]);
   });
 
-  test('every link that a letter has leads to a page that is there', async () => {
+  test('every link in an email leads to an existing page', async () => {
     const email = 'letters@example.org';
     const browser = await member(server, email);
     await browser.post('/account/forgot', { email });
@@ -215,7 +215,7 @@ describe('an account, by forms alone', () => {
     }
   });
 
-  test('sessions are listed and ended, one and all others', async () => {
+  test('sessions are listed, and can be ended singly or all but the current one', async () => {
     const email = 'sessions@example.org';
     const browser = await member(server, email);
     const others = await Promise.all(
@@ -225,19 +225,19 @@ describe('an account, by forms alone', () => {
         return other;
       }),
     );
-    const inside = async () =>
+    const stillSignedIn = async () =>
       Promise.all(others.map(async (other) => (await other.send('/account/keys', 'GET')).status === 200));
-    expect(await inside()).toEqual([true, true]);
+    expect(await stillSignedIn()).toEqual([true, true]);
     const { html } = await browser.open('/account/sessions');
     expect(textIn(html).match(/Firefox on Linux/g)!.length).toBeGreaterThanOrEqual(3);
     expect(html.match(/name="session_id"/g)).toHaveLength(2);
-    // A form without the session's id ends none.
+    // A form without a session id ends no session.
     expect((await browser.post('/account/sessions/end', {})).status).toBe(422);
-    expect(await inside()).toEqual([true, true]);
+    expect(await stillSignedIn()).toEqual([true, true]);
     await browser.submit('/account/sessions/end');
-    expect((await inside()).filter(Boolean)).toHaveLength(1);
+    expect((await stillSignedIn()).filter(Boolean)).toHaveLength(1);
     await browser.submit('/account/sessions/end-others');
-    expect(await inside()).toEqual([false, false]);
+    expect(await stillSignedIn()).toEqual([false, false]);
     expect((await browser.send('/account/keys', 'GET')).status).toBe(200);
   });
 
@@ -247,26 +247,26 @@ describe('an account, by forms alone', () => {
     const other = new Browser(server.base);
     await other.post('/account/sign-in', { email, password });
     await browser.open('/account/settings');
-    const wrong = await browser.submit('/account/settings/password', {
+    const rejected = await browser.submit('/account/settings/password', {
       current: 'wrong herons',
       password: 'eight herons on one leg',
     });
-    expect(textIn(wrong.html)).toContain('Incorrect current password');
-    expect(wrong.html).not.toMatch(/wrong herons|eight herons/);
+    expect(textIn(rejected.html)).toContain('Incorrect current password');
+    expect(rejected.html).not.toMatch(/wrong herons|eight herons/);
     const changed = await browser.submit('/account/settings/password', {
       current: password,
       password: 'eight herons on one leg',
     });
     expect(textIn(changed.html)).toContain('Your password was changed');
     expect((await other.send('/account/keys', 'GET')).status).toBe(303);
-    const kept = browser.cookie;
+    const oldCookie = browser.cookie;
     await browser.open('/account');
     await browser.submit('/account/sign-out');
     expect(browser.cookie).toBe('');
-    expect((await browser.send('/account/keys', 'GET', { Cookie: kept })).status).toBe(303);
+    expect((await browser.send('/account/keys', 'GET', { Cookie: oldCookie })).status).toBe(303);
   });
 
-  test('a second click makes no second key and hides none', async () => {
+  test('submitting the form for a key twice creates one key and shows it twice', async () => {
     const browser = await member(server, 'twice@example.org');
     const { html } = await browser.open('/account/keys');
     const form_id = /name="form_id" value="([^"]+)"/.exec(html)![1]!;
@@ -278,8 +278,8 @@ describe('an account, by forms alone', () => {
   });
 });
 
-describe('what a cookie is', () => {
-  test('behind TLS: only for this host, only over TLS, not for scripts or other sites', async () => {
+describe('session cookies', () => {
+  test('behind TLS, the session cookie is Secure, HttpOnly, SameSite=Lax and host-only', async () => {
     const secure = await accountServer(site, { ORBWEAVER_PUBLIC_URL: 'https://orbweaver.example' });
     try {
       const browser = new Browser(secure.base);
@@ -309,12 +309,12 @@ describe('what a cookie is', () => {
     const tokens = cookies.map((cookie) => cookie.split(';')[0]!);
     for (const token of tokens) expect(before).not.toContain(token);
     const planted = 'orbweaver.session_token=planted.by-another';
-    const answer = await new Browser(server.base).post('/account/sign-in', { email, password }, { Cookie: planted });
-    expect(answer.cookies.join()).not.toContain('planted');
+    const response = await new Browser(server.base).post('/account/sign-in', { email, password }, { Cookie: planted });
+    expect(response.cookies.join()).not.toContain('planted');
   });
 });
 
-describe('what is refused', () => {
+describe('the account routes reject', () => {
   test('every form sent by another site, signed in or not', async () => {
     const email = 'csrf@example.org';
     const browser = await member(server, email);
@@ -328,17 +328,17 @@ describe('what is refused', () => {
         { 'Sec-Fetch-Site': 'none' },
       ];
       for (const headers of forged) {
-        const answer = await browser.post(path, fields, headers);
-        expect([path, answer.status, keyIn(answer.html)]).toEqual([path, 403, '']);
-        expect(textIn(answer.html)).toContain('sent from another site');
+        const response = await browser.post(path, fields, headers);
+        expect([path, response.status, keyIn(response.html)]).toEqual([path, 403, '']);
+        expect(textIn(response.html)).toContain('sent from another site');
       }
     }
-    expect(await served(key)).toBe(200);
+    expect(await statusWithKey(key)).toBe(200);
     expect((await browser.send('/account/keys', 'GET')).status).toBe(200);
     expect((await browser.send('/account/keys/revoke', 'GET')).location).toBe('/account/keys');
   });
 
-  test('what is no form, or too large, with a page and not with silence', async () => {
+  test('bodies that are too large or not a form', async () => {
     const browser = new Browser(server.base);
     const large = await browser.post('/account/sign-in', { email: 'a@example.org', password: 'x'.repeat(20_000) });
     expect([large.status, large.headers.connection]).toEqual([413, 'close']);
@@ -352,7 +352,7 @@ describe('what is refused', () => {
       ]);
   });
 
-  test('methods that a page does not have', async () => {
+  test('unsupported methods, with the allowed ones', async () => {
     const browser = new Browser(server.base);
     expect((await browser.post('/account/usage', {})).status).toBe(405);
     expect((await browser.post('/satellites', {})).status).toBe(405);
@@ -369,35 +369,35 @@ describe('what is refused', () => {
         expect([path, (await browser.send(path, method)).headers.allow]).toEqual([path, allow]);
   });
 
-  test('too many tries, with how long to wait', async () => {
+  test('too many sign-in attempts, with Retry-After', async () => {
     const browser = new Browser(server.base);
-    const tries = [];
+    const attempts = [];
     for (let i = 0; i < 11; i++)
-      tries.push(await browser.post('/account/sign-in', { email: `t${i}@example.org`, password }));
-    expect(tries.slice(0, 10).map(({ status }) => status)).toEqual(Array(10).fill(422));
-    expect(tries[10]!.status).toBe(429);
-    expect(Number(tries[10]!.headers['retry-after'])).toBeGreaterThan(0);
-    expect(tries[10]!.html).toContain('value="t10@example.org"');
-    expect(tries[10]!.html).not.toContain(password);
+      attempts.push(await browser.post('/account/sign-in', { email: `t${i}@example.org`, password }));
+    expect(attempts.slice(0, 10).map(({ status }) => status)).toEqual(Array(10).fill(422));
+    expect(attempts[10]!.status).toBe(429);
+    expect(Number(attempts[10]!.headers['retry-after'])).toBeGreaterThan(0);
+    expect(attempts[10]!.html).toContain('value="t10@example.org"');
+    expect(attempts[10]!.html).not.toContain(password);
   });
 });
 
-describe('what is told to nobody', () => {
+describe('confidential data', () => {
   test('pages do not reveal who has an account', async () => {
     const email = 'known@example.org';
     await member(server, email);
-    const same = (html: string, address: string) =>
-      html.replaceAll(address, 'ADDRESS').replace(/value="[0-9a-f-]{36}"/g, '');
-    const answers = async (action: string, address: string, secret: string) => {
+    const normalize = (html: string, user: string) =>
+      html.replaceAll(user, 'ADDRESS').replace(/value="[0-9a-f-]{36}"/g, '');
+    const responseTo = async (action: string, user: string, secret: string) => {
       const { status, location, cookies, html } = await new Browser(server.base).post(action, {
-        email: address,
+        email: user,
         password: secret,
       });
-      return { action, status, location, cookies, html: same(html, address) };
+      return { action, status, location, cookies, html: normalize(html, user) };
     };
     for (const action of ['/account/sign-up', '/account/sign-in', '/account/forgot', '/account/confirm/again'])
-      expect(await answers(action, email, 'not the right herons')).toEqual(
-        await answers(action, `un${action.replaceAll('/', '-')}${email}`, 'not the right herons'),
+      expect(await responseTo(action, email, 'not the right herons')).toEqual(
+        await responseTo(action, `un${action.replaceAll('/', '-')}${email}`, 'not the right herons'),
       );
   });
 
@@ -422,13 +422,13 @@ describe('what is told to nobody', () => {
   });
 });
 
-test('where accounts cannot be reached every page says so calmly, and the rest goes on', async () => {
+test('without accounts, every account page and form returns 503, and the rest of the site works', async () => {
   const without = await startServer(server.home, site);
   try {
     for (const page of Object.keys(accountPages)) {
-      const answer = await new Browser(without.base).send(page, 'GET');
-      expect([page, answer.status, answer.headers['retry-after']]).toEqual([page, 503, '30']);
-      expect(textIn(answer.html)).toContain('Accounts are unavailable');
+      const response = await new Browser(without.base).send(page, 'GET');
+      expect([page, response.status, response.headers['retry-after']]).toEqual([page, 503, '30']);
+      expect(textIn(response.html)).toContain('Accounts are unavailable');
     }
     for (const action of Object.keys(accountActions))
       expect([action, (await new Browser(without.base).post(action, {})).status]).toEqual([action, 503]);

@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 const text = '<p>orbit</p>'.repeat(500);
-/** Pages that count how often they are rendered. */
+/** Serves pages, and counts how often they are rendered. */
 async function serveCounted(render?: Site['render']) {
   let rendered = 0;
   const counted: Site['render'] = async (request, locals) => {
@@ -31,7 +31,7 @@ async function serveCounted(render?: Site['render']) {
 }
 
 describe('pages of the catalog', () => {
-  test('may be kept by a shared cache, and are told apart by a weak ETag', async () => {
+  test('may be stored by shared caches, and have distinct weak ETags', async () => {
     const { base } = await serveCounted();
     const page = await ask(base, '/a?b=c');
     expect(page.headers).toMatchObject({
@@ -48,7 +48,7 @@ describe('pages of the catalog', () => {
     expect(tags.size).toBe(4);
   });
 
-  test('are not rendered for who has them, nor twice', async () => {
+  test('are rendered once, and return 304 to clients that have them', async () => {
     const { base, rendered } = await serveCounted();
     const { etag = '' } = (await ask(base, '/a')).headers;
     for (const header of [etag, `"x", ${etag}`, etag.slice(2)]) {
@@ -56,7 +56,7 @@ describe('pages of the catalog', () => {
       expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, etag]);
       expect(again.headers['cache-control']).toContain('s-maxage=300');
       expect(again.headers.vary).toBe('Accept-Encoding');
-      // The policy that came with the stored page holds.
+      // The stored page keeps its own policy.
       expect(again.headers['content-security-policy']).toBeUndefined();
     }
     expect((await ask(base, '/a')).body.toString()).toBe(text);
@@ -65,7 +65,7 @@ describe('pages of the catalog', () => {
     expect((await ask(base, '/nowhere', { 'If-None-Match': '*' })).status).toBe(200);
   });
 
-  test('are new with a new release', async () => {
+  test('are rendered again for a new release', async () => {
     const { base } = await serveCounted(async (_request, { orbweaver }) => new Response(orbweaver.release?.id));
     const first = await ask(base, '/a');
     expect(first.body.toString()).toBe(releaseId(1));
@@ -75,15 +75,15 @@ describe('pages of the catalog', () => {
     expect([second.status, second.body.toString()]).toEqual([200, releaseId(2)]);
   });
 
-  test('are compressed as the client asks', async () => {
+  test('are compressed according to Accept-Encoding', async () => {
     const { base } = await serveCounted();
-    const coded = async (coding: string) => (await ask(base, '/a', { 'Accept-Encoding': coding })).headers;
+    const headersFor = async (coding: string) => (await ask(base, '/a', { 'Accept-Encoding': coding })).headers;
     const zstd = await ask(base, '/a', { 'Accept-Encoding': 'gzip, deflate, br, zstd' });
     expect([zstd.headers['content-encoding'], zstdDecompressSync(zstd.body).toString()]).toEqual(['zstd', text]);
     const gzip = await ask(base, '/a', { 'Accept-Encoding': 'gzip' });
     expect([gzip.headers['content-encoding'], gunzipSync(gzip.body).toString()]).toEqual(['gzip', text]);
-    expect((await coded('br'))['content-encoding']).toBe('br');
-    expect((await coded('identity'))['content-encoding']).toBeUndefined();
+    expect((await headersFor('br'))['content-encoding']).toBe('br');
+    expect((await headersFor('identity'))['content-encoding']).toBeUndefined();
     const head = await ask(base, '/a', { 'Accept-Encoding': 'gzip' }, 'HEAD');
     expect([head.body.length, head.headers['content-length'], head.headers['content-encoding']]).toEqual([
       0,
@@ -92,7 +92,7 @@ describe('pages of the catalog', () => {
     ]);
   });
 
-  test('that fail or are not there are kept by nobody', async () => {
+  test('that fail or do not exist are not cached', async () => {
     const { base, rendered } = await serveCounted(async ({ url }) => {
       const { pathname } = new URL(url);
       return pathname === '/none' ? null : new Response('sorry', { status: pathname === '/404' ? 404 : 503 });
@@ -101,21 +101,21 @@ describe('pages of the catalog', () => {
       ['/busy', 503],
       ['/none', 404],
     ] as const) {
-      const answer = await ask(base, path);
-      expect([answer.status, answer.headers.etag, answer.headers['cache-control']]).toEqual([
+      const response = await ask(base, path);
+      expect([response.status, response.headers.etag, response.headers['cache-control']]).toEqual([
         status,
         undefined,
         'no-cache',
       ]);
     }
-    // A date is no proof that there is a feed.
+    // A date does not prove that the feed exists.
     const since = { 'If-Modified-Since': new Date(releaseTime(1)).toUTCString() };
     expect((await ask(base, '/none.atom', since)).status).toBe(503);
     await ask(base, '/busy');
     expect(rendered()).toBe(5);
   });
 
-  test('that set a cookie are rendered for each', async () => {
+  test('that set a cookie are rendered for each request', async () => {
     const { base, rendered } = await serveCounted(
       async () => new Response('yours', { headers: { 'Set-Cookie': 'a=b' } }),
     );
@@ -124,7 +124,7 @@ describe('pages of the catalog', () => {
     expect(rendered()).toBe(2);
   });
 
-  test('that are feeds have a strong ETag for each coding and the time of the release', async () => {
+  test('that are feeds have a strong ETag per encoding, and the release time as Last-Modified', async () => {
     const { base, rendered } = await serveCounted();
     const feed = await ask(base, '/satellites/25544.atom', { 'Accept-Encoding': 'gzip' });
     const { etag = '', 'last-modified': modified = '' } = feed.headers;
@@ -141,7 +141,7 @@ describe('pages of the catalog', () => {
     expect(rendered()).toBe(4);
   });
 
-  test('that break off halfway are a 500', async () => {
+  test('that fail while streaming return 500', async () => {
     const half = new ReadableStream({
       start(controller) {
         controller.enqueue('half');
@@ -152,14 +152,14 @@ describe('pages of the catalog', () => {
     expect((await ask(base, '/a')).json().code).toBe('internal_error');
   });
 
-  test('get their time from the server’s clock', async () => {
+  test('use the server’s clock', async () => {
     const { base } = await serveCounted(async (_request, { orbweaver }) => new Response(orbweaver.now.toISOString()));
     expect((await ask(base, '/a')).body.toString()).toBe('2026-08-22T00:00:00.000Z');
   });
 });
 
 describe('limits of the website', () => {
-  test('suggestions asked too fast are 429 with the time to wait', async () => {
+  test('return 429 with Retry-After for suggestions requested too fast', async () => {
     const { base } = await serveCounted();
     for (let count = 0; count < pageLimits[0]!.burst; count++)
       expect((await ask(base, '/suggest?q=a')).status).toBe(200);
@@ -170,7 +170,7 @@ describe('limits of the website', () => {
     expect((await ask(base, '/satellites')).status).toBe(200);
   });
 
-  test('each address has its own, it fills again, and so many run at once', () => {
+  test('apply per IP address, refill over time, and cap concurrent requests', () => {
     let now = 0;
     const limiter = new PageLimiter(() => now);
     const target = { path: '/satellites.csv' };
@@ -179,7 +179,7 @@ describe('limits of the website', () => {
     for (let count = 0; count < atOnce; count++) check('192.0.2.1');
     expect(() => check('192.0.2.1')).toThrow(/Too many requests for this page/);
     check('192.0.2.2');
-    // One household has a whole /64.
+    // A household usually has a /64, so that counts as one address.
     for (let count = 0; count < atOnce; count++) check(`2001:db8::${count + 1}`);
     expect(() => check('2001:db8::ff')).toThrow(/Too many requests for this page/);
     const other = new PageLimiter(() => now);

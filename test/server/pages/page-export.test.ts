@@ -13,28 +13,28 @@ const source = () => ({
   sources: ['celestrak'],
 });
 
-test('CSV quotes what needs it, and runs nothing in a spreadsheet', async () => {
+test('CSV quotes values where needed, and escapes spreadsheet formulas', async () => {
   const text = await new Response(exportStream(source(), Int32Array.of(1, 2, 3), 'csv')).text();
   const [head, ...lines] = text.split('\r\n');
   expect(head).toMatch(/^norad_cat_id,cospar_id,name,alt_names,/);
   expect(lines[0]).toMatch(/^1,,"'=HYPERLINK\(""x""\)",X; Y,/);
   expect(lines[1]).toMatch(/^2,,"A, ""B""",X; Y,/);
-  // A name that begins with a minus is a formula too, a number that does is a number.
+  // A name that begins with a minus is treated as a formula, a negative number is not.
   expect(lines[2]).toMatch(/^3,,'-5 DEG,X; Y,.*,-12.5,/);
   expect(lines.slice(3)).toEqual(['']);
 });
 
-test('JSON is whole, empty lists too', async () => {
+test('JSON is complete, even for empty lists', async () => {
   for (const ids of [Int32Array.of(), Int32Array.of(2), Int32Array.from({ length: 600 }, () => 3)]) {
     const { data, meta } = await new Response(exportStream(source(), ids, 'json')).json();
     expect([data.length, meta.total, meta.license]).toEqual([ids.length, ids.length, 'ODbL-1.0']);
   }
 });
 
-test('a reader who does not keep up is waited for', async () => {
-  let asked = 0;
+test('the export waits for a slow reader', async () => {
+  let lookups = 0;
   const summary = (id: number) => {
-    asked += 1;
+    lookups += 1;
     return catalog.summary(id);
   };
   const counting = { ...source(), catalog: { summary } };
@@ -44,13 +44,13 @@ test('a reader who does not keep up is waited for', async () => {
     'csv',
   ).getReader();
   await new Promise((resolve) => setImmediate(resolve));
-  expect(asked).toBe(0);
+  expect(lookups).toBe(0);
   await reader.read();
   await reader.read();
-  expect(asked).toBeLessThan(600);
+  expect(lookups).toBeLessThan(600);
 });
 
-test('other work gets its turn between portions, however fast the reader is', async () => {
+test('other work runs between portions, even with a fast reader', async () => {
   const hadTurn: boolean[] = [];
   let turns = 0;
   const count = () => {
@@ -64,7 +64,7 @@ test('other work gets its turn between portions, however fast the reader is', as
   expect(hadTurn).toEqual(Array.from({ length: 21 }, () => true));
 });
 
-test('what a form sends for empty fields is no question', () => {
+test('empty form fields are removed from the query', () => {
   expect(cleanQuery('q=+&orbit_class=LEO&min_apogee_km=&operator=Planet+Labs')).toBe(
     'orbit_class=LEO&operator=planet-labs',
   );

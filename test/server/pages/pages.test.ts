@@ -21,7 +21,7 @@ const serve = async (render: Site['render']) => {
   return server;
 };
 
-test('a page says which release it is of, and that it is the sample', async () => {
+test('a page names its release in its headers, and that it is the sample', async () => {
   server = await startServer(home);
   const { headers, status } = await ask(server.base, '/');
   expect(status).toBe(200);
@@ -34,7 +34,7 @@ test('a page says which release it is of, and that it is the sample', async () =
   });
 });
 
-test('the base of addresses is the host that was asked; what is no host is refused', async () => {
+test('the base of URLs is the requested host, and an invalid host is rejected', async () => {
   const { base } = await serve(async (_request, { orbweaver }) => new Response(orbweaver.base));
   expect((await ask(base, '/', { Host: 'orbweaver.example:8080' })).body.toString()).toBe(
     'http://orbweaver.example:8080',
@@ -42,39 +42,39 @@ test('the base of addresses is the host that was asked; what is no host is refus
   expect((await ask(base, '/', { Host: 'x"><script>' })).status).toBe(400);
 });
 
-test('a path that no page has is asked for again as the page that says so, else it is JSON', async () => {
+test('an unknown path renders the 404 page, or returns JSON if there is none', async () => {
   const { base } = await serve(async ({ url }) =>
     new URL(url).pathname === '/404' ? new Response('nothing here', { status: 404 }) : null,
   );
-  const answer = await ask(base, '/lost');
-  expect([answer.status, answer.body.toString()]).toEqual([404, 'nothing here']);
+  const response = await ask(base, '/lost');
+  expect([response.status, response.body.toString()]).toEqual([404, 'nothing here']);
   await server!.stop();
   server = await startServer(home);
   expect((await ask(server.base, '/lost')).json().code).toBe('not_found');
 });
 
-test('a page that throws is a 500 that tells nothing and is logged whole', async () => {
+test('a page that throws returns 500 without details, and the error is logged', async () => {
   const { base, lines } = await serve(async () => {
     throw new Error('the secret reason');
   });
-  const answer = await ask(base, '/');
-  expect(answer.status).toBe(500);
-  expect(answer.json().code).toBe('internal_error');
-  expect(answer.body.toString()).not.toContain('secret');
-  expect(answer.headers['content-security-policy']).toBeUndefined();
+  const response = await ask(base, '/');
+  expect(response.status).toBe(500);
+  expect(response.json().code).toBe('internal_error');
+  expect(response.body.toString()).not.toContain('secret');
+  expect(response.headers['content-security-policy']).toBeUndefined();
   expect(lines).toContainEqual(
     expect.objectContaining({ requestId: 'request-1', err: expect.objectContaining({ message: 'the secret reason' }) }),
   );
 });
 
-test('pages take no other method', async () => {
+test('pages reject other methods', async () => {
   server = await startServer(home);
-  const answer = await ask(server.base, '/', {}, 'POST');
-  expect(answer.status).toBe(405);
-  expect(answer.headers.allow).toBe('GET, HEAD, OPTIONS');
+  const response = await ask(server.base, '/', {}, 'POST');
+  expect(response.status).toBe(405);
+  expect(response.headers.allow).toBe('GET, HEAD, OPTIONS');
 });
 
-test('stopping lets what runs end, and takes nothing new', async () => {
+test('stopping finishes open requests and rejects new ones', async () => {
   let go = () => {};
   let began = () => {};
   const rendering = new Promise<void>((resolve) => {

@@ -17,18 +17,18 @@ export const asOfParameter = dateOrInstant(
   '; not in the future, and a date means its end (UTC)',
 );
 
-/** A requested time, and what there is to answer from. */
+/** A requested time, and the data that is available for it. */
 export interface AsOf {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly coverage: Coverage;
-  /** The release that was current then, opened; null where it is kept no more, or there was none. */
+  /** The release that was current then, opened; null if it is no longer kept, or there was none. */
   readonly release: OpenedRelease | null;
-  /** What an answer says of it. */
+  /** The response headers that describe it. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Finds what there is of a time. Throws 400 where it is in the future. */
+/** Finds the data that is available for a time. Throws 400 if it is in the future. */
 export async function readAsOf(context: RequestContext, value: string, served: OpenedRelease): Promise<AsOf> {
   const at = timeOf(value, 'end');
   if (at > context.now)
@@ -57,7 +57,7 @@ export async function readAsOf(context: RequestContext, value: string, served: O
   };
 }
 
-/** What the archive says of a time; the served release may not be in it yet. */
+/** The archive's coverage of a time; the served release, which may not be in it yet, is included. */
 async function coverageOf({ archive }: RequestContext, at: number, { release }: OpenedRelease): Promise<Coverage> {
   const known = await archive.coverage(at);
   const { id, generated_at, sources } = release.manifest;
@@ -67,7 +67,7 @@ async function coverageOf({ archive }: RequestContext, at: number, { release }: 
   return { snapshot, next: null, snapshots: known.snapshots + 1 };
 }
 
-/** Why a route can't answer for a time, and what can. */
+/** The error for a time that a route has no data for, with the routes that have some. */
 export function notKept({ coverage }: AsOf): Refusal {
   const { snapshot } = coverage;
   if (!snapshot || snapshot.release === null)
@@ -81,7 +81,7 @@ export function notKept({ coverage }: AsOf): Refusal {
   });
 }
 
-/** The record of an object at a time whose release is no longer kept; null where it was not in the catalog. Throws 404, 410. */
+/** The record of an object at a time whose release is no longer kept; null if it was not in the catalog. Throws 404, 410. */
 export async function recordAsOf(
   { archive }: RequestContext,
   { catalog }: OpenedRelease,
@@ -94,7 +94,7 @@ export async function recordAsOf(
   return pastRecord(archive, id, snapshot.at, [...sources, ownSource]);
 }
 
-/** What a request of a release that is rebuilt from the archive counts as, in requests. */
+/** The cost of a request for a release that is rebuilt from the archive, in requests. */
 const PAST_RELEASE_COST = 10;
 const RETRY_AFTER_S = 5;
 

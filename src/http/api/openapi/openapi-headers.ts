@@ -1,6 +1,6 @@
 import type { Parameters } from '../parameter.ts';
 
-/** A header of an answer, in OpenAPI's words. */
+/** A response header, as OpenAPI describes it. */
 interface Header {
   readonly description: string;
   readonly schema: { type: 'string' | 'integer' };

@@ -107,7 +107,7 @@ export const above = route(
       (query.class === undefined || object_class === query.class) &&
       (query.orbit_class === undefined || orbit_class === query.orbit_class);
     const usable = (one: SkyObject) => query.allow_old === true || !tooOld(one, at);
-    const found = scan.above(at, here, query.min_elevation_deg ?? 10);
+    const found = await scan.above(at, here, query.min_elevation_deg ?? 10);
     const observer = new Observer(here);
     const seen = found.rows.flatMap(({ row, state }) => {
       const one = objects[row]!;

@@ -18,7 +18,7 @@ import { windowOf, windowParameters } from './window.ts';
 
 const forms = { json, csv: 'text/csv; charset=utf-8', oem: 'text/plain; charset=utf-8' } as const;
 const MAX_ROWS = 10_000;
-/** Rows that are computed before other requests get their turn. Decades from the epoch one of a half-day or one-day orbit takes 10 ms. */
+/** Rows that are computed before other requests get their turn. */
 const PORTION = 20;
 /** Hours of a window; its length is bounded by the rows. */
 const lengths = { usual: 2, longest: 24 * 60 };

@@ -116,7 +116,7 @@ export const groupPasses = route(
   },
 );
 
-/** The members of a group, by catalog number. Throws 400 where the release has no such group: nothing would be found, and look like an answer. */
+/** The members of a group, by catalog number. Throws 400 if the release has no such group, instead of returning an empty list. */
 export async function membersOf(catalog: Catalog, slug: string): Promise<ArrayLike<number> & Iterable<number>> {
   const [known] = await groupsOf(catalog, [slug]);
   return catalog.sky.group(known!);
@@ -128,7 +128,7 @@ const brightest = async (catalog: Catalog) =>
     ? catalog.sky.group(DEFAULT_GROUP)
     : catalog.list({ active: true, has_elements: true }, { by: 'norad_cat_id', descending: false });
 
-/** Why an object has no passes. Throws what is no answer of the catalog. */
+/** Why an object has no passes. Rethrows any other error. */
 function reasonOf(error: unknown): z.infer<typeof omitted>['reason'] {
   if (error instanceof NoPosition) return 'no_elements';
   if (!(error instanceof Refusal)) throw error;

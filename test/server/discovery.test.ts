@@ -6,8 +6,8 @@ import { builtSite } from '../built-site.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 import { type RunningServer, startServer } from './running-server.ts';
 
-/** What crawlers, feed readers and browsers ask for beside the pages. */
-describe('beside the pages', () => {
+/** What crawlers, feed readers and browsers request in addition to the pages. */
+describe('discovery', () => {
   let home: string;
   let server: RunningServer;
   beforeAll(async () => {
@@ -20,9 +20,9 @@ describe('beside the pages', () => {
   });
   const get = (path: string, headers: Record<string, string> = {}) => fetch(server.base + path, { headers });
   const text = async (path: string) => {
-    const answer = await get(path);
-    expect([path, answer.status]).toEqual([path, 200]);
-    return answer.text();
+    const response = await get(path);
+    expect([path, response.status]).toEqual([path, 200]);
+    return response.text();
   };
   const all = (xml: string, tag: string) =>
     [...xml.matchAll(new RegExp(`<${tag}>([^<]*)</${tag}>`, 'g'))].map(([, inner]) => inner!);
@@ -32,13 +32,13 @@ describe('beside the pages', () => {
     return lease.value.release.manifest.counts;
   };
 
-  test('robots.txt names the sitemap and keeps crawlers out of what is not for them', async () => {
+  test('robots.txt names the sitemap and excludes crawlers from account pages', async () => {
     const robots = await text('/robots.txt');
     expect(robots).toContain('Sitemap: https://orbweaver.example/sitemap.xml');
     expect(robots).toContain('Disallow: /account');
   });
 
-  test('the sitemaps list every page, operator, launch and object, each once, and all of them answer', async () => {
+  test('the sitemaps list every page, operator, launch and object; the URLs exist (objects: first 40)', async () => {
     const files = all(await text('/sitemap.xml'), 'loc');
     expect(files.map((url) => url.replace('https://orbweaver.example', ''))).toEqual([
       '/sitemap/pages.xml',
@@ -57,25 +57,25 @@ describe('beside the pages', () => {
     const pages = await listed('pages');
     expect(pages).toContain('https://orbweaver.example/docs/claims/');
     const pageFiles = readdirSync(join(import.meta.dirname, '../../src/pages'), { recursive: true, encoding: 'utf8' });
-    const own = pageFiles
+    const staticPages = pageFiles
       .filter((file) => /^(?!404|account|docs)[^[]*\.astro$/.test(file))
       .map((file) => `https://orbweaver.example/${file.replace(/\/?(index)?\.astro$/, '')}`);
-    expect(own.length).toBeGreaterThan(9);
+    expect(staticPages.length).toBeGreaterThan(9);
     const { data: groups } = (await (await get('/api/v1/groups')).json()) as { data: { slug: string }[] };
     expect(groups.length).toBeGreaterThan(3);
-    const ofGroups = groups.map(({ slug }) => `https://orbweaver.example/groups/${slug}`);
-    expect(pages.filter((url) => !url.includes('/docs/')).sort()).toEqual([...own, ...ofGroups].sort());
-    const asked = [...pages, ...(await listed('operators')), ...(await listed('launches')), ...objects.slice(0, 40)];
-    for (const url of asked) {
-      const answer = await get(new URL(url).pathname);
-      await answer.body?.cancel();
-      expect([url, answer.status]).toEqual([url, 200]);
+    const groupPages = groups.map(({ slug }) => `https://orbweaver.example/groups/${slug}`);
+    expect(pages.filter((url) => !url.includes('/docs/')).sort()).toEqual([...staticPages, ...groupPages].sort());
+    const urls = [...pages, ...(await listed('operators')), ...(await listed('launches')), ...objects.slice(0, 40)];
+    for (const url of urls) {
+      const response = await get(new URL(url).pathname);
+      await response.body?.cancel();
+      expect([url, response.status]).toEqual([url, 200]);
     }
     expect((await get('/sitemap/objects-2.xml')).status).toBe(404);
     expect((await get('/sitemap/objects-0.xml')).status).toBe(404);
   });
 
-  test('the feeds have what Atom asks for, and hold the events that the API has', async () => {
+  test('the feeds have the elements that Atom requires, and the same events as the API', async () => {
     const { data } = (await (await get('/api/v1/events')).json()) as { data: { id: string; type: string }[] };
     const ids = (feed: string) => all(feed, 'id').slice(1);
     const feed = await text('/events.atom');
@@ -98,17 +98,17 @@ describe('beside the pages', () => {
     expect((await get('/events/other.atom')).status).toBe(404);
   });
 
-  test('a browser can take the search among its own', async () => {
+  test('browsers can add the site as a search engine', async () => {
     const description = await text('/opensearch.xml');
     expect(description).toContain('template="https://orbweaver.example/satellites?q={searchTerms}"');
     expect(await text('/')).toContain('<link rel="search" type="application/opensearchdescription+xml"');
     expect(await text('/docs/')).toContain('href="/opensearch.xml"');
   });
 
-  test('security.txt says who to write to, or that nobody is named', async () => {
-    const answer = await get('/.well-known/security.txt');
-    expect(answer.status).toBe(404);
-    expect(await answer.text()).toContain('ORBWEAVER_CONTACT');
+  test('security.txt names the contact, or is 404 without one', async () => {
+    const response = await get('/.well-known/security.txt');
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain('ORBWEAVER_CONTACT');
     const named = await startServer(home, await builtSite(), undefined, undefined, undefined, 'security@example.org');
     const file = await (await fetch(`${named.base}/.well-known/security.txt`)).text();
     expect(file).toContain('Contact: mailto:security@example.org\n');
@@ -122,13 +122,13 @@ describe('beside the pages', () => {
     for (const words of ['/openapi.json', '/docs/claims/', '/api/v1/elements', 'embedded sample'])
       expect(file).toContain(words);
     for (const [, path] of file.matchAll(/\]\(https:\/\/orbweaver\.example([^)]*)\)/g)) {
-      const answer = await get(path!);
-      await answer.body?.cancel();
-      expect([path, answer.status]).toEqual([path, 200]);
+      const response = await get(path!);
+      await response.body?.cancel();
+      expect([path, response.status]).toEqual([path, 200]);
     }
   });
 
-  test('pages say what they are about, to who reads schema.org and to who shows a card', async () => {
+  test('pages have schema.org data and social card metadata', async () => {
     const data = (html: string) => JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)![1]!);
     const home = await text('/');
     expect(data(home)).toMatchObject({ '@type': 'WebSite', potentialAction: { '@type': 'SearchAction' } });
@@ -138,7 +138,7 @@ describe('beside the pages', () => {
     const dataset = data(await text('/datasets'));
     expect(dataset).toMatchObject({ '@type': 'Dataset', license: expect.stringContaining('odbl') });
     const counts = dataset.hasPart.map(({ distribution }: { distribution: unknown[] }) => distribution.length);
-    // Every slice in three forms, then claims, provenance, transmitters, the values of free sources, and the tables of /sql.
+    // Every slice in three formats, then claims, provenance, transmitters, the values of free sources, and the tables of /sql.
     expect(counts).toEqual([...Array(datasetSlices.length).fill(3), 2, 1, 4, 2, ...Array(8).fill(1)]);
     const { data: slices } = (await (await get('/api/v1/dataset')).json()) as {
       data: { files: { sha256: string }[] }[];
@@ -146,7 +146,7 @@ describe('beside the pages', () => {
     expect(dataset.hasPart[0].distribution[0].sha256).toBe(slices[0]!.files[0]!.sha256);
   });
 
-  test('every page leads to the same in the API, and the documentation to its own address', async () => {
+  test('pages link to their data in the API, and the documentation to its canonical URL', async () => {
     for (const path of [
       '/satellites',
       '/satellites/25544',
@@ -160,9 +160,9 @@ describe('beside the pages', () => {
       '/stats',
       '/datasets',
     ]) {
-      const answer = await get(path);
-      await answer.body?.cancel();
-      expect([path, answer.headers.get('link')]).toEqual([
+      const response = await get(path);
+      await response.body?.cancel();
+      expect([path, response.headers.get('link')]).toEqual([
         path,
         expect.stringMatching(/^<https:\/\/orbweaver\.example\/api\/v1\/[^>]+>; rel="alternate"/),
       ]);
@@ -172,26 +172,28 @@ describe('beside the pages', () => {
     expect(docs.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=300, must-revalidate');
   });
 
-  test('a launch leads to where the API has it and what it put up', async () => {
+  test('a launch page links to the launches in the API and to its objects', async () => {
     const { data } = (await (await get('/api/v1/launches')).json()) as {
       data: { launch_id: string; objects: number }[];
     };
     expect(data.length).toBeGreaterThan(10);
     for (const { launch_id, objects } of data.slice(0, 10)) {
-      const answer = await get(`/launches/${launch_id}`);
-      await answer.body?.cancel();
-      const [alternate, related] = answer.headers.get('link')!.split(', ');
+      const response = await get(`/launches/${launch_id}`);
+      await response.body?.cancel();
+      const [alternate, related] = response.headers.get('link')!.split(', ');
       expect(alternate).toBe('<https://orbweaver.example/api/v1/launches>; rel="alternate"; type="application/json"');
       const query = /^<https:\/\/orbweaver\.example\/api\/v1\/satellites(\?[^>]+)>; rel="related"/.exec(related!)![1];
-      const { data: put } = JSON.parse(await text(`/satellites.json${query}`)) as { data: { launch_id: string }[] };
-      expect([launch_id, put.map((object) => object.launch_id)]).toEqual([
+      const { data: launched } = JSON.parse(await text(`/satellites.json${query}`)) as {
+        data: { launch_id: string }[];
+      };
+      expect([launch_id, launched.map((object) => object.launch_id)]).toEqual([
         launch_id,
         Array.from({ length: objects }, () => launch_id),
       ]);
     }
   });
 
-  test('the examples of the documentation ask this server, but for those of one’s own', async () => {
+  test('examples in the documentation use the URL of this server, except for self-hosting', async () => {
     for (const path of ['/docs/quick-start/', '/docs/recipes/', '/docs/api', '/docs/api/reference/getSatellite/']) {
       const html = await text(path);
       expect([path, html.includes('4321')]).toEqual([path, false]);
@@ -207,7 +209,7 @@ describe('beside the pages', () => {
     expect(await packed.text()).toContain('</html>');
   });
 
-  test('a 304 of the documentation has the policy of its page: a browser takes it over the one that it kept', async () => {
+  test('a 304 for the documentation repeats the security policy and caching headers of its page', async () => {
     const first = await get('/docs/claims/');
     const again = await get('/docs/claims/', { 'If-None-Match': first.headers.get('etag')! });
     expect(again.status).toBe(304);

@@ -1,0 +1,41 @@
+import type { Pass } from '../passes.ts';
+
+const count = (value: number) => value.toLocaleString('en-US');
+
+/** The eye sees nothing fainter under a dark sky. */
+const FAINTEST = 6;
+type Seen = Pick<Pass, 'visible' | 'magnitude'>;
+/** What the eye may see of a pass: `unlit` is one that is not in sunlight against a dark sky, which is what `visible` lists. */
+function brightnessOf({ visible, magnitude }: Seen): 'unlit' | 'unknown' | 'faint' | 'bright' {
+  if (visible.length === 0) return 'unlit';
+  if (magnitude === null) return 'unknown';
+  return magnitude <= FAINTEST ? 'bright' : 'faint';
+}
+/** Whether a pass is marked for the eye: it is visible, and known to be bright enough. */
+export const isMarked = (pass: Seen): boolean => brightnessOf(pass) === 'bright';
+
+/** How many passes there are of each brightness. */
+export type BrightnessCounts = Readonly<Record<ReturnType<typeof brightnessOf>, number>>;
+/** Counts passes by what the eye may see of them. */
+export function countBrightness(passes: readonly Seen[]): BrightnessCounts {
+  const counts = { unlit: 0, unknown: 0, faint: 0, bright: 0 };
+  for (const pass of passes) counts[brightnessOf(pass)] += 1;
+  return counts;
+}
+
+/** `6 visible passes above 10° (sunlit against a dark sky): 1 of magnitude 6 or brighter, 2 fainter, 3 of unknown magnitude` */
+export function countWords(counts: BrightnessCounts, visibleOnly: boolean, minElevation: number): string {
+  const { unlit, unknown, faint, bright } = counts;
+  const visible = unknown + faint + bright;
+  const passes = (number: number, kind: string) => `${count(number)} ${kind}${number === 1 ? 'pass' : 'passes'}`;
+  const said = visibleOnly
+    ? `${passes(visible, 'visible ')} above ${minElevation}°`
+    : `${passes(unlit + visible, '')} above ${minElevation}°, ${count(visible)} of them visible`;
+  if (visible === 0) return said;
+  const parts = [
+    `${count(bright)} of magnitude ${FAINTEST} or brighter`,
+    faint > 0 && `${count(faint)} fainter`,
+    unknown > 0 && `${count(unknown)} of unknown magnitude`,
+  ];
+  return `${said} (sunlit against a dark sky): ${parts.filter(Boolean).join(', ')}`;
+}

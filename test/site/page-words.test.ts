@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type SampleServer, serveSample } from '../api/sample-server.ts';
+import { builtSite } from '../built-site.ts';
+
+/** What pages of the sample say. */
+let server: SampleServer;
+beforeAll(async () => {
+  server = await serveSample('https://orbweaver.example', await builtSite());
+}, 300_000);
+afterAll(() => server?.remove());
+
+const page = async (path: string) => (await server.get(path, { authorization: '' })).body.toString();
+/** A page as text, without its markup. */
+const textOf = async (path: string) =>
+  (await page(path))
+    .replace(/<(script|style).*?<\/\1>/gs, '')
+    .replace(/<[^>]*>/g, '')
+    .replace(/\s+/g, ' ');
+
+test.each(['/reentries', '/reentries/upcoming'])(
+  '%s says that a prediction may rest on one element set',
+  async (path) => {
+    expect(await textOf(path)).toMatch(/element sets of the last days,? or (from )?the newest one alone/);
+  },
+);
+
+test('operators say which payloads they are counted from', async () => {
+  const text = await textOf('/operators');
+  const [, day, counted, all] =
+    /Release of (\d{4}-\d\d-\d\d)\. Counts and launch dates are of the ([\d,]+) of ([\d,]+) payloads/.exec(text)!;
+  expect(day).toMatch(/^2026-/);
+  const number = (words: string) => Number(words.replaceAll(',', ''));
+  expect(number(counted!)).toBeGreaterThan(0);
+  expect(number(counted!)).toBeLessThanOrEqual(number(all!));
+  expect(await textOf('/operators/sample-constellation')).toContain('payloads of recent launches often have none yet');
+});
+
+test('the sentence of an object does not break inside a date', async () => {
+  const sentence = /<p class="sentence">(.*?)<\/p>/.exec(await page('/satellites/190079'))![1]!;
+  const dates = sentence.match(/\d{4}-\d\d-\d\d/g)!;
+  expect(dates.length).toBeGreaterThan(0);
+  for (const date of dates) expect(sentence).toContain(`<span class="unbroken">${date}</span>`);
+});
+
+test('accuracy that was not measured stands apart from the heading below', async () => {
+  expect(await page('/accuracy')).toContain('<p class="empty">Nothing has been measured yet');
+});
+
+test.each(['/satellites/25544', '/satellites/25544/'])(
+  '%s has the canonical URL without a slash at its end',
+  async (path) => {
+    const { body } = await server.get(path, { authorization: '' });
+    expect(body.toString()).toContain('<link rel="canonical" href="https://orbweaver.example/satellites/25544">');
+  },
+);
+
+test('the canonical URL of the first page is the slash', async () => {
+  const { body } = await server.get('/', { authorization: '' });
+  expect(body.toString()).toContain('<link rel="canonical" href="https://orbweaver.example/">');
+});
