@@ -39,17 +39,14 @@ export async function load(base: string, options: LoadOptions): Promise<Load> {
   const done = new AbortController();
   const running = promisify(execFile)('wrk', args, { signal: done.signal }).finally(() => done.abort());
   // An incorrect response ends the load immediately.
-  const [{ stdout }] = await Promise.all([
-    running,
-    checkResponses(base, options, done.signal).finally(() => done.abort()),
-  ]);
+  const [{ stdout }] = await Promise.all([running, checkAll(base, options, done.signal).finally(() => done.abort())]);
   const { failed, ...found } = JSON.parse(/^RESULT (.*)$/m.exec(stdout)![1]!) as Load & { failed: number };
   if (failed > 0) throw new Error(`${failed} requests to ${base}, such as ${options.paths[0]}, failed`);
   return found;
 }
 
 /** Requests one path at a time until stopped, and checks each response; at least one. */
-async function checkResponses(base: string, { paths, headers, check }: LoadOptions, end: AbortSignal): Promise<void> {
+async function checkAll(base: string, { paths, headers, check }: LoadOptions, end: AbortSignal): Promise<void> {
   do {
     const path = paths[Math.floor(Math.random() * paths.length)]!;
     const response = await fetch(`${base}${path}`, { headers });

@@ -106,14 +106,13 @@ export function randomSearches(summaries: readonly Summary[], count: number, see
       return q ? { q, isCorrect } : null;
     }
     const text = kind === 'name' ? name : kind === 'alias' ? random.of([...alt_names, '']) : (operator ?? '');
-    const intended = holders.get(fold(text))!;
-    if ((text.match(/\p{Script=Latin}/gu)?.length ?? 0) < 4 || (kind !== 'operator' && intended.length > 1))
-      return null;
+    const meant = holders.get(fold(text))!;
+    if ((text.match(/\p{Script=Latin}/gu)?.length ?? 0) < 4 || (kind !== 'operator' && meant.length > 1)) return null;
     let q = text.toLowerCase();
     const edits = random.below(3);
     for (let n = 0; n < edits; n += 1) q = mistype(q, random);
     if (edits > 0 && (fold(q) === '' || holders.has(fold(q)))) return null;
-    return { q, isCorrect: (id) => intended.some((holder) => holder.id === id) };
+    return { q, isCorrect: (id) => meant.some((holder) => holder.id === id) };
   };
   return random.list(count, () => {
     const kind = random.of(kinds);

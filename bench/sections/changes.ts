@@ -16,8 +16,7 @@ const DOWNLOADS_PER_DAY = 12;
 
 /** Bytes per day to stay current through deltas, compared with downloading CelesTrak's file of active objects whenever it changes. */
 export const section: Section = {
-  about:
-    'bytes per day to stay current through deltas of elements, compared with whole files (needs ../shared/upstream)',
+  about: 'bytes per day to stay current by deltas of elements, compared with whole files (needs ../shared/upstream)',
   async run() {
     if (!existsSync(series)) throw new Error(`${series} does not exist: it requires two weeks of CelesTrak's files`);
     await using work = await temporaryFolder();

@@ -48,5 +48,4 @@ function mixed({ summaries, countries }: ReleaseData, window: number): string[] 
 }
 
 /** Only detects truncated responses: other sections check the content. */
-const check: Check = async (_path, response) =>
-  /(<\/html>|})\s*$/.test(await response.text()) ? null : 'it is cut off';
+const check: Check = async (_path, response) => (/(<\/html>|})\s*$/.test(await response.text()) ? null : 'cut off');

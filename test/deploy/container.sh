@@ -10,9 +10,14 @@ export STORAGE="$storage"
 image=${IMAGE:-orbweaver-test}
 b() { buildah --storage-driver vfs --root "$storage" --runroot "$storage/run" "$@"; }
 pids=
+children() { for parent in "$@"; do ps -o pid= --ppid "$parent" || true; done; }
 end() {
-  # Kill the waiting shell and the program it started: that ends everything in its namespace.
-  for pid in $pids; do kill -KILL $(ps -o pid= --ppid "$pid") "$pid" 2>/dev/null || true; done
+  # Kill the waiting shell, unshare, and the program, which is the first of its namespace: that ends everything in it. The
+  # program outlives unshare otherwise: a change of user cancels --kill-child.
+  for pid in $pids; do
+    unshared=$(children "$pid")
+    kill -KILL $(children $unshared) $unshared "$pid" 2>/dev/null || true
+  done
   wait 2>/dev/null || true
   [ -z "${container:-}" ] || b rm "$container" >/dev/null 2>&1 || true
   rm -rf "$work"
