@@ -85,7 +85,7 @@ export class NothingGood extends UserError {
     const bad = read.flatMap(({ input, problem }) => (problem ? [`  - ${input.key}: ${problem}`] : []));
     super(
       [
-        'there is no good file of CelesTrak, and no catalog without one: expected celestrak/satcat.csv and celestrak/gp-<group>.csv or .json',
+        'there is no valid file of CelesTrak, and no catalog without one: expected celestrak/satcat.csv and celestrak/gp-<group>.csv or .json',
         ...bad,
       ].join('\n'),
     );

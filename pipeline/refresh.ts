@@ -106,7 +106,7 @@ async function main(): Promise<string> {
       if (summary === null || !(error instanceof NothingGood)) throw error;
       const served = await printSources(home);
       throw new UserError(
-        `Nothing was published: a catalog needs one good file of CelesTrak. ${served ? `Release ${served} is still served.` : 'There is no release yet.'}`,
+        `Nothing was published: a catalog requires a valid file of CelesTrak. ${served ? `Release ${served} is still served.` : 'There is no release yet.'}`,
       );
     }
     await printSources(home);

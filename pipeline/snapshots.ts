@@ -78,7 +78,7 @@ export class Snapshots {
       (error: NodeJS.ErrnoException) => error.code ?? 'unreadable',
     );
     if (typeof found === 'string') return found === 'ENOENT' ? 'is missing' : `cannot be read (${found})`;
-    return found.sha256 === known.sha256 ? null : 'has another content than what came';
+    return found.sha256 === known.sha256 ? null : 'differs from the file that was downloaded';
   }
 
   /** The newest intact snapshot of each file, without those that wait for a build. */

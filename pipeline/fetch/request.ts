@@ -141,7 +141,7 @@ async function* pieces(deps: FetchDeps, response: Response): AsyncGenerator<Uint
     for (;;) {
       // A publisher that trickles bytes could otherwise block the refresh for hours, and again after a retry.
       if (deps.now().getTime() > deadline)
-        throw new FetchFailure(`the file did not come whole within ${total / 1000} s`);
+        throw new FetchFailure(`the download was not complete within ${total / 1000} s`);
       const { done, value } = await within(reader.read(), deps.timeout.idle, 'the response stopped in the middle');
       if (done) return;
       yield value;

@@ -141,7 +141,7 @@ export class Bucket {
       createWriteStream(`${file}.part`, { flush: true }),
     );
     if (bytes !== expected.bytes || hash.digest('hex') !== expected.sha256)
-      throw new BucketProblem(`${key} came with another content than was published, and is not taken`);
+      throw new BucketProblem(`${key} differs from the file that was published, and is not used`);
     await rename(`${file}.part`, file);
   }
 

@@ -41,7 +41,7 @@ test('names a changed, a missing and an unexpected file, and exits with 1', asyn
   expect(code).toBe(1);
   expect(messages).toMatch(/3 files differ.*rollback/);
   expect(JSON.parse(out)).toEqual([
-    { file: 'public/api/v1/elements.json', problem: 'has another content than when it was published' },
+    { file: 'public/api/v1/elements.json', problem: 'differs from the file that was published' },
     { file: 'public/api/v1/events.json', problem: 'is missing' },
     { file: 'public/stranger.txt', problem: 'is not in the manifest' },
   ]);

@@ -149,5 +149,5 @@ test('gives up at the deadline, without a retry, on a publisher that sends a byt
   expect(requests).toBe(files);
   expect(bytes / files).toBeGreaterThan(250);
   expect(bytes / files).toBeLessThan(310);
-  expect(memory.file('satnogs/satellites.json').problem).toBe('the file did not come whole within 600 s');
+  expect(memory.file('satnogs/satellites.json').problem).toBe('the download was not complete within 600 s');
 });

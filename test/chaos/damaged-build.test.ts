@@ -51,7 +51,7 @@ test('a server rejects a release if its database or record store has different c
   release.catalog.close();
   for (const name of ['catalog.duckdb', 'records.sqlite']) {
     await corrupt(join(home, served, name));
-    await expect(openServed(home, id, true)).rejects.toThrow(`${name} has another content than when it was published`);
+    await expect(openServed(home, id, true)).rejects.toThrow(`${name} differs from the file that was published`);
     await corrupt(join(home, served, name));
   }
 });

@@ -95,7 +95,7 @@ const damages: readonly Damage[] = [
   [
     'a snapshot was truncated',
     async (home) => half(await snapshotOf(home, 'celestrak', 'satcat.csv')),
-    /celestrak\/satcat\.csv: its snapshot has another content than what came/,
+    /celestrak\/satcat\.csv: its snapshot differs from the file that was downloaded/,
   ],
   [
     'refresh.json has an invalid structure',

@@ -223,7 +223,7 @@ describe('the first release of real data', () => {
     await build(home, join(sample, 'second'), SECOND);
     expect(await served(home)).toMatchObject({ sample: true });
     standIn.faults.set('celestrak', transport['500']);
-    await expect(refresh(home, simulated(SECOND))).rejects.toThrow(/no good file of CelesTrak/);
+    await expect(refresh(home, simulated(SECOND))).rejects.toThrow(/no valid file of CelesTrak/);
     expect(await served(home)).toMatchObject({ sample: true });
     expect(refreshRecord.parse(JSON.parse(await readFile(join(home, 'refresh.json'), 'utf8'))).last).toMatchObject({
       outcome: 'failed',

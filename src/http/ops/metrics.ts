@@ -81,15 +81,16 @@ export class Metrics {
       release: gauge('release_info', 'The served release; always 1', ['release', 'sample']),
       releaseAge: gauge('release_age_seconds', 'Time since the served release was made', []),
       objects: gauge('release_objects', 'Objects in the served release', []),
-      sourceAge: gauge('source_age_seconds', 'Time since the newest file of a source came', ['source']),
+      sourceAge: gauge('source_age_seconds', 'Time since the newest file of a source was downloaded', ['source']),
       sourceFresh: gauge('source_fresh', '1 where the served release has the newest files of a source, else 0', [
         'source',
       ]),
-      failures: gauge('source_failures', 'Times in a row that a file of a source did not come or was not good', [
-        'source',
-        'file',
-      ]),
-      answers: gauge('source_answers', 'Answers of publishers since the first refresh, by kind', ['source', 'kind']),
+      failures: gauge(
+        'source_failures',
+        'Consecutive times that a file of a source was not downloaded or was invalid',
+        ['source', 'file'],
+      ),
+      answers: gauge('source_answers', 'Responses of publishers since the first refresh, by kind', ['source', 'kind']),
       refresh: gauge('refresh_success', '1 where the last refresh from the network succeeded, else 0', []),
       refreshAge: gauge('refresh_age_seconds', 'Time since the last refresh from the network ended', []),
     };

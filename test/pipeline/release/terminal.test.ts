@@ -76,7 +76,7 @@ describe.skipIf(!hasScript)(
       expect(text).toMatch(/CelesTrak +127\.0\.0\.1:\d+ answered 404: keeping the sample; next attempt \d\d:\d\d UTC/);
       expect(text).toMatch(/GCAT +\S+ answered 404: keeping the sample/);
       expect(text).toMatch(
-        /Nothing was published: a catalog needs one good file of CelesTrak\. Release \S+ is still served\./,
+        /Nothing was published: a catalog requires a valid file of CelesTrak\. Release \S+ is still served\./,
       );
     });
   },
