@@ -37,8 +37,7 @@ export async function fileDifferences(
     );
     if (actual === 'ENOENT') found.push({ file, problem: 'is missing' });
     else if (!/^[0-9a-f]{64}$/.test(actual)) found.push({ file, problem: `cannot be read (${actual})` });
-    else if (actual !== files[file]?.sha256)
-      found.push({ file, problem: 'differs from the file that was published' });
+    else if (actual !== files[file]?.sha256) found.push({ file, problem: 'differs from the file that was published' });
   }
   return found;
 }
