@@ -1,6 +1,6 @@
 import { columns } from '../src/schema/field.ts';
 import { type SatelliteField, satellite } from '../src/schema/objects/satellite.ts';
-import { type Transmitter, transmitter as transmitterRecord } from '../src/schema/objects/transmitter.ts';
+import type { Transmitter } from '../src/schema/objects/transmitter.ts';
 import { type SourceSlug, sourceSlugs } from '../src/schema/release/source.ts';
 import { type VagueDate, vagueDate } from './codes/vague-date.ts';
 import type {
@@ -12,11 +12,10 @@ import type {
   RowIdentity,
   SourceFile,
 } from './sources/source.ts';
-import type { StagingTables } from './staging-tables.ts';
+import { elementNames, type StagingTables, transmitterNames } from './staging-tables.ts';
 
 /** A field's number in staging tables: its position in the record. */
 const fieldNumbers = new Map(columns(satellite).map((column, index) => [column.name, index]));
-const transmitterColumns = Object.keys(transmitterRecord.shape) as (keyof Transmitter)[];
 const DAY_MS = 86_400_000;
 const MAX_VALUE_LENGTH = 200;
 
@@ -146,25 +145,7 @@ export class FileClaims implements ClaimWriter {
   }
 
   elements(set: ElementSetText): void {
-    this.#staging.write('elements_read', [
-      this.#row,
-      set.object_name,
-      set.object_id,
-      set.epoch,
-      set.mean_motion,
-      set.eccentricity,
-      set.inclination,
-      set.ra_of_asc_node,
-      set.arg_of_pericenter,
-      set.mean_anomaly,
-      set.ephemeris_type,
-      set.classification_type,
-      set.element_set_no,
-      set.rev_at_epoch,
-      set.bstar,
-      set.mean_motion_dot,
-      set.mean_motion_ddot,
-    ]);
+    this.#staging.write('elements_read', [this.#row, ...elementNames.map((name) => set[name])]);
   }
 
   launch(launch: LaunchText): void {
@@ -214,7 +195,7 @@ export class FileClaims implements ClaimWriter {
   }
 
   transmitter(transmitter: Transmitter): void {
-    const cells = transmitterColumns.map((name) => {
+    const cells = transmitterNames.map((name) => {
       const value = transmitter[name];
       return Array.isArray(value) ? JSON.stringify(value) : value;
     });
