@@ -3,7 +3,7 @@ import type { DailyBudget, Source } from '../sources/source.ts';
 import { FetchFailure } from './failure.ts';
 import type { Memory } from './record.ts';
 
-export type Spent = RefreshRecord['spent'][string];
+type Spent = RefreshRecord['spent'][string];
 
 /** Requests and bytes of one publisher in a UTC day, against its limits. */
 export class Budget {
@@ -14,7 +14,6 @@ export class Budget {
 
   /** Status of the last answer; 0 before the first. */
   lastStatus = 0;
-  #reserved = false;
 
   constructor(memory: Memory, { slug, fetchPolicy }: Pick<Source, 'slug' | 'fetchPolicy'>, now: () => Date) {
     this.#memory = memory;
@@ -34,22 +33,13 @@ export class Budget {
     return null;
   }
 
-  /** Counts the next request now: saved before it is sent, it is counted even where the refresh is killed. */
-  reserve(): void {
-    if (!this.#limit) return;
-    this.#spent().requests++;
-    this.#reserved = true;
-  }
-
-  /** Counts a request that is about to be sent, if it is not reserved. Throws FetchFailure where none may be. */
-  request(): void {
-    if (this.#reserved) {
-      this.#reserved = false;
-      return;
-    }
+  /** Counts a request. It is saved before it is sent, so that it counts even if the refresh is killed. Throws FetchFailure if none is left. */
+  async request(): Promise<void> {
     const exhausted = this.exhausted();
     if (exhausted !== null) throw new FetchFailure(exhausted);
-    if (this.#limit) this.#spent().requests++;
+    if (!this.#limit) return;
+    this.#spent().requests++;
+    await this.#memory.save();
   }
 
   status(status: number): void {

@@ -51,7 +51,7 @@ function send(
   const { fetchPolicy } = source;
   return withRetries(deps, fetchPolicy, () =>
     queue.run(part.url, fetchPolicy.pause, async () => {
-      budget.request();
+      await budget.request();
       const result = await request(deps, {
         url: part.url,
         format,

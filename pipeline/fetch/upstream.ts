@@ -136,7 +136,6 @@ class Visit {
     // Written down before it is sent: a refresh that is killed at every start must not ask at every start.
     record.asked_at = deps.now().toISOString();
     record.unended++;
-    this.#budget.reserve();
     await memory.save();
     try {
       const answer = await this.#fetch(entry, key);
