@@ -38,11 +38,6 @@ export interface FetchOptions {
   readonly aside?: ReadonlyMap<string, string>;
 }
 
-/** A file that belongs to no source: reported, but not read. */
-export interface Unknown {
-  readonly path: string;
-}
-
 /** What one source has now, by the names of its files. */
 interface Come {
   readonly names: readonly string[];
@@ -50,22 +45,24 @@ interface Come {
   problem(name: string): string | null;
 }
 
-/** Keeps every upstream file that has come as a snapshot, along with the last good one. Files come in the order of their source's list. */
+/**
+ * Keeps every upstream file that has arrived as a snapshot, along with the last good one, in the order of each source's list. `unknown`
+ * are the paths of files that belong to no source: they are reported, but not read.
+ */
 export async function fetch(
   snapshots: Snapshots,
   options: FetchOptions,
-): Promise<{ inputs: Input[]; unknown: Unknown[] }> {
+): Promise<{ inputs: Input[]; unknown: string[] }> {
   const lastGood = await snapshots.index();
   const inputs: Input[] = [];
-  const unknown: Unknown[] = [];
+  const unknown: string[] = [];
   for (const source of options.sources) {
     const { from } = options;
     const come = typeof from === 'string' ? await given(snapshots, { ...options, from }, source) : sent(from, source);
     const names = [...new Set([...come.names, ...namesOf(Object.keys(lastGood), source)])].sort();
     if (typeof from === 'string')
       for (const name of come.names)
-        if (!source.files.some((file) => file.matches.test(name)))
-          unknown.push({ path: join(from, source.slug, name) });
+        if (!source.files.some((file) => file.matches.test(name))) unknown.push(join(from, source.slug, name));
     for (const definition of source.files) {
       for (const name of names.filter((one) => definition.matches.test(one))) {
         const key = `${source.slug}/${name}`;
