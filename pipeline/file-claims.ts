@@ -126,10 +126,7 @@ export class FileClaims implements ClaimWriter {
       options.derived ?? false,
       text,
       typeof value === 'number' ? value : null,
-      date && days(date.value),
-      date && days(date.from),
-      date && days(date.to),
-      date && precisionOf(date),
+      ...dateCells(date),
       options.uncertain ?? date?.uncertain ?? false,
       options.isUnknown ?? false,
       options.weight ?? 0,
@@ -169,16 +166,12 @@ export class FileClaims implements ClaimWriter {
       ['launch_vehicle', vehicle],
     ] as const) {
       if (!fact) continue;
-      const day = typeof fact.value === 'object' ? fact.value : null;
       this.#staging.write('launch_facts', [
         this.id,
         launch.launch_id,
         fieldNumbers.get(field)!,
         typeof fact.value === 'string' ? fact.value : null,
-        day && days(day.value),
-        day && days(day.from),
-        day && days(day.to),
-        day && precisionOf(day),
+        ...dateCells(typeof fact.value === 'object' ? fact.value : null),
         launch.uncertain.includes(field),
         fact.weight,
         joined(fact.keys),
@@ -218,10 +211,6 @@ export class FileClaims implements ClaimWriter {
     this.#lookups.set(table, entries.set(key, value));
   }
 
-  getLookup<T>(table: string, key: string): T | undefined {
-    return this.#lookups.get(table)?.get(key) as T | undefined;
-  }
-
   lookup<T>(table: string): ReadonlyMap<string, T> {
     return (this.#lookups.get(table) ?? new Map()) as ReadonlyMap<string, T>;
   }
@@ -246,7 +235,8 @@ function joined(list: readonly string[] | undefined): string | null {
   return list === undefined ? null : list.join('|');
 }
 
-/** Dates of claims are days: any precision finer than a day is stored as a day. */
-function precisionOf(date: VagueDate): string {
-  return date.time === null ? date.precision : 'day';
+/** A date as claims have it: the day, the first and the last possible one, and the precision, which is never finer than a day. */
+function dateCells(date: VagueDate | null): readonly (number | string | null)[] {
+  if (date === null) return [null, null, null, null];
+  return [days(date.value), days(date.from), days(date.to), date.time === null ? date.precision : 'day'];
 }
