@@ -329,7 +329,7 @@ describe('as commands', () => {
     await expectComplete(home, 2);
     expect(await run('publish-to.ts', from, 'bucket')).toEqual({
       code: 1,
-      output: 'bucket is no place of a bucket: name it as s3://bucket/prefix\n',
+      output: 'bucket is not a bucket URL: write it as s3://bucket/prefix\n',
     });
   });
 });
