@@ -12,7 +12,7 @@ export class Budget {
   readonly #limit: DailyBudget | undefined;
   readonly #now: () => Date;
 
-  /** Status of the last answer; 0 before the first. */
+  /** Status of the last response; 0 before the first. */
   lastStatus = 0;
 
   constructor(memory: Memory, { slug, fetchPolicy }: Pick<Source, 'slug' | 'fetchPolicy'>, now: () => Date) {
@@ -22,7 +22,7 @@ export class Budget {
     this.#now = now;
   }
 
-  /** Why nothing more may be requested today; null where it may. `bytes` is the expected size. */
+  /** Why nothing more may be requested today; null if it may. `bytes` is the expected size. */
   exhausted(bytes = 0): string | null {
     if (!this.#limit) return null;
     const spent = this.#spent();
@@ -47,7 +47,7 @@ export class Budget {
     if (this.#limit && status === 404) this.#spent().not_found++;
   }
 
-  /** Notes bytes that have come. Throws FetchFailure where they are more than the day has left. */
+  /** Counts received bytes. Throws FetchFailure above the day's limit. */
   bytes(count: number): void {
     if (!this.#limit) return;
     this.#spent().bytes += count;
@@ -55,7 +55,7 @@ export class Budget {
     if (this.#spent().bytes > megabytes * 1e6) throw new FetchFailure(`the daily budget of ${megabytes} MB is used up`);
   }
 
-  /** When requests may start again after the publisher refused one: not before the next UTC day. Null where its policy names no budget. */
+  /** When requests may resume after a refusal: on the next UTC day. Null if the publisher's policy has no budget. */
   afterRefusal(): Date | null {
     if (!this.#limit) return null;
     const day = new Date(this.#now());
