@@ -60,7 +60,7 @@ export class Snapshots {
     if (read !== null) return read;
     const found = await this.#found(await this.arrived());
     this.#warn(
-      `snapshots/index.json is damaged: the ${Object.keys(found).length} snapshots on disk are used as the last good ones`,
+      `snapshots/index.json is damaged: ${Object.keys(found).length} snapshots on disk are used as the last good ones`,
     );
     return found;
   }
