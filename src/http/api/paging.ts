@@ -10,8 +10,8 @@ import type { RouteRequest } from './route.ts';
 
 /** The parameters of every list. */
 export const paging = {
-  limit: whole('How many to return', 1, 100, 20),
-  offset: whole('How many to skip', 0, 1_000_000_000, 0),
+  limit: whole('Number of entries to return', 1, 100, 20),
+  offset: whole('Number of entries to skip', 0, 1_000_000_000, 0),
   release: text(
     'The release to use, as in `next` and `prev`, so that pages stay consistent when a new release is published. Releases of the last days are kept',
     /^\d{8}T\d{6}Z-[0-9a-f]{8}$/,

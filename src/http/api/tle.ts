@@ -46,7 +46,7 @@ export const tle = route(
     tag: 'Orbits',
     summary: 'Get a TLE',
     description:
-      'Three lines: name, line 1, line 2. Catalog numbers from 100000 to 339999 are written in Alpha-5. What the columns of a TLE cannot hold is refused with 422, never cut: request the OMM then. Elements older than three days come with a warning.',
+      'Three lines: name, line 1, line 2. Catalog numbers from 100000 to 339999 are written in Alpha-5. Values that do not fit the columns of a TLE return a 422 and are never truncated: request the OMM instead. Elements older than three days come with a warning.',
     access: 'keyed',
     params: byNumber,
     query: { as_of: asOfParameter, format: format(forms) },

@@ -14,7 +14,7 @@ const SHARED_SECONDS = 3600;
 
 const month = z
   .object({
-    month: text('The month in which its sets were first seen, or of their epoch where that is not known'),
+    month: text('The month in which its sets were first seen, or of their epoch if that is unknown'),
     element_sets: z.int().describe('How many it has'),
     bytes: z.int().describe('Size of the file'),
     sha256: text('SHA-256 of the file'),
@@ -31,7 +31,7 @@ export const archiveIndex = route(
     tag: 'Public files',
     summary: 'List the months of the element archive',
     description:
-      'Every element set that was ever in the catalog or imported, a Parquet file a month, sorted by object and epoch. Numbers are integers, scaled, so that every digit is kept. What the last refreshes added (`meta.pending`) enters a file about once a day.',
+      'Every element set that was ever in the catalog or imported, one Parquet file per month, sorted by object and epoch. Numbers are scaled integers that keep all digits. Sets of the latest refreshes (`meta.pending`) are added about once a day.',
     access: 'public',
     params: {},
     query: {},
@@ -41,8 +41,8 @@ export const archiveIndex = route(
         data: z.array(month).describe('Oldest first'),
         meta: z
           .object({
-            next: z.null().describe('Null: all of it is here'),
-            prev: z.null().describe('Null: all of it is here'),
+            next: z.null().describe('Null: the list is complete'),
+            prev: z.null().describe('Null: the list is complete'),
             snapshots: z.int().describe('How many snapshots of the catalog the archive knows'),
             first_snapshot: z.string().nullable().describe('Time of the first (UTC)'),
             last_snapshot: z.string().nullable().describe('Time of the last (UTC)'),

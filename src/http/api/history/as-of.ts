@@ -12,7 +12,7 @@ import { badValue } from '../parameter.ts';
 
 /** The parameter `as_of`. */
 export const asOfParameter = dateOrInstant(
-  'Answer from the catalog as it was at this time: an instant, or the end of a day (UTC). Headers say which release that is, and how complete',
+  'The catalog as it was at this time: an instant, or the end of a day (UTC). Headers report the release used and how complete it is',
   '2026-08-22T12:00:00Z',
   '; not in the future, and a date means its end (UTC)',
 );

@@ -37,7 +37,7 @@ export const elementsAsOf = route(
     tag: 'Orbits',
     summary: 'Get the elements of a set as of a time',
     description:
-      'What the public file of the same path was at a time, in every format but Parquet. Members are those of the release then. Before the first release only `all`, orbit classes and launch years are available: group members are not known.',
+      'The public file of the same path as it was at a time, in every format except Parquet, with the members of that time. Before the first release, only `all`, orbit classes, and launch years are available.',
     access: 'keyed',
     params,
     query,

@@ -41,7 +41,7 @@ const document = z.object({
           z.object({
             format: z.enum(['csv', 'parquet']).describe('Format'),
             url: z.string().describe('Path of the file'),
-            bytes: z.int().describe('Its size, not compressed'),
+            bytes: z.int().describe('Its uncompressed size'),
             sha256: z.string().describe('SHA-256 of that'),
           }),
         )
@@ -59,7 +59,7 @@ export const monthlyDataset = route(
     tag: 'Public files',
     summary: 'Get the dataset of a month, to cite it',
     description:
-      'Every object as the first release of a month had it, in the columns of `/dataset/all`, as CSV and Parquet: files that never change, at an address that stays, with their hashes and a citation. `/archive` lists the months in `meta.datasets`.',
+      'All objects as in the first release of a month, with the columns of `/dataset/all`, as CSV and Parquet. The files never change and their URLs are permanent. The response has their hashes and a citation. `/archive` lists the months in `meta.datasets`.',
     access: 'public',
     params: { month: required(text('Month (UTC)', /^\d{4}-\d\d$/, 'a month such as 2026-08', '2026-08')) },
     query: {},

@@ -21,7 +21,7 @@ const change = z
     field: z.string().describe('The field of the record'),
     before: value.describe('Its value in the release before; null where it had none'),
     after: value.describe('Its value since; null where it has none any more'),
-    confidence_before: z.enum(confidences).nullable().describe('How sure the value was'),
+    confidence_before: z.enum(confidences).nullable().describe('The confidence of the value before'),
     confidence_after: z.enum(confidences).nullable().describe('How sure it is since'),
     sources: z.array(z.enum(sourceSlugs)).describe('Sources with data for the field since'),
     rolled_back: z.boolean().describe('Whether the release was taken back: a later entry says what the value is since'),
@@ -35,7 +35,7 @@ export const valueHistory = route(
     tag: 'Satellites',
     summary: 'List how the values of an object changed',
     description:
-      'Every change of a value, its confidence or its sources between releases, newest first. What follows from the elements is left out where an object has some: see its elements.',
+      'Every change of a value, its confidence, or its sources between releases, newest first. Values derived from elements are not included for objects that have elements: see its element sets.',
     access: 'keyed',
     params: byNumber,
     query: {

@@ -26,7 +26,7 @@ export const launch = route(
     tag: 'Catalog',
     summary: 'Get a launch, its sources and its objects',
     description:
-      'The launch as `/api/v1/launches` has it, what each source says of its date, site and vehicle in its rows about the objects, and a page of these objects, payloads first. What a space station released has the designator of the station and other facts of its own.',
+      'The launch as in `/api/v1/launches`, each source’s claims about its date, site, and vehicle, and a page of its objects, payloads first. Objects released by a space station have the designator of the station, but a launch of their own.',
     access: 'keyed',
     params: {
       launch_id: required(

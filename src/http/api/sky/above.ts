@@ -62,13 +62,13 @@ export const above = route(
     tag: 'Orbits',
     summary: 'List what is above a place',
     description:
-      'Every object of the catalog that is above a place at a time, the highest first: where to look, how far away it is, whether the Sun lights it. Counts one request. `omitted` counts what has no position: elements of more than 30 days in low orbit, and objects that have decayed by their elements.',
+      'Cataloged objects above a location at a time, highest first, with direction, distance, and whether they are sunlit. Counts one request. `omitted` counts objects without a position: those in low orbit with elements more than 30 days old, and those that have decayed according to their elements.',
     access: 'keyed',
     params: {},
     query: {
       ...place,
       at: instant('Time. Default: now'),
-      min_elevation_deg: decimal('What is lower is left out, degrees. Default: 10', 0, 90, 10),
+      min_elevation_deg: decimal('Minimum elevation, degrees. Default: 10', 0, 90, 10),
       group,
       class: oneOf('Only objects of this class', objectClasses, 'PAYLOAD'),
       orbit_class: oneOf('Only objects in orbits of this class', orbitClasses, 'LEO'),

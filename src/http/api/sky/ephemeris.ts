@@ -49,14 +49,14 @@ export const ephemeris = route(
     tag: 'Orbits',
     summary: 'Compute an ephemeris of an object',
     description:
-      'Positions and velocities of an object at equal steps by SGP4, up to 10,000 rows: as JSON, CSV, or a CCSDS Orbit Ephemeris Message (502.0-B-3, KVN; Earth-fixed, since the standard keeps TEME for mean elements). Counts one request for every 5,000 rows.',
+      'Positions and velocities of an object at equal steps by SGP4, up to 10,000 rows: as JSON, CSV, or a CCSDS Orbit Ephemeris Message (502.0-B-3, KVN; Earth-fixed, because the standard allows TEME only for mean elements). Counts one request for every 5,000 rows.',
     access: 'keyed',
     params: byNumber,
     query: {
       ...windowParameters('10,000 rows at most. Default: two hours'),
-      step_s: whole('Seconds from row to row', 1, 86_400, 60),
+      step_s: whole('Seconds between rows', 1, 86_400, 60),
       frame: oneOf(
-        'Frame of the vectors. Default: ITRF, Earth-fixed, with velocity relative to the turning Earth',
+        'Frame of the vectors. Default: ITRF, Earth-fixed, with velocity relative to the rotating Earth',
         ['ITRF', 'TEME'],
         'ITRF',
       ),

@@ -44,7 +44,7 @@ export const groupPasses = route(
     tag: 'Orbits',
     summary: 'List passes of many objects over a place',
     description:
-      'Every pass of the members of a group, or of up to 500 objects, over one place in a window of up to 48 hours. In JSON by object, as `/satellites/{norad_cat_id}/passes` has them; in CSV and iCalendar all in order of time. What has no position is named in `omitted`. Counts one request for every 2,000 object-hours.',
+      'Every pass of the members of a group, or of up to 500 objects, over a location in a window of up to 48 hours. JSON lists them by object, as in `/satellites/{norad_cat_id}/passes`; CSV and iCalendar list all of them by time. `omitted` lists objects without a position. Counts one request for every 2,000 object-hours.',
     access: 'keyed',
     params: {},
     query: {
@@ -55,7 +55,7 @@ export const groupPasses = route(
         '25544,20580',
       ),
       group: groupNamed(
-        'A group, instead of `ids`. Default: visual, the brightest objects, or every active object where the release has no such group',
+        'A group, instead of `ids`. Default: `visual` (the brightest objects), or every active object if the release has no such group',
       ),
       ...place,
       ...windowParameters('48 hours at most. Default: 12 hours'),

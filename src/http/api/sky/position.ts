@@ -51,7 +51,7 @@ export const position = route(
     tag: 'Orbits',
     summary: 'Get the position of an object',
     description:
-      'Where an object is at a time by SGP4: state vectors in TEME and in the Earth-fixed frame, the place beneath it, its speed, and whether the Sun lights it. With a place (`lat`, `lon`) also where to look for it from there. The error is that of the elements: `position_uncertainty_km`, as measured for this kind of orbit and age.',
+      'The position of an object at a time, computed with SGP4: state vectors in TEME and in the Earth-fixed frame, ground point, speed, and whether it is sunlit. With a location (`lat`, `lon`), also the direction in which to look. `position_uncertainty_km` is the error measured for this kind of orbit and age of elements.',
     access: 'keyed',
     params: byNumber,
     query: { at: instant('Time. Default: now'), ...optionalPlace, allow_old: allowOld },
