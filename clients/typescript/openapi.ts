@@ -128,7 +128,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List passes over a place
+         * List passes over a location
          * @description Passes of an object over a location in a window of up to ten days: rise, highest point, and set, and the periods when it is visible or in eclipse. `state` reports whether it rises and sets there, is always up, or never rises. `time_uncertainty_s` is the error due to the age of the elements. With `transmitter`, each pass has Doppler-corrected frequencies at rise, highest point, and set, and every `step_s` seconds. As JSON, CSV, or iCalendar. Counts one request; with `transmitter`, one for every 5,000 rows of frequencies.
          */
         get: operations["listPasses"];
@@ -168,7 +168,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List how the values of an object changed
+         * List changes of the values of an object
          * @description Every change of a value, its confidence, or its sources between releases, newest first. Values derived from elements are not included for objects that have elements: see its element sets.
          */
         get: operations["listValueHistory"];
@@ -208,7 +208,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List passes of many objects over a place
+         * List passes of many objects over a location
          * @description Every pass of the members of a group, or of up to 500 objects, over a location in a window of up to 48 hours. JSON lists them by object, as in `/satellites/{norad_cat_id}/passes`; CSV and iCalendar list all of them by time. `omitted` lists objects without a position. Counts one request for every 2,000 object-hours.
          */
         get: operations["listGroupPasses"];
@@ -228,7 +228,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what is above a place
+         * List objects above a location
          * @description Cataloged objects above a location at a time, highest first, with direction, distance, and whether they are sunlit. Counts one request. `omitted` counts objects without a position: those in low orbit with elements more than 30 days old, and those that have decayed according to their elements.
          */
         get: operations["listAbove"];
@@ -448,7 +448,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the dataset of a month, to cite it
+         * Get a monthly dataset to cite
          * @description All objects as in the first release of a month, with the columns of `/dataset/all`, as CSV and Parquet. The files never change and their URLs are permanent. The response has their hashes and a citation. `/archive` lists the months in `meta.datasets`.
          */
         get: operations["getMonthlyDataset"];
@@ -3649,7 +3649,7 @@ export interface components {
             low_fields: string | null;
             /** @description Fields on which sources disagree, separated by ; */
             conflicting_fields: string | null;
-            /** @description What each source says of those fields, as JSON: `field`, `value`, `source` and `selected`, which is true for the value of the record */
+            /** @description The claims of each source about those fields, as JSON: `field`, `value`, `source`, and `selected`, which is true for the value of the record */
             conflicts: {
                 [key: string]: unknown;
             }[] | null;

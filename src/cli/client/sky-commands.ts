@@ -46,7 +46,7 @@ const states: Readonly<Record<string, string>> = {
 const passes = clientCommand({
   name: 'passes',
   usage: 'OBJECT --lat DEGREES --lon DEGREES [--days N] [--visible]',
-  about: 'Lists the passes of an object over a place. Times are UTC.',
+  about: 'Lists the passes of an object over a location. Times are UTC.',
   options: {
     ...place,
     from: text('TIME', 'start; default: now'),
@@ -90,7 +90,7 @@ const passes = clientCommand({
 const above = clientCommand({
   name: 'above',
   usage: '--lat DEGREES --lon DEGREES [--at TIME] [--group NAME]',
-  about: 'Lists what is above a place, the highest first.',
+  about: 'Lists objects above a location, highest first.',
   options: {
     ...place,
     at: text('TIME', 'time; default: now'),

@@ -57,7 +57,7 @@ export const monthlyDataset = route(
     id: 'getMonthlyDataset',
     path: '/api/v1/dataset/all/{month}',
     tag: 'Public files',
-    summary: 'Get the dataset of a month, to cite it',
+    summary: 'Get a monthly dataset to cite',
     description:
       'All objects as in the first release of a month, with the columns of `/dataset/all`, as CSV and Parquet. The files never change and their URLs are permanent. The response has their hashes and a citation. `/archive` lists the months in `meta.datasets`.',
     access: 'public',

@@ -33,7 +33,7 @@ export const valueHistory = route(
     id: 'listValueHistory',
     path: '/api/v1/satellites/{norad_cat_id}/history',
     tag: 'Satellites',
-    summary: 'List how the values of an object changed',
+    summary: 'List changes of the values of an object',
     description:
       'Every change of a value, its confidence, or its sources between releases, newest first. Values derived from elements are not included for objects that have elements: see its element sets.',
     access: 'keyed',

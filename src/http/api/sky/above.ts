@@ -60,7 +60,7 @@ export const above = route(
     id: 'listAbove',
     path: '/api/v1/above',
     tag: 'Orbits',
-    summary: 'List what is above a place',
+    summary: 'List objects above a location',
     description:
       'Cataloged objects above a location at a time, highest first, with direction, distance, and whether they are sunlit. Counts one request. `omitted` counts objects without a position: those in low orbit with elements more than 30 days old, and those that have decayed according to their elements.',
     access: 'keyed',

@@ -42,7 +42,7 @@ export const groupPasses = route(
     id: 'listGroupPasses',
     path: '/api/v1/passes',
     tag: 'Orbits',
-    summary: 'List passes of many objects over a place',
+    summary: 'List passes of many objects over a location',
     description:
       'Every pass of the members of a group, or of up to 500 objects, over a location in a window of up to 48 hours. JSON lists them by object, as in `/satellites/{norad_cat_id}/passes`; CSV and iCalendar list all of them by time. `omitted` lists objects without a position. Counts one request for every 2,000 object-hours.',
     access: 'keyed',
