@@ -1184,29 +1184,29 @@ export interface components {
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the page before; null on the first
+             * @description URL of the previous page; null on the first
              */
             prev: string | null;
-            /** @description How many a page holds at most */
+            /** @description Maximum number of entries on a page */
             limit: number;
-            /** @description How many come before this page */
+            /** @description Number of entries before this page */
             offset: number;
-            /** @description How many there are in all pages */
+            /** @description Total number of entries */
             total: number;
         };
         Error: {
             /**
-             * @description What happened, for programs: permanent
+             * @description Permanent code for programs
              * @enum {string}
              */
             code: "malformed_request" | "invalid_parameter" | "invalid_query" | "missing_api_key" | "malformed_api_key" | "invalid_api_key" | "revoked_api_key" | "account_suspended" | "not_found" | "no_elements" | "method_not_allowed" | "elements_too_old" | "not_acceptable" | "request_timeout" | "query_timeout" | "uri_too_long" | "release_too_old" | "range_not_satisfiable" | "tle_not_expressible" | "daily_quota_exceeded" | "burst_limit_exceeded" | "too_many_queries" | "headers_too_large" | "database_error" | "internal_error" | "queries_busy" | "history_busy" | "service_paused" | "auth_misconfigured" | "catalog_unavailable";
-            /** @description What happened, for people */
+            /** @description What happened, as text */
             error: string;
             /** @description What to do */
             hint: string;
             /** @description The parameter that is not accepted */
             parameter?: string;
-            /** @description What is accepted there */
+            /** @description Allowed values */
             allowed?: string[];
             /** @description Seconds to wait */
             retry_after?: number;
@@ -1740,7 +1740,7 @@ export interface components {
             };
         };
         Tle: {
-            /** @description Catalog number, whole */
+            /** @description Catalog number */
             norad_cat_id: number;
             /** @description Name of the object */
             name: string;
@@ -1750,9 +1750,9 @@ export interface components {
             line1: string;
             /** @description Second line */
             line2: string;
-            /** @description Name and both lines, each ended by a line feed */
+            /** @description Name and both lines, each ending in a line feed */
             tle: string;
-            /** @description A sentence with the age of elements that are older than three days; else null */
+            /** @description A message with the age of the elements if they are older than three days; otherwise null */
             stale_warning: string | null;
         };
         /** @description The keywords of CCSDS 502.0-B-3; numbers have all digits of the source */
@@ -1822,7 +1822,7 @@ export interface components {
             age_days: number;
             /** @description Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null where it is not measured. See /api/v1/accuracy */
             time_uncertainty_s: number | null;
-            /** @description The same as a distance, km */
+            /** @description The corresponding distance, km */
             position_uncertainty_km: number | null;
             /** @description What to expect of elements more than three days from that time whose error is not measured; null otherwise */
             stale_warning: string | null;
@@ -1840,40 +1840,40 @@ export interface components {
                 /** @description x, y, z, km/s */
                 velocity_km_s: number[];
             };
-            /** @description Geodetic latitude beneath it, degrees (WGS84), north positive */
+            /** @description Geodetic latitude of the ground point, degrees (WGS84), north positive */
             latitude_deg: number;
-            /** @description Longitude beneath it, degrees, east positive */
+            /** @description Longitude of the ground point, degrees, east positive */
             longitude_deg: number;
             /** @description Height above the ellipsoid, km */
             altitude_km: number;
             /** @description Speed in TEME, km/s */
             speed_km_s: number;
-            /** @description Whether more than half of the Sun’s disk is visible from it */
+            /** @description Whether more than half of the Sun’s disk is visible from the object */
             sunlit: boolean;
             /**
-             * @description The whole Sun, a part of it or none is visible from it
+             * @description Whether all, part, or none of the Sun is visible from the object
              * @enum {string}
              */
             illumination: "sunlit" | "penumbra" | "umbra";
-            /** @description Part of the Sun’s disk that is visible from it, 0 to 1 */
+            /** @description Visible part of the Sun’s disk, 0 to 1 */
             sun_fraction: number;
-            /** @description How it is seen from the place; null where none is given */
+            /** @description The view from the location; null without a location */
             observer: {
-                /** @description Azimuth, degrees from north by east */
+                /** @description Azimuth, degrees from north through east */
                 azimuth_deg: number;
                 /** @description Elevation, degrees, without refraction */
                 elevation_deg: number;
                 /** @description Range, km */
                 range_km: number;
-                /** @description Change of the range, km/s; positive where the object goes away */
+                /** @description Range rate, km/s; positive if the object recedes */
                 range_rate_km_s: number;
-                /** @description Right ascension from here, degrees, by the true equator and mean equinox of the date (TEME) */
+                /** @description Topocentric right ascension, degrees, with the true equator and mean equinox of date (TEME) */
                 right_ascension_deg: number;
-                /** @description Declination from here, degrees, in the same frame */
+                /** @description Topocentric declination, degrees, in the same frame */
                 declination_deg: number;
                 /** @description Elevation of the Sun, degrees, without refraction */
                 sun_elevation_deg: number;
-                /** @description Elevation of the Moon, degrees, without refraction, to 0.15° */
+                /** @description Elevation of the Moon, degrees, without refraction, accurate to 0.15° */
                 moon_elevation_deg: number;
             } | null;
         };
@@ -1891,7 +1891,7 @@ export interface components {
             age_days: number;
             /** @description Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null where it is not measured. See /api/v1/accuracy */
             time_uncertainty_s: number | null;
-            /** @description The same as a distance, km */
+            /** @description The corresponding distance, km */
             position_uncertainty_km: number | null;
             /** @description What to expect of elements more than three days from that time whose error is not measured; null otherwise */
             stale_warning: string | null;
@@ -1918,19 +1918,19 @@ export interface components {
             vy_km_s: number;
             /** @description Velocity along z, km/s */
             vz_km_s: number;
-            /** @description Geodetic latitude beneath it, degrees (WGS84), north positive */
+            /** @description Geodetic latitude of the ground point, degrees (WGS84), north positive */
             latitude_deg: number;
-            /** @description Longitude beneath it, degrees, east positive */
+            /** @description Longitude of the ground point, degrees, east positive */
             longitude_deg: number;
             /** @description Height above the ellipsoid, km */
             altitude_km: number;
-            /** @description With a place: azimuth, degrees from north by east */
+            /** @description With a location: azimuth, degrees from north through east */
             azimuth_deg?: number;
-            /** @description With a place: elevation, degrees */
+            /** @description With a location: elevation, degrees */
             elevation_deg?: number;
-            /** @description With a place: range, km */
+            /** @description With a location: range, km */
             range_km?: number;
-            /** @description With a place: change of the range, km/s */
+            /** @description With a location: range rate, km/s */
             range_rate_km_s?: number;
         };
         Passes: {
@@ -1947,12 +1947,12 @@ export interface components {
             age_days: number;
             /** @description Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null where it is not measured. See /api/v1/accuracy */
             time_uncertainty_s: number | null;
-            /** @description The same as a distance, km */
+            /** @description The corresponding distance, km */
             position_uncertainty_km: number | null;
             /** @description What to expect of elements more than three days from that time whose error is not measured; null otherwise */
             stale_warning: string | null;
             /**
-             * @description What the object does over this place
+             * @description Whether the object rises and sets at this location
              * @enum {string}
              */
             state: "rises_and_sets" | "always_up" | "never_rises";
@@ -1974,11 +1974,11 @@ export interface components {
         TunedMoment: {
             /** @description Time (ISO 8601, UTC, to 0.1 s) */
             at: string;
-            /** @description Azimuth, degrees from north by east */
+            /** @description Azimuth, degrees from north through east */
             azimuth_deg: number;
             /** @description Elevation, degrees */
             elevation_deg: number;
-            /** @description Change of the range, km/s; positive where the object goes away */
+            /** @description Range rate, km/s; positive if the object recedes */
             range_rate_km_s: number;
             /** @description Where to listen, Hz; null where the transmitter has no downlink */
             downlink_hz: number | null;
@@ -1986,44 +1986,44 @@ export interface components {
             uplink_hz: number | null;
         };
         Pass: {
-            /** @description The rise above the elevation, or the edge of the window where the pass is in progress */
+            /** @description The rise above the elevation, or the edge of the window if the pass is in progress */
             rise: {
                 /** @description Time of the rise above the elevation (ISO 8601, UTC, to 0.1 s) */
                 at: string;
-                /** @description Azimuth, degrees from north by east */
+                /** @description Azimuth, degrees from north through east */
                 azimuth_deg: number;
                 /** @description Elevation, degrees */
                 elevation_deg: number;
                 /** @description Range, km */
                 range_km: number;
             };
-            /** @description The highest point, or the edge of the window where the pass is in progress */
+            /** @description The highest point, or the edge of the window if the pass is in progress */
             culmination: {
                 /** @description Time of the highest point (ISO 8601, UTC, to 0.1 s) */
                 at: string;
-                /** @description Azimuth, degrees from north by east */
+                /** @description Azimuth, degrees from north through east */
                 azimuth_deg: number;
                 /** @description Elevation, degrees */
                 elevation_deg: number;
                 /** @description Range, km */
                 range_km: number;
             };
-            /** @description Where it climbs and sinks more than once during the pass: every highest point, in order */
+            /** @description If the pass has more than one maximum: every highest point, in order */
             culminations?: {
                 /** @description Time of the highest point (ISO 8601, UTC, to 0.1 s) */
                 at: string;
-                /** @description Azimuth, degrees from north by east */
+                /** @description Azimuth, degrees from north through east */
                 azimuth_deg: number;
                 /** @description Elevation, degrees */
                 elevation_deg: number;
                 /** @description Range, km */
                 range_km: number;
             }[];
-            /** @description The set below the elevation, or the edge of the window where the pass is in progress */
+            /** @description The set below the elevation, or the edge of the window if the pass is in progress */
             set: {
                 /** @description Time of the set below the elevation (ISO 8601, UTC, to 0.1 s) */
                 at: string;
-                /** @description Azimuth, degrees from north by east */
+                /** @description Azimuth, degrees from north through east */
                 azimuth_deg: number;
                 /** @description Elevation, degrees */
                 elevation_deg: number;
@@ -2032,7 +2032,7 @@ export interface components {
             };
             /** @description Seconds from rise to set */
             duration_s: number;
-            /** @description Whether it was above when the window started, or still is when it ends */
+            /** @description Whether the pass continues beyond the start or end of the window */
             in_progress: boolean;
             /** @description Error of these times, seconds, by the age of the elements at the highest point: two of three are closer. Null where it is not measured */
             time_uncertainty_s: number | null;
@@ -2135,15 +2135,15 @@ export interface components {
             mean_motion_ddot: number;
             /**
              * Format: date-time
-             * @description First snapshot in which it was the current set of the object (UTC); null where not known
+             * @description First snapshot in which it was the current set of the object (UTC); null if unknown
              */
             first_seen: string | null;
             /**
              * Format: date-time
-             * @description Last such snapshot; null while it is current, or where not known
+             * @description Last such snapshot; null while it is current, or if unknown
              */
             last_seen: string | null;
-            /** @description The upstream file that it came in first */
+            /** @description The upstream file that had it first */
             source: string | null;
         };
         ValueChange: {
@@ -2156,9 +2156,9 @@ export interface components {
             at: string;
             /** @description The field of the record */
             field: string;
-            /** @description Its value in the release before; null where it had none */
+            /** @description Value in the previous release; null if it had none */
             before?: unknown;
-            /** @description Its value since; null where it has none any more */
+            /** @description New value; null if it no longer has one */
             after?: unknown;
             /**
              * @description The confidence of the value before
@@ -2166,13 +2166,13 @@ export interface components {
              */
             confidence_before: "CONFIRMED" | "HIGH" | "MEDIUM" | "LOW" | "CONFLICTING" | null;
             /**
-             * @description How sure it is since
+             * @description The confidence of the value after
              * @enum {string|null}
              */
             confidence_after: "CONFIRMED" | "HIGH" | "MEDIUM" | "LOW" | "CONFLICTING" | null;
-            /** @description Sources with data for the field since */
+            /** @description Sources with data for the field in the new release */
             sources: ("celestrak" | "gcat" | "satnogs" | "wikidata" | "derived")[];
-            /** @description Whether the release was taken back: a later entry says what the value is since */
+            /** @description Whether the release was rolled back; a later entry then has the current value */
             rolled_back: boolean;
         };
         Maneuvers: {
@@ -2180,17 +2180,17 @@ export interface components {
             norad_cat_id: number;
             /**
              * Format: date-time
-             * @description Start of what was searched (UTC)
+             * @description Start of the searched range (UTC)
              */
             from: string;
             /**
              * Format: date-time
-             * @description End of what was searched (UTC)
+             * @description End of the searched range (UTC)
              */
             to: string;
-            /** @description Element sets that the archive has of it then */
+            /** @description Number of element sets of the object in this range */
             element_sets: number;
-            /** @description Whether they are enough to find maneuvers in */
+            /** @description Whether they are enough to detect maneuvers */
             enough: boolean;
             /** @description Newest first */
             maneuvers: components["schemas"]["Maneuver"][];
@@ -2211,13 +2211,13 @@ export interface components {
              * @description Epoch of the first element set after it (UTC)
              */
             to: string;
-            /** @description Whether it was still going on at the newest element set */
+            /** @description Whether it had not ended at the newest element set */
             ongoing: boolean;
-            /** @description What it changed the semi-major axis by, km */
+            /** @description Change in semi-major axis, km */
             semi_major_axis_km: number;
-            /** @description What it changed the inclination by, degrees */
+            /** @description Change in inclination, degrees */
             inclination_deg: number;
-            /** @description 0 to 1, by how often a change so large is found in such orbits where nothing maneuvers */
+            /** @description Probability that it is real, from 0 to 1, derived from the rate of false detections in such orbits */
             confidence: number;
         };
         GroupPasses: {
@@ -2225,7 +2225,7 @@ export interface components {
             from: string;
             /** @description End of the window (ISO 8601, UTC) */
             to: string;
-            /** @description By catalog number; what never rises and has no pass is left out */
+            /** @description By catalog number; objects without passes are omitted */
             objects: {
                 /** @description Catalog number */
                 norad_cat_id: number;
@@ -2240,12 +2240,12 @@ export interface components {
                 age_days: number;
                 /** @description Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null where it is not measured. See /api/v1/accuracy */
                 time_uncertainty_s: number | null;
-                /** @description The same as a distance, km */
+                /** @description The corresponding distance, km */
                 position_uncertainty_km: number | null;
                 /** @description What to expect of elements more than three days from that time whose error is not measured; null otherwise */
                 stale_warning: string | null;
                 /**
-                 * @description What the object does over this place
+                 * @description Whether the object rises and sets at this location
                  * @enum {string}
                  */
                 state: "rises_and_sets" | "always_up" | "never_rises";
@@ -2257,7 +2257,7 @@ export interface components {
                 /** @description Catalog number */
                 norad_cat_id: number;
                 /**
-                 * @description Nothing has this number; it has no elements or has decayed; its elements are more than 30 days old
+                 * @description The number does not exist, the object has no elements or has decayed, or its elements are more than 30 days old
                  * @enum {string}
                  */
                 reason: "not_found" | "no_elements" | "elements_too_old";
@@ -2266,13 +2266,13 @@ export interface components {
         Above: {
             /** @description Time (ISO 8601, UTC) */
             at: string;
-            /** @description How many objects are above */
+            /** @description Number of objects above the location */
             count: number;
             /** @description Objects that may be above, but have no position */
             omitted: {
-                /** @description Objects in low orbit with elements of more than 30 days */
+                /** @description Objects in low orbit with elements more than 30 days old */
                 elements_too_old: number;
-                /** @description Objects that SGP4 has no position of */
+                /** @description Objects for which SGP4 has no position */
                 no_position: number;
             };
             /** @description The highest first */
@@ -2302,25 +2302,25 @@ export interface components {
             age_days: number;
             /** @description Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null where it is not measured. See /api/v1/accuracy */
             time_uncertainty_s: number | null;
-            /** @description The same as a distance, km */
+            /** @description The corresponding distance, km */
             position_uncertainty_km: number | null;
             /** @description What to expect of elements more than three days from that time whose error is not measured; null otherwise */
             stale_warning: string | null;
-            /** @description Azimuth, degrees from north by east */
+            /** @description Azimuth, degrees from north through east */
             azimuth_deg: number;
             /** @description Elevation, degrees, without refraction */
             elevation_deg: number;
             /** @description Range, km */
             range_km: number;
-            /** @description Change of the range, km/s; positive where the object goes away */
+            /** @description Range rate, km/s; positive if the object recedes */
             range_rate_km_s: number;
-            /** @description Geodetic latitude beneath it, degrees */
+            /** @description Geodetic latitude of the ground point, degrees */
             latitude_deg: number;
-            /** @description Longitude beneath it, degrees */
+            /** @description Longitude of the ground point, degrees */
             longitude_deg: number;
             /** @description Height above the ellipsoid, km */
             altitude_km: number;
-            /** @description Whether more than half of the Sun’s disk is visible from it */
+            /** @description Whether more than half of the Sun’s disk is visible from the object */
             sunlit: boolean;
         };
         Transmitter: {
@@ -2468,7 +2468,7 @@ export interface components {
         TransmitterListMeta: components["schemas"]["PageMeta"] & {
             /** @description License of the list */
             license: string;
-            /** @description What to cite where it is used */
+            /** @description Attribution to give if you use it */
             attribution: string;
         };
         SatelliteSummary: {
@@ -2691,26 +2691,26 @@ export interface components {
             satellites: components["schemas"]["SatelliteSummary"][];
         };
         LaunchWithSatellites: components["schemas"]["Launch"] & {
-            /** @description What sources say of it, by field, what most objects have first */
+            /** @description Claims of the sources, by field, most frequent first */
             claims: components["schemas"]["LaunchClaim"][];
             /** @description A page of its objects, payloads first */
             satellites: components["schemas"]["SatelliteSummary"][];
         };
         LaunchClaim: {
             /**
-             * @description The fact that it is about
+             * @description The field of the claim
              * @enum {string}
              */
             field: "launch_date" | "launch_site" | "launch_vehicle";
-            /** @description What the source says; a date is ISO 8601 */
+            /** @description Value of the source; dates are ISO 8601 */
             value: string;
             /** @description Slug of the source */
             source: string;
-            /** @description A row of the source that says so */
+            /** @description A row of the source with this value */
             source_record: string;
-            /** @description Whether the source marks it as uncertain wherever it says so */
+            /** @description Whether the source always marks it as uncertain */
             uncertain: boolean;
-            /** @description Objects of the launch that it says so of */
+            /** @description Number of objects of the launch with this claim */
             objects: number;
         };
         Launch: {
@@ -3003,15 +3003,15 @@ export interface components {
                 field: string;
                 /** @description Objects that have a value */
                 with_value: number;
-                /** @description Objects whose value of it is CONFIRMED */
+                /** @description Objects whose value is CONFIRMED */
                 CONFIRMED: number;
-                /** @description Objects whose value of it is HIGH */
+                /** @description Objects whose value is HIGH */
                 HIGH: number;
-                /** @description Objects whose value of it is MEDIUM */
+                /** @description Objects whose value is MEDIUM */
                 MEDIUM: number;
-                /** @description Objects whose value of it is LOW */
+                /** @description Objects whose value is LOW */
                 LOW: number;
-                /** @description Objects whose value of it is CONFLICTING */
+                /** @description Objects whose value is CONFLICTING */
                 CONFLICTING: number;
             }[];
             /** @description Where sources disagree */
@@ -3023,7 +3023,7 @@ export interface components {
             };
             /** @description The release, and the one before it */
             releases: {
-                /** @description The release that this response is made from */
+                /** @description The release of this response */
                 current: string;
                 /**
                  * Format: date-time
@@ -3053,7 +3053,7 @@ export interface components {
         MonthlyDataset: {
             /** @description The month */
             month: string;
-            /** @description Its first release, which the dataset is of */
+            /** @description The first release of the month, which the dataset contains */
             release: string;
             /**
              * Format: date-time
@@ -3065,13 +3065,13 @@ export interface components {
              * @description When it was made (UTC)
              */
             generated_at: string;
-            /** @description How many rows it has, one an object */
+            /** @description Number of rows, one per object */
             objects: number;
-            /** @description The license of the whole */
+            /** @description License of the whole response */
             license: string;
-            /** @description What its sources want to be called */
+            /** @description Attributions of its sources */
             attributions: string[];
-            /** @description They never change, and stay at their address */
+            /** @description Permanent files, which never change */
             files: {
                 /**
                  * @description Format
@@ -3665,7 +3665,7 @@ export interface components {
             }[];
             /** @description About the rows */
             meta: {
-                /** @description How many rows there are */
+                /** @description Number of rows */
                 rows: number;
                 /** @description The columns, in order */
                 columns: {
@@ -3701,23 +3701,23 @@ export interface components {
             types: ("new_object" | "reentry" | "orbit_change" | "field_changed" | "value_changed" | "object_removed")[];
             /** @description Only events of the objects that `/api/v1/satellites` lists with these filters, as a query string; empty for every object */
             query: string;
-            /** @description Whether messages are sent; what happens while they are not is sent when they are again */
+            /** @description Whether messages are sent; events that occur while disabled are sent when it is enabled again */
             enabled: boolean;
             /**
-             * @description Why not: by its owner, after a week of failures, or because the URL answered 410
+             * @description Reason why it is disabled: by its owner, after a week of failures, or because the URL returned 410
              * @enum {string|null}
              */
             disabled_reason: "owner" | "failing" | "gone" | null;
             /**
              * Format: date-time
-             * @description Since when every attempt has failed (UTC); null where the last one was delivered
+             * @description Time since which every attempt has failed (UTC); null if the last one was delivered
              */
             failing_since: string | null;
-            /** @description Messages that wait to be delivered */
+            /** @description Pending messages */
             pending: number;
             /**
              * Format: date-time
-             * @description When the first of them is sent next (UTC)
+             * @description Time of the next attempt for the first of them (UTC)
              */
             next_attempt_at: string | null;
             /** @description The release up to which events are queued or delivered */
@@ -3777,10 +3777,10 @@ export interface components {
             type: string;
             /** @description The release whose events it has; null for a test */
             release: string | null;
-            /** @description How many events it has */
+            /** @description Number of events */
             events: number;
             /**
-             * @description A test is sent once, and can fail; events stay pending
+             * @description Outcome: a test is sent once and can fail; events remain pending until they are delivered
              * @enum {string}
              */
             state: "pending" | "delivered" | "failed";
@@ -3791,7 +3791,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the URL answered with a 2xx status (UTC)
+             * @description When the URL returned a 2xx status (UTC)
              */
             delivered_at: string | null;
             /** @description Newest first */
@@ -3801,7 +3801,7 @@ export interface components {
                  * @description When it was sent (UTC)
                  */
                 at: string;
-                /** @description Status of the response; null where there was none */
+                /** @description Status of the response; null if there was none */
                 status: number | null;
                 /** @description Why there was no response */
                 problem: string | null;
@@ -3811,7 +3811,7 @@ export interface components {
         };
         SecretRotation: {
             /**
-             * @description How long the secret before signs messages too
+             * @description How long messages are also signed with the old secret
              * @default 24
              */
             overlap_hours: number;
@@ -4116,7 +4116,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description A page of what was found, in order */
+                        /** @description A page of the results, in order */
                         data: components["schemas"]["SatelliteItem"][];
                         meta: components["schemas"]["SatelliteListMeta"];
                     };
@@ -4849,7 +4849,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description A page of what was found, in order */
+                        /** @description A page of the results, in order */
                         data: components["schemas"]["Transmitter"][];
                         meta: components["schemas"]["TransmitterListMeta"];
                     };
@@ -4936,7 +4936,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description A page of what was found, in order */
+                        /** @description A page of the results, in order */
                         data: components["schemas"]["Transmitter"][];
                         meta: components["schemas"]["TransmitterListMeta"];
                     };
@@ -5012,7 +5012,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description A page of what was found, in order */
+                        /** @description A page of the results, in order */
                         data: components["schemas"]["SatelliteSummary"][];
                         meta: components["schemas"]["SearchMeta"];
                     };
@@ -5067,7 +5067,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description A page of what was found, in order */
+                        /** @description A page of the results, in order */
                         data: components["schemas"]["Operator"][];
                         meta: components["schemas"]["PageMeta"];
                     };
@@ -5202,7 +5202,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description A page of what was found, in order */
+                        /** @description A page of the results, in order */
                         data: components["schemas"]["Source"][];
                         meta: components["schemas"]["PageMeta"];
                     };
@@ -5270,7 +5270,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description A page of what was found, in order */
+                        /** @description A page of the results, in order */
                         data: components["schemas"]["SatelliteSummary"][];
                         meta: components["schemas"]["PageMeta"];
                     };
@@ -5296,42 +5296,42 @@ export interface operations {
                     "application/json": {
                         /** @description Oldest first */
                         data: components["schemas"]["ArchiveMonth"][];
-                        /** @description What the archive covers */
+                        /** @description Coverage of the archive */
                         meta: {
                             /** @description Null: the list is complete */
                             next: null;
                             /** @description Null: the list is complete */
                             prev: null;
-                            /** @description How many snapshots of the catalog the archive knows */
+                            /** @description Number of catalog snapshots in the archive */
                             snapshots: number;
                             /** @description Time of the first (UTC) */
                             first_snapshot: string | null;
                             /** @description Time of the last (UTC) */
                             last_snapshot: string | null;
-                            /** @description The first release: before it only element sets exist */
+                            /** @description The first release; for earlier times, only element sets are available */
                             first_release: string | null;
-                            /** @description Rows that are in no monthly file yet */
+                            /** @description Rows that are not in a monthly file yet */
                             pending: number;
                             /** @description The files that those rows are in, oldest first. They repeat a set where it has ended, and go when months are written */
                             recent: {
                                 /** @description Path of the file, Apache Parquet */
                                 url: string;
-                                /** @description How many rows it has */
+                                /** @description Number of rows */
                                 element_sets: number;
                                 /** @description Size of the file */
                                 bytes: number;
                                 /** @description SHA-256 of the file */
                                 sha256: string;
                             }[];
-                            /** @description The monthly datasets of every object, oldest first, kept for good */
+                            /** @description Permanent monthly datasets of all objects, oldest first */
                             datasets: {
                                 /** @description The month */
                                 month: string;
-                                /** @description Its first release, which the dataset is of */
+                                /** @description The first release of the month, which the dataset contains */
                                 release: string;
                                 /**
                                  * Format: date-time
-                                 * @description When that release was rolled back (UTC); null where it was not
+                                 * @description When that release was rolled back (UTC); null if it was not
                                  */
                                 rolled_back_at: string | null;
                                 /** @description Path of its files, their hashes and how to cite it */
@@ -6218,7 +6218,7 @@ export interface operations {
                             license: string;
                             /** @description The slice in each of its formats */
                             files: ({
-                                /** @description json, csv or parquet; of the transmitters also trsp.tar */
+                                /** @description json, csv, or parquet; for transmitters also trsp.tar */
                                 format: string;
                                 /** @description Its media type */
                                 media_type: string;
@@ -6396,7 +6396,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description A page of what was found, in order */
+                        /** @description A page of the results, in order */
                         data: components["schemas"]["Webhook"][];
                         meta: components["schemas"]["PageMeta"];
                     };
@@ -6575,7 +6575,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description A page of what was found, in order */
+                        /** @description A page of the results, in order */
                         data: components["schemas"]["WebhookDelivery"][];
                         meta: components["schemas"]["PageMeta"];
                     };

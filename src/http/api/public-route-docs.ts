@@ -256,7 +256,7 @@ export const routeDocs: Readonly<Record<string, RouteDocs>> = {
             files: z
               .array(
                 z.looseObject({
-                  format: z.string().describe('json, csv or parquet; of the transmitters also trsp.tar'),
+                  format: z.string().describe('json, csv, or parquet; for transmitters also trsp.tar'),
                   media_type: z.string().describe('Its media type'),
                   url: z.string().describe('Path of the file'),
                   bytes: z.int().describe('Its uncompressed size'),

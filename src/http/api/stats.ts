@@ -8,7 +8,7 @@ import { named, responseForms, route } from './route.ts';
 const answered = record.extend({
   releases: z
     .object({
-      current: z.string().describe('The release that this response is made from'),
+      current: z.string().describe('The release of this response'),
       generated_at: z.iso.datetime().describe('When it was made (UTC)'),
       previous: z.string().nullable().describe('Id of the release before it; null for the first'),
     })

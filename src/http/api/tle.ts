@@ -16,16 +16,16 @@ const forms = { text: plain, json };
 
 const tleRecord = z
   .object({
-    norad_cat_id: z.int().positive().describe('Catalog number, whole'),
+    norad_cat_id: z.int().positive().describe('Catalog number'),
     name: z.string().describe('Name of the object'),
     epoch: z.string().describe('Epoch of the elements (UTC), as upstream writes it'),
     line1: z.string().length(69).describe('First line'),
     line2: z.string().length(69).describe('Second line'),
-    tle: z.string().describe('Name and both lines, each ended by a line feed'),
+    tle: z.string().describe('Name and both lines, each ending in a line feed'),
     stale_warning: z
       .string()
       .nullable()
-      .describe('A sentence with the age of elements that are older than three days; else null'),
+      .describe('A message with the age of the elements if they are older than three days; otherwise null'),
   })
   .openapi('Tle');
 

@@ -63,9 +63,7 @@ export const stats = z.object({
       z.object({
         field: z.string().describe('Name of the field'),
         with_value: count.describe('Objects that have a value'),
-        ...Object.fromEntries(
-          confidences.map((level) => [level, count.describe(`Objects whose value of it is ${level}`)]),
-        ),
+        ...Object.fromEntries(confidences.map((level) => [level, count.describe(`Objects whose value is ${level}`)])),
       }),
     )
     .describe('For each field of the record: objects with a value, and the confidence of those values'),

@@ -43,16 +43,19 @@ export const archiveIndex = route(
           .object({
             next: z.null().describe('Null: the list is complete'),
             prev: z.null().describe('Null: the list is complete'),
-            snapshots: z.int().describe('How many snapshots of the catalog the archive knows'),
+            snapshots: z.int().describe('Number of catalog snapshots in the archive'),
             first_snapshot: z.string().nullable().describe('Time of the first (UTC)'),
             last_snapshot: z.string().nullable().describe('Time of the last (UTC)'),
-            first_release: z.string().nullable().describe('The first release: before it only element sets exist'),
-            pending: z.int().describe('Rows that are in no monthly file yet'),
+            first_release: z
+              .string()
+              .nullable()
+              .describe('The first release; for earlier times, only element sets are available'),
+            pending: z.int().describe('Rows that are not in a monthly file yet'),
             recent: z
               .array(
                 z.object({
                   url: text('Path of the file, Apache Parquet'),
-                  element_sets: z.int().describe('How many rows it has'),
+                  element_sets: z.int().describe('Number of rows'),
                   bytes: z.int().describe('Size of the file'),
                   sha256: text('SHA-256 of the file'),
                 }),
@@ -64,17 +67,17 @@ export const archiveIndex = route(
               .array(
                 z.object({
                   month: text('The month'),
-                  release: text('Its first release, which the dataset is of'),
+                  release: text('The first release of the month, which the dataset contains'),
                   rolled_back_at: z.iso
                     .datetime()
                     .nullable()
-                    .describe('When that release was rolled back (UTC); null where it was not'),
+                    .describe('When that release was rolled back (UTC); null if it was not'),
                   url: text('Path of its files, their hashes and how to cite it'),
                 }),
               )
-              .describe('The monthly datasets of every object, oldest first, kept for good'),
+              .describe('Permanent monthly datasets of all objects, oldest first'),
           })
-          .describe('What the archive covers'),
+          .describe('Coverage of the archive'),
       }),
     ),
     errors: ['not_found'],

@@ -111,7 +111,7 @@ export const changesQuery = route(
 /** The error for a release from which no changes lead to the newest, with the files to start from. */
 function tooOld(since: string, current: string, steps: readonly ChangeStep[]): Refusal {
   return new Refusal('release_too_old', {
-    error: `No changes lead from release ${since} to the current one: it is too old, or was taken back.`,
+    error: `No changes lead from release ${since} to the current one: it is too old or was rolled back.`,
     hint: 'Download the current release once, then request what changed since.',
     body: {
       begin: {
@@ -126,8 +126,8 @@ function tooOld(since: string, current: string, steps: readonly ChangeStep[]): R
 
 function tooMuch(wanted: readonly ChangeStep[]): Refusal {
   return new Refusal('release_too_old', {
-    error: 'There are too many changes since that release to merge them.',
-    hint: 'Download the change sets in "files", and apply them in this order.',
+    error: 'There are too many changes since that release to merge.',
+    hint: 'Download the change sets in "files", and apply them in the listed order.',
     body: { files: wanted.map(({ to }) => changesPath(to)) },
   });
 }

@@ -38,9 +38,9 @@ const archived = z
     first_seen: z.iso
       .datetime()
       .nullable()
-      .describe('First snapshot in which it was the current set of the object (UTC); null where not known'),
-    last_seen: z.iso.datetime().nullable().describe('Last such snapshot; null while it is current, or where not known'),
-    source: z.string().nullable().describe('The upstream file that it came in first'),
+      .describe('First snapshot in which it was the current set of the object (UTC); null if unknown'),
+    last_seen: z.iso.datetime().nullable().describe('Last such snapshot; null while it is current, or if unknown'),
+    source: z.string().nullable().describe('The upstream file that had it first'),
   })
   .openapi('ArchivedElements');
 

@@ -128,14 +128,14 @@ function filterOf(set: string, groups: readonly string[]): SatelliteFilter | nul
 
 const unknownSet = (groups: readonly string[]) =>
   new Refusal('not_found', {
-    error: 'There was no set of this name.',
+    error: 'This set did not exist at that time.',
     hint: 'Use one of the names in "allowed", or launched-<year>.',
     body: { parameter: 'set', allowed: [...new Set(['all', 'active', ...Object.keys(catalogSets), ...groups])] },
   });
 
 const unknownForm = (set: string) =>
   new Refusal('not_found', {
-    error: 'As of a time this set is not available in that format.',
+    error: 'With as_of, this set is not available in that format.',
     hint: `Request ${names.map((form) => `${set}.${form}`).join(', ')} or ${set}.json.`,
     body: { allowed: ['json', ...names] },
   });

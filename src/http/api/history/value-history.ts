@@ -19,12 +19,12 @@ const change = z
     release: z.string().describe('The release that has the new value'),
     at: z.iso.datetime().describe('When it was made (UTC)'),
     field: z.string().describe('The field of the record'),
-    before: value.describe('Its value in the release before; null where it had none'),
-    after: value.describe('Its value since; null where it has none any more'),
+    before: value.describe('Value in the previous release; null if it had none'),
+    after: value.describe('New value; null if it no longer has one'),
     confidence_before: z.enum(confidences).nullable().describe('The confidence of the value before'),
-    confidence_after: z.enum(confidences).nullable().describe('How sure it is since'),
-    sources: z.array(z.enum(sourceSlugs)).describe('Sources with data for the field since'),
-    rolled_back: z.boolean().describe('Whether the release was taken back: a later entry says what the value is since'),
+    confidence_after: z.enum(confidences).nullable().describe('The confidence of the value after'),
+    sources: z.array(z.enum(sourceSlugs)).describe('Sources with data for the field in the new release'),
+    rolled_back: z.boolean().describe('Whether the release was rolled back; a later entry then has the current value'),
   })
   .openapi('ValueChange');
 

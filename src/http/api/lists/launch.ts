@@ -10,12 +10,12 @@ import { launchIdOf } from './release-values.ts';
 
 const claim = z
   .object({
-    field: z.enum(['launch_date', 'launch_site', 'launch_vehicle']).describe('The fact that it is about'),
-    value: z.string().describe('What the source says; a date is ISO 8601'),
+    field: z.enum(['launch_date', 'launch_site', 'launch_vehicle']).describe('The field of the claim'),
+    value: z.string().describe('Value of the source; dates are ISO 8601'),
     source: z.string().describe('Slug of the source'),
-    source_record: z.string().describe('A row of the source that says so'),
-    uncertain: z.boolean().describe('Whether the source marks it as uncertain wherever it says so'),
-    objects: z.int().describe('Objects of the launch that it says so of'),
+    source_record: z.string().describe('A row of the source with this value'),
+    uncertain: z.boolean().describe('Whether the source always marks it as uncertain'),
+    objects: z.int().describe('Number of objects of the launch with this claim'),
   })
   .openapi('LaunchClaim');
 
@@ -44,7 +44,7 @@ export const launch = route(
       z.object({
         data: named(launchRecord, 'Launch')
           .extend({
-            claims: z.array(claim).describe('What sources say of it, by field, what most objects have first'),
+            claims: z.array(claim).describe('Claims of the sources, by field, most frequent first'),
             satellites: z.array(summary).describe('A page of its objects, payloads first'),
           })
           .openapi('LaunchWithSatellites'),

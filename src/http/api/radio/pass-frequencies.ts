@@ -41,9 +41,9 @@ const hertzOrNull = (meaning: string) => z.int().nullable().describe(meaning);
 const moment = z
   .object({
     at: z.string().describe('Time (ISO 8601, UTC, to 0.1 s)'),
-    azimuth_deg: z.number().describe('Azimuth, degrees from north by east'),
+    azimuth_deg: z.number().describe('Azimuth, degrees from north through east'),
     elevation_deg: z.number().describe('Elevation, degrees'),
-    range_rate_km_s: z.number().describe('Change of the range, km/s; positive where the object goes away'),
+    range_rate_km_s: z.number().describe('Range rate, km/s; positive if the object recedes'),
     downlink_hz: hertzOrNull('Where to listen, Hz; null where the transmitter has no downlink'),
     uplink_hz: hertzOrNull('Where to send, Hz; null where the transmitter has no uplink'),
   })

@@ -27,7 +27,7 @@ const record = named(transmitterRecord, 'Transmitter');
 const meta = pageMeta
   .extend({
     license: z.string().describe('License of the list'),
-    attribution: z.string().describe('What to cite where it is used'),
+    attribution: z.string().describe('Attribution to give if you use it'),
   })
   .openapi('TransmitterListMeta');
 const schema = listOfRecords(record).extend({ meta });

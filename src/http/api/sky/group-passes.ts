@@ -34,7 +34,9 @@ const omitted = z.object({
   norad_cat_id: z.int().describe('Catalog number'),
   reason: z
     .enum(['not_found', 'no_elements', 'elements_too_old'])
-    .describe('Nothing has this number; it has no elements or has decayed; its elements are more than 30 days old'),
+    .describe(
+      'The number does not exist, the object has no elements or has decayed, or its elements are more than 30 days old',
+    ),
 });
 
 export const groupPasses = route(
@@ -68,7 +70,7 @@ export const groupPasses = route(
           .object({
             from: z.string().describe('Start of the window (ISO 8601, UTC)'),
             to: z.string().describe('End of the window (ISO 8601, UTC)'),
-            objects: z.array(objectPasses).describe('By catalog number; what never rises and has no pass is left out'),
+            objects: z.array(objectPasses).describe('By catalog number; objects without passes are omitted'),
             omitted: z.array(omitted).describe('Objects without a position in this window'),
           })
           .openapi('GroupPasses'),
@@ -156,7 +158,7 @@ async function idsOf(
       ? `The group ${named} has`
       : 'The request names no group; the default has';
   throw new Refusal('invalid_parameter', {
-    error: `${what} ${ids.length} objects; one request takes ${MAX_OBJECTS} at most.`,
+    error: `${what} ${ids.length} objects; the maximum is ${MAX_OBJECTS}.`,
     hint: `Split it: send ids=… with ${MAX_OBJECTS} catalog numbers at most, ${Math.ceil(ids.length / MAX_OBJECTS)} times. /api/v1/elements/{set} lists the members of a group.`,
     body: { parameter: query.ids === undefined ? 'group' : 'ids', allowed: [`1..${MAX_OBJECTS} objects`] },
   });

@@ -54,7 +54,7 @@ export const objectPasses = z.object({
   norad_cat_id: z.int().describe('Catalog number'),
   name: z.string().describe('Name of the object'),
   ...factFields,
-  state: states.describe('What the object does over this place'),
+  state: states.describe('Whether the object rises and sets at this location'),
   passes: z.array(pass).describe('In order of time'),
 });
 

@@ -61,8 +61,8 @@ const { limit, offset } = paging;
 
 export const noWebhook = () =>
   new Refusal('not_found', {
-    error: 'This account has no such webhook.',
-    hint: 'GET /api/v1/webhooks lists those that it has.',
+    error: 'This account has no webhook with this id.',
+    hint: 'GET /api/v1/webhooks lists the webhooks of the account.',
   });
 const found = <T>(value: T | null): T => {
   if (value === null) throw noWebhook();
@@ -99,7 +99,7 @@ const rotateBody = z
       .min(0)
       .max(longestSecretOverlapHours)
       .default(longestSecretOverlapHours)
-      .describe('How long the secret before signs messages too'),
+      .describe('How long messages are also signed with the old secret'),
   })
   .openapi('SecretRotation');
 
