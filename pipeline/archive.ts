@@ -13,18 +13,18 @@ npm run archive -- verify
 npm run archive -- compact
 npm run archive -- export --to FILE [--of elements|values|claims] [--from TIME] [--until TIME] [--norad NUMBER]
 
-The history of element sets and values, in ORBWEAVER_HOME/archive. Every refresh adds to it.
+Manages the history of element sets, values, and claims in ORBWEAVER_HOME/archive. Every refresh adds to it.
 
-  import   adds element sets from files and folders: OMM as CSV, JSON, XML or KVN, TLEs of two or three lines, Space-Track's
-           gp_history; also as .gz and .zip. A folder named after a time (2026-07-04T1722Z/celestrak/gp-active.csv) is a
-           snapshot of what was current then. Importing a file again changes nothing.
-  verify   verifies the hash of every file, and looks for missing and duplicate sets
-  compact  merges what refreshes have added into the monthly files; refreshes also do this
-  export   writes element sets, or the changes of values or claims, to FILE (.csv or .parquet)
+  import   adds element sets from files and folders: OMM as CSV, JSON, XML, or KVN, TLEs with two or three lines, and Space-Track's
+           gp_history; also in .gz and .zip files. A folder named after a time (2026-07-04T1722Z/celestrak/gp-active.csv)
+           is a snapshot of what was current then. Importing the same files again changes nothing.
+  verify   compares every file with its hash, and finds sets that are missing or duplicated
+  compact  merges additions of refreshes into the monthly files; refreshes also do this automatically
+  export   writes element sets, or the versions of values or claims, to FILE (.csv or .parquet)
 
   --from TIME, --until TIME  only epochs (of values and claims: releases) in this range; ISO 8601 UTC
   --norad NUMBER             only this object
-  --json                     print the result of an import as JSON
+  --json                     print the result as JSON
 `;
 
 await runCommand(async () => {

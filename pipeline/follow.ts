@@ -9,15 +9,15 @@ import { formatError, progress, runCommand } from './run-command.ts';
 
 const help = `npm run follow -- s3://bucket/prefix [--once] [--every SECONDS] [--endpoint URL] [--region NAME]
 
-Downloads the release that a bucket names to ORBWEAVER_HOME, verifies the hash of each file, and switches to it in one step.
-Running servers on this home switch, too. Checks again until it is stopped.
+Downloads the current release of a bucket into ORBWEAVER_HOME, verifies the hash of each file, and switches to it in one step.
+Servers with this home folder switch automatically. Then checks for the next release, until it is stopped.
 
-  --once          check once; exits with 0 if the bucket's release is then served
-  --every SECONDS time between two checks (30)
-  --endpoint URL  URL of a store other than AWS; same as AWS_ENDPOINT_URL_S3
-  --region NAME   same as AWS_REGION
+  --once          check once; exit code 0 if the home folder then has the release of the bucket
+  --every SECONDS time between two checks; default: 30
+  --endpoint URL  URL of a store other than AWS; default: AWS_ENDPOINT_URL_S3
+  --region NAME   region; default: AWS_REGION
 
-Credentials are configured as for any AWS program: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile, or the machine's role.
+Credentials are read as in any AWS program: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile, or the machine's role.
 `;
 
 await runCommand(async () => {

@@ -8,15 +8,15 @@ import { progress, runCommand } from './run-command.ts';
 
 const help = `npm run publish -- s3://bucket/prefix [--endpoint URL] [--region NAME] [--keep N] [--json]
 
-Uploads the served release to a bucket of an S3-compatible store: only what has changed, the manifest last. Servers follow it
-with "npm run follow"; a CDN can serve the files below <prefix>/api/v1/.
+Uploads the current release to a bucket of an S3-compatible store. Only changed files are uploaded, the manifest last. Servers
+download it with "npm run follow"; a CDN can serve the files below <prefix>/api/v1/.
 
-  --endpoint URL  URL of a store other than AWS; same as AWS_ENDPOINT_URL_S3
-  --region NAME   same as AWS_REGION
-  --keep N        how many releases to keep in the bucket, including this one (10)
+  --endpoint URL  URL of a store other than AWS; default: AWS_ENDPOINT_URL_S3
+  --region NAME   region; default: AWS_REGION
+  --keep N        number of releases to keep in the bucket, including this one; default: 10
   --json          print the result as JSON
 
-Credentials are configured as for any AWS program: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile, or the machine's role.
+Credentials are read as in any AWS program: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile, or the machine's role.
 `;
 
 await runCommand(async () => {
