@@ -1,9 +1,10 @@
+import { recordOf } from '../../pages/page-object.ts';
 import type { OpenedRelease } from '../../served.ts';
-import { factOf, recordOf } from '../evidence.ts';
+import { factOf } from '../evidence.ts';
 
 /** The source of the newest element set of an object; null where it has none. */
-export function elementsSource(release: OpenedRelease, id: number, now: number): string | null {
-  const record = recordOf(release, id);
+export function elementsSource({ catalog }: OpenedRelease, id: number, now: number): string | null {
+  const record = recordOf(catalog, id);
   return record && factOf(record, 'elements_epoch', now).source;
 }
 

@@ -1,5 +1,6 @@
 import { satellite } from '../../api/satellites.ts';
-import { factOf, fieldNames, isKnown, type ObjectRecord, timeOf } from '../evidence.ts';
+import type { ObjectRecord } from '../../pages/page-object.ts';
+import { factOf, fieldNames, isKnown, timeOf } from '../evidence.ts';
 import { describe, inputOf, type Tool } from '../tool.ts';
 
 /** They name the object, besides its facts. */

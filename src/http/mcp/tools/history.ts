@@ -1,7 +1,8 @@
 import { valueHistory } from '../../api/history/value-history.ts';
 import { eventQuery } from '../../api/lists/events.ts';
+import { recordOf } from '../../pages/page-object.ts';
 import type { OpenedRelease } from '../../served.ts';
-import { ageDays, factOf, recordOf } from '../evidence.ts';
+import { ageDays, factOf } from '../evidence.ts';
 import { describe, inputOf, type Tool } from '../tool.ts';
 import { limitOf, type Page, pageOf } from './object-list.ts';
 
@@ -21,7 +22,7 @@ const evidenceOf: Readonly<Record<string, string>> = { new_object: 'norad_cat_id
 /** An event with its age and how sure it is. */
 function withEvidence(one: EventRecord, release: OpenedRelease, now: number) {
   const field = evidenceOf[one.type];
-  const record = field === undefined ? null : recordOf(release, one.norad_cat_id);
+  const record = field === undefined ? null : recordOf(release.catalog, one.norad_cat_id);
   const confidence = record && field !== undefined ? factOf(record, field, now).confidence : 'LOW';
   return { confidence, ...one, age_days: ageDays(one.occurred_at, now) };
 }

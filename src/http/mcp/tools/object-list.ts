@@ -1,7 +1,7 @@
 import { readAsOf, recordAsOf } from '../../api/history/as-of.ts';
 import { Refusal } from '../../errors.ts';
+import { type ObjectRecord, recordOf } from '../../pages/page-object.ts';
 import type { ApiResponse } from '../api-caller.ts';
-import { type ObjectRecord, recordOf } from '../evidence.ts';
 import type { ToolCall } from '../tool.ts';
 
 /** A page of a list. */
@@ -34,8 +34,8 @@ async function recordReader(response: ApiResponse, { context, releaseOf }: ToolC
       const text = await recordAsOf(context, served, asOf, id);
       return text && (JSON.parse(text) as { data: ObjectRecord }).data;
     };
-  const release = await releaseOf(response);
-  return async (id: number) => recordOf(release, id);
+  const { catalog } = await releaseOf(response);
+  return async (id: number) => recordOf(catalog, id);
 }
 
 /** The records of a listed page, and the totals of the list. */
