@@ -1158,7 +1158,7 @@ export interface components {
             };
         };
         Tle: {
-            /** @description Catalog number, whole */
+            /** @description Catalog number */
             norad_cat_id: number;
             /** @description Name of the object */
             name: string;
@@ -1690,7 +1690,7 @@ export interface components {
             omitted: {
                 /** @description Objects in low orbit with elements of more than 30 days */
                 elements_too_old: number;
-                /** @description Objects that SGP4 has no position of */
+                /** @description Objects for which SGP4 has no position */
                 no_position: number;
             };
             /** @description The highest first */
@@ -3546,7 +3546,7 @@ export interface operations {
                  */
                 alt_m?: number;
                 /**
-                 * @description Respond also where the elements are more than 30 days from the requested time
+                 * @description Also use elements that are more than 30 days from the requested time
                  * @example true
                  */
                 allow_old?: boolean;
@@ -3619,7 +3619,7 @@ export interface operations {
                  */
                 alt_m?: number;
                 /**
-                 * @description Respond also where the elements are more than 30 days from the requested time
+                 * @description Also use elements that are more than 30 days from the requested time
                  * @example true
                  */
                 allow_old?: boolean;
@@ -3689,7 +3689,7 @@ export interface operations {
                  */
                 days?: number;
                 /**
-                 * @description Passes are what is above this, degrees. Default: 10
+                 * @description Lowest elevation of a pass, degrees. Default: 10
                  * @example 10
                  */
                 min_elevation_deg?: number;
@@ -3699,7 +3699,7 @@ export interface operations {
                  */
                 horizon?: string;
                 /**
-                 * @description Whether elevations are those that the air lifts things to. Default: false
+                 * @description Whether elevations include refraction by the air. Default: false
                  * @example true
                  */
                 refraction?: boolean;
@@ -3709,7 +3709,7 @@ export interface operations {
                  */
                 visible?: boolean;
                 /**
-                 * @description Respond also where the elements are more than 30 days from the requested time
+                 * @description Also use elements that are more than 30 days from the requested time
                  * @example true
                  */
                 allow_old?: boolean;
@@ -3930,7 +3930,7 @@ export interface operations {
                  */
                 days?: number;
                 /**
-                 * @description Passes are what is above this, degrees. Default: 10
+                 * @description Lowest elevation of a pass, degrees. Default: 10
                  * @example 10
                  */
                 min_elevation_deg?: number;
@@ -3940,7 +3940,7 @@ export interface operations {
                  */
                 horizon?: string;
                 /**
-                 * @description Whether elevations are those that the air lifts things to. Default: false
+                 * @description Whether elevations include refraction by the air. Default: false
                  * @example true
                  */
                 refraction?: boolean;
@@ -3950,7 +3950,7 @@ export interface operations {
                  */
                 visible?: boolean;
                 /**
-                 * @description Respond also where the elements are more than 30 days from the requested time
+                 * @description Also use elements that are more than 30 days from the requested time
                  * @example true
                  */
                 allow_old?: boolean;
@@ -4018,7 +4018,7 @@ export interface operations {
                  */
                 orbit_class?: "LEO" | "MEO" | "GEO" | "HEO" | "DEEP_SPACE" | "UNKNOWN";
                 /**
-                 * @description Respond also where the elements are more than 30 days from the requested time
+                 * @description Also use elements that are more than 30 days from the requested time
                  * @example true
                  */
                 allow_old?: boolean;

@@ -30,7 +30,7 @@ export interface AccountRecord {
   readonly created_at: number;
 }
 
-/** The tables of people keep times as ISO text in SQLite, as timestamptz in PostgreSQL; both as milliseconds here. */
+/** The tables of people store times as ISO text in SQLite and as timestamptz in PostgreSQL; here both are milliseconds. */
 const sqliteTime = sql`cast(round(unixepoch(p.created_at, 'subsec') * 1000) as integer)`;
 const postgresTime = sql`cast(round(extract(epoch from p.created_at) * 1000) as bigint)`;
 
@@ -91,7 +91,7 @@ export async function confirmAccount(database: Database, accountId: string, now:
   ]);
 }
 
-/** Sets the tier, and limits of the account's own: null has those of the tier. */
+/** Sets the tier and custom limits; null means the tier's own limit. */
 export async function setTier(
   database: Database,
   accountId: string,
@@ -112,7 +112,7 @@ export async function suspend(database: Database, accountId: string, reason: str
   ]);
 }
 
-/** Takes a suspension back. */
+/** Lifts a suspension. */
 export async function resume(database: Database, accountId: string, now: number): Promise<void> {
   await change(database, accountId, now, [
     sql`update account set suspended_at = null, suspension_reason = null where account_id = ${accountId}`,

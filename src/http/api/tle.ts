@@ -16,7 +16,7 @@ const forms = { text: plain, json };
 
 const tleRecord = z
   .object({
-    norad_cat_id: z.int().positive().describe('Catalog number, whole'),
+    norad_cat_id: z.int().positive().describe('Catalog number'),
     name: z.string().describe('Name of the object'),
     epoch: z.string().describe('Epoch of the elements (UTC), as upstream writes it'),
     line1: z.string().length(69).describe('First line'),

@@ -146,7 +146,7 @@ function success(operation: Operation, example: unknown) {
 }
 
 const notModified = {
-  description: 'The copy that the client has is still good.',
+  description: 'The client’s copy is still current.',
   headers: notModifiedHeaders,
 };
 

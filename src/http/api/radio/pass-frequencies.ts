@@ -88,8 +88,8 @@ interface TuningQuery {
 }
 
 /**
- * The transmitter and frequency that a query names; null where it names no transmitter. Throws 400 where the object has not that
- * transmitter, or the transmitter not that frequency.
+ * The transmitter and frequency that a query names; null where it names no transmitter. Throws 400 where the object does not have that
+ * transmitter, or the transmitter does not have that frequency.
  */
 export async function tuningOf(catalog: Catalog, id: number, query: TuningQuery): Promise<Tuning | null> {
   const { transmitter: uuid, step_s, downlink_hz } = query;

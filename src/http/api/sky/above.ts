@@ -84,7 +84,7 @@ export const above = route(
             omitted: z
               .object({
                 elements_too_old: z.int().describe('Objects in low orbit with elements of more than 30 days'),
-                no_position: z.int().describe('Objects that SGP4 has no position of'),
+                no_position: z.int().describe('Objects for which SGP4 has no position'),
               })
               .describe('Objects that may be above, but have no position'),
             objects: z.array(object).describe('The highest first'),

@@ -39,9 +39,9 @@ const lengths = { usual: 120, longest: 240 };
 
 /** What passes are found by, besides place and window. */
 export const passFilters = {
-  min_elevation_deg: decimal('Passes are what is above this, degrees. Default: 10', 0, 89, 10),
+  min_elevation_deg: decimal('Lowest elevation of a pass, degrees. Default: 10', 0, 89, 10),
   horizon,
-  refraction: flag('Whether elevations are those that the air lifts things to. Default: false'),
+  refraction: flag('Whether elevations include refraction by the air. Default: false'),
   visible: flag('Only passes that can be seen'),
   allow_old: allowOld,
   format: format(passForms),

@@ -49,6 +49,6 @@ export function horizonOf(given: string | undefined): readonly HorizonPoint[] {
     return { azimuth_deg, elevation_deg };
   });
   if (points.some(({ azimuth_deg }, n) => n > 0 && azimuth_deg <= points[n - 1]!.azimuth_deg))
-    throw badValue('horizon', [allowedPoints], 'The azimuths of a skyline have to rise.');
+    throw badValue('horizon', [allowedPoints], 'The azimuths of a skyline must increase.');
   return points;
 }

@@ -13,7 +13,7 @@ type Elements = Pick<NonNullable<StoredElements['elements']>, 'epoch'> & {
   readonly eccentricity: string | number;
 };
 
-export const allowOld = flag('Respond also where the elements are more than 30 days from the requested time');
+export const allowOld = flag('Also use elements that are more than 30 days from the requested time');
 
 /** The name and elements of an object that has a position. */
 export interface Positionable {

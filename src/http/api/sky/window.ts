@@ -11,7 +11,11 @@ export function instantOf(name: string, given: string | undefined, fallback: num
   if (given === undefined) return fallback;
   const time = timeOf(given);
   if (time < EARLIEST || time >= LATEST)
-    throw badValue(name, ['an instant from 1957 to 2056'], `The parameter ${name} is no instant from 1957 to 2056.`);
+    throw badValue(
+      name,
+      ['an instant from 1957 to 2056'],
+      `The parameter ${name} is not an instant from 1957 to 2056.`,
+    );
   return time;
 }
 

@@ -54,7 +54,7 @@ interface QueueParts {
   readonly warn: (facts: object, message: string) => void;
 }
 
-/** How often it is looked for webhooks that lag behind: those that were enabled again, or could not be queued. */
+/** How often to look for webhooks that lag behind: those that were enabled again, or could not be queued. */
 const LOOK_MILLISECONDS = 30_000;
 
 /** Queues events for webhooks whenever a release is published, and looks again for those that could not be queued then. */

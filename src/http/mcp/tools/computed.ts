@@ -15,6 +15,6 @@ export const computed = {
   rule: 'Values that this service computes are LOW; time_uncertainty_s is their error where it is known.',
 } as const;
 
-/** The sources that are named. */
+/** The sources that are known. */
 export const named = (sources: readonly (string | null)[]): string[] =>
   sources.filter((source): source is string => source !== null);
