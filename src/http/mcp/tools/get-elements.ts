@@ -13,12 +13,8 @@ export const getElements: Tool = {
     from: 'elements',
     errors: ['not_found', 'no_elements', 'tle_not_expressible'],
   }),
-  input: inputOf({
-    parameters: { ...omm.params, ...omm.query },
-    names: ['norad_cat_id', 'as_of'],
-    own: {
-      format: { type: 'string', enum: ['omm', 'tle'], default: 'omm', description: 'The form of the elements' },
-    },
+  input: inputOf(omm, ['norad_cat_id', 'as_of'], {
+    format: { type: 'string', enum: ['omm', 'tle'], default: 'omm', description: 'The form of the elements' },
   }),
   async respond({ norad_cat_id, as_of, format = 'omm' }, { api, context, releaseOf }) {
     const id = Number(norad_cat_id);

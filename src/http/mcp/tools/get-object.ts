@@ -15,24 +15,20 @@ export const getObject: Tool = {
     from: 'records',
     errors: ['not_found', 'release_too_old'],
   }),
-  input: inputOf({
-    parameters: { ...satellite.params, ...satellite.query },
-    names: ['norad_cat_id', 'as_of'],
-    own: {
-      fields: {
-        type: 'array',
-        items: { type: 'string', enum: fieldNames },
-        minItems: 1,
-        uniqueItems: true,
-        description: 'Only these fields; the resource orbweaver://fields says what each means. Default: all',
-        examples: [['launch_date', 'launch_mass_kg']],
-      },
-      claims: {
-        type: 'string',
-        enum: ['conflicting', 'all', 'none'],
-        default: 'conflicting',
-        description: 'Which fields carry what each source says',
-      },
+  input: inputOf(satellite, ['norad_cat_id', 'as_of'], {
+    fields: {
+      type: 'array',
+      items: { type: 'string', enum: fieldNames },
+      minItems: 1,
+      uniqueItems: true,
+      description: 'Only these fields; the resource orbweaver://fields says what each means. Default: all',
+      examples: [['launch_date', 'launch_mass_kg']],
+    },
+    claims: {
+      type: 'string',
+      enum: ['conflicting', 'all', 'none'],
+      default: 'conflicting',
+      description: 'Which fields carry what each source says',
     },
   }),
   async respond({ norad_cat_id, as_of, fields, claims = 'conflicting' }, { api, context }) {

@@ -36,11 +36,7 @@ export const getHistory: Tool = {
     from: 'records',
     errors: ['not_found'],
   }),
-  input: inputOf({
-    parameters: { ...valueHistory.params, ...valueHistory.query },
-    names: ['norad_cat_id', 'field', 'offset'],
-    own: { limit: limitOf(100, PRESET) },
-  }),
+  input: inputOf(valueHistory, ['norad_cat_id', 'field', 'offset'], { limit: limitOf(100, PRESET) }),
   async respond({ norad_cat_id, ...query }, { api, context, releaseOf }) {
     const id = Number(norad_cat_id);
     const response = await api(`/api/v1/satellites/${id}/history`, { limit: PRESET, ...query });
@@ -69,11 +65,7 @@ export const listChanges: Tool = {
     from: 'records',
     errors: [],
   }),
-  input: inputOf({
-    parameters: eventQuery.query,
-    names: ['type', 'since', 'offset'],
-    own: { limit: limitOf(100, PRESET) },
-  }),
+  input: inputOf(eventQuery, ['type', 'since', 'offset'], { limit: limitOf(100, PRESET) }),
   async respond(args, { api, context, releaseOf }) {
     // A query, and so keyed: without any parameter the path is a file of every event.
     const response = await api('/api/v1/events', { limit: PRESET, offset: 0, ...args });

@@ -21,11 +21,11 @@ export const listAbove: Tool = {
     from: 'elements',
     errors: [],
   }),
-  input: inputOf({
-    parameters: above.query,
-    names: ['lat', 'lon', 'alt_m', 'at', 'min_elevation_deg', 'group', 'class', 'orbit_class', 'allow_old'],
-    own: { limit: limitOf(100, PRESET) },
-  }),
+  input: inputOf(
+    above,
+    ['lat', 'lon', 'alt_m', 'at', 'min_elevation_deg', 'group', 'class', 'orbit_class', 'allow_old'],
+    { limit: limitOf(100, PRESET) },
+  ),
   async respond({ limit = PRESET, ...query }, { api, context, releaseOf }) {
     const response = await api('/api/v1/above', query);
     const { at, count, omitted, objects } = (response.body as { data: Above }).data;

@@ -14,9 +14,9 @@ export const listConflicts: Tool = {
     from: 'records',
     errors: [],
   }),
-  input: inputOf({
-    parameters: satellites.query,
-    names: [
+  input: inputOf(
+    satellites,
+    [
       'ids',
       'q',
       'conflicting_field',
@@ -29,8 +29,8 @@ export const listConflicts: Tool = {
       'sort',
       'offset',
     ],
-    own: { limit: limitOf(10, PRESET) },
-  }),
+    { limit: limitOf(10, PRESET) },
+  ),
   async respond(args, call) {
     const query = { limit: PRESET, ...args, conflicting: true, fields: idFields };
     const response = await call.api('/api/v1/satellites', query);

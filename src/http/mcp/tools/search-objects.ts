@@ -25,9 +25,9 @@ export const searchObjects: Tool = {
     from: 'records',
     errors: [],
   }),
-  input: inputOf({
-    parameters: satellites.query,
-    names: [
+  input: inputOf(
+    satellites,
+    [
       'q',
       'object_class',
       'status',
@@ -54,8 +54,8 @@ export const searchObjects: Tool = {
       'as_of',
       'offset',
     ],
-    own: { limit: limitOf(20, PRESET) },
-  }),
+    { limit: limitOf(20, PRESET) },
+  ),
   async respond(args, call) {
     const response = await call.api('/api/v1/satellites', { limit: PRESET, ...args, fields: idFields });
     const { records, page } = await recordsOf(response, call, args.as_of);
