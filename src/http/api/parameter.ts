@@ -12,8 +12,6 @@ export interface ParameterFacts {
   readonly json: Record<string, unknown>;
   /** The default. */
   readonly preset?: unknown;
-  /** Parameters that it requires, with an example of each. */
-  readonly with?: Readonly<Record<string, string>>;
 }
 
 /** A parameter of a route: text becomes a typed value once, here. */

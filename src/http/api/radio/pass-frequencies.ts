@@ -13,28 +13,20 @@ import type { Positionable } from '../sky/sky-elements.ts';
 const MAX_ROWS = 10_000;
 const DEFAULT_STEP_S = 60;
 
-/** For the examples: the ISS has it in the sample. */
-const uuid = 'SMPLtransmitter0000001';
-
 /** The parameters of frequencies. The latter two need a transmitter. */
 export const frequencyParameters = {
   transmitter: text(
     'With `frequency` in each pass: where to listen and send for this transmitter of the object, by its `uuid`',
     /^[0-9A-Za-z]{22}$/,
     'the uuid of a transmitter of the object, 22 letters and digits',
-    uuid,
+    // The ISS has it in the sample.
+    'SMPLtransmitter0000001',
   ),
-  step_s: {
-    ...decimal('With `transmitter`: seconds between the frequencies of a pass. Default: 60', 1, 3600, 60),
-    with: { transmitter: uuid },
-  },
-  downlink_hz: {
-    ...hertz(
-      'With `transmitter`: the frequency in the passband of a transponder, as the satellite sends it, Hz. Default: the middle',
-      437_800_000,
-    ),
-    with: { transmitter: uuid },
-  },
+  step_s: decimal('With `transmitter`: seconds between the frequencies of a pass. Default: 60', 1, 3600, 60),
+  downlink_hz: hertz(
+    'With `transmitter`: the frequency in the passband of a transponder, as the satellite sends it, Hz. Default: the middle',
+    437_800_000,
+  ),
 };
 
 const hertzOrNull = (meaning: string) => z.int().nullable().describe(meaning);
