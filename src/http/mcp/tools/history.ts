@@ -6,7 +6,7 @@ import { ageDays, factOf } from '../evidence.ts';
 import { describe, inputOf, type Tool } from '../tool.ts';
 import { limitOf, type Page, pageOf } from './object-list.ts';
 
-const PRESET = 20;
+const DEFAULT_LIMIT = 20;
 
 /** An event as it comes in a response. */
 interface EventRecord extends Readonly<Record<string, unknown>> {
@@ -36,10 +36,10 @@ export const getHistory: Tool = {
     from: 'records',
     errors: ['not_found'],
   }),
-  input: inputOf(valueHistory, ['norad_cat_id', 'field', 'offset'], { limit: limitOf(100, PRESET) }),
+  input: inputOf(valueHistory, ['norad_cat_id', 'field', 'offset'], { limit: limitOf(100, DEFAULT_LIMIT) }),
   async respond({ norad_cat_id, ...query }, { api, context, releaseOf }) {
     const id = Number(norad_cat_id);
-    const response = await api(`/api/v1/satellites/${id}/history`, { limit: PRESET, ...query });
+    const response = await api(`/api/v1/satellites/${id}/history`, { limit: DEFAULT_LIMIT, ...query });
     const page = response.body as Page<{ readonly at: string; readonly sources: readonly string[] }>;
     const release = await releaseOf(response);
     const events = query.field === undefined ? release.catalog.events(id) : [];
@@ -65,10 +65,10 @@ export const listChanges: Tool = {
     from: 'records',
     errors: [],
   }),
-  input: inputOf(eventQuery, ['type', 'since', 'offset'], { limit: limitOf(100, PRESET) }),
+  input: inputOf(eventQuery, ['type', 'since', 'offset'], { limit: limitOf(100, DEFAULT_LIMIT) }),
   async respond(args, { api, context, releaseOf }) {
     // A query, and so keyed: without any parameter the path is a file of every event.
-    const response = await api('/api/v1/events', { limit: PRESET, offset: 0, ...args });
+    const response = await api('/api/v1/events', { limit: DEFAULT_LIMIT, offset: 0, ...args });
     const page = response.body as Page<EventRecord>;
     const release = await releaseOf(response);
     return {

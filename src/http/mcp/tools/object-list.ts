@@ -62,10 +62,10 @@ export async function recordsOf(response: ApiResponse, call: ToolCall, as_of?: u
 }
 
 /** The argument `limit` of a list with evidence: shorter than the API's, because each value carries its sources. */
-export const limitOf = (most: number, preset: number) => ({
+export const limitOf = (most: number, byDefault: number) => ({
   type: 'integer',
   minimum: 1,
   maximum: most,
-  default: preset,
+  default: byDefault,
   description: `How many to return, ${most} at most`,
 });
