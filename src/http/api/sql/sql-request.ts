@@ -29,7 +29,7 @@ const sqlResult = z
     data: z.array(z.record(z.string(), z.unknown())).describe('One object for each row; times are ISO 8601 (UTC)'),
     meta: z
       .object({
-        rows: z.int().describe('How many rows there are'),
+        rows: z.int().describe('Number of rows'),
         columns: z
           .array(z.object({ name: z.string().describe('Its name'), type: z.string().describe('Its DuckDB type') }))
           .describe('The columns, in order'),
@@ -77,7 +77,7 @@ export async function readSqlRequest(request: RequestBody): Promise<z.output<typ
   const [issue] = read.error.issues;
   const name = String(issue?.path[0] ?? '');
   if (issue?.code === 'unrecognized_keys') throw unknownMember(issue.keys[0], ['query', 'format']);
-  if (name === 'format') throw badValue('format', Object.keys(sqlForms), 'The member format does not take that value.');
+  if (name === 'format') throw badValue('format', Object.keys(sqlForms), 'The member format has an invalid value.');
   if (name === 'query')
     throw invalid(`"query" must be a text of 1 to ${sqlLimits.queryLength.toLocaleString('en')} characters.`);
   throw invalid('The request body is not an object with "query".');

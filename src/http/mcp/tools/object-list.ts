@@ -67,5 +67,5 @@ export const limitOf = (most: number, byDefault: number) => ({
   minimum: 1,
   maximum: most,
   default: byDefault,
-  description: `How many to return, ${most} at most`,
+  description: `Number of entries to return, at most ${most}`,
 });
