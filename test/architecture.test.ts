@@ -213,6 +213,7 @@ const restricted: Readonly<Record<string, RegExp>> = {
   'world-atlas': /^src\/globe\/drawing\/coast\.ts$/,
   'node:zlib':
     /^(pipeline\/publish\/(compress|records)|pipeline\/archive\/(import-files|object-rows)|src\/release\/(record-store|object-rows)|src\/accounts\/keys\/key|src\/http\/(compression|pages\/compress-site|api\/openapi\/openapi-document|files\/file-sender))\.ts$/,
+  '@zxcvbn-ts/core': /^src\/accounts\/auth\/password-rule\.ts$/,
   '@zxcvbn-ts/language-common': /^src\/accounts\/auth\/password-rule\.ts$/,
   nodemailer: /^src\/accounts\/mail\/mailer\.ts$/,
   ioredis: /^src\/accounts\/limits\/redis-limits\.ts$/,

@@ -1,916 +1,334 @@
 // Generated from the OpenAPI document: ORBWEAVER_UPDATE_EXAMPLES=1 npx vitest run test/api/openapi.test.ts
 export interface paths {
     "/api/v1/satellites": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * List objects
          * @description Cataloged objects that match the filters, by catalog number unless you set `sort`. With `q`, matches are ordered as in `/api/v1/search`, best first. A filter with several values, separated by commas, matches objects with any of them; different filters must all match. Each object has the fields of a summary, or those in `fields`. In every format except `json`, the response is the element sets of the whole list, up to 10,000, as in the files of `/api/v1/elements/{set}`. Objects without elements are omitted, and `X-Elements-Omitted` counts element sets that the format cannot express.
          */
         get: operations["listSatellites"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/satellites/{norad_cat_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Get an object with every claim
          * @description The complete record: its values, the claims of each source (`claims`), and the confidence of each value with the rule behind it (`provenance`). A field on which sources disagree is CONFLICTING, and `claims` has every side.
          */
         get: operations["getSatellite"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/satellites/{norad_cat_id}/tle": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Get a TLE
          * @description Three lines: name, line 1, line 2. Catalog numbers from 100000 to 339999 are written in Alpha-5. Values that do not fit the columns of a TLE return a 422 and are never truncated: request the OMM instead. Elements older than three days come with a warning.
          */
         get: operations["getTle"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/satellites/{norad_cat_id}/omm": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Get an OMM
          * @description The CCSDS OMM (502.0-B-3) of its newest elements, with all digits of the source and any catalog number, as JSON, NDM/XML, KVN, or CSV.
          */
         get: operations["getOmm"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/satellites/{norad_cat_id}/position": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Get the position of an object
          * @description The position of an object at a time, computed with SGP4: state vectors in TEME and in the Earth-fixed frame, ground point, speed, and whether it is sunlit. With a location (`lat`, `lon`), also the direction in which to look. `position_uncertainty_km` is the error measured for this kind of orbit and age of elements.
          */
         get: operations["getPosition"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/satellites/{norad_cat_id}/ephemeris": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Compute an ephemeris of an object
          * @description Positions and velocities of an object at equal steps by SGP4, up to 10,000 rows: as JSON, CSV, or a CCSDS Orbit Ephemeris Message (502.0-B-3, KVN; Earth-fixed, because the standard allows TEME only for mean elements). Counts one request for every 5,000 rows.
          */
         get: operations["getEphemeris"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/satellites/{norad_cat_id}/passes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * List passes over a location
          * @description Passes of an object over a location in a window of up to ten days: rise, highest point, and set, and the periods when it is visible or in eclipse. `state` reports whether it rises and sets there, is always up, or never rises. `time_uncertainty_s` is the error due to the age of the elements. With `transmitter`, each pass has Doppler-corrected frequencies at rise, highest point, and set, and every `step_s` seconds. As JSON, CSV, or iCalendar. Counts one request; with `transmitter`, one for every 5,000 rows of frequencies.
          */
         get: operations["listPasses"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/satellites/{norad_cat_id}/elements": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * List the element sets of an object
          * @description Every element set of an object in the archive, newest epoch first, with the time it was current (`first_seen`, `last_seen`) and the file it came from. Numbers have all digits of the source. Other formats omit what they cannot express.
          */
         get: operations["listElementHistory"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/satellites/{norad_cat_id}/history": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * List changes of the values of an object
          * @description Every change of a value, its confidence, or its sources between releases, newest first. Values derived from elements are not included for objects that have elements: see its element sets.
          */
         get: operations["listValueHistory"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/satellites/{norad_cat_id}/maneuvers": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * List the maneuvers of an object
          * @description Orbit changes that neither drag nor gravity explains, detected in the archived element sets of an object, newest first. Requires 12 sets over 8 days; `enough` reports whether there are. A maneuver is detected once two sets after it agree.
          */
         get: operations["listManeuvers"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/passes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * List passes of many objects over a location
          * @description Every pass of the members of a group, or of up to 500 objects, over a location in a window of up to 48 hours. JSON lists them by object, as in `/satellites/{norad_cat_id}/passes`; CSV and iCalendar list all of them by time. `omitted` lists objects without a position. Counts one request for every 2,000 object-hours.
          */
         get: operations["listGroupPasses"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/above": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * List objects above a location
          * @description Cataloged objects above a location at a time, highest first, with direction, distance, and whether they are sunlit. Counts one request. `omitted` counts objects without a position: those in low orbit with elements more than 30 days old, and those that have decayed according to their elements.
          */
         get: operations["listAbove"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/satellites/{norad_cat_id}/transmitters": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * List the transmitters of an object
          * @description The transmitters of an object from SatNOGS DB, by downlink frequency; empty if there are none. `format=trsp` returns all transmitters in use as a file for gpredict. The list is under CC BY-SA 4.0, as stated in `X-Service-License`, `meta.license`, and `meta.attribution`.
          */
         get: operations["listSatelliteTransmitters"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/transmitters": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * List transmitters
          * @description Transmitters from SatNOGS DB, by downlink frequency. For objects without a catalog number, `norad_cat_id` is null, and `satnogs_id` and `object_name` identify the object. `frequency`, `min_hz`, `max_hz`, and `band` match transmitters whose downlink or uplink has a frequency that satisfies all of them. Different filters must all match. The list is under CC BY-SA 4.0, as stated in `X-Service-License`, `meta.license`, and `meta.attribution`.
          */
         get: operations["listTransmitters"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/search": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Search objects
          * @description A bare number is a NORAD catalog number, as are `NORAD 25544`, `#25544` and `S25544`; `1998-067A`, `98067A`, `2025-20A`, `COSPAR 1998-067A` and `1998-067` are COSPAR designators; `145.8` and `437.8 MHz` are frequencies of a downlink or uplink. Anything else is matched as text against names, alternate names, operator, and country, ignoring case and accents. Results are ordered by match: the exact name, its beginning, whole words, operator or country, parts of words; active objects come before inactive ones. If nothing matches, close spellings are tried; numbers and designators are never replaced or dropped. `meta.match` reports how the first result matches, and `meta.corrected` which words were searched instead.
          */
         get: operations["search"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/operators": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * List operators
          * @description Operators of payloads, most active satellites first. An operator has one slug for all spellings.
          */
         get: operations["listOperators"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/operators/{slug}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Get an operator and its satellites
          * @description The operator and a page of its payloads by catalog number. `active` selects only the active or only the inactive ones.
          */
         get: operations["getOperator"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/launches/{launch_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Get a launch, its sources and its objects
          * @description The launch as in `/api/v1/launches`, each source’s claims about its date, site, and vehicle, and a page of its objects, payloads first. Objects released by a space station have the designator of the station, but a launch of their own.
          */
         get: operations["getLaunch"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/sources": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * List sources
          * @description The sources of the release: license, required attribution, number of rows and claims, and current freshness. `stale` means that a scheduled refresh is overdue or that the newest file was invalid.
          */
         get: operations["listSources"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/stats": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Get statistics
          * @description Objects by class, status, orbit class, country, and decade of launch; the number of objects with elements and the age of those; and, for each field, the number of objects with a value and its confidence.
          */
         get: operations["getStats"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/reentries": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * List reentries
          * @description Every object with the status DECAYED, ordered by the newest change of its record, then by the latest decay date.
          */
         get: operations["listReentries"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/archive": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * List the months of the element archive
          * @description Every element set that was ever in the catalog or imported, one Parquet file per month, sorted by object and epoch. Numbers are scaled integers that keep all digits. Sets of the latest refreshes (`meta.pending`) are added about once a day.
          */
         get: operations["listArchive"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/dataset/all/{month}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Get a monthly dataset to cite
          * @description All objects as in the first release of a month, with the columns of `/dataset/all`, as CSV and Parquet. The files never change and their URLs are permanent. The response has their hashes and a citation. `/archive` lists the months in `meta.datasets`.
          */
         get: operations["getMonthlyDataset"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/elements": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Download the elements of all active objects
          * @description Parallel arrays of equal length, ordered by catalog number: the most compact format for propagating all active objects. Numbers have all digits of the source. `meta.omitted` lists active objects without elements.
          */
         get: operations["listElements"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/elements/{set}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Download elements in bulk
          * @description Every element set of a set: `all`, `active`, a group such as `stations`, `payloads`, `rocket-bodies`, `debris`, an orbit class in lower case, or `launched-2026`. The ending of the path selects the format: `.tle` (names padded to 24 columns, CRLF, Alpha-5 from 100,000), `.5-digit.tle` (without those), `.2le`, `.csv`, `.omm.json`, `.xml`, and `.kvn` as CelesTrak writes them, or `.parquet`; `.json` has the parallel arrays of `/elements`. `X-Elements-Omitted` counts the element sets that the format cannot express.
          */
         get: operations["getElementSet"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/events": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * List recent events
          * @description New objects, reentries, significant orbit changes, and changes of status, name, operator, owner, and decay date of the last 30 days, newest first. `meta.prev` links to the events of the previous month. Also available as Atom. With `type`, `since`, or pagination parameters, this queries all events of the release, newest first, and requires a key. Without them, it is a public file.
          */
         get: operations["listEvents"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/events/{month}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * List events by month
          * @description Every event of a month. `meta.prev` and `meta.next` link to the months before and after.
          */
         get: operations["listEventsOfMonth"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/changes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * List change sets
          * @description The latest releases, newest first, each with its change set and its delta of elements relative to the previous release: counts, paths, sizes, and hashes. `meta.groups` has the paths of the deltas of groups. With `since`, this merges the changes since a release, and requires a key. Without it, it is a public file.
          */
         get: operations["listChanges"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/changes/{release}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Get the changes of a release
          * @description Changes since the previous release: objects added and removed, changed values with confidence and sources before and after, and claims added and withdrawn. Values derived from elements are not included for objects that have elements: see the delta of elements.
          */
         get: operations["getChanges"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/elements/changes/{release}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Get the elements that changed in a release
          * @description Element sets that are new or different from those of the previous release, as the arrays of `/elements`, and in `gone` the objects that no longer have elements. Replace the sets of these objects, and remove those in `gone`, to get `/elements/all` of the release.
          */
         get: operations["getElementChanges"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/elements/{set}/changes/{release}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Get the elements of a group that changed in a release
          * @description The delta of elements for one group. Objects that joined the group are among the new sets, and objects that left it are in `gone`. If `meta.from` of the `newest` delta is not the release that you have, request the delta of `meta.from` as well, and apply it first. Deltas of the last eight releases are kept: more would be larger than the whole file.
          */
         get: operations["getGroupElementChanges"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/launches": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * List launches
          * @description Launches grouped from the COSPAR designators of cataloged objects, newest first.
          */
         get: operations["listLaunches"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/groups": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * List groups
          * @description Groups of objects as CelesTrak publishes them: the number of objects in each, whether a source lists its members or a rule derives them, and its element files.
          */
         get: operations["listGroups"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/reentries/upcoming": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * List upcoming reentries
          * @description Objects predicted to reenter within 60 days from the decay rate of their latest element sets, earliest first, with a median and an 80 % window. Objects that thrust, climb, or decay irregularly are excluded. Do not use this for safety: the window is days wide until the last day.
          */
         get: operations["listUpcomingReentries"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/reentries/scores": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * List scores of reentry predictions
          * @description Predictions whose outcome is known, newest first: the last ones made at least 1, 2, 5, 10, 20, and 30 days before the reentry, the decay date in the catalog, and whether it is inside the window. An object that newer elements show in orbit after its window counts as outside. `meta.coverage` summarizes the results by lead time.
          */
         get: operations["listReentryScores"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/accuracy": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Get the accuracy of old elements
          * @description The along-track error of positions from elements that are 1, 3, 7, 14, and 30 days old, for each kind of orbit. It is measured from the archive when the release is built: SGP4 propagates an older element set of an object to the epoch of a newer one. `meta.sql` selects the pairs from the archive’s files. A kind of orbit with too few pairs has no `ages`.
          */
         get: operations["getAccuracy"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/dataset": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * List datasets
          * @description Every slice with its number of rows, and the size and SHA-256 of each of its files.
          */
         get: operations["listDatasets"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/dataset/{slice}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Download a dataset
          * @description The columns of the UCS Satellite Database, with the exact names, followed by Orbweaver’s own. The endings `.json`, `.csv`, and `.parquet` of the path also select the format. Byte ranges are supported. `transmitters` is also available as `.trsp.tar` for gpredict.
          */
         get: operations["getDataset"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/datapackage": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Get the Frictionless data package
          * @description Every slice with the meaning and type of each column, for tools that read Frictionless packages.
          */
         get: operations["getDataPackage"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/sql": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Run a SQL query
          * @description One SELECT of DuckDB SQL over the published tables, for at most 5 seconds, 100,000 rows and 32 MB. Counts as 5 requests. In JSON, `data` has an object for each row.
          */
         post: operations["runSql"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/webhooks": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * List webhooks
          * @description The webhooks of the account that owns the key, oldest first, without their secrets.
          */
         get: operations["listWebhooks"];
-        put?: never;
         /**
          * Create a webhook
          * @description Creates a webhook for the events of releases published from now on. The response has its secret, which is shown only once.
          */
         post: operations["createWebhook"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/webhooks/{webhook_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Get a webhook
          * @description One webhook, without its secret: its filters, whether it is failing, and its pending messages.
          */
         get: operations["getWebhook"];
-        put?: never;
-        post?: never;
         /**
          * Delete a webhook
          * @description Deletes a webhook with its log and its pending messages.
          */
         delete: operations["deleteWebhook"];
-        options?: never;
-        head?: never;
         /**
          * Update a webhook
          * @description Changes the members in the request and keeps the others. Pending messages are sent again now. New filters and types apply to events that are not queued yet.
          */
         patch: operations["updateWebhook"];
-        trace?: never;
     };
     "/api/v1/webhooks/{webhook_id}/test": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Send a test message
          * @description Sends one message of type `webhook.test` immediately, even if the webhook is disabled, and returns the outcome.
          */
         post: operations["testWebhook"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/webhooks/{webhook_id}/deliveries": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * List deliveries of a webhook
          * @description The messages of a webhook with every attempt to send them, newest first. Delivered ones are kept for 30 days.
          */
         get: operations["listDeliveries"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/webhooks/{webhook_id}/rotate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Rotate the secret of a webhook
          * @description Creates a new secret for a webhook. Messages are also signed with the old secret until its overlap ends.
          */
         post: operations["rotateWebhookSecret"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
 }
 export type webhooks = Record<string, never>;
@@ -3128,44 +2546,6 @@ export interface components {
             /** @description A sixth of the second derivative of mean motion, as in a TLE (revolutions per day³) */
             mean_motion_ddot: number[];
         };
-        ElementsOfSet: {
-            /** @description Catalog number */
-            norad_cat_id: number[];
-            /** @description OBJECT_NAME of the element set */
-            object_name: string[];
-            /** @description COSPAR designator; null if the source has none */
-            object_id: (string | null)[];
-            /** @description Orbit class of the object */
-            orbit_class: ("LEO" | "MEO" | "GEO" | "HEO" | "DEEP_SPACE" | "UNKNOWN")[];
-            /** @description Epoch, to the microsecond, as upstream writes it (ISO 8601, UTC) */
-            epoch: string[];
-            /** @description Mean motion (revolutions per day) */
-            mean_motion: number[];
-            /** @description Eccentricity */
-            eccentricity: number[];
-            /** @description Inclination (degrees) */
-            inclination: number[];
-            /** @description Right ascension of the ascending node (degrees) */
-            ra_of_asc_node: number[];
-            /** @description Argument of pericenter (degrees) */
-            arg_of_pericenter: number[];
-            /** @description Mean anomaly (degrees) */
-            mean_anomaly: number[];
-            /** @description Ephemeris type: 0 is SGP4 */
-            ephemeris_type: number[];
-            /** @description Classification: U is unclassified */
-            classification_type: string[];
-            /** @description Element set number */
-            element_set_no: number[];
-            /** @description Revolution number at epoch */
-            rev_at_epoch: number[];
-            /** @description SGP4 drag term B* (inverse Earth radii) */
-            bstar: number[];
-            /** @description Half of the first derivative of mean motion, as in a TLE (revolutions per day²) */
-            mean_motion_dot: number[];
-            /** @description A sixth of the second derivative of mean motion, as in a TLE (revolutions per day³) */
-            mean_motion_ddot: number[];
-        };
         Event: {
             /**
              * @description Stable id
@@ -3227,82 +2607,6 @@ export interface components {
             details: {
                 [key: string]: unknown;
             };
-        };
-        ElementChanges: {
-            /** @description Catalog number */
-            norad_cat_id: number[];
-            /** @description OBJECT_NAME of the element set */
-            object_name: string[];
-            /** @description COSPAR designator; null if the source has none */
-            object_id: (string | null)[];
-            /** @description Orbit class of the object */
-            orbit_class: ("LEO" | "MEO" | "GEO" | "HEO" | "DEEP_SPACE" | "UNKNOWN")[];
-            /** @description Epoch, to the microsecond, as upstream writes it (ISO 8601, UTC) */
-            epoch: string[];
-            /** @description Mean motion (revolutions per day) */
-            mean_motion: number[];
-            /** @description Eccentricity */
-            eccentricity: number[];
-            /** @description Inclination (degrees) */
-            inclination: number[];
-            /** @description Right ascension of the ascending node (degrees) */
-            ra_of_asc_node: number[];
-            /** @description Argument of pericenter (degrees) */
-            arg_of_pericenter: number[];
-            /** @description Mean anomaly (degrees) */
-            mean_anomaly: number[];
-            /** @description Ephemeris type: 0 is SGP4 */
-            ephemeris_type: number[];
-            /** @description Classification: U is unclassified */
-            classification_type: string[];
-            /** @description Element set number */
-            element_set_no: number[];
-            /** @description Revolution number at epoch */
-            rev_at_epoch: number[];
-            /** @description SGP4 drag term B* (inverse Earth radii) */
-            bstar: number[];
-            /** @description Half of the first derivative of mean motion, as in a TLE (revolutions per day²) */
-            mean_motion_dot: number[];
-            /** @description A sixth of the second derivative of mean motion, as in a TLE (revolutions per day³) */
-            mean_motion_ddot: number[];
-        };
-        GroupElementChanges: {
-            /** @description Catalog number */
-            norad_cat_id: number[];
-            /** @description OBJECT_NAME of the element set */
-            object_name: string[];
-            /** @description COSPAR designator; null if the source has none */
-            object_id: (string | null)[];
-            /** @description Orbit class of the object */
-            orbit_class: ("LEO" | "MEO" | "GEO" | "HEO" | "DEEP_SPACE" | "UNKNOWN")[];
-            /** @description Epoch, to the microsecond, as upstream writes it (ISO 8601, UTC) */
-            epoch: string[];
-            /** @description Mean motion (revolutions per day) */
-            mean_motion: number[];
-            /** @description Eccentricity */
-            eccentricity: number[];
-            /** @description Inclination (degrees) */
-            inclination: number[];
-            /** @description Right ascension of the ascending node (degrees) */
-            ra_of_asc_node: number[];
-            /** @description Argument of pericenter (degrees) */
-            arg_of_pericenter: number[];
-            /** @description Mean anomaly (degrees) */
-            mean_anomaly: number[];
-            /** @description Ephemeris type: 0 is SGP4 */
-            ephemeris_type: number[];
-            /** @description Classification: U is unclassified */
-            classification_type: string[];
-            /** @description Element set number */
-            element_set_no: number[];
-            /** @description Revolution number at epoch */
-            rev_at_epoch: number[];
-            /** @description SGP4 drag term B* (inverse Earth radii) */
-            bstar: number[];
-            /** @description Half of the first derivative of mean motion, as in a TLE (revolutions per day²) */
-            mean_motion_dot: number[];
-            /** @description A sixth of the second derivative of mean motion, as in a TLE (revolutions per day³) */
-            mean_motion_ddot: number[];
         };
         Group: {
             /**
@@ -4103,17 +3407,10 @@ export interface operations {
                  */
                 release?: string;
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The requested data. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** @description A page of the results, in order */
@@ -4136,7 +3433,6 @@ export interface operations {
                  */
                 as_of?: string;
             };
-            header?: never;
             path: {
                 /**
                  * @description NORAD catalog number
@@ -4144,15 +3440,10 @@ export interface operations {
                  */
                 norad_cat_id: number;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The requested data. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Satellite"];
@@ -4175,7 +3466,6 @@ export interface operations {
                  */
                 format?: "text" | "json";
             };
-            header?: never;
             path: {
                 /**
                  * @description NORAD catalog number
@@ -4183,15 +3473,10 @@ export interface operations {
                  */
                 norad_cat_id: number;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The requested data. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "text/plain": string;
                     "application/json": {
@@ -4215,7 +3500,6 @@ export interface operations {
                  */
                 format?: "json" | "xml" | "kvn" | "csv";
             };
-            header?: never;
             path: {
                 /**
                  * @description NORAD catalog number
@@ -4223,15 +3507,10 @@ export interface operations {
                  */
                 norad_cat_id: number;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The requested data. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Omm"];
@@ -4272,7 +3551,6 @@ export interface operations {
                  */
                 allow_old?: boolean;
             };
-            header?: never;
             path: {
                 /**
                  * @description NORAD catalog number
@@ -4280,15 +3558,10 @@ export interface operations {
                  */
                 norad_cat_id: number;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The requested data. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Position"];
@@ -4356,7 +3629,6 @@ export interface operations {
                  */
                 format?: "json" | "csv" | "oem";
             };
-            header?: never;
             path: {
                 /**
                  * @description NORAD catalog number
@@ -4364,15 +3636,10 @@ export interface operations {
                  */
                 norad_cat_id: number;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The requested data. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Ephemeris"];
@@ -4467,7 +3734,6 @@ export interface operations {
                  */
                 downlink_hz?: number;
             };
-            header?: never;
             path: {
                 /**
                  * @description NORAD catalog number
@@ -4475,15 +3741,10 @@ export interface operations {
                  */
                 norad_cat_id: number;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The requested data. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Passes"];
@@ -4523,7 +3784,6 @@ export interface operations {
                  */
                 format?: "json" | "csv" | "tle" | "2le" | "omm.json" | "xml" | "kvn";
             };
-            header?: never;
             path: {
                 /**
                  * @description NORAD catalog number
@@ -4531,15 +3791,10 @@ export interface operations {
                  */
                 norad_cat_id: number;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The requested data. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** @description Newest epoch first */
@@ -4572,7 +3827,6 @@ export interface operations {
                  */
                 offset?: number;
             };
-            header?: never;
             path: {
                 /**
                  * @description NORAD catalog number
@@ -4580,15 +3834,10 @@ export interface operations {
                  */
                 norad_cat_id: number;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The requested data. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** @description Newest first */
@@ -4613,7 +3862,6 @@ export interface operations {
                  */
                 to?: string;
             };
-            header?: never;
             path: {
                 /**
                  * @description NORAD catalog number
@@ -4621,15 +3869,10 @@ export interface operations {
                  */
                 norad_cat_id: number;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The requested data. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Maneuvers"];
@@ -4717,17 +3960,10 @@ export interface operations {
                  */
                 format?: "json" | "csv" | "ics";
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The requested data. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         data: components["schemas"]["GroupPasses"];
@@ -4787,17 +4023,10 @@ export interface operations {
                  */
                 allow_old?: boolean;
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The requested data. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Above"];
@@ -4830,7 +4059,6 @@ export interface operations {
                  */
                 format?: "json" | "trsp";
             };
-            header?: never;
             path: {
                 /**
                  * @description NORAD catalog number
@@ -4838,15 +4066,10 @@ export interface operations {
                  */
                 norad_cat_id: number;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The requested data. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** @description A page of the results, in order */
@@ -4923,17 +4146,10 @@ export interface operations {
                  */
                 release?: string;
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The requested data. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** @description A page of the results, in order */
@@ -4999,17 +4215,10 @@ export interface operations {
                  */
                 release?: string;
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The requested data. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** @description A page of the results, in order */
@@ -5054,17 +4263,10 @@ export interface operations {
                  */
                 release?: string;
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The requested data. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** @description A page of the results, in order */
@@ -5099,7 +4301,6 @@ export interface operations {
                  */
                 release?: string;
             };
-            header?: never;
             path: {
                 /**
                  * @description The operator’s slug
@@ -5107,15 +4308,10 @@ export interface operations {
                  */
                 slug: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The requested data. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         data: components["schemas"]["OperatorWithSatellites"];
@@ -5144,7 +4340,6 @@ export interface operations {
                  */
                 release?: string;
             };
-            header?: never;
             path: {
                 /**
                  * @description Year and number of the launch; `1998-67` is `1998-067`
@@ -5152,15 +4347,10 @@ export interface operations {
                  */
                 launch_id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The requested data. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         data: components["schemas"]["LaunchWithSatellites"];
@@ -5189,17 +4379,10 @@ export interface operations {
                  */
                 release?: string;
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The requested data. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** @description A page of the results, in order */
@@ -5219,17 +4402,10 @@ export interface operations {
                  */
                 as_of?: string;
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The requested data. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Stats"];
@@ -5257,17 +4433,10 @@ export interface operations {
                  */
                 release?: string;
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The requested data. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** @description A page of the results, in order */
@@ -5279,19 +4448,9 @@ export interface operations {
         };
     };
     listArchive: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description The requested data. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** @description Oldest first */
@@ -5345,8 +4504,6 @@ export interface operations {
     };
     getMonthlyDataset: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /**
                  * @description Month (UTC)
@@ -5354,15 +4511,10 @@ export interface operations {
                  */
                 month: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The requested data. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         data: components["schemas"]["MonthlyDataset"];
@@ -5380,17 +4532,10 @@ export interface operations {
                  */
                 format?: "json";
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The requested data. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Elements"];
@@ -5433,7 +4578,6 @@ export interface operations {
                  */
                 as_of?: string;
             };
-            header?: never;
             path: {
                 /**
                  * @description Name of the set
@@ -5441,18 +4585,13 @@ export interface operations {
                  */
                 set: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The requested data. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["ElementsOfSet"];
+                        data: components["schemas"]["Elements"];
                         /** @description About the arrays */
                         meta: {
                             /** @description Length of each array */
@@ -5507,17 +4646,10 @@ export interface operations {
                  */
                 release?: string;
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The requested data. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** @description Newest first */
@@ -5546,7 +4678,6 @@ export interface operations {
                  */
                 format?: "json";
             };
-            header?: never;
             path: {
                 /**
                  * @description The month
@@ -5554,15 +4685,10 @@ export interface operations {
                  */
                 month: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The requested data. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** @description Newest first */
@@ -5595,17 +4721,10 @@ export interface operations {
                  */
                 since?: string;
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The requested data. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** @description Newest first; each entry refers to the one before it */
@@ -5678,7 +4797,6 @@ export interface operations {
                  */
                 format?: "json";
             };
-            header?: never;
             path: {
                 /**
                  * @description The release
@@ -5686,15 +4804,10 @@ export interface operations {
                  */
                 release: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The requested data. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** @description What changed */
@@ -5847,7 +4960,6 @@ export interface operations {
                  */
                 format?: "json";
             };
-            header?: never;
             path: {
                 /**
                  * @description The release
@@ -5855,18 +4967,13 @@ export interface operations {
                  */
                 release: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The requested data. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["ElementChanges"];
+                        data: components["schemas"]["Elements"];
                         /** @description Objects that no longer have elements */
                         gone: number[];
                         /** @description About the arrays */
@@ -5898,7 +5005,6 @@ export interface operations {
                  */
                 format?: "json";
             };
-            header?: never;
             path: {
                 /**
                  * @description The set of a group
@@ -5911,18 +5017,13 @@ export interface operations {
                  */
                 release: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The requested data. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["GroupElementChanges"];
+                        data: components["schemas"]["Elements"];
                         /** @description Objects that no longer have elements */
                         gone: number[];
                         /** @description About the arrays */
@@ -5958,17 +5059,10 @@ export interface operations {
                  */
                 format?: "json";
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The requested data. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** @description Newest first */
@@ -5996,17 +5090,10 @@ export interface operations {
                  */
                 format?: "json";
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The requested data. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** @description In the order of CelesTrak’s index */
@@ -6044,17 +5131,10 @@ export interface operations {
                  */
                 format?: "json";
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The requested data. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** @description By median */
@@ -6088,17 +5168,10 @@ export interface operations {
                  */
                 format?: "json";
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The requested data. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** @description Newest first */
@@ -6136,17 +5209,10 @@ export interface operations {
                  */
                 format?: "json";
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The requested data. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** @description Kinds of orbit, the lowest first */
@@ -6193,17 +5259,10 @@ export interface operations {
                  */
                 format?: "json";
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The requested data. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** @description One entry for each slice */
@@ -6257,7 +5316,6 @@ export interface operations {
                  */
                 format?: "json" | "csv" | "parquet";
             };
-            header?: never;
             path: {
                 /**
                  * @description The slice
@@ -6265,15 +5323,10 @@ export interface operations {
                  */
                 slice: "all" | "active" | "payloads" | "rocket-bodies" | "debris" | "decayed" | "leo" | "meo" | "geo" | "heo" | "conflicts" | "claims" | "provenance" | "transmitters" | "all-cc-by" | "satellites" | "conflicting-claims" | "launches" | "events" | "operators" | "groups" | "memberships" | "reentry-predictions";
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The requested data. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** @description One row for each object, by catalog number */
@@ -6307,17 +5360,10 @@ export interface operations {
                  */
                 format?: "json";
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The requested data. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** @description Name of the package */
@@ -6343,23 +5389,14 @@ export interface operations {
         };
     };
     runSql: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SqlQuery"];
             };
         };
         responses: {
-            /** @description The rows. */
+            /** @description The requested data. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["SqlResult"];
                     "text/csv": string;
@@ -6383,17 +5420,10 @@ export interface operations {
                  */
                 offset?: number;
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The requested data. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** @description A page of the results, in order */
@@ -6405,12 +5435,6 @@ export interface operations {
         };
     };
     createWebhook: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["WebhookCreation"];
@@ -6419,9 +5443,6 @@ export interface operations {
         responses: {
             /** @description The requested data. */
             201: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         data: components["schemas"]["NewWebhook"];
@@ -6432,8 +5453,6 @@ export interface operations {
     };
     getWebhook: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /**
                  * @description The webhook
@@ -6441,15 +5460,10 @@ export interface operations {
                  */
                 webhook_id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The requested data. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Webhook"] & unknown;
@@ -6460,8 +5474,6 @@ export interface operations {
     };
     deleteWebhook: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /**
                  * @description The webhook
@@ -6469,23 +5481,15 @@ export interface operations {
                  */
                 webhook_id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description It was deleted. */
             204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
         };
     };
     updateWebhook: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /**
                  * @description The webhook
@@ -6493,7 +5497,6 @@ export interface operations {
                  */
                 webhook_id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -6503,9 +5506,6 @@ export interface operations {
         responses: {
             /** @description The requested data. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         data: components["schemas"]["Webhook"] & unknown;
@@ -6516,8 +5516,6 @@ export interface operations {
     };
     testWebhook: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /**
                  * @description The webhook
@@ -6525,15 +5523,10 @@ export interface operations {
                  */
                 webhook_id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The requested data. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         data: components["schemas"]["WebhookDelivery"];
@@ -6556,7 +5549,6 @@ export interface operations {
                  */
                 offset?: number;
             };
-            header?: never;
             path: {
                 /**
                  * @description The webhook
@@ -6564,15 +5556,10 @@ export interface operations {
                  */
                 webhook_id: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The requested data. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** @description A page of the results, in order */
@@ -6585,8 +5572,6 @@ export interface operations {
     };
     rotateWebhookSecret: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /**
                  * @description The webhook
@@ -6594,7 +5579,6 @@ export interface operations {
                  */
                 webhook_id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -6604,9 +5588,6 @@ export interface operations {
         responses: {
             /** @description The requested data. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         data: components["schemas"]["NewWebhook"] & unknown;

@@ -242,7 +242,7 @@ async function json<T>(catalog: Orbweaver, path: string, sha256?: string): Promi
   try {
     return JSON.parse(new TextDecoder().decode(bytes)) as T;
   } catch {
-    throw new OrbweaverError(0, { code: 'damaged', error: `${path} of ${catalog.server} is no JSON.` });
+    throw new OrbweaverError(0, { code: 'damaged', error: `${path} of ${catalog.server} is not JSON.` });
   }
 }
 

@@ -125,7 +125,7 @@ export async function openAccounts(options: AccountsOptions) {
         : guard.admit(request),
     /** Signing up, in and out. */
     people,
-    /** The account of who is signed in. */
+    /** The signed-in visitor's own account. */
     own,
     /** What is sent to owners' URLs when the catalog changes. */
     webhooks,

@@ -18,26 +18,26 @@ export interface AuditEntry {
 /** Keeps entries of one millisecond in order. */
 let count = 0;
 
-/** The statement that keeps an entry. */
+/** The statement that stores an entry. */
 const entered = ({ at, actor, action, account_id, email, details }: AuditEntry): Statement => {
   const id = `${base62(at, 8)}${base62(count++ % 238_328, 3)}${randomBase62(6)}`;
   return sql`insert into audit_log (entry_id, at, actor, action, account_id, email, details)
       values (${id}, ${at}, ${actor}, ${action}, ${account_id}, ${email}, ${JSON.stringify(details)})`;
 };
 
-/** Keeps an entry of what was done. */
+/** Stores an entry. */
 export async function audit(database: Database, entry: AuditEntry): Promise<void> {
   await database.write([entered(entry)]);
 }
 
-/** What was done in or with an account by who is signed in, or has its key. The entry has no address: it outlives the account. */
+/** An entry for what an owner did, signed in or with a key. It has no email address, because it outlives the account. */
 export const byOwner = (entry: Omit<AuditEntry, 'actor' | 'email'>): AuditEntry => ({
   actor: 'owner',
   email: null,
   ...entry,
 });
 
-/** Something that concerns an account's safety, as its owner is shown it. */
+/** A security event of an account, as its owner sees it. */
 interface SecurityEvent {
   readonly at: number;
   readonly action: string;
@@ -48,7 +48,7 @@ interface SecurityEvent {
   readonly key_id?: string;
 }
 
-/** How many events are kept for a database that can't be reached. */
+/** How many events are kept while the database is unreachable. */
 const MAX_WAITING = 10_000;
 
 /**

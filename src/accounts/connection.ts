@@ -13,11 +13,11 @@ export interface Log {
   error(facts: object, message: string): void;
 }
 
-/** How often it is looked what has changed. */
+/** How often to look for changes. */
 const lookMilliseconds = 250;
-/** How often counts are written: a killed process loses at most so much, and what it takes to write. */
+/** How often counts are written: a killed process loses at most those of this interval and of one write. */
 const flushMilliseconds = 500;
-/** How often a database that can't be reached is tried again. */
+/** How often to try an unreachable database again. */
 const retryMilliseconds = 1000;
 
 /** The database, open, and what signs cookies. */
@@ -151,9 +151,12 @@ export class Connection {
 
   async #drop(opened: OpenAccounts | null, error: Error): Promise<void> {
     const { log, keys } = this.#parts;
-    // Once for each reason: it is tried again every second.
+    // Once for each reason: opening is retried every second.
     if (this.#opened || error.message !== this.#reason)
-      log.error({ reason: error.message }, 'accounts cannot be read: keyed routes answer 503 until they can');
+      log.error(
+        { reason: error.message },
+        'the accounts database is unavailable: keyed routes return 503 until it is back',
+      );
     this.#reason = error.message;
     this.#opened = null;
     keys.forgetAll();

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A secret shorter than this could be found by trying. */
+/** A shorter secret could be guessed. */
 const shortestSecret = 32;
 
 /**

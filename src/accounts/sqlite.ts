@@ -4,7 +4,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database, Row, Statement } from './database.ts';
 
-/** How long another process's write is waited for. */
+/** How long to wait for another process's write. */
 const BUSY_TIMEOUT_MILLISECONDS = 5000;
 
 /** Creates the file, readable only by its owner, if there is none. */
@@ -55,7 +55,7 @@ function openSqliteFile(path: string): DatabaseSync {
 }
 
 /**
- * The embedded database. Calls run synchronously and take microseconds. They wait only while another connection writes,
+ * The embedded database. Calls run synchronously and take microseconds. They wait only while another connection is writing,
  * without blocking other requests of this process.
  */
 export function openSqlite(path: string): Database {

@@ -1,5 +1,5 @@
 import { type DuckDBResult, DuckDBTypeId, type Json } from '@duckdb/node-api';
-import { textCell } from '../schema/csv-cell.ts';
+import { csvRow } from '../schema/csv-cell.ts';
 import { arrowFile } from './arrow-file.ts';
 import { parquetFile } from './parquet-file.ts';
 import type { ColumnKind, ResultData } from './result-data.ts';
@@ -72,14 +72,14 @@ export async function readResult(result: DuckDBResult, form: SqlForm): Promise<{
     parts.push(part);
     bytes += Buffer.byteLength(part);
   };
-  if (form === 'csv') add(`${data.map(({ name }) => csvCell(name)).join(',')}\r\n`);
+  if (form === 'csv') add(csvRow(data.map(({ name }) => name)));
   for await (const chunk of result.yieldRowsJson()) {
     if (rows + chunk.length > sqlLimits.rows)
       throw new ResultTooLarge(`The result has more than ${sqlLimits.rows.toLocaleString('en')} rows.`);
     const texts = chunk.map((row, at) => {
       const values = data.map(({ kind }, column) => plainValue(row[column] ?? null, kind));
       if (form === 'json') return `${rows + at === 0 ? '' : ',\n'}${objectOf(data, values)}`;
-      if (form === 'csv') return `${values.map(csvCell).join(',')}\r\n`;
+      if (form === 'csv') return csvRow(values.map(csvValue));
       for (const [column, value] of values.entries()) {
         data[column]!.values.push(value);
         bytes += typeof value === 'string' ? value.length : 8;
@@ -100,11 +100,9 @@ export async function readResult(result: DuckDBResult, form: SqlForm): Promise<{
 const objectOf = (data: readonly ResultData[], values: readonly (Json | null)[]): string =>
   `{${data.map(({ name }, at) => `${JSON.stringify(name)}:${JSON.stringify(values[at])}`).join(',')}}`;
 
-/** A cell of RFC 4180. A list is joined by `;`. */
-function csvCell(value: Json | null): string {
-  if (value === null) return '';
-  if (typeof value !== 'string' && typeof value !== 'object') return String(value);
-  if (typeof value === 'string') return textCell(value);
+/** A value as a CSV file has it: a list is joined by `;`. */
+function csvValue(value: Json | null): Json | null {
+  if (typeof value !== 'object' || value === null) return value;
   const isFlat = Array.isArray(value) && value.every((one) => one === null || typeof one !== 'object');
-  return textCell(isFlat ? value.join(';') : JSON.stringify(value));
+  return isFlat ? value.join(';') : JSON.stringify(value);
 }

@@ -112,7 +112,7 @@ function problem(error: unknown): FromWorker {
   return { kind: 'invalid', message: message.slice(0, 2000) };
 }
 
-/** When the machine runs out of memory, the kernel ends this process first. Linux only. */
+/** Makes the kernel kill this process first when the machine runs out of memory. Linux only. */
 function volunteer(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000');

@@ -32,8 +32,8 @@ function parameterRows(routes: readonly RouteFacts[], from: 'params' | 'query'):
   );
   return [...groups.values()].map((uses) => {
     const { name, parameter } = uses[0]!;
-    const { meaning, preset, required } = parameter;
-    const byDefault = required ? 'required' : preset === undefined ? '' : code(String(preset));
+    const { meaning, json, required } = parameter;
+    const byDefault = required ? 'required' : json.default === undefined ? '' : code(String(json.default));
     return [
       code(name),
       accepts(parameter),

@@ -30,15 +30,10 @@ export interface AccountRecord {
   readonly created_at: number;
 }
 
-/** The tables of people keep times as ISO text in SQLite, as timestamptz in PostgreSQL; both as milliseconds here. */
-const sqliteTime = sql`cast(round(unixepoch(p.created_at, 'subsec') * 1000) as integer)`;
-const postgresTime = sql`cast(round(extract(epoch from p.created_at) * 1000) as bigint)`;
-
 async function read(database: Database, now: number, where: Statement): Promise<AccountRecord[]> {
   const rows = await database.rows<Stored>(sql`
     select p.id as account_id, p.email, p.email_verified, coalesce(a.tier, 'free') as tier, a.daily_quota,
-      a.burst_limit, a.suspended_at, a.suspension_reason,
-      ${database.kind === 'sqlite' ? sqliteTime : postgresTime} as created_at,
+      a.burst_limit, a.suspended_at, a.suspension_reason, p.created_at,
       (select count(*) from api_key k where k.account_id = p.id and k.revoked_at is null
         and (k.expires_at is null or k.expires_at > ${now})) as active_keys,
       coalesce((select u.used from use_by_day u
@@ -91,7 +86,7 @@ export async function confirmAccount(database: Database, accountId: string, now:
   ]);
 }
 
-/** Sets the tier, and limits of the account's own: null has those of the tier. */
+/** Sets the tier and custom limits; null means the tier's own limit. */
 export async function setTier(
   database: Database,
   accountId: string,
@@ -112,7 +107,7 @@ export async function suspend(database: Database, accountId: string, reason: str
   ]);
 }
 
-/** Takes a suspension back. */
+/** Lifts a suspension. */
 export async function resume(database: Database, accountId: string, now: number): Promise<void> {
   await change(database, accountId, now, [
     sql`update account set suspended_at = null, suspension_reason = null where account_id = ${accountId}`,
@@ -151,14 +146,16 @@ export async function setPaused(database: Database, paused: { reason: string } |
 /** An account as stored. */
 type Stored = Omit<
   AccountRecord,
-  'daily_quota' | 'burst_limit' | 'most_keys' | 'most_webhooks' | 'own_limits' | 'email_confirmed'
+  'daily_quota' | 'burst_limit' | 'most_keys' | 'most_webhooks' | 'own_limits' | 'email_confirmed' | 'created_at'
 > & {
   readonly daily_quota: number | null;
   readonly burst_limit: number | null;
   readonly email_verified: number | boolean;
+  /** ISO text in SQLite, timestamptz in PostgreSQL. */
+  readonly created_at: string | Date;
 };
 
-function record({ daily_quota, burst_limit, email_verified, ...rest }: Stored): AccountRecord {
+function record({ daily_quota, burst_limit, email_verified, created_at, ...rest }: Stored): AccountRecord {
   const limits = limitsOf(rest.tier, daily_quota, burst_limit);
   return {
     ...rest,
@@ -168,5 +165,6 @@ function record({ daily_quota, burst_limit, email_verified, ...rest }: Stored): 
     most_keys: limits.keys,
     most_webhooks: limits.webhooks,
     own_limits: daily_quota !== null || burst_limit !== null,
+    created_at: new Date(created_at).getTime(),
   };
 }

@@ -15,7 +15,7 @@ import { deleteSessions, findSession, newSession, type Session, sessionHash } fr
 import { SignInThrottle } from './sign-in-throttle.ts';
 import { isCrossSite, linkBase, type Visitor } from './visitor.ts';
 
-/** How often one network (an IPv4 address, an IPv6 /64) may submit each form, in how many seconds. */
+/** How many times one network (an IPv4 address or an IPv6 /64) may submit each form, and in how many seconds. */
 const rules = {
   signIn: [10, 60],
   signUp: [10, 3600],
@@ -177,7 +177,7 @@ export class Authentication {
     });
   }
 
-  /** Changes the password of who is signed in, ends every other session, and gives this one a new token. */
+  /** Changes the password of the signed-in person, ends every other session, and gives this one a new token. */
   changePassword(visitor: Visitor, current: string, password: string): Promise<Result> {
     return this.#submit(visitor, 'changePassword', async ({ database, secret }) => {
       const { now, mailer, publicUrl } = this.#deps;
@@ -201,7 +201,7 @@ export class Authentication {
     });
   }
 
-  /** Whether a text is the password of who is signed in; wrong ones are counted as at the sign-in. */
+  /** Whether a text is the password of the signed-in person; wrong ones count as failed sign-ins. */
   async isPassword(database: Database, { account_id }: Session, visitor: Visitor, password: string): Promise<boolean> {
     const person = await findPerson(database, { id: account_id });
     if (!person) return false;

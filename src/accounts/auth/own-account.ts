@@ -67,17 +67,13 @@ export class OwnAccount {
     });
   }
 
-  /** Responses by key, route and status in the last `days` UTC days, with the keys. */
-  usageByRoute(
-    visitor: Visitor,
-    days = 30,
-  ): Promise<Result<{ readonly keys: readonly KeyRecord[]; readonly routes: readonly RouteUse[] }>> {
+  /** Responses by key, route and status in the last `days` UTC days. */
+  usageByRoute(visitor: Visitor, days = 30): Promise<Result<readonly RouteUse[]>> {
     return this.#read(visitor, async (database, { account_id }) => {
       await this.#parts.flush();
       const now = this.#parts.now();
-      const keys = await listKeys(database, account_id, now);
-      const ids = keys.map(({ key_id }) => key_id);
-      return { keys, routes: await usageByRoute(database, ids, utcDay(now), days) };
+      const ids = (await listKeys(database, account_id, now)).map(({ key_id }) => key_id);
+      return usageByRoute(database, ids, utcDay(now), days);
     });
   }
 

@@ -31,7 +31,7 @@ export async function findPerson(
   return row ? { ...row, confirmed: Boolean(row.email_verified) } : null;
 }
 
-/** Creates a person, or gives null where the address has one already. */
+/** Creates a person; null if the address already has one. */
 export async function createPerson(
   database: Database,
   email: string,
@@ -50,7 +50,7 @@ export async function createPerson(
   return inserted!.length === 0 ? null : id;
 }
 
-/** Replaces a person's password by a new hash, or sets the first. */
+/** Replaces a person's password hash, or sets the first one. */
 export const setPassword = (personId: string, stored: string, now: number): readonly Statement[] => [
   sql`delete from credential where person_id = ${personId}`,
   sql`update person set updated_at = ${new Date(now).toISOString()} where id = ${personId}`,

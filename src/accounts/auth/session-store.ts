@@ -48,7 +48,7 @@ export async function findSession(database: Database, token: string, now: number
   return row ?? null;
 }
 
-/** The sessions of who is signed in, newest first, without expired ones. */
+/** The unexpired sessions of the signed-in person, newest first. */
 export async function listSessions(
   database: Database,
   { account_id, session_id }: Session,
@@ -76,7 +76,7 @@ export async function listSessions(
 /** Ends every session of a person. */
 export const deleteSessions = (personId: string): Statement => sql`delete from session where person_id = ${personId}`;
 
-/** Ends one of the sessions of who is signed in, or with null all but the current one. */
+/** Ends one session of the signed-in person, or with null all but the current one. */
 export async function endSessions(database: Database, session: Session, sessionId: string | null): Promise<void> {
   const [ended] = await database.write([
     sessionId === null

@@ -18,7 +18,7 @@ export class SignInThrottle {
     this.#sleep = sleep;
   }
 
-  /** Waits as long as this account and network have to. */
+  /** Waits for the delay of this account and network. */
   async wait(account: string, address: string, now: number): Promise<void> {
     const over = this.#failures.used(key(account, address), now) - FREE_FAILURES;
     if (over >= 0) await this.#sleep(Math.min(1000 * 2 ** over, MAX_DELAY_MILLISECONDS));
@@ -36,7 +36,7 @@ export class SignInThrottle {
     this.#failures.forget(key(account, address));
   }
 
-  /** The password was reset: what was guessed before no longer counts, from wherever. */
+  /** The password was reset: earlier failures no longer count, whichever network they came from. */
   forget(account: string): void {
     this.#failures.forget(`${account}\n`);
   }

@@ -1,7 +1,7 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Which proxies are believed: none, the nearest so many, or those of these networks. */
+/** Which proxies are trusted: none, the nearest N, or those in these networks. */
 export type TrustProxy = false | number | readonly string[];
 
 const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
@@ -53,7 +53,7 @@ const withoutPort = (entry: string): string =>
 
 /**
  * What limits count by: an IPv4 address, or the first 64 bits of an IPv6 address, because one household or server has
- * the rest. Text that is not an address counts as it is.
+ * all the rest. Text that is not an address counts as it is.
  */
 export function addressBlock(address: string): string {
   const plain = plainAddress(address);

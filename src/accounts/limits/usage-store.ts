@@ -6,7 +6,7 @@ import { dayName, utcDay } from './utc-day.ts';
 
 /** Cached IP addresses. Beyond that, the least recently seen one is written and dropped. */
 const MAX_ADDRESSES = 200_000;
-/** How many uses are kept for a database that can't be reached. */
+/** How many uses are kept while the database is unreachable. */
 const MAX_WAITING = 500_000;
 
 /** What is added to the uses of a day. */

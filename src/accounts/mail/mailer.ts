@@ -48,8 +48,8 @@ export function openMailer({ home, smtpUrl, publicUrl, now, log }: MailOptions) 
         return await deliver(message);
       } catch (error) {
         const { message: reason } = error as Error;
-        if (wait === null) return log.error({ reason }, 'an email could not be sent and was given up');
-        log.warn({ reason }, 'an email could not be sent and is tried again');
+        if (wait === null) return log.error({ reason }, 'an email could not be sent and was dropped');
+        log.warn({ reason }, 'an email could not be sent and will be retried');
         await pause(wait, undefined, { ref: false });
       }
     }
@@ -65,7 +65,7 @@ export function openMailer({ home, smtpUrl, publicUrl, now, log }: MailOptions) 
     /** Sends an email, unless its address has reached the hourly limit of this kind. */
     send(to: string, { kind, subject, text, html }: Email): void {
       if ((sent[kind]?.take(to, now()) ?? 0) > 0) {
-        log.info({ kind }, 'an email was not sent: its address has had as many of this kind as it gets in an hour');
+        log.info({ kind }, 'an email was not sent: its address has reached the hourly limit of this kind');
         return;
       }
       const sending = attempt({

@@ -3,7 +3,7 @@ import { type Database, sql } from '../database.ts';
 import type { PostOutcome } from './post-webhook.ts';
 import { type DisabledReason, isPending, type SecretSalts } from './webhook-store.ts';
 
-/** A message that is to be sent. */
+/** A message to send. */
 export interface QueuedMessage {
   readonly delivery_id: string;
   readonly type: string;
@@ -25,7 +25,7 @@ export interface Attempt {
   readonly milliseconds: number;
 }
 
-/** A message in the log: what became of it. */
+/** A message in the log, with its state. */
 export interface DeliveryRecord extends Omit<QueuedMessage, 'body'> {
   readonly created_at: number;
   readonly delivered_at: number | null;
@@ -103,14 +103,14 @@ export async function enqueue(
   ]);
 }
 
-/** No wait and no claim lasts longer, ms: the clock ran ahead when one beyond was written. */
+/** No wait or claim lasts longer, ms: one that ends later was written while the clock ran ahead. */
 const LONGEST_MILLISECONDS = 2 * 86_400_000;
 /** Whether a webhook can be claimed now. */
 const isFree = (now: number, longest = now + LONGEST_MILLISECONDS) =>
   sql`disabled_at is null and (attempt_at <= ${now} or attempt_at > ${longest})
       and (lease_until <= ${now} or lease_until > ${longest})`;
 
-/** Webhooks with a message that is to be sent now and that no process is sending, those that wait longest first. */
+/** Webhooks with a message that is due and that no process is sending, those that have waited longest first. */
 export async function dueWebhooks(database: Database, now: number, most: number): Promise<string[]> {
   const rows = await database.rows<{ webhook_id: string }>(
     sql`select w.webhook_id from webhook w join account a on a.account_id = w.account_id
@@ -198,7 +198,7 @@ const attemptStatements = (deliveryId: string, { at, status, problem, millisecon
       where delivery_id = ${deliveryId}`,
 ];
 
-/** Writes a message that was sent once, as a test, with what came of it. */
+/** Stores a test message, which is sent once, with its result. */
 export async function recordTest(
   database: Database,
   webhookId: string,

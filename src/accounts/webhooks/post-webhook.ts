@@ -13,7 +13,7 @@ export interface WebhookMessage {
   readonly signal: AbortSignal;
 }
 
-/** What came of sending it: the status of the response, or in a sentence why there was none. */
+/** The result of sending it: the status of the response, or a sentence on why there was none. */
 export type PostOutcome =
   | { readonly status: number; readonly problem: null }
   | { readonly status: null; readonly problem: string };

@@ -145,7 +145,7 @@ export class WebhookSender {
   }
 
   #warn({ message: reason }: Error): void {
-    this.#parts.log.warn({ reason }, 'webhooks could not be sent and are tried again');
+    this.#parts.log.warn({ reason }, 'webhooks could not be sent and will be retried');
   }
 }
 

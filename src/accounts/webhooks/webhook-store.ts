@@ -18,7 +18,7 @@ export interface WebhookSettings {
   readonly query: string;
 }
 
-/** What an owner changes of it: what is undefined stays. */
+/** What an owner changes; undefined members stay as they are. */
 export type WebhookChanges = { readonly [Name in keyof WebhookSettings]?: WebhookSettings[Name] | undefined } & {
   readonly enabled?: boolean | undefined;
 };
@@ -118,7 +118,7 @@ export async function createWebhook(
 }
 
 /**
- * Changes what is given. Pending messages are tried now; a webhook that is enabled again goes on where it stopped. False where
+ * Changes what is given. Pending messages are retried now; a webhook that is enabled again continues where it stopped. False where
  * the account has no such webhook.
  */
 export async function updateWebhook(

@@ -60,7 +60,7 @@ export class TooManyTests extends AccountProblem {
   }
 }
 
-/** The URL of a webhook can't be one. */
+/** The URL cannot be used for a webhook. */
 export class WebhookUrlProblem extends AccountProblem {
   override name = 'WebhookUrlProblem';
 }
@@ -71,7 +71,7 @@ const MAX_URL_LENGTH = 2000;
 export const testLimit = { count: 60, milliseconds: 3_600_000 } as const;
 /** Messages of a webhook that wait at most; what changes after that is queued once there is room. */
 export const MAX_PENDING = 100;
-/** A release can't be made so much later than now, ms: the clock ran ahead when it was. */
+/** A release dated later than this from now was made while the clock ran ahead, ms. */
 const MAX_AHEAD_MILLISECONDS = 86_400_000;
 
 interface WebhookParts {

@@ -57,7 +57,7 @@ export const clientCommand = <const O extends Options>(one: ClientCommand<O>): C
 /** Exit codes, documented in the docs under "Command line". */
 export const exitCodes = {
   ok: 0,
-  /** There is no such object, or nothing is known of what was requested. */
+  /** There is no such object, or nothing is known about it. */
   notFound: 1,
   usage: 2,
   /** The server cannot be reached, or fails. */

@@ -36,7 +36,7 @@ export async function runProgram(
   if (name === 'completion') return printCompletion(args[0], others);
   const command = clientCommands.find((one) => one.name === name);
   if (!command) return print(name === '--help', helpOf(others), name === '' ? '' : `Unknown command: ${name}\n\n`);
-  // A reader that has seen enough, as `head` has, closes the pipe: that is no failure.
+  // A reader such as `head` closes the pipe when it has enough: that is not a failure.
   process.stdout.on('error', (error: Error & { code?: string }) => {
     if (error.code === 'EPIPE') process.exit(0);
     throw error;

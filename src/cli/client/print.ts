@@ -1,4 +1,4 @@
-import { textCell } from '../../schema/csv-cell.ts';
+import { csvRow } from '../../schema/csv-cell.ts';
 import { tableLines } from '../table.ts';
 import type { ClientCall } from './client-command.ts';
 
@@ -12,10 +12,6 @@ const cellText = (value: unknown): string | null => {
   return text.replace(/[\u0000-\u001f\u007f-\u009f]/g, ' ');
 };
 
-/** A cell of a CSV file (RFC 4180). */
-const csvText = (value: unknown): string =>
-  typeof value === 'number' ? String(value) : textCell(cellText(value) ?? '');
-
 /** Prints a list: as a table, as CSV, or as the JSON of the response. */
 export async function printList(
   { format, deps }: ClientCall,
@@ -26,8 +22,9 @@ export async function printList(
   if (format === 'json') return deps.write(`${JSON.stringify(body, null, 2)}\n`);
   const columns = Object.keys(rows[0] ?? {});
   if (format === 'csv') {
-    const lines = [columns.join(','), ...rows.map((row) => columns.map((column) => csvText(row[column])).join(','))];
-    return deps.write(rows.length === 0 ? '' : `${lines.join('\r\n')}\r\n`);
+    const cell = (value: unknown) => (typeof value === 'number' ? value : cellText(value));
+    const lines = [columns, ...rows.map((row) => columns.map((column) => cell(row[column])))];
+    return deps.write(rows.length === 0 ? '' : lines.map(csvRow).join(''));
   }
   if (rows.length === 0) return deps.say(none);
   const cells = rows.map((row) => Object.fromEntries(columns.map((column) => [column, cellText(row[column])])));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AuditEntry } from '../../accounts/audit-log.ts';
 import type { AccountRecord } from '../../accounts/auth/account-store.ts';
 import { shortestPassword } from '../../accounts/auth/password-rule.ts';
-import type { ErrorCode, Result } from '../../accounts/auth/result.ts';
+import { done, type ErrorCode, type Result } from '../../accounts/auth/result.ts';
 import type { SessionRecord } from '../../accounts/auth/session-store.ts';
 import type { Visitor } from '../../accounts/auth/visitor.ts';
 import { type KeyRecord, longestOverlapHours, type NewKey } from '../../accounts/keys/key-store.ts';
@@ -78,80 +78,65 @@ export interface AccountData extends FormResult {
   readonly webhooks: readonly ShownWebhook[];
 }
 
-/** Data of a page in addition to its frame. */
-type Loaded = Partial<Pick<AccountData, 'keys' | 'usage' | 'routes' | 'sessions' | 'activity' | 'webhooks'>>;
-type Load = (accounts: PeopleAccounts, visitor: Visitor) => Promise<Result<Loaded>>;
+/** What a page shows of an account. */
+type Part = 'keys' | 'usage' | 'routes' | 'sessions' | 'activity' | 'webhooks';
+type Read<P extends Part> = (accounts: PeopleAccounts, visitor: Visitor) => Promise<Result<AccountData[P]>>;
 
-const nothing: Load = async () => ({ done: true, value: {}, cookies: [] });
-const loads =
-  <T>(ask: (own: PeopleAccounts['own'], visitor: Visitor) => Promise<Result<T>>, shown: (value: T) => Loaded): Load =>
-  async ({ own }, visitor) => {
-    const outcome = await ask(own, visitor);
-    return outcome.done ? { ...outcome, value: shown(outcome.value) } : outcome;
-  };
-
-const lastDays = loads(
-  (own, visitor) => own.usage(visitor),
-  (usage) => ({ usage }),
-);
-
-const whereSignedIn = (outcome: Result<Loaded>): Result<Loaded> =>
-  !outcome.done && outcome.code === 'signed_out' ? { done: true, value: {}, cookies: [] } : outcome;
+const readers: { readonly [P in Part]: Read<P> } = {
+  keys: ({ own }, visitor) => own.keys(visitor),
+  usage: ({ own }, visitor) => own.usage(visitor),
+  routes: ({ own }, visitor) => own.usageByRoute(visitor),
+  sessions: ({ own }, visitor) => own.sessions(visitor),
+  activity: ({ own }, visitor) => own.activity(visitor),
+  webhooks: ({ own, webhooks }, visitor) =>
+    own.read(visitor, async (accountId) => {
+      const page = { limit: SHOWN_DELIVERIES, offset: 0 };
+      const shown: ShownWebhook[] = [];
+      for (const webhook of await webhooks.list(accountId)) {
+        const log = await webhooks.deliveries(accountId, webhook.webhook_id, page);
+        shown.push({ ...webhook, deliveries: log?.deliveries ?? [] });
+      }
+      return shown;
+    }),
+};
 
 interface AccountPage {
   readonly for: 'all' | 'owner' | 'stranger';
-  readonly load: Load;
+  /** What it shows of the account of the signed-in visitor. */
+  readonly shows?: readonly Part[];
 }
 
 /** Every page and its audience: everyone, signed-in visitors, or others. A test compares it with the page files. */
 export const accountPages: Readonly<Record<string, AccountPage>> = {
-  // Who is signed in sees the last days; who is not, an offer.
-  '/account': { for: 'all', load: async (...ask) => whereSignedIn(await lastDays(...ask)) },
-  '/account/sign-up': { for: 'stranger', load: nothing },
-  '/account/check-email': { for: 'all', load: nothing },
-  '/account/confirm': { for: 'all', load: nothing },
-  '/account/sign-in': { for: 'stranger', load: nothing },
-  '/account/forgot': { for: 'all', load: nothing },
-  '/account/reset': { for: 'all', load: nothing },
-  '/account/keys': {
-    for: 'owner',
-    load: loads(
-      (own, visitor) => own.keys(visitor),
-      (keys) => ({ keys }),
-    ),
-  },
-  '/account/webhooks': {
-    for: 'owner',
-    load: ({ own, webhooks }, visitor) =>
-      own.read(visitor, async (accountId) => {
-        const page = { limit: SHOWN_DELIVERIES, offset: 0 };
-        const shown: ShownWebhook[] = [];
-        for (const webhook of await webhooks.list(accountId)) {
-          const log = await webhooks.deliveries(accountId, webhook.webhook_id, page);
-          shown.push({ ...webhook, deliveries: log?.deliveries ?? [] });
-        }
-        return { webhooks: shown };
-      }),
-  },
-  '/account/usage': {
-    for: 'owner',
-    load: async (accounts, visitor) => {
-      const [days, routes] = await Promise.all([lastDays(accounts, visitor), accounts.own.usageByRoute(visitor)]);
-      if (!days.done) return days;
-      return routes.done ? { ...days, value: { ...days.value, ...routes.value } } : routes;
-    },
-  },
-  '/account/sessions': {
-    for: 'owner',
-    load: async ({ own }, visitor) => {
-      const [sessions, activity] = await Promise.all([own.sessions(visitor), own.activity(visitor)]);
-      if (!sessions.done) return sessions;
-      return activity.done ? { ...sessions, value: { sessions: sessions.value, activity: activity.value } } : activity;
-    },
-  },
-  '/account/settings': { for: 'owner', load: nothing },
-  '/account/unavailable': { for: 'all', load: nothing },
+  '/account': { for: 'all', shows: ['usage'] },
+  '/account/sign-up': { for: 'stranger' },
+  '/account/check-email': { for: 'all' },
+  '/account/confirm': { for: 'all' },
+  '/account/sign-in': { for: 'stranger' },
+  '/account/forgot': { for: 'all' },
+  '/account/reset': { for: 'all' },
+  '/account/keys': { for: 'owner', shows: ['keys'] },
+  '/account/webhooks': { for: 'owner', shows: ['webhooks'] },
+  '/account/usage': { for: 'owner', shows: ['usage', 'routes', 'keys'] },
+  '/account/sessions': { for: 'owner', shows: ['sessions', 'activity'] },
+  '/account/settings': { for: 'owner' },
+  '/account/unavailable': { for: 'all' },
 };
+
+/** Reads what a page shows of the visitor's account. */
+export async function readParts(
+  { shows = [] }: AccountPage,
+  accounts: PeopleAccounts,
+  visitor: Visitor,
+): Promise<Result<Partial<Pick<AccountData, Part>>>> {
+  const read: Partial<Record<Part, unknown>> = {};
+  for (const part of shows) {
+    const outcome = await readers[part](accounts, visitor);
+    if (!outcome.done) return outcome;
+    read[part] = outcome.value;
+  }
+  return done(read as Partial<Pick<AccountData, Part>>);
+}
 
 /** Data that every page gets. */
 export function frameOf(

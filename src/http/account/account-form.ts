@@ -11,7 +11,7 @@ export type SentForm =
 
 const refused = (status: 400 | 413 | 415, error: string): SentForm => ({ status, error, fields: null });
 
-/** A body that no form has. */
+/** The body is not that of a form. */
 class NoForm extends Error {}
 
 /**

@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Handler } from 'hono';
 import { LRUCache } from 'lru-cache';
-import { fail, type Result } from '../../accounts/auth/result.ts';
+import { done, fail, type Result } from '../../accounts/auth/result.ts';
 import { isCrossSite, type Visitor } from '../../accounts/auth/visitor.ts';
 import { type AccountsGateway, joined } from '../accounts-gateway.ts';
 import { Refusal } from '../errors.ts';
@@ -10,7 +10,14 @@ import { type Site, sendPage } from '../pages/site.ts';
 import type { HttpEnv, RequestContext } from '../request-context.ts';
 import type { AccountAction, ShownOnce } from './account-action.ts';
 import { accountActions } from './account-actions.ts';
-import { type AccountData, type AccountProblem, accountPages, type FormResult, frameOf } from './account-data.ts';
+import {
+  type AccountData,
+  type AccountProblem,
+  accountPages,
+  type FormResult,
+  frameOf,
+  readParts,
+} from './account-data.ts';
 import { readForm } from './account-form.ts';
 import { clearNotice, type Notice, noticeOf, setNotice } from './account-notice.ts';
 
@@ -179,12 +186,12 @@ async function show(call: AccountRequest, page: string, result?: Partial<FormRes
   if (!owner.done && owner.code === 'unavailable') return unavailable(call);
   if (!owner.done && known.for === 'owner') return redirect(call, signInFor(page));
   if (owner.done && known.for === 'stranger' && !result) return redirect(call, '/account');
-  const loaded = await known.load(gateway.accounts, visitor);
-  if (!loaded.done) return loaded.code === 'signed_out' ? redirect(call, signInFor(page)) : unavailable(call);
+  const shown = owner.done ? await readParts(known, gateway.accounts, visitor) : done({});
+  if (!shown.done) return shown.code === 'signed_out' ? redirect(call, signInFor(page)) : unavailable(call);
   const notice = noticeOf(visitor.headers.cookie);
   if (notice !== null) context.headers['Set-Cookie'] = clearNotice(secure);
   const record = owner.done ? owner.value : null;
-  return send(call, { ...frame(call, page), ...loaded.value, ...result, notice, record });
+  return send(call, { ...frame(call, page), ...shown.value, ...result, notice, record });
 }
 
 /** Shows the page for unavailable accounts. */

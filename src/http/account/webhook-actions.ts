@@ -11,7 +11,7 @@ import type { Notice } from './account-notice.ts';
 const page = '/account/webhooks';
 const settingNames = ['url', 'description', 'query', ...webhookTypes.map((type) => `type_${type}`)];
 
-/** What a form says of a webhook. Throws AccountProblem. */
+/** The settings of a webhook in a form. Throws AccountProblem. */
 async function settingsOf(field: Field, { served }: RequestContext): Promise<WebhookSettings> {
   const query = field('query').trim().replace(/^\?/, '');
   if (!served) throw new AccountProblem('There is no catalog yet. Try again in a minute.');

@@ -61,7 +61,7 @@ export function addApiRoutes(app: Hono<HttpEnv>, { gateway, authorize, files, sq
   for (const route of webhookRoutes)
     app.on(
       route.method.toUpperCase(),
-      route.path.replace(/\{(\w+)\}/g, ':$1'),
+      patternOf(route.path),
       authorize('keyed', route.path),
       webhookHandler(gateway, route),
     );

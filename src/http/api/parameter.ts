@@ -10,10 +10,6 @@ export interface ParameterFacts {
   readonly example: unknown;
   /** The same for programs (JSON Schema). */
   readonly json: Record<string, unknown>;
-  /** The default. */
-  readonly preset?: unknown;
-  /** Parameters that it requires, with an example of each. */
-  readonly with?: Readonly<Record<string, string>>;
 }
 
 /** A parameter of a route: text becomes a typed value once, here. */
@@ -44,12 +40,12 @@ const numberText = (pattern: RegExp, least: number, most: number) =>
     .transform(Number)
     .refine((value) => value >= least && value <= most);
 
-/** An integer from `least` to `most`; `preset` is the default. */
-export function whole(meaning: string, least: number, most: number, preset: number): Parameter<number> {
-  const schema = numberText(/^\d{1,10}$/, least, most).default(preset);
-  const json = { type: 'integer', minimum: least, maximum: most, default: preset };
+/** An integer from `least` to `most`. */
+export function whole(meaning: string, least: number, most: number, byDefault: number): Parameter<number> {
+  const schema = numberText(/^\d{1,10}$/, least, most).default(byDefault);
+  const json = { type: 'integer', minimum: least, maximum: most, default: byDefault };
   const allowed = [most >= 1e9 ? `${least} or more` : `${least}..${most}`];
-  return { meaning, schema, required: false, allowed, example: preset, json, preset };
+  return { meaning, schema, required: false, allowed, example: byDefault, json };
 }
 
 /** One of a list of words, case-insensitive. */

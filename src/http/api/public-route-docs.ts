@@ -28,14 +28,19 @@ const releaseMeta = whole.extend({
   total: z.int().describe('How many there are'),
 });
 
-const arrays = Object.fromEntries(
-  columns(elementSet).map(({ name, json: written, meaning, unit }) => [
-    name,
-    z
-      .array(written === 'number' ? z.number() : elementSet.shape[name as keyof typeof elementSet.shape])
-      .describe(unit === undefined ? meaning : `${meaning} (${unit})`),
-  ]),
-);
+/** Element sets as arrays of one length, one for each element. */
+const elements = z
+  .object(
+    Object.fromEntries(
+      columns(elementSet).map(({ name, json: written, meaning, unit }) => [
+        name,
+        z
+          .array(written === 'number' ? z.number() : elementSet.shape[name as keyof typeof elementSet.shape])
+          .describe(unit === undefined ? meaning : `${meaning} (${unit})`),
+      ]),
+    ),
+  )
+  .openapi('Elements');
 const arraysMeta = z.looseObject({ count: z.int().describe('Length of each array'), generated_at: generatedAt });
 const events = z.object({
   data: z.array(named(event, 'Event')).describe('Newest first'),
@@ -60,9 +65,9 @@ const releaseParameter = required(
 );
 
 /** A delta of elements, with additional members of `meta`. */
-const elementDelta = (name: string, more: z.ZodRawShape) =>
+const elementDelta = (more: z.ZodRawShape) =>
   z.object({
-    data: z.object(arrays).openapi(name),
+    data: elements,
     gone: z.array(z.int()).describe('Objects that no longer have elements'),
     meta: z
       .looseObject({
@@ -85,7 +90,7 @@ export const routeDocs: Readonly<Record<string, RouteDocs>> = {
       'Parallel arrays of equal length, ordered by catalog number: the most compact format for propagating all active objects. Numbers have all digits of the source. `meta.omitted` lists active objects without elements.',
     params: {},
     schema: z.object({
-      data: z.object(arrays).openapi('Elements'),
+      data: elements,
       meta: arraysMeta
         .extend({
           units: z.record(z.string(), z.string()).describe('Unit of each array that has one'),
@@ -106,7 +111,7 @@ export const routeDocs: Readonly<Record<string, RouteDocs>> = {
       'Every element set of a set: `all`, `active`, a group such as `stations`, `payloads`, `rocket-bodies`, `debris`, an orbit class in lower case, or `launched-2026`. The ending of the path selects the format: `.tle` (names padded to 24 columns, CRLF, Alpha-5 from 100,000), `.5-digit.tle` (without those), `.2le`, `.csv`, `.omm.json`, `.xml`, and `.kvn` as CelesTrak writes them, or `.parquet`; `.json` has the parallel arrays of `/elements`. `X-Elements-Omitted` counts the element sets that the format cannot express.',
     params: { set: required(text('Name of the set', /^[A-Za-z0-9-]+$/, 'a set such as stations', 'all')) },
     schema: z.object({
-      data: z.object(arrays).openapi('ElementsOfSet'),
+      data: elements,
       meta: arraysMeta.describe('About the arrays'),
     }),
   },
@@ -171,7 +176,7 @@ export const routeDocs: Readonly<Record<string, RouteDocs>> = {
     description:
       'Element sets that are new or different from those of the previous release, as the arrays of `/elements`, and in `gone` the objects that no longer have elements. Replace the sets of these objects, and remove those in `gone`, to get `/elements/all` of the release.',
     params: { release: releaseParameter },
-    schema: elementDelta('ElementChanges', {}),
+    schema: elementDelta({}),
   },
   '/api/v1/elements/{set}/changes/{release}': {
     id: 'getGroupElementChanges',
@@ -191,7 +196,7 @@ export const routeDocs: Readonly<Record<string, RouteDocs>> = {
         text('A release, or `newest`', /^(newest|\d{8}T\d{6}Z-[0-9a-f]{8})$/, 'a release id, or newest', 'newest'),
       ),
     },
-    schema: elementDelta('GroupElementChanges', {
+    schema: elementDelta({
       set: z.string().describe('The set'),
       objects: z.int().describe('Number of element sets of the group in that release'),
     }),

@@ -7,6 +7,19 @@ import type { OpenedRelease } from '../served.ts';
 import type { AsOf } from './history/as-of.ts';
 import type { Parameters, Values } from './parameter.ts';
 
+/** The groups of operations in the documentation. */
+export const tags = {
+  Satellites: 'Objects, one by one or filtered, with the sources of each value',
+  Orbits: 'Orbital elements of one object, as a TLE and as a CCSDS Orbit Mean-Elements Message',
+  Radio: 'Transmitters of objects, from SatNOGS DB under CC BY-SA 4.0',
+  Search: 'Objects by name, number, or designator',
+  Operators: 'Operators of satellites',
+  Catalog: 'The catalog as a whole: sources, statistics, reentries',
+  SQL: 'Queries over the published tables',
+  Webhooks: 'Signed messages to a URL of yours when the catalog changes',
+  'Public files': 'Files of the release that need no key: elements, events, launches, datasets',
+} as const;
+
 /** One format of a route's response. */
 export interface ResponseForm {
   /** Media type, with its charset. */
@@ -20,13 +33,15 @@ export function responseForms(forms: Forms, schema: z.ZodType): readonly [Respon
   return [{ type: first!, schema }, ...others.map((type) => ({ type, schema: z.string() }))];
 }
 
-/** The facts of a route: its path, parameters and responses. Documentation and tests are made from them. */
-export interface RouteFacts<P extends Parameters = Parameters, Q extends Parameters = Parameters> {
+/** What an operation accepts and returns. Documentation and tests are made from it. */
+export interface Operation<P extends Parameters = Parameters, Q extends Parameters = Parameters> {
   /** Its permanent identifier (OpenAPI's operationId). */
   readonly id: string;
+  /** GET by default. */
+  readonly method?: 'get' | 'post' | 'patch' | 'delete';
   /** Path with its parameters in braces. */
   readonly path: `/api/v1/${string}`;
-  readonly tag: 'Satellites' | 'Orbits' | 'Radio' | 'Search' | 'Operators' | 'Catalog' | 'Public files';
+  readonly tag: keyof typeof tags;
   readonly summary: string;
   readonly description: string;
   readonly access: 'keyed' | 'public';
@@ -34,10 +49,20 @@ export interface RouteFacts<P extends Parameters = Parameters, Q extends Paramet
   readonly query: Q;
   /** For a public file: parameters that turn a request for the same path into a query of the release, which requires a key. */
   readonly keyedQuery?: Parameters;
-  /** The formats of its 200, the default one first. */
-  readonly responses: readonly [ResponseForm, ...ResponseForm[]];
-  /** Errors of its own, besides those that every route has. */
+  /** The JSON that is sent. */
+  readonly body?: z.ZodObject;
+  /** Status of a success, 200 by default. */
+  readonly status?: 200 | 201 | 204;
+  /** The formats of a success, the default one first; none where it has no body. */
+  readonly responses: readonly ResponseForm[];
+  /** Errors of its own, besides those that every operation has. */
   readonly errors: readonly ErrorCode[];
+}
+
+/** The facts of a route that reads the catalog. */
+export interface RouteFacts<P extends Parameters = Parameters, Q extends Parameters = Parameters>
+  extends Operation<P, Q> {
+  readonly responses: readonly [ResponseForm, ...ResponseForm[]];
   /**
    * What it reads from if the release of a time is no longer kept: the archive (`archive`; `asOf.release` is null), or a catalog
    * rebuilt from it (`catalog`).

@@ -1,14 +1,12 @@
 import { z } from '@hono/zod-openapi';
 import type { Catalog } from '../../query/catalog.ts';
-import type { SatelliteFilter } from '../../query/satellite-filter.ts';
-import type { SearchResult } from '../../query/search/search.ts';
 import { satelliteRecord } from '../../schema/objects/record.ts';
 import { satellite as satelliteRecordFields, satelliteSummary } from '../../schema/objects/satellite.ts';
 import { Refusal } from '../errors.ts';
 import { json } from '../respond.ts';
 import { asOfParameter, recordAsOf } from './history/as-of.ts';
 import { elementFormOf, elementList, elementResponses, listFormat, withElements } from './lists/element-list.ts';
-import { fields, filterOf, filters, sort, sortOf } from './lists/satellite-query.ts';
+import { fields, filterOf, filters, listOrSearch, sort } from './lists/satellite-query.ts';
 import { chosenRecords, dataOf, listResponse, paging } from './paging.ts';
 import { required, searched, whole } from './parameter.ts';
 import { named, type RouteRequest, responseForms, route } from './route.ts';
@@ -74,26 +72,12 @@ export const satellites = route(
     const form = elementFormOf(request.context, query.format);
     const chosen = await filterOf(catalog, query);
     const filter = form === null ? chosen : withElements(chosen);
-    const { ids, search } = await found(catalog, filter, query);
+    const { ids, search } = await listOrSearch(catalog, filter, query);
     if (form !== null) return elementList(catalog, ids, chosen, form);
     const unknown_ids = query.ids?.filter((id) => !catalog.has(id));
     return satellitePage(request, ids, { search, unknown_ids });
   },
 );
-
-/** The catalog numbers that a list has, in its order, and how a search found them. */
-async function found(
-  catalog: Catalog,
-  filter: SatelliteFilter,
-  { q, sort: order }: { readonly q?: string | undefined; readonly sort?: string | undefined },
-): Promise<{ ids: Int32Array; search?: SearchResult }> {
-  if (q === undefined) return { ids: await catalog.list(filter, sortOf(order)) };
-  const search = await catalog.search(q, filter);
-  if (order === undefined) return { ids: search.ids, search };
-  const among = new Set(search.ids);
-  const sorted = await catalog.list(filter, sortOf(order));
-  return { ids: sorted.filter((id) => among.has(id)), search };
-}
 
 const MAX_NUMBER = 999_999_999;
 

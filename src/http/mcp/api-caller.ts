@@ -26,7 +26,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Requests a route of the API: with POST where there is a body. Throws ApiError for every response that is no success. */
+/** Requests a route of the API: with POST where there is a body. Throws ApiError for every response that is not a success. */
 export type ApiCaller = (path: `/api/v1/${string}`, query?: ApiQuery, body?: object) => Promise<ApiResponse>;
 
 const forwarded = ['authorization', 'x-api-key', 'x-forwarded-for'] as const;

@@ -1,22 +1,12 @@
 import type { z } from 'zod';
-import { unpackedText } from '../../release/record-store.ts';
 import { columns } from '../../schema/field.ts';
-import type { claimRecord, provenanceEntry } from '../../schema/objects/record.ts';
+import type { claimRecord } from '../../schema/objects/record.ts';
 import { satellite } from '../../schema/objects/satellite.ts';
 import { publishers } from '../../schema/release/publishers.ts';
-import type { OpenedRelease } from '../served.ts';
+import type { ObjectRecord } from '../pages/page-object.ts';
 import type { ApiResponse } from './api-caller.ts';
 
 type ClaimRecord = z.infer<typeof claimRecord>;
-type ProvenanceEntry = z.infer<typeof provenanceEntry>;
-
-/** The record of an object, as `/api/v1/satellites/{norad_cat_id}` returns it. */
-export interface ObjectRecord extends Readonly<Record<string, unknown>> {
-  readonly norad_cat_id: number;
-  readonly name: string;
-  readonly claims: readonly ClaimRecord[];
-  readonly provenance: { readonly fields: readonly ProvenanceEntry[]; readonly missing: readonly string[] };
-}
 
 /** What one source says of a field. */
 interface Statement {
@@ -73,18 +63,14 @@ export function timeOf({ headers }: ApiResponse, now: number): number {
   return asOf === null ? now : Date.parse(asOf);
 }
 
-/** The record of an object in a release; null where it has no such object. */
-export function recordOf({ catalog }: OpenedRelease, id: number): ObjectRecord | null {
-  const stored = catalog.record(id);
-  return stored && (JSON.parse(unpackedText(stored)) as { data: ObjectRecord }).data;
-}
+const fieldValue = (record: ObjectRecord, name: string) => (record as Readonly<Record<string, unknown>>)[name];
 
 const claimedValue = ({ value_text, value_numeric, value_date, value_bool }: ClaimRecord): unknown =>
   value_text ?? value_numeric ?? value_date ?? value_bool;
 
 /** Whether a source, or this service, says something of a field: a status of UNKNOWN without any claim is no value. */
 export const isKnown = (record: ObjectRecord, name: string): boolean =>
-  record[name] !== null &&
+  fieldValue(record, name) !== null &&
   record.provenance.fields.some(({ field, confidence }) => field === name && confidence !== null);
 
 /** Which claims a fact carries. */
@@ -101,7 +87,7 @@ export function factOf(record: ObjectRecord, name: string, now: number, choice: 
   const withClaims = choice === 'all' || (choice === 'conflicting' && entry?.confidence === 'CONFLICTING');
   return {
     field: name,
-    value: record[name],
+    value: fieldValue(record, name),
     ...(column?.unit !== undefined && { unit: column.unit }),
     confidence: entry?.confidence ?? null,
     source: selected?.source.slug ?? entry?.sources[0] ?? null,

@@ -8,6 +8,7 @@ import {
 import { tiers } from '../../accounts/keys/tier.ts';
 import { publishers } from '../../schema/release/publishers.ts';
 import { exampleOf, type Parameters } from '../api/parameter.ts';
+import type { RouteFacts } from '../api/route.ts';
 import { type ErrorCode, errors } from '../errors.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { OpenedRelease } from '../served.ts';
@@ -50,16 +51,16 @@ export const annotations: ToolAnnotations = {
   openWorldHint: false,
 };
 
-interface InputFacts {
-  /** Parameters of the routes that the tool requests: same names, same meaning, same bounds. */
-  readonly parameters: Parameters;
-  readonly names: readonly string[];
-  /** Arguments that are the tool's own. */
-  readonly own?: Readonly<Record<string, object>>;
-}
-
-/** The input schema of a tool, made from what the API says of its parameters. */
-export function inputOf({ parameters, names, own = {} }: InputFacts): JsonSchemaType {
+/**
+ * The input schema of a tool: some parameters of a route, with the same names, meaning, and bounds, and arguments that are
+ * the tool's own.
+ */
+export function inputOf(
+  { params, query }: Pick<RouteFacts, 'params' | 'query'>,
+  names: readonly string[],
+  own: Readonly<Record<string, object>> = {},
+): JsonSchemaType {
+  const parameters: Parameters = { ...params, ...query };
   const properties = Object.fromEntries(
     names.map((name) => {
       const parameter = parameters[name]!;

@@ -11,7 +11,7 @@ interface MetricsOptions {
   readonly home: string;
 }
 
-/** `/metrics`. To who may not read it, it isn't there. */
+/** `/metrics`; 404 for anyone who may not read it. */
 export function metricsEndpoint(metrics: Metrics, { mode, home }: MetricsOptions): Handler<HttpEnv> {
   return async (c) => {
     const { request, served, now, headers } = c.env.context;

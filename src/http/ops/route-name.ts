@@ -1,22 +1,10 @@
-import { allRoutes } from '../api/openapi/openapi.ts';
-import { sqlPath } from '../api/sql/sql-request.ts';
-import { webhookRoutes } from '../api/webhooks/webhook-routes.ts';
+import { operations } from '../api/openapi/openapi.ts';
 import { celestrakPaths } from '../celestrak.ts';
 import { mcpPath } from '../mcp/mcp-path.ts';
 
 /** The service's own paths. */
-const own = [
-  sqlPath,
-  ...webhookRoutes.map(({ path }) => path),
-  '/healthz',
-  '/readyz',
-  '/metrics',
-  '/openapi.json',
-  '/api/v1/openapi.json',
-  mcpPath,
-  ...celestrakPaths,
-];
-const templates = [...allRoutes.map(({ path }) => path), ...own];
+const own = ['/healthz', '/readyz', '/metrics', '/openapi.json', '/api/v1/openapi.json', mcpPath, ...celestrakPaths];
+const templates = [...operations.map(({ path }) => path), ...own];
 const fixed = new Set(templates.filter((path) => !path.includes('{')));
 const open = templates
   .filter((path) => path.includes('{'))

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Catalog } from '../../query/catalog.ts';
-import { textCell } from '../../schema/csv-cell.ts';
+import { csvRow } from '../../schema/csv-cell.ts';
 import { columns } from '../../schema/field.ts';
 import { satelliteSummary } from '../../schema/objects/satellite.ts';
 
@@ -37,13 +37,13 @@ export function exportStream(source: ExportSource, ids: Int32Array, form: Export
 }
 
 function* csv({ catalog }: ExportSource, ids: Int32Array): Generator<string, void> {
-  yield `${summaryColumns.map(({ name }) => name).join(',')}\r\n`;
+  yield csvRow(summaryColumns.map(({ name }) => name));
   for (const texts of portions(catalog, ids)) {
     const rows = texts.map((text) => {
       const summary = JSON.parse(text) as Record<string, unknown>;
-      return summaryColumns.map(({ name }) => cell(summary[name])).join(',');
+      return csvRow(summaryColumns.map(({ name }) => cell(summary[name])));
     });
-    yield `${rows.join('\r\n')}\r\n`;
+    yield rows.join('');
   }
 }
 
@@ -64,8 +64,4 @@ function* portions(catalog: ExportSource['catalog'], ids: Int32Array): Generator
   }
 }
 
-function cell(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  return textCell(Array.isArray(value) ? value.join('; ') : String(value));
-}
+const cell = (value: unknown) => (Array.isArray(value) ? value.join('; ') : value);

@@ -1,9 +1,8 @@
 import type { z } from 'zod';
 import type { Catalog } from '../../query/catalog.ts';
 import { facetNames } from '../../query/page-facets.ts';
-import type { SatelliteFilter } from '../../query/satellite-filter.ts';
 import { type satellite, satelliteSummary } from '../../schema/objects/satellite.ts';
-import { fields, filterOf, filters, sort, sortOf } from '../api/lists/satellite-query.ts';
+import { fields, filterOf, filters, listOrSearch, sort } from '../api/lists/satellite-query.ts';
 import { oneOf, type Parameters, readQuery, searched, type Values, whole } from '../api/parameter.ts';
 import { Refusal } from '../errors.ts';
 import { operatorsOf } from './page-operators.ts';
@@ -74,7 +73,7 @@ export function listSatellites(catalog: Catalog, query: string) {
     const read = readQuery(cleanQuery(query), paged);
     const { limit, offset, columns, more, ...params } = read as Values<typeof paged>;
     const filter = await filterOf(catalog, params);
-    const ids = await idsOf(catalog, params, filter);
+    const { ids } = await listOrSearch(catalog, filter, params, DEFAULT_SORT);
     const found = params.q === undefined ? undefined : await catalog.search(params.q, {});
     const counted = await catalog.pages.facets.count(filter, found?.ids);
     // Operators are counted from payloads: of one that has none no list is made.
@@ -106,7 +105,8 @@ export function listSatellites(catalog: Catalog, query: string) {
 export function exportedIds(catalog: Catalog, query: string): Promise<{ ok: true; ids: Int32Array } | ListProblem> {
   return orProblem(parameters, async () => {
     const params = readQuery(cleanQuery(query), parameters) as ListParams;
-    return { ok: true, ids: await idsOf(catalog, params, await filterOf(catalog, params)) };
+    const { ids } = await listOrSearch(catalog, await filterOf(catalog, params), params, DEFAULT_SORT);
+    return { ok: true, ids };
   });
 }
 
@@ -118,15 +118,6 @@ async function rowsOf(catalog: Catalog, ids: Int32Array, columns: readonly strin
   if (beyond.length === 0) return summariesOf(catalog, ids);
   const texts = await catalog.fields([...ids], [...inSummary, ...beyond]);
   return texts.map((text) => JSON.parse(text) as ListRow);
-}
-
-async function idsOf(catalog: Catalog, params: ListParams, filter: SatelliteFilter): Promise<Int32Array> {
-  if (params.q === undefined)
-    return catalog.list(filter, params.sort === undefined ? DEFAULT_SORT : sortOf(params.sort));
-  const { ids: found } = await catalog.search(params.q, filter);
-  if (params.sort === undefined) return found;
-  const among = new Set(found);
-  return (await catalog.list(filter, sortOf(params.sort))).filter((id) => among.has(id));
 }
 
 function textsOf(params: Readonly<Record<string, unknown>>): Record<string, string> {

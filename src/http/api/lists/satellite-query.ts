@@ -1,6 +1,7 @@
 import type { Catalog } from '../../../query/catalog.ts';
 import type { SatelliteFilter } from '../../../query/satellite-filter.ts';
 import type { Sort } from '../../../query/satellite-lists.ts';
+import type { SearchResult } from '../../../query/search/search.ts';
 import { satellite } from '../../../schema/objects/satellite.ts';
 import {
   type FilterNames,
@@ -94,10 +95,25 @@ export const fields = listOf(
   'norad_cat_id,name,launch_mass_kg',
 );
 
-/** Reads `sort`. */
-export function sortOf(text: string | undefined): Sort {
-  if (text === undefined) return { by: 'norad_cat_id', descending: false };
-  return { by: text.replace(/^-/, ''), descending: text.startsWith('-') };
+const byNumber: Sort = { by: 'norad_cat_id', descending: false };
+const sortOf = (text: string): Sort => ({ by: text.replace(/^-/, ''), descending: text.startsWith('-') });
+
+/**
+ * The catalog numbers that a list has, in its order, and how its search found them. A search has an order of its own;
+ * without one and without `sort`, `usual` is the order.
+ */
+export async function listOrSearch(
+  catalog: Catalog,
+  filter: SatelliteFilter,
+  { q, sort }: { readonly q?: string | undefined; readonly sort?: string | undefined },
+  usual = byNumber,
+): Promise<{ ids: Int32Array; search?: SearchResult }> {
+  if (q === undefined) return { ids: await catalog.list(filter, sort === undefined ? usual : sortOf(sort)) };
+  const search = await catalog.search(q, filter);
+  if (sort === undefined) return { ids: search.ids, search };
+  const among = new Set(search.ids);
+  const sorted = await catalog.list(filter, sortOf(sort));
+  return { ids: sorted.filter((id) => among.has(id)), search };
 }
 
 /** Converts filter parameters to a catalog filter. Throws 400 for values that this release does not have. */

@@ -1,4 +1,4 @@
-import type { Parameters } from '../parameter.ts';
+import type { Operation } from '../route.ts';
 
 /** A response header, as OpenAPI describes it. */
 interface Header {
@@ -60,12 +60,20 @@ const limits: readonly HeaderName[] = [
   'RateLimit-Policy',
 ];
 
-/** The headers of a 200 or 304 of a path with these parameters. */
-export function successHeaders(path: string, query: Parameters = {}) {
-  const own: HeaderName[] = /\/(tle|omm)$/.test(path) ? ['X-Stale-Warning'] : [];
-  const bulk: HeaderName[] = /\/(satellites|search|elements\/\{set\})$/.test(path) ? ['X-Elements-Omitted'] : [];
-  const paged: HeaderName[] = 'limit' in query ? ['Link'] : [];
-  return references([...always, 'ETag', 'Last-Modified', ...limits, ...own, ...bulk, ...paged]);
+/** The headers of a 304. */
+export const notModifiedHeaders = references([...always, 'ETag', 'Last-Modified', ...limits]);
+
+/** The headers of a success. */
+export function successHeaders({ path, tag, query, keyedQuery, responses }: Operation) {
+  const names: HeaderName[] = [...always];
+  if (responses.length > 0) names.push('ETag');
+  // Webhooks belong to an account, not to a release.
+  if (tag !== 'Webhooks') names.push('Last-Modified');
+  names.push(...limits);
+  if (/\/(tle|omm)$/.test(path)) names.push('X-Stale-Warning');
+  if (/\/(satellites|search|elements\/\{set\})$/.test(path)) names.push('X-Elements-Omitted');
+  if ('limit' in { ...query, ...keyedQuery }) names.push('Link');
+  return references(names);
 }
 
 /** The headers of an error. */

@@ -1,13 +1,12 @@
 import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
-import { sqlForms, sqlLimits } from '../../../sql/sql-message.ts';
 import { type ErrorCode, errors } from '../../errors.ts';
 import { exampleOf, type Parameters } from '../parameter.ts';
 import { publicResources } from '../public-resources.ts';
-import type { RouteFacts } from '../route.ts';
+import { type Operation, type RouteFacts, tags } from '../route.ts';
 import { routes } from '../routes.ts';
-import { sqlBody, sqlPath } from '../sql/sql-request.ts';
+import { sqlOperation } from '../sql/sql-request.ts';
 import { webhookRoutes } from '../webhooks/webhook-routes.ts';
-import { errorHeaders, headerComponents, successHeaders } from './openapi-headers.ts';
+import { errorHeaders, headerComponents, notModifiedHeaders, successHeaders } from './openapi-headers.ts';
 
 /** An OpenAPI document, as plain data. */
 export type OpenApiDocument = Record<string, unknown> & { readonly paths: Record<string, Record<string, unknown>> };
@@ -48,11 +47,7 @@ const everywhere: readonly ErrorCode[] = [
 ];
 
 /** Every error code of a route. */
-export function errorsOf({
-  access,
-  errors: own,
-  keyedQuery,
-}: Pick<RouteFacts, 'access' | 'errors' | 'keyedQuery'>): ErrorCode[] {
+export function errorsOf({ access, errors: own, keyedQuery }: Operation): ErrorCode[] {
   const all = new Set([...everywhere, ...own, ...(access === 'keyed' || keyedQuery ? keyed : [])]);
   return (Object.keys(errors) as ErrorCode[]).filter((code) => all.has(code));
 }
@@ -60,36 +55,8 @@ export function errorsOf({
 /** All routes, the keyed ones first. */
 export const allRoutes: readonly RouteFacts[] = [...routes, ...publicResources];
 
-const sqlResponse = z
-  .object({
-    data: z.array(z.record(z.string(), z.unknown())).describe('One object for each row; times are ISO 8601 (UTC)'),
-    meta: z
-      .object({
-        rows: z.int().describe('Number of rows'),
-        columns: z
-          .array(
-            z.object({
-              name: z.string().describe('Its name'),
-              type: z.string().describe('Its DuckDB type'),
-            }),
-          )
-          .describe('The columns, in order'),
-      })
-      .describe('About the rows'),
-  })
-  .openapi('SqlResult');
-
-const tagMeanings: Readonly<Record<RouteFacts['tag'] | 'SQL' | 'Webhooks', string>> = {
-  Satellites: 'Objects, one by one or filtered, with the sources of each value',
-  Orbits: 'Orbital elements of one object, as a TLE and as a CCSDS Orbit Mean-Elements Message',
-  Radio: 'Transmitters of objects, from SatNOGS DB under CC BY-SA 4.0',
-  Search: 'Objects by name, number, or designator',
-  Operators: 'Operators of satellites',
-  Catalog: 'The catalog as a whole: sources, statistics, reentries',
-  SQL: 'Queries over the published tables',
-  Webhooks: 'Signed messages to a URL of yours when the catalog changes',
-  'Public files': 'Files of the release that need no key: elements, events, launches, datasets',
-};
+/** Everything that the API does: what reads the catalog, SQL, and webhooks. */
+export const operations: readonly Operation[] = [...allRoutes, sqlOperation, ...webhookRoutes];
 
 /** The description of the API for programs (OpenAPI 3.1). `base` is the address of this server. */
 export function describeApi(base: string, version: string, examples: Examples): OpenApiDocument {
@@ -109,79 +76,22 @@ export function describeApi(base: string, version: string, examples: Examples): 
   for (const [name, component] of Object.entries(headerComponents))
     registry.registerComponent('headers', name, { ...component });
   const security = [{ [bearer.name]: [] }, { [header.name]: [] }];
-  for (const facts of allRoutes) {
-    registry.registerPath({
-      method: 'get',
-      path: facts.path,
-      operationId: facts.id,
-      tags: [facts.tag],
-      summary: facts.summary,
-      description: facts.description,
-      security: facts.access === 'keyed' ? security : [{}, ...security],
-      parameters: parametersOf(facts) as RouteConfig['parameters'] & object,
-      responses: { 200: ok(facts, examples), 304: notModified, ...refusals(facts) },
-    });
-  }
-  registry.registerPath({
-    method: 'post',
-    path: sqlPath,
-    operationId: 'runSql',
-    tags: ['SQL'],
-    summary: 'Run a SQL query',
-    description: `One SELECT of DuckDB SQL over the published tables, for at most ${sqlLimits.milliseconds / 1000} seconds, ${sqlLimits.rows.toLocaleString('en')} rows and ${sqlLimits.bytes / 2 ** 20} MB. Counts as ${sqlLimits.requests} requests. In JSON, \`data\` has an object for each row.`,
-    security,
-    request: {
-      body: { required: true, content: { 'application/json': { schema: sqlBody.openapi('SqlQuery') } } },
-    },
-    responses: {
-      200: {
-        description: 'The rows.',
-        headers: successHeaders(sqlPath),
-        content: Object.fromEntries(
-          Object.entries(sqlForms).map(([form, type]) => [
-            type.split(';')[0]!,
-            { schema: form === 'json' ? sqlResponse : z.string().describe(`The rows as ${form}`) },
-          ]),
-        ),
-      },
-      ...refusals({
-        access: 'keyed',
-        errors: ['invalid_query', 'query_timeout', 'too_many_queries', 'queries_busy'],
-      }),
-    },
-  });
-  for (const {
-    id,
-    method,
-    path,
-    summary,
-    description,
-    params,
-    query,
-    body,
-    status,
-    response,
-    errors,
-  } of webhookRoutes) {
-    const { ETag, 'Last-Modified': _, ...headers } = successHeaders(path, query);
+  for (const one of operations) {
+    const { id, method = 'get', path, tag, summary, description, access, body, status = 200 } = one;
     registry.registerPath({
       method,
       path,
       operationId: id,
-      tags: ['Webhooks'],
+      tags: [tag],
       summary,
       description,
-      security,
-      request: { ...(body && { body: { required: true, content: { 'application/json': { schema: body } } } }) },
-      parameters: parametersOf({ params, query }) as RouteConfig['parameters'] & object,
+      security: access === 'keyed' ? security : [{}, ...security],
+      parameters: parametersOf(one) as RouteConfig['parameters'] & object,
+      ...(body && { request: { body: { required: true, content: { 'application/json': { schema: body } } } } }),
       responses: {
-        [status]: {
-          description: response ? 'The requested data.' : 'It was deleted.',
-          headers: response ? { ...headers, ETag } : headers,
-          ...(response && { content: { 'application/json': { schema: response } } }),
-        },
+        [status]: success(one, examples[id]),
         ...(method === 'get' && { 304: notModified }),
-        ...refusals({ access: 'keyed', errors }),
+        ...refusals(one),
       },
     });
   }
@@ -197,12 +107,12 @@ export function describeApi(base: string, version: string, examples: Examples): 
       contact: { name: 'Orbweaver', ...(base.startsWith('http') && { url: `${base.replace(/\/$/, '')}/docs/` }) },
     },
     servers: [{ url: base, description: 'This server' }],
-    tags: Object.entries(tagMeanings).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
   });
   return withoutOwnMarks(document) as OpenApiDocument;
 }
 
-const parametersOf = ({ params, query, keyedQuery }: Pick<RouteFacts, 'params' | 'query' | 'keyedQuery'>) => [
+const parametersOf = ({ params, query, keyedQuery }: Operation) => [
   ...parameters('path', params),
   ...parameters('query', { ...query, ...keyedQuery }),
 ];
@@ -219,29 +129,31 @@ function parameters(place: 'path' | 'query', declared: Parameters) {
   }));
 }
 
-function ok({ id, responses, path, query, keyedQuery }: RouteFacts, examples: Examples) {
-  const example = examples[id];
+function success(operation: Operation, example: unknown) {
+  const { responses } = operation;
   return {
-    description: 'The requested data.',
-    headers: successHeaders(path, { ...query, ...keyedQuery }),
-    content: Object.fromEntries(
-      responses.map(({ type, schema }, index) => [
-        type.split(';')[0]!,
-        { schema, ...(index === 0 && example !== undefined && { example }) },
-      ]),
-    ),
+    description: responses.length > 0 ? 'The requested data.' : 'It was deleted.',
+    headers: successHeaders(operation),
+    ...(responses.length > 0 && {
+      content: Object.fromEntries(
+        responses.map(({ type, schema }, index) => [
+          type.split(';')[0]!,
+          { schema, ...(index === 0 && example !== undefined && { example }) },
+        ]),
+      ),
+    }),
   };
 }
 
 const notModified = {
-  description: 'The copy that the client has is still good.',
-  headers: successHeaders(''),
+  description: 'The client’s copy is still current.',
+  headers: notModifiedHeaders,
 };
 
 /** The errors of a route, one response for each status. */
-function refusals(facts: Pick<RouteFacts, 'access' | 'errors' | 'keyedQuery'>) {
+function refusals(operation: Operation) {
   const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of errorsOf(facts))
+  for (const code of errorsOf(operation))
     byStatus.set(errors[code].status, [...(byStatus.get(errors[code].status) ?? []), code]);
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [

@@ -13,28 +13,20 @@ import type { Positionable } from '../sky/sky-elements.ts';
 const MAX_ROWS = 10_000;
 const DEFAULT_STEP_S = 60;
 
-/** For the examples: the ISS has it in the sample. */
-const uuid = 'SMPLtransmitter0000001';
-
 /** The parameters of frequencies. The latter two need a transmitter. */
 export const frequencyParameters = {
   transmitter: text(
     'The `uuid` of a transmitter of the object: adds `frequency` to each pass, with the frequencies to receive and transmit',
     /^[0-9A-Za-z]{22}$/,
     'the uuid of a transmitter of the object, 22 letters and digits',
-    uuid,
+    // The ISS has it in the sample.
+    'SMPLtransmitter0000001',
   ),
-  step_s: {
-    ...decimal('With `transmitter`: seconds between the frequencies of a pass. Default: 60', 1, 3600, 60),
-    with: { transmitter: uuid },
-  },
-  downlink_hz: {
-    ...hertz(
-      'With `transmitter`: the frequency in the passband of a transponder, as the satellite sends it, Hz. Default: the middle',
-      437_800_000,
-    ),
-    with: { transmitter: uuid },
-  },
+  step_s: decimal('With `transmitter`: seconds between the frequencies of a pass. Default: 60', 1, 3600, 60),
+  downlink_hz: hertz(
+    'With `transmitter`: the frequency in the passband of a transponder, as the satellite sends it, Hz. Default: the middle',
+    437_800_000,
+  ),
 };
 
 const hertzOrNull = (meaning: string) => z.int().nullable().describe(meaning);
@@ -88,8 +80,8 @@ interface TuningQuery {
 }
 
 /**
- * The transmitter and frequency that a query names; null where it names no transmitter. Throws 400 where the object has not that
- * transmitter, or the transmitter not that frequency.
+ * The transmitter and frequency that a query names; null where it names no transmitter. Throws 400 where the object does not have that
+ * transmitter, or the transmitter does not have that frequency.
  */
 export async function tuningOf(catalog: Catalog, id: number, query: TuningQuery): Promise<Tuning | null> {
   const { transmitter: uuid, step_s, downlink_hz } = query;

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { type EphemerisState, writeOem } from '../../../orbit/observation/oem.ts';
 import { type Look, NoPosition, Observer, Satellite } from '../../../orbit/observer.ts';
+import { csvRow } from '../../../schema/csv-cell.ts';
 import { Refusal } from '../../errors.ts';
 import { inPortions } from '../../in-portions.ts';
 import { charge } from '../../middleware/authorize.ts';
@@ -128,11 +129,8 @@ export const ephemeris = route(
   },
 );
 
-/** Numbers, times and codes: no cell needs quotation marks. */
-function csvOf(rows: readonly object[]): string {
-  const lines = [Object.keys(rows[0]!), ...rows.map(Object.values)];
-  return `${lines.map((cells) => cells.map((cell) => cell ?? '').join(',')).join('\r\n')}\r\n`;
-}
+const csvOf = (rows: readonly object[]): string =>
+  [Object.keys(rows[0]!), ...rows.map(Object.values)].map(csvRow).join('');
 
 function recordOf({
   at,

@@ -3,7 +3,7 @@ import type { PassFrequencies } from '../../../orbit/observation/doppler.ts';
 import { passCalendar, radioWords } from '../../../orbit/observation/pass-calendar.ts';
 import type { Interval, Pass, PassMoment, PassSearch } from '../../../orbit/passes.ts';
 import { elementsWords } from '../../../orbit/position-error.ts';
-import { textCell } from '../../../schema/csv-cell.ts';
+import { csvRow } from '../../../schema/csv-cell.ts';
 import type { Transmitter } from '../../../schema/objects/transmitter.ts';
 import { frequencySource, transmitterTerms } from '../../../schema/objects/transmitter-data.ts';
 import { json } from '../../respond.ts';
@@ -130,19 +130,19 @@ function passesCsv(passes: readonly ObjectPass[], attribution?: string): string 
       all.map(({ from, to }) => `${from}/${to}`).join(' ');
     return [
       id,
-      textCell(name),
+      name,
       ...[rise, culmination, set].flatMap((at) => [at.at, at.azimuth_deg, at.elevation_deg, at.range_km]),
       duration_s,
       in_progress,
       joined(visible),
       joined(eclipse),
-      magnitude ?? '',
-      ...factNames.map((name) => facts[name] ?? ''),
-      ...(frequency ? moments.flatMap((at) => [frequency[at].downlink_hz ?? '', frequency[at].uplink_hz ?? '']) : []),
-      ...(attribution === undefined ? [] : [textCell(attribution)]),
-    ].join(',');
+      magnitude,
+      ...factNames.map((name) => facts[name]),
+      ...(frequency ? moments.flatMap((at) => [frequency[at].downlink_hz, frequency[at].uplink_hz]) : []),
+      ...(attribution === undefined ? [] : [attribution]),
+    ];
   });
-  return `${[head.join(','), ...rows].join('\r\n')}\r\n`;
+  return [head, ...rows].map(csvRow).join('');
 }
 
 /** Passes as CSV or as an iCalendar file; with the `transmitter` that their frequencies are of, what to cite of it. */

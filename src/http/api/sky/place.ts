@@ -9,11 +9,7 @@ const alt_m = decimal('Height of the location above the ellipsoid, meters. Defau
 /** The parameters of a place that a response is about. */
 export const place = { lat: required(lat), lon: required(lon), alt_m };
 /** The same where a response is possible without one. */
-export const optionalPlace = {
-  lat: { ...lat, with: { lon: '13.4' } },
-  lon: { ...lon, with: { lat: '52.5' } },
-  alt_m: { ...alt_m, with: { lat: '52.5', lon: '13.4' } },
-};
+export const optionalPlace = { lat, lon, alt_m };
 
 type PlaceQuery = { readonly [Name in keyof typeof optionalPlace]: number | undefined };
 

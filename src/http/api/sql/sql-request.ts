@@ -3,6 +3,7 @@ import { type SqlForm, sqlForms, sqlLimits } from '../../../sql/sql-message.ts';
 import { Refusal } from '../../errors.ts';
 import { badValue, unknownMember } from '../parameter.ts';
 import { type RequestBody, readBody } from '../request-body.ts';
+import type { Operation } from '../route.ts';
 
 export const sqlPath = '/api/v1/sql';
 
@@ -10,20 +11,54 @@ export const sqlPath = '/api/v1/sql';
 const MAX_BODY_BYTES = 128 * 1024;
 
 /** What a client sends. */
-export const sqlBody = z.strictObject({
-  query: z.string().min(1).max(sqlLimits.queryLength).openapi({
-    description: 'One SELECT statement of DuckDB SQL',
-    example: 'SELECT count(*) AS objects FROM satellites',
-  }),
-  format: z
-    .enum(Object.keys(sqlForms) as [SqlForm, ...SqlForm[]])
-    .default('json')
-    .openapi({ description: 'Response format', example: 'json' }),
-});
+const sqlBody = z
+  .strictObject({
+    query: z.string().min(1).max(sqlLimits.queryLength).openapi({
+      description: 'One SELECT statement of DuckDB SQL',
+      example: 'SELECT count(*) AS objects FROM satellites',
+    }),
+    format: z
+      .enum(Object.keys(sqlForms) as [SqlForm, ...SqlForm[]])
+      .default('json')
+      .openapi({ description: 'Response format', example: 'json' }),
+  })
+  .openapi('SqlQuery');
 
-const invalid = (error: string, hint?: string, headers?: Record<string, string>) =>
-  new Refusal('invalid_query', { error, ...(hint && { hint }), ...(headers && { headers }) });
+const sqlResult = z
+  .object({
+    data: z.array(z.record(z.string(), z.unknown())).describe('One object for each row; times are ISO 8601 (UTC)'),
+    meta: z
+      .object({
+        rows: z.int().describe('Number of rows'),
+        columns: z
+          .array(z.object({ name: z.string().describe('Its name'), type: z.string().describe('Its DuckDB type') }))
+          .describe('The columns, in order'),
+      })
+      .describe('About the rows'),
+  })
+  .openapi('SqlResult');
+
+export const sqlOperation: Operation = {
+  id: 'runSql',
+  method: 'post',
+  path: sqlPath,
+  tag: 'SQL',
+  summary: 'Run a SQL query',
+  description: `One SELECT of DuckDB SQL over the published tables, for at most ${sqlLimits.milliseconds / 1000} seconds, ${sqlLimits.rows.toLocaleString('en')} rows and ${sqlLimits.bytes / 2 ** 20} MB. Counts as ${sqlLimits.requests} requests. In JSON, \`data\` has an object for each row.`,
+  access: 'keyed',
+  params: {},
+  query: {},
+  body: sqlBody,
+  responses: Object.entries(sqlForms).map(([form, type]) => ({
+    type,
+    schema: form === 'json' ? sqlResult : z.string().describe(`The rows as ${form}`),
+  })),
+  errors: ['invalid_query', 'query_timeout', 'too_many_queries', 'queries_busy'],
+};
+
 const example = '{"query": "SELECT count(*) FROM satellites", "format": "json"}';
+const invalid = (error: string, hint = `Send a body such as ${example}.`, headers = {}) =>
+  new Refusal('invalid_query', { error, hint, headers });
 
 /** Reads the body of a request. Throws 400. */
 export async function readSqlRequest(request: RequestBody): Promise<z.output<typeof sqlBody>> {
@@ -32,7 +67,7 @@ export async function readSqlRequest(request: RequestBody): Promise<z.output<typ
   try {
     value = JSON.parse(text);
   } catch {
-    throw invalid('The request body is not JSON.', `Send a body such as ${example}.`);
+    throw invalid('The request body is not JSON.');
   }
   const format = (value as { format?: unknown } | null)?.format;
   const read = sqlBody.safeParse(
@@ -44,9 +79,6 @@ export async function readSqlRequest(request: RequestBody): Promise<z.output<typ
   if (issue?.code === 'unrecognized_keys') throw unknownMember(issue.keys[0], ['query', 'format']);
   if (name === 'format') throw badValue('format', Object.keys(sqlForms), 'The member format has an invalid value.');
   if (name === 'query')
-    throw invalid(
-      `"query" must be a text of 1 to ${sqlLimits.queryLength.toLocaleString('en')} characters.`,
-      `Send a body such as ${example}.`,
-    );
-  throw invalid('The request body is not an object with "query".', `Send a body such as ${example}.`);
+    throw invalid(`"query" must be a text of 1 to ${sqlLimits.queryLength.toLocaleString('en')} characters.`);
+  throw invalid('The request body is not an object with "query".');
 }

@@ -8,7 +8,7 @@ import type { Event } from '../../../schema/changes/event.ts';
 import { isChangeType, type WebhookType } from '../../../schema/changes/webhook-type.ts';
 import type { OpenedRelease } from '../../served.ts';
 import { changeSetOf, changeStepsOf } from '../history/changes.ts';
-import { filterOf, filters } from '../lists/satellite-query.ts';
+import { filterOf, filters, listOrSearch } from '../lists/satellite-query.ts';
 import { readQuery, searched } from '../parameter.ts';
 
 /** The filters that a webhook may have: those of the list of satellites, and its search. */
@@ -39,9 +39,8 @@ const wants = ({ types }: WebhookRecord, type: string): boolean =>
 export async function objectsOf(catalog: Catalog, query: string): Promise<ReadonlySet<number> | null> {
   const { q, ...values } = readQuery(query, parameters);
   const filter = await filterOf(catalog, values);
-  if (q !== undefined) return new Set((await catalog.search(q, filter)).ids);
-  if (Object.keys(filter).length === 0) return null;
-  return new Set(await catalog.list(filter, { by: 'norad_cat_id', descending: false }));
+  if (q === undefined && Object.keys(filter).length === 0) return null;
+  return new Set((await listOrSearch(catalog, filter, { q })).ids);
 }
 
 interface QueueParts {
@@ -55,7 +54,7 @@ interface QueueParts {
   readonly warn: (facts: object, message: string) => void;
 }
 
-/** How often it is looked for webhooks that lag behind: those that were enabled again, or could not be queued. */
+/** How often to look for webhooks that lag behind: those that were enabled again, or could not be queued. */
 const LOOK_MILLISECONDS = 30_000;
 
 /** Queues events for webhooks whenever a release is published, and looks again for those that could not be queued then. */

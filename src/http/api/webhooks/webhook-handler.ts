@@ -26,7 +26,7 @@ export function webhookHandler(gateway: AccountsGateway, route: WebhookRoute): H
       .catch((error: unknown) => {
         throw refusalOf(error);
       });
-    return uncachedResponse(context, { status: route.status, ...(reply && jsonResponse(reply)) });
+    return uncachedResponse(context, { status: route.status ?? 200, ...(reply && jsonResponse(reply)) });
   };
 }
 

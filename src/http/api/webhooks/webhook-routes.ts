@@ -1,11 +1,13 @@
 import { z } from '@hono/zod-openapi';
 import { longestSecretOverlapHours } from '../../../accounts/webhooks/webhook-store.ts';
 import type { NewWebhook, Webhooks } from '../../../accounts/webhooks/webhooks.ts';
-import { type ErrorCode, Refusal } from '../../errors.ts';
+import { Refusal } from '../../errors.ts';
 import type { RequestContext } from '../../request-context.ts';
+import { json } from '../../respond.ts';
 import type { Served } from '../../served.ts';
 import { listOfRecords, pageOf, paging } from '../paging.ts';
-import { type Parameters, required, text } from '../parameter.ts';
+import { required, text } from '../parameter.ts';
+import { type Operation, responseForms } from '../route.ts';
 import { objectsOf } from './queue-changes.ts';
 import {
   deliveryJson,
@@ -31,21 +33,9 @@ export interface WebhookCall {
 /** The JSON of a response; null for none. */
 type WebhookReply = { readonly data: unknown; readonly meta?: object } | null;
 
-/** One operation: what it says of itself, and its handler. */
-export interface WebhookRoute {
-  readonly id: string;
-  readonly method: 'get' | 'post' | 'patch' | 'delete';
-  readonly path: `/api/v1/webhooks${string}`;
-  readonly summary: string;
-  readonly description: string;
-  readonly params: Parameters;
-  readonly query: Parameters;
-  /** What is sent; null for nothing. */
-  readonly body: z.ZodObject | null;
-  readonly status: 200 | 201 | 204;
-  /** What a body holds; null for none. */
-  readonly response: z.ZodObject | null;
-  readonly errors: readonly ErrorCode[];
+/** One operation, and its handler. */
+export interface WebhookRoute extends Operation {
+  readonly method: NonNullable<Operation['method']>;
   /** Throws Refusal, AccountProblem. */
   readonly run: (call: WebhookCall) => Promise<WebhookReply>;
 }
@@ -68,7 +58,8 @@ const found = <T>(value: T | null): T => {
   if (value === null) throw noWebhook();
   return value;
 };
-const dataOf = (schema: z.ZodType, description: string) => z.object({ data: schema.describe(description) });
+const dataOf = (schema: z.ZodType, description: string) =>
+  responseForms({ json }, z.object({ data: schema.describe(description) }));
 const withSecret = ({ webhook, secret }: NewWebhook) => ({ data: { ...webhookJson(webhook), secret } });
 
 const { url, description, types, query } = webhookSettings;
@@ -112,7 +103,7 @@ async function checkedBody<S extends z.ZodObject>({ served, body }: WebhookCall,
 }
 
 /** What most operations are like: on all webhooks, or on one. */
-const onAll = { path: webhooksPath, params: {}, query: {}, body: null, status: 200, errors: [] } as const;
+const onAll = { path: webhooksPath, tag: 'Webhooks', access: 'keyed', params: {}, query: {}, errors: [] } as const;
 const onOne = { ...onAll, path: `${webhooksPath}/{webhook_id}`, params: byId, errors: ['not_found'] } as const;
 
 /** Every operation, in the order of the documentation. */
@@ -124,7 +115,7 @@ export const webhookRoutes: readonly WebhookRoute[] = [
     summary: 'List webhooks',
     description: 'The webhooks of the account that owns the key, oldest first, without their secrets.',
     query: { limit, offset },
-    response: listOfRecords(webhookSchema),
+    responses: responseForms({ json }, listOfRecords(webhookSchema)),
     async run({ webhooks, accountId, query, context }) {
       const all = await webhooks.list(accountId);
       const data = all.slice(query.offset, query.offset + query.limit).map(webhookJson);
@@ -140,7 +131,7 @@ export const webhookRoutes: readonly WebhookRoute[] = [
       'Creates a webhook for the events of releases published from now on. The response has its secret, which is shown only once.',
     body: createBody,
     status: 201,
-    response: dataOf(newWebhookSchema, 'The webhook, and its secret'),
+    responses: dataOf(newWebhookSchema, 'The webhook, and its secret'),
     async run(call) {
       const { webhooks, accountId, served } = call;
       const release = { id: served.release.id, at: served.modified };
@@ -153,7 +144,7 @@ export const webhookRoutes: readonly WebhookRoute[] = [
     method: 'get',
     summary: 'Get a webhook',
     description: 'One webhook, without its secret: its filters, whether it is failing, and its pending messages.',
-    response: dataOf(webhookSchema, 'The webhook'),
+    responses: dataOf(webhookSchema, 'The webhook'),
     run: async ({ webhooks, accountId, id }) => ({ data: webhookJson(found(await webhooks.find(accountId, id))) }),
   },
   {
@@ -164,7 +155,7 @@ export const webhookRoutes: readonly WebhookRoute[] = [
     description:
       'Changes the members in the request and keeps the others. Pending messages are sent again now. New filters and types apply to events that are not queued yet.',
     body: updateBody,
-    response: dataOf(webhookSchema, 'The webhook'),
+    responses: dataOf(webhookSchema, 'The webhook'),
     async run(call) {
       const { webhooks, accountId, id } = call;
       const updated = await webhooks.update(accountId, id, await checkedBody(call, updateBody));
@@ -178,7 +169,7 @@ export const webhookRoutes: readonly WebhookRoute[] = [
     summary: 'Delete a webhook',
     description: 'Deletes a webhook with its log and its pending messages.',
     status: 204,
-    response: null,
+    responses: [],
     async run({ webhooks, accountId, id }) {
       if (!(await webhooks.delete(accountId, id))) throw noWebhook();
       return null;
@@ -192,7 +183,7 @@ export const webhookRoutes: readonly WebhookRoute[] = [
     summary: 'Send a test message',
     description:
       'Sends one message of type `webhook.test` immediately, even if the webhook is disabled, and returns the outcome.',
-    response: dataOf(deliverySchema, 'The message, with its attempt'),
+    responses: dataOf(deliverySchema, 'The message, with its attempt'),
     run: async ({ webhooks, accountId, id }) => ({ data: deliveryJson(found(await webhooks.test(accountId, id))) }),
   },
   {
@@ -204,7 +195,7 @@ export const webhookRoutes: readonly WebhookRoute[] = [
     description:
       'The messages of a webhook with every attempt to send them, newest first. Delivered ones are kept for 30 days.',
     query: { limit, offset },
-    response: listOfRecords(deliverySchema),
+    responses: responseForms({ json }, listOfRecords(deliverySchema)),
     async run({ webhooks, accountId, id, query, context }) {
       const { total, deliveries } = found(await webhooks.deliveries(accountId, id, query));
       return { data: deliveries.map(deliveryJson), meta: pageMeta(context, query, total) };
@@ -219,7 +210,7 @@ export const webhookRoutes: readonly WebhookRoute[] = [
     description:
       'Creates a new secret for a webhook. Messages are also signed with the old secret until its overlap ends.',
     body: rotateBody,
-    response: dataOf(newWebhookSchema, 'The webhook, and its new secret'),
+    responses: dataOf(newWebhookSchema, 'The webhook, and its new secret'),
     async run({ webhooks, accountId, id, body }) {
       return withSecret(found(await webhooks.rotate(accountId, id, Number(body.overlap_hours))));
     },

@@ -1,9 +1,10 @@
+import { recordOf } from '../../pages/page-object.ts';
 import type { OpenedRelease } from '../../served.ts';
-import { factOf, recordOf } from '../evidence.ts';
+import { factOf } from '../evidence.ts';
 
 /** The source of the newest element set of an object; null where it has none. */
-export function elementsSource(release: OpenedRelease, id: number, now: number): string | null {
-  const record = recordOf(release, id);
+export function elementsSource({ catalog }: OpenedRelease, id: number, now: number): string | null {
+  const record = recordOf(catalog, id);
   return record && factOf(record, 'elements_epoch', now).source;
 }
 
@@ -14,6 +15,6 @@ export const computed = {
   rule: 'Values that this service computes are LOW; time_uncertainty_s is their error where it is known.',
 } as const;
 
-/** The sources that are named. */
+/** The sources that are known. */
 export const named = (sources: readonly (string | null)[]): string[] =>
   sources.filter((source): source is string => source !== null);

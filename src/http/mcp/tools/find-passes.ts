@@ -11,23 +11,20 @@ export const findPasses: Tool = {
     from: 'elements',
     errors: ['not_found', 'no_elements', 'elements_too_old'],
   }),
-  input: inputOf({
-    parameters: { ...passes.params, ...passes.query },
-    names: [
-      'norad_cat_id',
-      'lat',
-      'lon',
-      'alt_m',
-      'from',
-      'to',
-      'hours',
-      'days',
-      'min_elevation_deg',
-      'visible',
-      'refraction',
-      'allow_old',
-    ],
-  }),
+  input: inputOf(passes, [
+    'norad_cat_id',
+    'lat',
+    'lon',
+    'alt_m',
+    'from',
+    'to',
+    'hours',
+    'days',
+    'min_elevation_deg',
+    'visible',
+    'refraction',
+    'allow_old',
+  ]),
   async respond({ norad_cat_id, ...query }, { api, context, releaseOf }) {
     const id = Number(norad_cat_id);
     const response = await api(`/api/v1/satellites/${id}/passes`, query);

@@ -1,6 +1,7 @@
 import { omm } from '../../api/omm.ts';
 import { tle } from '../../api/tle.ts';
-import { ageDays, factOf, recordOf, timeOf } from '../evidence.ts';
+import { recordOf } from '../../pages/page-object.ts';
+import { ageDays, factOf, timeOf } from '../evidence.ts';
 import { describe, inputOf, type Tool } from '../tool.ts';
 
 export const getElements: Tool = {
@@ -12,12 +13,8 @@ export const getElements: Tool = {
     from: 'elements',
     errors: ['not_found', 'no_elements', 'tle_not_expressible'],
   }),
-  input: inputOf({
-    parameters: { ...omm.params, ...omm.query },
-    names: ['norad_cat_id', 'as_of'],
-    own: {
-      format: { type: 'string', enum: ['omm', 'tle'], default: 'omm', description: 'The format of the elements' },
-    },
+  input: inputOf(omm, ['norad_cat_id', 'as_of'], {
+    format: { type: 'string', enum: ['omm', 'tle'], default: 'omm', description: 'The format of the elements' },
   }),
   async respond({ norad_cat_id, as_of, format = 'omm' }, { api, context, releaseOf }) {
     const id = Number(norad_cat_id);
@@ -26,7 +23,7 @@ export const getElements: Tool = {
     const { data } = response.body as { data: Readonly<Record<string, unknown>> };
     const epoch = String(data.epoch ?? data.EPOCH);
     const at = timeOf(response, context.now);
-    const record = recordOf(await releaseOf(response), id);
+    const record = recordOf((await releaseOf(response)).catalog, id);
     const fact = record && factOf(record, 'elements_epoch', at);
     // The record is about the newest set of its release; one from the archive is another, and its file is in its history.
     const current = fact !== null && String(fact.value).startsWith(epoch.replace(/Z$/, ''));

@@ -1,5 +1,6 @@
 import { satellite } from '../../api/satellites.ts';
-import { factOf, fieldNames, isKnown, type ObjectRecord, timeOf } from '../evidence.ts';
+import type { ObjectRecord } from '../../pages/page-object.ts';
+import { factOf, fieldNames, isKnown, timeOf } from '../evidence.ts';
 import { describe, inputOf, type Tool } from '../tool.ts';
 
 /** They name the object, besides its facts. */
@@ -14,24 +15,20 @@ export const getObject: Tool = {
     from: 'records',
     errors: ['not_found', 'release_too_old'],
   }),
-  input: inputOf({
-    parameters: { ...satellite.params, ...satellite.query },
-    names: ['norad_cat_id', 'as_of'],
-    own: {
-      fields: {
-        type: 'array',
-        items: { type: 'string', enum: fieldNames },
-        minItems: 1,
-        uniqueItems: true,
-        description: 'Only these fields; the resource orbweaver://fields describes them. Default: all',
-        examples: [['launch_date', 'launch_mass_kg']],
-      },
-      claims: {
-        type: 'string',
-        enum: ['conflicting', 'all', 'none'],
-        default: 'conflicting',
-        description: 'Which fields include the claims of each source',
-      },
+  input: inputOf(satellite, ['norad_cat_id', 'as_of'], {
+    fields: {
+      type: 'array',
+      items: { type: 'string', enum: fieldNames },
+      minItems: 1,
+      uniqueItems: true,
+      description: 'Only these fields; the resource orbweaver://fields describes them. Default: all',
+      examples: [['launch_date', 'launch_mass_kg']],
+    },
+    claims: {
+      type: 'string',
+      enum: ['conflicting', 'all', 'none'],
+      default: 'conflicting',
+      description: 'Which fields include the claims of each source',
     },
   }),
   async respond({ norad_cat_id, as_of, fields, claims = 'conflicting' }, { api, context }) {

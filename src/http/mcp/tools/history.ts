@@ -1,11 +1,12 @@
 import { valueHistory } from '../../api/history/value-history.ts';
 import { eventQuery } from '../../api/lists/events.ts';
+import { recordOf } from '../../pages/page-object.ts';
 import type { OpenedRelease } from '../../served.ts';
-import { ageDays, factOf, recordOf } from '../evidence.ts';
+import { ageDays, factOf } from '../evidence.ts';
 import { describe, inputOf, type Tool } from '../tool.ts';
 import { limitOf, type Page, pageOf } from './object-list.ts';
 
-const PRESET = 20;
+const DEFAULT_LIMIT = 20;
 
 /** An event as it comes in a response. */
 interface EventRecord extends Readonly<Record<string, unknown>> {
@@ -21,7 +22,7 @@ const evidenceOf: Readonly<Record<string, string>> = { new_object: 'norad_cat_id
 /** An event with its age and how sure it is. */
 function withEvidence(one: EventRecord, release: OpenedRelease, now: number) {
   const field = evidenceOf[one.type];
-  const record = field === undefined ? null : recordOf(release, one.norad_cat_id);
+  const record = field === undefined ? null : recordOf(release.catalog, one.norad_cat_id);
   const confidence = record && field !== undefined ? factOf(record, field, now).confidence : 'LOW';
   return { confidence, ...one, age_days: ageDays(one.occurred_at, now) };
 }
@@ -35,14 +36,10 @@ export const getHistory: Tool = {
     from: 'records',
     errors: ['not_found'],
   }),
-  input: inputOf({
-    parameters: { ...valueHistory.params, ...valueHistory.query },
-    names: ['norad_cat_id', 'field', 'offset'],
-    own: { limit: limitOf(100, PRESET) },
-  }),
+  input: inputOf(valueHistory, ['norad_cat_id', 'field', 'offset'], { limit: limitOf(100, DEFAULT_LIMIT) }),
   async respond({ norad_cat_id, ...query }, { api, context, releaseOf }) {
     const id = Number(norad_cat_id);
-    const response = await api(`/api/v1/satellites/${id}/history`, { limit: PRESET, ...query });
+    const response = await api(`/api/v1/satellites/${id}/history`, { limit: DEFAULT_LIMIT, ...query });
     const page = response.body as Page<{ readonly at: string; readonly sources: readonly string[] }>;
     const release = await releaseOf(response);
     const events = query.field === undefined ? release.catalog.events(id) : [];
@@ -68,14 +65,10 @@ export const listChanges: Tool = {
     from: 'records',
     errors: [],
   }),
-  input: inputOf({
-    parameters: eventQuery.query,
-    names: ['type', 'since', 'offset'],
-    own: { limit: limitOf(100, PRESET) },
-  }),
+  input: inputOf(eventQuery, ['type', 'since', 'offset'], { limit: limitOf(100, DEFAULT_LIMIT) }),
   async respond(args, { api, context, releaseOf }) {
     // A query, and so keyed: without any parameter the path is a file of every event.
-    const response = await api('/api/v1/events', { limit: PRESET, offset: 0, ...args });
+    const response = await api('/api/v1/events', { limit: DEFAULT_LIMIT, offset: 0, ...args });
     const page = response.body as Page<EventRecord>;
     const release = await releaseOf(response);
     return {

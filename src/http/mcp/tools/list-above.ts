@@ -3,7 +3,7 @@ import { describe, inputOf, type Tool } from '../tool.ts';
 import { computed, elementsSource, named } from './computed.ts';
 import { limitOf } from './object-list.ts';
 
-const PRESET = 20;
+const DEFAULT_LIMIT = 20;
 
 interface Above {
   readonly at: string;
@@ -21,12 +21,12 @@ export const listAbove: Tool = {
     from: 'elements',
     errors: [],
   }),
-  input: inputOf({
-    parameters: above.query,
-    names: ['lat', 'lon', 'alt_m', 'at', 'min_elevation_deg', 'group', 'class', 'orbit_class', 'allow_old'],
-    own: { limit: limitOf(100, PRESET) },
-  }),
-  async respond({ limit = PRESET, ...query }, { api, context, releaseOf }) {
+  input: inputOf(
+    above,
+    ['lat', 'lon', 'alt_m', 'at', 'min_elevation_deg', 'group', 'class', 'orbit_class', 'allow_old'],
+    { limit: limitOf(100, DEFAULT_LIMIT) },
+  ),
+  async respond({ limit = DEFAULT_LIMIT, ...query }, { api, context, releaseOf }) {
     const response = await api('/api/v1/above', query);
     const { at, count, omitted, objects } = (response.body as { data: Above }).data;
     const release = await releaseOf(response);

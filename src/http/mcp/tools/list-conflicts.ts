@@ -3,7 +3,7 @@ import { factOf, restates } from '../evidence.ts';
 import { describe, inputOf, type Tool } from '../tool.ts';
 import { idFields, limitOf, recordsOf } from './object-list.ts';
 
-const PRESET = 5;
+const DEFAULT_LIMIT = 5;
 
 export const listConflicts: Tool = {
   name: 'list_conflicts',
@@ -14,9 +14,9 @@ export const listConflicts: Tool = {
     from: 'records',
     errors: [],
   }),
-  input: inputOf({
-    parameters: satellites.query,
-    names: [
+  input: inputOf(
+    satellites,
+    [
       'ids',
       'q',
       'conflicting_field',
@@ -29,10 +29,10 @@ export const listConflicts: Tool = {
       'sort',
       'offset',
     ],
-    own: { limit: limitOf(10, PRESET) },
-  }),
+    { limit: limitOf(10, DEFAULT_LIMIT) },
+  ),
   async respond(args, call) {
-    const query = { limit: PRESET, ...args, conflicting: true, fields: idFields };
+    const query = { limit: DEFAULT_LIMIT, ...args, conflicting: true, fields: idFields };
     const response = await call.api('/api/v1/satellites', query);
     const { records, page } = await recordsOf(response, call);
     const wanted = args.conflicting_field as readonly string[] | undefined;

@@ -1,7 +1,7 @@
 import { readAsOf, recordAsOf } from '../../api/history/as-of.ts';
 import { Refusal } from '../../errors.ts';
+import { type ObjectRecord, recordOf } from '../../pages/page-object.ts';
 import type { ApiResponse } from '../api-caller.ts';
-import { type ObjectRecord, recordOf } from '../evidence.ts';
 import type { ToolCall } from '../tool.ts';
 
 /** A page of a list. */
@@ -34,8 +34,8 @@ async function recordReader(response: ApiResponse, { context, releaseOf }: ToolC
       const text = await recordAsOf(context, served, asOf, id);
       return text && (JSON.parse(text) as { data: ObjectRecord }).data;
     };
-  const release = await releaseOf(response);
-  return async (id: number) => recordOf(release, id);
+  const { catalog } = await releaseOf(response);
+  return async (id: number) => recordOf(catalog, id);
 }
 
 /** The records of a listed page, and the totals of the list. */
@@ -62,10 +62,10 @@ export async function recordsOf(response: ApiResponse, call: ToolCall, as_of?: u
 }
 
 /** The argument `limit` of a list with evidence: shorter than the API's, because each value carries its sources. */
-export const limitOf = (most: number, preset: number) => ({
+export const limitOf = (most: number, byDefault: number) => ({
   type: 'integer',
   minimum: 1,
   maximum: most,
-  default: preset,
+  default: byDefault,
   description: `Number of entries to return, at most ${most}`,
 });

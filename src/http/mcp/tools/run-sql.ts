@@ -4,7 +4,7 @@ import { sqlPath } from '../../api/sql/sql-request.ts';
 import { describe, type Tool } from '../tool.ts';
 import { limitOf } from './object-list.ts';
 
-const PRESET = 50;
+const DEFAULT_LIMIT = 50;
 
 interface SqlResult {
   readonly data: readonly Readonly<Record<string, unknown>>[];
@@ -30,12 +30,12 @@ export const runSql: Tool = {
         description: 'One SELECT statement of DuckDB SQL',
         examples: ['SELECT country, count(*) AS objects FROM satellites GROUP BY ALL ORDER BY objects DESC LIMIT 10'],
       },
-      limit: limitOf(500, PRESET),
+      limit: limitOf(500, DEFAULT_LIMIT),
     },
     required: ['query'],
     additionalProperties: false,
   },
-  async respond({ query, limit = PRESET }, { api }) {
+  async respond({ query, limit = DEFAULT_LIMIT }, { api }) {
     const response = await api(sqlPath, {}, { query, format: 'json' });
     const { data, meta } = response.body as SqlResult;
     const rows = data.slice(0, Number(limit));

@@ -3,7 +3,7 @@ import { factOf, isKnown, timeOf } from '../evidence.ts';
 import { describe, inputOf, type Tool } from '../tool.ts';
 import { idFields, limitOf, recordsOf } from './object-list.ts';
 
-const PRESET = 5;
+const DEFAULT_LIMIT = 5;
 
 /** What distinguishes objects. */
 const identity = [
@@ -25,9 +25,9 @@ export const searchObjects: Tool = {
     from: 'records',
     errors: [],
   }),
-  input: inputOf({
-    parameters: satellites.query,
-    names: [
+  input: inputOf(
+    satellites,
+    [
       'q',
       'object_class',
       'status',
@@ -54,10 +54,10 @@ export const searchObjects: Tool = {
       'as_of',
       'offset',
     ],
-    own: { limit: limitOf(20, PRESET) },
-  }),
+    { limit: limitOf(20, DEFAULT_LIMIT) },
+  ),
   async respond(args, call) {
-    const response = await call.api('/api/v1/satellites', { limit: PRESET, ...args, fields: idFields });
+    const response = await call.api('/api/v1/satellites', { limit: DEFAULT_LIMIT, ...args, fields: idFields });
     const { records, page } = await recordsOf(response, call, args.as_of);
     const at = timeOf(response, call.context.now);
     const objects = records.map((record) => ({
