@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { noRelease } from '../../components/documents/refused.ts';
 import { chartCsv, chartsOf } from '../../components/charts/charts.ts';
+import { noRelease } from '../../components/documents/refused.ts';
 
 /** A chart of `/stats` as CSV; the Gabbard diagram as its points, a line for each cell of its grid that is not empty. */
 export const GET: APIRoute = async ({ locals, params }) => {
