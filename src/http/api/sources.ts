@@ -13,6 +13,7 @@ export const sources = route(
     description:
       'The publishers that this release is built from: license, the attribution that must be given, how many rows and claims, and how fresh they are now: `stale` where a refresh that was due has not come.',
     access: 'keyed',
+    ofNow: 'always',
     params: {},
     query: paging,
     responses: responseForms({ json }, listOfRecords(named(source, 'Source'))),

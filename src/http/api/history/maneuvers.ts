@@ -51,6 +51,7 @@ export const maneuvers = route(
     summary: 'List the maneuvers of an object',
     description: `Changes of the orbit that neither drag nor gravity makes, found in the archived element sets of an object, newest first. Needs ${leastHistory.sets} sets over ${leastHistory.days} days; \`enough\` says whether there are. One is found once two sets after it agree.`,
     access: 'keyed',
+    ofNow: 'to',
     params: byNumber,
     query: {
       from: dateOrInstant('Only element sets from this time on. Default: a year before `to`', '2026-01-01'),

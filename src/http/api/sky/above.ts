@@ -64,6 +64,7 @@ export const above = route(
     description:
       'Every object of the catalog that is above a place at a time, the highest first: where to look, how far away it is, whether the Sun lights it. Counts one request. `omitted` counts what has no position: elements of more than 30 days in low orbit, and objects that have decayed by their elements.',
     access: 'keyed',
+    ofNow: 'at',
     params: {},
     query: {
       ...place,

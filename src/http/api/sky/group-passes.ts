@@ -46,6 +46,7 @@ export const groupPasses = route(
     description:
       'Every pass of the members of a group, or of up to 500 objects, over one place in a window of up to 48 hours. In JSON by object, as `/satellites/{norad_cat_id}/passes` has them; in CSV and iCalendar all in order of time. What has no position is named in `omitted`. Counts one request for every 2,000 object-hours.',
     access: 'keyed',
+    ofNow: 'from',
     params: {},
     query: {
       ids: text(

@@ -105,6 +105,7 @@ export const passes = route(
     description:
       'Every pass of an object over a place in a window of up to ten days: rise, highest point and set, when it is sunlit against a dark sky, and when it is in eclipse. `state` says whether it rises and sets there, is always up, or never rises. Times are as good as the elements: `time_uncertainty_s`. With `transmitter`, each pass has the frequencies to listen and send at, corrected for the Doppler shift, at rise, highest point, set and every `step_s`. As JSON, CSV, or an iCalendar file. Counts one request, and with `transmitter` one for every 5,000 rows of frequencies.',
     access: 'keyed',
+    ofNow: 'from',
     params: byNumber,
     query: {
       ...place,

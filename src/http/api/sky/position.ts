@@ -53,6 +53,7 @@ export const position = route(
     description:
       'Where an object is at a time by SGP4: state vectors in TEME and in the Earth-fixed frame, the place beneath it, its speed, and whether the Sun lights it. With a place (`lat`, `lon`) also where to look for it from there. The error is that of the elements: `position_uncertainty_km`, as measured for this kind of orbit and age.',
     access: 'keyed',
+    ofNow: 'at',
     params: byNumber,
     query: { at: instant('Time. Default: now'), ...optionalPlace, allow_old: allowOld },
     responses: responseForms(
