@@ -77,7 +77,7 @@ const modules: readonly Module[] = [
   {
     name: 'server',
     files: /^src\/server\//,
-    imports: ['schema', 'release', 'http', 'config', 'redact', 'log format', 'accounts'],
+    imports: ['schema', 'release', 'http', 'config', 'redact', 'log format', 'accounts', 'lock'],
   },
   // Pages open nothing: the server passes them everything through Astro.locals, so they may import only its types.
   {

@@ -7,13 +7,14 @@ import { ConfigError, readConfig } from '../config.ts';
 import { openGateway } from '../http/accounts-gateway.ts';
 import { createOrbweaver, type Orbweaver } from '../http/orbweaver.ts';
 import { openSite } from '../http/pages/site.ts';
-import { SiteMissing, siteIsStale } from '../http/pages/site-build.ts';
+import { SiteMissing } from '../http/pages/site-build.ts';
 import { openLog } from '../log-format.ts';
 import { redact } from '../redact.ts';
 import { currentReleaseId, readManifest } from '../release/release.ts';
 import { readsFormat } from '../schema/release/manifest.ts';
 import { ChildFailed, runNode } from './child.ts';
 import { startSchedule } from './refresh-child.ts';
+import { buildStaleSite } from './website.ts';
 
 const help = `Orbweaver: an open API and website over the catalog of everything in orbit.
 
@@ -38,10 +39,7 @@ async function main(): Promise<void> {
   if (values.help) return say(help);
   const config = readConfig();
   await mkdir(config.home, { recursive: true });
-  if (await siteIsStale(root)) {
-    say('Building the website: it is missing or older than its sources.');
-    await runNode(root, ['node_modules/astro/bin/astro.mjs', 'build', '--silent']);
-  }
+  await buildStaleSite(root, () => runNode(root, ['node_modules/astro/bin/astro.mjs', 'build', '--silent']), say);
   if (!values['no-schedule'] && (await needsSample(config.home))) {
     say('No release for this version yet: publishing the embedded sample.');
     await runNode(root, ['pipeline/refresh.ts', '--sample'], { ORBWEAVER_HOME: config.home });
