@@ -76,13 +76,15 @@ async function needsSample(home: string): Promise<boolean> {
   return manifest?.sample === true && !readsFormat(manifest.format);
 }
 
+const number = (value: number) => value.toLocaleString('en-US');
+
 function announce(address: string, { served }: Orbweaver, scheduled: boolean): void {
   const lease = served.hold();
   say(`Orbweaver serves ${address}`);
   if (lease) {
     const { id, sample, counts } = lease.value.release.manifest;
     say(
-      `  release  ${id}${sample ? ', the embedded sample' : ''}: ${counts.satellites} objects, ${counts.claims} claims`,
+      `  release  ${id}${sample ? ', the embedded sample' : ''}: ${number(counts.satellites)} objects, ${number(counts.claims)} claims`,
     );
   } else {
     say('  release  none yet: the API returns 503 until one is published');

@@ -1,6 +1,8 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, test } from 'vitest';
 import { addUses } from '../../src/accounts/limits/usage-store.ts';
-import { type AccountWorld, accountWorld, browser } from './account-world.ts';
+import { type AccountWorld, accountWorld, browser, holder, statusOf, withKey } from './account-world.ts';
 
 let world: AccountWorld;
 afterEach(() => world.close());
@@ -24,4 +26,28 @@ test('sign-up succeeds while another process writes continuously', async () => {
     });
   writing = false;
   await writer;
+});
+
+test('counts that cannot be written are logged once, stay exact, and are written later', async () => {
+  world = await accountWorld();
+  const { key } = await holder(world, { daily: 4, burst: 1000 });
+  const raw = new DatabaseSync(join(world.home, 'accounts/accounts.sqlite'));
+  raw.exec(
+    "CREATE TRIGGER full BEFORE INSERT ON use_by_day BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END",
+  );
+  for (let n = 0; n < 3; n++) {
+    expect(await statusOf(world.accounts, withKey(key))).toBe(200);
+    await world.accounts.flush();
+  }
+  const about = () => world.log.filter((line) => line.includes('counts are'));
+  expect(about()).toEqual([
+    'warn counts are kept in memory until they can be written {"reason":"database or disk is full"}',
+  ]);
+  raw.exec('DROP TRIGGER full');
+  await world.accounts.flush();
+  expect(about().slice(1)).toEqual(['info counts are written again {}']);
+  raw.close();
+  const other = await world.another();
+  expect(await statusOf(other, withKey(key))).toBe(200);
+  expect(await statusOf(other, withKey(key))).toBe('daily_quota_exceeded');
 });
