@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { explained, flag, helpOption, parseOptions, text } from '../src/cli/option.ts';
 import { readConfig } from '../src/config.ts';
 import { locked } from '../src/lock.ts';
 import { UserError } from '../src/user-error.ts';
@@ -8,66 +8,63 @@ import { compactArchive } from './archive/merge.ts';
 import { verifyArchive } from './archive/verify.ts';
 import { progress, runCommand } from './run-command.ts';
 
+const options = {
+  to: text('FILE', 'with export: the file to write, .csv or .parquet'),
+  of: text('WHAT', 'with export: what to write; default: elements', exported),
+  from: text('TIME', 'with export: only epochs from then on, or releases for values and claims; ISO 8601 UTC'),
+  until: text('TIME', 'with export: only epochs, or releases, up to then'),
+  norad: text('NUMBER', 'with export: only this object'),
+  json: flag('with import: print the result as JSON'),
+  ...helpOption,
+};
+
 const help = `npm run archive -- import PATH… [--json]
 npm run archive -- verify
 npm run archive -- compact
 npm run archive -- export --to FILE [--of elements|values|claims] [--from TIME] [--until TIME] [--norad NUMBER]
 
-The history of element sets and values, in ORBWEAVER_HOME/archive. Every refresh adds to it.
+Manages the history of element sets, values, and claims in ORBWEAVER_HOME/archive. Every refresh adds to it.
 
-  import   adds element sets from files and folders: OMM as CSV, JSON, XML or KVN, TLEs of two or three lines, Space-Track's
-           gp_history; also as .gz and .zip. A folder named after a time (2026-07-04T1722Z/celestrak/gp-active.csv) is a
-           snapshot: it says what was current then. Doing it again changes nothing.
-  verify   compares every file with its hash, and looks for sets that are missing or there twice
-  compact  merges what refreshes have added into the files of their months; a refresh does it by itself
-  export   writes element sets, or how values or claims changed, into FILE, .csv or .parquet
+  import   adds element sets from files and folders: OMM as CSV, JSON, XML, or KVN, TLEs with two or three lines, and Space-Track's
+           gp_history; also in .gz and .zip files. A folder named after a time (2026-07-04T1722Z/celestrak/gp-active.csv)
+           is a snapshot of what was current then. Importing the same files again changes nothing.
+  verify   compares every file with its hash, and finds sets that are missing or duplicated
+  compact  merges additions of refreshes into the monthly files; refreshes also do this automatically
+  export   writes element sets, or the versions of values or claims, to FILE (.csv or .parquet)
 
-  --from TIME, --until TIME  only epochs in this range, or releases for values and claims; ISO 8601 UTC
-  --norad NUMBER             only this object
-  --json                     print what was imported as JSON
+${explained(options).join('\n')}
 `;
 
 await runCommand(async () => {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      to: { type: 'string' },
-      of: { type: 'string', default: 'elements' },
-      from: { type: 'string' },
-      until: { type: 'string' },
-      norad: { type: 'string' },
-      json: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
-  });
-  const [command, ...paths] = positionals;
+  const { values, words } = parseOptions(process.argv.slice(2), options);
+  const [command, ...paths] = words;
   if (values.help || command === undefined) return help;
   const { home } = readConfig();
-  const options = { home, limits: { memory: '350MB', threads: 2 } };
+  const place = { home, limits: { memory: '350MB', threads: 2 } };
   return locked(home, async () => {
     if (command === 'import') {
       if (paths.length === 0) throw new UserError('import: name the files or folders to import');
-      const done = await importElements({ ...options, progress }, paths);
+      const done = await importElements({ ...place, progress }, paths);
       return values.json ? `${JSON.stringify(done)}\n` : printed(done);
     }
     if (paths.length > 0) throw new UserError(`${command} takes no ${paths[0]}`);
     if (command === 'verify') {
-      const wrong = await verifyArchive(options);
+      const wrong = await verifyArchive(place);
       if (wrong.length > 0)
         throw new UserError(`The archive is damaged:\n${wrong.map((one) => `  - ${one}`).join('\n')}`);
       return 'The archive is whole.\n';
     }
     if (command === 'compact') {
-      await compactArchive(options);
+      await compactArchive(place);
       return 'Every set is in the file of its month.\n';
     }
     if (command === 'export') {
       const { to } = values;
       if (to === undefined || !/\.(csv|parquet)$/.test(to))
         throw new UserError('export: --to names the file to write, ending in .csv or .parquet');
-      const of = exported.find((one) => one === values.of);
+      const of = exported.find((one) => one === (values.of ?? 'elements'));
       if (!of) throw new UserError(`--of ${values.of}: there are ${exported.join(', ')}`);
-      const rows = await exportArchive(options, to, {
+      const rows = await exportArchive(place, to, {
         of,
         from: timeOf('from', values.from),
         to: timeOf('until', values.until),
