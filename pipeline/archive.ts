@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { explained, flag, helpOption, parseOptions, text } from '../src/cli/option.ts';
 import { readConfig } from '../src/config.ts';
 import { locked } from '../src/lock.ts';
 import { UserError } from '../src/user-error.ts';
@@ -7,6 +7,16 @@ import { importElements } from './archive/import.ts';
 import { compactArchive } from './archive/merge.ts';
 import { verifyArchive } from './archive/verify.ts';
 import { progress, runCommand } from './run-command.ts';
+
+const options = {
+  to: text('FILE', 'with export: the file to write, .csv or .parquet'),
+  of: text('WHAT', 'with export: what to write; default: elements', exported),
+  from: text('TIME', 'with export: only epochs from then on, or releases for values and claims; ISO 8601 UTC'),
+  until: text('TIME', 'with export: only epochs, or releases, up to then'),
+  norad: text('NUMBER', 'with export: only this object'),
+  json: flag('with import: print the result as JSON'),
+  ...helpOption,
+};
 
 const help = `npm run archive -- import PATH… [--json]
 npm run archive -- verify
@@ -22,52 +32,39 @@ Manages the history of element sets, values, and claims in ORBWEAVER_HOME/archiv
   compact  merges additions of refreshes into the monthly files; refreshes also do this automatically
   export   writes element sets, or the versions of values or claims, to FILE (.csv or .parquet)
 
-  --from TIME, --until TIME  only epochs (of values and claims: releases) in this range; ISO 8601 UTC
-  --norad NUMBER             only this object
-  --json                     print the result as JSON
+${explained(options).join('\n')}
 `;
 
 await runCommand(async () => {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      to: { type: 'string' },
-      of: { type: 'string', default: 'elements' },
-      from: { type: 'string' },
-      until: { type: 'string' },
-      norad: { type: 'string' },
-      json: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
-  });
-  const [command, ...paths] = positionals;
+  const { values, words } = parseOptions(process.argv.slice(2), options);
+  const [command, ...paths] = words;
   if (values.help || command === undefined) return help;
   const { home } = readConfig();
-  const options = { home, limits: { memory: '350MB', threads: 2 } };
+  const place = { home, limits: { memory: '350MB', threads: 2 } };
   return locked(home, async () => {
     if (command === 'import') {
       if (paths.length === 0) throw new UserError('import: give the files or folders to import');
-      const done = await importElements({ ...options, progress }, paths);
+      const done = await importElements({ ...place, progress }, paths);
       return values.json ? `${JSON.stringify(done)}\n` : printed(done);
     }
     if (paths.length > 0) throw new UserError(`${command}: unexpected argument ${paths[0]}`);
     if (command === 'verify') {
-      const wrong = await verifyArchive(options);
+      const wrong = await verifyArchive(place);
       if (wrong.length > 0)
         throw new UserError(`The archive is damaged:\n${wrong.map((one) => `  - ${one}`).join('\n')}`);
       return 'The archive is intact.\n';
     }
     if (command === 'compact') {
-      await compactArchive(options);
+      await compactArchive(place);
       return 'Every set is in a monthly file.\n';
     }
     if (command === 'export') {
       const { to } = values;
       if (to === undefined || !/\.(csv|parquet)$/.test(to))
         throw new UserError('export: give a file to write with --to, ending in .csv or .parquet');
-      const of = exported.find((one) => one === values.of);
+      const of = exported.find((one) => one === (values.of ?? 'elements'));
       if (!of) throw new UserError(`--of ${values.of}: not one of ${exported.join(', ')}`);
-      const rows = await exportArchive(options, to, {
+      const rows = await exportArchive(place, to, {
         of,
         from: timeOf('from', values.from),
         to: timeOf('until', values.until),

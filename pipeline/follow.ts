@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { explained, flag, helpOption, parseOptions, text } from '../src/cli/option.ts';
 import { readConfig } from '../src/config.ts';
 import { locked } from '../src/lock.ts';
 import { localArchive, pullArchive } from './mirror/archive.ts';
@@ -7,33 +7,30 @@ import { Bucket, BucketProblem, bucketPlace } from './mirror/bucket.ts';
 import { pull } from './mirror/pull.ts';
 import { formatError, progress, runCommand } from './run-command.ts';
 
+const options = {
+  once: flag('check once; exit code 0 if the home folder then has the release of the bucket'),
+  every: text('SECONDS', 'time between two checks; default: 30'),
+  endpoint: text('URL', 'URL of a store other than AWS; default: AWS_ENDPOINT_URL_S3'),
+  region: text('NAME', 'region; default: AWS_REGION'),
+  ...helpOption,
+};
+
 const help = `npm run follow -- s3://bucket/prefix [--once] [--every SECONDS] [--endpoint URL] [--region NAME]
 
 Downloads the current release of a bucket into ORBWEAVER_HOME, verifies the hash of each file, and switches to it in one step.
 Servers with this home folder switch automatically. Then checks for the next release, until it is stopped.
 
-  --once          check once; exit code 0 if the home folder then has the release of the bucket
-  --every SECONDS time between two checks; default: 30
-  --endpoint URL  URL of a store other than AWS; default: AWS_ENDPOINT_URL_S3
-  --region NAME   region; default: AWS_REGION
+${explained(options).join('\n')}
 
 Credentials are read as in any AWS program: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile, or the machine's role.
 `;
 
 await runCommand(async () => {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      once: { type: 'boolean', default: false },
-      every: { type: 'string', default: '30' },
-      endpoint: { type: 'string' },
-      region: { type: 'string' },
-      help: { type: 'boolean', default: false },
-    },
-  });
+  const { values, words } = parseOptions(process.argv.slice(2), options);
   if (values.help) return help;
-  if (!/^[1-9]\d{0,4}$/.test(values.every)) throw new BucketProblem(`--every ${values.every}: not a number of seconds`);
-  const bucket = new Bucket({ ...bucketPlace(positionals[0]), endpoint: values.endpoint, region: values.region });
+  const every = values.every ?? '30';
+  if (!/^[1-9]\d{0,4}$/.test(every)) throw new BucketProblem(`--every ${every}: not a number of seconds`);
+  const bucket = new Bucket({ ...bucketPlace(words[0]), endpoint: values.endpoint, region: values.region });
   const { home } = readConfig();
   const look = () =>
     locked(home, async () => {
@@ -47,6 +44,6 @@ await runCommand(async () => {
     const said = await look().catch((error) => `${formatError(error)}\n`);
     progress('');
     process.stdout.write(said);
-    await pause(Number(values.every) * 1000);
+    await pause(Number(every) * 1000);
   }
 });

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { explained, flag, helpOption, parseOptions, text } from '../src/cli/option.ts';
 import { readConfig } from '../src/config.ts';
 import { localArchive, pushArchive } from './mirror/archive.ts';
 import { Bucket, BucketProblem, bucketPlace } from './mirror/bucket.ts';
@@ -6,40 +6,36 @@ import { push } from './mirror/push.ts';
 import { Releases } from './publish/release.ts';
 import { progress, runCommand } from './run-command.ts';
 
+const options = {
+  endpoint: text('URL', 'URL of a store other than AWS; default: AWS_ENDPOINT_URL_S3'),
+  region: text('NAME', 'region; default: AWS_REGION'),
+  keep: text('N', 'number of releases to keep in the bucket, including this one; default: 10'),
+  json: flag('print the result as JSON'),
+  ...helpOption,
+};
+
 const help = `npm run publish -- s3://bucket/prefix [--endpoint URL] [--region NAME] [--keep N] [--json]
 
 Uploads the current release to a bucket of an S3-compatible store. Only changed files are uploaded, the manifest last. Servers
 download it with "npm run follow"; a CDN can serve the files below <prefix>/api/v1/.
 
-  --endpoint URL  URL of a store other than AWS; default: AWS_ENDPOINT_URL_S3
-  --region NAME   region; default: AWS_REGION
-  --keep N        number of releases to keep in the bucket, including this one; default: 10
-  --json          print the result as JSON
+${explained(options).join('\n')}
 
 Credentials are read as in any AWS program: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile, or the machine's role.
 `;
 
 await runCommand(async () => {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      endpoint: { type: 'string' },
-      region: { type: 'string' },
-      keep: { type: 'string', default: '10' },
-      json: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
-  });
+  const { values, words } = parseOptions(process.argv.slice(2), options);
   if (values.help) return help;
-  if (!/^[1-9]\d{0,3}$/.test(values.keep))
-    throw new BucketProblem(`--keep ${values.keep}: not a whole number of 1 or more`);
-  const bucket = new Bucket({ ...bucketPlace(positionals[0]), endpoint: values.endpoint, region: values.region });
+  const keep = values.keep ?? '10';
+  if (!/^[1-9]\d{0,3}$/.test(keep)) throw new BucketProblem(`--keep ${keep}: not a whole number of 1 or more`);
+  const bucket = new Bucket({ ...bucketPlace(words[0]), endpoint: values.endpoint, region: values.region });
   try {
     const { home, publicUrl } = readConfig();
     const releases = new Releases(home);
     const current = await releases.current();
     if (!current) throw new BucketProblem('there is no release to publish: "npm run refresh" builds one');
-    const done = await push(bucket, { folder: releases.folder(current.id), keep: Number(values.keep), progress });
+    const done = await push(bucket, { folder: releases.folder(current.id), keep: Number(keep), progress });
     const archive = await localArchive(home);
     if (archive && archive.sample === current.sample) await pushArchive(bucket, home, archive, publicUrl ?? '');
     if (values.json) return `${JSON.stringify(done)}\n`;

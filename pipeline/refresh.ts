@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { explained, flag, helpOption, parseOptions, text } from '../src/cli/option.ts';
 import { readConfig } from '../src/config.ts';
 import { locked } from '../src/lock.ts';
 import { isForPeople } from '../src/log-format.ts';
@@ -24,22 +24,31 @@ import { run } from './run.ts';
 import { progress, runCommand } from './run-command.ts';
 import { sources } from './sources/sources.ts';
 
+const options = {
+  from: text('DIR', 'read files from a folder, laid out as <source>/<file>; missing files keep their last snapshot'),
+  source: text('LIST', 'only these sources; the others keep their last snapshots'),
+  now: text('TIME', 'with --from: the time of the release, ISO 8601 UTC; default: now'),
+  all: flag(
+    'fetch every source, due or not, but never sooner than its publisher allows; files of --from are always read',
+  ),
+  strict: flag(
+    'with --from: reject a first file with fewer rows than expected for its source, as for downloaded files',
+  ),
+  small: flag('accept first files with fewer rows than expected for their source, from a partial mirror'),
+  sample: flag('publish the embedded sample; never replaces real data'),
+  report: flag('print the full report, also on a terminal'),
+  compression: text('LEVEL', 'compression of the published files; default: best', compressions),
+  json: flag('print the report as JSON'),
+  ...helpOption,
+};
+
 const help = `npm run refresh [-- --source celestrak,gcat] [--all] [--json]
 npm run refresh -- --from DIR [--source celestrak,gcat] [--now 2026-08-22T14:00:00Z] [--json]
 npm run refresh -- --sample
 
 Fetches what is due from the publishers, or reads upstream files from a folder, builds a release, and publishes it.
 
-  --from DIR     read files from a folder, laid out as <source>/<file>; missing files keep their last snapshot
-  --source LIST  only these sources; the others keep their last snapshots
-  --now TIME     with --from: the time of the release, ISO 8601 UTC; default: now
-  --all          fetch every source, due or not, but never sooner than its publisher allows; files of --from are always read
-  --strict       with --from: reject a first file with fewer rows than expected for its source, as for downloaded files
-  --small        accept first files with fewer rows than expected for their source, from a partial mirror
-  --sample       publish the embedded sample; never replaces real data
-  --report       print the full report, also on a terminal
-  --compression LEVEL  compression of the published files: best or fast; default: best
-  --json         print the report as JSON
+${explained(options).join('\n')}
 
 Settings, from the environment or .env: ORBWEAVER_HOME (default: ./var) is the folder for releases. URLs in published files start
 with ORBWEAVER_PUBLIC_URL, if set. ORBWEAVER_CONTACT is sent to publishers. These settings name mirrors to use instead of the
@@ -47,29 +56,17 @@ publishers: ${sources.map(({ slug }) => mirrorSetting(slug)).join(', ')}.
 `;
 
 async function main(): Promise<string> {
-  const { values } = parseArgs({
-    options: {
-      from: { type: 'string' },
-      source: { type: 'string' },
-      now: { type: 'string' },
-      all: { type: 'boolean', default: false },
-      strict: { type: 'boolean', default: false },
-      small: { type: 'boolean', default: false },
-      sample: { type: 'boolean', default: false },
-      report: { type: 'boolean', default: false },
-      compression: { type: 'string', default: 'best' },
-      json: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
-  });
+  const { values, words } = parseOptions(process.argv.slice(2), options);
   if (values.help) return help;
+  if (words.length > 0) throw new UserError(`Unexpected argument: ${words[0]}. See --help`);
   const { home, publicUrl: base = '', contact, upstream, commons, logFormat, downloadDeadline } = readConfig();
   if (isForPeople(logFormat) && !values.json && !values.report) summary = new RefreshSummary();
   const log = (source: Logged['from'], work: () => Promise<Report | null>) =>
     logged({ home, from: source, now: network.now }, work);
   const limits = { memory: '500MB', threads: 2 };
-  const compression = compressionOf(values.compression);
-  const common = { home, base, sources, expected: values.strict, limits, compression, progress, warn: network.log };
+  const compression = compressionOf(values.compression ?? 'best');
+  const expected = values.strict === true;
+  const common = { home, base, sources, expected, limits, compression, progress, warn: network.log };
   if (values.sample || values.from !== undefined) {
     const { from } = values;
     const builds =
@@ -91,7 +88,7 @@ async function main(): Promise<string> {
     ...common,
     expected: !values.small,
     only: only(values.source),
-    all: values.all,
+    all: values.all === true,
     bases: upstream,
     contact: contact ?? (base === '' ? undefined : base),
   };
@@ -143,7 +140,7 @@ async function inHome(home: string, work: () => Promise<void>): Promise<void> {
   }
 }
 
-function print(result: Report | null, otherwise: string, json: boolean, sample = false): void {
+function print(result: Report | null, otherwise: string, json: boolean | undefined, sample = false): void {
   progress('');
   if (!result) process.stdout.write(`Nothing to do: ${otherwise}.\n`);
   else if (json) process.stdout.write(`${JSON.stringify(result, null, 1)}\n`);
@@ -186,7 +183,11 @@ function only(list: string | undefined): ReadonlySet<string> {
   return new Set(chosen);
 }
 
-function folderBuild(values: { from: string; source?: string; now?: string }): Pick<Build, 'from' | 'only' | 'now'> {
+function folderBuild(values: {
+  from: string;
+  source: string | undefined;
+  now: string | undefined;
+}): Pick<Build, 'from' | 'only' | 'now'> {
   const from = resolve(values.from);
   if (!existsSync(from))
     throw new UserError(`--from ${values.from}: no such folder. Give one with files laid out as <source>/<file>`);

@@ -34,13 +34,15 @@ const modules: readonly Module[] = [
   // The only file in `src` that imports the pipeline: it starts the server or the pipeline.
   { name: 'command', files: /^src\/cli\/orbweaver\.ts$/, imports: ['cli', 'client', 'server', 'line'] },
   // Commands against a server: they use only its API, through the published TypeScript client.
-  { name: 'client', files: /^src\/cli\/client\//, imports: ['schema', 'cli', 'typescript client'] },
+  { name: 'client', files: /^src\/cli\/client\//, imports: ['options', 'schema', 'cli', 'typescript client'] },
   // A separate package: it imports nothing from the project.
   { name: 'typescript client', files: /^clients\/typescript\//, imports: [] },
+  // The one parser of command lines, and their help.
+  { name: 'options', files: /^src\/cli\/option\.ts$/, imports: [] },
   {
     name: 'cli',
     files: /^src\/cli\//,
-    imports: ['schema', 'release', 'accounts', 'config', 'lock', 'release differences'],
+    imports: ['options', 'schema', 'release', 'accounts', 'config', 'lock', 'release differences'],
   },
   // DOM helpers for browser scripts: creating elements, saving files, reading colors.
   { name: 'dom', files: /^src\/dom\//, imports: [] },
@@ -77,7 +79,18 @@ const modules: readonly Module[] = [
   {
     name: 'server',
     files: /^src\/server\//,
-    imports: ['schema', 'release', 'http', 'config', 'redact', 'log format', 'accounts'],
+    imports: [
+      'options',
+      'schema',
+      'release',
+      'http',
+      'config',
+      'redact',
+      'log format',
+      'accounts',
+      'lock',
+      'user error',
+    ],
   },
   // Pages open nothing: the server passes them everything through Astro.locals, so they may import only its types.
   {
@@ -158,6 +171,7 @@ const modules: readonly Module[] = [
     name: 'line',
     files: /^pipeline\/(run|set-aside|live|refresh|publish-to|follow|archive|run-command)\.ts$/,
     imports: [
+      'options',
       'user error',
       'config',
       'schema',
@@ -313,6 +327,11 @@ describe('the project', () => {
   test('has no folder of more than 20 files, except pages, whose paths are URLs', () => {
     const counts = Map.groupBy(['src', 'pipeline', 'test', 'bench', 'clients'].flatMap(sources), dirname);
     expect([...counts].filter(([, paths]) => paths.length > 20).map(([folder]) => folder)).toEqual(['src/pages']);
+  });
+
+  test('parses command lines in one place', () => {
+    const parsing = files.filter((file) => readFileSync(join(root, file), 'utf8').includes('parseArgs('));
+    expect(parsing).toEqual(['src/cli/option.ts']);
   });
 
   test('follows the rules for imports, restricted packages, file sizes, and file names', () => {

@@ -47,6 +47,7 @@ export class Connection {
   #everOpened = false;
   #asOf = 0;
   #reason = '';
+  #unwritten = '';
   #triedAt = Number.NEGATIVE_INFINITY;
   #sweptOn = -1;
   #refreshing: Promise<void> | null = null;
@@ -171,6 +172,8 @@ export class Connection {
       await usage.flush(opened.database);
       await networks.flush(opened.database);
       await events.flush(opened.database);
+      if (this.#unwritten !== '') log.info({}, 'counts are written again');
+      this.#unwritten = '';
       const day = utcDay(now());
       if (day === this.#sweptOn) return;
       usage.sweep(now());
@@ -178,7 +181,10 @@ export class Connection {
       await opened.database.write(prune(now()));
       this.#sweptOn = day;
     } catch (error) {
-      log.warn({ reason: (error as Error).message }, 'counts are kept in memory until they can be written');
+      // Once for each reason: a log on the same full disk would grow twice a second.
+      const reason = (error as Error).message;
+      if (reason !== this.#unwritten) log.warn({ reason }, 'counts are kept in memory until they can be written');
+      this.#unwritten = reason;
     }
   }
 }

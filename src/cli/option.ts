@@ -45,8 +45,11 @@ export function explained(options: Options): string[] {
   return lines.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
 }
 
+/** What every command has. */
+export const helpOption = { help: flag('show this help') };
+
 /** Parses a command line. A negative number is a value: `--lat -33.9` is `--lat=-33.9`. Throws what `parseArgs` throws. */
-export function parseOptions(args: readonly string[], options: Options) {
+export function parseOptions<O extends Options>(args: readonly string[], options: O) {
   const attached: string[] = [];
   for (let at = 0; at < args.length; at += 1) {
     const [arg, next] = [args[at]!, args[at + 1]];
@@ -65,5 +68,5 @@ export function parseOptions(args: readonly string[], options: Options) {
     allowPositionals: true,
     allowNegative: true,
   });
-  return { values: values as ValuesOf<Options>, words: positionals };
+  return { values: values as ValuesOf<O>, words: positionals };
 }

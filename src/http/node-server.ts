@@ -87,31 +87,37 @@ export async function closeServer(server: Server, milliseconds: number): Promise
 }
 
 const badRequestCodes: Readonly<Record<string, ErrorCode>> = {
+  CONNECT: 'method_not_allowed',
   HPE_HEADER_OVERFLOW: 'headers_too_large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 const reasons: Readonly<Record<number, string>> = {
   400: 'Bad Request',
+  405: 'Method Not Allowed',
   408: 'Request Timeout',
   431: 'Request Header Fields Too Large',
 };
 
-/** Responds to what Node could not parse as HTTP with an error like any other, and closes the connection. */
+/** Responds to what Node does not pass on, bad HTTP and CONNECT, with an error like any other, and closes the connection. */
 export function answerBadClient(
   headersOf: () => {
     readonly service: Readonly<Record<string, string>> | undefined;
     readonly own: Readonly<Record<string, string>>;
   },
 ) {
-  return (error: NodeJS.ErrnoException, socket: Duplex): void => {
+  return (error: Pick<NodeJS.ErrnoException, 'code'>, socket: Duplex): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
       return;
     }
-    const refusal = new Refusal(badRequestCodes[error.code ?? ''] ?? 'malformed_request');
+    const code = badRequestCodes[error.code ?? ''] ?? 'malformed_request';
+    const refusal = new Refusal(
+      code,
+      code === 'method_not_allowed' ? { headers: { Allow: 'GET, HEAD, OPTIONS' } } : {},
+    );
     const { service, own } = headersOf();
     const { headers, body } = errorParts(refusal, service);
-    const lines = Object.entries({ ...headers, ...own, Connection: 'close' }).map(
+    const lines = Object.entries({ ...headers, ...own, ...refusal.headers, Connection: 'close' }).map(
       ([name, value]) => `${name}: ${value}\r\n`,
     );
     socket.end(`HTTP/1.1 ${refusal.status} ${reasons[refusal.status]}\r\n${lines.join('')}\r\n${body}`);

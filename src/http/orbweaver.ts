@@ -204,14 +204,13 @@ export async function createOrbweaver(
     void listener(request, response);
   };
   const server = makeServer(handle, deps.connections ?? connectionLimits(config.trustProxy));
-  server.on(
-    'clientError',
-    answerBadClient(() => {
-      const lease = served.hold();
-      lease?.end();
-      return { service: lease?.value.headers, own: ownHeaders() };
-    }),
-  );
+  const answerBad = answerBadClient(() => {
+    const lease = served.hold();
+    lease?.end();
+    return { service: lease?.value.headers, own: ownHeaders() };
+  });
+  server.on('clientError', answerBad);
+  server.on('connect', (_request, socket) => answerBad({ code: 'CONNECT' }, socket));
   return {
     server,
     served,

@@ -23,6 +23,8 @@ export interface RouteResponse {
   /** Text, text whose hash is known, or a record as the release holds it: compressed. */
   readonly body: string | HashedText | StoredRecord;
   readonly headers?: Readonly<Record<string, string>>;
+  /** When it was modified, ms since 1970, if that is not the time of the release. */
+  readonly modified?: number;
 }
 
 export const json = 'application/json; charset=utf-8';
@@ -56,18 +58,19 @@ export async function respond(
   const available = text === null ? gzipFirst : length < MIN_COMPRESS_BYTES ? identityOnly : quickestFirst;
   const coding = chooseCoding(requestHeaders, available, available);
   const etag = coding === 'identity' ? `"${body.etag}"` : `"${body.etag}-${coding}"`;
+  const modified = Math.floor((response.modified ?? from.modified) / 1000) * 1000;
   const caching = { ...ofOneKey, Vary: negotiated ? varyByForm : vary };
   const headers: Record<string, string> = {
     ...from.headers,
     ...context.headers,
     ...caching,
-    'Last-Modified': from.lastModified,
+    'Last-Modified': modified === from.modified ? from.lastModified : new Date(modified).toUTCString(),
     ETag: etag,
     ...response.headers,
     // A public route has a lifetime of its own.
     ...(context.admitted?.keyId && caching),
   };
-  if (isFresh(requestHeaders, etag, from.modified)) return new Response(null, { status: 304, headers });
+  if (isFresh(requestHeaders, etag, modified)) return new Response(null, { status: 304, headers });
   headers['Content-Type'] = response.type;
   if (text !== null && coding === 'identity') {
     headers['Content-Length'] = String(length);

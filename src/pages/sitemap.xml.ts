@@ -1,10 +1,9 @@
 import type { APIRoute } from 'astro';
+import { noRelease } from '../components/documents/refused.ts';
 import { sitemapIndex, sitemapNames, xml } from '../components/documents/sitemap.ts';
 
 /** The index of the sitemaps: pages, operators, launches, and every object. */
 export const GET: APIRoute = ({ locals }) => {
   const { release, base } = locals.orbweaver;
-  return release
-    ? new Response(sitemapIndex(base, sitemapNames(release), release.generated_at), xml)
-    : new Response('No release is published yet.\n', { status: 503, headers: { 'Retry-After': '30' } });
+  return release ? new Response(sitemapIndex(base, sitemapNames(release), release.generated_at), xml) : noRelease();
 };

@@ -1,9 +1,13 @@
 import type { APIRoute } from 'astro';
 
-/** What `/status` shows, for programs. */
+/** What `/status` shows, for programs. It holds at the moment of the request: no cache keeps it, so it has no ETag. */
 export const GET: APIRoute = async ({ locals }) => {
   const status = await locals.orbweaver.status();
   return new Response(`${JSON.stringify(status, null, 1)}\n`, {
-    headers: { 'Content-Type': 'application/json; charset=utf-8', 'Access-Control-Allow-Origin': '*' },
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'Access-Control-Allow-Origin': '*',
+    },
   });
 };

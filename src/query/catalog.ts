@@ -138,7 +138,7 @@ export async function openCatalog(folder: string, timers?: ReadTimers) {
     newestEvents: (limit: number) =>
       readOnce(`events ${limit}`, () => selectEvents(database, `ORDER BY ${newestFirst} LIMIT ${limit}`)),
     /** The data of the CelesTrak-compatible URLs. */
-    celestrak: celestrakQueries(database),
+    celestrak: celestrakQueries(database, records),
     /** How the error of elements grows with their age; null in a release from before it was measured. */
     accuracy: () => readOnce('accuracy', () => readDocument(folder, 'accuracy', accuracy)),
     /** Predicted reentries, the next one first; null in a release from before they were predicted. */

@@ -1,6 +1,7 @@
 import type { NamedElements } from '../orbit/formats/celestrak-forms.ts';
 import type { ObjectSelection } from '../release/archive.ts';
 import type { Database, Parameters } from '../release/database.ts';
+import type { RecordStore } from '../release/record-store.ts';
 import type { CelestrakSelection } from '../schema/celestrak-query.ts';
 import type { SatcatRow } from '../schema/objects/satcat-record.ts';
 
@@ -35,8 +36,8 @@ function conditionOf(
   }
 }
 
-/** What CelesTrak's addresses are answered from. */
-export function celestrakQueries(database: Database) {
+/** What CelesTrak's addresses are answered from. One object is read from the record store: DuckDB would need milliseconds for it. */
+export function celestrakQueries(database: Database, records: Pick<RecordStore, 'elements'>) {
   /** Element sets by catalog number; in a group under the names that the group uses. */
   const read = async (group: string | null, where: string, values: Parameters): Promise<NamedElements[]> => {
     const rows = await database.rows<NamedElements['set'] & { named: string }>(
@@ -48,7 +49,11 @@ export function celestrakQueries(database: Database) {
     return rows.map(({ named, ...set }) => ({ set, name: named }));
   };
   /** The element sets that a query selects. */
-  const elements = (selection: CelestrakSelection): Promise<NamedElements[]> => {
+  const elements = async (selection: CelestrakSelection): Promise<NamedElements[]> => {
+    if (selection.kind === 'CATNR') {
+      const set = records.elements(selection.norad_cat_id)?.elements;
+      return set ? [{ set, name: set.object_name }] : [];
+    }
     const columns = { id: 'e.norad_cat_id', designator: 'e.object_id', name: 'e.object_name' };
     const { where, values } = conditionOf(selection, columns);
     return read(selection.kind === 'GROUP' ? selection.slug : null, where, values);

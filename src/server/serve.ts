@@ -2,28 +2,31 @@ import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { explained, flag, helpOption, parseOptions } from '../cli/option.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { openGateway } from '../http/accounts-gateway.ts';
 import { createOrbweaver, type Orbweaver } from '../http/orbweaver.ts';
 import { openSite } from '../http/pages/site.ts';
-import { SiteMissing, siteIsStale } from '../http/pages/site-build.ts';
+import { SiteMissing } from '../http/pages/site-build.ts';
 import { openLog } from '../log-format.ts';
 import { redact } from '../redact.ts';
 import { currentReleaseId, readManifest } from '../release/release.ts';
 import { readsFormat } from '../schema/release/manifest.ts';
+import { UserError } from '../user-error.ts';
 import { ChildFailed, runNode } from './child.ts';
 import { startSchedule } from './refresh-child.ts';
+import { buildStaleSite } from './website.ts';
+
+const options = { schedule: flag('refresh on schedule (the default), or only serve'), ...helpOption };
 
 const help = `Orbweaver: an open API and website for the catalog of everything in orbit.
 
   npm start        builds the website if needed, publishes the embedded sample if there is no release, then serves and
                    refreshes on schedule
-  npm run serve    serves the existing release, without refreshing
+  npm run serve    serves the existing release, without refreshing (--no-schedule)
 
 Options
-  --no-schedule    serve only
-  --help           show this help
+${explained(options).join('\n')}
 
 Settings, from the environment or .env
   HOST 127.0.0.1 · PORT 4321 · ORBWEAVER_HOME ./var · ORBWEAVER_PUBLIC_URL · ORBWEAVER_LOG_LEVEL info · ORBWEAVER_LOG_FORMAT auto
@@ -35,22 +38,21 @@ const say = (line: string) => console.log(line);
 
 /** Reads the command line, builds what is missing, and serves until it receives a stop signal. */
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { 'no-schedule': { type: 'boolean' }, help: { type: 'boolean' } } });
+  const { values, words } = parseOptions(process.argv.slice(2), options);
   if (values.help) return say(help);
+  if (words.length > 0) throw new UserError(`Unexpected argument: ${words[0]}\n\n${help}`);
+  const isScheduled = values.schedule !== false;
   const config = readConfig();
   await mkdir(config.home, { recursive: true });
-  if (await siteIsStale(root)) {
-    say('Building the website: it is missing or older than its sources.');
-    await runNode(root, ['node_modules/astro/bin/astro.mjs', 'build', '--silent']);
-  }
-  if (!values['no-schedule'] && (await needsSample(config.home))) {
+  await buildStaleSite(root, () => runNode(root, ['node_modules/astro/bin/astro.mjs', 'build', '--silent']), say);
+  if (isScheduled && (await needsSample(config.home))) {
     say('No release for this version yet: publishing the embedded sample.');
     await runNode(root, ['pipeline/refresh.ts', '--sample'], { ORBWEAVER_HOME: config.home });
   }
   const log = await openLog(config);
   const gateway = await openGateway(config, { now: Date.now, log });
   const world = { now: Date.now, requestId: randomUUID, log, gateway };
-  const scheduled = !values['no-schedule'] && config.schedule;
+  const scheduled = isScheduled && config.schedule;
   const orbweaver = await createOrbweaver({ ...config, schedule: scheduled }, world, openSite(join(root, 'dist')));
   const address = await orbweaver.listen();
   announce(config.publicUrl ?? address, orbweaver, scheduled);
@@ -79,13 +81,15 @@ async function needsSample(home: string): Promise<boolean> {
   return manifest?.sample === true && !readsFormat(manifest.format);
 }
 
+const number = (value: number) => value.toLocaleString('en-US');
+
 function announce(address: string, { served }: Orbweaver, scheduled: boolean): void {
   const lease = served.hold();
   say(`Orbweaver serves ${address}`);
   if (lease) {
     const { id, sample, counts } = lease.value.release.manifest;
     say(
-      `  release  ${id}${sample ? ', the embedded sample' : ''}: ${counts.satellites} objects, ${counts.claims} claims`,
+      `  release  ${id}${sample ? ', the embedded sample' : ''}: ${number(counts.satellites)} objects, ${number(counts.claims)} claims`,
     );
   } else {
     say('  release  none yet: the API returns 503 until one is published');
@@ -104,7 +108,7 @@ main().catch((error: unknown) => {
 function formatError(error: unknown): string {
   if (error instanceof ConfigError) return `Invalid setting.\n${error.message}`;
   if (error instanceof ChildFailed) return `Cannot start: ${error.message}. See its output above.`;
-  if (error instanceof SiteMissing) return error.message;
+  if (error instanceof SiteMissing || error instanceof UserError) return error.message;
   const { code, message, stack, syscall } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return `The port is already in use (${message}). Stop the other program, or set PORT.`;
   if (syscall === 'listen' || syscall === 'getaddrinfo')

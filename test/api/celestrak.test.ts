@@ -62,6 +62,13 @@ describe('gp.php', () => {
     expect((await rows('NAME=zarya')).every((row) => row.startsWith('ISS (ZARYA)'))).toBe(true);
   });
 
+  test('has the same element set under the number of an object as in a list', async () => {
+    const rowsOf = async (query: string) => (await gp(query)).body.toString().split('\r\n').slice(1, -1);
+    const listed = await rowsOf('NAME=1');
+    expect(listed.length).toBeGreaterThan(20);
+    for (const row of listed.slice(0, 40)) expect(await rowsOf(`CATNR=${row.split(',')[11]}`)).toEqual([row]);
+  });
+
   test('omits objects above 99,999 from TLE and counts them, and includes them with ALPHA5=1', async () => {
     const { body, headers } = await gp('NAME=1&FORMAT=TLE');
     const alpha5 = await gp('NAME=1&FORMAT=TLE&ALPHA5=1');

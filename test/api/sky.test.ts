@@ -53,6 +53,27 @@ function starOf(look: { azimuth_deg: number; elevation_deg: number }) {
   return { right_ascension_deg: (degrees + 720) % 360, declination_deg: (declination * 180) / PI };
 }
 
+test.each([
+  ['/api/v1/satellites/25544/position', `at=${AT}`],
+  [`/api/v1/above?${berlin}`, `at=${AT}`],
+  [`/api/v1/satellites/25544/passes?${berlin}`, `from=${AT}`],
+  [`/api/v1/passes?ids=25544&${berlin}`, `from=${AT}`],
+  ['/api/v1/satellites/25544/ephemeris?hours=1', `from=${AT}`],
+  ['/api/v1/satellites/25544/maneuvers', `to=${AT}`],
+  ['/api/v1/sources', null],
+])('%s is modified at the time of the request, with %s at that of the release', async (path, time) => {
+  const now = new Date(Date.parse(AT)).toUTCString();
+  const { headers } = await server.get('/api/v1/satellites/25544');
+  const ofRelease = headers['last-modified']!;
+  expect(Date.parse(ofRelease)).toBeLessThan(Date.parse(now));
+  const ask = (url: string, since: string) => server.get(url, { 'if-modified-since': since });
+  const moment = await ask(path, ofRelease);
+  expect([moment.status, moment.headers['last-modified']]).toEqual([200, now]);
+  if (time === null) return;
+  const fixed = await ask(`${path}${path.includes('?') ? '&' : '?'}${time}`, ofRelease);
+  expect([fixed.status, fixed.headers['last-modified']]).toEqual([304, ofRelease]);
+});
+
 describe('position', () => {
   test('equals the results of the propagator in both frames, and of the observer', async () => {
     const { data } = await body(`/api/v1/satellites/25544/position?at=${AT}&${berlin}`);

@@ -89,6 +89,28 @@ test('explains which version of Node is required', () => {
   expect(run(`await import(${JSON.stringify(join(root, 'src/check-node.js'))});`)).toBe('');
 });
 
+test('pg, ioredis, and nodemailer are loaded only by servers that are configured to use them', () => {
+  const home = mkdtempSync(join(tmpdir(), 'orbweaver-loaded-'));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  const program = `
+    import { registerHooks } from 'node:module';
+    const loaded = [];
+    registerHooks({ resolve(name, context, next) { loaded.push(name); return next(name, context); } });
+    const { readConfig } = await import('${join(root, 'src/config.ts')}');
+    const { openGateway } = await import('${join(root, 'src/http/accounts-gateway.ts')}');
+    await import('${join(root, 'src/http/orbweaver.ts')}');
+    const log = { info() {}, warn() {}, error() {} };
+    const gateway = await openGateway(readConfig({ ORBWEAVER_HOME: ${JSON.stringify(home)} }, '/none'), { now: Date.now, log });
+    await gateway.close();
+    const optional = async () => { await import('${join(root, 'src/accounts/postgres.ts')}'); await import('${join(root, 'src/accounts/limits/redis-limits.ts')}'); };
+    const packages = () => ['hono', 'pg', 'ioredis', 'nodemailer'].filter((name) => loaded.includes(name));
+    console.log(packages().join());
+    await optional();
+    console.log(packages().join());`;
+  const output = execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
+  expect(output).toBe('hono\nhono,pg,ioredis\n');
+});
+
 test('the packages of `npm ci --omit=dev` suffice to serve and refresh, and take less than 150 MB without Node', async () => {
   await builtSite();
   const folder = mkdtempSync(join(tmpdir(), 'orbweaver-installed-'));

@@ -71,8 +71,23 @@ describe('discovery', () => {
       await response.body?.cancel();
       expect([url, response.status]).toEqual([url, 200]);
     }
-    expect((await get('/sitemap/objects-2.xml')).status).toBe(404);
-    expect((await get('/sitemap/objects-0.xml')).status).toBe(404);
+  });
+
+  test.each([
+    '/sitemap/objects-2.xml',
+    '/sitemap/objects-0.xml',
+    '/stats/none.csv',
+    '/globe/objects.json',
+    '/satellites/999999999/history.csv',
+    '/no-such-file.json',
+  ])('%s, which does not exist, is an error as the API writes it', async (path) => {
+    const response = await get(path);
+    expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'private, no-store']);
+    expect(await response.json()).toEqual({
+      code: 'not_found',
+      error: expect.any(String),
+      hint: expect.any(String),
+    });
   });
 
   test('the feeds have the elements that Atom requires, and the same events as the API', async () => {

@@ -33,6 +33,16 @@ test('a server without a release is alive and not ready; with one it is both', a
   });
 });
 
+test.each(['/healthz', '/readyz', '/metrics', '/openapi.json'])('HEAD %s has the length of GET', async (path) => {
+  await publish(home, 1);
+  await server.served.check();
+  const [get, head] = [await ask(server.base, path), await ask(server.base, path, {}, 'HEAD')];
+  expect([head.status, head.body.length]).toEqual([200, 0]);
+  // The metrics have grown by the request in between.
+  if (path === '/metrics') expect(Number(head.headers['content-length'])).toBeGreaterThan(1000);
+  else expect(head.headers['content-length']).toBe(String(get.body.length));
+});
+
 test('a draining server is not ready, but still serves requests, and closes their connections', async () => {
   await publish(home, 1);
   await server.served.check();

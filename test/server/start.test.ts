@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { buildStaleSite } from '../../src/server/website.ts';
 import { builtSite } from '../built-site.ts';
 import { makeHome, removeHome } from './release-folder.ts';
 
@@ -64,3 +67,36 @@ test('an impossible home folder and a foreign host address are reported with the
   expect([foreignHost.code, foreignHost.output]).toEqual([1, expect.stringContaining('Set HOST to an IP address')]);
   for (const text of [output, foreignHost.output]) expect(text).not.toContain('    at ');
 }, 300_000);
+
+test('servers that start together build the website once, one after the other', async () => {
+  const root = await makeHome();
+  onTestFinished(() => removeHome(root));
+  for (const folder of ['src', 'public', 'dist', 'node_modules/astro'])
+    await mkdir(join(root, folder), { recursive: true });
+  for (const file of ['astro.config.mjs', 'package-lock.json', 'CHANGELOG.md']) await writeFile(join(root, file), '');
+  let running = 0;
+  let builds = 0;
+  const said: string[] = [];
+  const start = () =>
+    buildStaleSite(
+      root,
+      async () => {
+        running += 1;
+        builds += 1;
+        expect(running).toBe(1);
+        await setTimeout(500);
+        await writeFile(join(root, 'dist/site.json'), '{}');
+        running -= 1;
+      },
+      (line) => said.push(line),
+    );
+  await Promise.all([start(), start(), start()]);
+  expect(builds).toBe(1);
+  expect(said.toSorted()).toEqual([
+    'Building the website: it is missing or older than its sources.',
+    'Waiting for another server, which is building the website.',
+    'Waiting for another server, which is building the website.',
+  ]);
+  await start();
+  expect(builds).toBe(1);
+});

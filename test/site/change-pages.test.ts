@@ -84,6 +84,15 @@ describe('the feed of', () => {
     },
   );
 
+  test('/status.json has no validators, because it holds at the moment of the request, and no cache stores it', async () => {
+    const { headers } = await server.get('/status.json');
+    expect([headers['cache-control'], headers.etag, headers['last-modified']]).toEqual([
+      'no-store',
+      undefined,
+      undefined,
+    ]);
+  });
+
   test('an object lists exactly its own events', async () => {
     const { items } = JSON.parse((await page('/satellites/190173.json')).text) as JsonFeed;
     const { data } = (await server.get('/api/v1/events?limit=100')).json() as unknown as {

@@ -132,14 +132,19 @@ async function releaseAsOf(
 async function responseOf(
   context: RequestContext,
   route: Route,
-  query: { readonly release?: string; readonly as_of?: string },
+  query: Readonly<Partial<Record<'release' | 'as_of' | 'at' | 'from' | 'to', string>>>,
   params: object,
 ): Promise<Response> {
   const current = await releaseOf(context, query.release);
   const asOf = query.as_of === undefined ? null : await readAsOf(context, query.as_of, current);
   const from = asOf ? await releaseAsOf(context, asOf, current, route) : current;
   const response = await route.handle({ context, from, asOf, params: params as never, query: query as never });
-  const whole = asOf ? { ...response, headers: { ...response.headers, ...asOf.headers } } : response;
+  const isOfNow = route.ofNow === 'always' || (route.ofNow !== undefined && query[route.ofNow] === undefined);
+  const whole = {
+    ...response,
+    ...(asOf && { headers: { ...response.headers, ...asOf.headers } }),
+    ...(isOfNow && { modified: context.now }),
+  };
   return respond(context, from, whole, 'format' in route.query);
 }
 

@@ -68,6 +68,8 @@ export interface RouteFacts<P extends Parameters = Parameters, Q extends Paramet
    * rebuilt from it (`catalog`).
    */
   readonly fromArchive?: 'archive' | 'catalog';
+  /** The parameter without which its response is of the moment of the request, or `always`. A copy of an earlier moment is then modified, although the release is the same. */
+  readonly ofNow?: 'at' | 'from' | 'to' | 'always';
   /** Whether it is one of the `LargeResponses`. */
   readonly large?: true;
 }

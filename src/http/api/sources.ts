@@ -13,6 +13,7 @@ export const sources = route(
     description:
       'The sources of the release: license, required attribution, number of rows and claims, and current freshness. `stale` means that a scheduled refresh is overdue or that the newest file was invalid.',
     access: 'keyed',
+    ofNow: 'always',
     params: {},
     query: paging,
     responses: responseForms({ json }, listOfRecords(named(source, 'Source'))),

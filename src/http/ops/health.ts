@@ -19,12 +19,15 @@ export function health(isStopping: () => boolean, problems: () => readonly strin
       sample: manifest?.sample ?? null,
       release_age_seconds: manifest ? Math.round((now - Date.parse(manifest.generated_at)) / 1000) : null,
     };
-    return new Response(`${JSON.stringify(facts)}\n`, {
+    const body = `${JSON.stringify(facts)}\n`;
+    return new Response(body, {
       status: problem === null ? 200 : 503,
       headers: {
         ...served?.headers,
         ...headers,
         'Content-Type': 'application/json; charset=utf-8',
+        // Of a response to HEAD too.
+        'Content-Length': String(Buffer.byteLength(body)),
         'Cache-Control': 'private, no-store',
         'X-Content-Type-Options': 'nosniff',
       },

@@ -22,6 +22,7 @@ export function metricsEndpoint(metrics: Metrics, { mode, home }: MetricsOptions
       headers: {
         ...headers,
         'Content-Type': metrics.contentType,
+        'Content-Length': String(Buffer.byteLength(body)),
         'Cache-Control': 'private, no-store',
         'X-Content-Type-Options': 'nosniff',
       },

@@ -86,6 +86,23 @@ export class PageCache {
     return new Response(encoded.body as Uint8Array<ArrayBuffer>, { status: page.status, headers });
   }
 
+  /**
+   * A file that is written as its reader takes it, with the ETag and date of a feed, or 304. It is in no cache of this server, and a
+   * response with another status stays as it is.
+   */
+  async sendStream(context: RequestContext, file: Response): Promise<Response> {
+    const { request, headers: common, served } = context;
+    const own = Object.fromEntries(file.headers);
+    if (!served || file.status !== 200)
+      return new Response(file.body, { status: file.status, headers: merged(common, own) });
+    const tag = this.#tagOf(context, 'identity')!;
+    const fresh = { 'Cache-Control': pageCacheControl, ETag: tag, 'Last-Modified': served.lastModified };
+    if (!isFresh(request.headers, tag, served.modified))
+      return new Response(file.body, { headers: merged(common, own, fresh) });
+    await file.body?.cancel();
+    return new Response(null, { status: 304, headers: merged(common, fresh) });
+  }
+
   /** `feedCoding` is that of a feed; null for a page, which may say "now". */
   #tagOf({ served, base, target, now }: RequestContext, feedCoding: Coding | null): string | null {
     if (!served) return null;

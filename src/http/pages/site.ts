@@ -5,6 +5,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Handler } from 'hono';
 import type { AccountData } from '../account/account-data.ts';
 import { type AccountsGateway, joined } from '../accounts-gateway.ts';
+import { readsPages } from '../error-page.ts';
 import { Refusal } from '../errors.ts';
 import type { FileSender } from '../files/file-sender.ts';
 import type { Codings } from '../files/sendable-file.ts';
@@ -107,15 +108,23 @@ export function sitePages(deps: SiteDeps): Handler<HttpEnv> {
     const render = (url: string) => renderPage(context, url, deps, undefined, c.env);
     if (exportPaths.includes(target.path)) {
       const exported = await render(target.url);
-      if (exported) return withHeaders(exported, headers);
+      if (exported?.headers.has('x-hono-already-sent')) return exported;
+      if (exported) return cache.sendStream(context, exported);
     }
     const page = await cache.send(context, !momentary.includes(target.path), () => render(target.url));
     if (page) return page;
-    const missing = await cache.send(context, false, () => render('/404'));
-    if (missing) return missing;
-    throw new Refusal('not_found');
+    const missing = wantsPage(request.headers.accept, target.path)
+      ? await cache.send(context, false, () => render('/404'))
+      : null;
+    if (!missing) throw new Refusal('not_found');
+    if (!missing.headers.has('x-hono-already-sent')) missing.headers.set('Vary', 'Accept, Accept-Encoding');
+    return missing;
   };
 }
+
+/** Whether the page that says there is none is read: by a person, or by a program that takes anything and named no file. */
+const wantsPage = (accept: string | undefined, path: string): boolean =>
+  readsPages(accept) || (!isFile.test(path) && /\*\/\*|^$/.test(accept ?? ''));
 
 /** Sends one page by its path, uncached, whatever the request's path. Throws 404 where there is none. */
 export async function sendPage(
@@ -132,7 +141,7 @@ export async function sendPage(
 }
 
 /** Renders a page for GET, whatever the method: it sees the known base, its own URL, and nothing of the client's headers or body. */
-function renderPage(
+async function renderPage(
   context: RequestContext,
   url: string,
   deps: PageDeps & { readonly site: Site },
@@ -140,7 +149,9 @@ function renderPage(
   bindings: HttpBindings | undefined,
 ): Promise<Response | null> {
   const locals = { orbweaver: pageData(context, deps), ...(account && { account }) };
-  return deps.site.render(new Request(context.base + url), locals, bindings);
+  const page = await deps.site.render(new Request(context.base + url), locals, bindings);
+  // An endpoint that has nothing for its parameters says so by an empty 404.
+  return page?.status === 404 && page.body === null ? null : page;
 }
 
 /** A response with further headers; those that it has itself stay. */

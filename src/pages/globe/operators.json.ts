@@ -1,11 +1,12 @@
 import type { APIRoute } from 'astro';
+import { noRelease } from '../../components/documents/refused.ts';
 import { otherColor } from '../../globe/groups.ts';
 import type { OperatorObjects } from '../../globe/operators.ts';
 
 /** The active objects of the operators that have most: loaded when the globe is colored by operator. */
 export const GET: APIRoute = async ({ locals }) => {
   const { release } = locals.orbweaver;
-  if (!release) return new Response(null, { status: 404 });
+  if (!release) return noRelease();
   const { all } = await release.operators();
   const largest: OperatorObjects[] = await Promise.all(
     all

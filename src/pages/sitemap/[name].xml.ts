@@ -5,7 +5,5 @@ import { sitemap, sitemapAddresses, xml } from '../../components/documents/sitem
 export const GET: APIRoute = async ({ locals, params }) => {
   const { release, base, routes } = locals.orbweaver;
   const addresses = release && (await sitemapAddresses(release, params.name ?? '', routes));
-  return addresses
-    ? new Response(sitemap(base, addresses), xml)
-    : new Response('There is no such sitemap: /sitemap.xml lists them.\n', { status: 404 });
+  return addresses ? new Response(sitemap(base, addresses), xml) : new Response(null, { status: 404 });
 };

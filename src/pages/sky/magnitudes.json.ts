@@ -1,9 +1,10 @@
 import type { APIRoute } from 'astro';
+import { noRelease } from '../../components/documents/refused.ts';
 
 /** How bright objects are at 1,000 km, half lit, for the page of the sky: the website's own, of no promised form. */
 export const GET: APIRoute = async ({ locals }) => {
   const { release } = locals.orbweaver;
-  if (!release) return new Response(null, { status: 404 });
+  if (!release) return noRelease();
   const known = [...(await release.magnitudes())];
   return Response.json({
     norad_cat_id: known.map(([id]) => id),

@@ -1,10 +1,11 @@
 import type { APIRoute } from 'astro';
 import { chartCsv, chartsOf } from '../../components/charts/charts.ts';
+import { noRelease } from '../../components/documents/refused.ts';
 
 /** A chart of `/stats` as CSV; the Gabbard diagram as its points, a line for each cell of its grid that is not empty. */
 export const GET: APIRoute = async ({ locals, params }) => {
   const { release } = locals.orbweaver;
-  if (!release) return new Response(null, { status: 404 });
+  if (!release) return noRelease();
   const plots = await release.plots();
   const chart = chartsOf(plots, release.generated_at).find(({ slug }) => slug === params['chart']);
   const csv = chart ? chartCsv(chart) : params['chart'] === 'gabbard' ? gabbardCsv(plots.gabbard) : null;

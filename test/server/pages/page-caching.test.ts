@@ -141,6 +141,43 @@ describe('pages of the catalog', () => {
     expect(rendered()).toBe(4);
   });
 
+  test.each(['/satellites.csv?q=iss', '/satellites.json'])(
+    'that stream a file (%s) have a strong ETag and the release time, and are rendered for each request',
+    async (path) => {
+      let cancelled = 0;
+      const { base, rendered } = await serveCounted(async () => {
+        const body = new ReadableStream<Uint8Array>(
+          {
+            pull(controller) {
+              controller.enqueue(Buffer.from('row'));
+              controller.close();
+            },
+            cancel() {
+              cancelled += 1;
+            },
+          },
+          { highWaterMark: 0 },
+        );
+        return new Response(body, { headers: { 'Content-Type': 'text/csv' } });
+      });
+      const { headers, body } = await ask(base, path);
+      const { etag = '', 'last-modified': modified = '' } = headers;
+      expect([etag, modified]).toEqual([
+        expect.stringMatching(/^"[\w-]{22}"$/),
+        new Date(releaseTime(1)).toUTCString(),
+      ]);
+      expect([body.toString(), headers['content-type']]).toEqual(['row', 'text/csv']);
+      for (const condition of [{ 'If-None-Match': etag }, { 'If-Modified-Since': modified }] as const) {
+        const again = await ask(base, path, condition);
+        expect([again.status, again.headers.etag, again.headers['last-modified']]).toEqual([304, etag, modified]);
+      }
+      expect([rendered(), cancelled]).toEqual([3, 2]);
+      const head = await ask(base, path, {}, 'HEAD');
+      expect([head.status, head.headers.etag, head.body.length]).toEqual([200, etag, 0]);
+      expect((await ask(base, '/satellites.csv?q=other')).headers.etag).not.toBe(etag);
+    },
+  );
+
   test('that fail while streaming return 500', async () => {
     const half = new ReadableStream({
       start(controller) {

@@ -42,6 +42,28 @@ test('the base of URLs is the requested host, and an invalid host is rejected', 
   expect((await ask(base, '/', { Host: 'x"><script>' })).status).toBe(400);
 });
 
+test('an unknown path is the 404 page for people, and JSON for programs', async () => {
+  const { base } = await serve(async ({ url }) =>
+    new URL(url).pathname === '/404' ? new Response('nothing here', { status: 404 }) : null,
+  );
+  const kindOf = async (path: string, accept?: string) => {
+    const response = await ask(base, path, accept === undefined ? {} : { Accept: accept });
+    expect([response.status, response.headers.vary]).toEqual([404, expect.stringContaining('A')]);
+    return response.body.toString() === 'nothing here' ? 'page' : (response.json().code as string);
+  };
+  const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+  for (const path of ['/nowhere', '/nowhere/', '/something.json', '/a/b.csv', '/feed.atom'])
+    expect([path, await kindOf(path, browser)]).toEqual([path, 'page']);
+  for (const accept of [undefined, '*/*', 'application/json']) {
+    expect([accept, await kindOf('/nowhere', accept)]).toEqual([
+      accept,
+      accept === 'application/json' ? 'not_found' : 'page',
+    ]);
+    for (const path of ['/something.json', '/a/b.csv', '/feed.atom'])
+      expect([path, accept, await kindOf(path, accept)]).toEqual([path, accept, 'not_found']);
+  }
+});
+
 test('an unknown path renders the 404 page, or returns JSON if there is none', async () => {
   const { base } = await serve(async ({ url }) =>
     new URL(url).pathname === '/404' ? new Response('nothing here', { status: 404 }) : null,

@@ -51,6 +51,7 @@ export const maneuvers = route(
     summary: 'List the maneuvers of an object',
     description: `Orbit changes that neither drag nor gravity explains, detected in the archived element sets of an object, newest first. Requires ${leastHistory.sets} sets over ${leastHistory.days} days; \`enough\` reports whether there are. A maneuver is detected once two sets after it agree.`,
     access: 'keyed',
+    ofNow: 'to',
     params: byNumber,
     query: {
       from: dateOrInstant('Only element sets from this time on. Default: a year before `to`', '2026-01-01'),

@@ -40,6 +40,7 @@ export function openapiDocument(publicUrl: string | undefined, version: string):
     if (isFresh(request.headers, etag, served?.modified ?? Number.POSITIVE_INFINITY))
       return new Response(null, { status: 304, headers });
     headers['Content-Type'] = 'application/json; charset=utf-8';
+    headers['Content-Length'] = String(made.bodies[coding].length);
     if (coding !== 'identity') headers['Content-Encoding'] = coding;
     return new Response(made.bodies[coding] as Uint8Array<ArrayBuffer>, { headers });
   };

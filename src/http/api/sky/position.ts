@@ -53,6 +53,7 @@ export const position = route(
     description:
       'The position of an object at a time, computed with SGP4: state vectors in TEME and in the Earth-fixed frame, ground point, speed, and whether it is sunlit. With a location (`lat`, `lon`), also the direction in which to look. `position_uncertainty_km` is the error measured for this kind of orbit and age of elements.',
     access: 'keyed',
+    ofNow: 'at',
     params: byNumber,
     query: { at: instant('Time. Default: now'), ...optionalPlace, allow_old: allowOld },
     responses: responseForms(

@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { siteIsStale } from '../http/pages/site-build.ts';
+import { Locked, locked } from '../lock.ts';
+
+/** How often a server looks whether the one that builds the website has ended, ms. */
+const LOOK_MS = 200;
+
+/**
+ * Runs `build` if the website is missing or older than its sources. Servers of one program folder that start together take
+ * turns, because Astro empties the folder that it builds into: the second one finds the website built. Throws SiteMissing.
+ */
+export async function buildStaleSite(
+  root: string,
+  build: () => Promise<void>,
+  say: (line: string) => void,
+): Promise<void> {
+  let isWaiting = false;
+  while (await siteIsStale(root)) {
+    try {
+      return await locked(join(root, 'node_modules/.cache/orbweaver'), async () => {
+        if (!(await siteIsStale(root))) return;
+        say('Building the website: it is missing or older than its sources.');
+        await build();
+      });
+    } catch (error) {
+      if (!(error instanceof Locked)) throw error;
+    }
+    if (!isWaiting) say('Waiting for another server, which is building the website.');
+    isWaiting = true;
+    await setTimeout(LOOK_MS);
+  }
+}
