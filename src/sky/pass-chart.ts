@@ -16,16 +16,12 @@ export function skyChart(label: string): SVGElement {
   for (const elevation of [0, 30, 60]) {
     const ring = svgElement('circle', {
       class: elevation === 0 ? 'horizon' : 'ring',
-      r: String((RADIUS * (90 - elevation)) / 90),
+      r: (RADIUS * (90 - elevation)) / 90,
     });
     chart.append(ring);
     if (elevation > 0)
       chart.append(
-        svgElement(
-          'text',
-          { class: 'degrees', x: '3', y: String(-(RADIUS * (90 - elevation)) / 90 - 3) },
-          `${elevation}°`,
-        ),
+        svgElement('text', { class: 'degrees', x: 3, y: -(RADIUS * (90 - elevation)) / 90 - 3 }, `${elevation}°`),
       );
   }
   chart.append(svgElement('path', { class: 'ring', d: `M0 ${-RADIUS}V${RADIUS}M${-RADIUS} 0H${RADIUS}` }));
