@@ -18,9 +18,9 @@ export function putText(element: Element, text: string): boolean {
 }
 
 /** An SVG element with attributes and a text. */
-export function svgElement(tag: string, attributes: Readonly<Record<string, string>>, text = ''): SVGElement {
+export function svgElement(tag: string, attributes: Readonly<Record<string, string | number>>, text = ''): SVGElement {
   const made = document.createElementNS('http://www.w3.org/2000/svg', tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
   made.textContent = text;
   return made;
 }

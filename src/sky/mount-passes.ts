@@ -3,41 +3,21 @@ import { saveFile } from '../dom/save-file.ts';
 import { passFrequencies } from '../orbit/observation/doppler.ts';
 import { standardMagnitude } from '../orbit/observation/magnitude.ts';
 import { passCalendar, radioWords } from '../orbit/observation/pass-calendar.ts';
+import { NoPosition } from '../orbit/observer.ts';
 import type { PassMoment } from '../orbit/passes.ts';
 import { elementsWords, errorAt } from '../orbit/position-error.ts';
 import { ageInDays } from '../orbit/stale.ts';
 import { heightWords, passWords } from './direction.ts';
 import { dishWords, markNow, passChart, skyChart } from './pass-chart.ts';
 import type { PassData } from './pass-data.ts';
-import { ageOfElements, type DrawnPass, type FoundPasses, WINDOW_DAYS } from './pass-search.ts';
+import { ageOfElements, type DrawnPass, type FoundPasses, lookAt, searchPasses, WINDOW_DAYS } from './pass-search.ts';
 import { passTable } from './pass-table.ts';
-import type { PassRequest, PassResponse } from './pass-worker.ts';
 import type { Place } from './place.ts';
 import { attachPlaceForm, placeName } from './place-form.ts';
 import { frequencyTable, tunedWords } from './radio/pass-radio.ts';
 import { countdown } from './time-words.ts';
 
 const DAY_MS = 86_400_000;
-
-/** A request of the worker without its number. */
-type Unnumbered = PassRequest extends infer One ? (One extends PassRequest ? Omit<One, 'number'> : never) : never;
-
-/** The worker, started with the first request. Responses to older requests of the same kind are dropped. */
-function openWorker(onResponse: (response: PassResponse, kind: PassRequest['kind']) => void) {
-  let worker: Worker | null = null;
-  let count = 0;
-  const newest = { passes: 0, look: 0 };
-  return (request: Unnumbered) => {
-    worker ??= new Worker(new URL('./pass-worker.ts', import.meta.url), { type: 'module' });
-    worker.onmessage = ({ data: response }: MessageEvent<PassResponse>) => {
-      const kind = response.number === newest.passes ? 'passes' : response.number === newest.look ? 'look' : null;
-      if (kind) onResponse(response, kind);
-    };
-    count += 1;
-    newest[request.kind] = count;
-    worker.postMessage({ ...request, number: count });
-  };
-}
 
 /** Everything that is shown, as it changes. */
 interface Shown {
@@ -47,7 +27,7 @@ interface Shown {
   look: PassMoment | null;
 }
 
-/** Fills the section of an object's passes. The place never leaves the browser: all is computed in a worker. */
+/** Fills the section of an object's passes. The place never leaves the browser: all is computed in it. */
 export function mountPasses(root: HTMLElement): void {
   const at = <E extends HTMLElement = HTMLElement>(name: string) => root.querySelector<E>(`[data-passes-${name}]`)!;
   const { id, name, set, errors, size, transmitters } = JSON.parse(root.dataset.passes!) as PassData;
@@ -67,32 +47,25 @@ export function mountPasses(root: HTMLElement): void {
   /** The transmitter that is chosen; undefined where none is. */
   const tuned = () => (radio?.value ? transmitters[Number(radio.value)] : undefined);
   const listed = () => (shown.found?.passes ?? []).filter(({ visible }) => !visibleOnly.checked || visible.length > 0);
-  const post = openWorker((response, kind) => {
-    if (response.kind === 'look') {
-      shown.look = response.look;
-      tick();
-    } else if (response.kind === 'passes') {
-      shown.found = response.found;
-      shown.chosen = null;
-      message.textContent = '';
-      show();
-    } else if (kind === 'passes') {
-      shown.found = null;
-      body.hidden = true;
-      message.textContent = response.decayed
-        ? 'By its newest elements it decays within the next five days, so no passes are listed.'
-        : 'The passes could not be computed. Reloading the page may help.';
-    }
-  });
 
   function search(place: Place): void {
     const from = Date.now();
     shown.window = { from, to: from + WINDOW_DAYS * DAY_MS };
     shown.look = null;
-    post({
-      kind: 'passes',
-      question: { set, place, ...shown.window, minElevation: form.minElevation, standardMagnitude: brightness },
-    });
+    shown.chosen = null;
+    try {
+      const { minElevation } = form;
+      shown.found = searchPasses({ set, place, ...shown.window, minElevation, standardMagnitude: brightness });
+      message.textContent = '';
+      show();
+    } catch (error) {
+      shown.found = null;
+      body.hidden = true;
+      message.textContent =
+        error instanceof NoPosition
+          ? 'By its newest elements it decays within the next five days, so no passes are listed.'
+          : 'The passes could not be computed. Reloading the page may help.';
+    }
   }
 
   const form = attachPlaceForm(root, {
@@ -237,8 +210,7 @@ export function mountPasses(root: HTMLElement): void {
     const first = shown.found.passes[0];
     if (shown.found.state === 'rises_and_sets' && first && first.set.at < now) return search(form.place);
     const up = shown.found.passes.some(({ rise, set }) => rise.at <= now && now < set.at);
-    if (up) post({ kind: 'look', set, place: form.place, time: now });
-    else shown.look = null;
+    shown.look = up ? lookAt(set, form.place, now) : null;
     tick();
   }, 1000);
   if (form.place) search(form.place);

@@ -4,10 +4,10 @@ import { countWords } from '../orbit/observation/pass-brightness.ts';
 import type { Interval } from '../orbit/passes.ts';
 import { nextNight, skyLight } from './darkness.ts';
 import { keepOffline } from './keep-offline.ts';
+import { LiveChart } from './live-chart.ts';
 import type { Place } from './place.ts';
 import { attachPlaceForm } from './place-form.ts';
 import { mountRadio } from './radio/mount-radio.ts';
-import { SkyCanvas } from './sky-canvas.ts';
 import type { Above } from './sky-objects.ts';
 import { aboveTable, count, nightTable, rowWords } from './sky-tables.ts';
 import type { NightSoFar, SkyRequest, SkyResponse } from './sky-worker.ts';
@@ -30,8 +30,8 @@ export function mountSky(root: HTMLElement): void {
     at<HTMLSelectElement>('order'),
   ];
   const [more, all] = [at<HTMLButtonElement>('more'), at<HTMLButtonElement>('all')];
-  const canvas = root.querySelector('canvas')!;
-  const chart = new SkyCanvas(canvas);
+  const chart = new LiveChart();
+  at('card').before(chart.element);
   const worker = new Worker(new URL('./sky-worker.ts', import.meta.url), { type: 'module' });
   const post = (request: SkyRequest, transfer: Transferable[] = []) => worker.postMessage(request, transfer);
 
@@ -215,7 +215,7 @@ export function mountSky(root: HTMLElement): void {
     const row = chart.at(clientX, clientY);
     marked = row === null ? null : above!.ids[row]!;
     chart.mark(marked);
-    canvas.style.cursor = marked === null ? '' : 'pointer';
+    chart.element.style.cursor = marked === null ? '' : 'pointer';
     showCard();
     return marked;
   };
@@ -246,8 +246,8 @@ export function mountSky(root: HTMLElement): void {
     more.textContent = `Show ${count(Math.min(NIGHT_ROWS, night.wanted - night.passes.length))} more of ${count(night.wanted)}`;
   }
 
-  canvas.addEventListener('pointermove', (event) => event.pointerType !== 'touch' && markAt(event));
-  canvas.addEventListener('click', (event) => {
+  chart.element.addEventListener('pointermove', (event) => event.pointerType !== 'touch' && markAt(event));
+  chart.element.addEventListener('click', (event) => {
     const touched = (event as PointerEvent).pointerType === 'touch';
     const id = markAt(event);
     // A finger covers what it touches: it names the object, and the name leads on.

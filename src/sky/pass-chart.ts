@@ -5,26 +5,23 @@ import type { DrawnPass } from './pass-search.ts';
 import { onPolar, polarPath } from './polar.ts';
 import type { TimeWords } from './time-words.ts';
 
-const RADIUS = 130;
+/** From the zenith to the horizon, in units of the drawing. */
+export const RADIUS = 130;
 /** The points of the compass, and where their letters are. */
 const compass = (['N', 'E', 'S', 'W'] as const).map((name, index) => ({ name, ...onPolar(90 * index, -9, RADIUS) }));
 
 /** An empty chart of the sky: rings every 30°, the points of the compass. */
 export function skyChart(label: string): SVGElement {
-  const chart = svgElement('svg', { viewBox: '-160 -152 320 304', role: 'img', 'aria-label': label });
+  const chart = svgElement('svg', { class: 'polar', viewBox: '-160 -152 320 304', role: 'img', 'aria-label': label });
   for (const elevation of [0, 30, 60]) {
     const ring = svgElement('circle', {
       class: elevation === 0 ? 'horizon' : 'ring',
-      r: String((RADIUS * (90 - elevation)) / 90),
+      r: (RADIUS * (90 - elevation)) / 90,
     });
     chart.append(ring);
     if (elevation > 0)
       chart.append(
-        svgElement(
-          'text',
-          { class: 'degrees', x: '3', y: String(-(RADIUS * (90 - elevation)) / 90 - 3) },
-          `${elevation}°`,
-        ),
+        svgElement('text', { class: 'degrees', x: 3, y: -(RADIUS * (90 - elevation)) / 90 - 3 }, `${elevation}°`),
       );
   }
   chart.append(svgElement('path', { class: 'ring', d: `M0 ${-RADIUS}V${RADIUS}M${-RADIUS} 0H${RADIUS}` }));

@@ -16,7 +16,7 @@ export interface DrawnPass extends Pass {
 }
 
 /** What is searched: times in milliseconds, UTC; elevation in degrees. */
-export interface PassQuestion {
+interface PassQuestion {
   readonly set: Sgp4Elements;
   readonly place: Place;
   readonly from: number;
@@ -41,6 +41,12 @@ export function searchPasses({ set, place, from, to, minElevation, standardMagni
     passes: passes.map((pass) => ({ ...pass, path: pathOf(satellite, here, pass.rise.at, pass.set.at) })),
   };
 }
+
+/** Where an object is in the sky of a place at a time, milliseconds, UTC. */
+export const lookAt = (set: Sgp4Elements, place: Place, at: number): PassMoment => ({
+  at,
+  ...new Observer(place).look(new Satellite(set).itrf(at)),
+});
 
 function pathOf(satellite: Satellite, observer: Observer, from: number, to: number): PassMoment[] {
   return Array.from({ length: PATH_STEPS + 1 }, (_, step) => {

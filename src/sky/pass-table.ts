@@ -20,12 +20,12 @@ export interface PassTable {
 /** Passes by day, a row each. The first cell is the button that shows it on the chart. */
 export function passTable({ passes, words, window, caption, chosen, choose }: PassTable): HTMLTableElement {
   const clock = secondsClock(words);
-  const made = table(caption, ['Rises', 'Highest', 'Sets', 'Visible'], []);
-  made.tBodies[0]!.remove();
-  for (const [day, ofDay] of Map.groupBy(passes, ({ rise }) => words.day(rise.at))) {
+  const days = Map.groupBy(passes, ({ rise }) => words.day(rise.at));
+  const bodies = [...days].map(([day, ofDay]) => {
     const head = element('tr', { class: 'day' }, element('th', { colspan: '4', scope: 'rowgroup' }, day));
-    made.append(element('tbody', {}, head, ...ofDay.map(rowOf)));
-  }
+    return element('tbody', {}, head, ...ofDay.map(rowOf));
+  });
+  return table(caption, ['Rises', 'Highest', 'Sets', 'Visible'], ...bodies);
 
   function rowOf(pass: DrawnPass): HTMLTableRowElement {
     const { rise, culmination, set } = pass;
@@ -47,7 +47,6 @@ export function passTable({ passes, words, window, caption, chosen, choose }: Pa
     row.addEventListener('click', () => choose(pass));
     return row;
   }
-  return made;
 }
 
 /** Writes times whose seconds a narrow screen leaves out. */

@@ -7,14 +7,30 @@ import type { Above, NightPass } from './sky-objects.ts';
 import type { TimeWords } from './time-words.ts';
 
 export const count = (value: number) => value.toLocaleString('en-US');
-export const table = (caption: string, heads: readonly string[], rows: readonly HTMLTableRowElement[]) =>
-  element(
+/** The head of a column: a text, or a text and the class of the column. */
+type Head = string | readonly [text: string, column: string];
+
+export function table(caption: string, heads: readonly Head[], ...bodies: HTMLTableSectionElement[]): HTMLTableElement {
+  const cells = heads.map((head) => {
+    const [text, column = null] = typeof head === 'string' ? [head] : head;
+    return element('th', { scope: 'col', class: column }, text);
+  });
+  return element(
     'table',
     {},
     element('caption', { class: 'unseen' }, caption),
-    element('thead', {}, element('tr', {}, ...heads.map((head) => element('th', { scope: 'col' }, head)))),
-    element('tbody', {}, ...rows),
+    element('thead', {}, element('tr', {}, ...cells)),
+    ...bodies,
   );
+}
+
+/** A table whose rows are blocks of lines on a small screen. */
+export function stackedTable(caption: string, heads: readonly Head[], rows: readonly HTMLTableRowElement[]) {
+  const made = table(caption, heads, element('tbody', {}, ...rows));
+  made.className = 'stacked';
+  return made;
+}
+
 const objectLink = (id: number, name: string) => element('a', { href: `/satellites/${id}#passes` }, name);
 
 /** Where an object is now, as text: `64° in the S, 820 km away, in sunlight`. */
@@ -34,11 +50,12 @@ export function aboveTable(above: Above, most: number): HTMLTableElement {
         element('td', { class: 'name' }, objectLink(id, above.names[row]!)),
         element('td', { class: 'number' }, `${Math.round(above.elevation_deg[row]!)}°`),
         element('td', {}, compassPoint(above.azimuth_deg[row]!)),
-        element('td', { class: 'number' }, count(Math.round(above.range_km[row]!))),
+        element('td', { class: 'number', 'data-head': 'km' }, count(Math.round(above.range_km[row]!))),
         element('td', { class: 'light' }, above.sunlit[row] ? 'sunlit' : 'shadow'),
       ),
     );
-  return table('Objects above you now, the highest first', ['Object', 'Height', 'Azimuth', 'km', 'Light'], rows);
+  const heads = ['Object', ['Height', 'number'], 'Azimuth', ['km', 'number'], 'Light'] as const;
+  return stackedTable('Objects above you now, the highest first', heads, rows);
 }
 
 /** Writes times as elements: `21:04`. */
@@ -61,11 +78,20 @@ export const direction = ({ azimuth_deg }: PassMoment): [string, Node] => [
 
 /** When and where an object rises; what is up at the beginning of a time does not. */
 export const riseCell = (rise: PassMoment, { from }: Interval, clock: Clock) =>
-  element('td', {}, rise.at > from ? clock(rise.at) : 'up', ...direction(rise));
+  rise.at > from
+    ? element('td', { 'data-head': 'rises' }, clock(rise.at), ...direction(rise))
+    : element('td', {}, 'up', ...direction(rise));
 
 /** The highest point of a pass. */
 export const highestCell = (top: PassMoment, clock: Clock) =>
-  element('td', {}, clock(top.at), ' ', element('b', {}, `${Math.round(top.elevation_deg)}°`), ...direction(top));
+  element(
+    'td',
+    { 'data-head': 'highest' },
+    clock(top.at),
+    ' ',
+    element('b', {}, `${Math.round(top.elevation_deg)}°`),
+    ...direction(top),
+  );
 
 /** Passes of a night; what is up when it begins or ends neither rises nor sets. */
 export function nightTable(passes: readonly NightPass[], night: Interval, words: TimeWords): HTMLTableElement {
@@ -80,17 +106,12 @@ export function nightTable(passes: readonly NightPass[], night: Interval, words:
       element('td', { class: 'wide' }, set.at < night.to ? clock(set.at) : 'still up', ...direction(set)),
       element(
         'td',
-        { class: 'number' },
+        { class: 'number', 'data-head': 'magnitude' },
         magnitude === null ? (visible.length > 0 ? 'unknown' : '—') : magnitudeWords(magnitude),
       ),
       element('td', { class: 'light' }, ...(visible.length === 0 ? ['not visible'] : visibleSpans(visible, clock))),
     ),
   );
-  const made = table(
-    `Passes of the night, times in ${words.zone}`,
-    ['Rises', 'Object', 'Highest', 'Sets', 'Mag.', 'Visible'],
-    rows,
-  );
-  made.querySelectorAll('th')[3]!.className = 'wide';
-  return made;
+  const heads = ['Rises', 'Object', 'Highest', ['Sets', 'wide'], ['Mag.', 'number'], 'Visible'] as const;
+  return stackedTable(`Passes of the night, times in ${words.zone}`, heads, rows);
 }

@@ -1,4 +1,5 @@
 import { attachCopyButtons } from '../components/copy-buttons.ts';
+import { element } from '../dom/element.ts';
 import { saveFile } from '../dom/save-file.ts';
 import { savedQueries } from '../schema/sql/saved-queries.ts';
 import { BrowserDatabase, type QueryResult } from './browser-database.ts';
@@ -87,34 +88,21 @@ export function mountSql(root: HTMLElement): void {
   };
 
   const showRows = ({ columns, rows }: QueryResult) => {
-    const table = document.createElement('table');
-    const head = table.createTHead().insertRow();
-    for (const { name, type } of columns) {
-      const cell = document.createElement('th');
-      cell.scope = 'col';
-      cell.textContent = name;
-      cell.title = type;
-      head.append(cell);
-    }
-    const body = table.createTBody();
+    const heads = columns.map(({ name, type }) => element('th', { scope: 'col', title: type }, name));
+    const body = element('tbody');
     const more = one<HTMLButtonElement>('more');
     let count = 0;
     const add = () => {
-      for (const row of rows.slice(count, count + ROWS_SHOWN)) {
-        const line = body.insertRow();
-        for (const value of row) {
-          const cell = line.insertCell();
-          cell.textContent = value === null ? '' : cellText(value);
-          if (typeof value === 'number') cell.className = 'number';
-        }
-      }
+      const cells = (row: QueryResult['rows'][number]) =>
+        row.map((value) => element('td', { class: typeof value === 'number' ? 'number' : null }, cellText(value)));
+      body.append(...rows.slice(count, count + ROWS_SHOWN).map((row) => element('tr', {}, ...cells(row))));
       count = Math.min(rows.length, count + ROWS_SHOWN);
       more.hidden = count === rows.length;
       more.textContent = `Show more (${(rows.length - count).toLocaleString('en')} left)`;
     };
     more.onclick = add;
     add();
-    one('rows').replaceChildren(table);
+    one('rows').replaceChildren(element('table', {}, element('thead', {}, element('tr', {}, ...heads)), body));
   };
 
   /** Puts the query into the address, and into the programs. */

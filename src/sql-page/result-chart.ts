@@ -1,3 +1,4 @@
+import { svgElement } from '../dom/element.ts';
 import type { PlainResult } from './plain-result.ts';
 
 /** A chart that a result can be: its first column along, a column of numbers up. */
@@ -21,13 +22,6 @@ export function chartsOf({ columns, rows }: PlainResult): ChartChoice[] {
 }
 
 const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP] = [720, 260, 64, 28, 14];
-const svg = (name: string, attributes: Readonly<Record<string, string | number>>, text?: string) => {
-  const element = document.createElementNS('http://www.w3.org/2000/svg', name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
-  if (text !== undefined) element.textContent = text;
-  return element;
-};
-
 /** Draws a chart; the table below it has the same numbers. */
 export function drawChart({ columns, rows }: PlainResult, { column, kind, label }: ChartChoice): SVGElement {
   const values = rows.map((row) => (row[column] as number | null) ?? 0);
@@ -35,14 +29,14 @@ export function drawChart({ columns, rows }: PlainResult, { column, kind, label 
   const span = most - least || 1;
   const step = (WIDTH - LEFT) / rows.length;
   const y = (value: number) => TOP + ((most - value) / span) * (HEIGHT - TOP - BOTTOM);
-  const chart = svg('svg', {
+  const chart = svgElement('svg', {
     viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
     role: 'img',
     'aria-label': `${label} by ${columns[0]!.name}, from ${least.toLocaleString('en')} to ${most.toLocaleString('en')}; the table has the numbers`,
   });
   for (const value of [least, most])
     chart.append(
-      svg(
+      svgElement(
         'text',
         { x: LEFT - 6, y: y(value) + 4, 'text-anchor': 'end' },
         value.toLocaleString('en', { maximumFractionDigits: 2 }),
@@ -51,24 +45,26 @@ export function drawChart({ columns, rows }: PlainResult, { column, kind, label 
   if (kind === 'bars')
     values.forEach((value, at) => {
       const top = Math.min(y(value), y(0));
-      const bar = svg('rect', {
+      const bar = svgElement('rect', {
         x: LEFT + at * step + step * 0.1,
         y: top,
         width: step * 0.8,
         height: Math.max(0.5, Math.abs(y(value) - y(0))),
       });
-      bar.append(svg('title', {}, `${rows[at]![0]}: ${value.toLocaleString('en')}`));
+      bar.append(svgElement('title', {}, `${rows[at]![0]}: ${value.toLocaleString('en')}`));
       chart.append(bar);
     });
   else
     chart.append(
-      svg('polyline', { points: values.map((value, at) => `${LEFT + (at + 0.5) * step},${y(value)}`).join(' ') }),
+      svgElement('polyline', {
+        points: values.map((value, at) => `${LEFT + (at + 0.5) * step},${y(value)}`).join(' '),
+      }),
     );
   const every = Math.ceil(rows.length / 8);
   rows.forEach((row, at) => {
     if (at % every !== 0) return;
     chart.append(
-      svg(
+      svgElement(
         'text',
         { x: LEFT + (at + 0.5) * step, y: HEIGHT - 8, 'text-anchor': 'middle' },
         String(row[0] ?? '').slice(0, 12),

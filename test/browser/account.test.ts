@@ -116,7 +116,12 @@ describe.skipIf(!hasChromium)(named('an account in Chromium'), () => {
 
     await follow(page, 'Usage');
     expect(await page.locator('.figures').textContent()).toMatch(/Today\s*3\s*of 1,000/);
-    expect(await page.locator('.chart rect.bar').count()).toBe(30);
+    const bars = page.locator('.chart rect.bar');
+    expect(await bars.count()).toBe(30);
+    const plot = (await page.locator('.chart svg').boundingBox())!;
+    const today = (await bars.last().boundingBox())!;
+    expect(today.width).toBeLessThan(plot.width / 30);
+    expect(today.x + today.width).toBeLessThan(plot.x + plot.width);
 
     await follow(page, 'Settings');
     const download = page.waitForEvent('download');

@@ -320,9 +320,9 @@ describe.skipIf(!hasChromium)(named('passes over a location in Chromium'), () =>
     page.on('request', (request) => loaded.push(request.url()));
     await page.setViewportSize({ width: 1440, height: 400 });
     await page.goto(`${site.base}/satellites/25544`, { waitUntil: 'networkidle' });
-    expect(loaded.filter((url) => /mount-passes|pass-worker/.test(url))).toEqual([]);
+    expect(loaded.filter((url) => /mount-passes/.test(url))).toEqual([]);
     await page.locator('#passes').scrollIntoViewIfNeeded();
-    await expect.poll(() => loaded.some((url) => /pass-worker/.test(url))).toBe(true);
+    await expect.poll(() => loaded.some((url) => /mount-passes/.test(url))).toBe(true);
     await page.context().close();
   });
 });

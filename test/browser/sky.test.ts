@@ -56,10 +56,11 @@ describe.skipIf(!hasChromium)(named('the sky page in Chromium'), () => {
   test('labels a dot under the pointer and opens its page by click, or by a second tap on touch screens', async () => {
     const above = computeAbove();
     const point = async (page: Page) => {
-      const canvas = page.locator('.sky-chart canvas');
-      await canvas.scrollIntoViewIfNeeded();
-      const { x, y, width } = (await canvas.boundingBox())!;
-      const dot = onPolar(above.azimuth_deg[0]!, above.elevation_deg[0]!, width / 2 - 26);
+      const chart = page.locator('.sky-chart .polar');
+      await chart.scrollIntoViewIfNeeded();
+      const { x, y, width } = (await chart.boundingBox())!;
+      const horizon = (await chart.locator('.horizon').boundingBox())!;
+      const dot = onPolar(above.azimuth_deg[0]!, above.elevation_deg[0]!, horizon.width / 2);
       return [x + width / 2 + dot.x, y + width / 2 + dot.y] as const;
     };
     const mouse = await open();

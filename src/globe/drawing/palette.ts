@@ -1,4 +1,3 @@
-import { readColors } from '../../dom/read-colors.ts';
 import { otherColor } from '../groups.ts';
 import type { Color, Theme } from './drawing.ts';
 
@@ -16,13 +15,17 @@ export function colorOf(text: string): Color {
   return [red / most, green / most, blue / most, opacity];
 }
 
-/** Reads the colors that hold for an element now. */
+/** Reads the colors that hold for an element now. A custom property is text: its color is known only where it is applied. */
 export function readPalette(element: HTMLElement): Palette {
-  const theme = readColors(element, 'globe', ['sky', 'day', 'night', 'coast', 'graticule', 'path', 'track', 'mark']);
-  const places = Array.from({ length: otherColor + 1 }, (_, place) => String(place));
-  const groups = Object.values(readColors(element, 'globe', places));
-  return {
-    theme: Object.fromEntries(Object.entries(theme).map(([name, color]) => [name, colorOf(color)])) as unknown as Theme,
-    groups: groups.map(colorOf),
+  const probe = element.appendChild(document.createElement('i'));
+  probe.hidden = true;
+  const read = (name: string | number) => {
+    probe.style.color = `var(--globe-${name})`;
+    return colorOf(getComputedStyle(probe).color);
   };
+  const names = ['sky', 'day', 'night', 'coast', 'graticule', 'path', 'track', 'mark'] as const;
+  const theme = Object.fromEntries(names.map((name) => [name, read(name)])) as unknown as Theme;
+  const groups = Array.from({ length: otherColor + 1 }, (_, place) => read(place));
+  probe.remove();
+  return { theme, groups };
 }

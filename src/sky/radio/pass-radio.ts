@@ -25,7 +25,7 @@ export function frequencyTable({ link, source }: PassTransmitter, pass: Pass): N
   );
   const heads = ['Moment', ...used.map(({ head }) => head)];
   return [
-    table('Frequencies, corrected for the Doppler shift', heads, rows),
+    table('Frequencies, corrected for the Doppler shift', heads, element('tbody', {}, ...rows)),
     element('small', { class: 'soft' }, source),
   ];
 }

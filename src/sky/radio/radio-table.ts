@@ -3,7 +3,7 @@ import { megahertz, passFrequencies } from '../../orbit/observation/doppler.ts';
 import type { Interval } from '../../orbit/passes.ts';
 import type { Transmitter } from '../../schema/objects/transmitter.ts';
 import type { NightPass } from '../sky-objects.ts';
-import { clockIn, highestCell, riseCell, table } from '../sky-tables.ts';
+import { clockIn, highestCell, riseCell, stackedTable } from '../sky-tables.ts';
 import type { TimeWords } from '../time-words.ts';
 
 /** Transmitters of an object that a row has room for. */
@@ -30,16 +30,14 @@ export function radioTable(
       element('td', { class: 'wide' }, set.at < span.to ? clock(set.at) : 'still up'),
       element(
         'td',
-        { class: 'frequencies' },
+        { class: 'frequencies whole' },
         ...transmitters.slice(0, MAX_TRANSMITTERS).map((one) => frequencyLine(one, pass)),
         ...(left > 0 ? [element('p', {}, `and ${left} more`)] : []),
       ),
     );
   });
-  const heads = ['Rises', 'Object', 'Highest', 'Sets', 'Listen at (MHz), from rise to set'];
-  const made = table(`Passes that can be heard, times in ${words.zone}`, heads, rows);
-  made.querySelectorAll('th')[3]!.className = 'wide';
-  return made;
+  const heads = ['Rises', 'Object', 'Highest', ['Sets', 'wide'], 'Listen at (MHz), from rise to set'] as const;
+  return stackedTable(`Passes that can be heard, times in ${words.zone}`, heads, rows);
 }
 
 /** `145.8036 → 145.7964 FM, Voice repeater` */
