@@ -1,4 +1,5 @@
 import { type Handler, Hono } from 'hono';
+import { RegExpRouter } from 'hono/router/reg-exp-router';
 import type { SqlWorkers } from '../sql/sql-workers.ts';
 import { type AccountPagesDeps, accountPagesHandler } from './account/account-handler.ts';
 import type { AccountsGateway } from './accounts-gateway.ts';
@@ -42,7 +43,8 @@ interface AppDeps extends AccountPagesDeps {
 
 /** The whole HTTP service: what comes first answers first. */
 export function createApp(deps: AppDeps): Hono<HttpEnv> {
-  const app = new Hono<HttpEnv>();
+  // Hono's default takes the first router that supports every path, and one unsupported path costs every request the slower one.
+  const app = new Hono<HttpEnv>({ router: new RegExpRouter() });
   app.onError(handleError);
   const authorize = authorization(deps.gateway);
   app.use((c, next) => {

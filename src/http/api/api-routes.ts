@@ -1,4 +1,4 @@
-import type { Hono } from 'hono';
+import { Hono } from 'hono';
 import { forms } from '../../schema/release/public-route.ts';
 import type { SqlWorkers } from '../../sql/sql-workers.ts';
 import type { AccountsGateway } from '../accounts-gateway.ts';
@@ -6,6 +6,7 @@ import { Refusal } from '../errors.ts';
 import type { FileSender } from '../files/file-sender.ts';
 import { refuseEnding, sendReleaseFile } from '../files/release-files.ts';
 import type { Authorize } from '../middleware/authorize.ts';
+import { handleError } from '../middleware/errors.ts';
 import type { LargeResponses } from '../middleware/large-responses.ts';
 import { type HttpEnv, type RequestContext, servedOf } from '../request-context.ts';
 import { respond } from '../respond.ts';
@@ -32,13 +33,19 @@ interface ApiDeps {
   readonly large: LargeResponses;
 }
 
+/** Where a path has a literal and another route a parameter: `RegExpRouter` does not take both. */
+const besideParameter = /^\/api\/v1\/(?:elements\/changes|dataset\/all)\//;
+
 /** Adds every route of the API, keyed and public, and the 404 of every other path below `/api`. */
 export function addApiRoutes(app: Hono<HttpEnv>, { gateway, authorize, files, sql, large }: ApiDeps): void {
+  const others = new Hono<HttpEnv>();
+  others.onError(handleError);
+  const appOf = (path: string) => (besideParameter.test(path) ? others : app);
   for (const route of fileQueries) addFileQuery(app, authorize, large, route);
   for (const route of publicResources) {
     const send = (context: RequestContext, query: unknown) =>
       sendReleaseFile(files, context, (query as { format?: string }).format);
-    addRoute(app, authorize, route, send);
+    addRoute(appOf(route.path), authorize, route, send);
     // The ending of a path names the form; `{slice}` takes it with the name.
     if (route.path.endsWith('}')) continue;
     for (const form of Object.keys(forms))
@@ -48,7 +55,7 @@ export function addApiRoutes(app: Hono<HttpEnv>, { gateway, authorize, files, sq
       });
   }
   const addFiles = (pattern: string, path: string, send: typeof sendMonthlyDataset) =>
-    app.get(pattern, authorize('public', path), (c) => {
+    appOf(path).get(pattern, authorize('public', path), (c) => {
       const { context } = c.env;
       readQuery(context.target.query, {});
       return send(files, context, c.req.param('name')!);
@@ -56,7 +63,9 @@ export function addApiRoutes(app: Hono<HttpEnv>, { gateway, authorize, files, sq
   addFiles('/api/v1/dataset/all/:name{.+\\.\\w+}', '/api/v1/dataset/all/{month}', sendMonthlyDataset);
   addFiles('/api/v1/archive/elements/:name', '/api/v1/archive/elements/{name}', sendArchiveMonth);
   for (const route of routes)
-    addRoute(app, authorize, route, (context, query, params) => responseOf(context, route, query, params));
+    addRoute(appOf(route.path), authorize, route, (context, query, params) =>
+      responseOf(context, route, query, params),
+    );
   app.post(sqlPath, authorize('keyed'), sqlHandler(sql));
   for (const route of webhookRoutes)
     app.on(
@@ -65,7 +74,8 @@ export function addApiRoutes(app: Hono<HttpEnv>, { gateway, authorize, files, sq
       authorize('keyed', route.path),
       webhookHandler(gateway, route),
     );
-  app.all('/api/*', authorize('none', 'unknown'), (c) => {
+  app.all('/api/*', (c) => others.fetch(c.req.raw, c.env));
+  others.all('*', authorize('none', 'unknown'), (c) => {
     const { target, served } = c.env.context;
     if (served) refuseEnding(target.path, served.resources);
     throw new Refusal('not_found', { body: { routes: allRoutes.map(({ path }) => path) } });
