@@ -55,7 +55,7 @@ export function createApp(deps: AppDeps): Hono<HttpEnv> {
       if (preflight) return Promise.resolve(preflight);
       if (context.target.isApi) checkQuery(context.target.query);
     } catch (error) {
-      return refuse(c, error as Error, authorize);
+      return refuse(c, error, authorize);
     }
     return next();
   });

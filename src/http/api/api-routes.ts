@@ -49,37 +49,43 @@ export function addApiRoutes(app: Hono<HttpEnv>, { gateway, authorize, files, sq
     // The ending of a path names the form; `{slice}` takes it with the name.
     if (route.path.endsWith('}')) continue;
     for (const form of Object.keys(forms))
-      app.get(`${route.path}.${form}`, authorize('public', route.path), (c) => {
-        const { context } = c.env;
-        return send(context, readQuery(context.target.query, route.query));
-      });
+      app.get(
+        `${route.path}.${form}`,
+        authorize('public', route.path, ({ env: { context } }) =>
+          send(context, readQuery(context.target.query, route.query)),
+        ),
+      );
   }
   const addFiles = (pattern: string, path: string, send: typeof sendMonthlyDataset) =>
-    appOf(path).get(pattern, authorize('public', path), (c) => {
-      const { context } = c.env;
-      readQuery(context.target.query, {});
-      return send(files, context, c.req.param('name')!);
-    });
+    appOf(path).get(
+      pattern,
+      authorize('public', path, ({ env: { context }, req }) => {
+        readQuery(context.target.query, {});
+        return send(files, context, req.param('name')!);
+      }),
+    );
   addFiles('/api/v1/dataset/all/:name{.+\\.\\w+}', '/api/v1/dataset/all/{month}', sendMonthlyDataset);
   addFiles('/api/v1/archive/elements/:name', '/api/v1/archive/elements/{name}', sendArchiveMonth);
   for (const route of routes)
     addRoute(appOf(route.path), authorize, route, (context, query, params) =>
       responseOf(context, route, query, params),
     );
-  app.post(sqlPath, authorize('keyed'), sqlHandler(sql));
+  app.post(sqlPath, authorize('keyed', sqlPath, sqlHandler(sql)));
   for (const route of webhookRoutes)
     app.on(
       route.method.toUpperCase(),
       route.path.replace(/\{(\w+)\}/g, ':$1'),
-      authorize('keyed', route.path),
-      webhookHandler(gateway, route),
+      authorize('keyed', route.path, webhookHandler(gateway, route)),
     );
   app.all('/api/*', (c) => others.fetch(c.req.raw, c.env));
-  others.all('*', authorize('none', 'unknown'), (c) => {
-    const { target, served } = c.env.context;
-    if (served) refuseEnding(target.path, served.resources);
-    throw new Refusal('not_found', { body: { routes: allRoutes.map(({ path }) => path) } });
-  });
+  others.all(
+    '*',
+    authorize('none', 'unknown', (c) => {
+      const { target, served } = c.env.context;
+      if (served) refuseEnding(target.path, served.resources);
+      throw new Refusal('not_found', { body: { routes: allRoutes.map(({ path }) => path) } });
+    }),
+  );
 }
 
 /** Adds the query of a path that is a public file without parameters: any other request goes on. */
@@ -90,18 +96,12 @@ function addFileQuery(app: Hono<HttpEnv>, authorize: Authorize, large: LargeResp
     const given = new URLSearchParams(query);
     return names.some((name) => given.has(name));
   };
-  const limits = authorize('keyed', route.path);
-  app.get(
-    patternOf(route.path),
-    (c, next) => (isQuery(c.env.context) ? limits(c, next) : next()),
-    async (c, next) => {
-      const { context } = c.env;
-      if (!isQuery(context)) return next();
-      const query = readQuery(context.target.query, route.query);
-      const work = () => responseOf(context, route, query, c.req.param());
-      return route.large ? large.make(context, work) : work();
-    },
-  );
+  const answer = authorize('keyed', route.path, ({ env: { context }, req }) => {
+    const query = readQuery(context.target.query, route.query);
+    const work = () => responseOf(context, route, query, req.param());
+    return route.large ? large.make(context, work) : work();
+  });
+  app.get(patternOf(route.path), (c, next) => (isQuery(c.env.context) ? answer(c) : next()));
 }
 
 /** Adds one route: limits, then its parameters, then its handler. An unknown name of a public file is a 404, whatever its form. */
@@ -113,13 +113,13 @@ function addRoute(
 ): void {
   // With those that make it a query, so that the error for an unknown parameter names every one.
   const parameters = { ...facts.keyedQuery, ...facts.query };
-  app.get(patternOf(facts.path), authorize(facts.access, facts.path), (c) => {
-    const { context } = c.env;
+  const answer = authorize(facts.access, facts.path, ({ env: { context }, req }) => {
     const query = readQuery(context.target.query, parameters);
-    const given = c.req.param();
+    const given = req.param();
     const params = facts.access === 'keyed' ? readParameters(given, facts.params) : given;
     return handle(context, query as never, params as never);
   });
+  app.get(patternOf(facts.path), answer);
 }
 
 /** The path of a route as the router writes it. */

@@ -1,11 +1,11 @@
-import type { ErrorHandler } from 'hono';
+import type { Context } from 'hono';
 import { CatalogError, CatalogTimeout } from '../../release/database.ts';
 import { Refusal } from '../errors.ts';
 import type { HttpEnv, RequestContext } from '../request-context.ts';
 import { errorResponse } from '../respond.ts';
 
 /** Handles every error of every route: unexpected ones are logged in full and never sent to a client. */
-export const handleError: ErrorHandler<HttpEnv> = (error, c) => {
+export function handleError(error: unknown, c: Context<HttpEnv>): Response {
   const { context } = c.env;
   const refusal = refusalOf(error);
   const unforeseen = !(error instanceof Refusal) || (refusal.status >= 500 && refusal.status !== 503);
@@ -13,7 +13,7 @@ export const handleError: ErrorHandler<HttpEnv> = (error, c) => {
   if (unforeseen && !c.env.outgoing.closed) context.report(error);
   forgetPageHeaders(context);
   return errorResponse(context, refusal);
-};
+}
 
 /** The error response that an error is. */
 export function refusalOf(error: unknown): Refusal {

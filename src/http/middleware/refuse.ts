@@ -4,7 +4,6 @@ import { celestrakPaths } from '../celestrak.ts';
 import { routeName } from '../ops/route-name.ts';
 import type { HttpEnv } from '../request-context.ts';
 import type { Authorize } from './authorize.ts';
-import { handleError } from './errors.ts';
 
 const publicPaths = new Set<string>([
   ...allRoutes.filter(({ access }) => access === 'public').map(({ path }) => path),
@@ -13,12 +12,9 @@ const publicPaths = new Set<string>([
 const isCelestrak = new Set<string>(celestrakPaths);
 
 /** Refuses a request before its route: metered like an error of the route, so that it counts for a key, and on a public path for an IP address. */
-export async function refuse(c: Context<HttpEnv>, error: Error, authorize: Authorize): Promise<Response> {
+export function refuse(c: Context<HttpEnv>, error: unknown, authorize: Authorize): Promise<Response> {
   const { path, isApi } = c.env.context.target;
   if (!isApi && !isCelestrak.has(path)) throw error;
   const name = routeName(path, isApi);
-  await authorize(publicPaths.has(name) ? 'public' : 'none', name)(c, async () => {
-    c.res = await handleError(error, c);
-  });
-  return c.res;
+  return authorize(publicPaths.has(name) ? 'public' : 'none', name, () => Promise.reject(error))(c);
 }
