@@ -1,11 +1,11 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { forms } from '../../schema/release/public-route.ts';
 import type { SqlWorkers } from '../../sql/sql-workers.ts';
 import type { AccountsGateway } from '../accounts-gateway.ts';
 import { Refusal } from '../errors.ts';
 import type { FileSender } from '../files/file-sender.ts';
 import { refuseEnding, sendReleaseFile } from '../files/release-files.ts';
-import type { Authorize } from '../middleware/authorize.ts';
+import type { Answer, Authorize } from '../middleware/authorize.ts';
 import { handleError } from '../middleware/errors.ts';
 import type { LargeResponses } from '../middleware/large-responses.ts';
 import { type HttpEnv, type RequestContext, servedOf } from '../request-context.ts';
@@ -36,8 +36,8 @@ interface ApiDeps {
 /** Where a path has a literal and another route a parameter: `RegExpRouter` does not take both. */
 const besideParameter = /^\/api\/v1\/(?:elements\/changes|dataset\/all)\//;
 
-/** Adds every route of the API, keyed and public, and the 404 of every other path below `/api`. */
-export function addApiRoutes(app: Hono<HttpEnv>, { gateway, authorize, files, sql, large }: ApiDeps): void {
+/** Adds the routes of the API, keyed and public. Returns what responds to every other path below `/api`: two more routes, and the 404. */
+export function addApiRoutes(app: Hono<HttpEnv>, { gateway, authorize, files, sql, large }: ApiDeps): Answer {
   const others = new Hono<HttpEnv>();
   others.onError(handleError);
   const appOf = (path: string) => (besideParameter.test(path) ? others : app);
@@ -59,7 +59,7 @@ export function addApiRoutes(app: Hono<HttpEnv>, { gateway, authorize, files, sq
   const addFiles = (pattern: string, path: string, send: typeof sendMonthlyDataset) =>
     appOf(path).get(
       pattern,
-      authorize('public', path, ({ env: { context }, req }) => {
+      authorize('public', path, ({ env: { context }, req }: Context<HttpEnv>) => {
         readQuery(context.target.query, {});
         return send(files, context, req.param('name')!);
       }),
@@ -77,15 +77,13 @@ export function addApiRoutes(app: Hono<HttpEnv>, { gateway, authorize, files, sq
       route.path.replace(/\{(\w+)\}/g, ':$1'),
       authorize('keyed', route.path, webhookHandler(gateway, route)),
     );
-  app.all('/api/*', (c) => others.fetch(c.req.raw, c.env));
-  others.all(
-    '*',
-    authorize('none', 'unknown', (c) => {
-      const { target, served } = c.env.context;
-      if (served) refuseEnding(target.path, served.resources);
+  others.notFound(
+    authorize('none', 'unknown', ({ env: { context } }) => {
+      if (context.served) refuseEnding(context.target.path, context.served.resources);
       throw new Refusal('not_found', { body: { routes: allRoutes.map(({ path }) => path) } });
     }),
   );
+  return (c) => others.fetch(c.req.raw, c.env);
 }
 
 /** Adds the query of a path that is a public file without parameters: any other request goes on. */
@@ -96,7 +94,7 @@ function addFileQuery(app: Hono<HttpEnv>, authorize: Authorize, large: LargeResp
     const given = new URLSearchParams(query);
     return names.some((name) => given.has(name));
   };
-  const answer = authorize('keyed', route.path, ({ env: { context }, req }) => {
+  const answer = authorize('keyed', route.path, ({ env: { context }, req }: Context<HttpEnv>) => {
     const query = readQuery(context.target.query, route.query);
     const work = () => responseOf(context, route, query, req.param());
     return route.large ? large.make(context, work) : work();
@@ -113,7 +111,7 @@ function addRoute(
 ): void {
   // With those that make it a query, so that the error for an unknown parameter names every one.
   const parameters = { ...facts.keyedQuery, ...facts.query };
-  const answer = authorize(facts.access, facts.path, ({ env: { context }, req }) => {
+  const answer = authorize(facts.access, facts.path, ({ env: { context }, req }: Context<HttpEnv>) => {
     const query = readQuery(context.target.query, parameters);
     const given = req.param();
     const params = facts.access === 'keyed' ? readParameters(given, facts.params) : given;

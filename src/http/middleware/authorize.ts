@@ -11,18 +11,20 @@ import { handleError } from './errors.ts';
 /** How long the parts of a file that an IP address reads count as one request, ms: programs read Parquet files in many. */
 const PARTS_MILLISECONDS = 600_000;
 
+/** What has a request: Hono's context, or no more than what it is made from where no route was looked for. */
+export type Asked = Pick<Context<HttpEnv>, 'env'>;
 /** Makes the response to a request. */
-export type Answer = (c: Context<HttpEnv>) => Response | Promise<Response>;
+export type Answer<C extends Asked = Context<HttpEnv>> = (c: C) => Response | Promise<Response>;
 
 /**
  * Makes the handler of a route, or of `none`: what is refused whatever is there, which a key is metered for. `route` is its path
  * pattern, as the owner of the key sees it.
  */
-export type Authorize = (
+export type Authorize = <C extends Asked>(
   access: 'keyed' | 'public' | 'none',
   route: string,
-  answer: Answer,
-) => (c: Context<HttpEnv>) => Promise<Response>;
+  answer: Answer<C>,
+) => (c: C) => Promise<Response>;
 
 /** Authorizes a request through the accounts, adds rate limit headers, and reports the status of its response. */
 export function authorization(gateway: AccountsGateway): Authorize {
@@ -55,11 +57,11 @@ export function authorization(gateway: AccountsGateway): Authorize {
 }
 
 /** The response, or the error that was thrown as one: it costs what its status does. */
-async function answered(answer: Answer, c: Context<HttpEnv>): Promise<Response> {
+async function answered<C extends Asked>(answer: Answer<C>, c: C): Promise<Response> {
   try {
     return await answer(c);
   } catch (error) {
-    return handleError(error as Error, c);
+    return handleError(error, c);
   }
 }
 
