@@ -13,18 +13,18 @@ npm run archive -- verify
 npm run archive -- compact
 npm run archive -- export --to FILE [--of elements|values|claims] [--from TIME] [--until TIME] [--norad NUMBER]
 
-The history of element sets and values, in ORBWEAVER_HOME/archive. Every refresh adds to it.
+Manages the history of element sets, values, and claims in ORBWEAVER_HOME/archive. Every refresh adds to it.
 
-  import   adds element sets from files and folders: OMM as CSV, JSON, XML or KVN, TLEs of two or three lines, Space-Track's
-           gp_history; also as .gz and .zip. A folder named after a time (2026-07-04T1722Z/celestrak/gp-active.csv) is a
-           snapshot: it says what was current then. Doing it again changes nothing.
-  verify   compares every file with its hash, and looks for sets that are missing or there twice
-  compact  merges what refreshes have added into the files of their months; a refresh does it by itself
-  export   writes element sets, or how values or claims changed, into FILE, .csv or .parquet
+  import   adds element sets from files and folders: OMM as CSV, JSON, XML, or KVN, TLEs with two or three lines, and Space-Track's
+           gp_history; also in .gz and .zip files. A folder named after a time (2026-07-04T1722Z/celestrak/gp-active.csv)
+           is a snapshot of what was current then. Importing the same files again changes nothing.
+  verify   compares every file with its hash, and finds sets that are missing or duplicated
+  compact  merges additions of refreshes into the monthly files; refreshes also do this automatically
+  export   writes element sets, or the versions of values or claims, to FILE (.csv or .parquet)
 
-  --from TIME, --until TIME  only epochs in this range, or releases for values and claims; ISO 8601 UTC
+  --from TIME, --until TIME  only epochs (of values and claims: releases) in this range; ISO 8601 UTC
   --norad NUMBER             only this object
-  --json                     print what was imported as JSON
+  --json                     print the result as JSON
 `;
 
 await runCommand(async () => {
@@ -46,27 +46,27 @@ await runCommand(async () => {
   const options = { home, limits: { memory: '350MB', threads: 2 } };
   return locked(home, async () => {
     if (command === 'import') {
-      if (paths.length === 0) throw new UserError('import: name the files or folders to import');
+      if (paths.length === 0) throw new UserError('import: give the files or folders to import');
       const done = await importElements({ ...options, progress }, paths);
       return values.json ? `${JSON.stringify(done)}\n` : printed(done);
     }
-    if (paths.length > 0) throw new UserError(`${command} takes no ${paths[0]}`);
+    if (paths.length > 0) throw new UserError(`${command}: unexpected argument ${paths[0]}`);
     if (command === 'verify') {
       const wrong = await verifyArchive(options);
       if (wrong.length > 0)
         throw new UserError(`The archive is damaged:\n${wrong.map((one) => `  - ${one}`).join('\n')}`);
-      return 'The archive is whole.\n';
+      return 'The archive is intact.\n';
     }
     if (command === 'compact') {
       await compactArchive(options);
-      return 'Every set is in the file of its month.\n';
+      return 'Every set is in a monthly file.\n';
     }
     if (command === 'export') {
       const { to } = values;
       if (to === undefined || !/\.(csv|parquet)$/.test(to))
-        throw new UserError('export: --to names the file to write, ending in .csv or .parquet');
+        throw new UserError('export: give a file to write with --to, ending in .csv or .parquet');
       const of = exported.find((one) => one === values.of);
-      if (!of) throw new UserError(`--of ${values.of}: there are ${exported.join(', ')}`);
+      if (!of) throw new UserError(`--of ${values.of}: not one of ${exported.join(', ')}`);
       const rows = await exportArchive(options, to, {
         of,
         from: timeOf('from', values.from),
@@ -75,7 +75,7 @@ await runCommand(async () => {
       });
       return `${rows} ${of === 'elements' ? 'element sets' : of} are in ${to}.\n`;
     }
-    throw new UserError(`${command}: there is no such command. There are import, verify, compact, export`);
+    throw new UserError(`${command}: unknown command. The commands are import, verify, compact, export`);
   });
 });
 
@@ -102,6 +102,6 @@ function timeOf(name: string, text: string | undefined): Date | null {
 
 function numberOf(text: string | undefined): number | null {
   if (text === undefined) return null;
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new UserError(`--norad ${text} is no catalog number`);
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new UserError(`--norad ${text}: not a catalog number`);
   return Number(text);
 }

@@ -13,25 +13,25 @@ export interface Build extends FetchOptions {
   readonly home: string;
   /** Whether this is the embedded sample: it has snapshots of its own and never meets real data. */
   readonly sample: boolean;
-  /** Begins the URLs in published files; empty where no public address is set. */
+  /** The base of URLs in published files; empty if no public URL is set. */
   readonly base: string;
-  /** Whether a file with fewer rows than its source expects is refused. Files that a person gives may be small. */
+  /** Whether files with fewer rows than their source expects are rejected. Files that a person provides may be small. */
   readonly expected: boolean;
   readonly limits: Omit<StoreLimits, 'temp'>;
-  /** How hard the public files are compressed; `best` where nothing is said. */
+  /** Compression level of the public files; `best` by default. */
   readonly compression?: Compression;
-  /** False where nothing is added to the archive. */
+  /** False to add nothing to the archive. */
   readonly archive?: boolean;
   /** Reports what the build is doing, a few words at a time. */
   progress(step: string): void;
-  /** Reports what an operator should look at, a line or more; nothing is reported where not given. */
+  /** Reports problems that an operator should look at. */
   readonly warn?: (text: string) => void;
 }
 
 const MEMORY_PER_BYTE = 4;
 const MAX_MEMORY_BYTES = 1.5e9;
 
-/** What the stages of one build work with, opened together and closed together. */
+/** What the stages of one build share. */
 export type BuildContext = Awaited<ReturnType<typeof openBuildContext>>;
 
 export async function openBuildContext(build: Build) {
@@ -57,23 +57,23 @@ export async function openBuildContext(build: Build) {
       /** Where the release is written before it has its name. */
       folder,
       /**
-       * Gives the database memory by how much there is to read: some steps hold a part of all claims in memory. The real files
-       * (25 MB) stay at the limit that the build began with; fifteen times as many get 1.5 GB.
+       * Raises the database's memory limit with the size of the files, because some steps need a part of all claims in memory. The
+       * real files (25 MB) do not change the limit; fifteen times as many get 1.5 GB.
        */
       async raiseMemoryLimit(inputs: readonly Input[]): Promise<void> {
         const bytes = inputs.reduce((sum, { fresh, last }) => sum + ((fresh ?? last)?.bytes ?? 0), 0);
         await store.raiseMemoryLimit(Math.min(bytes * MEMORY_PER_BYTE, MAX_MEMORY_BYTES));
       },
-      /** The name of the release that these files give. */
+      /** The id of a release that is built from these files. */
       idOf: (read: readonly Ingested[]): string => releaseId(build.now, usedOf(read)),
-      /** Where an upstream file that was read lies, as it came; null where none was good. */
+      /** The path of the snapshot that was read; null if none was valid. */
       pathOf: ({ input, used }: Ingested): string | null => (used ? snapshots.path(input.key, used) : null),
-      /** Activates the release, and makes the files that it was built from the last good ones. */
+      /** Serves the release, and marks the files that it was built from as the last good ones. */
       async activate(manifest: Manifest, read: readonly Ingested[]): Promise<void> {
         await snapshots.accept(usedOf(read));
         await releases.publish(folder, manifest);
       },
-      /** Leaves nothing behind but what has been activated. */
+      /** Closes the database and removes everything that was not activated. */
       async close(): Promise<void> {
         store.close();
         await releases.abandon();
@@ -87,13 +87,13 @@ export async function openBuildContext(build: Build) {
   }
 }
 
-/** The release to compare with: the served one, or the newest whole one where that is damaged. */
+/** The release to compare with: the served one, or the newest intact one if that is damaged. */
 async function previousOf(releases: Releases, { sample, warn }: Build): Promise<string | null> {
   const { manifest, problem } = await releases.served();
   if (problem === null) return manifest?.sample === sample ? manifest.id : null;
   const whole = await releases.newestWhole(sample);
   warn?.(
-    `${problem}. A new one is built${whole ? `, compared with ${whole.id}` : ', with nothing to compare it with'}; until then "npm run admin -- releases rollback" serves an earlier one`,
+    `${problem}. A new one is built${whole ? ` and compared with ${whole.id}` : ' without comparing it to another'}; until then "npm run admin -- releases rollback" serves an earlier one`,
   );
   return whole?.id ?? null;
 }

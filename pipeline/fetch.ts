@@ -3,24 +3,24 @@ import { join } from 'node:path';
 import type { Snapshot, SnapshotIndex, Snapshots } from './snapshots.ts';
 import type { Source, SourceFile } from './sources/source.ts';
 
-/** One upstream file of this build: what has come, and the last good one to fall back on. */
+/** One upstream file of this build: the new one, and the last good one as a fallback. */
 export interface Input {
   readonly source: Source;
   readonly definition: SourceFile;
   readonly name: string;
   /** `<source>/<file>`. */
   readonly key: string;
-  /** What has come now; null where nothing has. */
+  /** The new file; null if none has arrived. */
   readonly fresh: Snapshot | null;
-  /** The last good one; null where there has never been one. */
+  /** The last good one; null if there has never been one. */
   readonly last: Snapshot | null;
-  /** Why a request failed; null where none was sent, or there is nothing new. */
+  /** Why a request failed; null if none did. */
   readonly problem: string | null;
-  /** Whether something has come that no release can be made with. */
+  /** Whether the new file was set aside, because no release can be built with it. */
   readonly aside: boolean;
 }
 
-/** What has come over the network and waits for a build, and what has not and why, by `<source>/<file>`. */
+/** Files that were downloaded and wait for a build, and the reasons why others were not, by `<source>/<file>`. */
 interface Arrivals {
   readonly fresh: SnapshotIndex;
   readonly problems: ReadonlyMap<string, string>;
@@ -31,41 +31,38 @@ export interface FetchOptions {
   readonly sources: readonly Source[];
   /** Slugs of the sources that are refreshed; the others keep their last snapshots. */
   readonly only: ReadonlySet<string>;
-  /** A folder laid out as `<source>/<file>`, or what publishers have sent. What is not there keeps its last snapshot. */
+  /** A folder with files as `<source>/<file>`, or what publishers have sent. Missing files keep their last snapshot. */
   readonly from: string | Arrivals;
   readonly now: Date;
-  /** New files that no release can be made with, and why, by `<source>/<file>`: their last snapshots are read in their place. */
+  /** New files that are set aside, and why, by `<source>/<file>`: their last snapshots are read instead. */
   readonly aside?: ReadonlyMap<string, string>;
 }
 
-/** A file that belongs to no source: reported, but not read. */
-export interface Unknown {
-  readonly path: string;
-}
-
-/** What one source has now, by the names of its files. */
+/** The new files of one source, by name. */
 interface Come {
   readonly names: readonly string[];
   fresh(name: string): Promise<Snapshot | null>;
   problem(name: string): string | null;
 }
 
-/** Keeps every upstream file that has come as a snapshot, along with the last good one. Files come in the order of their source's list. */
+/**
+ * Keeps every upstream file that has arrived as a snapshot, along with the last good one, in the order of each source's list. `unknown`
+ * are the paths of files that belong to no source: they are reported, but not read.
+ */
 export async function fetch(
   snapshots: Snapshots,
   options: FetchOptions,
-): Promise<{ inputs: Input[]; unknown: Unknown[] }> {
+): Promise<{ inputs: Input[]; unknown: string[] }> {
   const lastGood = await snapshots.index();
   const inputs: Input[] = [];
-  const unknown: Unknown[] = [];
+  const unknown: string[] = [];
   for (const source of options.sources) {
     const { from } = options;
     const come = typeof from === 'string' ? await given(snapshots, { ...options, from }, source) : sent(from, source);
     const names = [...new Set([...come.names, ...namesOf(Object.keys(lastGood), source)])].sort();
     if (typeof from === 'string')
       for (const name of come.names)
-        if (!source.files.some((file) => file.matches.test(name)))
-          unknown.push({ path: join(from, source.slug, name) });
+        if (!source.files.some((file) => file.matches.test(name))) unknown.push(join(from, source.slug, name));
     for (const definition of source.files) {
       for (const name of names.filter((one) => definition.matches.test(one))) {
         const key = `${source.slug}/${name}`;
@@ -80,7 +77,7 @@ export async function fetch(
   return { inputs, unknown };
 }
 
-/** The files of a folder; those of a source that is not refreshed are not looked at. */
+/** The files of a folder; none of a source that is not refreshed. */
 async function given(
   snapshots: Snapshots,
   { from, only, now }: FetchOptions & { from: string },
@@ -95,7 +92,7 @@ async function given(
   };
 }
 
-/** What publishers have sent, and what they have not. */
+/** The files that publishers have sent, and why others are missing. */
 function sent({ fresh, problems }: Arrivals, source: Source): Come {
   return {
     names: namesOf([...Object.keys(fresh), ...problems.keys()], source),

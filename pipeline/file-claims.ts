@@ -1,6 +1,6 @@
 import { columns } from '../src/schema/field.ts';
 import { type SatelliteField, satellite } from '../src/schema/objects/satellite.ts';
-import { type Transmitter, transmitter as transmitterRecord } from '../src/schema/objects/transmitter.ts';
+import type { Transmitter } from '../src/schema/objects/transmitter.ts';
 import { type SourceSlug, sourceSlugs } from '../src/schema/release/source.ts';
 import { type VagueDate, vagueDate } from './codes/vague-date.ts';
 import type {
@@ -12,11 +12,10 @@ import type {
   RowIdentity,
   SourceFile,
 } from './sources/source.ts';
-import type { StagingTables } from './staging-tables.ts';
+import { elementNames, type StagingTables, transmitterNames } from './staging-tables.ts';
 
 /** A field's number in staging tables: its position in the record. */
 const fieldNumbers = new Map(columns(satellite).map((column, index) => [column.name, index]));
-const transmitterColumns = Object.keys(transmitterRecord.shape) as (keyof Transmitter)[];
 const DAY_MS = 86_400_000;
 const MAX_VALUE_LENGTH = 200;
 
@@ -127,10 +126,7 @@ export class FileClaims implements ClaimWriter {
       options.derived ?? false,
       text,
       typeof value === 'number' ? value : null,
-      date && days(date.value),
-      date && days(date.from),
-      date && days(date.to),
-      date && precisionOf(date),
+      ...dateCells(date),
       options.uncertain ?? date?.uncertain ?? false,
       options.isUnknown ?? false,
       options.weight ?? 0,
@@ -146,25 +142,7 @@ export class FileClaims implements ClaimWriter {
   }
 
   elements(set: ElementSetText): void {
-    this.#staging.write('elements_read', [
-      this.#row,
-      set.object_name,
-      set.object_id,
-      set.epoch,
-      set.mean_motion,
-      set.eccentricity,
-      set.inclination,
-      set.ra_of_asc_node,
-      set.arg_of_pericenter,
-      set.mean_anomaly,
-      set.ephemeris_type,
-      set.classification_type,
-      set.element_set_no,
-      set.rev_at_epoch,
-      set.bstar,
-      set.mean_motion_dot,
-      set.mean_motion_ddot,
-    ]);
+    this.#staging.write('elements_read', [this.#row, ...elementNames.map((name) => set[name])]);
   }
 
   launch(launch: LaunchText): void {
@@ -188,16 +166,12 @@ export class FileClaims implements ClaimWriter {
       ['launch_vehicle', vehicle],
     ] as const) {
       if (!fact) continue;
-      const day = typeof fact.value === 'object' ? fact.value : null;
       this.#staging.write('launch_facts', [
         this.id,
         launch.launch_id,
         fieldNumbers.get(field)!,
         typeof fact.value === 'string' ? fact.value : null,
-        day && days(day.value),
-        day && days(day.from),
-        day && days(day.to),
-        day && precisionOf(day),
+        ...dateCells(typeof fact.value === 'object' ? fact.value : null),
         launch.uncertain.includes(field),
         fact.weight,
         joined(fact.keys),
@@ -214,7 +188,7 @@ export class FileClaims implements ClaimWriter {
   }
 
   transmitter(transmitter: Transmitter): void {
-    const cells = transmitterColumns.map((name) => {
+    const cells = transmitterNames.map((name) => {
       const value = transmitter[name];
       return Array.isArray(value) ? JSON.stringify(value) : value;
     });
@@ -235,10 +209,6 @@ export class FileClaims implements ClaimWriter {
   setLookup<T>(table: string, key: string, value: T): void {
     const entries = this.#lookups.get(table) ?? new Map<string, unknown>();
     this.#lookups.set(table, entries.set(key, value));
-  }
-
-  getLookup<T>(table: string, key: string): T | undefined {
-    return this.#lookups.get(table)?.get(key) as T | undefined;
   }
 
   lookup<T>(table: string): ReadonlyMap<string, T> {
@@ -265,7 +235,8 @@ function joined(list: readonly string[] | undefined): string | null {
   return list === undefined ? null : list.join('|');
 }
 
-/** Dates of claims are days: any precision finer than a day is stored as a day. */
-function precisionOf(date: VagueDate): string {
-  return date.time === null ? date.precision : 'day';
+/** A date as claims have it: the day, the first and the last possible one, and the precision, which is never finer than a day. */
+function dateCells(date: VagueDate | null): readonly (number | string | null)[] {
+  if (date === null) return [null, null, null, null];
+  return [days(date.value), days(date.from), days(date.to), date.time === null ? date.precision : 'day'];
 }

@@ -9,15 +9,15 @@ import { formatError, progress, runCommand } from './run-command.ts';
 
 const help = `npm run follow -- s3://bucket/prefix [--once] [--every SECONDS] [--endpoint URL] [--region NAME]
 
-Brings the release that a bucket names into ORBWEAVER_HOME, each file compared with its hash, and switches to it in one
-step; servers on this home follow by themselves. Then it looks again, until it is stopped.
+Downloads the current release of a bucket into ORBWEAVER_HOME, verifies the hash of each file, and switches to it in one step.
+Servers with this home folder switch automatically. Then checks for the next release, until it is stopped.
 
-  --once          looks once; exit code 0 where the release is served that the bucket names
-  --every SECONDS how long between two looks; 30 if not given
-  --endpoint URL  the store's address, where it is not AWS; AWS_ENDPOINT_URL_S3 does the same
-  --region NAME   AWS_REGION does the same
+  --once          check once; exit code 0 if the home folder then has the release of the bucket
+  --every SECONDS time between two checks; default: 30
+  --endpoint URL  URL of a store other than AWS; default: AWS_ENDPOINT_URL_S3
+  --region NAME   region; default: AWS_REGION
 
-Credentials, as for every program of AWS: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile, or the machine's own role.
+Credentials are read as in any AWS program: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile, or the machine's role.
 `;
 
 await runCommand(async () => {
@@ -32,7 +32,7 @@ await runCommand(async () => {
     },
   });
   if (values.help) return help;
-  if (!/^[1-9]\d{0,4}$/.test(values.every)) throw new BucketProblem(`--every ${values.every} is no number of seconds`);
+  if (!/^[1-9]\d{0,4}$/.test(values.every)) throw new BucketProblem(`--every ${values.every}: not a number of seconds`);
   const bucket = new Bucket({ ...bucketPlace(positionals[0]), endpoint: values.endpoint, region: values.region });
   const { home } = readConfig();
   const look = () =>
@@ -40,9 +40,9 @@ await runCommand(async () => {
       const pulled = await pull(bucket, { home, progress });
       if (pulled || (await localArchive(home)) === null) await pullArchive(bucket, home);
       if (!pulled) return '';
-      return `Release ${pulled.release} is served: ${pulled.fetched} files fetched, ${pulled.linked} there already.\n`;
+      return `Release ${pulled.release} is served: ${pulled.fetched} files fetched, ${pulled.linked} already here.\n`;
     });
-  if (values.once) return (await look()) || 'Nothing to do: the release that the bucket names is served.\n';
+  if (values.once) return (await look()) || 'Nothing to do: the release that the bucket names is already served.\n';
   for (;;) {
     const said = await look().catch((error) => `${formatError(error)}\n`);
     progress('');

@@ -17,15 +17,15 @@ const designators = (
   FROM staged_claims s JOIN rows_read r USING (row_id) WHERE s.field = ${fieldOf('cospar_id')} AND r.source = ${source} GROUP BY s.norad`;
 
 /**
- * What is known of a launch becomes claims of every object with its designator. What a space station released is left out: its
- * designator is the station's, and it flew on another rocket.
+ * Adds the facts of each launch as claims about every object with its designator, except objects that a space station released: they
+ * have the station's designator, and flew on another rocket.
  */
 export async function claimLaunchFacts(store: Store): Promise<void> {
   await store.run(`CREATE TEMP TABLE designated AS SELECT * FROM (${designators(celestrak)})
     WHERE cospar[1:8] NOT IN (${stations}) OR cospar[9:] IN (${sqlTexts(STATION_PIECES)})`);
   await store.run(`CREATE TEMP TABLE redesignated AS SELECT norad FROM designated d JOIN (${designators(gcat)}) g USING (norad)
     WHERE d.cospar[1:8] <> g.cospar[1:8]`);
-  // The record has SATCAT's designator: facts of the launch that GCAT's names come after those of its own.
+  // The record has SATCAT's designator: facts of the launch of GCAT's designator rank below those of its own launch.
   await store.run(`UPDATE staged_claims SET weight = 1 WHERE field IN (${facts}) AND norad IN (FROM redesignated)
     AND row_id IN (SELECT row_id FROM rows_read WHERE source = ${gcat})`);
   await claimCatalog(store);
@@ -33,10 +33,7 @@ export async function claimLaunchFacts(store: Store): Promise<void> {
   for (const table of ['designated', 'redesignated']) await store.run(`DROP TABLE ${table}`);
 }
 
-/**
- * The launch catalog's facts, where its own row of the object does not say them already: an object that GCAT has no row for was
- * launched from somewhere, too.
- */
+/** Adds the launch catalog's facts about objects for which GCAT's object catalog does not have them. */
 async function claimCatalog(store: Store): Promise<void> {
   await store.run(`CREATE TEMP TABLE launched AS
     WITH stated AS (SELECT DISTINCT s.norad, s.field FROM staged_claims s JOIN rows_read r USING (row_id) WHERE r.source = ${gcat} AND s.field IN (${facts})
@@ -48,8 +45,8 @@ async function claimCatalog(store: Store): Promise<void> {
 }
 
 /**
- * The newest launches are in no launch catalog yet, and SATCAT dates some of their objects before others: what it says of one, the
- * day and the site, is so of all.
+ * The newest launches are not in the launch catalog yet, and SATCAT may have the day and the site of only some of their objects: they
+ * hold for all objects of the launch.
  */
 async function claimSiblings(store: Store): Promise<void> {
   await store.run(`CREATE TEMP TABLE launched AS

@@ -28,23 +28,22 @@ const help = `npm run refresh [-- --source celestrak,gcat] [--all] [--json]
 npm run refresh -- --from DIR [--source celestrak,gcat] [--now 2026-08-22T14:00:00Z] [--json]
 npm run refresh -- --sample
 
-Fetches what is due from the publishers, or takes upstream files from a folder, builds a release and publishes it.
+Fetches what is due from the publishers, or reads upstream files from a folder, builds a release, and publishes it.
 
-  --from DIR     files laid out as <source>/<file>; what is not there keeps its last snapshot
+  --from DIR     read files from a folder, laid out as <source>/<file>; missing files keep their last snapshot
   --source LIST  only these sources; the others keep their last snapshots
-  --now TIME     with --from: the time of the release, ISO 8601 UTC; the clock's where not given
-  --all          every source, due or not, yet never sooner than its publisher allows; files given with --from are always read
-  --strict       with --from: refuse a first file that has fewer rows than its source expects, as is done with what is fetched
-  --small        take first files that have fewer rows than their source expects: for a mirror with a part of the catalog
-  --sample       publish the embedded sample, where no real release is served
-  --report       print the whole report; a terminal gets a summary otherwise
-  --compression LEVEL  of the published files: best or fast (best)
+  --now TIME     with --from: the time of the release, ISO 8601 UTC; default: now
+  --all          fetch every source, due or not, but never sooner than its publisher allows; files of --from are always read
+  --strict       with --from: reject a first file with fewer rows than expected for its source, as for downloaded files
+  --small        accept first files with fewer rows than expected for their source, from a partial mirror
+  --sample       publish the embedded sample; never replaces real data
+  --report       print the full report, also on a terminal
+  --compression LEVEL  compression of the published files: best or fast; default: best
   --json         print the report as JSON
 
-Settings, from the environment or .env: ORBWEAVER_HOME (./var where not set) is the folder; addresses in the published
-files begin with ORBWEAVER_PUBLIC_URL, if set. ORBWEAVER_CONTACT tells publishers whom to write to. The mirrors
-that ${sources.map(({ slug }) => mirrorSetting(slug)).join(', ')}
-name are used in place of the publishers, if set.
+Settings, from the environment or .env: ORBWEAVER_HOME (default: ./var) is the folder for releases. URLs in published files start
+with ORBWEAVER_PUBLIC_URL, if set. ORBWEAVER_CONTACT is sent to publishers. These settings name mirrors to use instead of the
+publishers: ${sources.map(({ slug }) => mirrorSetting(slug)).join(', ')}.
 `;
 
 async function main(): Promise<string> {
@@ -87,7 +86,7 @@ async function main(): Promise<string> {
     });
     return '';
   }
-  if (values.now !== undefined) throw new UserError('--now is for files of one time: give them with --from DIR');
+  if (values.now !== undefined) throw new UserError('--now requires --from DIR');
   const live = {
     ...common,
     expected: !values.small,
@@ -183,14 +182,14 @@ function only(list: string | undefined): ReadonlySet<string> {
   const chosen = list === undefined ? slugs : list.split(',');
   for (const slug of chosen)
     if (!slugs.includes(slug))
-      throw new UserError(`--source ${slug}: there is no such source. There are ${slugs.join(', ')}`);
+      throw new UserError(`--source ${slug}: unknown source. The sources are ${slugs.join(', ')}`);
   return new Set(chosen);
 }
 
 function folderBuild(values: { from: string; source?: string; now?: string }): Pick<Build, 'from' | 'only' | 'now'> {
   const from = resolve(values.from);
   if (!existsSync(from))
-    throw new UserError(`--from ${values.from}: there is no such folder. Give one laid out as <source>/<file>`);
+    throw new UserError(`--from ${values.from}: no such folder. Give one with files laid out as <source>/<file>`);
   const now = values.now === undefined ? new Date() : new Date(values.now);
   if (Number.isNaN(now.getTime()))
     throw new UserError(`--now ${values.now}: not a time. Write it as 2026-08-22T14:00:00Z`);
@@ -207,7 +206,7 @@ async function sampleBuilds(common: Omit<Build, 'sample' | 'from' | 'only' | 'no
     );
   if (served && !served.sample)
     throw new UserError(
-      'a release of real data is served: the sample never replaces it. Set ORBWEAVER_HOME to another folder',
+      'a release of real data is served, which the sample never replaces. Set ORBWEAVER_HOME to another folder',
     );
   const folder = join(import.meta.dirname, 'sample');
   const slugs = new Set(sources.map((source) => source.slug as string));

@@ -6,17 +6,17 @@ import { DamagedBuild } from './publish/release.ts';
 import { diskState } from './report/disk-trouble.ts';
 import { Snapshots } from './snapshots.ts';
 
-/** What is shown of a file that was set aside. It names no error: that may hold a path, a query or what a file says. */
+/** The public reason why a file was set aside, without the error: that may contain a path, a query, or content of the file. */
 const because = 'it is well-formed, but no release can be made with it; the log of the refresh says why';
 const becauseOfGate =
-  'it is well-formed, but a release with it was stopped: too much of the one before would be missing';
+  'it is well-formed, but a release with it was rejected: too much of the previous one would be missing';
 
 /**
- * Finds the new files that a build fails with, so that the rest can be published: null where no file is to blame. `attempt` makes a
- * release of some of the files, publishes nothing, and throws where that can't be done.
+ * Finds the new files that make a build fail, so that the rest can be published; null if no file is to blame. `attempt` builds a
+ * release from some of the files without publishing it, and throws if that fails.
  *
- * The files come in an order, and the first so many of them fail or do not: halving finds the first one that fails, which is set
- * aside, until the rest passes. One bad file among sixteen takes six attempts.
+ * A binary search over the first n files finds the first file that makes a build fail. It is set aside, and the search is repeated until
+ * the rest passes. One bad file among sixteen takes six attempts.
  */
 export async function setAside(
   build: Build,
@@ -34,15 +34,14 @@ export async function setAside(
       await attempt({ ...build, aside: new Map([...aside, ...left]) });
       return null;
     } catch (error) {
-      // Too few files for a catalog is no fault of those that were taken.
+      // Too few files for a catalog: these files are not to blame.
       if (error instanceof NothingGood) return null;
       if (!mayBeAFile(error, build)) throw error;
       return error;
     }
   };
   build.warn?.(`the build failed; looking for the file that causes it: ${stackOf(failure)}`);
-  // What fails only after the gates, where no attempt goes, fails whatever files there are. And where it fails without any new file,
-  // no new file is to blame.
+  // No new file is to blame for a failure after the gates, which attempts do not reach, or for one that occurs without any new file.
   if ((await failureOf(candidates)) === null || (await failureOf([])) !== null) return null;
   let last: unknown = failure;
   while (last !== null) {

@@ -60,12 +60,12 @@ export class Snapshots {
     if (read !== null) return read;
     const found = await this.#found(await this.arrived());
     this.#warn(
-      `snapshots/index.json is damaged: ${Object.keys(found).length} snapshots that are there are taken as the last good ones`,
+      `snapshots/index.json is damaged: ${Object.keys(found).length} snapshots on disk are used as the last good ones`,
     );
     return found;
   }
 
-  /** Files that were downloaded and wait for a build, so that the refresh after a killed one does not fetch them again. */
+  /** Files that were downloaded and wait for a build: after a killed refresh, the next one does not fetch them again. */
   async arrived(): Promise<SnapshotIndex> {
     const read = await readIndex(join(this.#home, 'arrived.json'));
     if (read === null) this.#warn('snapshots/arrived.json is damaged: files that waited for a build are fetched again');
@@ -153,9 +153,9 @@ async function readIndex(path: string): Promise<SnapshotIndex | null> {
 }
 
 /** Replaces a file atomically; with `flush`, the new one is on disk before it is visible. */
-export async function replaceFile(path: string, text: string, flush: boolean): Promise<void> {
+export async function replaceFile(path: string, content: string | Uint8Array, flush: boolean): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  await writeFile(`${path}.part`, text, { flush });
+  await writeFile(`${path}.part`, content, { flush });
   await rename(`${path}.part`, path);
 }
 

@@ -1,11 +1,24 @@
-import { columns } from '../src/schema/field.ts';
-import { transmitter } from '../src/schema/objects/transmitter.ts';
+import { type Column, columns } from '../src/schema/field.ts';
+import { elementSet } from '../src/schema/objects/elements.ts';
+import { type Transmitter, transmitter } from '../src/schema/objects/transmitter.ts';
 import type { Appending } from './appending.ts';
-import type { OperatorFacts } from './sources/source.ts';
+import type { ElementSetText, OperatorFacts } from './sources/source.ts';
 import type { StagingType, Store } from './store.ts';
 
 /** SQL types that no staging table has, and what their values are appended as. */
 const stagedAs = { BIGINT: 'DOUBLE', TIMESTAMP: 'VARCHAR', 'VARCHAR[]': 'VARCHAR' } as const;
+
+/** The columns of a record as they are staged: times and lists are text, frequencies above 2 GHz no INTEGER. */
+const staged = (record: readonly Column[]): Record<string, StagingType> =>
+  Object.fromEntries(
+    record.map(({ name, sql }) => [name, stagedAs[sql as keyof typeof stagedAs] ?? (sql as StagingType)]),
+  );
+
+/** What sources give of an element set: its object is that of the row, and its class is resolved. */
+const elementColumns = columns(elementSet).filter(({ name }) => name !== 'norad_cat_id' && name !== 'orbit_class');
+export const elementNames = elementColumns.map(({ name }) => name as keyof ElementSetText);
+const transmitterColumns = columns(transmitter);
+export const transmitterNames = transmitterColumns.map(({ name }) => name as keyof Transmitter);
 
 /** What is staged in DuckDB while upstream files are read: everything that resolution compares, nothing decided yet. */
 const tables = {
@@ -44,25 +57,7 @@ const tables = {
     raw: 'VARCHAR',
     observed: 'VARCHAR',
   },
-  elements_read: {
-    row_id: 'INTEGER',
-    object_name: 'VARCHAR',
-    object_id: 'VARCHAR',
-    epoch: 'VARCHAR',
-    mean_motion: 'VARCHAR',
-    eccentricity: 'VARCHAR',
-    inclination: 'VARCHAR',
-    ra_of_asc_node: 'VARCHAR',
-    arg_of_pericenter: 'VARCHAR',
-    mean_anomaly: 'VARCHAR',
-    ephemeris_type: 'INTEGER',
-    classification_type: 'VARCHAR',
-    element_set_no: 'INTEGER',
-    rev_at_epoch: 'INTEGER',
-    bstar: 'VARCHAR',
-    mean_motion_dot: 'VARCHAR',
-    mean_motion_ddot: 'VARCHAR',
-  },
+  elements_read: { row_id: 'INTEGER', ...staged(elementColumns) },
   launches_read: {
     file_id: 'INTEGER',
     line: 'INTEGER',
@@ -93,15 +88,12 @@ const tables = {
     near: 'VARCHAR',
     raw: 'VARCHAR',
   },
-  /** The columns of a transmitter as they are appended: times and lists are text, frequencies above 2 GHz no INTEGER. */
   transmitters_read: {
     file_id: 'INTEGER',
     source: 'TINYINT',
     file: 'VARCHAR',
     line: 'INTEGER',
-    ...(Object.fromEntries(
-      columns(transmitter).map(({ name, sql }) => [name, stagedAs[sql as keyof typeof stagedAs] ?? sql] as const),
-    ) as Record<string, StagingType>),
+    ...staged(transmitterColumns),
   },
   rejects_read: {
     file_id: 'INTEGER',

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { errorCurve } from '../../src/orbit/position-error.ts';
 import { sgp4NumberNames } from '../../src/orbit/sgp4-record.ts';
 import { event } from '../../src/schema/changes/event.ts';
@@ -10,6 +12,8 @@ import { type HistorySet, historyChange } from './history-change.ts';
 import { orbitChange } from './orbit-change.ts';
 import { compareReleases } from './release-changes.ts';
 import { campaignDays, seedDays } from './thresholds.ts';
+
+const sqlOf = (name: string) => readFile(join(import.meta.dirname, `${name}.sql`), 'utf8');
 
 /**
  * Finds changes. Creates the table `events` (with the older ones from the previous release, which is attached as `previous`; `listed_at` is
@@ -25,10 +29,13 @@ export async function diff(
   const time = `TIMESTAMP '${now.toISOString().slice(0, 19).replace('T', ' ')}'`;
   await store.run(createTable('events', event));
   await store.run('ALTER TABLE events ADD COLUMN listed_at TIMESTAMP');
+  await store.run(`SET VARIABLE release_time = ${time}; SET VARIABLE seed_days = ${seedDays}`);
+  await store.run(`CREATE OR REPLACE TEMP MACRO sources_of(id, of_field) AS
+    coalesce((SELECT sources FROM provenance WHERE norad_cat_id = id AND field = of_field), ['celestrak'])`);
   await compareReleases(store, previous);
   if (previous === null) {
     await store.run(`UPDATE satellites SET updated_at = ${time}`);
-    await seed(store, time);
+    await store.run(await sqlOf('first-events'));
     return;
   }
   const events = (await store.sharedColumns('events')).join(', ');
@@ -37,54 +44,12 @@ export async function diff(
   await store.run(`UPDATE satellites SET updated_at = p.updated_at FROM previous.satellites p WHERE p.norad_cat_id = satellites.norad_cat_id
     AND p.norad_cat_id IN (SELECT norad_cat_id FROM (SELECT ${values} FROM satellites INTERSECT SELECT ${values} FROM previous.satellites))`);
   await store.run(`UPDATE satellites SET updated_at = ${time} WHERE updated_at IS NULL`);
-  await changes(store, time);
+  await store.run(await sqlOf('new-events'));
   await addFieldChanges(store, time);
   await orbitChanges(store, time, measured);
 }
 
 const who = 's.norad_cat_id, s.cospar_id, s.name, s.object_class';
-const sourcesOf = (field: string) =>
-  `coalesce((SELECT v.sources FROM provenance v WHERE v.norad_cat_id = s.norad_cat_id AND v.field = '${field}'), ['celestrak'])`;
-
-/** The first release has no previous one to compare with: its events are recent launches and decays. */
-async function seed(store: Store, time: string): Promise<void> {
-  for (const [type, field] of [
-    ['new_object', 'launch_date'],
-    ['reentry', 'decay_date'],
-  ] as const) {
-    await store.run(`INSERT INTO events BY NAME SELECT '${type}-' || s.norad_cat_id AS id, '${type}' AS type, ${who},
-        s.${field}::TIMESTAMP AS occurred_at, ${time} AS detected_at, ${sourcesOf(field)} AS sources,
-        json_object('${field}', strftime(s.${field}, '%Y-%m-%d')) AS details, s.${field}::TIMESTAMP AS listed_at
-      FROM satellites s WHERE s.${field} BETWEEN ${time}::DATE - ${seedDays} AND ${time}::DATE ORDER BY s.norad_cat_id`);
-  }
-  await seedUndated(store, time);
-}
-
-/**
- * The newest objects have elements before any source dates their launch. Designators follow launch order: an object without a launch
- * date whose designator is later than that of a recent launch is recent, too, and counts as first seen in this release.
- */
-async function seedUndated(store: Store, time: string): Promise<void> {
-  await store.run(`INSERT INTO events BY NAME SELECT 'new_object-' || s.norad_cat_id AS id, 'new_object' AS type, ${who},
-      ${time} AS occurred_at, ${time} AS detected_at, ${sourcesOf('name')} AS sources, json_object('launch_date', NULL) AS details, ${time} AS listed_at
-    FROM satellites s WHERE s.launch_date IS NULL AND s.operational_status <> 'DECAYED' AND s.launch_id[1:4] = year(${time})::VARCHAR
-      AND s.launch_id > (SELECT min(launch_id) FROM launches WHERE launch_date BETWEEN ${time}::DATE - ${seedDays} AND ${time}::DATE)
-    ORDER BY s.norad_cat_id`);
-}
-
-/** Objects that the previous release did not have, and objects that have decayed since. */
-async function changes(store: Store, time: string): Promise<void> {
-  await store.run(`INSERT INTO events BY NAME SELECT 'new_object-' || s.norad_cat_id AS id, 'new_object' AS type, ${who}, ${time} AS occurred_at,
-      ${time} AS detected_at, ${sourcesOf('name')} AS sources, json_object('launch_date', strftime(s.launch_date, '%Y-%m-%d')) AS details, ${time} AS listed_at
-    FROM satellites s WHERE s.norad_cat_id NOT IN (SELECT norad_cat_id FROM previous.satellites)
-      AND 'new_object-' || s.norad_cat_id NOT IN (SELECT id FROM events) ORDER BY s.norad_cat_id`);
-  await store.run(`INSERT INTO events BY NAME SELECT 'reentry-' || s.norad_cat_id AS id, 'reentry' AS type, ${who},
-      coalesce(s.decay_date::TIMESTAMP, ${time}) AS occurred_at, ${time} AS detected_at, ${sourcesOf('decay_date')} AS sources,
-      json_object('decay_date', strftime(s.decay_date, '%Y-%m-%d')) AS details, ${time} AS listed_at
-    FROM satellites s JOIN previous.satellites p USING (norad_cat_id)
-    WHERE s.operational_status = 'DECAYED' AND p.operational_status <> 'DECAYED' AND s.disposition <> 'ESCAPED'
-      AND 'reentry-' || s.norad_cat_id NOT IN (SELECT id FROM events) ORDER BY s.norad_cat_id`);
-}
 
 const set = ['epoch', ...sgp4NumberNames] as const;
 type SetText = Record<(typeof set)[number], string>;

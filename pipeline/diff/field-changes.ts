@@ -1,27 +1,13 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { changeFields } from '../../src/schema/changes/event.ts';
 import { sqlTexts } from '../../src/schema/sql/sql-text.ts';
 import type { Store } from '../store.ts';
 import { maxFieldEvents } from './thresholds.ts';
 
-/**
- * Adds an event for each object whose status, name, operator, owner or decay date is another than in the release before. Needs
- * `value_changes`, and the other events of this release: a reentry says itself that the status and the decay date are new.
- */
+/** Adds the events of changed fields. Needs `value_changes`, and the other events of this release. `time` is its time in SQL. */
 export async function addFieldChanges(store: Store, time: string): Promise<void> {
-  const fields = sqlTexts(changeFields);
-  await store.run(`INSERT INTO events BY NAME FROM (
-    SELECT 'field_changed-' || s.norad_cat_id || '-' || c.field || '-' || strftime(${time}, '%Y%m%d') || '-'
-        || left(md5(coalesce(c.was_value, '') || ' ' || coalesce(c.value, '')), 8) AS id,
-      'field_changed' AS type, s.norad_cat_id, s.cospar_id, s.name, s.object_class, ${time} AS occurred_at, ${time} AS detected_at,
-      string_split(coalesce(c.sources, c.was_sources, 'celestrak'), ',') AS sources,
-      json_object('field', c.field, 'before', c.was_value::JSON, 'after', c.value::JSON) AS details, ${time} AS listed_at
-    FROM value_changes c JOIN satellites s USING (norad_cat_id) SEMI JOIN previous.satellites p USING (norad_cat_id)
-    WHERE c.field IN (${fields}) AND c.value IS DISTINCT FROM c.was_value
-      AND NOT (c.field IN ('operational_status', 'decay_date')
-        AND EXISTS (SELECT 1 FROM events e WHERE e.id = 'reentry-' || c.norad_cat_id AND e.detected_at = ${time}))
-      -- Another spelling of the same operator is no other operator.
-      AND (c.field <> 'operator' OR EXISTS (SELECT 1 FROM value_changes o
-        WHERE o.norad_cat_id = c.norad_cat_id AND o.field = 'operator_slug' AND o.value IS DISTINCT FROM o.was_value))
-    QUALIFY count(*) OVER (PARTITION BY c.field) <= ${maxFieldEvents} ORDER BY s.norad_cat_id, c.field)
-    WHERE id NOT IN (SELECT id FROM events)`);
+  await store.run(`SET VARIABLE release_time = ${time}; SET VARIABLE change_fields = [${sqlTexts(changeFields)}]`);
+  await store.run(`SET VARIABLE max_field_events = ${maxFieldEvents}`);
+  await store.run(await readFile(join(import.meta.dirname, 'field-changes.sql'), 'utf8'));
 }

@@ -1,13 +1,13 @@
 import type { Format } from '../sources/source.ts';
 import { FetchFailure } from './failure.ts';
 
-/** What text looks like that was UTF-8, was read as Latin-1 and written again, or could not be read at all. */
+/** Signs of UTF-8 that was decoded as Latin-1 and encoded again, or that could not be decoded. */
 const garbled = /[ÂÃ][\u0080-\u00bf]|â\u0080|\ufffd/g;
 const MAX_GARBLED_CHARACTERS = 5;
 
 /**
- * Looks at a file while it comes, a piece at a time: whether it is text, begins as its format does, and ends as a whole
- * one does. What its rows say is the next stage's matter.
+ * Checks a file as it arrives, chunk by chunk: that it is text, and that it begins and ends as its format requires. Its rows are
+ * checked by the next stage.
  */
 export class ContentCheck {
   readonly #format: Format;
@@ -20,7 +20,7 @@ export class ContentCheck {
     this.#format = format;
   }
 
-  /** Throws FetchFailure where the file can't be what it should be. */
+  /** Checks the next chunk. Throws FetchFailure if the file can't be in its format. */
   piece(bytes: Uint8Array): void {
     const text = this.#decode(bytes, true);
     if (this.#first === '') this.#first = text.trimStart().slice(0, 1);
@@ -29,7 +29,7 @@ export class ContentCheck {
     if (text.trim() !== '' || text.endsWith('\n')) this.#last = text.slice(-200);
   }
 
-  /** After the last piece. Throws FetchFailure. */
+  /** Checks the end of the file. Throws FetchFailure. */
   end(): void {
     this.#decode(new Uint8Array(), false);
     if (this.#first === '') throw new FetchFailure('it answered with an empty file');

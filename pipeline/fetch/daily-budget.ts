@@ -3,7 +3,7 @@ import type { DailyBudget, Source } from '../sources/source.ts';
 import { FetchFailure } from './failure.ts';
 import type { Memory } from './record.ts';
 
-export type Spent = RefreshRecord['spent'][string];
+type Spent = RefreshRecord['spent'][string];
 
 /** Requests and bytes of one publisher in a UTC day, against its limits. */
 export class Budget {
@@ -12,9 +12,8 @@ export class Budget {
   readonly #limit: DailyBudget | undefined;
   readonly #now: () => Date;
 
-  /** Status of the last answer; 0 before the first. */
+  /** Status of the last response; 0 before the first. */
   lastStatus = 0;
-  #reserved = false;
 
   constructor(memory: Memory, { slug, fetchPolicy }: Pick<Source, 'slug' | 'fetchPolicy'>, now: () => Date) {
     this.#memory = memory;
@@ -23,7 +22,7 @@ export class Budget {
     this.#now = now;
   }
 
-  /** Why nothing more may be requested today; null where it may. `bytes` is the expected size. */
+  /** Why nothing more may be requested today; null if it may. `bytes` is the expected size. */
   exhausted(bytes = 0): string | null {
     if (!this.#limit) return null;
     const spent = this.#spent();
@@ -34,22 +33,13 @@ export class Budget {
     return null;
   }
 
-  /** Counts the next request now: saved before it is sent, it is counted even where the refresh is killed. */
-  reserve(): void {
-    if (!this.#limit) return;
-    this.#spent().requests++;
-    this.#reserved = true;
-  }
-
-  /** Counts a request that is about to be sent, if it is not reserved. Throws FetchFailure where none may be. */
-  request(): void {
-    if (this.#reserved) {
-      this.#reserved = false;
-      return;
-    }
+  /** Counts a request. It is saved before it is sent, so that it counts even if the refresh is killed. Throws FetchFailure if none is left. */
+  async request(): Promise<void> {
     const exhausted = this.exhausted();
     if (exhausted !== null) throw new FetchFailure(exhausted);
-    if (this.#limit) this.#spent().requests++;
+    if (!this.#limit) return;
+    this.#spent().requests++;
+    await this.#memory.save();
   }
 
   status(status: number): void {
@@ -57,7 +47,7 @@ export class Budget {
     if (this.#limit && status === 404) this.#spent().not_found++;
   }
 
-  /** Notes bytes that have come. Throws FetchFailure where they are more than the day has left. */
+  /** Counts received bytes. Throws FetchFailure above the day's limit. */
   bytes(count: number): void {
     if (!this.#limit) return;
     this.#spent().bytes += count;
@@ -65,7 +55,7 @@ export class Budget {
     if (this.#spent().bytes > megabytes * 1e6) throw new FetchFailure(`the daily budget of ${megabytes} MB is used up`);
   }
 
-  /** When requests may start again after the publisher refused one: not before the next UTC day. Null where its policy names no budget. */
+  /** When requests may resume after a refusal: on the next UTC day. Null if the publisher's policy has no budget. */
   afterRefusal(): Date | null {
     if (!this.#limit) return null;
     const day = new Date(this.#now());

@@ -51,7 +51,7 @@ function send(
   const { fetchPolicy } = source;
   return withRetries(deps, fetchPolicy, () =>
     queue.run(part.url, fetchPolicy.pause, async () => {
-      budget.request();
+      await budget.request();
       const result = await request(deps, {
         url: part.url,
         format,
@@ -93,8 +93,7 @@ async function sendQueries(
     const result = await send(session, file, { url, target, query, first: false, look });
     if (result.kind !== 'new') throw new FetchFailure(`${new URL(url).host} answered a query with nothing`);
     whole = { ...whole, bytes: whole.bytes + result.bytes };
-    if (whole.bytes > source.fetchPolicy.maxBytes)
-      throw new FetchFailure('its answers together are larger than is taken');
+    if (whole.bytes > source.fetchPolicy.maxBytes) throw new FetchFailure('its answers together exceed the size limit');
   }
   await writeFile(target, JSON.stringify({ head: { vars: [...variables] }, results: { bindings } }));
   return whole;
@@ -115,7 +114,7 @@ async function joinPages(session: FetchSession, file: FileDownload, url: string)
     const result = await send(session, file, { url: next.href, target, first: false });
     if (result.kind !== 'new') throw new FetchFailure('a page of its list is missing');
     bytes += result.bytes;
-    if (bytes > source.fetchPolicy.maxBytes) throw new FetchFailure('its pages together are larger than is taken');
+    if (bytes > source.fetchPolicy.maxBytes) throw new FetchFailure('its pages together exceed the size limit');
     page = await json(target);
     if (!Array.isArray(page.results)) throw new FetchFailure('a page of its list has no rows');
     for (const row of page.results) rows.push(row);

@@ -1,9 +1,9 @@
 import type { FetchDeps } from './fetch-deps.ts';
 
-/** One request at a time to each host, with a pause in between, whichever source it is for. */
+/** Sends one request at a time to each host, with a pause in between, for all sources together. */
 export class HostQueue {
   readonly #deps: Pick<FetchDeps, 'sleep' | 'now'>;
-  /** When the last request on a host ended, and the line of those that wait. */
+  /** For each host, when its last request ended, and the queue of waiting ones. */
   readonly #hosts = new Map<string, { line: Promise<unknown>; ended: number }>();
 
   constructor(deps: Pick<FetchDeps, 'sleep' | 'now'>) {

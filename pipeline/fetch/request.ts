@@ -167,7 +167,7 @@ async function within<T>(work: Promise<T>, milliseconds: number, otherwise: stri
 }
 
 function tooLarge({ maxBytes }: FileRequest): FetchFailure {
-  return new FetchFailure(`the file is larger than ${Math.round(maxBytes / 2 ** 20)} MiB, the most that is taken`);
+  return new FetchFailure(`the file is larger than the limit of ${Math.round(maxBytes / 2 ** 20)} MiB`);
 }
 
 /** The target of a redirect without parts that may be secret: user, password and query. */

@@ -18,17 +18,17 @@ export interface UpstreamOptions {
   readonly sources: readonly Source[];
   /** Slugs of the sources to fetch. */
   readonly only: ReadonlySet<string>;
-  /** Every file, due or not. */
+  /** Whether to request every file, due or not. */
   readonly all: boolean;
-  /** Where other files of a source's paths are than its publisher's address, by slug. */
+  /** Mirrors to use instead of the publishers' base URLs, by slug. */
   readonly bases: Readonly<Record<string, string>>;
   /** The operator's contact; undefined: publishers that require one are skipped. */
   readonly contact: string | undefined;
 }
 
-/** After so many files of one publisher in a row that did not come, the others are left for the next refresh. */
+/** After this many consecutive failures, a publisher's other files are left for the next refresh. */
 const MAX_FAILED_FILES = 2;
-/** How long no requests are sent to a publisher that refused without a Retry-After. */
+/** How long a publisher is not contacted after a refusal without Retry-After. */
 const DEFAULT_BLOCK_MS = 5 * 3_600_000;
 
 /** Requests due files from every publisher. Arrived files wait as snapshots for the build; failures are recorded with their reason. */
@@ -60,7 +60,7 @@ export async function fetchDue(
     .filter(({ slug }) => options.only.has(slug))
     .map((source) => new Visit({ session, snapshots, memory, options, incoming, good, arrived }, source).make());
   try {
-    // A fault of this machine ends the refresh, but not before the others have stopped to write.
+    // An error of this machine ends the refresh, but only after the other publishers' requests have ended.
     for (const ended of await Promise.allSettled(visits)) if (ended.status === 'rejected') throw ended.reason;
   } finally {
     await rm(incoming, { recursive: true, force: true });
@@ -77,7 +77,7 @@ interface Shared {
   readonly arrived: SnapshotIndex;
 }
 
-/** One publisher in one refresh. */
+/** The requests to one publisher in one refresh. */
 class Visit {
   readonly #shared: Shared;
   readonly #source: Source;
@@ -98,7 +98,7 @@ class Visit {
     const { deps } = session;
     const due = downloads.filter((one) => {
       const record = memory.file(this.#key(one));
-      // What waits for a build is here.
+      // A file that waits for a build counts as valid.
       const good_at = arrived[this.#key(one)]?.fetched_at ?? record.good_at;
       return isDue(one, fetchPolicy, { ...record, good_at }, deps.now(), options.all);
     });
@@ -111,7 +111,7 @@ class Visit {
     if (fetchPolicy.contact && options.contact === undefined)
       this.#stopped = 'it requires a contact, and ORBWEAVER_CONTACT is not set';
     await mkdir(join(incoming, slug), { recursive: true });
-    // Those that its publisher didn't have go last: its patience with 404s is for files that may have gone since.
+    // Files that returned 404 last time go last: the budget of 404s is for files that may be gone since.
     const missing = (one: Download) => Number(memory.file(this.#key(one)).not_found);
     for (const one of due.toSorted((a, b) => missing(a) - missing(b))) await this.#one(one);
   }
@@ -133,10 +133,9 @@ class Visit {
       deps.log(`${key}: ${record.problem}`);
       return memory.save();
     }
-    // Written down before it is sent: a refresh that is killed at every start must not ask at every start.
+    // Saved before it is sent: a refresh that is killed at every start must not send requests at every start.
     record.asked_at = deps.now().toISOString();
     record.unended++;
-    this.#budget.reserve();
     await memory.save();
     try {
       const answer = await this.#fetch(entry, key);
@@ -183,7 +182,7 @@ class Visit {
     await this.#judge(key, record, kept);
   }
 
-  /** Bytes that are known already need no build: those of the last good file are good, those that were refused are not. */
+  /** Known bytes need no build: those of the last good file are valid, and those of a rejected one are not. */
   async #judge(key: string, record: FileRecord, kept: Snapshot): Promise<void> {
     const { good, arrived, snapshots, session } = this.#shared;
     if (kept.sha256 === record.refused) {

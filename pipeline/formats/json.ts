@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { BrokenFile, type RawRow, type RowReader } from './rows.ts';
 
 /**
- * Reads a JSON file of rows, each value as the very text that upstream wrote (`5.4282e-05` stays `5.4282e-05`: a
- * number type would lose digits). `rows` finds the array in the document. Absent and null are `''`; arrays and objects
- * stay JSON text. Throws BrokenFile where it is not JSON or holds no such array.
+ * Reads a JSON file of rows, each value as the text that upstream wrote (`5.4282e-05` stays `5.4282e-05`: a number would lose
+ * digits). `rows` finds the array in the document. Absent and null are `''`; arrays and objects stay JSON text. Throws BrokenFile if the
+ * file is not JSON or has no such array.
  */
 export async function readJson(path: string, rows: (document: unknown) => unknown, reader: RowReader): Promise<void> {
   const text = await readFile(path, 'utf8');
@@ -45,7 +45,7 @@ export async function readJson(path: string, rows: (document: unknown) => unknow
   reader.rows(batch);
 }
 
-/** A reviver that gives numbers back as their source text. The third argument came with Node 22. */
+/** A reviver that returns numbers as their source text. */
 function sourceText(_key: string, value: unknown, context?: { source: string }): unknown {
   return typeof value === 'number' && context ? context.source : value;
 }

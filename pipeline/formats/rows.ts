@@ -4,7 +4,7 @@ export interface RawRow {
   readonly cells: Readonly<Record<string, string>>;
 }
 
-/** What a format found wrong with a file or a row before anyone read its meaning. */
+/** A problem with the format of a file or a row. */
 export interface FormatProblem {
   readonly line: number;
   readonly reason: 'unknown_column' | 'wrong_cell_count' | 'not_an_object' | 'not_text';
@@ -13,11 +13,11 @@ export interface FormatProblem {
   readonly scope: 'file' | 'row' | 'value';
 }
 
-/** What a format reader is given, and the callbacks that it reports to. Rows come in batches, in the file's order. */
+/** The input of a format reader, and the callbacks that it calls. Rows come in batches, in the file's order. */
 export interface RowReader {
   /** Every column that the file may have. */
   readonly columns: ReadonlySet<string>;
-  /** Columns without which the file is not what it says it is. */
+  /** Columns that the file must have. */
   readonly required: readonly string[];
   /** The known columns that the file has, reported before its rows. */
   header?(columns: readonly string[]): void;
@@ -27,7 +27,7 @@ export interface RowReader {
   comment(text: string): void;
 }
 
-/** The whole file is not what its name says: HTML, half a body, another table. Its last good snapshot stays in place. */
+/** The file is not in its format: HTML, cut off, another table. Its last good snapshot is used instead. */
 export class BrokenFile extends Error {
   override readonly name = 'BrokenFile';
 }

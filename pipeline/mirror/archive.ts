@@ -11,21 +11,21 @@ import {
   datasetPath,
 } from '../../src/schema/release/archive.ts';
 import { forms, publicCacheControl } from '../../src/schema/release/public-route.ts';
-import { type Bucket, type ObjectFacts, sha256Of } from './bucket.ts';
+import { type Bucket, type ObjectFacts, textFacts } from './bucket.ts';
 import { forever } from './push.ts';
 
 const indexKey = 'archive/index.json';
 const SHARED = publicCacheControl(3600);
 
-/** The archive of a home folder; null where it has none. */
+/** The index of a home's archive; null if it has none. */
 export async function localArchive(home: string): Promise<ArchiveIndex | null> {
   const text = await readFile(join(home, 'archive', 'index.json'), 'utf8').catch(() => null);
   return text === null ? null : archiveIndex.parse(JSON.parse(text));
 }
 
 /**
- * Brings the archive of a home folder into a bucket: the files that it lacks, then the index, then what the new index names no more.
- * Returns how many objects were written. `base` begins the addresses in what is cited.
+ * Uploads the archive of a home to a bucket: missing files, then the index, and then deletes files that are no longer in it. Returns
+ * how many objects were written. `base` is the prefix of the URLs in citations.
  */
 export async function pushArchive(bucket: Bucket, home: string, index: ArchiveIndex, base = ''): Promise<number> {
   let written = 0;
@@ -42,14 +42,14 @@ export async function pushArchive(bucket: Bucket, home: string, index: ArchiveIn
     encoding?: string,
   ) => bring(key, { file: join(home, 'archive', file), bytes }, { type, encoding, cacheControl, sha256 });
   const bringText = (key: string, text: string, cacheControl: string) =>
-    bring(key, text, { type: forms.json, encoding: undefined, cacheControl, sha256: sha256Of(text) });
+    bring(key, text, textFacts(text, forms.json, cacheControl));
 
   const files = archiveFiles(index);
   for (const one of files) await bringFile(`archive/${one.file}`, one, forever);
   for (const one of index.elements) await bringFile(archivePath(one.month).slice(1), one, SHARED);
   for (const { month, csv, parquet } of index.datasets) {
     const key = datasetPath(month).slice(1);
-    // The sample makes room for real data.
+    // Real data replaces the sample's.
     const cacheControl = index.sample ? SHARED : forever;
     await bringFile(`${key}.csv`, csv, cacheControl, forms.csv, 'gzip');
     await bringFile(`${key}.parquet`, parquet, cacheControl);
@@ -68,8 +68,8 @@ export async function pushArchive(bucket: Bucket, home: string, index: ArchiveIn
 }
 
 /**
- * Brings the archive that a bucket has into a home folder, each file compared with its hash, the index last. Returns how many files
- * were fetched; null where the bucket has none.
+ * Downloads the archive of a bucket to a home, verifying each file's hash, the index last. Returns how many files were downloaded;
+ * null if the bucket has no archive.
  */
 export async function pullArchive(bucket: Bucket, home: string): Promise<number | null> {
   const text = await bucket.text(indexKey);

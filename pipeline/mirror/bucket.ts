@@ -15,31 +15,36 @@ import {
 } from '@aws-sdk/client-s3';
 import { UserError } from '../../src/user-error.ts';
 
-/** How an object is given to clients, and the hash of what is in it. */
+/** The headers that an object is served with, and the hash of its content. */
 export interface ObjectFacts {
   readonly type: string;
   /** Its content coding; undefined for a plain file. */
   readonly encoding: string | undefined;
   readonly cacheControl: string;
-  /** In hexadecimal; kept with the object, so that an unchanged one is known by a look at its headers. */
+  /** In hexadecimal; stored with the object, so that its headers tell whether it has changed. */
   readonly sha256: string;
 }
 
-/** The hash of a text, in hexadecimal. */
+/** The SHA-256 of a text, in hexadecimal. */
 export const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Where objects are kept, and by what names. */
+/** The facts of a text. */
+export const textFacts = (text: string, type: string, cacheControl: string): ObjectFacts => ({
+  ...{ type, encoding: undefined, cacheControl, sha256: sha256Of(text) },
+});
+
+/** Where objects are stored, and how their keys begin. */
 export interface BucketPlace {
   readonly bucket: string;
-  /** Begins every key: empty, or ends with a slash. */
+  /** The prefix of every key: empty, or ends with a slash. */
   readonly prefix: string;
-  /** The store's address; undefined: AWS, or what AWS_ENDPOINT_URL says. */
+  /** The store's URL; if undefined, AWS_ENDPOINT_URL_S3 or AWS_ENDPOINT_URL, or else AWS. */
   readonly endpoint?: string | undefined;
-  /** Undefined: what AWS_REGION or the AWS configuration says, else us-east-1. */
+  /** If undefined, AWS_REGION or the region of the AWS configuration, or else us-east-1. */
   readonly region?: string | undefined;
 }
 
-/** What was given as a place is none, or the store refused; the message says what to do. */
+/** An invalid bucket URL, or a request that the store refused. The message says what to do. */
 export class BucketProblem extends UserError {
   override name = 'BucketProblem';
 }
@@ -47,8 +52,8 @@ export class BucketProblem extends UserError {
 /** Reads `s3://bucket/prefix`. Throws BucketProblem. */
 export function bucketPlace(address: string | undefined): Pick<BucketPlace, 'bucket' | 'prefix'> {
   const match = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w./-]*))?$/.exec(address ?? '');
-  if (address === undefined) throw new BucketProblem('name a place in a bucket, such as s3://bucket/prefix');
-  if (!match) throw new BucketProblem(`${address} is no place of a bucket: name it as s3://bucket/prefix`);
+  if (address === undefined) throw new BucketProblem('give the bucket to use, as s3://bucket/prefix');
+  if (!match) throw new BucketProblem(`${address} is not a bucket URL: write it as s3://bucket/prefix`);
   const prefix = (match[2] ?? '').replace(/\/+$/, '');
   return { bucket: match[1]!, prefix: prefix === '' ? '' : `${prefix}/` };
 }
@@ -61,25 +66,25 @@ export class Bucket {
 
   constructor({ bucket, prefix, endpoint, region }: BucketPlace) {
     const address = endpoint ?? process.env['AWS_ENDPOINT_URL_S3'] ?? process.env['AWS_ENDPOINT_URL'];
-    // Other stores than AWS take any name of a region; AWS's own is in the environment or its configuration.
+    // Stores other than AWS accept any region.
     const named = region ?? (address === undefined ? undefined : (process.env['AWS_REGION'] ?? 'us-east-1'));
     this.#bucket = bucket;
     this.#prefix = prefix;
     this.#client = new S3Client({
       ...(named !== undefined && { region: named }),
-      // Stores other than AWS have one name, with the buckets as folders below it.
+      // Stores other than AWS have one host, with each bucket as a path.
       ...(address !== undefined && { endpoint: address, forcePathStyle: true }),
-      // A checksum of our own goes with each file: other stores refuse the form in which the SDK adds its own.
+      // We send our own checksums: other stores reject the form in which the SDK adds its own.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: { connectionTimeout: 5000, socketTimeout: 60_000 },
     });
   }
 
-  /** Writes a file, or a text; the store compares it with the hash and keeps nothing of another. */
+  /** Uploads a file or a text; the store rejects it if its hash differs. */
   async put(key: string, content: { file: string; bytes: number } | string, facts: ObjectFacts): Promise<void> {
     const text = typeof content === 'string';
-    // The error of a stream on a missing file would be lost before the SDK listens.
+    // The stream of a missing file would fail before the SDK listens for errors.
     if (!text) await access(content.file);
     await this.#ask(key, () =>
       this.#client.send(
@@ -103,7 +108,7 @@ export class Bucket {
     await this.#ask(to, () => this.#client.send(new CopyObjectCommand({ ...this.#at(to), CopySource })));
   }
 
-  /** How an object is kept; null where there is none. */
+  /** The facts of an object; null if there is none. */
   async look(key: string): Promise<ObjectFacts | null> {
     const found = await this.#orNull(key, () => this.#client.send(new HeadObjectCommand(this.#at(key))));
     return (
@@ -116,13 +121,13 @@ export class Bucket {
     );
   }
 
-  /** Whether an object is kept with this content and these headers. */
+  /** Whether an object exists with this content and these headers. */
   async has(key: string, facts: ObjectFacts): Promise<boolean> {
     const there = await this.look(key);
     return there !== null && (Object.keys(facts) as (keyof ObjectFacts)[]).every((name) => there[name] === facts[name]);
   }
 
-  /** Writes an object into a file, under its name only once it has the size and the hash that are expected. */
+  /** Downloads an object to a file, which gets its name only once size and hash are verified. */
   async download(key: string, file: string, expected: { bytes: number; sha256: string }): Promise<void> {
     const found = await this.#orNull(key, () => this.#client.send(new GetObjectCommand(this.#at(key))));
     if (!found) throw new BucketProblem(`${key} is not in the bucket`);
@@ -145,14 +150,14 @@ export class Bucket {
     await rename(`${file}.part`, file);
   }
 
-  /** The whole of a small object as text; null where there is none. */
+  /** A small object as text; null if there is none. */
   async text(key: string): Promise<string | null> {
     return await this.#orNull(key, async () =>
       (await this.#client.send(new GetObjectCommand(this.#at(key)))).Body!.transformToString(),
     );
   }
 
-  /** The keys that begin so, in their order. */
+  /** The keys with this prefix, in order. */
   async keys(beginning: string): Promise<string[]> {
     const keys: string[] = [];
     const ask = { Bucket: this.#bucket, Prefix: this.#prefix + beginning };
@@ -189,7 +194,7 @@ export class Bucket {
     }
   }
 
-  /** Sends a request; errors name the key and what the store answered. */
+  /** Sends a request. Errors name the key and the store's response. */
   async #ask<T>(key: string, send: () => Promise<T>): Promise<T> {
     try {
       return await send();

@@ -11,7 +11,7 @@ interface PullOptions {
   progress(step: string): void;
 }
 
-/** A release that came, and how many of its files were there already, in the release before. */
+/** A downloaded release, and how many of its files were already in the previous release. */
 export interface Pulled {
   readonly release: string;
   readonly fetched: number;
@@ -19,12 +19,12 @@ export interface Pulled {
 }
 
 /**
- * Brings the release that a bucket names into a home folder, compares every file with its hash, and switches to it as
- * a refresh does. Null where it is the one that is served. Whatever fails leaves the served one in its place.
+ * Downloads the release that a bucket names to a home, verifies the hash of every file, and switches to it as a refresh does. Null if
+ * that release is already served. If anything fails, the served release stays.
  */
 export async function pull(bucket: Bucket, { home, progress }: PullOptions): Promise<Pulled | null> {
   const named = await bucket.text(pointerKey);
-  if (named === null) throw new BucketProblem('the bucket names no release yet: "npm run publish" brings one');
+  if (named === null) throw new BucketProblem('the bucket names no release yet: "npm run publish" uploads one');
   const { release: id, manifest_sha256 } = pointer.parse(JSON.parse(named));
   const releases = new Releases(home);
   const served = await releases.current();
@@ -37,7 +37,9 @@ export async function pull(bucket: Bucket, { home, progress }: PullOptions): Pro
     );
   const release = manifest.parse(JSON.parse(text));
   if (release.id !== id || !Object.keys(release.files).every(isInside))
-    throw new BucketProblem(`the manifest of release ${id} is not its own, and nothing of it is taken`);
+    throw new BucketProblem(
+      `the manifest of release ${id} is of another release or names files outside of it: nothing was downloaded`,
+    );
 
   const known = new Map(Object.entries(served?.files ?? {}).map(([path, { sha256 }]) => [sha256, path]));
   const building = await releases.begin();
@@ -47,7 +49,7 @@ export async function pull(bucket: Bucket, { home, progress }: PullOptions): Pro
       const place = join(building, path);
       await mkdir(dirname(place), { recursive: true });
       const same = known.get(facts.sha256);
-      // Files of a release never change: one that both have is one on the disk.
+      // Files of a release never change: a file that is in both is stored once.
       if (same && (await linked(join(releases.folder(served!.id), same), place))) counts.linked++;
       else {
         await bucket.download(releaseKey(id, path), place, facts);
@@ -62,7 +64,7 @@ export async function pull(bucket: Bucket, { home, progress }: PullOptions): Pro
   return { release: id, ...counts };
 }
 
-/** A manifest names files of its release alone. */
+/** A manifest may only name files inside its release. */
 const isInside = (path: string): boolean => /^[\w.-]+(\/[\w.-]+)*$/.test(path) && !/(^|\/)\.{1,2}(\/|$)/.test(path);
 
 const linked = (from: string, to: string): Promise<boolean> =>

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Manifest, manifest as manifestSchema } from '../../src/schema/release/manifest.ts';
 import { forms, publicCacheControl } from '../../src/schema/release/public-route.ts';
 import { publicFiles } from '../publish/files/public-files.ts';
-import { type Bucket, BucketProblem, type ObjectFacts, sha256Of } from './bucket.ts';
+import { type Bucket, BucketProblem, type ObjectFacts, sha256Of, textFacts } from './bucket.ts';
 import { type Pointer, pointer, pointerKey, releaseKey } from './pointer.ts';
 
 /** The result of a push. */
@@ -36,7 +36,7 @@ export async function push(bucket: Bucket, { folder, keep, progress }: PushOptio
   const release = manifestSchema.parse(JSON.parse(text));
   const before = await bucket.text(pointerKey).then((found) => found && pointer.parse(JSON.parse(found)));
   if (before && !before.sample && release.sample)
-    throw new BucketProblem('the bucket serves real data: the sample never replaces it. Name another prefix');
+    throw new BucketProblem('the bucket has real data, which the sample never replaces. Use another prefix');
 
   const counts = { written: 0, unchanged: 0, removed: 0 };
   const unless = async (key: string, facts: ObjectFacts, write: () => Promise<void>) => {
@@ -58,7 +58,7 @@ export async function push(bucket: Bucket, { folder, keep, progress }: PushOptio
     await unless(key, facts, () => bucket.put(key, { file: join(folder, path), bytes }, facts));
   });
   const hash = sha256Of(text);
-  const described: ObjectFacts = { type: 'application/json', encoding: undefined, cacheControl: forever, sha256: hash };
+  const described = textFacts(text, 'application/json', forever);
   const manifestKey = releaseKey(release.id, 'manifest.json');
   await unless(manifestKey, described, () => bucket.put(manifestKey, text, described));
 
@@ -112,8 +112,7 @@ function publicFacts({ files }: Manifest): Map<string, { keys: string[]; facts: 
 
 async function point(bucket: Bucket, to: Pointer): Promise<void> {
   const text = `${JSON.stringify(pointer.parse(to))}\n`;
-  const facts = { type: forms.json, encoding: undefined, cacheControl: 'no-cache', sha256: sha256Of(text) };
-  await bucket.put(pointerKey, text, facts);
+  await bucket.put(pointerKey, text, textFacts(text, forms.json, 'no-cache'));
 }
 
 /** The objects of releases to delete; manifests first, so that no follower starts to fetch such a release. */

@@ -1,8 +1,9 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { picture } from '../../src/schema/objects/picture.ts';
 import { parsedJson } from '../../src/schema/parsed-json.ts';
+import { replaceFile } from '../snapshots.ts';
 
 /** What is known of one file of Wikimedia Commons. */
 const known = z.object({
@@ -27,7 +28,7 @@ export type PictureIndex = z.infer<typeof index>;
 
 const empty = (): PictureIndex => ({ files: {}, spent: { day: '1970-01-01', requests: 0 }, wait_until: null });
 
-/** Pictures as they came, in `<home>/pictures`, named after their bytes, and an index of what is known of each file of Commons. */
+/** Pictures as received, in `<home>/pictures`, named by their hash, and an index of what is known about each file of Commons. */
 export class PictureStore {
   readonly folder: string;
 
@@ -35,25 +36,19 @@ export class PictureStore {
     this.folder = join(home, 'pictures');
   }
 
-  /** The index; an empty one where there is none yet, or none that can be read. */
+  /** The index; an empty one if there is none yet, or if it is unreadable. */
   async read(): Promise<PictureIndex> {
     const text = await readFile(join(this.folder, 'index.json'), 'utf8').catch(() => '');
     return index.safeParse(parsedJson(text)).data ?? empty();
   }
 
   async write(read: PictureIndex): Promise<void> {
-    await mkdir(this.folder, { recursive: true });
-    const path = join(this.folder, 'index.json');
-    await writeFile(`${path}.new`, `${JSON.stringify(read, null, 1)}\n`, { flush: true });
-    await rename(`${path}.new`, path);
+    await replaceFile(join(this.folder, 'index.json'), `${JSON.stringify(read, null, 1)}\n`, true);
   }
 
-  /** Releases hold hard links to pictures: one that comes again is a new file under its name, and theirs stays as it is. */
+  /** Releases have hard links to pictures: a picture that is downloaded again is a new file, so that theirs does not change. */
   async keep(file: string, bytes: Uint8Array): Promise<void> {
-    await mkdir(this.folder, { recursive: true });
-    const path = join(this.folder, file);
-    await writeFile(`${path}.new`, bytes);
-    await rename(`${path}.new`, path);
+    await replaceFile(join(this.folder, file), bytes, false);
   }
 
   /** Deletes the pictures that the index does not name. */

@@ -16,8 +16,8 @@ export interface Logged {
 }
 
 /**
- * Runs a build and writes down in `<home>/builds.json` that it began and how it ended. One that is killed leaves its beginning
- * there; the next one says so. A log that can't be written stops no build. The home must be locked.
+ * Runs a build and records in `<home>/builds.json` when it began and how it ended. A build that was killed is marked as such by the
+ * next one. If the log can't be written, the build continues. The home must be locked.
  */
 export async function logged({ home, from, now }: Logged, work: () => Promise<Report | null>): Promise<Report | null> {
   const path = join(home, 'builds.json');
@@ -52,19 +52,19 @@ export async function logged({ home, from, now }: Logged, work: () => Promise<Re
 const killed = (build: Build): Build => ({
   ...build,
   outcome: 'killed',
-  reason: 'it was stopped before its end; the next one went on with what had come',
+  reason: 'it was stopped before its end; the next one continued with the files that had arrived',
 });
 
 async function readBuilds(path: string): Promise<readonly Build[]> {
   try {
     return buildLog.parse(JSON.parse(await readFile(path, 'utf8'))).builds;
   } catch {
-    // None yet, or a power cut left half of it: the log starts again.
+    // There is none yet, or a power failure left half of it: the log starts again.
     return [];
   }
 }
 
-/** Why a build failed, for everybody to read: what could name a path of this machine stays in its own log. */
+/** Why a build failed, for public pages: anything that may contain a path of this machine stays in the machine's log. */
 export function publicReason(error: unknown): string {
   if (error instanceof GateFailure || error instanceof DamagedBuild || error instanceof NothingGood)
     return error.message;

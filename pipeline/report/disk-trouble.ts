@@ -29,11 +29,11 @@ const troubles: readonly {
 export function diskTrouble(error: unknown, home: string): string | null {
   const trouble = troubleOf(error);
   return trouble
-    ? `The disk that holds ${home} ${trouble.state}. ${trouble.advice}. Nothing was published; what was served is served on. (${(error as Error).message.split('\n')[0]})`
+    ? `The disk of ${home} ${trouble.state}. ${trouble.advice}. Nothing was published; the current release is still served. (${(error as Error).message.split('\n')[0]})`
     : null;
 }
 
-/** The same in short, without a path: `is full`. */
+/** The problem in short, without a path: `is full`. */
 export const diskState = (error: unknown): string | null => troubleOf(error)?.state ?? null;
 
 function troubleOf(error: unknown) {

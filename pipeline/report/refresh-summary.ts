@@ -3,19 +3,19 @@ import type { Report } from './report.ts';
 
 const n = (value: number) => value.toLocaleString('en-US');
 
-/** What the summary needs to know of a source. */
+/** What the summary needs of a source. */
 interface Named {
   readonly slug: string;
   readonly name: string;
 }
 
-/** What has come of one source's files. */
+/** The results of one source's files. */
 interface Tally {
   came: number;
   bytes: number;
   same: number;
   missing: number;
-  /** The first thing that went wrong: others mostly follow from it. */
+  /** The first failure: the others mostly follow from it. */
   reason: string | null;
 }
 
@@ -23,7 +23,7 @@ interface Tally {
 export class RefreshSummary {
   readonly #tallies = new Map<string, Tally>();
 
-  /** Takes one line of a refresh: `<source>/<file>: what came of it`, or `<source>: why it was skipped`. */
+  /** Adds one line of a refresh: `<source>/<file>: <result>`, or `<source>: <why it was skipped>`. */
   add(line: string): void {
     const [, slug, words] = /^([\w-]+)(?:\/\S+)?: (.*)$/s.exec(line) ?? [];
     if (slug === undefined || words === undefined) return;
@@ -40,12 +40,12 @@ export class RefreshSummary {
     }
   }
 
-  /** Whether nothing came of a source, for the reason that it could not be reached. */
+  /** Whether a source has sent nothing because it could not be reached. */
   #isUnreachable({ came, same, reason }: Tally): boolean {
     return came + same === 0 && /^the connection|within \d/.test(reason ?? '');
   }
 
-  /** A line for each source of the refresh. `keeping` is what is served where nothing came: the sample, its last files. */
+  /** A line for each source of the refresh. `keeping` is what is used instead of missing files: the sample, its last files. */
   lines(sources: readonly Named[], keeping: string, next: Readonly<Record<string, string>>): string[] {
     return sources.flatMap(({ slug, name }) => {
       const tally = this.#tallies.get(slug);
@@ -66,10 +66,10 @@ export class RefreshSummary {
   }
 }
 
-/** 2026-08-22T18:00:00Z as a person says it. */
+/** `18:00 UTC` */
 const clock = (time: string) => `${time.slice(11, 16)} UTC`;
 
-/** What was published, in a few lines; `npm run refresh -- --report` and `--json` tell all of it. */
+/** What was published, in a few lines; `npm run refresh -- --report` and `--json` print all of it. */
 export function summarized(result: Report, sample: boolean): string {
   const { objects, claims, rest } = countsOf(result.counts);
   const held = result.rejects.reduce((sum, { rows }) => sum + rows, 0);

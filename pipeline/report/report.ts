@@ -1,5 +1,4 @@
 import type { Manifest } from '../../src/schema/release/manifest.ts';
-import type { Unknown } from '../fetch.ts';
 import type { Ingested } from '../ingested.ts';
 import type { Store } from '../store.ts';
 
@@ -29,7 +28,7 @@ export async function report(
   store: Store,
   manifest: Manifest,
   read: readonly Ingested[],
-  unknown: readonly Unknown[],
+  unknown: readonly string[],
 ): Promise<Report> {
   return {
     release: manifest.id,
@@ -42,7 +41,7 @@ export async function report(
       problem,
     })),
     set_aside: read.flatMap(({ input }) => (input.aside ? [input.key] : [])),
-    unknown_files: unknown.map(({ path }) => path),
+    unknown_files: unknown,
     rejects:
       await store.rows(`SELECT source, file, reason, column_name AS column, scope, count(*)::INTEGER AS rows, min(value) AS example FROM rejects
       GROUP BY ALL ORDER BY rows DESC, source, file, reason, "column"`),

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { isDesignator } from '../codes/cospar.ts';
 import { isoDate, type VagueDate, vagueDate } from '../codes/vague-date.ts';
 
-/** The cell schemas that several sources share. Each turns the text of one cell into a value; blank is null. */
+/** Cell schemas that several sources share. Each converts the text of one cell to a value; blank is null. */
 
-/** What no name or code has in it: a line feed in one cell could become two lines of a file that is made from it. */
+/** Control characters, which no name or code has: a line feed in a cell could become two lines of a published file. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const control = /[\u0000-\u001f\u007f\u2028\u2029]/;
 
-/** Why a cell says nothing that can be read; the message is a code. */
+/** Why a cell can't be decoded; the message is a code. */
 export class Unreadable extends Error {}
 
 const cellOf = <T>(text: z.ZodType<string, unknown>, read: (text: string) => T | Unreadable) =>
@@ -19,12 +19,12 @@ const cellOf = <T>(text: z.ZodType<string, unknown>, read: (text: string) => T |
     return z.NEVER;
   });
 
-/** A cell that a function reads; one that is absent is blank. */
+/** A cell that a function decodes; an absent cell is blank. */
 export const cell = <T>(read: (text: string) => T | Unreadable) => cellOf(z.string().default(''), read);
-/** A cell that a row can't do without. */
+/** A required cell. */
 const requiredCell = <T>(read: (text: string) => T | Unreadable) => cellOf(z.string(), read);
 
-/** A cell that may be blank (then null), and otherwise has to be what its test says. */
+/** A cell that is blank (null) or passes a test. */
 const checked = (isGood: (text: string) => boolean, reason: string) =>
   cell((text) => {
     if (text === '' || text === '-') return null;
@@ -37,10 +37,10 @@ export const text = checked((cell) => !control.test(cell), 'control_character');
 /** A COSPAR designator, such as `1998-067A`. */
 export const designator = checked(isDesignator, 'bad_designator');
 
-/** The address of a page or a picture: http or https, without a password, and without what ends an attribute of HTML. */
+/** The URL of a page or a picture: http or https, without a password or characters that end an HTML attribute. */
 export const webAddress = checked((cell) => addressOf(cell) !== null, 'bad_url');
 
-/** A file below an address, such as `satellites/iss.jpg`: nothing in it leads out of there. */
+/** A path below a URL, such as `satellites/iss.jpg`, that does not lead out of it. */
 export const pathBelow = (base: string) =>
   checked((cell) => {
     const url = addressOf(base + cell);
@@ -61,15 +61,15 @@ const isInstant = (cell: string): boolean => {
   // 2026-02-30 and 24:00:00 are read as the day after.
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(parts[1]!) && time >= SPUTNIK;
 };
-/** There is nothing in orbit before. */
+/** Nothing was in orbit before. */
 const SPUTNIK = Date.UTC(1957, 9, 4);
 
-/** An instant that a row can't do without. */
+/** A required instant. */
 export const instant = z.string().refine(isInstant, 'bad_date');
 /** An instant; blank is null. */
 export const instantOrNone = checked(isInstant, 'bad_date');
 
-/** Columns that are known and that nothing is read from, with blanks between: named so that they aren't reported as unknown. */
+/** Known columns that are not used, separated by blanks: they are listed so that they are not reported as unknown. */
 export const unread = (columns: string): Record<never, never> =>
   Object.fromEntries(columns.split(' ').map((column) => [column, z.string().default('')]));
 
@@ -119,7 +119,7 @@ export const day = dateCell((cell) => isoDate(cell));
 /** A GCAT vague date. */
 export const vague = dateCell(vagueDate);
 
-/** A whole number from 0, that a row can't do without. */
+/** A required whole number from 0. */
 export const whole = (most: number) =>
   z
     .string()
@@ -147,7 +147,7 @@ function decimalText(text: string): string | Unreadable {
   return `${minus}${plain}${fraction === '' ? '' : `.${fraction}`}${power}`;
 }
 
-/** A number of that form, that a row can't do without. */
+/** A required number in that form. */
 export const decimal = requiredCell(decimalText);
 
 /** A decimal number as upstream wrote it (`.00017145`), and as JSON reads it. */
@@ -156,7 +156,7 @@ export interface Exact {
   readonly text: string;
 }
 
-/** The same of a cell that a row can't do without. */
+/** A required number, in both forms. */
 export const exact = requiredCell((raw): Exact | Unreadable => {
   const text = decimalText(raw);
   return text instanceof Unreadable ? text : { raw, text };

@@ -2,8 +2,8 @@ import { alternateNames, isPlaceholder, nameKeys, nameSeries, shownName } from '
 import type { ClaimWriter } from './source.ts';
 
 /**
- * Says all the names that one row gives. The first is its name, the others (bracketed parts too) are alternate names, plain;
- * all of them together are what the name is compared by. A placeholder (`OBJECT E`) says that the name is unknown.
+ * Adds claims of all names in a row. The first is the name; the others, and parts in brackets, are alternate names. The name is compared
+ * by all of them. A placeholder (`OBJECT E`) means that the name is unknown.
  */
 export function addName(writer: ClaimWriter, names: readonly (string | null)[], weight = 0): void {
   const raw = names.filter((name) => name !== null);

@@ -79,7 +79,7 @@ function read(cells: z.infer<typeof row>, writer: ClaimWriter): void {
   const isUncataloged = cells.norad_cat_id === '' || isTemporaryNumber(cells.norad_cat_id);
   const norad_cat_id = isUncataloged ? null : catalogedNumber(cells.norad_cat_id, writer);
   if (norad_cat_id === null && !isUncataloged) return;
-  if (writer.getLookup('transmitters', cells.uuid) !== undefined) {
+  if (writer.lookup('transmitters').has(cells.uuid)) {
     writer.reject('repeated_id', 'uuid', cells.uuid);
     return;
   }
@@ -92,7 +92,7 @@ function read(cells: z.infer<typeof row>, writer: ClaimWriter): void {
     norad_cat_id,
     follows_norad_cat_id: followed === norad_cat_id ? null : followed,
     satnogs_id: cells.sat_id,
-    object_name: (cells.sat_id && writer.getLookup<string>('satnogs name', cells.sat_id)) ?? null,
+    object_name: (cells.sat_id && writer.lookup<string>('satnogs name').get(cells.sat_id)) ?? null,
     description: cells.description,
     type: cells.type?.value ?? null,
     alive: cells.alive?.value ?? status === 'ACTIVE',

@@ -201,10 +201,9 @@ export interface ClaimWriter {
   /** Rejects the row, or one of its values, with a reason; file and line are recorded. */
   reject(reason: string, column: string | null, value: string | null, scope?: 'row' | 'value'): void;
   /** Stores a value for rows of later files of this source (an organization, a launch). */
-  setLookup<T>(lookup: string, key: string, value: T): void;
-  getLookup<T>(lookup: string, key: string): T | undefined;
-  /** All entries of a lookup table, in order. */
-  lookup<T>(table: string): ReadonlyMap<string, T>;
+  setLookup<T>(name: string, key: string, value: T): void;
+  /** What was stored in a lookup, in order. */
+  lookup<T>(name: string): ReadonlyMap<string, T>;
   /** Sets the name of a country or operator for a code of the record. */
   name(kind: 'country' | 'operator', code: string, name: string): void;
   /** Name of the file that is being read. */

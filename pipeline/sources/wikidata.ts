@@ -63,8 +63,8 @@ function read(satellite: z.infer<typeof row>, writer: ClaimWriter): void {
   writer.addClaim('common_name', label, label ?? '');
   writer.addClaim('wikidata_id', id, satellite.item);
   writer.addClaim('cospar_id', satellite.cospar, satellite.cospar ?? '', { weight: 3 });
-  sayDate(writer, 'launch_date', satellite.launchDate, satellite.launchDatePrecision);
-  sayDate(writer, 'decay_date', satellite.decayDate, satellite.decayDatePrecision);
+  addDate(writer, 'launch_date', satellite.launchDate, satellite.launchDatePrecision);
+  addDate(writer, 'decay_date', satellite.decayDate, satellite.decayDatePrecision);
   const { countryCode, manufacturerCountryCode: makerCountry, massKg } = satellite;
   if (countryCode) addCountry(writer, 'country', countryCode.value, countryCode.raw);
   if (makerCountry) addCountry(writer, 'manufacturer_country', makerCountry.value, makerCountry.raw);
@@ -83,7 +83,7 @@ function read(satellite: z.infer<typeof row>, writer: ClaimWriter): void {
   });
 }
 
-function sayDate(writer: ClaimWriter, field: 'launch_date' | 'decay_date', raw: string, unit: string): void {
+function addDate(writer: ClaimWriter, field: 'launch_date' | 'decay_date', raw: string, unit: string): void {
   const date: VagueDate | null | undefined = isoDate(raw, unit === '' ? undefined : Number(unit));
   if (date === undefined) writer.reject('bad_date', field === 'launch_date' ? 'launchDate' : 'decayDate', raw, 'value');
   else writer.addClaim(field, date, raw);

@@ -1,9 +1,7 @@
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { z } from 'zod';
 import { CatalogError, Database } from '../release/database.ts';
 import { RecordStore } from '../release/record-store.ts';
-import { event } from '../schema/changes/event.ts';
 import { columns } from '../schema/field.ts';
 import { accuracy } from '../schema/objects/accuracy.ts';
 import { operator } from '../schema/objects/operator.ts';
@@ -13,7 +11,7 @@ import type { FilterNames } from '../schema/objects/satellite-filters.ts';
 import { source } from '../schema/release/source.ts';
 import { celestrakQueries } from './celestrak.ts';
 import { decayedNewestFirst } from './decayed.ts';
-import { type EventFilter, readEvents } from './event-list.ts';
+import { type EventFilter, newestFirst, readEvents, selectEvents } from './event-list.ts';
 import { jsonRow } from './json-row.ts';
 import { readLaunch } from './launch-record.ts';
 import { pageCatalog } from './page-catalog.ts';
@@ -39,15 +37,6 @@ export type ReleaseValues = 'orbit_type' | FilterNames<'text'>;
 
 /** The size of the cache of search results. A release never changes, so no result becomes stale. */
 const SEARCH_CACHE_BYTES = 4 * 2 ** 20;
-
-const utc = (column: string) => `strftime(${column}, '%Y-%m-%dT%H:%M:%SZ') AS ${column}`;
-const newestEvents = `
-  SELECT id, type, norad_cat_id, cospar_id, name, object_class, ${utc('occurred_at')}, ${utc('detected_at')}, sources,
-    details::VARCHAR AS details
-  FROM events
-  ORDER BY events.occurred_at DESC, norad_cat_id DESC, id
-  LIMIT $limit`;
-const eventRow = event.extend({ details: z.preprocess((text) => JSON.parse(String(text)), event.shape.details) });
 
 const operators = `SELECT slug, name, country, ${jsonRow(operator)} FROM operators
   ORDER BY active_satellites DESC, total_satellites DESC, name, slug`;
@@ -137,12 +126,7 @@ export async function openCatalog(folder: string, timers?: ReadTimers) {
         return new Map(rows.map(({ code, country }) => [code, country]));
       }),
     /** The different values of a column, the most frequent first. */
-    values: (column: ReleaseValues) =>
-      readOnce(`values ${column}`, () =>
-        database.strings(
-          `SELECT ${column} FROM satellites WHERE ${column} IS NOT NULL GROUP BY ${column} ORDER BY count(*) DESC, ${column}`,
-        ),
-      ),
+    values: (column: ReleaseValues) => readOnce(`values ${column}`, () => valuesOf(database, column)),
     /** The slugs of its groups, in their order. */
     groups: () => readOnce('groups', () => database.strings('SELECT slug FROM groups')),
     /** A launch and what sources state about it; null if the release has no such launch. */
@@ -152,7 +136,7 @@ export async function openCatalog(folder: string, timers?: ReadTimers) {
       readEvents(database, filter, page),
     /** The newest events, newest first. */
     newestEvents: (limit: number) =>
-      readOnce(`events ${limit}`, async () => z.array(eventRow).parse(await database.rows(newestEvents, { limit }))),
+      readOnce(`events ${limit}`, () => selectEvents(database, `ORDER BY ${newestFirst} LIMIT ${limit}`)),
     /** The data of the CelesTrak-compatible URLs. */
     celestrak: celestrakQueries(database),
     /** How the error of elements grows with their age; null in a release from before it was measured. */
@@ -175,6 +159,12 @@ export async function openCatalog(folder: string, timers?: ReadTimers) {
     },
   };
 }
+
+/** The different values of a column, the most frequent first. */
+export const valuesOf = (database: Database, column: ReleaseValues): Promise<string[]> =>
+  database.strings(
+    `SELECT ${column} FROM satellites WHERE ${column} IS NOT NULL GROUP BY ${column} ORDER BY count(*) DESC, ${column}`,
+  );
 
 function openRecords(folder: string, database: Database, timers: ReadTimers | undefined): RecordStore {
   try {

@@ -1,6 +1,17 @@
 import type { Database, Parameters } from '../release/database.ts';
-import { event } from '../schema/changes/event.ts';
+import { type Event, event } from '../schema/changes/event.ts';
 import { jsonRow } from './json-row.ts';
+
+/** By when they happened, in SQL. */
+export const newestFirst = 'events.occurred_at DESC, norad_cat_id DESC, id';
+/** By when they were listed, which is the order of the feed, in SQL. */
+export const listedFirst = 'events.listed_at DESC, events.occurred_at DESC, type, norad_cat_id, id';
+
+/** Events; `rest` is what follows `FROM events` in SQL. */
+export async function selectEvents(database: Database, rest: string, values?: Parameters): Promise<Event[]> {
+  const rows = await database.rows<{ json: string }>(`SELECT ${jsonRow(event)} FROM events ${rest}`, values);
+  return rows.map(({ json }) => JSON.parse(json) as Event);
+}
 
 /** Filters of an event list; undefined does not filter. */
 export interface EventFilter {
@@ -29,7 +40,7 @@ export async function readEvents(
   const [count] = await database.integers(`SELECT count(*)::INTEGER ${from}`, values);
   const rows = await database.rows<{ json: string }>(
     `SELECT ${jsonRow(event)} ${from}
-    ORDER BY events.listed_at DESC, events.occurred_at DESC, type, norad_cat_id, id LIMIT ${limit} OFFSET ${offset}`,
+    ORDER BY ${listedFirst} LIMIT ${limit} OFFSET ${offset}`,
     values,
   );
   return { total: count!, texts: rows.map(({ json }) => json) };

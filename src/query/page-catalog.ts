@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { Database } from '../release/database.ts';
-import { type Event, event } from '../schema/changes/event.ts';
 import { launch, launchOrder } from '../schema/objects/launch.ts';
 import { sqlTexts } from '../schema/sql/sql-text.ts';
 import { eventTypes } from '../schema/vocabulary.ts';
 import { decayedNewestFirst } from './decayed.ts';
+import { listedFirst, newestFirst, selectEvents } from './event-list.ts';
 import { jsonRow } from './json-row.ts';
 import type { Facets } from './page-facets.ts';
 import { readPlots } from './page-plots.ts';
@@ -14,8 +14,6 @@ type Launch = z.infer<typeof launch>;
 /** Reads something once per release. */
 export type ReadOnce = <T>(what: string, read: () => Promise<T>) => Promise<T>;
 
-const eventsSince = `SELECT ${jsonRow(event)} FROM events WHERE listed_at >= $time::TIMESTAMP
-  ORDER BY events.occurred_at DESC, norad_cat_id DESC, id`;
 /** The objects of a subject, in SQL. */
 const eventsOf = {
   satellites: '$id::INTEGER',
@@ -31,10 +29,6 @@ const decayedYears = `SELECT year(decay_date)::INTEGER AS year, count(*)::INTEGE
 
 /** What the website reads from a release in addition to the API. Every method throws CatalogError if its file cannot be read. */
 export function pageCatalog(database: Database, facets: Facets, readOnce: ReadOnce) {
-  const read = async <T>(sql: string, values?: Record<string, string | number>): Promise<T[]> => {
-    const rows = await database.rows<{ json: string }>(sql, values);
-    return rows.map(({ json }) => JSON.parse(json) as T);
-  };
   /** Catalog numbers of the objects of a launch, payloads first. */
   const launched = async (launchId: string) => {
     const launches = await readOnce('page launched', () => readLaunched(database));
@@ -44,23 +38,27 @@ export function pageCatalog(database: Database, facets: Facets, readOnce: ReadOn
     /** Counts the values of facets in lists. */
     facets,
     /** Events listed since a time, newest first. */
-    eventsSince: (time: string) => readOnce(`page events ${time}`, () => read<Event>(eventsSince, { time })),
+    eventsSince: (time: string) =>
+      readOnce(`page events ${time}`, () =>
+        selectEvents(database, `WHERE listed_at >= $time::TIMESTAMP ORDER BY ${newestFirst}`, { time }),
+      ),
     /** Events that appeared first in the release made at this time, by type. */
     eventsDetected: (time: string) =>
-      read<Event>(
-        `SELECT ${jsonRow(event)} FROM events WHERE events.detected_at = $time::TIMESTAMP
+      selectEvents(
+        database,
+        `WHERE events.detected_at = $time::TIMESTAMP
           ORDER BY list_position([${sqlTexts(eventTypes)}], type), occurred_at DESC, norad_cat_id, id`,
         { time: time.replace('Z', '') },
       ),
     /** The newest events of an object, or of the objects of an operator, a group or a launch. */
     eventsOf: (of: keyof typeof eventsOf, id: string, limit: number) =>
-      read<Event>(
-        `SELECT ${jsonRow(event)} FROM events WHERE norad_cat_id IN (${eventsOf[of]})
-          ORDER BY events.listed_at DESC, events.occurred_at DESC, type, norad_cat_id, id LIMIT ${limit}`,
-        { id },
-      ),
+      selectEvents(database, `WHERE norad_cat_id IN (${eventsOf[of]}) ORDER BY ${listedFirst} LIMIT ${limit}`, { id }),
     /** Every launch, newest first. */
-    launches: () => readOnce('page launches', () => read<Launch>(launches)),
+    launches: () =>
+      readOnce('page launches', async () => {
+        const rows = await database.rows<{ json: string }>(launches);
+        return rows.map(({ json }) => JSON.parse(json) as Launch);
+      }),
     launched,
     /** How many other objects a launch put in orbit, and the first of these: those still in orbit before decayed ones, payloads first. */
     async launchedWith(launchId: string, id: number, limit: number) {

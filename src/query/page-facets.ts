@@ -1,5 +1,5 @@
 import { placeOf } from '../release/place-of.ts';
-import { hasRow, type RowSet, tally } from './row-set.ts';
+import { forEachRow, hasRow, type RowSet } from './row-set.ts';
 import type { SatelliteFilter } from './satellite-filter.ts';
 import type { SatelliteLists } from './satellite-lists.ts';
 
@@ -55,7 +55,7 @@ export class Facets {
     };
     if (rows) for (const row of rows) (set === null || hasRow(set, row)) && add(codes[row]!);
     else if (set === null) for (const code of codes) add(code);
-    else tally(set, codes, counts);
+    else forEachRow(set, (row) => add(codes[row]!));
     return words
       .map((value, index) => ({ value, objects: counts[index]! }))
       .filter(({ objects }) => objects > 0)

@@ -8,7 +8,7 @@ import { foldAll } from '../schema/fold.ts';
 import { satellite, satelliteSummary } from '../schema/objects/satellite.ts';
 import { groupsField, orbitFields, statsField } from '../schema/release/archive.ts';
 import { sqlText } from '../schema/sql/sql-text.ts';
-import type { Catalog } from './catalog.ts';
+import { type Catalog, valuesOf } from './catalog.ts';
 import { orbitValues } from './past-record.ts';
 import { SatelliteLists } from './satellite-lists.ts';
 import { type Found, resultOf, search } from './search/search.ts';
@@ -175,10 +175,7 @@ async function catalogOf(
       return text;
     },
     countries: async () => countries,
-    values: (column) =>
-      database.strings(
-        `SELECT ${column} FROM satellites WHERE ${column} IS NOT NULL GROUP BY ${column} ORDER BY count(*) DESC, ${column}`,
-      ),
+    values: (column) => valuesOf(database, column),
     groups: () => database.strings('SELECT slug FROM memberships GROUP BY slug ORDER BY slug'),
     celestrak: {
       async elementsOf(wanted, group) {

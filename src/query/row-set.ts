@@ -6,46 +6,30 @@ export type RowSet = Int32Array;
 
 const wordsFor = (rows: number) => (rows + 31) >>> 5;
 
-/** The rows whose value is a certain one. */
-export function rowsEqual(column: Int32Array | Uint8Array, value: number): RowSet {
-  const set = new Int32Array(wordsFor(column.length));
-  for (let word = 0, from = 0; word < set.length; word += 1, from += 32) {
-    const end = Math.min(32, column.length - from);
-    let bits = 0;
-    for (let bit = 0; bit < end; bit += 1) bits |= Number(column[from + bit] === value) << bit;
-    set[word] = bits;
-  }
+/** The rows, of so many, that a condition holds for. */
+function rowsWhere(count: number, holds: (row: number) => boolean): RowSet {
+  const set = new Int32Array(wordsFor(count));
+  for (let row = 0; row < count; row += 1) if (holds(row)) set[row >>> 5]! |= 1 << (row & 31);
   return set;
 }
 
+/** The rows whose value is a certain one. */
+export const rowsEqual = (column: Int32Array | Uint8Array, value: number): RowSet =>
+  rowsWhere(column.length, (row) => column[row] === value);
+
+/** The rows whose value is one of some. */
+export const rowsAmong = (column: Int32Array, values: ReadonlySet<number>): RowSet =>
+  rowsWhere(column.length, (row) => values.has(column[row]!));
+
 /** The rows whose value lies between two bounds, both inside. NaN lies nowhere. */
-export function rowsWithin(column: Float64Array, least: number, most: number): RowSet {
-  const set = new Int32Array(wordsFor(column.length));
-  for (let word = 0, from = 0; word < set.length; word += 1, from += 32) {
-    const end = Math.min(32, column.length - from);
-    let bits = 0;
-    for (let bit = 0; bit < end; bit += 1) {
-      const value = column[from + bit]!;
-      bits |= (Number(value >= least) & Number(value <= most)) << bit;
-    }
-    set[word] = bits;
-  }
-  return set;
-}
+export const rowsWithin = (column: Float64Array, least: number, most: number): RowSet =>
+  rowsWhere(column.length, (row) => column[row]! >= least && column[row]! <= most);
 
 /** The rows at some places; `count` is how many rows there are. */
 export function rowsAt(places: Iterable<number>, count: number): RowSet {
   const set = new Int32Array(wordsFor(count));
   for (const row of places) set[row >>> 5]! |= 1 << (row & 31);
   return set;
-}
-
-/** The rows that are in any of some sets; `sets` has at least one. */
-export function rowsInAny(sets: readonly RowSet[]): RowSet {
-  const [first, ...others] = sets as [RowSet, ...RowSet[]];
-  const either = first.slice();
-  for (const other of others) for (let word = 0; word < either.length; word += 1) either[word]! |= other[word]!;
-  return either;
 }
 
 /** The rows that are in all of some sets; `sets` has at least one. */
@@ -68,26 +52,19 @@ export function bitsIn(word: number): number {
 /** How many rows are in a set. */
 export const countRows = (set: RowSet): number => set.reduce((count, word) => count + bitsIn(word), 0);
 
-/** Counts the rows of a set by their code; `counts` has one place more than there are codes, for rows whose code is negative. */
-export function tally(set: RowSet, codes: Int32Array, counts: Int32Array): void {
-  const none = counts.length - 1;
-  for (let word = 0; word < set.length; word += 1) {
-    for (let bits = set[word]!; bits !== 0; bits &= bits - 1) {
-      const code = codes[(word << 5) + 31 - Math.clz32(bits & -bits)]!;
-      counts[code < 0 ? none : code]! += 1;
-    }
-  }
+/** Visits the rows of a set in their order. */
+export function forEachRow(set: RowSet, visit: (row: number) => void): void {
+  for (let word = 0; word < set.length; word += 1)
+    for (let bits = set[word]!; bits !== 0; bits &= bits - 1) visit((word << 5) + 31 - Math.clz32(bits & -bits));
 }
 
 /** What `values` has at the rows of a set, in the order of the rows. */
 export function valuesAt(set: RowSet, values: Int32Array): Int32Array {
   const found = new Int32Array(countRows(set));
   let at = 0;
-  for (let word = 0; word < set.length; word += 1) {
-    for (let bits = set[word]!; bits !== 0; bits &= bits - 1) {
-      found[at] = values[(word << 5) + 31 - Math.clz32(bits & -bits)]!;
-      at += 1;
-    }
-  }
+  forEachRow(set, (row) => {
+    found[at] = values[row]!;
+    at += 1;
+  });
   return found;
 }

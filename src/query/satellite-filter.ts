@@ -3,7 +3,7 @@ import { placeOf } from '../release/place-of.ts';
 import { type FilterNames, type SatelliteFilterName, satelliteFilters } from '../schema/objects/satellite-filters.ts';
 import type { confidences } from '../schema/vocabulary.ts';
 import { dayNumber, type SatelliteColumns } from './columns.ts';
-import { type RowSet, rowsAt, rowsEqual, rowsInAny, rowsWithin } from './row-set.ts';
+import { type RowSet, rowsAmong, rowsAt, rowsEqual, rowsWithin } from './row-set.ts';
 
 /** A confidence, of one field or, where that is null, of any. */
 export interface ConfidenceOf {
@@ -77,13 +77,7 @@ function worded(columns: SatelliteColumns, name: Worded, value: string | readonl
   if (known) {
     // -1 marks rows without a value: a value that no row has must not match them.
     const codes = wanted.map((word) => known.words.indexOf(word)).filter((code) => code >= 0);
-    return {
-      key,
-      rows: () =>
-        codes.length === 0
-          ? rowsEqual(known.codes, Number.NaN)
-          : rowsInAny(codes.map((code) => rowsEqual(known.codes, code))),
-    };
+    return { key, rows: () => rowsAmong(known.codes, new Set(codes)) };
   }
   const values = { values: wanted.join('\n') };
   if (name === 'group')

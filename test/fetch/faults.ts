@@ -76,8 +76,8 @@ export const reasons: Readonly<Record<keyof typeof transport, RegExp | null>> = 
   silence: /no response came/,
   'text that is not UTF-8': /not UTF-8/,
   mojibake: /garbled/,
-  '10 GB, announced': /larger than 1 MiB/,
-  'an endless stream': /larger than 1 MiB/,
+  '10 GB, announced': /larger than the limit of 1 MiB/,
+  'an endless stream': /larger than the limit of 1 MiB/,
 };
 
 /** Short timeouts for responses that stall; the others get time, because the machine may be busy. */

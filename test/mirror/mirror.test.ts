@@ -188,7 +188,7 @@ describe('publish', () => {
     const other = await newHome();
     const id = await writeRelease(other, 9, { sample: true });
     await expect(push(bucket, { folder: join(other, 'releases', id), keep: 10, progress })).rejects.toThrow(
-      'the sample never replaces it',
+      'which the sample never replaces',
     );
   });
 
@@ -289,7 +289,7 @@ describe('follow', () => {
           }),
         ),
       );
-      await expect(pull(bucket, { home, progress })).rejects.toThrow('nothing of it is taken');
+      await expect(pull(bucket, { home, progress })).rejects.toThrow('nothing was downloaded');
       expect(await served(home)).toBeNull();
     },
   );
@@ -329,7 +329,7 @@ describe('as commands', () => {
     await expectComplete(home, 2);
     expect(await run('publish-to.ts', from, 'bucket')).toEqual({
       code: 1,
-      output: 'bucket is no place of a bucket: name it as s3://bucket/prefix\n',
+      output: 'bucket is not a bucket URL: write it as s3://bucket/prefix\n',
     });
   });
 });

@@ -14,7 +14,7 @@ function lookUp(writer: ClaimWriter, column: string, raw: string | null) {
 /** All names that GCAT has for these organizations, so that a source that uses any of them agrees. */
 function keysOf(writer: ClaimWriter, organisations: readonly GcatOperator[]): string[] {
   const keys = organisations.flatMap(({ code, slug, successor }) => {
-    const org = writer.getLookup<GcatOrg>('org', code);
+    const org = writer.lookup<GcatOrg>('org').get(code);
     const names = org ? [org.Name, org.EName, org.ShortName ?? '', org.ShortEName ?? '', org.UName ?? ''] : [];
     return [slug, ...(successor === null ? [] : [successor]), ...names.flatMap(operatorKeys)];
   });
@@ -51,7 +51,7 @@ export function addManufacturer(writer: ClaimWriter, raw: string | null): void {
     near: maker.all.flatMap((one) => one.branch_of ?? []),
     uncertain: maker.uncertain,
   });
-  const org = writer.getLookup<GcatOrg>('org', maker.lead.code);
+  const org = writer.lookup<GcatOrg>('org').get(maker.lead.code);
   const state = org && gcatState(org.StateCode);
   if (state)
     addCountry(

@@ -43,7 +43,7 @@ export const psatcat100k = sourceFile({
 
 function read(payload: z.infer<typeof row>, writer: ClaimWriter): void {
   const number = /^S0*(\d+)$/.exec(payload.JCAT)?.[1];
-  if (number === undefined || writer.getLookup('without number', payload.JCAT)) {
+  if (number === undefined || writer.lookup('without number').has(payload.JCAT)) {
     writer.reject('no_catalogue_number', 'JCAT', payload.JCAT);
     return;
   }

@@ -131,7 +131,7 @@ function parentage(gcat: Row): 'own' | 'station' | 'disputed' {
 function launch(gcat: Row, writer: ClaimWriter): void {
   const kind = parentage(gcat);
   const spaces = launchSpaces(kind === 'station' ? launchId(gcat.Launch_Tag) : null);
-  const from = writer.getLookup<LaunchText>('launch', gcat.Launch_Tag);
+  const from = writer.lookup<LaunchText>('launch').get(gcat.Launch_Tag);
   const options = (fact: LaunchFact, weight: number) => ({
     weight: kind === 'disputed' ? 1 : weight,
     observedAt: from?.observed_at ?? null,

@@ -191,7 +191,7 @@ function launchDay({ row: { Launch_Date: date, Launch_JD: jd }, record, uncertai
 
 function launchSite({ row, record, writer, uncertain }: Reading): LaunchText['site'] {
   const raw = row.Launch_Site ?? '';
-  const place = gcatSite(raw, row.Ascent_Site, writer.getLookup<string>('site', raw.replace(/\?$/, '')));
+  const place = gcatSite(raw, row.Ascent_Site, writer.lookup<string>('site').get(raw.replace(/\?$/, '')));
   if (!place) return null;
   if (place.uncertain) uncertain.add('launch_site');
   return {

@@ -1,6 +1,7 @@
 import { quotedCell } from '../../schema/csv-cell.ts';
 import type { ElementSet } from '../element-set.ts';
 import { fixed, readDecimal, scaled } from './decimal.ts';
+import { type OmmKeyword, ommKeywords } from './omm.ts';
 import { alpha5, writeTle } from './tle.ts';
 
 /**
@@ -19,29 +20,15 @@ interface BulkForm {
   readonly one: (set: ElementSet, name: string) => string | null;
 }
 
-/** Columns of CelesTrak's CSV and keys of its JSON, in its order. */
+const keywords = Object.keys(ommKeywords) as OmmKeyword[];
+
+/** Columns of CelesTrak's CSV and keys of its JSON, in its order: the keywords of the element set itself. */
+type CelestrakColumn = Uppercase<keyof ElementSet>;
 export const celestrakColumns = [
   'OBJECT_NAME',
   'OBJECT_ID',
-  'EPOCH',
-  'MEAN_MOTION',
-  'ECCENTRICITY',
-  'INCLINATION',
-  'RA_OF_ASC_NODE',
-  'ARG_OF_PERICENTER',
-  'MEAN_ANOMALY',
-  'EPHEMERIS_TYPE',
-  'CLASSIFICATION_TYPE',
-  'NORAD_CAT_ID',
-  'ELEMENT_SET_NO',
-  'REV_AT_EPOCH',
-  'BSTAR',
-  'MEAN_MOTION_DOT',
-  'MEAN_MOTION_DDOT',
-] as const;
-type CelestrakColumn = (typeof celestrakColumns)[number];
-
-const textColumns: readonly CelestrakColumn[] = ['OBJECT_NAME', 'OBJECT_ID', 'EPOCH', 'CLASSIFICATION_TYPE'];
+  ...keywords.slice(keywords.indexOf('EPOCH')),
+] as readonly CelestrakColumn[];
 
 /** The cells of an element set as CelesTrak's CSV writes them. */
 function cellsOf(set: ElementSet, name: string): Record<CelestrakColumn, string> {
@@ -114,7 +101,7 @@ function jsonMembers(set: ElementSet, name: string): [CelestrakColumn, string][]
   const cells = cellsOf(set, name);
   return celestrakColumns.map((column) => [
     column,
-    textColumns.includes(column) ? JSON.stringify(cells[column]) : shortest(cells[column]),
+    ommKeywords[column].number ? shortest(cells[column]) : JSON.stringify(cells[column]),
   ]);
 }
 

@@ -1,4 +1,5 @@
 import { textCell } from '../../schema/csv-cell.ts';
+import { celestrakColumns } from './celestrak-forms.ts';
 import { type Omm, type OmmKeyword, ommKeywords } from './omm.ts';
 import { plainText } from './plain-text.ts';
 
@@ -67,15 +68,8 @@ function kvn(omm: Omm): string {
   return keywords.map((keyword) => `${keyword} = ${plainText(omm[keyword])}\n`).join('');
 }
 
-/** The columns of CelesTrak's CSV, in its order. The header and constants of the message have none. */
-const csvColumns = [
-  'OBJECT_NAME',
-  'OBJECT_ID',
-  ...keywords.slice(keywords.indexOf('EPOCH')),
-] as const satisfies readonly OmmKeyword[];
-
-/** RFC 4180, one row below the names of its columns. */
+/** RFC 4180, one row below CelesTrak's columns, which leave out the header and the constants of the message. */
 function csv(omm: Omm): string {
-  const row = csvColumns.map((column) => (ommKeywords[column].number ? omm[column] : textCell(omm[column])));
-  return `${csvColumns.join(',')}\r\n${row.join(',')}\r\n`;
+  const row = celestrakColumns.map((column) => (ommKeywords[column].number ? omm[column] : textCell(omm[column])));
+  return `${celestrakColumns.join(',')}\r\n${row.join(',')}\r\n`;
 }

@@ -10,24 +10,13 @@ export function timesOf(slug: string): readonly string[] | undefined {
   return found && Object.values(found.times);
 }
 
-/** Each pattern read once: parsing one costs more than using it. */
-const read = new Map<string, Cron>();
-
-function cronOf(pattern: string): Cron {
-  const known = read.get(pattern);
-  if (known) return known;
-  const cron = new Cron(pattern, { timezone: 'UTC' });
-  read.set(pattern, cron);
-  return cron;
-}
-
 /** The last interval by pattern, from a moment to the next time after it, which is the same for all of it. */
 const stretches = new Map<string, { readonly from: number; readonly to: number }>();
 
 function nextOf(pattern: string, after: number): number {
   const known = stretches.get(pattern);
   if (known && known.from <= after && after < known.to) return known.to;
-  const to = cronOf(pattern).nextRun(new Date(after))!.getTime();
+  const to = new Cron(pattern, { timezone: 'UTC' }).nextRun(new Date(after))!.getTime();
   stretches.set(pattern, { from: after, to });
   return to;
 }
