@@ -1,4 +1,5 @@
 import { type Handler, Hono } from 'hono';
+import { RegExpRouter } from 'hono/router/reg-exp-router';
 import type { SqlWorkers } from '../sql/sql-workers.ts';
 import { type AccountPagesDeps, accountPagesHandler } from './account/account-handler.ts';
 import type { AccountsGateway } from './accounts-gateway.ts';
@@ -11,14 +12,12 @@ import { mcpPath } from './mcp/mcp-path.ts';
 import { authorization } from './middleware/authorize.ts';
 import { handleError } from './middleware/errors.ts';
 import { LargeResponses } from './middleware/large-responses.ts';
-import { checkMethod } from './middleware/method.ts';
-import { checkQuery } from './middleware/query.ts';
-import { refuse } from './middleware/refuse.ts';
+import { answerBefore } from './middleware/refuse.ts';
 import { health } from './ops/health.ts';
 import type { Metrics } from './ops/metrics.ts';
 import { metricsEndpoint } from './ops/metrics-endpoint.ts';
 import { sitePages } from './pages/site.ts';
-import type { HttpEnv } from './request-context.ts';
+import type { App, HttpEnv } from './request-context.ts';
 
 /** Version of the API's description: its first number is that of the path. */
 const apiVersion = '1.0.0';
@@ -40,40 +39,32 @@ interface AppDeps extends AccountPagesDeps {
   now(): number;
 }
 
-/** The whole HTTP service: what comes first answers first. */
-export function createApp(deps: AppDeps): Hono<HttpEnv> {
-  const app = new Hono<HttpEnv>();
+/** The whole HTTP service. */
+export function createApp(deps: AppDeps): App {
+  // Hono's default takes the first router that supports every path, and one unsupported path costs every request the slower one.
+  const app = new Hono<HttpEnv>({ router: new RegExpRouter() });
   app.onError(handleError);
   const authorize = authorization(deps.gateway);
-  app.use((c, next) => {
-    const { context } = c.env;
-    if (context.problem) throw context.problem;
-    try {
-      const preflight = checkMethod(context);
-      if (preflight) return Promise.resolve(preflight);
-      if (context.target.isApi) checkQuery(context.target.query);
-    } catch (error) {
-      return refuse(c, error as Error, authorize);
-    }
-    return next();
-  });
   for (const path of ['/healthz', '/readyz']) app.get(path, health(deps.isStopping, deps.problems));
   app.get('/metrics', metricsEndpoint(deps.metrics, { mode: deps.metricsMode, home: deps.home }));
   for (const path of openapiPaths) app.get(path, openapiDocument(deps.publicUrl, apiVersion));
   const parts = { ...deps, authorize, large: new LargeResponses() };
-  addApiRoutes(app, parts);
+  const otherApi = addApiRoutes(app, parts);
   addCelestrakRoutes(app, parts);
   // Loaded with the first message: loading the SDK would be a twentieth of every start.
   let mcp: Handler<HttpEnv> | undefined;
   app.post(mcpPath, async (c, next) => {
     const { mcpEndpoint } = await import('./mcp/mcp-endpoint.ts');
-    mcp ??= mcpEndpoint({ ...deps, app, version: apiVersion });
+    mcp ??= mcpEndpoint({ ...deps, app: whole, version: apiVersion });
     return mcp(c, next);
   });
   const account = accountPagesHandler(deps);
   app.all('/account', account);
   app.all('/account/*', account);
   app.get('/pictures/:name', sendPicture(deps.files));
-  app.get('*', sitePages(deps));
-  return app;
+  const page = sitePages(deps);
+  // Neither a check nor a fallback is a route: where one handler matches, Hono calls it, and composes none.
+  app.notFound((c) => (c.env.context.target.isApi ? otherApi : page)(c));
+  const whole: App = { fetch: (request, env) => answerBefore({ env }, authorize) ?? app.fetch(request, env) };
+  return whole;
 }

@@ -1,4 +1,4 @@
-import type { Handler, Hono } from 'hono';
+import type { Hono } from 'hono';
 import { bulkFile, bulkForms, bulkText, type NamedElements } from '../orbit/formats/celestrak-forms.ts';
 import {
   type CelestrakSelection,
@@ -15,7 +15,7 @@ import { refuseKeyInQuery } from './api/parameter.ts';
 import { lostFile, Refusal } from './errors.ts';
 import type { FileSender } from './files/file-sender.ts';
 import { inPortions } from './in-portions.ts';
-import type { Authorize } from './middleware/authorize.ts';
+import type { Answer, Authorize } from './middleware/authorize.ts';
 import type { LargeResponses } from './middleware/large-responses.ts';
 import { type HttpEnv, type RequestContext, servedOf } from './request-context.ts';
 import { respond } from './respond.ts';
@@ -52,7 +52,7 @@ export function addCelestrakRoutes(app: Hono<HttpEnv>, deps: CelestrakDeps): voi
     path: (typeof celestrakPaths)[number],
     respond: (context: RequestContext, served: Served, deps: CelestrakDeps) => Promise<Response>,
   ) => {
-    const handler: Handler<HttpEnv> = async (c) => {
+    const answer: Answer = async (c) => {
       const { context } = c.env;
       const served = servedOf(context);
       try {
@@ -65,7 +65,7 @@ export function addCelestrakRoutes(app: Hono<HttpEnv>, deps: CelestrakDeps): voi
         throw error;
       }
     };
-    app.get(path, authorize('public', path), handler);
+    app.get(path, authorize('public', path, answer));
   };
   route('/NORAD/elements/gp.php', sendFound(currentSets, { files: true }));
   route('/NORAD/elements/gp-last.php', sendFound(lastSets, { files: true }));

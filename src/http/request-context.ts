@@ -49,6 +49,11 @@ export interface HttpEnv {
   Bindings: HttpBindings & { readonly context: RequestContext };
 }
 
+/** The whole HTTP service. */
+export interface App {
+  fetch(request: Request, env: HttpEnv['Bindings']): Response | Promise<Response>;
+}
+
 /** The release that a request is answered from. Throws 503 where none is published. */
 export function servedOf({ served }: Pick<RequestContext, 'served'>): Served {
   if (served) return served;

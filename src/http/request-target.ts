@@ -16,8 +16,9 @@ export interface Target {
 /** Longest target that is read. Node itself stops at 16 KB of headers, which include the target. */
 const maxLength = 8192;
 
+/** Two slashes first, a segment of one or two dots, a backslash, or a control character. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-const control = /[\u0000-\u001f\u007f]/;
+const unsafe = /^\/\/|(?:^|\/)\.\.?(?:\/|$)|[\\\u0000-\u001f\u007f]/;
 const encodedSeparator = /%2f|%5c/i;
 /** RFC 3986 without user information: a name or IPv4 address, or an IPv6 address in brackets, and a port. */
 const hostPattern = /^(?:[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?\.?|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i;
@@ -41,9 +42,7 @@ export function parseTarget(request: Pick<IncomingMessage, 'url' | 'headers' | '
   const rawPath = mark < 0 ? raw : raw.slice(0, mark);
   const query = mark < 0 ? '' : raw.slice(mark + 1);
   const path = decode(rawPath);
-  const unsafe = control.test(path) || path.includes('\\') || path.startsWith('//') || encodedSeparator.test(rawPath);
-  if (unsafe || path.split('/').some((segment) => segment === '.' || segment === '..'))
-    throw new Refusal('malformed_request');
+  if (unsafe.test(path) || encodedSeparator.test(rawPath)) throw new Refusal('malformed_request');
   const encodedPath = encodePath(path);
   return {
     path,

@@ -32,6 +32,7 @@ export const refusals = [
 /** A gateway without a database: the key determines the outcome. The real one is tested in test/accounts. */
 function testGateway(owner?: SampleOwner) {
   const settled: number[] = [];
+  const used: string[] = [];
   const charged: number[] = [];
   const admit = ({ authorization, apiKey, access }: AuthRequest): Admission => {
     const key = authorization?.replace(/^Bearer /, '') ?? apiKey;
@@ -43,7 +44,10 @@ function testGateway(owner?: SampleOwner) {
         charged.push(units);
         return Promise.resolve(free as Admission);
       },
-      settle: (status: number) => void settled.push(status),
+      settle: (status: number, route = '') => {
+        settled.push(status);
+        used.push(route);
+      },
     };
     if (key === KEY) return free as Admission;
     const refusal = key?.replace(/^refuse-/, '') as Extract<Admission, { admitted: false }>['code'] | undefined;
@@ -58,7 +62,7 @@ function testGateway(owner?: SampleOwner) {
     return { admitted: false, code: key === undefined ? 'missing_api_key' : 'invalid_api_key', headers: [] };
   };
   const addressOf = (_forwarded: string | undefined, socket: string) => socket;
-  return { settled, charged, admit, addressOf, ...(owner && { accounts: owner.accounts }) };
+  return { settled, used, charged, admit, addressOf, ...(owner && { accounts: owner.accounts }) };
 }
 
 /** Real accounts for the test key, for routes that belong to an account. */
@@ -72,6 +76,8 @@ export interface SampleServer extends Orbweaver {
   readonly base: string;
   readonly lines: Record<string, unknown>[];
   readonly settled: number[];
+  /** The routes that owners of keys see in their usage. */
+  readonly used: string[];
   /** The units that requests cost beyond the first. */
   readonly charged: number[];
   /** Sends a request with `KEY`, unless `headers` replace it. */
@@ -112,6 +118,7 @@ export async function serve(
     base,
     lines,
     settled: gateway.settled,
+    used: gateway.used,
     charged: gateway.charged,
     get: (path, headers = {}, method = 'GET') =>
       ask(base, path, { authorization: `Bearer ${KEY}`, ...headers }, method),

@@ -105,6 +105,7 @@ describe('POST /api/v1/sql', () => {
     await sql('SELECT 1');
     await post('{');
     expect(server.charged.slice(before)).toEqual([sqlLimits.requests - 1]);
+    expect(server.used.at(-1)).toBe('/api/v1/sql');
   });
 
   test.each([

@@ -67,8 +67,9 @@ export function addressBlock(address: string): string {
  * address, the first 48 of an IPv6 one.
  */
 export function networkOf(address: string): string {
-  const block = addressBlock(address);
-  if (isIPv4(block)) return block.replace(/\d+$/, '0/24');
+  const plain = plainAddress(address);
+  if (isIPv4(plain)) return plain.replace(/\d+$/, '0/24');
+  const block = addressBlock(plain);
   const groups = block.split(':');
   return groups.length > 3 ? `${groups.slice(0, 3).join(':')}::/48` : block;
 }

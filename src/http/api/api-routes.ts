@@ -1,11 +1,12 @@
-import type { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { forms } from '../../schema/release/public-route.ts';
 import type { SqlWorkers } from '../../sql/sql-workers.ts';
 import type { AccountsGateway } from '../accounts-gateway.ts';
 import { Refusal } from '../errors.ts';
 import type { FileSender } from '../files/file-sender.ts';
 import { refuseEnding, sendReleaseFile } from '../files/release-files.ts';
-import type { Authorize } from '../middleware/authorize.ts';
+import type { Answer, Authorize } from '../middleware/authorize.ts';
+import { handleError } from '../middleware/errors.ts';
 import type { LargeResponses } from '../middleware/large-responses.ts';
 import { type HttpEnv, type RequestContext, servedOf } from '../request-context.ts';
 import { respond } from '../respond.ts';
@@ -32,44 +33,57 @@ interface ApiDeps {
   readonly large: LargeResponses;
 }
 
-/** Adds every route of the API, keyed and public, and the 404 of every other path below `/api`. */
-export function addApiRoutes(app: Hono<HttpEnv>, { gateway, authorize, files, sql, large }: ApiDeps): void {
+/** Where a path has a literal and another route a parameter: `RegExpRouter` does not take both. */
+const besideParameter = /^\/api\/v1\/(?:elements\/changes|dataset\/all)\//;
+
+/** Adds the routes of the API, keyed and public. Returns what responds to every other path below `/api`: two more routes, and the 404. */
+export function addApiRoutes(app: Hono<HttpEnv>, { gateway, authorize, files, sql, large }: ApiDeps): Answer {
+  const others = new Hono<HttpEnv>();
+  others.onError(handleError);
+  const appOf = (path: string) => (besideParameter.test(path) ? others : app);
   for (const route of fileQueries) addFileQuery(app, authorize, large, route);
   for (const route of publicResources) {
     const send = (context: RequestContext, query: unknown) =>
       sendReleaseFile(files, context, (query as { format?: string }).format);
-    addRoute(app, authorize, route, send);
+    addRoute(appOf(route.path), authorize, route, send);
     // The ending of a path names the form; `{slice}` takes it with the name.
     if (route.path.endsWith('}')) continue;
     for (const form of Object.keys(forms))
-      app.get(`${route.path}.${form}`, authorize('public', route.path), (c) => {
-        const { context } = c.env;
-        return send(context, readQuery(context.target.query, route.query));
-      });
+      app.get(
+        `${route.path}.${form}`,
+        authorize('public', route.path, ({ env: { context } }) =>
+          send(context, readQuery(context.target.query, route.query)),
+        ),
+      );
   }
   const addFiles = (pattern: string, path: string, send: typeof sendMonthlyDataset) =>
-    app.get(pattern, authorize('public', path), (c) => {
-      const { context } = c.env;
-      readQuery(context.target.query, {});
-      return send(files, context, c.req.param('name')!);
-    });
+    appOf(path).get(
+      pattern,
+      authorize('public', path, ({ env: { context }, req }: Context<HttpEnv>) => {
+        readQuery(context.target.query, {});
+        return send(files, context, req.param('name')!);
+      }),
+    );
   addFiles('/api/v1/dataset/all/:name{.+\\.\\w+}', '/api/v1/dataset/all/{month}', sendMonthlyDataset);
   addFiles('/api/v1/archive/elements/:name', '/api/v1/archive/elements/{name}', sendArchiveMonth);
   for (const route of routes)
-    addRoute(app, authorize, route, (context, query, params) => responseOf(context, route, query, params));
-  app.post(sqlPath, authorize('keyed'), sqlHandler(sql));
+    addRoute(appOf(route.path), authorize, route, (context, query, params) =>
+      responseOf(context, route, query, params),
+    );
+  app.post(sqlPath, authorize('keyed', sqlPath, sqlHandler(sql)));
   for (const route of webhookRoutes)
     app.on(
       route.method.toUpperCase(),
       patternOf(route.path),
-      authorize('keyed', route.path),
-      webhookHandler(gateway, route),
+      authorize('keyed', route.path, webhookHandler(gateway, route)),
     );
-  app.all('/api/*', authorize('none', 'unknown'), (c) => {
-    const { target, served } = c.env.context;
-    if (served) refuseEnding(target.path, served.resources);
-    throw new Refusal('not_found', { body: { routes: allRoutes.map(({ path }) => path) } });
-  });
+  others.notFound(
+    authorize('none', 'unknown', ({ env: { context } }) => {
+      if (context.served) refuseEnding(context.target.path, context.served.resources);
+      throw new Refusal('not_found', { body: { routes: allRoutes.map(({ path }) => path) } });
+    }),
+  );
+  return (c) => others.fetch(c.req.raw, c.env);
 }
 
 /** Adds the query of a path that is a public file without parameters: any other request goes on. */
@@ -80,18 +94,12 @@ function addFileQuery(app: Hono<HttpEnv>, authorize: Authorize, large: LargeResp
     const given = new URLSearchParams(query);
     return names.some((name) => given.has(name));
   };
-  const limits = authorize('keyed', route.path);
-  app.get(
-    patternOf(route.path),
-    (c, next) => (isQuery(c.env.context) ? limits(c, next) : next()),
-    async (c, next) => {
-      const { context } = c.env;
-      if (!isQuery(context)) return next();
-      const query = readQuery(context.target.query, route.query);
-      const work = () => responseOf(context, route, query, c.req.param());
-      return route.large ? large.make(context, work) : work();
-    },
-  );
+  const answer = authorize('keyed', route.path, ({ env: { context }, req }: Context<HttpEnv>) => {
+    const query = readQuery(context.target.query, route.query);
+    const work = () => responseOf(context, route, query, req.param());
+    return route.large ? large.make(context, work) : work();
+  });
+  app.get(patternOf(route.path), (c, next) => (isQuery(c.env.context) ? answer(c) : next()));
 }
 
 /** Adds one route: limits, then its parameters, then its handler. An unknown name of a public file is a 404, whatever its form. */
@@ -103,13 +111,13 @@ function addRoute(
 ): void {
   // With those that make it a query, so that the error for an unknown parameter names every one.
   const parameters = { ...facts.keyedQuery, ...facts.query };
-  app.get(patternOf(facts.path), authorize(facts.access, facts.path), (c) => {
-    const { context } = c.env;
+  const answer = authorize(facts.access, facts.path, ({ env: { context }, req }: Context<HttpEnv>) => {
     const query = readQuery(context.target.query, parameters);
-    const given = c.req.param();
+    const given = req.param();
     const params = facts.access === 'keyed' ? readParameters(given, facts.params) : given;
     return handle(context, query as never, params as never);
   });
+  app.get(patternOf(facts.path), answer);
 }
 
 /** The path of a route as the router writes it. */

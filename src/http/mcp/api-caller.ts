@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { HttpBindings } from '@hono/node-server';
-import type { Hono } from 'hono';
-import type { HttpEnv, RequestContext } from '../request-context.ts';
+import type { App, RequestContext } from '../request-context.ts';
 import { encodePath } from '../request-target.ts';
 
 /** Values of the parameters of a route; what is undefined is left out, a list is written with commas. */
@@ -35,11 +34,7 @@ const forwarded = ['authorization', 'x-api-key', 'x-forwarded-for'] as const;
  * Requests routes of this server on behalf of a client: through the same app, so that its key, limits, validation and
  * errors are those of the API. `context` is that of the request which the client sent.
  */
-export function apiCaller(
-  app: Pick<Hono<HttpEnv>, 'fetch'>,
-  context: RequestContext,
-  { incoming, outgoing }: HttpBindings,
-): ApiCaller {
+export function apiCaller(app: App, context: RequestContext, { incoming, outgoing }: HttpBindings): ApiCaller {
   const headers: Record<string, string | string[] | undefined> = { accept: 'application/json' };
   for (const name of forwarded) headers[name] = context.request.headers[name];
   return async (path, query = {}, sent) => {

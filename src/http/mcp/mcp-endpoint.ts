@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import { createMcpHandler, type McpServer, readRequestBody } from '@modelcontextprotocol/server';
-import type { Handler, Hono } from 'hono';
+import type { Handler } from 'hono';
 import { type AccountsGateway, joined } from '../accounts-gateway.ts';
 import { PageLimiter } from '../middleware/page-limits.ts';
-import type { HttpEnv, RequestContext } from '../request-context.ts';
+import type { App, HttpEnv, RequestContext } from '../request-context.ts';
 import { type ApiCaller, apiCaller } from './api-caller.ts';
 import { createMcpServer } from './mcp-server.ts';
 
@@ -12,7 +12,7 @@ const MAX_BODY_BYTES = 256 * 1024;
 
 /** What the endpoint needs besides the request. */
 export interface McpDeps {
-  readonly app: Pick<Hono<HttpEnv>, 'fetch'>;
+  readonly app: App;
   readonly gateway: AccountsGateway;
   readonly publicUrl: string | undefined;
   /** Where the server listens: a name, if it is one, is the server's too. */

@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context } from 'hono';
 import { addressBlock } from '../../accounts/limits/address.ts';
 import type { Admission, Admitted } from '../../accounts/limits/admission.ts';
 import { FixedWindowLimiter } from '../../accounts/limits/fixed-window-limiter.ts';
@@ -6,20 +6,30 @@ import { type AccountsGateway, joined } from '../accounts-gateway.ts';
 import { Refusal } from '../errors.ts';
 import type { HttpEnv, RequestContext } from '../request-context.ts';
 import { ofOneKey } from '../respond.ts';
+import { handleError } from './errors.ts';
 
 /** How long the parts of a file that an IP address reads count as one request, ms: programs read Parquet files in many. */
 const PARTS_MILLISECONDS = 600_000;
 
+/** What has a request: Hono's context, or no more than what it is made from where no route was looked for. */
+export type Asked = Pick<Context<HttpEnv>, 'env'>;
+/** Makes the response to a request. */
+export type Answer<C extends Asked = Context<HttpEnv>> = (c: C) => Response | Promise<Response>;
+
 /**
- * The middleware of a route, or of `none`: what is refused whatever is there, which a key is metered for. `route` is its path
+ * Makes the handler of a route, or of `none`: what is refused whatever is there, which a key is metered for. `route` is its path
  * pattern, as the owner of the key sees it.
  */
-export type Authorize = (access: 'keyed' | 'public' | 'none', route?: string) => MiddlewareHandler<HttpEnv>;
+export type Authorize = <C extends Asked>(
+  access: 'keyed' | 'public' | 'none',
+  route: string,
+  answer: Answer<C>,
+) => (c: C) => Promise<Response>;
 
 /** Authorizes a request through the accounts, adds rate limit headers, and reports the status of its response. */
 export function authorization(gateway: AccountsGateway): Authorize {
   const parts = new FixedWindowLimiter(1, PARTS_MILLISECONDS);
-  return (access, route) => async (c, next) => {
+  return (access, route, answer) => async (c) => {
     const { context } = c.env;
     const { headers, socket } = context.request;
     const address = gateway.addressOf(joined(headers['x-forwarded-for']), socket.remoteAddress ?? '');
@@ -39,10 +49,20 @@ export function authorization(gateway: AccountsGateway): Authorize {
     for (const [name, value] of admitted.headers) context.headers[name] = value;
     context.admitted = admitted;
     if (access === 'public' && admitted.keyId !== null) Object.assign(context.headers, ofOneKey);
-    await next();
-    if (part !== null && c.res.status === 206) parts.take(part, context.now);
-    admitted.settle(c.res.status, route);
+    const response = await answered(answer, c);
+    if (part !== null && response.status === 206) parts.take(part, context.now);
+    admitted.settle(response.status, route);
+    return response;
   };
+}
+
+/** The response, or the error that was thrown as one: it costs what its status does. */
+async function answered<C extends Asked>(answer: Answer<C>, c: C): Promise<Response> {
+  try {
+    return await answer(c);
+  } catch (error) {
+    return handleError(error, c);
+  }
 }
 
 /**

@@ -1,19 +1,18 @@
-import type { ErrorHandler } from 'hono';
 import { CatalogError, CatalogTimeout } from '../../release/database.ts';
 import { Refusal } from '../errors.ts';
 import type { HttpEnv, RequestContext } from '../request-context.ts';
 import { errorResponse } from '../respond.ts';
 
 /** Handles every error of every route: unexpected ones are logged in full and never sent to a client. */
-export const handleError: ErrorHandler<HttpEnv> = (error, c) => {
-  const { context } = c.env;
+export function handleError(error: unknown, { env }: { readonly env: HttpEnv['Bindings'] }): Response {
+  const { context } = env;
   const refusal = refusalOf(error);
   const unforeseen = !(error instanceof Refusal) || (refusal.status >= 500 && refusal.status !== 503);
   // A client that goes away breaks off what was being read or made for it.
-  if (unforeseen && !c.env.outgoing.closed) context.report(error);
+  if (unforeseen && !env.outgoing.closed) context.report(error);
   forgetPageHeaders(context);
   return errorResponse(context, refusal);
-};
+}
 
 /** The error response that an error is. */
 export function refusalOf(error: unknown): Refusal {

@@ -16,7 +16,8 @@ const isAccountPath = (path: string): boolean => path === '/account' || path.sta
 
 function methodsOf(path: string): readonly string[] {
   if (path === mcpPath || path === sqlPath) return messages;
-  return Object.hasOwn(accountActions, path.replace(/\/$/, '')) ? withForms : (webhookMethods(path) ?? reading);
+  if (isAccountPath(path)) return Object.hasOwn(accountActions, path.replace(/\/$/, '')) ? withForms : reading;
+  return webhookMethods(path) ?? reading;
 }
 
 /**

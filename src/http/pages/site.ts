@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { HttpBindings } from '@hono/node-server';
-import type { Handler } from 'hono';
 import type { AccountData } from '../account/account-data.ts';
 import { type AccountsGateway, joined } from '../accounts-gateway.ts';
 import { readsPages } from '../error-page.ts';
 import { Refusal } from '../errors.ts';
 import type { FileSender } from '../files/file-sender.ts';
 import type { Codings } from '../files/sendable-file.ts';
+import type { Answer } from '../middleware/authorize.ts';
 import { exportPaths, PageLimiter } from '../middleware/page-limits.ts';
-import type { HttpEnv, RequestContext } from '../request-context.ts';
+import type { RequestContext } from '../request-context.ts';
 import { encodePath } from '../request-target.ts';
 import { isFile } from '../respond.ts';
 import { type Prerendered, prerenderedPages, strictPolicy } from './content-security.ts';
@@ -73,7 +73,7 @@ interface SiteDeps extends PageDeps {
 }
 
 /** Answers every path that is no route: a file of the website, else a page, else the page that says there is none. */
-export function sitePages(deps: SiteDeps): Handler<HttpEnv> {
+export function sitePages(deps: SiteDeps): Answer {
   const { site, files, gateway } = deps;
   const cache = new PageCache(site.build ?? '');
   const limiter = new PageLimiter(deps.now);

@@ -58,12 +58,12 @@ export async function readSearchIndex(database: Database): Promise<SearchIndex> 
     if (group === names.length) {
       names.push(text);
       ownersOf.push(owner);
-      objectsOf.push([]);
-      if (owner === groupsOf.length) groupsOf.push([]);
-      groupsOf[owner]!.push(group);
-    }
+      // Most groups have one object. An array that grows gets room for 16 more, which were 4 MB in all.
+      objectsOf.push([object]);
+      if (owner === groupsOf.length) groupsOf.push([group]);
+      else groupsOf[owner]!.push(group);
+    } else objectsOf[group]!.push(object);
     groupOf[object] = group;
-    objectsOf[group]!.push(object);
   }
   const groupsWith = new WordPlaces(names);
   const ownerTexts = [...owners.keys()];
