@@ -48,13 +48,8 @@ export class ReleaseFolder {
     await this.binary(name);
   }
 
-  /** A file that a query wrote elsewhere in the folder, between a beginning and an end; the original goes. */
-  async wrapped(name: string, body: string, beginning: string, end: string): Promise<void> {
-    const path = await this.place(name);
-    await writeFile(path, beginning);
-    await pipeline(createReadStream(body, { highWaterMark: 1 << 20 }), createWriteStream(path, { flags: 'a' }));
-    await writeFile(path, end, { flag: 'a' });
-    await rm(body);
+  /** A public text file that a query wrote, and its compressed forms. */
+  async existing(name: string): Promise<void> {
     await this.#add(name, 'seldom');
   }
 
