@@ -162,9 +162,7 @@ export class ReleaseFolder {
   }
 
   async #digest(name: string, fetched: 'often' | 'seldom'): Promise<void> {
-    const path = join(this.path, name);
-    const [plain, forms] = await Promise.all([measure(path), compress(path, fetched === 'often', this.#compression)]);
-    this.#files.set(name, plain);
-    for (const [target, written] of Object.entries(forms)) this.#files.set(target.slice(this.path.length + 1), written);
+    const written = await compress(join(this.path, name), fetched === 'often', this.#compression);
+    for (const [path, facts] of Object.entries(written)) this.#files.set(path.slice(this.path.length + 1), facts);
   }
 }
