@@ -13,18 +13,18 @@ npm run archive -- verify
 npm run archive -- compact
 npm run archive -- export --to FILE [--of elements|values|claims] [--from TIME] [--until TIME] [--norad NUMBER]
 
-The history of element sets and values, in ORBWEAVER_HOME/archive. Every refresh adds to it.
+Manages the history of element sets, values, and claims in ORBWEAVER_HOME/archive. Every refresh adds to it.
 
-  import   adds element sets from files and folders: OMM as CSV, JSON, XML or KVN, TLEs of two or three lines, Space-Track's
-           gp_history; also as .gz and .zip. A folder named after a time (2026-07-04T1722Z/celestrak/gp-active.csv) is a
-           snapshot: it says what was current then. Doing it again changes nothing.
-  verify   compares every file with its hash, and looks for sets that are missing or there twice
-  compact  merges what refreshes have added into the files of their months; a refresh does it by itself
-  export   writes element sets, or how values or claims changed, into FILE, .csv or .parquet
+  import   adds element sets from files and folders: OMM as CSV, JSON, XML, or KVN, TLEs with two or three lines, and Space-Track's
+           gp_history; also in .gz and .zip files. A folder named after a time (2026-07-04T1722Z/celestrak/gp-active.csv)
+           is a snapshot of what was current then. Importing the same files again changes nothing.
+  verify   compares every file with its hash, and finds sets that are missing or duplicated
+  compact  merges additions of refreshes into the monthly files; refreshes also do this automatically
+  export   writes element sets, or the versions of values or claims, to FILE (.csv or .parquet)
 
   --from TIME, --until TIME  only epochs in this range, or releases for values and claims; ISO 8601 UTC
   --norad NUMBER             only this object
-  --json                     print what was imported as JSON
+  --json                     print the result as JSON
 `;
 
 await runCommand(async () => {

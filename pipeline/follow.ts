@@ -9,15 +9,15 @@ import { formatError, progress, runCommand } from './run-command.ts';
 
 const help = `npm run follow -- s3://bucket/prefix [--once] [--every SECONDS] [--endpoint URL] [--region NAME]
 
-Brings the release that a bucket names into ORBWEAVER_HOME, each file compared with its hash, and switches to it in one
-step; servers on this home follow by themselves. Then it looks again, until it is stopped.
+Downloads the current release of a bucket into ORBWEAVER_HOME, verifies the hash of each file, and switches to it in one step.
+Servers with this home folder switch automatically. Then checks for the next release, until it is stopped.
 
-  --once          looks once; exit code 0 where the release is served that the bucket names
-  --every SECONDS how long between two looks; 30 if not given
-  --endpoint URL  the store's address, where it is not AWS; AWS_ENDPOINT_URL_S3 does the same
-  --region NAME   AWS_REGION does the same
+  --once          check once; exit code 0 if the home folder then has the release of the bucket
+  --every SECONDS time between two checks; default: 30
+  --endpoint URL  URL of a store other than AWS; default: AWS_ENDPOINT_URL_S3
+  --region NAME   region; default: AWS_REGION
 
-Credentials, as for every program of AWS: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile, or the machine's own role.
+Credentials are read as in any AWS program: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile, or the machine's role.
 `;
 
 await runCommand(async () => {

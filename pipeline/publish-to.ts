@@ -8,15 +8,15 @@ import { progress, runCommand } from './run-command.ts';
 
 const help = `npm run publish -- s3://bucket/prefix [--endpoint URL] [--region NAME] [--keep N] [--json]
 
-Brings the served release into a bucket of an S3-compatible store: what has changed, the manifest last. Servers follow it
-with "npm run follow"; a CDN serves the files below <prefix>/api/v1/.
+Uploads the current release to a bucket of an S3-compatible store. Only changed files are uploaded, the manifest last. Servers
+download it with "npm run follow"; a CDN can serve the files below <prefix>/api/v1/.
 
-  --endpoint URL  the store's address, where it is not AWS; AWS_ENDPOINT_URL_S3 does the same
-  --region NAME   AWS_REGION does the same
-  --keep N        how many releases stay in the bucket, this one among them; 10 if not given
-  --json          print what was done as JSON
+  --endpoint URL  URL of a store other than AWS; default: AWS_ENDPOINT_URL_S3
+  --region NAME   region; default: AWS_REGION
+  --keep N        number of releases to keep in the bucket, including this one; default: 10
+  --json          print the result as JSON
 
-Credentials, as for every program of AWS: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile, or the machine's own role.
+Credentials are read as in any AWS program: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile, or the machine's role.
 `;
 
 await runCommand(async () => {

@@ -28,23 +28,22 @@ const help = `npm run refresh [-- --source celestrak,gcat] [--all] [--json]
 npm run refresh -- --from DIR [--source celestrak,gcat] [--now 2026-08-22T14:00:00Z] [--json]
 npm run refresh -- --sample
 
-Fetches what is due from the publishers, or takes upstream files from a folder, builds a release and publishes it.
+Fetches what is due from the publishers, or reads upstream files from a folder, builds a release, and publishes it.
 
-  --from DIR     files laid out as <source>/<file>; what is not there keeps its last snapshot
+  --from DIR     read files from a folder, laid out as <source>/<file>; missing files keep their last snapshot
   --source LIST  only these sources; the others keep their last snapshots
-  --now TIME     with --from: the time of the release, ISO 8601 UTC; the clock's where not given
-  --all          every source, due or not, yet never sooner than its publisher allows; files given with --from are always read
-  --strict       with --from: refuse a first file that has fewer rows than its source expects, as is done with what is fetched
-  --small        take first files that have fewer rows than their source expects: for a mirror with a part of the catalog
-  --sample       publish the embedded sample, where no real release is served
-  --report       print the whole report; a terminal gets a summary otherwise
-  --compression LEVEL  of the published files: best or fast (best)
+  --now TIME     with --from: the time of the release, ISO 8601 UTC; default: now
+  --all          fetch every source, due or not, but never sooner than its publisher allows; files of --from are always read
+  --strict       with --from: reject a first file with fewer rows than expected for its source, as for downloaded files
+  --small        accept first files with fewer rows than expected for their source, from a partial mirror
+  --sample       publish the embedded sample; never replaces real data
+  --report       print the full report, also on a terminal
+  --compression LEVEL  compression of the published files: best or fast; default: best
   --json         print the report as JSON
 
-Settings, from the environment or .env: ORBWEAVER_HOME (./var where not set) is the folder; addresses in the published
-files begin with ORBWEAVER_PUBLIC_URL, if set. ORBWEAVER_CONTACT tells publishers whom to write to. The mirrors
-that ${sources.map(({ slug }) => mirrorSetting(slug)).join(', ')}
-name are used in place of the publishers, if set.
+Settings, from the environment or .env: ORBWEAVER_HOME (default: ./var) is the folder for releases. URLs in published files start
+with ORBWEAVER_PUBLIC_URL, if set. ORBWEAVER_CONTACT is sent to publishers. These settings name mirrors to use instead of the
+publishers: ${sources.map(({ slug }) => mirrorSetting(slug)).join(', ')}.
 `;
 
 async function main(): Promise<string> {

@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * List objects
-         * @description Every cataloged object that the filters leave, by catalog number unless `sort` says otherwise. With `q`, what matches, best first, as in `/api/v1/search`. A filter with several values, with commas between, leaves the objects that have any of them; filters combine with AND. Each object has the properties of a summary, or those that `fields` names. In every format but `json` the response is the element sets of the whole list, up to 10,000, as the files of `/api/v1/elements/{set}` write them; objects without elements are left out, and `X-Elements-Omitted` counts element sets that the format has no room for.
+         * @description Cataloged objects that match the filters, by catalog number unless you set `sort`. With `q`, matches are ordered as in `/api/v1/search`, best first. A filter with several values, separated by commas, matches objects with any of them; different filters must all match. Each object has the fields of a summary, or those in `fields`. In every format except `json`, the response is the element sets of the whole list, up to 10,000, as in the files of `/api/v1/elements/{set}`. Objects without elements are omitted, and `X-Elements-Omitted` counts element sets that the format cannot express.
          */
         get: operations["listSatellites"];
         put?: never;
@@ -29,7 +29,7 @@ export interface paths {
         };
         /**
          * Get an object with every claim
-         * @description The whole record: its values, who claims each of them (`claims`), and how sure each is and why (`provenance`). A field on which sources disagree is CONFLICTING, and every side is in `claims`.
+         * @description The complete record: its values, the claims of each source (`claims`), and the confidence of each value with the rule behind it (`provenance`). A field on which sources disagree is CONFLICTING, and `claims` has every side.
          */
         get: operations["getSatellite"];
         put?: never;
@@ -49,7 +49,7 @@ export interface paths {
         };
         /**
          * Get a TLE
-         * @description Three lines: name, line 1, line 2. Catalog numbers from 100000 to 339999 are written in Alpha-5. What the columns of a TLE cannot hold is refused with 422, never cut: request the OMM then. Elements older than three days come with a warning.
+         * @description Three lines: name, line 1, line 2. Catalog numbers from 100000 to 339999 are written in Alpha-5. Values that do not fit the columns of a TLE return a 422 and are never truncated: request the OMM instead. Elements older than three days come with a warning.
          */
         get: operations["getTle"];
         put?: never;
@@ -69,7 +69,7 @@ export interface paths {
         };
         /**
          * Get an OMM
-         * @description The CCSDS OMM (502.0-B-3) of its newest elements, with every digit that upstream gave and room for any catalog number. As JSON, NDM/XML, KVN or CSV.
+         * @description The CCSDS OMM (502.0-B-3) of its newest elements, with all digits of the source and any catalog number, as JSON, NDM/XML, KVN, or CSV.
          */
         get: operations["getOmm"];
         put?: never;
@@ -89,7 +89,7 @@ export interface paths {
         };
         /**
          * Get the position of an object
-         * @description Where an object is at a time by SGP4: state vectors in TEME and in the Earth-fixed frame, the place beneath it, its speed, and whether the Sun lights it. With a place (`lat`, `lon`) also where to look for it from there. The error is that of the elements: `position_uncertainty_km`, as measured for this kind of orbit and age.
+         * @description The position of an object at a time, computed with SGP4: state vectors in TEME and in the Earth-fixed frame, ground point, speed, and whether it is sunlit. With a location (`lat`, `lon`), also the direction in which to look. `position_uncertainty_km` is the error measured for this kind of orbit and age of elements.
          */
         get: operations["getPosition"];
         put?: never;
@@ -109,7 +109,7 @@ export interface paths {
         };
         /**
          * Compute an ephemeris of an object
-         * @description Positions and velocities of an object at equal steps by SGP4, up to 10,000 rows: as JSON, CSV, or a CCSDS Orbit Ephemeris Message (502.0-B-3, KVN; Earth-fixed, since the standard keeps TEME for mean elements). Counts one request for every 5,000 rows.
+         * @description Positions and velocities of an object at equal steps by SGP4, up to 10,000 rows: as JSON, CSV, or a CCSDS Orbit Ephemeris Message (502.0-B-3, KVN; Earth-fixed, because the standard allows TEME only for mean elements). Counts one request for every 5,000 rows.
          */
         get: operations["getEphemeris"];
         put?: never;
@@ -128,8 +128,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List passes over a place
-         * @description Every pass of an object over a place in a window of up to ten days: rise, highest point and set, when it is sunlit against a dark sky, and when it is in eclipse. `state` says whether it rises and sets there, is always up, or never rises. Times are as good as the elements: `time_uncertainty_s`. With `transmitter`, each pass has the frequencies to listen and send at, corrected for the Doppler shift, at rise, highest point, set and every `step_s`. As JSON, CSV, or an iCalendar file. Counts one request, and with `transmitter` one for every 5,000 rows of frequencies.
+         * List passes over a location
+         * @description Passes of an object over a location in a window of up to ten days: rise, highest point, and set, and the periods when it is visible or in eclipse. `state` reports whether it rises and sets there, is always up, or never rises. `time_uncertainty_s` is the error due to the age of the elements. With `transmitter`, each pass has Doppler-corrected frequencies at rise, highest point, and set, and every `step_s` seconds. As JSON, CSV, or iCalendar. Counts one request; with `transmitter`, one for every 5,000 rows of frequencies.
          */
         get: operations["listPasses"];
         put?: never;
@@ -149,7 +149,7 @@ export interface paths {
         };
         /**
          * List the element sets of an object
-         * @description Every element set that the archive has of an object, newest epoch first, each with when it was current (`first_seen`, `last_seen`) and the file that it came in. Numbers have every digit that upstream gave. The other formats have what they have room for.
+         * @description Every element set of an object in the archive, newest epoch first, with the time it was current (`first_seen`, `last_seen`) and the file it came from. Numbers have all digits of the source. Other formats omit what they cannot express.
          */
         get: operations["listElementHistory"];
         put?: never;
@@ -168,8 +168,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List how the values of an object changed
-         * @description Every change of a value, its confidence or its sources between releases, newest first. What follows from the elements is left out where an object has some: see its elements.
+         * List changes of the values of an object
+         * @description Every change of a value, its confidence, or its sources between releases, newest first. Values derived from elements are not included for objects that have elements: see its element sets.
          */
         get: operations["listValueHistory"];
         put?: never;
@@ -189,7 +189,7 @@ export interface paths {
         };
         /**
          * List the maneuvers of an object
-         * @description Changes of the orbit that neither drag nor gravity makes, found in the archived element sets of an object, newest first. Needs 12 sets over 8 days; `enough` says whether there are. One is found once two sets after it agree.
+         * @description Orbit changes that neither drag nor gravity explains, detected in the archived element sets of an object, newest first. Requires 12 sets over 8 days; `enough` reports whether there are. A maneuver is detected once two sets after it agree.
          */
         get: operations["listManeuvers"];
         put?: never;
@@ -208,8 +208,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List passes of many objects over a place
-         * @description Every pass of the members of a group, or of up to 500 objects, over one place in a window of up to 48 hours. In JSON by object, as `/satellites/{norad_cat_id}/passes` has them; in CSV and iCalendar all in order of time. What has no position is named in `omitted`. Counts one request for every 2,000 object-hours.
+         * List passes of many objects over a location
+         * @description Every pass of the members of a group, or of up to 500 objects, over a location in a window of up to 48 hours. JSON lists them by object, as in `/satellites/{norad_cat_id}/passes`; CSV and iCalendar list all of them by time. `omitted` lists objects without a position. Counts one request for every 2,000 object-hours.
          */
         get: operations["listGroupPasses"];
         put?: never;
@@ -228,8 +228,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what is above a place
-         * @description Every object of the catalog that is above a place at a time, the highest first: where to look, how far away it is, whether the Sun lights it. Counts one request. `omitted` counts what has no position: elements of more than 30 days in low orbit, and objects that have decayed by their elements.
+         * List objects above a location
+         * @description Cataloged objects above a location at a time, highest first, with direction, distance, and whether they are sunlit. Counts one request. `omitted` counts objects without a position: those in low orbit with elements more than 30 days old, and those that have decayed according to their elements.
          */
         get: operations["listAbove"];
         put?: never;
@@ -249,7 +249,7 @@ export interface paths {
         };
         /**
          * List the transmitters of an object
-         * @description Its transmitters from SatNOGS DB, by frequency of the downlink; empty where SatNOGS DB has none. With `format=trsp` those in use, all of them, as the file that gpredict reads. The list is under CC BY-SA 4.0: `X-Service-License`, `meta.license` and `meta.attribution` state it.
+         * @description The transmitters of an object from SatNOGS DB, by downlink frequency; empty if there are none. `format=trsp` returns all transmitters in use as a file for gpredict. The list is under CC BY-SA 4.0, as stated in `X-Service-License`, `meta.license`, and `meta.attribution`.
          */
         get: operations["listSatelliteTransmitters"];
         put?: never;
@@ -269,7 +269,7 @@ export interface paths {
         };
         /**
          * List transmitters
-         * @description Transmitters from SatNOGS DB, by frequency of the downlink. Of an object that has no catalog number yet, `norad_cat_id` is null, and `satnogs_id` and `object_name` say which it is. `frequency`, `min_hz`, `max_hz` and `band` leave those whose downlink or uplink has a frequency within all of them. Filters combine with AND. The list is under CC BY-SA 4.0: `X-Service-License`, `meta.license` and `meta.attribution` state it.
+         * @description Transmitters from SatNOGS DB, by downlink frequency. For objects without a catalog number, `norad_cat_id` is null, and `satnogs_id` and `object_name` identify the object. `frequency`, `min_hz`, `max_hz`, and `band` match transmitters whose downlink or uplink has a frequency that satisfies all of them. Different filters must all match. The list is under CC BY-SA 4.0, as stated in `X-Service-License`, `meta.license`, and `meta.attribution`.
          */
         get: operations["listTransmitters"];
         put?: never;
@@ -289,7 +289,7 @@ export interface paths {
         };
         /**
          * Search objects
-         * @description A bare number is a NORAD catalog number, as are `NORAD 25544`, `#25544` and `S25544`; `1998-067A`, `98067A`, `2025-20A`, `COSPAR 1998-067A` and `1998-067` are COSPAR designators; `145.8` and `437.8 MHz` are frequencies of a downlink or uplink; all else is text over names, alternate names, operator and country, without regard to case and accents. Best first: the exact name, its beginning, whole words, operator or country, parts of words; active before inactive. Where nothing has the words, near spellings are tried; numbers and designators are never replaced or left out. `meta.match` says how the first result matches, `meta.corrected` which words were searched instead.
+         * @description A bare number is a NORAD catalog number, as are `NORAD 25544`, `#25544` and `S25544`; `1998-067A`, `98067A`, `2025-20A`, `COSPAR 1998-067A` and `1998-067` are COSPAR designators; `145.8` and `437.8 MHz` are frequencies of a downlink or uplink. Anything else is matched as text against names, alternate names, operator, and country, ignoring case and accents. Results are ordered by match: the exact name, its beginning, whole words, operator or country, parts of words; active objects come before inactive ones. If nothing matches, close spellings are tried; numbers and designators are never replaced or dropped. `meta.match` reports how the first result matches, and `meta.corrected` which words were searched instead.
          */
         get: operations["search"];
         put?: never;
@@ -309,7 +309,7 @@ export interface paths {
         };
         /**
          * List operators
-         * @description Operators counted from payloads only, most active satellites first. One operator has one slug, however its sources spell it.
+         * @description Operators of payloads, most active satellites first. An operator has one slug for all spellings.
          */
         get: operations["listOperators"];
         put?: never;
@@ -329,7 +329,7 @@ export interface paths {
         };
         /**
          * Get an operator and its satellites
-         * @description The operator and a page of its payloads by catalog number: all of them, or with `active` only those that are active, or only those that are not.
+         * @description The operator and a page of its payloads by catalog number. `active` selects only the active or only the inactive ones.
          */
         get: operations["getOperator"];
         put?: never;
@@ -349,7 +349,7 @@ export interface paths {
         };
         /**
          * Get a launch, its sources and its objects
-         * @description The launch as `/api/v1/launches` has it, what each source says of its date, site and vehicle in its rows about the objects, and a page of these objects, payloads first. What a space station released has the designator of the station and other facts of its own.
+         * @description The launch as in `/api/v1/launches`, each source’s claims about its date, site, and vehicle, and a page of its objects, payloads first. Objects released by a space station have the designator of the station, but a launch of their own.
          */
         get: operations["getLaunch"];
         put?: never;
@@ -369,7 +369,7 @@ export interface paths {
         };
         /**
          * List sources
-         * @description The publishers that this release is built from: license, the attribution that must be given, how many rows and claims, and how fresh they are now: `stale` where a refresh that was due has not come.
+         * @description The sources of the release: license, required attribution, number of rows and claims, and current freshness. `stale` means that a scheduled refresh is overdue or that the newest file was invalid.
          */
         get: operations["listSources"];
         put?: never;
@@ -389,7 +389,7 @@ export interface paths {
         };
         /**
          * Get statistics
-         * @description Objects by class, status, orbit class, country and decade of launch; how many have elements and how old those are; for each field, how many objects have a value and how sure it is.
+         * @description Objects by class, status, orbit class, country, and decade of launch; the number of objects with elements and the age of those; and, for each field, the number of objects with a value and its confidence.
          */
         get: operations["getStats"];
         put?: never;
@@ -409,7 +409,7 @@ export interface paths {
         };
         /**
          * List reentries
-         * @description Every object marked DECAYED, the newest change of the catalog first, then the latest decay date.
+         * @description Every object with the status DECAYED, ordered by the newest change of its record, then by the latest decay date.
          */
         get: operations["listReentries"];
         put?: never;
@@ -429,7 +429,7 @@ export interface paths {
         };
         /**
          * List the months of the element archive
-         * @description Every element set that was ever in the catalog or imported, a Parquet file a month, sorted by object and epoch. Numbers are integers, scaled, so that every digit is kept. What the last refreshes added (`meta.pending`) enters a file about once a day.
+         * @description Every element set that was ever in the catalog or imported, one Parquet file per month, sorted by object and epoch. Numbers are scaled integers that keep all digits. Sets of the latest refreshes (`meta.pending`) are added about once a day.
          */
         get: operations["listArchive"];
         put?: never;
@@ -448,8 +448,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the dataset of a month, to cite it
-         * @description Every object as the first release of a month had it, in the columns of `/dataset/all`, as CSV and Parquet: files that never change, at an address that stays, with their hashes and a citation. `/archive` lists the months in `meta.datasets`.
+         * Get a monthly dataset to cite
+         * @description All objects as in the first release of a month, with the columns of `/dataset/all`, as CSV and Parquet. The files never change and their URLs are permanent. The response has their hashes and a citation. `/archive` lists the months in `meta.datasets`.
          */
         get: operations["getMonthlyDataset"];
         put?: never;
@@ -469,7 +469,7 @@ export interface paths {
         };
         /**
          * Download the elements of all active objects
-         * @description Arrays of one length, one for each element, by catalog number: the smallest form that a program can propagate all of. Numbers have every digit that upstream gave. Active objects without elements are named in `meta.omitted`.
+         * @description Parallel arrays of equal length, ordered by catalog number: the most compact format for propagating all active objects. Numbers have all digits of the source. `meta.omitted` lists active objects without elements.
          */
         get: operations["listElements"];
         put?: never;
@@ -489,7 +489,7 @@ export interface paths {
         };
         /**
          * Download elements in bulk
-         * @description Every element set of a set: `all`, `active`, a group such as `stations`, `payloads`, `rocket-bodies`, `debris`, an orbit class in lower case, or `launched-2026`. The ending of the path names the form: `.tle` (names padded to 24 columns, CRLF, Alpha-5 from 100,000), `.5-digit.tle` (without those), `.2le`, `.csv`, `.omm.json`, `.xml`, `.kvn` as CelesTrak writes them, `.parquet`; `.json` is the columnar form of `/elements`. `X-Elements-Omitted` counts what a form has no room for.
+         * @description Every element set of a set: `all`, `active`, a group such as `stations`, `payloads`, `rocket-bodies`, `debris`, an orbit class in lower case, or `launched-2026`. The ending of the path selects the format: `.tle` (names padded to 24 columns, CRLF, Alpha-5 from 100,000), `.5-digit.tle` (without those), `.2le`, `.csv`, `.omm.json`, `.xml`, and `.kvn` as CelesTrak writes them, or `.parquet`; `.json` has the parallel arrays of `/elements`. `X-Elements-Omitted` counts the element sets that the format cannot express.
          */
         get: operations["getElementSet"];
         put?: never;
@@ -509,7 +509,7 @@ export interface paths {
         };
         /**
          * List recent events
-         * @description New objects, reentries, significant orbit changes, and changes of status, name, operator, owner and decay date of the last 30 days, newest first; `meta.prev` leads to the archive of the month before. Also as Atom. With `type`, `since` or a parameter of pages it is a query of all events that the release knows, newest first, and needs a key; without them it is a public file.
+         * @description New objects, reentries, significant orbit changes, and changes of status, name, operator, owner, and decay date of the last 30 days, newest first. `meta.prev` links to the events of the previous month. Also available as Atom. With `type`, `since`, or pagination parameters, this queries all events of the release, newest first, and requires a key. Without them, it is a public file.
          */
         get: operations["listEvents"];
         put?: never;
@@ -529,7 +529,7 @@ export interface paths {
         };
         /**
          * List events by month
-         * @description Every event of a month. The archives that there are follow each other by `meta.prev` and `meta.next`.
+         * @description Every event of a month. `meta.prev` and `meta.next` link to the months before and after.
          */
         get: operations["listEventsOfMonth"];
         put?: never;
@@ -549,7 +549,7 @@ export interface paths {
         };
         /**
          * List change sets
-         * @description The releases that lead to the newest one, newest first, each with its change set and its delta of elements against the one before: counts, paths, sizes and hashes. `meta.groups` has the paths of the deltas of groups. With `since` it is a query that merges what changed since a release, and needs a key; without it, it is a public file.
+         * @description The latest releases, newest first, each with its change set and its delta of elements relative to the previous release: counts, paths, sizes, and hashes. `meta.groups` has the paths of the deltas of groups. With `since`, this merges the changes since a release, and requires a key. Without it, it is a public file.
          */
         get: operations["listChanges"];
         put?: never;
@@ -569,7 +569,7 @@ export interface paths {
         };
         /**
          * Get the changes of a release
-         * @description What changed from the release before: objects added and removed, values changed with confidence and sources before and after, claims added and withdrawn. What follows from the elements is left out where an object has some: see the delta of elements.
+         * @description Changes since the previous release: objects added and removed, changed values with confidence and sources before and after, and claims added and withdrawn. Values derived from elements are not included for objects that have elements: see the delta of elements.
          */
         get: operations["getChanges"];
         put?: never;
@@ -589,7 +589,7 @@ export interface paths {
         };
         /**
          * Get the elements that changed in a release
-         * @description Element sets that are new or other than in the release before, as the arrays of `/elements`, and in `gone` the objects that have none any more. Replace the sets of these objects, remove those that are gone, and you have `/elements/all` of the release.
+         * @description Element sets that are new or different from those of the previous release, as the arrays of `/elements`, and in `gone` the objects that no longer have elements. Replace the sets of these objects, and remove those in `gone`, to get `/elements/all` of the release.
          */
         get: operations["getElementChanges"];
         put?: never;
@@ -609,7 +609,7 @@ export interface paths {
         };
         /**
          * Get the elements of a group that changed in a release
-         * @description What `/elements/changes/{release}` is for all objects, for the file of one group: an object that entered the group is among the new sets, one that left it is in `gone`. Where `meta.from` of the `newest` one is not the release that you have, get that of `meta.from` too, and apply it first. Those of the last eight releases are kept: more are larger together than the whole file.
+         * @description The delta of elements for one group. Objects that joined the group are among the new sets, and objects that left it are in `gone`. If `meta.from` of the `newest` delta is not the release that you have, request the delta of `meta.from` as well, and apply it first. Deltas of the last eight releases are kept: more would be larger than the whole file.
          */
         get: operations["getGroupElementChanges"];
         put?: never;
@@ -649,7 +649,7 @@ export interface paths {
         };
         /**
          * List groups
-         * @description Groups of objects as CelesTrak publishes them: how many objects each has, whether a source lists its members or a rule finds them, and its element files.
+         * @description Groups of objects as CelesTrak publishes them: the number of objects in each, whether a source lists its members or a rule derives them, and its element files.
          */
         get: operations["listGroups"];
         put?: never;
@@ -669,7 +669,7 @@ export interface paths {
         };
         /**
          * List upcoming reentries
-         * @description Objects whose rate of fall, from their element sets of the last days, ends in a reentry within 60 days, the next one first: the median, and a window that is meant to hold four of five reentries. What thrusts, climbs, or falls unsteadily is left out. For a single object, an object’s page shows its prediction. Not for safety: the window is days wide until the last day.
+         * @description Objects predicted to reenter within 60 days from the decay rate of their latest element sets, earliest first, with a median and an 80 % window. Objects that thrust, climb, or decay irregularly are excluded. Do not use this for safety: the window is days wide until the last day.
          */
         get: operations["listUpcomingReentries"];
         put?: never;
@@ -689,7 +689,7 @@ export interface paths {
         };
         /**
          * List scores of reentry predictions
-         * @description Every prediction whose case is closed, the newest first: the last one made at least 1, 2, 5, 10, 20 and 30 days before the reentry, the day that the catalog gives, and whether the window holds it. An object that newer elements show in orbit after its window counts as missed. `meta.coverage` sums up by lead.
+         * @description Predictions whose outcome is known, newest first: the last ones made at least 1, 2, 5, 10, 20, and 30 days before the reentry, the decay date in the catalog, and whether it is inside the window. An object that newer elements show in orbit after its window counts as outside. `meta.coverage` summarizes the results by lead time.
          */
         get: operations["listReentryScores"];
         put?: never;
@@ -709,7 +709,7 @@ export interface paths {
         };
         /**
          * Get the accuracy of old elements
-         * @description How far positions from elements of 1, 3, 7, 14 and 30 days are off along the orbit, for each kind of orbit, as measured from the archive at the time of the release: SGP4 carries an older element set of an object to the epoch of a newer one. `meta.sql` finds the pairs in the archive’s files. A kind of orbit without enough pairs has no `ages`.
+         * @description The along-track error of positions from elements that are 1, 3, 7, 14, and 30 days old, for each kind of orbit. It is measured from the archive when the release is built: SGP4 propagates an older element set of an object to the epoch of a newer one. `meta.sql` selects the pairs from the archive’s files. A kind of orbit with too few pairs has no `ages`.
          */
         get: operations["getAccuracy"];
         put?: never;
@@ -729,7 +729,7 @@ export interface paths {
         };
         /**
          * List datasets
-         * @description Each slice with its rows, and the size and SHA-256 of each of its files.
+         * @description Every slice with its number of rows, and the size and SHA-256 of each of its files.
          */
         get: operations["listDatasets"];
         put?: never;
@@ -749,7 +749,7 @@ export interface paths {
         };
         /**
          * Download a dataset
-         * @description With the column names of the UCS Satellite Database, spelt exactly, then Orbweaver’s own. `.json`, `.csv` and `.parquet` at the end of the path name the form too, and byte ranges are answered. `transmitters` is also there as `.trsp.tar`, for gpredict.
+         * @description The columns of the UCS Satellite Database, with the exact names, followed by Orbweaver’s own. The endings `.json`, `.csv`, and `.parquet` of the path also select the format. Byte ranges are supported. `transmitters` is also available as `.trsp.tar` for gpredict.
          */
         get: operations["getDataset"];
         put?: never;
@@ -815,7 +815,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook
-         * @description A webhook that is sent the events of releases published from now on. The response has its secret, which is shown this once.
+         * @description Creates a webhook for the events of releases published from now on. The response has its secret, which is shown only once.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -833,21 +833,21 @@ export interface paths {
         };
         /**
          * Get a webhook
-         * @description One webhook, without its secret: what it is sent, whether it is failing, and what is pending.
+         * @description One webhook, without its secret: its filters, whether it is failing, and its pending messages.
          */
         get: operations["getWebhook"];
         put?: never;
         post?: never;
         /**
          * Delete a webhook
-         * @description Deletes a webhook with its log and what is pending.
+         * @description Deletes a webhook with its log and its pending messages.
          */
         delete: operations["deleteWebhook"];
         options?: never;
         head?: never;
         /**
          * Update a webhook
-         * @description Changes the members that are sent and keeps the others. What is pending is sent again now. Other filters and types hold for events that are not queued yet.
+         * @description Changes the members in the request and keeps the others. Pending messages are sent again now. New filters and types apply to events that are not queued yet.
          */
         patch: operations["updateWebhook"];
         trace?: never;
@@ -863,7 +863,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test message
-         * @description Sends a message of type `webhook.test` once, now, even to a webhook that is not enabled, and responds with the outcome.
+         * @description Sends one message of type `webhook.test` immediately, even if the webhook is disabled, and returns the outcome.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -903,7 +903,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the secret of a webhook
-         * @description Gives a webhook another secret. The one before signs messages too until its overlap ends.
+         * @description Creates a new secret for a webhook. Messages are also signed with the old secret until its overlap ends.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -1184,29 +1184,29 @@ export interface components {
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the page before; null on the first
+             * @description URL of the previous page; null on the first
              */
             prev: string | null;
-            /** @description How many a page holds at most */
+            /** @description Maximum number of entries on a page */
             limit: number;
-            /** @description How many come before this page */
+            /** @description Number of entries before this page */
             offset: number;
-            /** @description How many there are in all pages */
+            /** @description Total number of entries */
             total: number;
         };
         Error: {
             /**
-             * @description What happened, for programs: permanent
+             * @description Permanent code for programs
              * @enum {string}
              */
             code: "malformed_request" | "invalid_parameter" | "invalid_query" | "missing_api_key" | "malformed_api_key" | "invalid_api_key" | "revoked_api_key" | "account_suspended" | "not_found" | "no_elements" | "method_not_allowed" | "elements_too_old" | "not_acceptable" | "request_timeout" | "query_timeout" | "uri_too_long" | "release_too_old" | "range_not_satisfiable" | "tle_not_expressible" | "daily_quota_exceeded" | "burst_limit_exceeded" | "too_many_queries" | "headers_too_large" | "database_error" | "internal_error" | "queries_busy" | "history_busy" | "service_paused" | "auth_misconfigured" | "catalog_unavailable";
-            /** @description What happened, for people */
+            /** @description What happened, as text */
             error: string;
             /** @description What to do */
             hint: string;
             /** @description The parameter that is not accepted */
             parameter?: string;
-            /** @description What is accepted there */
+            /** @description Allowed values */
             allowed?: string[];
             /** @description Seconds to wait */
             retry_after?: number;
@@ -1479,7 +1479,7 @@ export interface components {
                  */
                 name: string;
                 /**
-                 * @description Who says so
+                 * @description Source of the membership
                  * @example celestrak
                  */
                 source: string;
@@ -1491,7 +1491,7 @@ export interface components {
             reentry_prediction: {
                 /**
                  * Format: date-time
-                 * @description Time of the release that predicts it
+                 * @description Time of the release that made the prediction
                  * @example 2026-07-08T00:00:00Z
                  */
                 predicted_at: string;
@@ -1509,7 +1509,7 @@ export interface components {
                 reenters_at: string;
                 /**
                  * Format: date-time
-                 * @description Begin of the 80 % window
+                 * @description Beginning of the 80 % window
                  * @example 2026-07-12T02:00:00Z
                  */
                 window_from: string;
@@ -1520,7 +1520,7 @@ export interface components {
                  */
                 window_to: string;
                 /**
-                 * @description Whether the drag is the rate of fall over several element sets, or that which the newest set says of itself
+                 * @description Whether the decay rate comes from several element sets, or from the drag term of the newest set
                  * @example decay_rate
                  * @enum {string}
                  */
@@ -1531,7 +1531,7 @@ export interface components {
                  */
                 element_sets: number;
                 /**
-                 * @description Time between the first and the last of these sets
+                 * @description Time between the first and the last of these element sets
                  * @example 1.6
                  */
                 span_days: number;
@@ -1740,7 +1740,7 @@ export interface components {
             };
         };
         Tle: {
-            /** @description Catalog number, whole */
+            /** @description Catalog number */
             norad_cat_id: number;
             /** @description Name of the object */
             name: string;
@@ -1750,12 +1750,12 @@ export interface components {
             line1: string;
             /** @description Second line */
             line2: string;
-            /** @description Name and both lines, each ended by a line feed */
+            /** @description Name and both lines, each ending in a line feed */
             tle: string;
-            /** @description A sentence with the age of elements that are older than three days; else null */
+            /** @description A message with the age of the elements if they are older than three days; otherwise null */
             stale_warning: string | null;
         };
-        /** @description The keywords of CCSDS 502.0-B-3; numbers have every digit that upstream gave */
+        /** @description The keywords of CCSDS 502.0-B-3; numbers have all digits of the source */
         Omm: {
             /** @description Version of the message format: 3.0 */
             CCSDS_OMM_VERS: string;
@@ -1822,7 +1822,7 @@ export interface components {
             age_days: number;
             /** @description Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null where it is not measured. See /api/v1/accuracy */
             time_uncertainty_s: number | null;
-            /** @description The same as a distance, km */
+            /** @description The corresponding distance, km */
             position_uncertainty_km: number | null;
             /** @description What to expect of elements more than three days from that time whose error is not measured; null otherwise */
             stale_warning: string | null;
@@ -1840,40 +1840,40 @@ export interface components {
                 /** @description x, y, z, km/s */
                 velocity_km_s: number[];
             };
-            /** @description Geodetic latitude beneath it, degrees (WGS84), north positive */
+            /** @description Geodetic latitude of the ground point, degrees (WGS84), north positive */
             latitude_deg: number;
-            /** @description Longitude beneath it, degrees, east positive */
+            /** @description Longitude of the ground point, degrees, east positive */
             longitude_deg: number;
             /** @description Height above the ellipsoid, km */
             altitude_km: number;
             /** @description Speed in TEME, km/s */
             speed_km_s: number;
-            /** @description Whether more than half of the Sun’s disk is visible from it */
+            /** @description Whether more than half of the Sun’s disk is visible from the object */
             sunlit: boolean;
             /**
-             * @description The whole Sun, a part of it or none is visible from it
+             * @description Whether all, part, or none of the Sun is visible from the object
              * @enum {string}
              */
             illumination: "sunlit" | "penumbra" | "umbra";
-            /** @description Part of the Sun’s disk that is visible from it, 0 to 1 */
+            /** @description Visible part of the Sun’s disk, 0 to 1 */
             sun_fraction: number;
-            /** @description How it is seen from the place; null where none is given */
+            /** @description The view from the location; null without a location */
             observer: {
-                /** @description Azimuth, degrees from north by east */
+                /** @description Azimuth, degrees from north through east */
                 azimuth_deg: number;
                 /** @description Elevation, degrees, without refraction */
                 elevation_deg: number;
                 /** @description Range, km */
                 range_km: number;
-                /** @description Change of the range, km/s; positive where the object goes away */
+                /** @description Range rate, km/s; positive if the object recedes */
                 range_rate_km_s: number;
-                /** @description Right ascension from here, degrees, by the true equator and mean equinox of the date (TEME) */
+                /** @description Topocentric right ascension, degrees, with the true equator and mean equinox of date (TEME) */
                 right_ascension_deg: number;
-                /** @description Declination from here, degrees, in the same frame */
+                /** @description Topocentric declination, degrees, in the same frame */
                 declination_deg: number;
                 /** @description Elevation of the Sun, degrees, without refraction */
                 sun_elevation_deg: number;
-                /** @description Elevation of the Moon, degrees, without refraction, to 0.15° */
+                /** @description Elevation of the Moon, degrees, without refraction, accurate to 0.15° */
                 moon_elevation_deg: number;
             } | null;
         };
@@ -1891,7 +1891,7 @@ export interface components {
             age_days: number;
             /** @description Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null where it is not measured. See /api/v1/accuracy */
             time_uncertainty_s: number | null;
-            /** @description The same as a distance, km */
+            /** @description The corresponding distance, km */
             position_uncertainty_km: number | null;
             /** @description What to expect of elements more than three days from that time whose error is not measured; null otherwise */
             stale_warning: string | null;
@@ -1918,19 +1918,19 @@ export interface components {
             vy_km_s: number;
             /** @description Velocity along z, km/s */
             vz_km_s: number;
-            /** @description Geodetic latitude beneath it, degrees (WGS84), north positive */
+            /** @description Geodetic latitude of the ground point, degrees (WGS84), north positive */
             latitude_deg: number;
-            /** @description Longitude beneath it, degrees, east positive */
+            /** @description Longitude of the ground point, degrees, east positive */
             longitude_deg: number;
             /** @description Height above the ellipsoid, km */
             altitude_km: number;
-            /** @description With a place: azimuth, degrees from north by east */
+            /** @description With a location: azimuth, degrees from north through east */
             azimuth_deg?: number;
-            /** @description With a place: elevation, degrees */
+            /** @description With a location: elevation, degrees */
             elevation_deg?: number;
-            /** @description With a place: range, km */
+            /** @description With a location: range, km */
             range_km?: number;
-            /** @description With a place: change of the range, km/s */
+            /** @description With a location: range rate, km/s */
             range_rate_km_s?: number;
         };
         Passes: {
@@ -1947,12 +1947,12 @@ export interface components {
             age_days: number;
             /** @description Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null where it is not measured. See /api/v1/accuracy */
             time_uncertainty_s: number | null;
-            /** @description The same as a distance, km */
+            /** @description The corresponding distance, km */
             position_uncertainty_km: number | null;
             /** @description What to expect of elements more than three days from that time whose error is not measured; null otherwise */
             stale_warning: string | null;
             /**
-             * @description What the object does over this place
+             * @description Whether the object rises and sets at this location
              * @enum {string}
              */
             state: "rises_and_sets" | "always_up" | "never_rises";
@@ -1974,11 +1974,11 @@ export interface components {
         TunedMoment: {
             /** @description Time (ISO 8601, UTC, to 0.1 s) */
             at: string;
-            /** @description Azimuth, degrees from north by east */
+            /** @description Azimuth, degrees from north through east */
             azimuth_deg: number;
             /** @description Elevation, degrees */
             elevation_deg: number;
-            /** @description Change of the range, km/s; positive where the object goes away */
+            /** @description Range rate, km/s; positive if the object recedes */
             range_rate_km_s: number;
             /** @description Where to listen, Hz; null where the transmitter has no downlink */
             downlink_hz: number | null;
@@ -1986,44 +1986,44 @@ export interface components {
             uplink_hz: number | null;
         };
         Pass: {
-            /** @description The rise above the elevation, or the edge of the window where the pass is in progress */
+            /** @description The rise above the elevation, or the edge of the window if the pass is in progress */
             rise: {
                 /** @description Time of the rise above the elevation (ISO 8601, UTC, to 0.1 s) */
                 at: string;
-                /** @description Azimuth, degrees from north by east */
+                /** @description Azimuth, degrees from north through east */
                 azimuth_deg: number;
                 /** @description Elevation, degrees */
                 elevation_deg: number;
                 /** @description Range, km */
                 range_km: number;
             };
-            /** @description The highest point, or the edge of the window where the pass is in progress */
+            /** @description The highest point, or the edge of the window if the pass is in progress */
             culmination: {
                 /** @description Time of the highest point (ISO 8601, UTC, to 0.1 s) */
                 at: string;
-                /** @description Azimuth, degrees from north by east */
+                /** @description Azimuth, degrees from north through east */
                 azimuth_deg: number;
                 /** @description Elevation, degrees */
                 elevation_deg: number;
                 /** @description Range, km */
                 range_km: number;
             };
-            /** @description Where it climbs and sinks more than once during the pass: every highest point, in order */
+            /** @description If the pass has more than one maximum: every highest point, in order */
             culminations?: {
                 /** @description Time of the highest point (ISO 8601, UTC, to 0.1 s) */
                 at: string;
-                /** @description Azimuth, degrees from north by east */
+                /** @description Azimuth, degrees from north through east */
                 azimuth_deg: number;
                 /** @description Elevation, degrees */
                 elevation_deg: number;
                 /** @description Range, km */
                 range_km: number;
             }[];
-            /** @description The set below the elevation, or the edge of the window where the pass is in progress */
+            /** @description The set below the elevation, or the edge of the window if the pass is in progress */
             set: {
                 /** @description Time of the set below the elevation (ISO 8601, UTC, to 0.1 s) */
                 at: string;
-                /** @description Azimuth, degrees from north by east */
+                /** @description Azimuth, degrees from north through east */
                 azimuth_deg: number;
                 /** @description Elevation, degrees */
                 elevation_deg: number;
@@ -2032,7 +2032,7 @@ export interface components {
             };
             /** @description Seconds from rise to set */
             duration_s: number;
-            /** @description Whether it was above when the window started, or still is when it ends */
+            /** @description Whether the pass continues beyond the start or end of the window */
             in_progress: boolean;
             /** @description Error of these times, seconds, by the age of the elements at the highest point: two of three are closer. Null where it is not measured */
             time_uncertainty_s: number | null;
@@ -2065,13 +2065,13 @@ export interface components {
             alive: boolean;
             /** @description Whether it is an inverting transponder */
             inverting: boolean;
-            /** @description What the satellite sends, without drift and Doppler shift, Hz */
+            /** @description Frequency that the satellite transmits, without drift and Doppler shift, Hz */
             downlink_hz: number | null;
-            /** @description What the satellite hears, without drift and Doppler shift, Hz */
+            /** @description Frequency that the satellite receives, without drift and Doppler shift, Hz */
             uplink_hz: number | null;
             /** @description License of the frequencies */
             license: string;
-            /** @description What to cite where they are used */
+            /** @description Attribution to give if you use them */
             attribution: string;
         };
         ArchivedElements: {
@@ -2086,7 +2086,7 @@ export interface components {
              */
             object_name: string;
             /**
-             * @description COSPAR designator; null where upstream has none
+             * @description COSPAR designator; null if the source has none
              * @example 1998-067A
              */
             object_id: string | null;
@@ -2135,15 +2135,15 @@ export interface components {
             mean_motion_ddot: number;
             /**
              * Format: date-time
-             * @description First snapshot in which it was the current set of the object (UTC); null where not known
+             * @description First snapshot in which it was the current set of the object (UTC); null if unknown
              */
             first_seen: string | null;
             /**
              * Format: date-time
-             * @description Last such snapshot; null while it is current, or where not known
+             * @description Last such snapshot; null while it is current, or if unknown
              */
             last_seen: string | null;
-            /** @description The upstream file that it came in first */
+            /** @description The upstream file that had it first */
             source: string | null;
         };
         ValueChange: {
@@ -2156,23 +2156,23 @@ export interface components {
             at: string;
             /** @description The field of the record */
             field: string;
-            /** @description Its value in the release before; null where it had none */
+            /** @description Value in the previous release; null if it had none */
             before?: unknown;
-            /** @description Its value since; null where it has none any more */
+            /** @description New value; null if it no longer has one */
             after?: unknown;
             /**
-             * @description How sure the value was
+             * @description The confidence of the value before
              * @enum {string|null}
              */
             confidence_before: "CONFIRMED" | "HIGH" | "MEDIUM" | "LOW" | "CONFLICTING" | null;
             /**
-             * @description How sure it is since
+             * @description The confidence of the value after
              * @enum {string|null}
              */
             confidence_after: "CONFIRMED" | "HIGH" | "MEDIUM" | "LOW" | "CONFLICTING" | null;
-            /** @description Sources with data for the field since */
+            /** @description Sources with data for the field in the new release */
             sources: ("celestrak" | "gcat" | "satnogs" | "wikidata" | "derived")[];
-            /** @description Whether the release was taken back: a later entry says what the value is since */
+            /** @description Whether the release was rolled back; a later entry then has the current value */
             rolled_back: boolean;
         };
         Maneuvers: {
@@ -2180,17 +2180,17 @@ export interface components {
             norad_cat_id: number;
             /**
              * Format: date-time
-             * @description Start of what was searched (UTC)
+             * @description Start of the searched range (UTC)
              */
             from: string;
             /**
              * Format: date-time
-             * @description End of what was searched (UTC)
+             * @description End of the searched range (UTC)
              */
             to: string;
-            /** @description Element sets that the archive has of it then */
+            /** @description Number of element sets of the object in this range */
             element_sets: number;
-            /** @description Whether they are enough to find maneuvers in */
+            /** @description Whether they are enough to detect maneuvers */
             enough: boolean;
             /** @description Newest first */
             maneuvers: components["schemas"]["Maneuver"][];
@@ -2211,13 +2211,13 @@ export interface components {
              * @description Epoch of the first element set after it (UTC)
              */
             to: string;
-            /** @description Whether it was still going on at the newest element set */
+            /** @description Whether it had not ended at the newest element set */
             ongoing: boolean;
-            /** @description What it changed the semi-major axis by, km */
+            /** @description Change in semi-major axis, km */
             semi_major_axis_km: number;
-            /** @description What it changed the inclination by, degrees */
+            /** @description Change in inclination, degrees */
             inclination_deg: number;
-            /** @description 0 to 1, by how often a change so large is found in such orbits where nothing maneuvers */
+            /** @description Probability that it is real, from 0 to 1, derived from the rate of false detections in such orbits */
             confidence: number;
         };
         GroupPasses: {
@@ -2225,7 +2225,7 @@ export interface components {
             from: string;
             /** @description End of the window (ISO 8601, UTC) */
             to: string;
-            /** @description By catalog number; what never rises and has no pass is left out */
+            /** @description By catalog number; objects without passes are omitted */
             objects: {
                 /** @description Catalog number */
                 norad_cat_id: number;
@@ -2240,12 +2240,12 @@ export interface components {
                 age_days: number;
                 /** @description Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null where it is not measured. See /api/v1/accuracy */
                 time_uncertainty_s: number | null;
-                /** @description The same as a distance, km */
+                /** @description The corresponding distance, km */
                 position_uncertainty_km: number | null;
                 /** @description What to expect of elements more than three days from that time whose error is not measured; null otherwise */
                 stale_warning: string | null;
                 /**
-                 * @description What the object does over this place
+                 * @description Whether the object rises and sets at this location
                  * @enum {string}
                  */
                 state: "rises_and_sets" | "always_up" | "never_rises";
@@ -2257,7 +2257,7 @@ export interface components {
                 /** @description Catalog number */
                 norad_cat_id: number;
                 /**
-                 * @description Nothing has this number; it has no elements or has decayed; its elements are more than 30 days old
+                 * @description The number does not exist, the object has no elements or has decayed, or its elements are more than 30 days old
                  * @enum {string}
                  */
                 reason: "not_found" | "no_elements" | "elements_too_old";
@@ -2266,13 +2266,13 @@ export interface components {
         Above: {
             /** @description Time (ISO 8601, UTC) */
             at: string;
-            /** @description How many objects are above */
+            /** @description Number of objects above the location */
             count: number;
             /** @description Objects that may be above, but have no position */
             omitted: {
-                /** @description Objects in low orbit with elements of more than 30 days */
+                /** @description Objects in low orbit with elements more than 30 days old */
                 elements_too_old: number;
-                /** @description Objects that SGP4 has no position of */
+                /** @description Objects for which SGP4 has no position */
                 no_position: number;
             };
             /** @description The highest first */
@@ -2302,25 +2302,25 @@ export interface components {
             age_days: number;
             /** @description Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null where it is not measured. See /api/v1/accuracy */
             time_uncertainty_s: number | null;
-            /** @description The same as a distance, km */
+            /** @description The corresponding distance, km */
             position_uncertainty_km: number | null;
             /** @description What to expect of elements more than three days from that time whose error is not measured; null otherwise */
             stale_warning: string | null;
-            /** @description Azimuth, degrees from north by east */
+            /** @description Azimuth, degrees from north through east */
             azimuth_deg: number;
             /** @description Elevation, degrees, without refraction */
             elevation_deg: number;
             /** @description Range, km */
             range_km: number;
-            /** @description Change of the range, km/s; positive where the object goes away */
+            /** @description Range rate, km/s; positive if the object recedes */
             range_rate_km_s: number;
-            /** @description Geodetic latitude beneath it, degrees */
+            /** @description Geodetic latitude of the ground point, degrees */
             latitude_deg: number;
-            /** @description Longitude beneath it, degrees */
+            /** @description Longitude of the ground point, degrees */
             longitude_deg: number;
             /** @description Height above the ellipsoid, km */
             altitude_km: number;
-            /** @description Whether more than half of the Sun’s disk is visible from it */
+            /** @description Whether more than half of the Sun’s disk is visible from the object */
             sunlit: boolean;
         };
         Transmitter: {
@@ -2330,7 +2330,7 @@ export interface components {
              */
             uuid: string;
             /**
-             * @description The object that carries it; null where it has no catalog number yet
+             * @description The object that carries it; null if it has no catalog number yet
              * @example 7530
              */
             norad_cat_id: number | null;
@@ -2350,7 +2350,7 @@ export interface components {
              */
             description: string | null;
             /**
-             * @description Whether it sends only, sends and receives, or relays what it receives
+             * @description Whether it only transmits, transmits and receives, or relays what it receives
              * @example TRANSPONDER
              * @enum {string|null}
              */
@@ -2367,12 +2367,12 @@ export interface components {
              */
             status: "ACTIVE" | "INACTIVE" | "INVALID" | null;
             /**
-             * @description Downlink; of a transponder its lowest frequency
+             * @description Downlink frequency; for a transponder, the lowest one
              * @example 145925000
              */
             downlink_low_hz: number | null;
             /**
-             * @description Highest downlink frequency; null where there is one frequency only
+             * @description Highest downlink frequency; null if there is only one frequency
              * @example 145975000
              */
             downlink_high_hz: number | null;
@@ -2382,12 +2382,12 @@ export interface components {
              */
             downlink_drift_ppb: number | null;
             /**
-             * @description Uplink; of a transponder its lowest frequency
+             * @description Uplink frequency; for a transponder, the lowest one
              * @example 432125000
              */
             uplink_low_hz: number | null;
             /**
-             * @description Highest uplink frequency; null where there is one frequency only
+             * @description Highest uplink frequency; null if there is only one frequency
              * @example 432175000
              */
             uplink_high_hz: number | null;
@@ -2397,7 +2397,7 @@ export interface components {
              */
             uplink_drift_ppb: number | null;
             /**
-             * @description Whether a transponder inverts: the lowest uplink comes down at the highest downlink
+             * @description Whether a transponder is inverting: the lowest uplink corresponds to the highest downlink
              * @example true
              */
             inverting: boolean;
@@ -2417,13 +2417,13 @@ export interface components {
              */
             baud: number | null;
             /**
-             * @description Radio service; null where SatNOGS DB does not know it
+             * @description Radio service; null if unknown
              * @example Amateur
              * @enum {string|null}
              */
             service: "Aeronautical" | "Amateur" | "Broadcasting" | "Earth Exploration" | "Fixed" | "Inter-satellite" | "Maritime" | "Meteorological" | "Mobile" | "Radiolocation" | "Radionavigational" | "Space Operation" | "Space Research" | "Standard Frequency and Time Signal" | null;
             /**
-             * @description Frequency coordination by the International Amateur Radio Union; null where it does not apply
+             * @description Frequency coordination by the International Amateur Radio Union; null if not applicable
              * @example IARU Coordinated
              * @enum {string|null}
              */
@@ -2449,7 +2449,7 @@ export interface components {
              */
             unconfirmed: boolean;
             /**
-             * @description Where the information comes from, as contributors wrote it: a URL or text
+             * @description Source of the information, as entered by contributors: a URL or text
              * @example Written for the sample
              */
             citation: string | null;
@@ -2460,7 +2460,7 @@ export interface components {
              */
             updated_at: string | null;
             /**
-             * @description The object whose elements SatNOGS DB takes for it; null where it has its own
+             * @description The object whose elements SatNOGS DB uses for it; null if it has its own
              * @example null
              */
             follows_norad_cat_id: number | null;
@@ -2468,7 +2468,7 @@ export interface components {
         TransmitterListMeta: components["schemas"]["PageMeta"] & {
             /** @description License of the list */
             license: string;
-            /** @description What to cite where it is used */
+            /** @description Attribution to give if you use it */
             attribution: string;
         };
         SatelliteSummary: {
@@ -2691,26 +2691,26 @@ export interface components {
             satellites: components["schemas"]["SatelliteSummary"][];
         };
         LaunchWithSatellites: components["schemas"]["Launch"] & {
-            /** @description What sources say of it, by field, what most objects have first */
+            /** @description Claims of the sources, by field, most frequent first */
             claims: components["schemas"]["LaunchClaim"][];
             /** @description A page of its objects, payloads first */
             satellites: components["schemas"]["SatelliteSummary"][];
         };
         LaunchClaim: {
             /**
-             * @description The fact that it is about
+             * @description The field of the claim
              * @enum {string}
              */
             field: "launch_date" | "launch_site" | "launch_vehicle";
-            /** @description What the source says; a date is ISO 8601 */
+            /** @description Value of the source; dates are ISO 8601 */
             value: string;
             /** @description Slug of the source */
             source: string;
-            /** @description A row of the source that says so */
+            /** @description A row of the source with this value */
             source_record: string;
-            /** @description Whether the source marks it as uncertain wherever it says so */
+            /** @description Whether the source always marks it as uncertain */
             uncertain: boolean;
-            /** @description Objects of the launch that it says so of */
+            /** @description Number of objects of the launch with this claim */
             objects: number;
         };
         Launch: {
@@ -2791,7 +2791,7 @@ export interface components {
              */
             uncertain: ("launch_date" | "launch_site" | "launch_vehicle" | "provider" | "name")[];
             /**
-             * @description How the launch went: SUCCESS, PARTIAL (a wrong orbit, or part of the payload lost) or FAILURE (no usable orbit); null where the launch catalog does not say
+             * @description How the launch went: SUCCESS, PARTIAL (a wrong orbit, or part of the payload lost), or FAILURE (no usable orbit); null if unknown
              * @example SUCCESS
              * @enum {string|null}
              */
@@ -2925,7 +2925,7 @@ export interface components {
                 /** @description Objects of it */
                 UNKNOWN?: number;
             };
-            /** @description Objects by country or organization, most first */
+            /** @description Objects by country or organization, largest first */
             country: {
                 [key: string]: number;
             };
@@ -2933,7 +2933,7 @@ export interface components {
             launch_decade: {
                 [key: string]: number;
             };
-            /** @description Objects of each country by object class, in orbit and decayed, most first. Absent in older releases */
+            /** @description Objects of each country by object class, in orbit and decayed, largest first. Absent in older releases */
             boxscore?: {
                 /** @description Country or organization */
                 country: string;
@@ -2970,7 +2970,7 @@ export interface components {
             elements: {
                 /** @description Objects with an element set */
                 objects: number;
-                /** @description Coverage of what is in orbit. Absent in older releases */
+                /** @description Coverage of objects in orbit. Absent in older releases */
                 in_orbit?: {
                     /** @description Objects that have not decayed */
                     objects: number;
@@ -2982,7 +2982,7 @@ export interface components {
                         beyond_earth_orbit: number;
                         /** @description Not in SATCAT */
                         not_in_satcat: number;
-                        /** @description SATCAT says that there are none or none current (`NEA`, `NIE`, `NCE`) */
+                        /** @description SATCAT has none, or no current ones (`NEA`, `NIE`, `NCE`) */
                         none_available: number;
                         /** @description SATCAT gives no orbit: it is not public, or the object is lost */
                         no_orbit: number;
@@ -3003,15 +3003,15 @@ export interface components {
                 field: string;
                 /** @description Objects that have a value */
                 with_value: number;
-                /** @description Objects whose value of it is CONFIRMED */
+                /** @description Objects whose value is CONFIRMED */
                 CONFIRMED: number;
-                /** @description Objects whose value of it is HIGH */
+                /** @description Objects whose value is HIGH */
                 HIGH: number;
-                /** @description Objects whose value of it is MEDIUM */
+                /** @description Objects whose value is MEDIUM */
                 MEDIUM: number;
-                /** @description Objects whose value of it is LOW */
+                /** @description Objects whose value is LOW */
                 LOW: number;
-                /** @description Objects whose value of it is CONFLICTING */
+                /** @description Objects whose value is CONFLICTING */
                 CONFLICTING: number;
             }[];
             /** @description Where sources disagree */
@@ -3023,7 +3023,7 @@ export interface components {
             };
             /** @description The release, and the one before it */
             releases: {
-                /** @description The release that this response is made from */
+                /** @description The release of this response */
                 current: string;
                 /**
                  * Format: date-time
@@ -3035,7 +3035,7 @@ export interface components {
             };
         };
         ArchiveMonth: {
-            /** @description The month in which its sets were first seen, or of their epoch where that is not known */
+            /** @description The month in which its sets were first seen, or of their epoch if that is unknown */
             month: string;
             /** @description How many it has */
             element_sets: number;
@@ -3053,7 +3053,7 @@ export interface components {
         MonthlyDataset: {
             /** @description The month */
             month: string;
-            /** @description Its first release, which the dataset is of */
+            /** @description The first release of the month, which the dataset contains */
             release: string;
             /**
              * Format: date-time
@@ -3065,13 +3065,13 @@ export interface components {
              * @description When it was made (UTC)
              */
             generated_at: string;
-            /** @description How many rows it has, one an object */
+            /** @description Number of rows, one per object */
             objects: number;
-            /** @description The license of the whole */
+            /** @description License of the whole response */
             license: string;
-            /** @description What its sources want to be called */
+            /** @description Attributions of its sources */
             attributions: string[];
-            /** @description They never change, and stay at their address */
+            /** @description Permanent files, which never change */
             files: {
                 /**
                  * @description Format
@@ -3080,7 +3080,7 @@ export interface components {
                 format: "csv" | "parquet";
                 /** @description Path of the file */
                 url: string;
-                /** @description Its size, not compressed */
+                /** @description Its uncompressed size */
                 bytes: number;
                 /** @description SHA-256 of that */
                 sha256: string;
@@ -3095,7 +3095,7 @@ export interface components {
             norad_cat_id: number[];
             /** @description OBJECT_NAME of the element set */
             object_name: string[];
-            /** @description COSPAR designator; null where upstream has none */
+            /** @description COSPAR designator; null if the source has none */
             object_id: (string | null)[];
             /** @description Orbit class of the object */
             orbit_class: ("LEO" | "MEO" | "GEO" | "HEO" | "DEEP_SPACE" | "UNKNOWN")[];
@@ -3133,7 +3133,7 @@ export interface components {
             norad_cat_id: number[];
             /** @description OBJECT_NAME of the element set */
             object_name: string[];
-            /** @description COSPAR designator; null where upstream has none */
+            /** @description COSPAR designator; null if the source has none */
             object_id: (string | null)[];
             /** @description Orbit class of the object */
             orbit_class: ("LEO" | "MEO" | "GEO" | "HEO" | "DEEP_SPACE" | "UNKNOWN")[];
@@ -3233,7 +3233,7 @@ export interface components {
             norad_cat_id: number[];
             /** @description OBJECT_NAME of the element set */
             object_name: string[];
-            /** @description COSPAR designator; null where upstream has none */
+            /** @description COSPAR designator; null if the source has none */
             object_id: (string | null)[];
             /** @description Orbit class of the object */
             orbit_class: ("LEO" | "MEO" | "GEO" | "HEO" | "DEEP_SPACE" | "UNKNOWN")[];
@@ -3271,7 +3271,7 @@ export interface components {
             norad_cat_id: number[];
             /** @description OBJECT_NAME of the element set */
             object_name: string[];
-            /** @description COSPAR designator; null where upstream has none */
+            /** @description COSPAR designator; null if the source has none */
             object_id: (string | null)[];
             /** @description Orbit class of the object */
             orbit_class: ("LEO" | "MEO" | "GEO" | "HEO" | "DEEP_SPACE" | "UNKNOWN")[];
@@ -3311,7 +3311,7 @@ export interface components {
              */
             slug: string;
             /**
-             * @description What is in it
+             * @description Title
              * @example Space stations
              */
             title: string;
@@ -3337,7 +3337,7 @@ export interface components {
              */
             rule: string | null;
             /**
-             * @description Who says so
+             * @description Source of the membership
              * @example celestrak
              */
             source: string;
@@ -3366,7 +3366,7 @@ export interface components {
             object_class: "PAYLOAD" | "ROCKET_BODY" | "DEBRIS" | "UNKNOWN";
             /**
              * Format: date-time
-             * @description Time of the release that predicts it
+             * @description Time of the release that made the prediction
              * @example 2026-07-08T00:00:00Z
              */
             predicted_at: string;
@@ -3384,7 +3384,7 @@ export interface components {
             reenters_at: string;
             /**
              * Format: date-time
-             * @description Begin of the 80 % window
+             * @description Beginning of the 80 % window
              * @example 2026-07-12T02:00:00Z
              */
             window_from: string;
@@ -3395,7 +3395,7 @@ export interface components {
              */
             window_to: string;
             /**
-             * @description Whether the drag is the rate of fall over several element sets, or that which the newest set says of itself
+             * @description Whether the decay rate comes from several element sets, or from the drag term of the newest set
              * @example decay_rate
              * @enum {string}
              */
@@ -3406,7 +3406,7 @@ export interface components {
              */
             element_sets: number;
             /**
-             * @description Time between the first and the last of these sets
+             * @description Time between the first and the last of these element sets
              * @example 1.6
              */
             span_days: number;
@@ -3429,7 +3429,7 @@ export interface components {
             name: string;
             /**
              * Format: date-time
-             * @description Time of the release that predicts it
+             * @description Time of the release that made the prediction
              * @example 2026-07-08T00:00:00Z
              */
             predicted_at: string;
@@ -3447,7 +3447,7 @@ export interface components {
             reenters_at: string;
             /**
              * Format: date-time
-             * @description Begin of the 80 % window
+             * @description Beginning of the 80 % window
              * @example 2026-07-12T02:00:00Z
              */
             window_from: string;
@@ -3458,30 +3458,30 @@ export interface components {
              */
             window_to: string;
             /**
-             * @description Whether the drag is the rate of fall over several element sets, or that which the newest set says of itself
+             * @description Whether the decay rate comes from several element sets, or from the drag term of the newest set
              * @example decay_rate
              * @enum {string}
              */
             basis: "decay_rate" | "single_set";
             /**
-             * @description The prediction is the last one made at least so many days before the reentry: 1, 2, 5, 10, 20 or 30
+             * @description Lead time: the prediction is the last one made at least this many days before the reentry (1, 2, 5, 10, 20, or 30)
              * @example 5
              */
             lead_days: number;
             /**
              * Format: date
-             * @description Day of the reentry in the catalog (UTC); null where the object outlived the window
+             * @description Day of the reentry in the catalog (UTC); null if the object outlived the window
              * @example 2026-07-13
              */
             decay_date: string | null;
             /**
-             * @description inside: the day is one of those of the window; early or late: it is before or after them; outlived: still in orbit after the window
+             * @description inside: the day is within the window; early or late: it is before or after the window; outlived: still in orbit after the window
              * @example inside
              * @enum {string}
              */
             outcome: "inside" | "early" | "late" | "outlived";
             /**
-             * @description Median minus noon of the day of the reentry; null where that is not known
+             * @description Median minus noon of the day of the reentry; null if that day is unknown
              * @example -0.25
              */
             error_days: number | null;
@@ -3491,9 +3491,9 @@ export interface components {
             lead_days: number;
             /** @description Closed cases */
             cases: number;
-            /** @description Cases inside the window, which is meant to hold 80 % */
+            /** @description Cases inside the 80 % window */
             inside: number;
-            /** @description Half of the medians were closer, days; null where no day is known */
+            /** @description Median of the absolute errors of the medians, days; null if no day is known */
             median_error_days: number | null;
         };
         RegimeAccuracy: {
@@ -3502,30 +3502,30 @@ export interface components {
              * @enum {string}
              */
             regime: "leo_below_400" | "leo_400_600" | "leo_600_1000" | "leo_above_1000" | "meo" | "geo" | "heo";
-            /** @description Active satellites, or everything else */
+            /** @description Active satellites, or all other objects */
             active: boolean;
-            /** @description Ascending; ages with fewer than 20 pairs are left out */
+            /** @description By age; ages with fewer than 20 pairs are omitted */
             ages: {
-                /** @description Age of the older set, days, to 20 % */
+                /** @description Age of the older set, days, within 20 % */
                 days: number;
-                /** @description Pairs that were compared, each of another object */
+                /** @description Number of compared pairs, each of a different object */
                 pairs: number;
-                /** @description Distance along the track, km */
+                /** @description Along-track error, km */
                 along_track_km: {
-                    /** @description Half of the pairs are closer */
+                    /** @description 50 % quantile */
                     median: number;
-                    /** @description 68 % of the pairs are closer */
+                    /** @description 68 % quantile */
                     p68: number;
-                    /** @description 95 % of the pairs are closer */
+                    /** @description 95 % quantile */
                     p95: number;
                 };
-                /** @description The same as the time in which the object goes so far, seconds */
+                /** @description The time in which the object covers that distance, seconds */
                 time_s: {
-                    /** @description Half of the pairs are closer */
+                    /** @description 50 % quantile */
                     median: number;
-                    /** @description 68 % of the pairs are closer */
+                    /** @description 68 % quantile */
                     p68: number;
-                    /** @description 95 % of the pairs are closer */
+                    /** @description 95 % quantile */
                     p95: number;
                 };
             }[];
@@ -3649,7 +3649,7 @@ export interface components {
             low_fields: string | null;
             /** @description Fields on which sources disagree, separated by ; */
             conflicting_fields: string | null;
-            /** @description What each source says of those fields, as JSON: `field`, `value`, `source` and `selected`, which is true for the value of the record */
+            /** @description The claims of each source about those fields, as JSON: `field`, `value`, `source`, and `selected`, which is true for the value of the record */
             conflicts: {
                 [key: string]: unknown;
             }[] | null;
@@ -3665,7 +3665,7 @@ export interface components {
             }[];
             /** @description About the rows */
             meta: {
-                /** @description How many rows there are */
+                /** @description Number of rows */
                 rows: number;
                 /** @description The columns, in order */
                 columns: {
@@ -3701,23 +3701,23 @@ export interface components {
             types: ("new_object" | "reentry" | "orbit_change" | "field_changed" | "value_changed" | "object_removed")[];
             /** @description Only events of the objects that `/api/v1/satellites` lists with these filters, as a query string; empty for every object */
             query: string;
-            /** @description Whether messages are sent; what happens while they are not is sent when they are again */
+            /** @description Whether messages are sent; events that occur while disabled are sent when it is enabled again */
             enabled: boolean;
             /**
-             * @description Why not: by its owner, after a week of failures, or because the URL answered 410
+             * @description Reason why it is disabled: by its owner, after a week of failures, or because the URL returned 410
              * @enum {string|null}
              */
             disabled_reason: "owner" | "failing" | "gone" | null;
             /**
              * Format: date-time
-             * @description Since when every attempt has failed (UTC); null where the last one was delivered
+             * @description Time since which every attempt has failed (UTC); null if the last one was delivered
              */
             failing_since: string | null;
-            /** @description Messages that wait to be delivered */
+            /** @description Pending messages */
             pending: number;
             /**
              * Format: date-time
-             * @description When the first of them is sent next (UTC)
+             * @description Time of the next attempt for the first of them (UTC)
              */
             next_attempt_at: string | null;
             /** @description The release up to which events are queued or delivered */
@@ -3766,7 +3766,7 @@ export interface components {
             types?: ("new_object" | "reentry" | "orbit_change" | "field_changed" | "value_changed" | "object_removed")[];
             /** @description Only events of the objects that `/api/v1/satellites` lists with these filters, as a query string; empty for every object */
             query?: string;
-            /** @description False stops sending; true starts again where it stopped, and sends what is pending now */
+            /** @description `false` stops sending; `true` continues where it stopped, and sends pending messages now */
             enabled?: boolean;
         };
         /** @description The message, with its attempt */
@@ -3777,10 +3777,10 @@ export interface components {
             type: string;
             /** @description The release whose events it has; null for a test */
             release: string | null;
-            /** @description How many events it has */
+            /** @description Number of events */
             events: number;
             /**
-             * @description A test is sent once, and can fail; events stay pending
+             * @description Outcome: a test is sent once and can fail; events remain pending until they are delivered
              * @enum {string}
              */
             state: "pending" | "delivered" | "failed";
@@ -3791,7 +3791,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the URL answered with a 2xx status (UTC)
+             * @description When the URL returned a 2xx status (UTC)
              */
             delivered_at: string | null;
             /** @description Newest first */
@@ -3801,7 +3801,7 @@ export interface components {
                  * @description When it was sent (UTC)
                  */
                 at: string;
-                /** @description Status of the response; null where there was none */
+                /** @description Status of the response; null if there was none */
                 status: number | null;
                 /** @description Why there was no response */
                 problem: string | null;
@@ -3811,7 +3811,7 @@ export interface components {
         };
         SecretRotation: {
             /**
-             * @description How long the secret before signs messages too
+             * @description How long messages are also signed with the old secret
              * @default 24
              */
             overlap_hours: number;
@@ -3829,7 +3829,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these objects, by catalog number, up to 1,000 with commas between; `meta.unknown_ids` lists those that the catalog does not have
+                 * @description Only these objects: up to 1,000 catalog numbers, separated by commas; `meta.unknown_ids` lists numbers that are not in the catalog
                  * @example [
                  *       25544,
                  *       20580
@@ -3865,7 +3865,7 @@ export interface operations {
                  */
                 object_class?: ("PAYLOAD" | "ROCKET_BODY" | "DEBRIS" | "UNKNOWN")[];
                 /**
-                 * @description Only objects that this has become of
+                 * @description Only objects with these dispositions
                  * @example [
                  *       "IN_ORBIT"
                  *     ]
@@ -3935,7 +3935,7 @@ export interface operations {
                  */
                 launch_vehicle?: string;
                 /**
-                 * @description Only objects launched on this day or later; one without a launch date counts by the year of its designator
+                 * @description Only objects launched on this day or later; objects without a launch date count as launched on the last day of the year of their designator
                  * @example 2024-01-01
                  */
                 launched_after?: string;
@@ -4052,14 +4052,14 @@ export interface operations {
                  */
                 conflicting_field?: ("norad_cat_id" | "cospar_id" | "name" | "alt_names" | "object_class" | "operational_status" | "active" | "orbit_class" | "orbit_type" | "country" | "country_name" | "operator" | "operator_slug" | "launch_id" | "launch_date" | "launch_site" | "launch_vehicle" | "decay_date" | "period_min" | "inclination_deg" | "apogee_km" | "perigee_km" | "eccentricity" | "rcs_m2" | "elements_epoch" | "updated_at" | "common_name" | "purpose" | "detailed_purpose" | "users" | "un_registry_country" | "manufacturer" | "manufacturer_country" | "launch_mass_kg" | "dry_mass_kg" | "power_w" | "length_m" | "diameter_m" | "span_m" | "expected_lifetime_yr" | "geo_longitude_deg" | "disposition" | "wikidata_id" | "satnogs_id" | "gcat_id" | "website" | "image")[];
                 /**
-                 * @description Only objects with a field of this confidence: of one field (`launch_date:MEDIUM`), or of any field (`CONFLICTING`)
+                 * @description Only objects with this confidence in one field (`launch_date:MEDIUM`) or in any field (`CONFLICTING`)
                  * @example [
                  *       "launch_date:MEDIUM"
                  *     ]
                  */
                 confidence?: string[];
                 /**
-                 * @description Only what this search finds
+                 * @description Only objects that this search finds
                  * @example starlink
                  */
                 q?: string;
@@ -4078,7 +4078,7 @@ export interface operations {
                  */
                 fields?: ("norad_cat_id" | "cospar_id" | "name" | "alt_names" | "object_class" | "operational_status" | "active" | "orbit_class" | "orbit_type" | "country" | "country_name" | "operator" | "operator_slug" | "launch_id" | "launch_date" | "launch_site" | "launch_vehicle" | "decay_date" | "period_min" | "inclination_deg" | "apogee_km" | "perigee_km" | "eccentricity" | "rcs_m2" | "elements_epoch" | "updated_at" | "common_name" | "purpose" | "detailed_purpose" | "users" | "un_registry_country" | "manufacturer" | "manufacturer_country" | "launch_mass_kg" | "dry_mass_kg" | "power_w" | "length_m" | "diameter_m" | "span_m" | "expected_lifetime_yr" | "geo_longitude_deg" | "disposition" | "wikidata_id" | "satnogs_id" | "gcat_id" | "website" | "image")[];
                 /**
-                 * @description Answer from the catalog as it was at this time: an instant, or the end of a day (UTC). Headers say which release that is, and how complete
+                 * @description The catalog as it was at this time: an instant, or the end of a day (UTC). Headers report the release used and how complete it is
                  * @example 2026-08-22T12:00:00Z
                  */
                 as_of?: string;
@@ -4088,12 +4088,12 @@ export interface operations {
                  */
                 format?: "json" | "tle" | "3le" | "5-digit.tle" | "2le" | "csv" | "omm" | "xml" | "kvn";
                 /**
-                 * @description How many to return
+                 * @description Number of entries to return
                  * @example 20
                  */
                 limit?: number;
                 /**
-                 * @description How many to skip
+                 * @description Number of entries to skip
                  * @example 0
                  */
                 offset?: number;
@@ -4116,7 +4116,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description A page of what was found, in order */
+                        /** @description A page of the results, in order */
                         data: components["schemas"]["SatelliteItem"][];
                         meta: components["schemas"]["SatelliteListMeta"];
                     };
@@ -4131,7 +4131,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Answer from the catalog as it was at this time: an instant, or the end of a day (UTC). Headers say which release that is, and how complete
+                 * @description The catalog as it was at this time: an instant, or the end of a day (UTC). Headers report the release used and how complete it is
                  * @example 2026-08-22T12:00:00Z
                  */
                 as_of?: string;
@@ -4165,7 +4165,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Answer from the catalog as it was at this time: an instant, or the end of a day (UTC). Headers say which release that is, and how complete
+                 * @description The catalog as it was at this time: an instant, or the end of a day (UTC). Headers report the release used and how complete it is
                  * @example 2026-08-22T12:00:00Z
                  */
                 as_of?: string;
@@ -4205,7 +4205,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Answer from the catalog as it was at this time: an instant, or the end of a day (UTC). Headers say which release that is, and how complete
+                 * @description The catalog as it was at this time: an instant, or the end of a day (UTC). Headers report the release used and how complete it is
                  * @example 2026-08-22T12:00:00Z
                  */
                 as_of?: string;
@@ -4252,22 +4252,22 @@ export interface operations {
                  */
                 at?: string;
                 /**
-                 * @description Latitude of the place, degrees (WGS84), north positive
+                 * @description Latitude of the location, degrees (WGS84), north positive
                  * @example 52.5
                  */
                 lat?: number;
                 /**
-                 * @description Longitude of the place, degrees (WGS84), east positive
+                 * @description Longitude of the location, degrees (WGS84), east positive
                  * @example 13.4
                  */
                 lon?: number;
                 /**
-                 * @description Height of the place above the ellipsoid, meters. Default: 0
+                 * @description Height of the location above the ellipsoid, meters. Default: 0
                  * @example 40
                  */
                 alt_m?: number;
                 /**
-                 * @description Respond also where the elements are more than 30 days from the requested time
+                 * @description Respond even if the elements are more than 30 days from the requested time
                  * @example true
                  */
                 allow_old?: boolean;
@@ -4321,32 +4321,32 @@ export interface operations {
                  */
                 days?: number;
                 /**
-                 * @description Seconds from row to row
+                 * @description Seconds between rows
                  * @example 60
                  */
                 step_s?: number;
                 /**
-                 * @description Frame of the vectors. Default: ITRF, Earth-fixed, with velocity relative to the turning Earth
+                 * @description Frame of the vectors. Default: ITRF, Earth-fixed, with velocity relative to the rotating Earth
                  * @example ITRF
                  */
                 frame?: "ITRF" | "TEME";
                 /**
-                 * @description Latitude of the place, degrees (WGS84), north positive
+                 * @description Latitude of the location, degrees (WGS84), north positive
                  * @example 52.5
                  */
                 lat?: number;
                 /**
-                 * @description Longitude of the place, degrees (WGS84), east positive
+                 * @description Longitude of the location, degrees (WGS84), east positive
                  * @example 13.4
                  */
                 lon?: number;
                 /**
-                 * @description Height of the place above the ellipsoid, meters. Default: 0
+                 * @description Height of the location above the ellipsoid, meters. Default: 0
                  * @example 40
                  */
                 alt_m?: number;
                 /**
-                 * @description Respond also where the elements are more than 30 days from the requested time
+                 * @description Respond even if the elements are more than 30 days from the requested time
                  * @example true
                  */
                 allow_old?: boolean;
@@ -4387,17 +4387,17 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Latitude of the place, degrees (WGS84), north positive
+                 * @description Latitude of the location, degrees (WGS84), north positive
                  * @example 52.5
                  */
                 lat: number;
                 /**
-                 * @description Longitude of the place, degrees (WGS84), east positive
+                 * @description Longitude of the location, degrees (WGS84), east positive
                  * @example 13.4
                  */
                 lon: number;
                 /**
-                 * @description Height of the place above the ellipsoid, meters. Default: 0
+                 * @description Height of the location above the ellipsoid, meters. Default: 0
                  * @example 40
                  */
                 alt_m?: number;
@@ -4422,27 +4422,27 @@ export interface operations {
                  */
                 days?: number;
                 /**
-                 * @description Passes are what is above this, degrees. Default: 10
+                 * @description Minimum elevation of passes, degrees. Default: 10
                  * @example 10
                  */
                 min_elevation_deg?: number;
                 /**
-                 * @description The skyline, as azimuth:elevation in degrees: passes are what is above it and above `min_elevation_deg`. Between points the line is straight
+                 * @description The skyline as azimuth:elevation in degrees, connected by straight lines. Passes are the periods above it and above `min_elevation_deg`
                  * @example 0:5,90:12.5,180:3,270:20
                  */
                 horizon?: string;
                 /**
-                 * @description Whether elevations are those that the air lifts things to. Default: false
+                 * @description Whether elevations include atmospheric refraction. Default: false
                  * @example true
                  */
                 refraction?: boolean;
                 /**
-                 * @description Only passes that can be seen
+                 * @description Only visible passes
                  * @example true
                  */
                 visible?: boolean;
                 /**
-                 * @description Respond also where the elements are more than 30 days from the requested time
+                 * @description Respond even if the elements are more than 30 days from the requested time
                  * @example true
                  */
                 allow_old?: boolean;
@@ -4452,7 +4452,7 @@ export interface operations {
                  */
                 format?: "json" | "csv" | "ics";
                 /**
-                 * @description With `frequency` in each pass: where to listen and send for this transmitter of the object, by its `uuid`
+                 * @description The `uuid` of a transmitter of the object: adds `frequency` to each pass, with the frequencies to receive and transmit
                  * @example SMPLtransmitter0000001
                  */
                 transmitter?: string;
@@ -4508,12 +4508,12 @@ export interface operations {
                  */
                 to?: string;
                 /**
-                 * @description How many to return
+                 * @description Number of entries to return
                  * @example 20
                  */
                 limit?: number;
                 /**
-                 * @description How many to skip
+                 * @description Number of entries to skip
                  * @example 0
                  */
                 offset?: number;
@@ -4562,12 +4562,12 @@ export interface operations {
                  */
                 field?: "cospar_id" | "name" | "alt_names" | "object_class" | "operational_status" | "active" | "orbit_class" | "orbit_type" | "country" | "country_name" | "operator" | "operator_slug" | "launch_id" | "launch_date" | "launch_site" | "launch_vehicle" | "decay_date" | "period_min" | "inclination_deg" | "apogee_km" | "perigee_km" | "eccentricity" | "rcs_m2" | "elements_epoch" | "common_name" | "purpose" | "detailed_purpose" | "users" | "un_registry_country" | "manufacturer" | "manufacturer_country" | "launch_mass_kg" | "dry_mass_kg" | "power_w" | "length_m" | "diameter_m" | "span_m" | "expected_lifetime_yr" | "geo_longitude_deg" | "disposition" | "wikidata_id" | "satnogs_id" | "gcat_id" | "website" | "image";
                 /**
-                 * @description How many to return
+                 * @description Number of entries to return
                  * @example 20
                  */
                 limit?: number;
                 /**
-                 * @description How many to skip
+                 * @description Number of entries to skip
                  * @example 0
                  */
                 offset?: number;
@@ -4647,22 +4647,22 @@ export interface operations {
                  */
                 ids?: string;
                 /**
-                 * @description A group, instead of `ids`. Default: visual, the brightest objects, or every active object where the release has no such group
+                 * @description A group, instead of `ids`. Default: `visual` (the brightest objects), or every active object if the release has no such group
                  * @example stations
                  */
                 group?: string;
                 /**
-                 * @description Latitude of the place, degrees (WGS84), north positive
+                 * @description Latitude of the location, degrees (WGS84), north positive
                  * @example 52.5
                  */
                 lat: number;
                 /**
-                 * @description Longitude of the place, degrees (WGS84), east positive
+                 * @description Longitude of the location, degrees (WGS84), east positive
                  * @example 13.4
                  */
                 lon: number;
                 /**
-                 * @description Height of the place above the ellipsoid, meters. Default: 0
+                 * @description Height of the location above the ellipsoid, meters. Default: 0
                  * @example 40
                  */
                 alt_m?: number;
@@ -4687,27 +4687,27 @@ export interface operations {
                  */
                 days?: number;
                 /**
-                 * @description Passes are what is above this, degrees. Default: 10
+                 * @description Minimum elevation of passes, degrees. Default: 10
                  * @example 10
                  */
                 min_elevation_deg?: number;
                 /**
-                 * @description The skyline, as azimuth:elevation in degrees: passes are what is above it and above `min_elevation_deg`. Between points the line is straight
+                 * @description The skyline as azimuth:elevation in degrees, connected by straight lines. Passes are the periods above it and above `min_elevation_deg`
                  * @example 0:5,90:12.5,180:3,270:20
                  */
                 horizon?: string;
                 /**
-                 * @description Whether elevations are those that the air lifts things to. Default: false
+                 * @description Whether elevations include atmospheric refraction. Default: false
                  * @example true
                  */
                 refraction?: boolean;
                 /**
-                 * @description Only passes that can be seen
+                 * @description Only visible passes
                  * @example true
                  */
                 visible?: boolean;
                 /**
-                 * @description Respond also where the elements are more than 30 days from the requested time
+                 * @description Respond even if the elements are more than 30 days from the requested time
                  * @example true
                  */
                 allow_old?: boolean;
@@ -4742,17 +4742,17 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Latitude of the place, degrees (WGS84), north positive
+                 * @description Latitude of the location, degrees (WGS84), north positive
                  * @example 52.5
                  */
                 lat: number;
                 /**
-                 * @description Longitude of the place, degrees (WGS84), east positive
+                 * @description Longitude of the location, degrees (WGS84), east positive
                  * @example 13.4
                  */
                 lon: number;
                 /**
-                 * @description Height of the place above the ellipsoid, meters. Default: 0
+                 * @description Height of the location above the ellipsoid, meters. Default: 0
                  * @example 40
                  */
                 alt_m?: number;
@@ -4762,7 +4762,7 @@ export interface operations {
                  */
                 at?: string;
                 /**
-                 * @description What is lower is left out, degrees. Default: 10
+                 * @description Minimum elevation, degrees. Default: 10
                  * @example 10
                  */
                 min_elevation_deg?: number;
@@ -4782,7 +4782,7 @@ export interface operations {
                  */
                 orbit_class?: "LEO" | "MEO" | "GEO" | "HEO" | "DEEP_SPACE" | "UNKNOWN";
                 /**
-                 * @description Respond also where the elements are more than 30 days from the requested time
+                 * @description Respond even if the elements are more than 30 days from the requested time
                  * @example true
                  */
                 allow_old?: boolean;
@@ -4810,12 +4810,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many to return
+                 * @description Number of entries to return
                  * @example 20
                  */
                 limit?: number;
                 /**
-                 * @description How many to skip
+                 * @description Number of entries to skip
                  * @example 0
                  */
                 offset?: number;
@@ -4849,7 +4849,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description A page of what was found, in order */
+                        /** @description A page of the results, in order */
                         data: components["schemas"]["Transmitter"][];
                         meta: components["schemas"]["TransmitterListMeta"];
                     };
@@ -4862,7 +4862,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only those with a downlink or uplink at this frequency, in MHz or with a unit: what rounds to it, and at least what the Doppler shift makes of it. Or two with a dash between
+                 * @description Only those with a downlink or uplink at this frequency, in MHz or with a unit (everything that rounds to it, and at least the range of the Doppler shift), or in a range of two frequencies separated by a dash
                  * @example 145.8
                  */
                 frequency?: string;
@@ -4908,12 +4908,12 @@ export interface operations {
                  */
                 alive?: boolean;
                 /**
-                 * @description How many to return
+                 * @description Number of entries to return
                  * @example 20
                  */
                 limit?: number;
                 /**
-                 * @description How many to skip
+                 * @description Number of entries to skip
                  * @example 0
                  */
                 offset?: number;
@@ -4936,7 +4936,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description A page of what was found, in order */
+                        /** @description A page of the results, in order */
                         data: components["schemas"]["Transmitter"][];
                         meta: components["schemas"]["TransmitterListMeta"];
                     };
@@ -4974,7 +4974,7 @@ export interface operations {
                  */
                 country?: string[];
                 /**
-                 * @description Answer from the catalog as it was at this time: an instant, or the end of a day (UTC). Headers say which release that is, and how complete
+                 * @description The catalog as it was at this time: an instant, or the end of a day (UTC). Headers report the release used and how complete it is
                  * @example 2026-08-22T12:00:00Z
                  */
                 as_of?: string;
@@ -4984,12 +4984,12 @@ export interface operations {
                  */
                 format?: "json" | "tle" | "3le" | "5-digit.tle" | "2le" | "csv" | "omm" | "xml" | "kvn";
                 /**
-                 * @description How many to return
+                 * @description Number of entries to return
                  * @example 20
                  */
                 limit?: number;
                 /**
-                 * @description How many to skip
+                 * @description Number of entries to skip
                  * @example 0
                  */
                 offset?: number;
@@ -5012,7 +5012,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description A page of what was found, in order */
+                        /** @description A page of the results, in order */
                         data: components["schemas"]["SatelliteSummary"][];
                         meta: components["schemas"]["SearchMeta"];
                     };
@@ -5039,12 +5039,12 @@ export interface operations {
                  */
                 country?: string[];
                 /**
-                 * @description How many to return
+                 * @description Number of entries to return
                  * @example 20
                  */
                 limit?: number;
                 /**
-                 * @description How many to skip
+                 * @description Number of entries to skip
                  * @example 0
                  */
                 offset?: number;
@@ -5067,7 +5067,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description A page of what was found, in order */
+                        /** @description A page of the results, in order */
                         data: components["schemas"]["Operator"][];
                         meta: components["schemas"]["PageMeta"];
                     };
@@ -5084,12 +5084,12 @@ export interface operations {
                  */
                 active?: boolean;
                 /**
-                 * @description How many to return
+                 * @description Number of entries to return
                  * @example 20
                  */
                 limit?: number;
                 /**
-                 * @description How many to skip
+                 * @description Number of entries to skip
                  * @example 0
                  */
                 offset?: number;
@@ -5129,12 +5129,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many to return
+                 * @description Number of entries to return
                  * @example 20
                  */
                 limit?: number;
                 /**
-                 * @description How many to skip
+                 * @description Number of entries to skip
                  * @example 0
                  */
                 offset?: number;
@@ -5174,12 +5174,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many to return
+                 * @description Number of entries to return
                  * @example 20
                  */
                 limit?: number;
                 /**
-                 * @description How many to skip
+                 * @description Number of entries to skip
                  * @example 0
                  */
                 offset?: number;
@@ -5202,7 +5202,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description A page of what was found, in order */
+                        /** @description A page of the results, in order */
                         data: components["schemas"]["Source"][];
                         meta: components["schemas"]["PageMeta"];
                     };
@@ -5214,7 +5214,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Answer from the catalog as it was at this time: an instant, or the end of a day (UTC). Headers say which release that is, and how complete
+                 * @description The catalog as it was at this time: an instant, or the end of a day (UTC). Headers report the release used and how complete it is
                  * @example 2026-08-22T12:00:00Z
                  */
                 as_of?: string;
@@ -5242,12 +5242,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many to return
+                 * @description Number of entries to return
                  * @example 20
                  */
                 limit?: number;
                 /**
-                 * @description How many to skip
+                 * @description Number of entries to skip
                  * @example 0
                  */
                 offset?: number;
@@ -5270,7 +5270,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description A page of what was found, in order */
+                        /** @description A page of the results, in order */
                         data: components["schemas"]["SatelliteSummary"][];
                         meta: components["schemas"]["PageMeta"];
                     };
@@ -5296,42 +5296,42 @@ export interface operations {
                     "application/json": {
                         /** @description Oldest first */
                         data: components["schemas"]["ArchiveMonth"][];
-                        /** @description What the archive covers */
+                        /** @description Coverage of the archive */
                         meta: {
-                            /** @description Null: all of it is here */
+                            /** @description Null: the list is complete */
                             next: null;
-                            /** @description Null: all of it is here */
+                            /** @description Null: the list is complete */
                             prev: null;
-                            /** @description How many snapshots of the catalog the archive knows */
+                            /** @description Number of catalog snapshots in the archive */
                             snapshots: number;
                             /** @description Time of the first (UTC) */
                             first_snapshot: string | null;
                             /** @description Time of the last (UTC) */
                             last_snapshot: string | null;
-                            /** @description The first release: before it only element sets exist */
+                            /** @description The first release; for earlier times, only element sets are available */
                             first_release: string | null;
-                            /** @description Rows that are in no monthly file yet */
+                            /** @description Rows that are not in a monthly file yet */
                             pending: number;
                             /** @description The files that those rows are in, oldest first. They repeat a set where it has ended, and go when months are written */
                             recent: {
                                 /** @description Path of the file, Apache Parquet */
                                 url: string;
-                                /** @description How many rows it has */
+                                /** @description Number of rows */
                                 element_sets: number;
                                 /** @description Size of the file */
                                 bytes: number;
                                 /** @description SHA-256 of the file */
                                 sha256: string;
                             }[];
-                            /** @description The monthly datasets of every object, oldest first, kept for good */
+                            /** @description Permanent monthly datasets of all objects, oldest first */
                             datasets: {
                                 /** @description The month */
                                 month: string;
-                                /** @description Its first release, which the dataset is of */
+                                /** @description The first release of the month, which the dataset contains */
                                 release: string;
                                 /**
                                  * Format: date-time
-                                 * @description When that release was rolled back (UTC); null where it was not
+                                 * @description When that release was rolled back (UTC); null if it was not
                                  */
                                 rolled_back_at: string | null;
                                 /** @description Path of its files, their hashes and how to cite it */
@@ -5396,7 +5396,7 @@ export interface operations {
                         data: components["schemas"]["Elements"];
                         /** @description About the arrays */
                         meta: {
-                            /** @description How long each array is */
+                            /** @description Length of each array */
                             count: number;
                             /** @description Time of the release (UTC) */
                             generated_at: string;
@@ -5428,7 +5428,7 @@ export interface operations {
                  */
                 format?: "json" | "tle" | "5-digit.tle" | "2le" | "csv" | "omm.json" | "xml" | "kvn";
                 /**
-                 * @description Answer from the catalog as it was at this time: an instant, or the end of a day (UTC). Headers say which release that is, and how complete
+                 * @description The catalog as it was at this time: an instant, or the end of a day (UTC). Headers report the release used and how complete it is
                  * @example 2026-08-22T12:00:00Z
                  */
                 as_of?: string;
@@ -5455,7 +5455,7 @@ export interface operations {
                         data: components["schemas"]["ElementsOfSet"];
                         /** @description About the arrays */
                         meta: {
-                            /** @description How long each array is */
+                            /** @description Length of each array */
                             count: number;
                             /** @description Time of the release (UTC) */
                             generated_at: string;
@@ -5492,12 +5492,12 @@ export interface operations {
                  */
                 since?: string;
                 /**
-                 * @description How many to return
+                 * @description Number of entries to return
                  * @example 20
                  */
                 limit?: number;
                 /**
-                 * @description How many to skip
+                 * @description Number of entries to skip
                  * @example 0
                  */
                 offset?: number;
@@ -5524,9 +5524,9 @@ export interface operations {
                         data: components["schemas"]["Event"][];
                         /** @description About the list */
                         meta: {
-                            /** @description Path of what is newer; null at the newest */
+                            /** @description Path of the newer events; null at the newest */
                             next: string | null;
-                            /** @description Path of the archive before; null at the oldest */
+                            /** @description Path of the older events; null at the oldest */
                             prev: string | null;
                         } & {
                             [key: string]: unknown;
@@ -5569,9 +5569,9 @@ export interface operations {
                         data: components["schemas"]["Event"][];
                         /** @description About the list */
                         meta: {
-                            /** @description Path of what is newer; null at the newest */
+                            /** @description Path of the newer events; null at the newest */
                             next: string | null;
-                            /** @description Path of the archive before; null at the oldest */
+                            /** @description Path of the older events; null at the oldest */
                             prev: string | null;
                         } & {
                             [key: string]: unknown;
@@ -5608,7 +5608,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Newest first, each leading to the one before it */
+                        /** @description Newest first; each entry refers to the one before it */
                         data: {
                             /** @description The release before */
                             from: string;
@@ -5633,7 +5633,7 @@ export interface operations {
                                 claims_withdrawn: number;
                                 /** @description Element sets that are new or other */
                                 elements_changed: number;
-                                /** @description Objects that have no elements any more */
+                                /** @description Objects that no longer have elements */
                                 elements_gone: number;
                             };
                             /** @description Its change set and its delta of elements */
@@ -5645,7 +5645,7 @@ export interface operations {
                                 what: "changes" | "elements";
                                 /** @description Path of the file */
                                 url: string;
-                                /** @description Its size, not compressed */
+                                /** @description Its uncompressed size */
                                 bytes: number;
                                 /** @description SHA-256 of those bytes */
                                 sha256: string;
@@ -5699,7 +5699,7 @@ export interface operations {
                     "application/json": {
                         /** @description What changed */
                         data: {
-                            /** @description Objects that are new, by catalog number */
+                            /** @description New objects, by catalog number */
                             added: {
                                 /** @description Catalog number */
                                 norad_cat_id: number;
@@ -5722,7 +5722,7 @@ export interface operations {
                                     sources: ("celestrak" | "gcat" | "satnogs" | "wikidata" | "derived")[];
                                 }[];
                             }[];
-                            /** @description Objects that are gone */
+                            /** @description Removed objects */
                             removed: {
                                 /** @description Catalog number */
                                 norad_cat_id: number;
@@ -5731,7 +5731,7 @@ export interface operations {
                                 /** @description Its name */
                                 name: string;
                             }[];
-                            /** @description Values that are other, by object and field */
+                            /** @description Changed values, by object and field */
                             changed: {
                                 /** @description Catalog number */
                                 norad_cat_id: number;
@@ -5742,23 +5742,23 @@ export interface operations {
                                 /** @description Its value; null where it has none any more, or follows from the elements */
                                 after?: unknown;
                                 /**
-                                 * @description How sure the value was
+                                 * @description The confidence of the value before
                                  * @enum {string|null}
                                  */
                                 confidence_before: "CONFIRMED" | "HIGH" | "MEDIUM" | "LOW" | "CONFLICTING" | null;
                                 /**
-                                 * @description How sure it is
+                                 * @description Its confidence
                                  * @enum {string|null}
                                  */
                                 confidence_after: "CONFIRMED" | "HIGH" | "MEDIUM" | "LOW" | "CONFLICTING" | null;
-                                /** @description Sources with data for the field in the release before */
+                                /** @description Sources with data for the field in the previous release */
                                 sources_before: ("celestrak" | "gcat" | "satnogs" | "wikidata" | "derived")[];
                                 /** @description Sources with data for the field */
                                 sources: ("celestrak" | "gcat" | "satnogs" | "wikidata" | "derived")[];
                             }[];
                             /** @description Claims that only one of the releases has */
                             claims: {
-                                /** @description Claims that are new */
+                                /** @description New claims */
                                 added: {
                                     /** @description Catalog number */
                                     norad_cat_id: number;
@@ -5768,17 +5768,17 @@ export interface operations {
                                     source: string;
                                     /** @description The upstream row */
                                     source_record: string | null;
-                                    /** @description What is claimed */
+                                    /** @description The claimed value */
                                     value?: unknown;
                                     /**
-                                     * @description How sure it is
+                                     * @description Its confidence
                                      * @enum {string|null}
                                      */
                                     confidence: "CONFIRMED" | "HIGH" | "MEDIUM" | "LOW" | "CONFLICTING" | null;
-                                    /** @description Whether it gives the record its value */
+                                    /** @description Whether this claim gives the value of the record */
                                     selected: boolean;
                                 }[];
-                                /** @description Claims that are gone */
+                                /** @description Withdrawn claims */
                                 withdrawn: {
                                     /** @description Catalog number */
                                     norad_cat_id: number;
@@ -5788,14 +5788,14 @@ export interface operations {
                                     source: string;
                                     /** @description The upstream row */
                                     source_record: string | null;
-                                    /** @description What is claimed */
+                                    /** @description The claimed value */
                                     value?: unknown;
                                     /**
-                                     * @description How sure it is
+                                     * @description Its confidence
                                      * @enum {string|null}
                                      */
                                     confidence: "CONFIRMED" | "HIGH" | "MEDIUM" | "LOW" | "CONFLICTING" | null;
-                                    /** @description Whether it gives the record its value */
+                                    /** @description Whether this claim gives the value of the record */
                                     selected: boolean;
                                 }[];
                             };
@@ -5825,10 +5825,10 @@ export interface operations {
                                 claims_withdrawn: number;
                                 /** @description Element sets that are new or other */
                                 elements_changed: number;
-                                /** @description Objects that have no elements any more */
+                                /** @description Objects that no longer have elements */
                                 elements_gone: number;
                             };
-                            /** @description False where there are more claims than are listed */
+                            /** @description False if there are more claims than listed */
                             claims_complete: boolean;
                         } & {
                             [key: string]: unknown;
@@ -5867,7 +5867,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["ElementChanges"];
-                        /** @description Objects that have no elements any more */
+                        /** @description Objects that no longer have elements */
                         gone: number[];
                         /** @description About the arrays */
                         meta: {
@@ -5877,9 +5877,9 @@ export interface operations {
                             to: string;
                             /** @description When it was made (UTC) */
                             at: string;
-                            /** @description How long each array is */
+                            /** @description Length of each array */
                             count: number;
-                            /** @description How many have none any more */
+                            /** @description Number of objects in `gone` */
                             gone: number;
                         } & {
                             [key: string]: unknown;
@@ -5923,7 +5923,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["GroupElementChanges"];
-                        /** @description Objects that have no elements any more */
+                        /** @description Objects that no longer have elements */
                         gone: number[];
                         /** @description About the arrays */
                         meta: {
@@ -5933,13 +5933,13 @@ export interface operations {
                             to: string;
                             /** @description When it was made (UTC) */
                             at: string;
-                            /** @description How long each array is */
+                            /** @description Length of each array */
                             count: number;
-                            /** @description How many have none any more */
+                            /** @description Number of objects in `gone` */
                             gone: number;
                             /** @description The set */
                             set: string;
-                            /** @description How many element sets the file of the group has in that release */
+                            /** @description Number of element sets of the group in that release */
                             objects: number;
                         } & {
                             [key: string]: unknown;
@@ -5975,9 +5975,9 @@ export interface operations {
                         data: components["schemas"]["Launch"][];
                         /** @description About the list */
                         meta: {
-                            /** @description Null: all of it is here */
+                            /** @description Null: the list is complete */
                             next: string | null;
-                            /** @description Null: all of it is here */
+                            /** @description Null: the list is complete */
                             prev: string | null;
                         } & {
                             [key: string]: unknown;
@@ -6013,7 +6013,7 @@ export interface operations {
                         data: (components["schemas"]["Group"] & {
                             /** @description Its element files */
                             files: ({
-                                /** @description Its form, as in the ending of its path */
+                                /** @description Its format, as in the ending of its path */
                                 format: string;
                                 /** @description Path of the file */
                                 url: string;
@@ -6023,9 +6023,9 @@ export interface operations {
                         })[];
                         /** @description About the list */
                         meta: {
-                            /** @description Null: all of it is here */
+                            /** @description Null: the list is complete */
                             next: string | null;
-                            /** @description Null: all of it is here */
+                            /** @description Null: the list is complete */
                             prev: string | null;
                         } & {
                             [key: string]: unknown;
@@ -6061,9 +6061,9 @@ export interface operations {
                         data: components["schemas"]["ReentryPrediction"][];
                         /** @description About the list */
                         meta: {
-                            /** @description Null: all of it is here */
+                            /** @description Null: the list is complete */
                             next: string | null;
-                            /** @description Null: all of it is here */
+                            /** @description Null: the list is complete */
                             prev: string | null;
                             /** @description Time of the release (UTC) */
                             generated_at: string;
@@ -6105,9 +6105,9 @@ export interface operations {
                         data: components["schemas"]["ReentryScore"][];
                         /** @description About the list */
                         meta: {
-                            /** @description Null: all of it is here */
+                            /** @description Null: the list is complete */
                             next: string | null;
-                            /** @description Null: all of it is here */
+                            /** @description Null: the list is complete */
                             prev: string | null;
                             /** @description Time of the release (UTC) */
                             generated_at: string;
@@ -6153,9 +6153,9 @@ export interface operations {
                         data: components["schemas"]["RegimeAccuracy"][];
                         /** @description About the measurement */
                         meta: {
-                            /** @description Null: all of it is here */
+                            /** @description Null: the list is complete */
                             next: null;
-                            /** @description Null: all of it is here */
+                            /** @description Null: the list is complete */
                             prev: null;
                             /**
                              * Format: date-time
@@ -6166,7 +6166,7 @@ export interface operations {
                             release: string;
                             /**
                              * Format: date-time
-                             * @description Oldest epoch of a newer set (UTC); null where nothing is measured
+                             * @description Oldest epoch of a newer set (UTC); null if nothing was measured
                              */
                             first_epoch: string | null;
                             /**
@@ -6174,9 +6174,9 @@ export interface operations {
                              * @description Newest epoch of a newer set (UTC)
                              */
                             last_epoch: string | null;
-                            /** @description Pairs in all */
+                            /** @description Total number of pairs */
                             pairs: number;
-                            /** @description DuckDB SQL that finds the pairs */
+                            /** @description DuckDB SQL that selects the pairs */
                             sql: string;
                         };
                     };
@@ -6210,21 +6210,21 @@ export interface operations {
                         data: ({
                             /** @description Its name, as in its path */
                             slice: string;
-                            /** @description What it holds */
+                            /** @description Its contents */
                             title: string;
                             /** @description Objects in it */
                             rows: number;
                             /** @description License of the file as a whole */
                             license: string;
-                            /** @description The slice in each of its forms */
+                            /** @description The slice in each of its formats */
                             files: ({
-                                /** @description json, csv or parquet; of the transmitters also trsp.tar */
+                                /** @description json, csv, or parquet; for transmitters also trsp.tar */
                                 format: string;
                                 /** @description Its media type */
                                 media_type: string;
                                 /** @description Path of the file */
                                 url: string;
-                                /** @description Its size, not compressed */
+                                /** @description Its uncompressed size */
                                 bytes: number;
                                 /** @description SHA-256 of those bytes */
                                 sha256: string;
@@ -6236,9 +6236,9 @@ export interface operations {
                         })[];
                         /** @description About the list */
                         meta: {
-                            /** @description Null: all of it is here */
+                            /** @description Null: the list is complete */
                             next: string | null;
-                            /** @description Null: all of it is here */
+                            /** @description Null: the list is complete */
                             prev: string | null;
                         } & {
                             [key: string]: unknown;
@@ -6373,12 +6373,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many to return
+                 * @description Number of entries to return
                  * @example 20
                  */
                 limit?: number;
                 /**
-                 * @description How many to skip
+                 * @description Number of entries to skip
                  * @example 0
                  */
                 offset?: number;
@@ -6396,7 +6396,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description A page of what was found, in order */
+                        /** @description A page of the results, in order */
                         data: components["schemas"]["Webhook"][];
                         meta: components["schemas"]["PageMeta"];
                     };
@@ -6546,12 +6546,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many to return
+                 * @description Number of entries to return
                  * @example 20
                  */
                 limit?: number;
                 /**
-                 * @description How many to skip
+                 * @description Number of entries to skip
                  * @example 0
                  */
                 offset?: number;
@@ -6575,7 +6575,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description A page of what was found, in order */
+                        /** @description A page of the results, in order */
                         data: components["schemas"]["WebhookDelivery"][];
                         meta: components["schemas"]["PageMeta"];
                     };

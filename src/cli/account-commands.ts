@@ -15,7 +15,7 @@ import { flag, needed, text } from './option.ts';
 const create = command({
   name: 'accounts create',
   about: 'Creates an account with a confirmed email address. Its owner sets a password with "Forgot your password?".',
-  options: { ...emailOption, tier: text('TIER', `${tierNames.join(', ')}; free if not given`) },
+  options: { ...emailOption, tier: text('TIER', `${tierNames.join(', ')}; default: free`) },
   async run(call) {
     const { email } = call.values;
     const tier = tierOf(call.values.tier) ?? 'free';

@@ -12,8 +12,8 @@ import { needed, text } from './option.ts';
 const backup = command({
   name: 'backup',
   about:
-    'Copies the accounts database and the secret into a new folder. The server can keep running. To restore: "npm run admin -- restore --from FOLDER" in a home folder without accounts.',
-  options: { to: text('FOLDER', 'destination; backups/<time> in the home folder if not given') },
+    'Copies the accounts database, the secret, and the archive to a new folder. The server can keep running. To restore: "npm run admin -- restore --from FOLDER" in a home folder without accounts.',
+  options: { to: text('FOLDER', 'destination; default: backups/<time> in the home folder') },
   async run(call) {
     const { home, now, out, databaseUrl } = call.deps;
     if (databaseUrl !== undefined)
@@ -41,7 +41,7 @@ const backup = command({
 /** Restores a backup into a home without accounts: the secret first, so that no server starts without it. */
 const restore = command({
   name: 'restore',
-  about: 'Restores a backup of the accounts into a home folder without accounts. Existing files are never overwritten.',
+  about: 'Restores a backup into a home folder without accounts. Existing files are never overwritten.',
   options: { from: needed('FOLDER', 'a folder written by "backup"') },
   async run(call) {
     const { home, say, databaseUrl } = call.deps;

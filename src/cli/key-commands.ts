@@ -17,7 +17,7 @@ const create = command({
   options: {
     ...emailOption,
     tier: text('TIER', 'free, builder, business, or enterprise; also changes the tier of an existing account'),
-    name: text('NAME', 'a label for the key; "created by the operator" if not given'),
+    name: text('NAME', 'a label for the key; default: "created by the operator"'),
   },
   async run(call) {
     const { email, tier, name = 'created by the operator' } = call.values;
@@ -71,7 +71,7 @@ const rotate = command({
   about: 'Creates a key that replaces another and prints it once. The old key stays valid for the overlap.',
   options: {
     ...named,
-    overlap: text('HOURS', `how long the old key stays valid: 0 to ${longestOverlapHours}; 0 if not given`),
+    overlap: text('HOURS', `how long the old key stays valid: 0 to ${longestOverlapHours}; default: 0`),
   },
   async run(call) {
     const { key_id, account_id } = await keyNamed(call, call.values);

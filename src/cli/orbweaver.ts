@@ -4,7 +4,7 @@ import process from 'node:process';
 /** Commands of operators. Importing one runs it: each reads the command line itself. */
 const commands: Readonly<Record<string, { readonly about: string; readonly load: () => Promise<unknown> }>> = {
   serve: {
-    about: 'serve, and refresh on schedule (--no-schedule: serve only)',
+    about: 'start a server that refreshes on schedule (--no-schedule: serve only)',
     load: () => import('../server/serve.ts'),
   },
   refresh: { about: 'fetch what is due and publish a release', load: () => import('../../pipeline/refresh.ts') },

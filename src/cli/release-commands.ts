@@ -81,7 +81,7 @@ const list = command({
 const rollback = command({
   name: 'releases rollback',
   about: 'Serves an earlier release until the next refresh publishes a new one.',
-  options: { to: text('ID', 'the release to serve; the newest intact one before the current one if not given') },
+  options: { to: text('ID', 'the release to serve; default: the newest intact one before the current one') },
   run: alone(async (call) => {
     const { home, say } = call.deps;
     // This command repairs a damaged `current` too.
@@ -107,7 +107,7 @@ const rollback = command({
 const prune = command({
   name: 'releases prune',
   about: 'Deletes old releases, but never the one being served.',
-  options: { keep: text('N', 'how many to keep, including the one being served; 3 if not given') },
+  options: { keep: text('N', 'number of releases to keep, including the one being served; default: 3') },
   run: alone(async (call) => {
     const { home, say } = call.deps;
     const keep = integer('keep', call.values.keep) ?? 3;

@@ -49,7 +49,7 @@ export async function runAdmin(args: readonly string[], deps: AdminDeps): Promis
   }
   let opened: Database | null = null;
   try {
-    const options: Options = { ...command.options, help: flag('this text') };
+    const options: Options = { ...command.options, help: flag('show this help') };
     const { values, words } = parseOptions(args.slice(command.name.split(' ').length), options);
     if (values['help']) {
       deps.out(helpOf(command));

@@ -30,7 +30,7 @@ const resume = command({
 const log = command({
   name: 'log',
   about: 'Shows the audit log: who did what and when, newest last.',
-  options: { last: text('N', 'how many entries; 50 if not given'), json: flag('as JSON') },
+  options: { last: text('N', 'number of entries; default: 50'), json: flag('as JSON') },
   async run({ values, deps, database }) {
     const entries = await listAudit(await database(), integer('last', values.last) ?? 50);
     const rows = entries.map(({ at, actor, action, account_id, email, details }) => ({

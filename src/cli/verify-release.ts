@@ -7,7 +7,7 @@ import { flag, text } from './option.ts';
 export const verify = command({
   name: 'releases verify',
   about: 'Compares the hash of every file of a release with the manifest. Exit code 1 if any differs.',
-  options: { id: text('ID', 'the release; the one being served if not given'), json: flag('as JSON') },
+  options: { id: text('ID', 'the release; default: the one being served'), json: flag('as JSON') },
   async run({ values, deps }) {
     const { home, say } = deps;
     const id = values.id ?? (await currentReleaseId(home));

@@ -73,7 +73,7 @@ export function addCelestrakRoutes(app: Hono<HttpEnv>, deps: CelestrakDeps): voi
   route('/satcat/records.php', satcatRecords);
   route('/pub/satcat.csv', (context, served) => {
     const [parameter] = new URLSearchParams(context.target.query).keys();
-    if (parameter !== undefined) throw new InvalidQuery(`There is no parameter ${parameter}.`, 'Leave it out.');
+    if (parameter !== undefined) throw new InvalidQuery(`There is no parameter ${parameter}.`, 'Omit it.');
     const file = served.resources.get('/pub/satcat')?.forms.get('csv');
     if (!file) throw lostFile();
     return files.send(context, file);

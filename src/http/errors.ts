@@ -31,7 +31,7 @@ export const errors = {
   },
   malformed_api_key: {
     status: 401,
-    error: 'Malformed API key: it is incomplete or mistyped, or its header is not as it should be.',
+    error: 'Malformed API key: it is incomplete or mistyped, or its header is invalid.',
     hint: 'Copy the whole key, including "ow_", and send it in one header: "Authorization: Bearer ow_…" or "X-API-Key: ow_…".',
   },
   invalid_api_key: {
@@ -116,7 +116,7 @@ export const errors = {
   },
   too_many_queries: {
     status: 429,
-    error: 'Too many queries of this key are running or waiting.',
+    error: 'Too many requests of this kind from this client are running or waiting.',
     hint: 'Wait for the responses of the others, then send this one again.',
   },
   headers_too_large: {
@@ -136,8 +136,8 @@ export const errors = {
   },
   queries_busy: {
     status: 503,
-    error: 'Too many queries are waiting.',
-    hint: 'Try again after the time in Retry-After, or run the query in your browser at /sql.',
+    error: 'The server is busy with other requests of this kind.',
+    hint: 'Try again after the time in Retry-After. SQL queries also run in your browser, at /sql.',
   },
   history_busy: {
     status: 503,

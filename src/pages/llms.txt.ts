@@ -7,10 +7,10 @@ export const GET: APIRoute = async ({ locals }) => {
   const docs = (await getCollection('docs')).sort((one, other) => (one.id < other.id ? -1 : 1));
   const parts = [
     '# Orbweaver',
-    '> A read-only API and website over the catalog of everything in orbit: satellites, rocket bodies and debris. Every value names the sources that claim it, how sure that makes it, and where sources disagree.',
-    `Base address: ${base}. Lists and single objects need a key in a header (\`Authorization: Bearer ow_…\`, made at ${base}/account); routes marked so need none. Records are keyed by \`norad_cat_id\`, which has up to nine digits. Times are UTC, units stand in the names, an absent value is \`null\`.${release ? ` Served now: release ${release.id}, ${release.counts.satellites} objects.${release.sample ? ' It is the embedded sample, with synthetic objects in it.' : ''}` : ''}`,
-    `## Agents\n\n- [MCP endpoint](${base}/docs/mcp/): ${base}/mcp, streamable HTTP: search, objects with claims, elements, passes, changes and conflicts as tools`,
-    `## API\n\n- [OpenAPI 3.1](${base}/openapi.json): every route, parameter, answer and error, with examples`,
+    '> A read-only API and website for the catalog of everything in orbit: satellites, rocket bodies, and debris. Every value comes with the sources that claim it, its confidence, and the conflicts between sources.',
+    `Base URL: ${base}. Lists and single objects need a key in a header (\`Authorization: Bearer ow_…\`; create one at ${base}/account). Routes marked "no key needed" do not. Records are identified by \`norad_cat_id\`, which has up to nine digits. Times are UTC, field names include units, and missing values are \`null\`.${release ? ` Current release: ${release.id}, ${release.counts.satellites} objects.${release.sample ? ' It is the embedded sample, with synthetic objects in it.' : ''}` : ''}`,
+    `## Agents\n\n- [MCP endpoint](${base}/docs/mcp/): ${base}/mcp, streamable HTTP: tools for search, objects with claims, elements, passes, changes, and conflicts`,
+    `## API\n\n- [OpenAPI 3.1](${base}/openapi.json): every route, parameter, response, and error, with examples`,
     `## Routes\n\n${routes
       .map(
         ({ id, path, summary, access }) =>

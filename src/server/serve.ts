@@ -15,19 +15,20 @@ import { readsFormat } from '../schema/release/manifest.ts';
 import { ChildFailed, runNode } from './child.ts';
 import { startSchedule } from './refresh-child.ts';
 
-const help = `Orbweaver: an open API and website over the catalog of everything in orbit.
+const help = `Orbweaver: an open API and website for the catalog of everything in orbit.
 
   npm start        builds the website if needed, publishes the embedded sample if there is no release, then serves and
                    refreshes on schedule
-  npm run serve    serves the existing release; publishes and refreshes nothing
+  npm run serve    serves the existing release, without refreshing
 
 Options
   --no-schedule    serve only
-  --help           this text
+  --help           show this help
 
 Settings, from the environment or .env
   HOST 127.0.0.1 · PORT 4321 · ORBWEAVER_HOME ./var · ORBWEAVER_PUBLIC_URL · ORBWEAVER_LOG_LEVEL info · ORBWEAVER_LOG_FORMAT auto
-  ORBWEAVER_SCHEDULE on · ORBWEAVER_CONTACT (for publishers and visitors)`;
+  ORBWEAVER_SCHEDULE on · ORBWEAVER_CONTACT (for publishers and visitors)
+README.md lists all settings.`;
 
 const root = join(import.meta.dirname, '../..');
 const say = (line: string) => console.log(line);

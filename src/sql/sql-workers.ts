@@ -118,12 +118,12 @@ export class SqlWorkers {
         return {
           kind: 'invalid',
           message: 'The query needs more memory than it may have.',
-          hint: 'Filter before joining and sorting, and do not build long lists or texts.',
+          hint: 'Filter before joining and sorting, and avoid building long lists or strings.',
         };
       return {
         kind: 'invalid',
         message: 'The query ended the process that ran it.',
-        hint: 'Simplify it: deep nesting and very long texts are the usual causes.',
+        hint: 'Simplify it: the usual causes are deep nesting and very long strings.',
       };
     }
     if (answer.kind === 'opened') return { kind: 'failed', message: 'the worker sent the response to another message' };

@@ -117,9 +117,7 @@ describe('gp.php', () => {
         const { status, body } = await server.get(`${path}${name}=ow_x`);
         expect([status, body.toString()]).toEqual([
           400,
-          expect.stringMatching(
-            /^invalid_parameter: A key in the address is not accepted: .+\r\n.+Authorization: Bearer/,
-          ),
+          expect.stringMatching(/^invalid_parameter: API keys in URLs are not accepted, .+\r\n.+Authorization: Bearer/),
         ]);
       }
     },

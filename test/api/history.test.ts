@@ -185,7 +185,7 @@ describe('as of a time', () => {
       expect([time, (await get(`/satellites/25544?as_of=${time}`)).status]).toEqual([time, 400]);
     const early = await get('/satellites/25544?as_of=2026-08-20');
     expect(early.status).toBe(404);
-    expect(early.json.error).toMatch(/only element sets exist/);
+    expect(early.json.error).toMatch(/only element sets are available/);
     expect((await get('/stats?as_of=2026-08-20')).status).toBe(404);
   });
 });

@@ -177,11 +177,11 @@ describe('frequencies along a pass', () => {
 
   test.each([
     ['transmitter=SMPLtransmitter0000001', 'transmitter', /has no transmitter SMPLtransmitter0000001/],
-    ['transmitter=short', 'transmitter', /does not take that value/],
+    ['transmitter=short', 'transmitter', /Invalid value/],
     ['step_s=10', 'step_s', /needs transmitter/],
     ['downlink_hz=145950000', 'downlink_hz', /needs transmitter/],
     [`${ao7}&downlink_hz=145975001`, 'downlink_hz', /does not send at that frequency/],
-    [`${ao7}&step_s=0.5`, 'step_s', /does not take that value/],
+    [`${ao7}&step_s=0.5`, 'step_s', /Invalid value/],
   ])('return 400 with the reason for %s', async (query, parameter, error) => {
     const response = await passes(`${window}&${query}`, 7530);
     expect([response.status, response.json().parameter]).toEqual([400, parameter]);

@@ -169,7 +169,10 @@ describe('the elements of a set as of a time', () => {
     expect(new Set(leo.data.orbit_class)).toEqual(new Set(['LEO']));
     expect(all.meta.release).toBeNull();
     const group = await early('stations');
-    expect([group.status, jsonOf(group).error]).toEqual([404, expect.stringMatching(/only element sets exist/)]);
+    expect([group.status, jsonOf(group).error]).toEqual([
+      404,
+      expect.stringMatching(/only element sets are available/),
+    ]);
     expect((await early('all')).headers).toMatchObject({ 'x-as-of-release': 'none', 'x-as-of-complete': 'unknown' });
   });
 });

@@ -170,7 +170,7 @@ describe('ephemeris', () => {
 
   test('returns 400 for too many rows with a window that fits, and charges more for many rows', async () => {
     const { status, error, hint } = await refusal(`${base}&days=10&step_s=60`);
-    expect([status, error]).toEqual([400, 'That is 14401 rows; one request takes 10000 at most.']);
+    expect([status, error]).toEqual([400, 'The request has 14401 rows; the maximum is 10000.']);
     const [, from, to] = /from=(\S+)&to=(\S+) first/.exec(hint)!;
     server.charged.length = 0;
     expect((await server.get(`/api/v1/satellites/25544/ephemeris?from=${from}&to=${to}&step_s=60`)).status).toBe(200);

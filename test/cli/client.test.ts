@@ -179,7 +179,7 @@ test('sync keeps a folder up to date', async () => {
   expect(group.stdout).toMatch(/elements-stations\.json,5,.*,downloaded\r\n$/);
   expect((await from(server.base, '--group', '../stations')).code).toBe(2);
   expect((await from(server.base, '--group', 'stations', '--only', 'records')).code).toBe(2);
-  expect((await from(server.base, '--group', 'nothing')).stderr).toContain('No set has this name');
+  expect((await from(server.base, '--group', 'nothing')).stderr).toContain('There is no set with this name');
   rmSync(join(folder, 'file'));
   rmSync(copy, { recursive: true });
 });

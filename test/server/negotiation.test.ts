@@ -116,7 +116,7 @@ describe('format', () => {
     async (path) => {
       const response = await ask(path);
       expectError(response, 404, 'not_found');
-      expect(response.json()).toMatchObject({ error: 'No slice has this name.', parameter: 'slice' });
+      expect(response.json()).toMatchObject({ error: 'There is no slice with this name.', parameter: 'slice' });
     },
   );
 });

@@ -18,7 +18,7 @@ export const exportCommand = clientCommand({
   about: 'Downloads a whole dataset, or the elements of a whole set (active, a group, an orbit class).',
   options: {
     elements: text('SET', 'the elements of this set instead of a dataset'),
-    out: text('FILE', 'the file to write, complete or not at all; standard output if not given'),
+    out: text('FILE', 'the file to write; default: standard output'),
   },
   formats: ['csv', 'json', 'parquet', 'tle', '5-digit.tle', '2le', 'omm.json', 'xml', 'kvn'],
   piped: 'csv',

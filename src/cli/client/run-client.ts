@@ -21,18 +21,18 @@ const DEFAULT_SERVER = 'http://127.0.0.1:4321';
 
 /** The options of every command. */
 const commonOptions = {
-  server: text('URL', `the server; ORBWEAVER_SERVER, or ${DEFAULT_SERVER}, if not given`),
+  server: text('URL', `the server; default: ORBWEAVER_SERVER, or ${DEFAULT_SERVER}`),
   home: text('DIR', 'the release in this home folder instead of a server; needs no key'),
-  'key-file': text('FILE', 'a file with the API key; ORBWEAVER_API_KEY if not given'),
-  format: text('FORMAT', 'the form of the output'),
-  help: flag('this text'),
+  'key-file': text('FILE', 'a file with the API key; default: ORBWEAVER_API_KEY'),
+  format: text('FORMAT', 'output format'),
+  help: flag('show this help'),
 };
 
 /** The options of a command, including the common ones. */
 export const optionsOf = (command: ClientCommand): Options => ({
   ...command.options,
   ...commonOptions,
-  format: text('FORMAT', 'the form of the output', command.formats),
+  format: text('FORMAT', 'output format', command.formats),
 });
 
 const piped = (command: ClientCommand) => command.piped ?? 'json';
@@ -45,11 +45,11 @@ function helpOf(command: ClientCommand): string {
     `Usage: orbweaver ${command.name} ${command.usage}`,
     '',
     command.about,
-    `Formats: ${command.formats.join(', ')}; ${onTerminal(command)}${usual} if not given.`,
+    `Formats: ${command.formats.join(', ')}; ${onTerminal(command)}${usual} by default.`,
     '',
     ...explained(optionsOf(command)),
     '',
-    'Exit codes: 0 good · 1 not found · 2 wrong arguments · 3 no server, or it fails · 4 no valid key · 5 limit exceeded',
+    'Exit codes: 0 success · 1 not found · 2 invalid arguments · 3 server unreachable or failing · 4 no valid key · 5 limit exceeded',
   ].join('\n');
 }
 

@@ -5,13 +5,13 @@ import { numberOf } from './object-commands.ts';
 import { copyBody, printList } from './print.ts';
 
 const place = {
-  lat: text('DEGREES', 'latitude of the place, north positive'),
-  lon: text('DEGREES', 'longitude of the place, east positive'),
-  'alt-m': text('METERS', 'height of the place; 0 if not given'),
+  lat: text('DEGREES', 'latitude, north positive'),
+  lon: text('DEGREES', 'longitude, east positive'),
+  'alt-m': text('METERS', 'height above the ellipsoid; default: 0'),
 };
 
 const allowOld = {
-  'allow-old': flag('use elements of more than 30 days from the time too'),
+  'allow-old': flag('also use elements that are more than 30 days from the time'),
 };
 
 interface Look {
@@ -46,16 +46,16 @@ const states: Readonly<Record<string, string>> = {
 const passes = clientCommand({
   name: 'passes',
   usage: 'OBJECT --lat DEGREES --lon DEGREES [--days N] [--visible]',
-  about: 'Lists the passes of an object over a place. Times are UTC.',
+  about: 'Lists the passes of an object over a location. Times are UTC.',
   options: {
     ...place,
-    from: text('TIME', 'start; now if not given'),
+    from: text('TIME', 'start; default: now'),
     to: text('TIME', 'end, instead of --hours or --days'),
     hours: text('N', 'length in hours'),
-    days: text('N', 'length in days, at most 10; 5 if not given'),
-    'min-elevation-deg': text('DEGREES', 'what is above this; 10 if not given'),
+    days: text('N', 'length in days, at most 10; default: 5'),
+    'min-elevation-deg': text('DEGREES', 'minimum elevation; default: 10'),
     horizon: text('POINTS', 'the skyline, such as 0:5,90:12.5,180:3'),
-    visible: flag('only passes that can be seen'),
+    visible: flag('only visible passes'),
     refraction: flag('with refraction'),
     ...allowOld,
   },
@@ -90,15 +90,15 @@ const passes = clientCommand({
 const above = clientCommand({
   name: 'above',
   usage: '--lat DEGREES --lon DEGREES [--at TIME] [--group NAME]',
-  about: 'Lists what is above a place, the highest first.',
+  about: 'Lists objects above a location, highest first.',
   options: {
     ...place,
-    at: text('TIME', 'time; now if not given'),
-    'min-elevation-deg': text('DEGREES', 'what is above this; 10 if not given'),
+    at: text('TIME', 'time; default: now'),
+    'min-elevation-deg': text('DEGREES', 'minimum elevation; default: 10'),
     group: text('NAME', 'only members of this group'),
     class: text('CLASS', 'only objects of this class', objectClasses),
     'orbit-class': text('CLASS', 'only objects in orbits of this class', orbitClasses),
-    limit: text('N', 'how many lines of the table; 40 if not given'),
+    limit: text('N', 'number of rows in the table; default: 40'),
     ...allowOld,
   },
   formats: ['table', 'json', 'csv'],

@@ -10,8 +10,8 @@ export const syncCommand = clientCommand({
   about:
     'Keeps element sets (elements.json) and records of all objects (records.ndjson) in a folder up to date, through changes between releases.',
   options: {
-    only: text('PART', 'one of the two', parts),
-    group: text('NAME', 'element sets of a group alone (elements-NAME.json), such as stations'),
+    only: text('PART', 'only one of the two', parts),
+    group: text('NAME', 'only the element sets of a group, such as stations (elements-NAME.json)'),
   },
   formats: ['table', 'json', 'csv'],
   words: [1, 1],

@@ -149,5 +149,5 @@ async function releaseOf(context: RequestContext, id: string | undefined): Promi
   if (id === undefined || id === served.release.id) return served;
   const kept = await context.pinned(id);
   if (kept) return kept;
-  throw badValue('release', [served.release.id], 'This release is no longer kept: start again without it.');
+  throw badValue('release', [served.release.id], 'This release is no longer kept. Start again without it.');
 }

@@ -38,7 +38,7 @@ const message = z
       ]),
     ),
   )
-  .openapi('Omm', { description: 'The keywords of CCSDS 502.0-B-3; numbers have every digit that upstream gave' });
+  .openapi('Omm', { description: 'The keywords of CCSDS 502.0-B-3; numbers have all digits of the source' });
 
 export const omm = route(
   {
@@ -47,7 +47,7 @@ export const omm = route(
     tag: 'Orbits',
     summary: 'Get an OMM',
     description:
-      'The CCSDS OMM (502.0-B-3) of its newest elements, with every digit that upstream gave and room for any catalog number. As JSON, NDM/XML, KVN or CSV.',
+      'The CCSDS OMM (502.0-B-3) of its newest elements, with all digits of the source and any catalog number, as JSON, NDM/XML, KVN, or CSV.',
     access: 'keyed',
     params: byNumber,
     query: { as_of: asOfParameter, format: format(forms) },

@@ -20,8 +20,7 @@ export const operators = route(
     path: '/api/v1/operators',
     tag: 'Operators',
     summary: 'List operators',
-    description:
-      'Operators counted from payloads only, most active satellites first. One operator has one slug, however its sources spell it.',
+    description: 'Operators of payloads, most active satellites first. An operator has one slug for all spellings.',
     access: 'keyed',
     params: {},
     query: {
@@ -29,7 +28,7 @@ export const operators = route(
       country: patterned(
         'Only operators of these states (ISO 3166-1 alpha-2) or organizations',
         /^[A-Za-z0-9/+_-]{1,20}$/,
-        'a country code such as US, or the code of an organization such as ESA; several with commas between',
+        'a country code such as US, or the code of an organization such as ESA; several separated by commas',
         'US',
       ),
       ...paging,
@@ -65,7 +64,7 @@ export const operator = route(
     tag: 'Operators',
     summary: 'Get an operator and its satellites',
     description:
-      'The operator and a page of its payloads by catalog number: all of them, or with `active` only those that are active, or only those that are not.',
+      'The operator and a page of its payloads by catalog number. `active` selects only the active or only the inactive ones.',
     access: 'keyed',
     params: {
       slug: required(text('The operator’s slug', /^[a-z0-9]+(-[a-z0-9]+)*$/, 'a slug from /api/v1/operators', 'nasa')),

@@ -10,8 +10,8 @@ import type { RouteRequest } from './route.ts';
 
 /** The parameters of every list. */
 export const paging = {
-  limit: whole('How many to return', 1, 100, 20),
-  offset: whole('How many to skip', 0, 1_000_000_000, 0),
+  limit: whole('Number of entries to return', 1, 100, 20),
+  offset: whole('Number of entries to skip', 0, 1_000_000_000, 0),
   release: text(
     'The release to use, as in `next` and `prev`, so that pages stay consistent when a new release is published. Releases of the last days are kept',
     /^\d{8}T\d{6}Z-[0-9a-f]{8}$/,
@@ -26,10 +26,10 @@ const link = z.url().nullable();
 export const pageMeta = z
   .object({
     next: link.describe('URL of the next page; null on the last'),
-    prev: link.describe('URL of the page before; null on the first'),
-    limit: z.int().min(1).max(100).describe('How many a page holds at most'),
-    offset: z.int().min(0).describe('How many come before this page'),
-    total: z.int().min(0).describe('How many there are in all pages'),
+    prev: link.describe('URL of the previous page; null on the first'),
+    limit: z.int().min(1).max(100).describe('Maximum number of entries on a page'),
+    offset: z.int().min(0).describe('Number of entries before this page'),
+    total: z.int().min(0).describe('Total number of entries'),
   })
   .openapi('PageMeta');
 
@@ -63,7 +63,7 @@ const chosenMeta = searchMeta
 export const listOfRecords = (
   record: z.ZodType,
   meta: typeof pageMeta | typeof searchMeta | typeof chosenMeta = pageMeta,
-) => z.object({ data: z.array(record).describe('A page of what was found, in order'), meta });
+) => z.object({ data: z.array(record).describe('A page of the results, in order'), meta });
 export const searchResults = (record: z.ZodType) => listOfRecords(record, searchMeta);
 export const chosenRecords = (record: z.ZodType) => listOfRecords(record, chosenMeta);
 

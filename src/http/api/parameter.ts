@@ -151,8 +151,8 @@ export function refuseKeyInQuery(given: URLSearchParams): void {
   const parameter = [...given.keys()].find((name) => keyName.test(name));
   if (parameter === undefined) return;
   throw new Refusal('invalid_parameter', {
-    error: 'A key in the address is not accepted: addresses end up in logs and histories.',
-    hint: 'Send it as "Authorization: Bearer <key>" or "X-API-Key: <key>", and replace this key: it has been seen.',
+    error: 'API keys in URLs are not accepted, because URLs end up in logs and browser histories.',
+    hint: 'Send it as "Authorization: Bearer <key>" or "X-API-Key: <key>", and replace this key, because it may have been logged.',
     body: { parameter, allowed: [] },
   });
 }
@@ -160,8 +160,8 @@ export function refuseKeyInQuery(given: URLSearchParams): void {
 /** The error for an unknown parameter, with those that the route has. */
 export const unknownParameter = (name: string, allowed: readonly string[]): Refusal =>
   new Refusal('invalid_parameter', {
-    error: 'This route does not have that parameter.',
-    hint: 'Leave it out, or use one of those in "allowed".',
+    error: 'Unknown parameter.',
+    hint: 'Omit it, or use one of the parameters in "allowed".',
     body: { parameter: name.slice(0, 100), allowed },
   });
 
@@ -169,15 +169,15 @@ export const unknownParameter = (name: string, allowed: readonly string[]): Refu
 export const unknownMember = (name: string | undefined, allowed: readonly string[]): Refusal =>
   new Refusal('invalid_parameter', {
     error: 'The request body has an unknown member.',
-    hint: 'Remove it, or use one of those in "allowed".',
+    hint: 'Remove it, or use one of the members in "allowed".',
     body: { parameter: (name ?? '').slice(0, 100), allowed },
   });
 
 /** The error for an invalid value of a parameter, with the allowed ones. */
 export function badValue(parameter: string, allowed: readonly string[], error?: string): Refusal {
   return new Refusal('invalid_parameter', {
-    error: error ?? `The parameter ${parameter} does not take that value.`,
-    ...(allowed.length === 0 && { hint: 'Leave it out.' }),
+    error: error ?? `Invalid value for the parameter ${parameter}.`,
+    ...(allowed.length === 0 && { hint: 'Omit it.' }),
     body: { parameter, allowed },
   });
 }

@@ -11,7 +11,7 @@ import { bulkTables, datasetColumns, slices } from '../../schema/release/dataset
 import { oneOf, type Parameter, required, text } from './parameter.ts';
 import { named, type RouteFacts } from './route.ts';
 
-/** What a public route says of itself besides its path and forms. */
+/** The documentation of a public route; its path and formats are in `publicRoutes`. */
 type RouteDocs = Pick<RouteFacts, 'id' | 'summary' | 'description' | 'params'> & { readonly schema: z.ZodType };
 
 /** `meta` of a public list: links to its neighbors, and more. */
@@ -19,7 +19,7 @@ const linked = (next: string, prev: string) =>
   z
     .looseObject({ next: z.string().nullable().describe(next), prev: z.string().nullable().describe(prev) })
     .describe('About the list');
-const whole = linked('Null: all of it is here', 'Null: all of it is here');
+const whole = linked('Null: the list is complete', 'Null: the list is complete');
 
 const generatedAt = z.string().describe('Time of the release (UTC)');
 const releaseMeta = whole.extend({
@@ -36,10 +36,10 @@ const arrays = Object.fromEntries(
       .describe(unit === undefined ? meaning : `${meaning} (${unit})`),
   ]),
 );
-const arraysMeta = z.looseObject({ count: z.int().describe('How long each array is'), generated_at: generatedAt });
+const arraysMeta = z.looseObject({ count: z.int().describe('Length of each array'), generated_at: generatedAt });
 const events = z.object({
   data: z.array(named(event, 'Event')).describe('Newest first'),
-  meta: linked('Path of what is newer; null at the newest', 'Path of the archive before; null at the oldest'),
+  meta: linked('Path of the newer events; null at the newest', 'Path of the older events; null at the oldest'),
 });
 const cells = Object.fromEntries(
   datasetColumns.map(({ name, type, meaning }) => {
@@ -59,18 +59,18 @@ const releaseParameter = required(
   text('The release', /^\d{8}T\d{6}Z-[0-9a-f]{8}$/, 'a release id from /api/v1/changes', '20260822T140000Z-9c698a0f'),
 );
 
-/** A delta of elements, with what its `meta` has more. */
+/** A delta of elements, with additional members of `meta`. */
 const elementDelta = (name: string, more: z.ZodRawShape) =>
   z.object({
     data: z.object(arrays).openapi(name),
-    gone: z.array(z.int()).describe('Objects that have no elements any more'),
+    gone: z.array(z.int()).describe('Objects that no longer have elements'),
     meta: z
       .looseObject({
         from: z.string().describe('The release before'),
         to: z.string().describe('The release that has these elements'),
         at: z.string().describe('When it was made (UTC)'),
-        count: z.int().describe('How long each array is'),
-        gone: z.int().describe('How many have none any more'),
+        count: z.int().describe('Length of each array'),
+        gone: z.int().describe('Number of objects in `gone`'),
         ...more,
       })
       .describe('About the arrays'),
@@ -82,7 +82,7 @@ export const routeDocs: Readonly<Record<string, RouteDocs>> = {
     id: 'listElements',
     summary: 'Download the elements of all active objects',
     description:
-      'Arrays of one length, one for each element, by catalog number: the smallest form that a program can propagate all of. Numbers have every digit that upstream gave. Active objects without elements are named in `meta.omitted`.',
+      'Parallel arrays of equal length, ordered by catalog number: the most compact format for propagating all active objects. Numbers have all digits of the source. `meta.omitted` lists active objects without elements.',
     params: {},
     schema: z.object({
       data: z.object(arrays).openapi('Elements'),
@@ -103,7 +103,7 @@ export const routeDocs: Readonly<Record<string, RouteDocs>> = {
     id: 'getElementSet',
     summary: 'Download elements in bulk',
     description:
-      'Every element set of a set: `all`, `active`, a group such as `stations`, `payloads`, `rocket-bodies`, `debris`, an orbit class in lower case, or `launched-2026`. The ending of the path names the form: `.tle` (names padded to 24 columns, CRLF, Alpha-5 from 100,000), `.5-digit.tle` (without those), `.2le`, `.csv`, `.omm.json`, `.xml`, `.kvn` as CelesTrak writes them, `.parquet`; `.json` is the columnar form of `/elements`. `X-Elements-Omitted` counts what a form has no room for.',
+      'Every element set of a set: `all`, `active`, a group such as `stations`, `payloads`, `rocket-bodies`, `debris`, an orbit class in lower case, or `launched-2026`. The ending of the path selects the format: `.tle` (names padded to 24 columns, CRLF, Alpha-5 from 100,000), `.5-digit.tle` (without those), `.2le`, `.csv`, `.omm.json`, `.xml`, and `.kvn` as CelesTrak writes them, or `.parquet`; `.json` has the parallel arrays of `/elements`. `X-Elements-Omitted` counts the element sets that the format cannot express.',
     params: { set: required(text('Name of the set', /^[A-Za-z0-9-]+$/, 'a set such as stations', 'all')) },
     schema: z.object({
       data: z.object(arrays).openapi('ElementsOfSet'),
@@ -114,7 +114,7 @@ export const routeDocs: Readonly<Record<string, RouteDocs>> = {
     id: 'listGroups',
     summary: 'List groups',
     description:
-      'Groups of objects as CelesTrak publishes them: how many objects each has, whether a source lists its members or a rule finds them, and its element files.',
+      'Groups of objects as CelesTrak publishes them: the number of objects in each, whether a source lists its members or a rule derives them, and its element files.',
     params: {},
     schema: z.object({
       data: z
@@ -123,7 +123,7 @@ export const routeDocs: Readonly<Record<string, RouteDocs>> = {
             files: z
               .array(
                 z.looseObject({
-                  format: z.string().describe('Its form, as in the ending of its path'),
+                  format: z.string().describe('Its format, as in the ending of its path'),
                   url: z.string().describe('Path of the file'),
                 }),
               )
@@ -138,15 +138,14 @@ export const routeDocs: Readonly<Record<string, RouteDocs>> = {
     id: 'listEvents',
     summary: 'List recent events',
     description:
-      'New objects, reentries, significant orbit changes, and changes of status, name, operator, owner and decay date of the last 30 days, newest first; `meta.prev` leads to the archive of the month before. Also as Atom. With `type`, `since` or a parameter of pages it is a query of all events that the release knows, newest first, and needs a key; without them it is a public file.',
+      'New objects, reentries, significant orbit changes, and changes of status, name, operator, owner, and decay date of the last 30 days, newest first. `meta.prev` links to the events of the previous month. Also available as Atom. With `type`, `since`, or pagination parameters, this queries all events of the release, newest first, and requires a key. Without them, it is a public file.',
     params: {},
     schema: events,
   },
   '/api/v1/events/{month}': {
     id: 'listEventsOfMonth',
     summary: 'List events by month',
-    description:
-      'Every event of a month. The archives that there are follow each other by `meta.prev` and `meta.next`.',
+    description: 'Every event of a month. `meta.prev` and `meta.next` link to the months before and after.',
     params: { month: required(text('The month', /^\d{4}-\d{2}$/, 'a month such as 2026-08', '2026-08')) },
     schema: events,
   },
@@ -154,7 +153,7 @@ export const routeDocs: Readonly<Record<string, RouteDocs>> = {
     id: 'listChanges',
     summary: 'List change sets',
     description:
-      'The releases that lead to the newest one, newest first, each with its change set and its delta of elements against the one before: counts, paths, sizes and hashes. `meta.groups` has the paths of the deltas of groups. With `since` it is a query that merges what changed since a release, and needs a key; without it, it is a public file.',
+      'The latest releases, newest first, each with its change set and its delta of elements relative to the previous release: counts, paths, sizes, and hashes. `meta.groups` has the paths of the deltas of groups. With `since`, this merges the changes since a release, and requires a key. Without it, it is a public file.',
     params: {},
     schema: changeIndex,
   },
@@ -162,7 +161,7 @@ export const routeDocs: Readonly<Record<string, RouteDocs>> = {
     id: 'getChanges',
     summary: 'Get the changes of a release',
     description:
-      'What changed from the release before: objects added and removed, values changed with confidence and sources before and after, claims added and withdrawn. What follows from the elements is left out where an object has some: see the delta of elements.',
+      'Changes since the previous release: objects added and removed, changed values with confidence and sources before and after, and claims added and withdrawn. Values derived from elements are not included for objects that have elements: see the delta of elements.',
     params: { release: releaseParameter },
     schema: changeSet,
   },
@@ -170,7 +169,7 @@ export const routeDocs: Readonly<Record<string, RouteDocs>> = {
     id: 'getElementChanges',
     summary: 'Get the elements that changed in a release',
     description:
-      'Element sets that are new or other than in the release before, as the arrays of `/elements`, and in `gone` the objects that have none any more. Replace the sets of these objects, remove those that are gone, and you have `/elements/all` of the release.',
+      'Element sets that are new or different from those of the previous release, as the arrays of `/elements`, and in `gone` the objects that no longer have elements. Replace the sets of these objects, and remove those in `gone`, to get `/elements/all` of the release.',
     params: { release: releaseParameter },
     schema: elementDelta('ElementChanges', {}),
   },
@@ -178,7 +177,7 @@ export const routeDocs: Readonly<Record<string, RouteDocs>> = {
     id: 'getGroupElementChanges',
     summary: 'Get the elements of a group that changed in a release',
     description:
-      'What `/elements/changes/{release}` is for all objects, for the file of one group: an object that entered the group is among the new sets, one that left it is in `gone`. Where `meta.from` of the `newest` one is not the release that you have, get that of `meta.from` too, and apply it first. Those of the last eight releases are kept: more are larger together than the whole file.',
+      'The delta of elements for one group. Objects that joined the group are among the new sets, and objects that left it are in `gone`. If `meta.from` of the `newest` delta is not the release that you have, request the delta of `meta.from` as well, and apply it first. Deltas of the last eight releases are kept: more would be larger than the whole file.',
     params: {
       set: required(
         text(
@@ -194,7 +193,7 @@ export const routeDocs: Readonly<Record<string, RouteDocs>> = {
     },
     schema: elementDelta('GroupElementChanges', {
       set: z.string().describe('The set'),
-      objects: z.int().describe('How many element sets the file of the group has in that release'),
+      objects: z.int().describe('Number of element sets of the group in that release'),
     }),
   },
   '/api/v1/launches': {
@@ -208,7 +207,7 @@ export const routeDocs: Readonly<Record<string, RouteDocs>> = {
     id: 'listUpcomingReentries',
     summary: 'List upcoming reentries',
     description:
-      'Objects whose rate of fall, from their element sets of the last days, ends in a reentry within 60 days, the next one first: the median, and a window that is meant to hold four of five reentries. What thrusts, climbs, or falls unsteadily is left out. For a single object, an object’s page shows its prediction. Not for safety: the window is days wide until the last day.',
+      'Objects predicted to reenter within 60 days from the decay rate of their latest element sets, earliest first, with a median and an 80 % window. Objects that thrust, climb, or decay irregularly are excluded. Do not use this for safety: the window is days wide until the last day.',
     params: {},
     schema: z.object({
       data: z.array(named(reentryPrediction, 'ReentryPrediction')).describe('By median'),
@@ -219,7 +218,7 @@ export const routeDocs: Readonly<Record<string, RouteDocs>> = {
     id: 'listReentryScores',
     summary: 'List scores of reentry predictions',
     description:
-      'Every prediction whose case is closed, the newest first: the last one made at least 1, 2, 5, 10, 20 and 30 days before the reentry, the day that the catalog gives, and whether the window holds it. An object that newer elements show in orbit after its window counts as missed. `meta.coverage` sums up by lead.',
+      'Predictions whose outcome is known, newest first: the last ones made at least 1, 2, 5, 10, 20, and 30 days before the reentry, the decay date in the catalog, and whether it is inside the window. An object that newer elements show in orbit after its window counts as outside. `meta.coverage` summarizes the results by lead time.',
     params: {},
     schema: z.object({
       data: z.array(named(reentryScore, 'ReentryScore')).describe('Newest first'),
@@ -235,7 +234,7 @@ export const routeDocs: Readonly<Record<string, RouteDocs>> = {
     id: 'getAccuracy',
     summary: 'Get the accuracy of old elements',
     description:
-      'How far positions from elements of 1, 3, 7, 14 and 30 days are off along the orbit, for each kind of orbit, as measured from the archive at the time of the release: SGP4 carries an older element set of an object to the epoch of a newer one. `meta.sql` finds the pairs in the archive’s files. A kind of orbit without enough pairs has no `ages`.',
+      'The along-track error of positions from elements that are 1, 3, 7, 14, and 30 days old, for each kind of orbit. It is measured from the archive when the release is built: SGP4 propagates an older element set of an object to the epoch of a newer one. `meta.sql` selects the pairs from the archive’s files. A kind of orbit with too few pairs has no `ages`.',
     params: {},
     schema: accuracy.extend({
       data: z.array(named(regimeAccuracy, 'RegimeAccuracy')).describe('Kinds of orbit, the lowest first'),
@@ -244,27 +243,27 @@ export const routeDocs: Readonly<Record<string, RouteDocs>> = {
   '/api/v1/dataset': {
     id: 'listDatasets',
     summary: 'List datasets',
-    description: 'Each slice with its rows, and the size and SHA-256 of each of its files.',
+    description: 'Every slice with its number of rows, and the size and SHA-256 of each of its files.',
     params: {},
     schema: z.object({
       data: z
         .array(
           z.looseObject({
             slice: z.string().describe('Its name, as in its path'),
-            title: z.string().describe('What it holds'),
+            title: z.string().describe('Its contents'),
             rows: z.int().describe('Objects in it'),
             license: z.string().describe('License of the file as a whole'),
             files: z
               .array(
                 z.looseObject({
-                  format: z.string().describe('json, csv or parquet; of the transmitters also trsp.tar'),
+                  format: z.string().describe('json, csv, or parquet; for transmitters also trsp.tar'),
                   media_type: z.string().describe('Its media type'),
                   url: z.string().describe('Path of the file'),
-                  bytes: z.int().describe('Its size, not compressed'),
+                  bytes: z.int().describe('Its uncompressed size'),
                   sha256: z.string().describe('SHA-256 of those bytes'),
                 }),
               )
-              .describe('The slice in each of its forms'),
+              .describe('The slice in each of its formats'),
           }),
         )
         .describe('One entry for each slice'),
@@ -275,7 +274,7 @@ export const routeDocs: Readonly<Record<string, RouteDocs>> = {
     id: 'getDataset',
     summary: 'Download a dataset',
     description:
-      'With the column names of the UCS Satellite Database, spelt exactly, then Orbweaver’s own. `.json`, `.csv` and `.parquet` at the end of the path name the form too, and byte ranges are answered. `transmitters` is also there as `.trsp.tar`, for gpredict.',
+      'The columns of the UCS Satellite Database, with the exact names, followed by Orbweaver’s own. The endings `.json`, `.csv`, and `.parquet` of the path also select the format. Byte ranges are supported. `transmitters` is also available as `.trsp.tar` for gpredict.',
     params: {
       slice: required(
         oneOf('The slice', [...slices.map(({ name }) => name), ...Object.keys(bulkTables)], 'active') as Parameter<

@@ -9,7 +9,8 @@ export const reentries = route(
     path: '/api/v1/reentries',
     tag: 'Catalog',
     summary: 'List reentries',
-    description: 'Every object marked DECAYED, the newest change of the catalog first, then the latest decay date.',
+    description:
+      'Every object with the status DECAYED, ordered by the newest change of its record, then by the latest decay date.',
     access: 'keyed',
     params: {},
     query: paging,

@@ -52,12 +52,12 @@ export const satellites = route(
     tag: 'Satellites',
     summary: 'List objects',
     description:
-      'Every cataloged object that the filters leave, by catalog number unless `sort` says otherwise. With `q`, what matches, best first, as in `/api/v1/search`. A filter with several values, with commas between, leaves the objects that have any of them; filters combine with AND. Each object has the properties of a summary, or those that `fields` names. In every format but `json` the response is the element sets of the whole list, up to 10,000, as the files of `/api/v1/elements/{set}` write them; objects without elements are left out, and `X-Elements-Omitted` counts element sets that the format has no room for.',
+      'Cataloged objects that match the filters, by catalog number unless you set `sort`. With `q`, matches are ordered as in `/api/v1/search`, best first. A filter with several values, separated by commas, matches objects with any of them; different filters must all match. Each object has the fields of a summary, or those in `fields`. In every format except `json`, the response is the element sets of the whole list, up to 10,000, as in the files of `/api/v1/elements/{set}`. Objects without elements are omitted, and `X-Elements-Omitted` counts element sets that the format cannot express.',
     access: 'keyed',
     params: {},
     query: {
       ...filters,
-      q: searched('Only what this search finds', 'starlink'),
+      q: searched('Only objects that this search finds', 'starlink'),
       sort,
       fields,
       as_of: asOfParameter,
@@ -116,7 +116,7 @@ export const satellite = route(
     tag: 'Satellites',
     summary: 'Get an object with every claim',
     description:
-      'The whole record: its values, who claims each of them (`claims`), and how sure each is and why (`provenance`). A field on which sources disagree is CONFLICTING, and every side is in `claims`.',
+      'The complete record: its values, the claims of each source (`claims`), and the confidence of each value with the rule behind it (`provenance`). A field on which sources disagree is CONFLICTING, and `claims` has every side.',
     access: 'keyed',
     params: byNumber,
     query: { as_of: asOfParameter },

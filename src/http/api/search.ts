@@ -14,7 +14,7 @@ export const search = route(
     tag: 'Search',
     summary: 'Search objects',
     description:
-      'A bare number is a NORAD catalog number, as are `NORAD 25544`, `#25544` and `S25544`; `1998-067A`, `98067A`, `2025-20A`, `COSPAR 1998-067A` and `1998-067` are COSPAR designators; `145.8` and `437.8 MHz` are frequencies of a downlink or uplink; all else is text over names, alternate names, operator and country, without regard to case and accents. Best first: the exact name, its beginning, whole words, operator or country, parts of words; active before inactive. Where nothing has the words, near spellings are tried; numbers and designators are never replaced or left out. `meta.match` says how the first result matches, `meta.corrected` which words were searched instead.',
+      'A bare number is a NORAD catalog number, as are `NORAD 25544`, `#25544` and `S25544`; `1998-067A`, `98067A`, `2025-20A`, `COSPAR 1998-067A` and `1998-067` are COSPAR designators; `145.8` and `437.8 MHz` are frequencies of a downlink or uplink. Anything else is matched as text against names, alternate names, operator, and country, ignoring case and accents. Results are ordered by match: the exact name, its beginning, whole words, operator or country, parts of words; active objects come before inactive ones. If nothing matches, close spellings are tried; numbers and designators are never replaced or dropped. `meta.match` reports how the first result matches, and `meta.corrected` which words were searched instead.',
     access: 'keyed',
     params: {},
     query: {

@@ -11,7 +11,7 @@ export const sources = route(
     tag: 'Catalog',
     summary: 'List sources',
     description:
-      'The publishers that this release is built from: license, the attribution that must be given, how many rows and claims, and how fresh they are now: `stale` where a refresh that was due has not come.',
+      'The sources of the release: license, required attribution, number of rows and claims, and current freshness. `stale` means that a scheduled refresh is overdue or that the newest file was invalid.',
     access: 'keyed',
     params: {},
     query: paging,

@@ -8,7 +8,7 @@ import { named, responseForms, route } from './route.ts';
 const answered = record.extend({
   releases: z
     .object({
-      current: z.string().describe('The release that this response is made from'),
+      current: z.string().describe('The release of this response'),
       generated_at: z.iso.datetime().describe('When it was made (UTC)'),
       previous: z.string().nullable().describe('Id of the release before it; null for the first'),
     })
@@ -22,7 +22,7 @@ export const stats = route(
     tag: 'Catalog',
     summary: 'Get statistics',
     description:
-      'Objects by class, status, orbit class, country and decade of launch; how many have elements and how old those are; for each field, how many objects have a value and how sure it is.',
+      'Objects by class, status, orbit class, country, and decade of launch; the number of objects with elements and the age of those; and, for each field, the number of objects with a value and its confidence.',
     access: 'keyed',
     params: {},
     query: { as_of: asOfParameter },

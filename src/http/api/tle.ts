@@ -16,16 +16,16 @@ const forms = { text: plain, json };
 
 const tleRecord = z
   .object({
-    norad_cat_id: z.int().positive().describe('Catalog number, whole'),
+    norad_cat_id: z.int().positive().describe('Catalog number'),
     name: z.string().describe('Name of the object'),
     epoch: z.string().describe('Epoch of the elements (UTC), as upstream writes it'),
     line1: z.string().length(69).describe('First line'),
     line2: z.string().length(69).describe('Second line'),
-    tle: z.string().describe('Name and both lines, each ended by a line feed'),
+    tle: z.string().describe('Name and both lines, each ending in a line feed'),
     stale_warning: z
       .string()
       .nullable()
-      .describe('A sentence with the age of elements that are older than three days; else null'),
+      .describe('A message with the age of the elements if they are older than three days; otherwise null'),
   })
   .openapi('Tle');
 
@@ -46,7 +46,7 @@ export const tle = route(
     tag: 'Orbits',
     summary: 'Get a TLE',
     description:
-      'Three lines: name, line 1, line 2. Catalog numbers from 100000 to 339999 are written in Alpha-5. What the columns of a TLE cannot hold is refused with 422, never cut: request the OMM then. Elements older than three days come with a warning.',
+      'Three lines: name, line 1, line 2. Catalog numbers from 100000 to 339999 are written in Alpha-5. Values that do not fit the columns of a TLE return a 422 and are never truncated: request the OMM instead. Elements older than three days come with a warning.',
     access: 'keyed',
     params: byNumber,
     query: { as_of: asOfParameter, format: format(forms) },

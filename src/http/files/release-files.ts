@@ -17,7 +17,7 @@ export async function sendReleaseFile(
   const { resource, form: named } = findResource(target.path, servedOf(context));
   const available = named ? [named] : resource.route.forms.filter((form) => resource.forms.has(form));
   if (requested !== undefined && !available.some((form) => form === requested))
-    throw badValue('format', available, 'The parameter format has no such value here.');
+    throw badValue('format', available, 'This format is not available here.');
   const types = Object.fromEntries(available.map((form) => [form, forms[form]])) as Forms<Form>;
   const form = chooseForm(types, named ?? (requested as Form | undefined), request.headers);
   return files.send(context, resource.forms.get(form)!);
@@ -34,8 +34,8 @@ function findResource(path: string, { resources, release }: Served): { resource:
   const route = (routeOf(path) ?? routeOf(base))!;
   if (route.since !== undefined && Number(release.manifest.format.split('.')[1]) < route.since)
     throw new Refusal('not_found', {
-      error: 'The release that is served was made before there was this file.',
-      hint: 'The next refresh publishes it.',
+      error: 'The current release does not have this file yet.',
+      hint: 'The next refresh creates it.',
     });
   const siblings = [...resources].filter(([, { route: other }]) => other === route).map(([known]) => known.split('/'));
   throw unknownName(route.path.split('/'), base.split('/'), siblings) ?? lostFile();
@@ -58,7 +58,7 @@ function unknownName(
       const parameter = segment.slice(1, -1);
       const allowed = [...new Set(known.map((one) => one[at]!))].sort();
       return new Refusal('not_found', {
-        error: `No ${parameter} has this name.`,
+        error: `There is no ${parameter} with this name.`,
         hint:
           allowed.length > 0 ? 'Use one of the names in "allowed".' : `This release has no ${parameter} of this kind.`,
         body: { parameter, allowed },

@@ -19,7 +19,7 @@ export const questions: readonly Question[] = [
   {
     name: 'describe_object',
     title: 'What is this object?',
-    description: 'What is known of one object, and how surely',
+    description: 'What is known about an object, and how certain it is',
     args: { object: argument('Name, catalog number or COSPAR designator') },
     text: ({ object }) =>
       `What is “${object}”? Find it with search_objects; if several objects match, say which you took. Then call get_object, and describe what it is, who operates it, when and from where it was launched, its orbit, and its state today.`,

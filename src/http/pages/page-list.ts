@@ -25,7 +25,7 @@ export interface ListProblem {
   readonly allowed: readonly string[];
 }
 
-const parameters = { ...filters, q: searched('Only what this search finds', 'starlink'), sort };
+const parameters = { ...filters, q: searched('Only objects that this search finds', 'starlink'), sort };
 const paged = {
   ...parameters,
   limit: whole('How many a page shows', 1, 100, 50),

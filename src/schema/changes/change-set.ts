@@ -34,9 +34,9 @@ const changedValue = z.object({
   field: said(z.string(), 'Field of the record'),
   before: said(value, 'Its value in the release before; null where it had none, or followed from the elements'),
   after: said(value, 'Its value; null where it has none any more, or follows from the elements'),
-  confidence_before: said(confidence, 'How sure the value was'),
-  confidence_after: said(confidence, 'How sure it is'),
-  sources_before: said(sources, 'Sources with data for the field in the release before'),
+  confidence_before: said(confidence, 'The confidence of the value before'),
+  confidence_after: said(confidence, 'Its confidence'),
+  sources_before: said(sources, 'Sources with data for the field in the previous release'),
   sources: said(sources, 'Sources with data for the field'),
 });
 export type ChangedValue = z.infer<typeof changedValue>;
@@ -46,9 +46,9 @@ const changedClaim = z.object({
   field: said(z.string(), 'Field that the claim is about'),
   source: said(z.string(), 'Who claims it'),
   source_record: said(z.string().nullable(), 'The upstream row'),
-  value: said(value, 'What is claimed'),
-  confidence: said(confidence, 'How sure it is'),
-  selected: said(z.boolean(), 'Whether it gives the record its value'),
+  value: said(value, 'The claimed value'),
+  confidence: said(confidence, 'Its confidence'),
+  selected: said(z.boolean(), 'Whether this claim gives the value of the record'),
 });
 
 const count = (of: string) => said(z.int().nonnegative(), of);
@@ -60,7 +60,7 @@ export const changeCounts = said(
     claims_added: count('Claims that the release before did not have'),
     claims_withdrawn: count('Claims that only the release before had'),
     elements_changed: count('Element sets that are new or other'),
-    elements_gone: count('Objects that have no elements any more'),
+    elements_gone: count('Objects that no longer have elements'),
   }),
   'How many there are of each',
 );
@@ -72,13 +72,13 @@ const release = (of: string) => said(z.string().regex(/^\d{8}T\d{6}Z-[0-9a-f]{8}
 export const changeSet = z.object({
   data: said(
     z.object({
-      added: said(z.array(addedObject), 'Objects that are new, by catalog number'),
-      removed: said(z.array(named), 'Objects that are gone'),
-      changed: said(z.array(changedValue), 'Values that are other, by object and field'),
+      added: said(z.array(addedObject), 'New objects, by catalog number'),
+      removed: said(z.array(named), 'Removed objects'),
+      changed: said(z.array(changedValue), 'Changed values, by object and field'),
       claims: said(
         z.object({
-          added: said(z.array(changedClaim), 'Claims that are new'),
-          withdrawn: said(z.array(changedClaim), 'Claims that are gone'),
+          added: said(z.array(changedClaim), 'New claims'),
+          withdrawn: said(z.array(changedClaim), 'Withdrawn claims'),
         }),
         'Claims that only one of the releases has',
       ),
@@ -91,7 +91,7 @@ export const changeSet = z.object({
       to: release('The release that has the changes'),
       at: said(z.iso.datetime(), 'When it was made (UTC)'),
       counts: changeCounts,
-      claims_complete: said(z.boolean(), 'False where there are more claims than are listed'),
+      claims_complete: said(z.boolean(), 'False if there are more claims than listed'),
     }),
     'About the change set',
   ),
@@ -102,7 +102,7 @@ export type ChangeSet = z.infer<typeof changeSet>;
 const changeFile = z.object({
   what: said(z.enum(['changes', 'elements']), 'Values and claims, or elements'),
   url: said(z.string(), 'Path of the file'),
-  bytes: said(z.int(), 'Its size, not compressed'),
+  bytes: said(z.int(), 'Its uncompressed size'),
   sha256: said(z.string(), 'SHA-256 of those bytes'),
   compressed_bytes: said(z.int(), 'Its size in the smallest encoding'),
 });
@@ -118,7 +118,7 @@ const changeStep = z.object({
 export type ChangeStep = z.infer<typeof changeStep>;
 
 export const changeIndex = z.object({
-  data: said(z.array(changeStep), 'Newest first, each leading to the one before it'),
+  data: said(z.array(changeStep), 'Newest first; each entry refers to the one before it'),
   meta: said(
     z.looseObject({
       release: said(z.string(), 'The newest release'),

@@ -15,21 +15,21 @@ export const accuracyRegimes = [
 ] as const;
 export type AccuracyRegime = (typeof accuracyRegimes)[number]['regime'];
 
-/** Fewer pairs than this say nothing of a regime: it has no figures then. */
+/** A regime with fewer pairs has no figures. */
 export const LEAST_PAIRS = 20;
 
 const quantiles = z.object({
-  median: z.number().nonnegative().describe('Half of the pairs are closer'),
-  p68: z.number().nonnegative().describe('68 % of the pairs are closer'),
-  p95: z.number().nonnegative().describe('95 % of the pairs are closer'),
+  median: z.number().nonnegative().describe('50 % quantile'),
+  p68: z.number().nonnegative().describe('68 % quantile'),
+  p95: z.number().nonnegative().describe('95 % quantile'),
 });
 
 const measured = z.object({
   // The generator of the OpenAPI document does not support a literal with several values.
-  days: z.literal([...accuracyAges]).meta({ type: 'integer', description: 'Age of the older set, days, to 20 %' }),
-  pairs: z.int().min(LEAST_PAIRS).describe('Pairs that were compared, each of another object'),
-  along_track_km: quantiles.describe('Distance along the track, km'),
-  time_s: quantiles.describe('The same as the time in which the object goes so far, seconds'),
+  days: z.literal([...accuracyAges]).meta({ type: 'integer', description: 'Age of the older set, days, within 20 %' }),
+  pairs: z.int().min(LEAST_PAIRS).describe('Number of compared pairs, each of a different object'),
+  along_track_km: quantiles.describe('Along-track error, km'),
+  time_s: quantiles.describe('The time in which the object covers that distance, seconds'),
 });
 export type MeasuredAge = z.infer<typeof measured>;
 
@@ -37,8 +37,8 @@ export const regimeAccuracy = z.object({
   regime: z
     .enum(accuracyRegimes.map(({ regime }) => regime) as [AccuracyRegime, ...AccuracyRegime[]])
     .describe('Kind of orbit'),
-  active: z.boolean().describe('Active satellites, or everything else'),
-  ages: z.array(measured).describe(`Ascending; ages with fewer than ${LEAST_PAIRS} pairs are left out`),
+  active: z.boolean().describe('Active satellites, or all other objects'),
+  ages: z.array(measured).describe(`By age; ages with fewer than ${LEAST_PAIRS} pairs are omitted`),
 });
 export type RegimeAccuracy = z.infer<typeof regimeAccuracy>;
 
@@ -47,17 +47,17 @@ export const accuracy = z.object({
   data: z.array(regimeAccuracy),
   meta: z
     .object({
-      next: z.null().describe('Null: all of it is here'),
-      prev: z.null().describe('Null: all of it is here'),
+      next: z.null().describe('Null: the list is complete'),
+      prev: z.null().describe('Null: the list is complete'),
       generated_at: z.iso.datetime().describe('Time of the release (UTC)'),
       release: z.string().describe('The release'),
       first_epoch: z.iso
         .datetime()
         .nullable()
-        .describe('Oldest epoch of a newer set (UTC); null where nothing is measured'),
+        .describe('Oldest epoch of a newer set (UTC); null if nothing was measured'),
       last_epoch: z.iso.datetime().nullable().describe('Newest epoch of a newer set (UTC)'),
-      pairs: z.int().nonnegative().describe('Pairs in all'),
-      sql: z.string().describe('DuckDB SQL that finds the pairs'),
+      pairs: z.int().nonnegative().describe('Total number of pairs'),
+      sql: z.string().describe('DuckDB SQL that selects the pairs'),
     })
     .describe('About the measurement'),
 });

@@ -13,7 +13,7 @@ const count = (meaning: string, example: number) => field(z.int().nonnegative(),
 export const elementSet = z.object({
   norad_cat_id: field(z.int().positive(), 'Catalog number', 25544),
   object_name: field(z.string().min(1), 'OBJECT_NAME of the element set', 'ISS (ZARYA)'),
-  object_id: field(z.string().nullable(), 'COSPAR designator; null where upstream has none', '1998-067A'),
+  object_id: field(z.string().nullable(), 'COSPAR designator; null if the source has none', '1998-067A'),
   orbit_class: field(z.enum(orbitClasses), 'Orbit class of the object', 'LEO'),
   epoch: field(z.string(), 'Epoch, to the microsecond, as upstream writes it', '2026-08-21T18:32:11.425056', {
     unit: 'ISO 8601, UTC',

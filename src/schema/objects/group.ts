@@ -101,7 +101,7 @@ const text = (meaning: string, example: string) => field(z.string().min(1), mean
 /** One group of a release. */
 export const group = z.object({
   slug: text('Name of the group, as in `group=` and in file names', 'stations'),
-  title: text('What is in it', 'Space stations'),
+  title: text('Title', 'Space stations'),
   objects: field(z.int().nonnegative(), 'Objects in it', 23),
   with_elements: field(z.int().nonnegative(), 'Objects among them that have elements', 23),
   membership: field(
@@ -110,7 +110,7 @@ export const group = z.object({
     'listed',
   ),
   rule: field(z.string().nullable(), 'The rule of a derived group', null),
-  source: text('Who says so', 'celestrak'),
+  source: text('Source of the membership', 'celestrak'),
 });
 export type Group = z.infer<typeof group>;
 
@@ -119,10 +119,6 @@ export const membership = z.object({
   slug: text('The group', 'gps-ops'),
   norad_cat_id: field(z.int().positive(), 'Catalog number', 24876),
   name: text('Name of the object in this group', 'GPS BIIR-2  (PRN 13)'),
-  source: text('Who says so', 'celestrak'),
-  source_record: field(
-    z.string().nullable(),
-    'The row upstream; null where it is derived',
-    'gp-gps-ops.csv NORAD_CAT_ID=24876',
-  ),
+  source: text('Source of the membership', 'celestrak'),
+  source_record: field(z.string().nullable(), 'The upstream row; null if derived', 'gp-gps-ops.csv NORAD_CAT_ID=24876'),
 });

@@ -44,7 +44,7 @@ export const launch = z.object({
   uncertain: field(z.array(z.enum(launchFacts)), 'Fields that the launch catalog marks as uncertain', []),
   outcome: field(
     z.enum(launchOutcomes).nullable(),
-    'How the launch went: SUCCESS, PARTIAL (a wrong orbit, or part of the payload lost) or FAILURE (no usable orbit); null where the launch catalog does not say',
+    'How the launch went: SUCCESS, PARTIAL (a wrong orbit, or part of the payload lost), or FAILURE (no usable orbit); null if unknown',
     'SUCCESS',
   ),
 });

@@ -14,18 +14,18 @@ export const reentryPrediction = z.object({
   name: field(z.string(), 'Name of the object', 'STARLINK-1545'),
   cospar_id: field(z.string().nullable(), 'COSPAR designator', '2020-055C'),
   object_class: field(z.enum(objectClasses), 'Class of the object', 'PAYLOAD'),
-  predicted_at: instant('Time of the release that predicts it', '2026-07-08T00:00:00Z'),
+  predicted_at: instant('Time of the release that made the prediction', '2026-07-08T00:00:00Z'),
   elements_epoch: instant('Epoch of the newest element set that was used', '2026-07-07T17:21:05Z'),
   reenters_at: instant('Median: the reentry is as likely before as after', '2026-07-13T06:00:00Z'),
-  window_from: instant('Begin of the 80 % window', '2026-07-12T02:00:00Z'),
+  window_from: instant('Beginning of the 80 % window', '2026-07-12T02:00:00Z'),
   window_to: instant('End of the 80 % window', '2026-07-14T14:00:00Z'),
   basis: field(
     z.enum(reentryBases),
-    'Whether the drag is the rate of fall over several element sets, or that which the newest set says of itself',
+    'Whether the decay rate comes from several element sets, or from the drag term of the newest set',
     'decay_rate',
   ),
   element_sets: field(z.int().positive(), 'Element sets that were used', 5),
-  span_days: field(z.number().nonnegative(), 'Time between the first and the last of these sets', 1.6, {
+  span_days: field(z.number().nonnegative(), 'Time between the first and the last of these element sets', 1.6, {
     unit: 'days',
   }),
   perigee_km: field(z.number(), 'Perigee of the newest set', 234.1, { unit: 'km' }),
@@ -53,22 +53,22 @@ export const reentryScore = reentryPrediction
   .extend({
     lead_days: field(
       z.int().positive(),
-      'The prediction is the last one made at least so many days before the reentry: 1, 2, 5, 10, 20 or 30',
+      'Lead time: the prediction is the last one made at least this many days before the reentry (1, 2, 5, 10, 20, or 30)',
       5,
     ),
     decay_date: field(
       z.iso.date().nullable(),
-      'Day of the reentry in the catalog (UTC); null where the object outlived the window',
+      'Day of the reentry in the catalog (UTC); null if the object outlived the window',
       '2026-07-13',
     ),
     outcome: field(
       z.enum(reentryOutcomes),
-      'inside: the day is one of those of the window; early or late: it is before or after them; outlived: still in orbit after the window',
+      'inside: the day is within the window; early or late: it is before or after the window; outlived: still in orbit after the window',
       'inside',
     ),
     error_days: field(
       z.number().nullable(),
-      'Median minus noon of the day of the reentry; null where that is not known',
+      'Median minus noon of the day of the reentry; null if that day is unknown',
       -0.25,
       { unit: 'days' },
     ),
@@ -91,11 +91,11 @@ export type UpcomingReentries = z.infer<typeof upcomingReentries>;
 export const reentryCoverage = z.object({
   lead_days: z.int().positive().describe('Days before the reentry'),
   cases: z.int().nonnegative().describe('Closed cases'),
-  inside: z.int().nonnegative().describe('Cases inside the window, which is meant to hold 80 %'),
+  inside: z.int().nonnegative().describe('Cases inside the 80 % window'),
   median_error_days: z
     .number()
     .nullable()
-    .describe('Half of the medians were closer, days; null where no day is known'),
+    .describe('Median of the absolute errors of the medians, days; null if no day is known'),
 });
 
 /** `/api/v1/reentries/scores`: every closed case, the newest first. */

@@ -3,11 +3,11 @@ import { dispositions, objectClasses, orbitClasses, statuses } from '../vocabula
 import { launchDay } from './launch.ts';
 import { satellite } from './satellite.ts';
 
-/** One of some codes, or several with commas between: any of them. `values` is null where the release holds them. */
+/** One of some codes, or several separated by commas: any of them. `values` is null where the release holds them. */
 const code = (example: string, values: readonly string[] | null, meaning: string) =>
   ({ kind: 'code', values, example, meaning: `Only objects ${meaning}` }) as const;
 
-/** Words that a text has, in this order and without regard to case; several texts with commas between: any of them. */
+/** Words that a text has, in this order and without regard to case; several texts separated by commas: any of them. */
 const text = (name: string, example: string) =>
   ({ kind: 'text', example, meaning: `Only objects with these words in \`${name}\`` }) as const;
 
@@ -36,13 +36,13 @@ export const satelliteFilters = {
   ids: own(
     'ids',
     '25544,20580',
-    'these objects, by catalog number, up to 1,000 with commas between; `meta.unknown_ids` lists those that the catalog does not have',
+    'these objects: up to 1,000 catalog numbers, separated by commas; `meta.unknown_ids` lists numbers that are not in the catalog',
   ),
   orbit_class: code('LEO', orbitClasses, 'of these orbit classes'),
   orbit_type: code('SUN_SYNCHRONOUS', null, 'in these types of orbit'),
   status: code('OPERATIONAL', statuses, 'of these operational statuses'),
   object_class: code('PAYLOAD', objectClasses, 'of these classes'),
-  disposition: code('IN_ORBIT', dispositions, 'that this has become of'),
+  disposition: code('IN_ORBIT', dispositions, 'with these dispositions'),
   active: flag('active', 'active objects, or only inactive ones'),
   has_elements: flag('elements_epoch IS NOT NULL', 'objects with public elements, or only those without'),
   group: own('group', 'stations', 'members of these groups, as `/api/v1/groups` lists them'),
@@ -62,7 +62,7 @@ export const satelliteFilters = {
     'from',
     launchDay,
     '2024-01-01',
-    'launched on this day or later; one without a launch date counts by the year of its designator',
+    'launched on this day or later; objects without a launch date count as launched on the last day of the year of their designator',
   ),
   launched_before: day('before', launchDay, '2025-01-01', 'launched before this day'),
   decayed_after: day('from', 'decay_date', '2026-01-01', 'with a decay date of this day or later'),
@@ -91,7 +91,7 @@ export const satelliteFilters = {
   confidence: own(
     'confidence',
     'launch_date:MEDIUM',
-    'objects with a field of this confidence: of one field (`launch_date:MEDIUM`), or of any field (`CONFLICTING`)',
+    'objects with this confidence in one field (`launch_date:MEDIUM`) or in any field (`CONFLICTING`)',
   ),
 } as const;
 

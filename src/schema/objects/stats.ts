@@ -21,7 +21,7 @@ export const stats = z.object({
   object_class: tally('object class', objectClasses),
   operational_status: tally('operational status', statuses),
   orbit_class: tally('orbit class', orbitClasses),
-  country: z.record(z.string(), count).describe('Objects by country or organization, most first'),
+  country: z.record(z.string(), count).describe('Objects by country or organization, largest first'),
   launch_decade: z.record(z.string(), count).describe('Objects by decade of launch, `1950s` first'),
   boxscore: z
     .array(
@@ -33,7 +33,7 @@ export const stats = z.object({
       }),
     )
     .optional()
-    .describe('Objects of each country by object class, in orbit and decayed, most first. Absent in older releases'),
+    .describe('Objects of each country by object class, in orbit and decayed, largest first. Absent in older releases'),
   elements: z
     .object({
       objects: count.describe('Objects with an element set'),
@@ -45,14 +45,14 @@ export const stats = z.object({
             .object({
               beyond_earth_orbit: count.describe('Not in orbit around the Earth: they have no mean elements'),
               not_in_satcat: count.describe('Not in SATCAT'),
-              none_available: count.describe('SATCAT says that there are none or none current (`NEA`, `NIE`, `NCE`)'),
+              none_available: count.describe('SATCAT has none, or no current ones (`NEA`, `NIE`, `NCE`)'),
               no_orbit: count.describe('SATCAT gives no orbit: it is not public, or the object is lost'),
               not_in_files: count.describe('SATCAT gives an orbit, but no element file that was read has the object'),
             })
             .describe('Those without one, by reason'),
         })
         .optional()
-        .describe('Coverage of what is in orbit. Absent in older releases'),
+        .describe('Coverage of objects in orbit. Absent in older releases'),
       active_without: count.describe('Active objects without one'),
       older_than_3_days: count.describe('Element sets older than three days at the time of the release'),
       median_age_h: z.number().nullable().describe('Median age of the element sets, hours'),
@@ -63,9 +63,7 @@ export const stats = z.object({
       z.object({
         field: z.string().describe('Name of the field'),
         with_value: count.describe('Objects that have a value'),
-        ...Object.fromEntries(
-          confidences.map((level) => [level, count.describe(`Objects whose value of it is ${level}`)]),
-        ),
+        ...Object.fromEntries(confidences.map((level) => [level, count.describe(`Objects whose value is ${level}`)])),
       }),
     )
     .describe('For each field of the record: objects with a value, and the confidence of those values'),

@@ -28,5 +28,5 @@ export const transmitterColumns: readonly DatasetColumn[] = [
     type: datasetType(sql),
     meaning: unit === undefined ? meaning : `${meaning} (${unit})`,
   })),
-  { name: 'attribution', type: 'string', meaning: 'What to cite where the row is used' },
+  { name: 'attribution', type: 'string', meaning: 'Attribution to give if you use the row' },
 ];

@@ -121,7 +121,7 @@ const evidence: readonly DatasetColumn[] = [
     name: 'conflicts',
     type: 'array',
     meaning:
-      'What each source says of those fields, as JSON: `field`, `value`, `source` and `selected`, which is true for the value of the record',
+      'The claims of each source about those fields, as JSON: `field`, `value`, `source`, and `selected`, which is true for the value of the record',
   },
   text('uncertain_fields', 'Fields whose value is marked as uncertain or estimated by its source, separated by ;'),
 ];

@@ -118,7 +118,7 @@ const provenance: SqlTable = {
 
 const conflicts: SqlTable = {
   name: 'conflicts',
-  meaning: 'What each source says where sources disagree: one row for each claim that takes part',
+  meaning: 'The claims of each source about fields on which sources disagree, one row per claim',
   license: 'ODbL-1.0',
   columns: [
     ...named('norad_cat_id'),
@@ -181,7 +181,7 @@ export const releaseTables: readonly SqlTable[] = [
   plain('memberships', 'Which object is in which group', 'slug, norad_cat_id', columns(membership)),
   plain(
     'reentry_predictions',
-    'Predictions of reentries: those of this release, and of earlier ones what is still to be scored or counts in a score',
+    'Reentry predictions of this release, and those of earlier releases that are scored or waiting for a score',
     'norad_cat_id, predicted_at',
     columns(reentryPrediction),
   ),

@@ -14,7 +14,7 @@ const SHARED_SECONDS = 3600;
 
 const month = z
   .object({
-    month: text('The month in which its sets were first seen, or of their epoch where that is not known'),
+    month: text('The month in which its sets were first seen, or of their epoch if that is unknown'),
     element_sets: z.int().describe('How many it has'),
     bytes: z.int().describe('Size of the file'),
     sha256: text('SHA-256 of the file'),
@@ -31,7 +31,7 @@ export const archiveIndex = route(
     tag: 'Public files',
     summary: 'List the months of the element archive',
     description:
-      'Every element set that was ever in the catalog or imported, a Parquet file a month, sorted by object and epoch. Numbers are integers, scaled, so that every digit is kept. What the last refreshes added (`meta.pending`) enters a file about once a day.',
+      'Every element set that was ever in the catalog or imported, one Parquet file per month, sorted by object and epoch. Numbers are scaled integers that keep all digits. Sets of the latest refreshes (`meta.pending`) are added about once a day.',
     access: 'public',
     params: {},
     query: {},
@@ -41,18 +41,21 @@ export const archiveIndex = route(
         data: z.array(month).describe('Oldest first'),
         meta: z
           .object({
-            next: z.null().describe('Null: all of it is here'),
-            prev: z.null().describe('Null: all of it is here'),
-            snapshots: z.int().describe('How many snapshots of the catalog the archive knows'),
+            next: z.null().describe('Null: the list is complete'),
+            prev: z.null().describe('Null: the list is complete'),
+            snapshots: z.int().describe('Number of catalog snapshots in the archive'),
             first_snapshot: z.string().nullable().describe('Time of the first (UTC)'),
             last_snapshot: z.string().nullable().describe('Time of the last (UTC)'),
-            first_release: z.string().nullable().describe('The first release: before it only element sets exist'),
-            pending: z.int().describe('Rows that are in no monthly file yet'),
+            first_release: z
+              .string()
+              .nullable()
+              .describe('The first release; for earlier times, only element sets are available'),
+            pending: z.int().describe('Rows that are not in a monthly file yet'),
             recent: z
               .array(
                 z.object({
                   url: text('Path of the file, Apache Parquet'),
-                  element_sets: z.int().describe('How many rows it has'),
+                  element_sets: z.int().describe('Number of rows'),
                   bytes: z.int().describe('Size of the file'),
                   sha256: text('SHA-256 of the file'),
                 }),
@@ -64,17 +67,17 @@ export const archiveIndex = route(
               .array(
                 z.object({
                   month: text('The month'),
-                  release: text('Its first release, which the dataset is of'),
+                  release: text('The first release of the month, which the dataset contains'),
                   rolled_back_at: z.iso
                     .datetime()
                     .nullable()
-                    .describe('When that release was rolled back (UTC); null where it was not'),
+                    .describe('When that release was rolled back (UTC); null if it was not'),
                   url: text('Path of its files, their hashes and how to cite it'),
                 }),
               )
-              .describe('The monthly datasets of every object, oldest first, kept for good'),
+              .describe('Permanent monthly datasets of all objects, oldest first'),
           })
-          .describe('What the archive covers'),
+          .describe('Coverage of the archive'),
       }),
     ),
     errors: ['not_found'],

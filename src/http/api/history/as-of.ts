@@ -12,7 +12,7 @@ import { badValue } from '../parameter.ts';
 
 /** The parameter `as_of`. */
 export const asOfParameter = dateOrInstant(
-  'Answer from the catalog as it was at this time: an instant, or the end of a day (UTC). Headers say which release that is, and how complete',
+  'The catalog as it was at this time: an instant, or the end of a day (UTC). Headers report the release used and how complete it is',
   '2026-08-22T12:00:00Z',
   '; not in the future, and a date means its end (UTC)',
 );
@@ -72,11 +72,11 @@ export function notKept({ coverage }: AsOf): Refusal {
   const { snapshot } = coverage;
   if (!snapshot || snapshot.release === null)
     return new Refusal('not_found', {
-      error: 'Before the first release of this server only element sets exist.',
+      error: 'For times before the first release of this server, only element sets are available.',
       hint: 'Request them: /api/v1/elements/all with as_of, /api/v1/satellites/{norad_cat_id}/elements, or its /tle and /omm with as_of.',
     });
   return new Refusal('release_too_old', {
-    error: `The release of that time, ${snapshot.release}, is no longer kept, and the archive does not have what this needs of it.`,
+    error: `The release of that time, ${snapshot.release}, is no longer kept, and the archive does not have the data for this request.`,
     hint: 'Its element sets are available: request /tle or /omm of an object, or /api/v1/elements/all, with as_of. How values changed since is in /satellites/{norad_cat_id}/history.',
   });
 }

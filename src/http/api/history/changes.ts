@@ -46,7 +46,7 @@ export const changesQuery = route(
     tag: 'Catalog',
     summary: 'Query what changed since a release',
     description:
-      'The change sets from a release to the newest one, merged: what was changed and changed back is left out. `meta.elements` has the deltas of elements in between, oldest first. Without `since` the same path is a public file.',
+      'The change sets from a release to the newest one, merged. Changes that were reverted are omitted. `meta.elements` lists the deltas of elements in between, oldest first. Without `since`, this path is a public file.',
     access: 'keyed',
     params: {},
     query: {
@@ -66,7 +66,7 @@ export const changesQuery = route(
           to: z.string().describe('The newest release'),
           at: z.string().describe('When it was made (UTC)'),
           counts: changeCounts.omit({ elements_changed: true, elements_gone: true }),
-          claims_complete: z.boolean().describe('False where there are more claims than are listed'),
+          claims_complete: z.boolean().describe('False if there are more claims than listed'),
           releases: z.array(z.string()).describe('The releases whose changes are merged, oldest first'),
           elements: z.array(z.string()).describe('Paths of their deltas of elements, to apply in this order'),
         }),
@@ -111,7 +111,7 @@ export const changesQuery = route(
 /** The error for a release from which no changes lead to the newest, with the files to start from. */
 function tooOld(since: string, current: string, steps: readonly ChangeStep[]): Refusal {
   return new Refusal('release_too_old', {
-    error: `No changes lead from release ${since} to the current one: it is too old, or was taken back.`,
+    error: `No changes lead from release ${since} to the current one: it is too old or was rolled back.`,
     hint: 'Download the current release once, then request what changed since.',
     body: {
       begin: {
@@ -126,8 +126,8 @@ function tooOld(since: string, current: string, steps: readonly ChangeStep[]): R
 
 function tooMuch(wanted: readonly ChangeStep[]): Refusal {
   return new Refusal('release_too_old', {
-    error: 'There are too many changes since that release to merge them.',
-    hint: 'Download the change sets in "files", and apply them in this order.',
+    error: 'There are too many changes since that release to merge.',
+    hint: 'Download the change sets in "files", and apply them in the listed order.',
     body: { files: wanted.map(({ to }) => changesPath(to)) },
   });
 }

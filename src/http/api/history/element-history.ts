@@ -38,9 +38,9 @@ const archived = z
     first_seen: z.iso
       .datetime()
       .nullable()
-      .describe('First snapshot in which it was the current set of the object (UTC); null where not known'),
-    last_seen: z.iso.datetime().nullable().describe('Last such snapshot; null while it is current, or where not known'),
-    source: z.string().nullable().describe('The upstream file that it came in first'),
+      .describe('First snapshot in which it was the current set of the object (UTC); null if unknown'),
+    last_seen: z.iso.datetime().nullable().describe('Last such snapshot; null while it is current, or if unknown'),
+    source: z.string().nullable().describe('The upstream file that had it first'),
   })
   .openapi('ArchivedElements');
 
@@ -62,7 +62,7 @@ export const elementHistory = route(
     tag: 'Orbits',
     summary: 'List the element sets of an object',
     description:
-      'Every element set that the archive has of an object, newest epoch first, each with when it was current (`first_seen`, `last_seen`) and the file that it came in. Numbers have every digit that upstream gave. The other formats have what they have room for.',
+      'Every element set of an object in the archive, newest epoch first, with the time it was current (`first_seen`, `last_seen`) and the file it came from. Numbers have all digits of the source. Other formats omit what they cannot express.',
     access: 'keyed',
     params: byNumber,
     query: {

@@ -37,7 +37,7 @@ export const elementsAsOf = route(
     tag: 'Orbits',
     summary: 'Get the elements of a set as of a time',
     description:
-      'What the public file of the same path was at a time, in every format but Parquet. Members are those of the release then. Before the first release only `all`, orbit classes and launch years are available: group members are not known.',
+      'The public file of the same path as it was at a time, in every format except Parquet, with the members of that time. Before the first release, only `all`, orbit classes, and launch years are available.',
     access: 'keyed',
     params,
     query,
@@ -128,14 +128,14 @@ function filterOf(set: string, groups: readonly string[]): SatelliteFilter | nul
 
 const unknownSet = (groups: readonly string[]) =>
   new Refusal('not_found', {
-    error: 'There was no set of this name.',
+    error: 'This set did not exist at that time.',
     hint: 'Use one of the names in "allowed", or launched-<year>.',
     body: { parameter: 'set', allowed: [...new Set(['all', 'active', ...Object.keys(catalogSets), ...groups])] },
   });
 
 const unknownForm = (set: string) =>
   new Refusal('not_found', {
-    error: 'As of a time this set is not available in that format.',
+    error: 'With as_of, this set is not available in that format.',
     hint: `Request ${names.map((form) => `${set}.${form}`).join(', ')} or ${set}.json.`,
     body: { allowed: ['json', ...names] },
   });

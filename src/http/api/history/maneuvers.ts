@@ -23,12 +23,12 @@ const maneuver = z
       ),
     from: z.iso.datetime().describe('Epoch of the last element set before it (UTC)'),
     to: z.iso.datetime().describe('Epoch of the first element set after it (UTC)'),
-    ongoing: z.boolean().describe('Whether it was still going on at the newest element set'),
-    semi_major_axis_km: z.number().describe('What it changed the semi-major axis by, km'),
-    inclination_deg: z.number().describe('What it changed the inclination by, degrees'),
+    ongoing: z.boolean().describe('Whether it had not ended at the newest element set'),
+    semi_major_axis_km: z.number().describe('Change in semi-major axis, km'),
+    inclination_deg: z.number().describe('Change in inclination, degrees'),
     confidence: z
       .number()
-      .describe('0 to 1, by how often a change so large is found in such orbits where nothing maneuvers'),
+      .describe('Probability that it is real, from 0 to 1, derived from the rate of false detections in such orbits'),
   })
   .openapi('Maneuver');
 
@@ -49,7 +49,7 @@ export const maneuvers = route(
     path: '/api/v1/satellites/{norad_cat_id}/maneuvers',
     tag: 'Orbits',
     summary: 'List the maneuvers of an object',
-    description: `Changes of the orbit that neither drag nor gravity makes, found in the archived element sets of an object, newest first. Needs ${leastHistory.sets} sets over ${leastHistory.days} days; \`enough\` says whether there are. One is found once two sets after it agree.`,
+    description: `Orbit changes that neither drag nor gravity explains, detected in the archived element sets of an object, newest first. Requires ${leastHistory.sets} sets over ${leastHistory.days} days; \`enough\` reports whether there are. A maneuver is detected once two sets after it agree.`,
     access: 'keyed',
     params: byNumber,
     query: {
@@ -62,10 +62,10 @@ export const maneuvers = route(
         data: z
           .object({
             norad_cat_id: z.int().describe('Catalog number'),
-            from: z.iso.datetime().describe('Start of what was searched (UTC)'),
-            to: z.iso.datetime().describe('End of what was searched (UTC)'),
-            element_sets: z.int().describe('Element sets that the archive has of it then'),
-            enough: z.boolean().describe('Whether they are enough to find maneuvers in'),
+            from: z.iso.datetime().describe('Start of the searched range (UTC)'),
+            to: z.iso.datetime().describe('End of the searched range (UTC)'),
+            element_sets: z.int().describe('Number of element sets of the object in this range'),
+            enough: z.boolean().describe('Whether they are enough to detect maneuvers'),
             maneuvers: z.array(maneuver).describe('Newest first'),
           })
           .openapi('Maneuvers'),

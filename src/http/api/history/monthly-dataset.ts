@@ -25,7 +25,7 @@ const document = z.object({
   data: z
     .object({
       month: z.string().describe('The month'),
-      release: z.string().describe('Its first release, which the dataset is of'),
+      release: z.string().describe('The first release of the month, which the dataset contains'),
       rolled_back_at: z.iso
         .datetime()
         .nullable()
@@ -33,19 +33,19 @@ const document = z.object({
           'When that release was rolled back (UTC): its files stay for those who have cited them; null where it was not',
         ),
       generated_at: z.iso.datetime().describe('When it was made (UTC)'),
-      objects: z.int().describe('How many rows it has, one an object'),
-      license: z.string().describe('The license of the whole'),
-      attributions: z.array(z.string()).describe('What its sources want to be called'),
+      objects: z.int().describe('Number of rows, one per object'),
+      license: z.string().describe('License of the whole response'),
+      attributions: z.array(z.string()).describe('Attributions of its sources'),
       files: z
         .array(
           z.object({
             format: z.enum(['csv', 'parquet']).describe('Format'),
             url: z.string().describe('Path of the file'),
-            bytes: z.int().describe('Its size, not compressed'),
+            bytes: z.int().describe('Its uncompressed size'),
             sha256: z.string().describe('SHA-256 of that'),
           }),
         )
-        .describe('They never change, and stay at their address'),
+        .describe('Permanent files, which never change'),
       citation: z.string().describe('How to cite it'),
       bibtex: z.string().describe('The same for BibTeX'),
     })
@@ -57,9 +57,9 @@ export const monthlyDataset = route(
     id: 'getMonthlyDataset',
     path: '/api/v1/dataset/all/{month}',
     tag: 'Public files',
-    summary: 'Get the dataset of a month, to cite it',
+    summary: 'Get a monthly dataset to cite',
     description:
-      'Every object as the first release of a month had it, in the columns of `/dataset/all`, as CSV and Parquet: files that never change, at an address that stays, with their hashes and a citation. `/archive` lists the months in `meta.datasets`.',
+      'All objects as in the first release of a month, with the columns of `/dataset/all`, as CSV and Parquet. The files never change and their URLs are permanent. The response has their hashes and a citation. `/archive` lists the months in `meta.datasets`.',
     access: 'public',
     params: { month: required(text('Month (UTC)', /^\d{4}-\d\d$/, 'a month such as 2026-08', '2026-08')) },
     query: {},
@@ -85,7 +85,7 @@ async function datasetOf(
   const dataset = index.datasets.find((one) => one.month === month);
   if (dataset) return { index, dataset };
   throw new Refusal('not_found', {
-    error: 'There is no dataset of this month.',
+    error: 'There is no dataset for this month.',
     hint: 'Use one of the months in "allowed". The current one: /api/v1/dataset/all.',
     body: { parameter: 'month', allowed: index.datasets.map((one) => one.month) },
   });
@@ -97,8 +97,8 @@ export async function sendMonthlyDataset(files: FileSender, context: RequestCont
   const { index, dataset } = await datasetOf(context.archive, month);
   if (form !== 'csv' && form !== 'parquet')
     throw new Refusal('not_found', {
-      error: 'The datasets of months are not available in that format.',
-      hint: `Request ${datasetPath(month)}.csv, ${datasetPath(month)}.parquet, or what they are without an ending.`,
+      error: 'Monthly datasets are not available in that format.',
+      hint: `Request ${datasetPath(month)}.csv, ${datasetPath(month)}.parquet, or their description without an ending.`,
       body: { allowed: ['csv', 'parquet'] },
     });
   const as = {

@@ -19,12 +19,12 @@ const change = z
     release: z.string().describe('The release that has the new value'),
     at: z.iso.datetime().describe('When it was made (UTC)'),
     field: z.string().describe('The field of the record'),
-    before: value.describe('Its value in the release before; null where it had none'),
-    after: value.describe('Its value since; null where it has none any more'),
-    confidence_before: z.enum(confidences).nullable().describe('How sure the value was'),
-    confidence_after: z.enum(confidences).nullable().describe('How sure it is since'),
-    sources: z.array(z.enum(sourceSlugs)).describe('Sources with data for the field since'),
-    rolled_back: z.boolean().describe('Whether the release was taken back: a later entry says what the value is since'),
+    before: value.describe('Value in the previous release; null if it had none'),
+    after: value.describe('New value; null if it no longer has one'),
+    confidence_before: z.enum(confidences).nullable().describe('The confidence of the value before'),
+    confidence_after: z.enum(confidences).nullable().describe('The confidence of the value after'),
+    sources: z.array(z.enum(sourceSlugs)).describe('Sources with data for the field in the new release'),
+    rolled_back: z.boolean().describe('Whether the release was rolled back; a later entry then has the current value'),
   })
   .openapi('ValueChange');
 
@@ -33,9 +33,9 @@ export const valueHistory = route(
     id: 'listValueHistory',
     path: '/api/v1/satellites/{norad_cat_id}/history',
     tag: 'Satellites',
-    summary: 'List how the values of an object changed',
+    summary: 'List changes of the values of an object',
     description:
-      'Every change of a value, its confidence or its sources between releases, newest first. What follows from the elements is left out where an object has some: see its elements.',
+      'Every change of a value, its confidence, or its sources between releases, newest first. Values derived from elements are not included for objects that have elements: see its element sets.',
     access: 'keyed',
     params: byNumber,
     query: {

@@ -37,12 +37,12 @@ export function patterned(meaning: string, pattern: RegExp, allowed: string, exa
 
 /** Several texts. They may contain commas: the values of the release decide where one ends. */
 export const texts = (meaning: string, example: string) =>
-  plainText(meaning, 1000, 'words of the text, several texts with commas between', example);
+  plainText(meaning, 1000, 'words of the text, several texts separated by commas', example);
 
 /** Catalog numbers, each once. */
 export function catalogNumbers(meaning: string, example: string) {
   const read = (text: string) => (/^0*[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined);
-  const allowed = [`1 to ${MAX_IDS} catalog numbers of 1..999999999, with commas between`];
+  const allowed = [`1 to ${MAX_IDS} catalog numbers of 1..999999999, separated by commas`];
   const items = { type: 'integer', minimum: 1, maximum: 999_999_999 };
   return commaList(read, items, { meaning, allowed, example }, MAX_IDS);
 }

@@ -67,8 +67,8 @@ export function elementFormOf(context: RequestContext, format: FormName | undefi
   const parameter = ['limit', 'offset', 'fields'].find((name) => given.has(name));
   if (parameter === undefined) return form;
   throw new Refusal('invalid_parameter', {
-    error: `The format ${form} holds the element sets of the whole list: it has no ${parameter}.`,
-    hint: `Leave ${parameter} out, or request format=json.`,
+    error: `${parameter} is not supported with format=${form}, which returns the element sets of the whole list.`,
+    hint: `Omit ${parameter}, or request format=json.`,
     body: { parameter, allowed: [] },
   });
 }
@@ -109,8 +109,8 @@ export async function elementList(
 function tooMany(count: number, filter: SatelliteFilter, form: BulkFormName): Refusal {
   const [found, most] = [count, MAX_ELEMENT_SETS].map((one) => one.toLocaleString('en-US'));
   return new Refusal('invalid_parameter', {
-    error: `This list has ${found} element sets, and a response holds at most ${most}.`,
-    hint: `Narrow it with further filters, such as launched_after, orbit_class or group; or download /api/v1/elements/${setFor(filter)}.${form}, which has them all and needs no key.`,
+    error: `This list has ${found} element sets, and a response can have at most ${most}.`,
+    hint: `Narrow it with further filters, such as launched_after, orbit_class or group; or download /api/v1/elements/${setFor(filter)}.${form}, which has all of them and needs no key.`,
     body: { parameter: 'format', allowed: ['json'] },
   });
 }

@@ -10,12 +10,12 @@ import { launchIdOf } from './release-values.ts';
 
 const claim = z
   .object({
-    field: z.enum(['launch_date', 'launch_site', 'launch_vehicle']).describe('The fact that it is about'),
-    value: z.string().describe('What the source says; a date is ISO 8601'),
+    field: z.enum(['launch_date', 'launch_site', 'launch_vehicle']).describe('The field of the claim'),
+    value: z.string().describe('Value of the source; dates are ISO 8601'),
     source: z.string().describe('Slug of the source'),
-    source_record: z.string().describe('A row of the source that says so'),
-    uncertain: z.boolean().describe('Whether the source marks it as uncertain wherever it says so'),
-    objects: z.int().describe('Objects of the launch that it says so of'),
+    source_record: z.string().describe('A row of the source with this value'),
+    uncertain: z.boolean().describe('Whether the source always marks it as uncertain'),
+    objects: z.int().describe('Number of objects of the launch with this claim'),
   })
   .openapi('LaunchClaim');
 
@@ -26,7 +26,7 @@ export const launch = route(
     tag: 'Catalog',
     summary: 'Get a launch, its sources and its objects',
     description:
-      'The launch as `/api/v1/launches` has it, what each source says of its date, site and vehicle in its rows about the objects, and a page of these objects, payloads first. What a space station released has the designator of the station and other facts of its own.',
+      'The launch as in `/api/v1/launches`, each source’s claims about its date, site, and vehicle, and a page of its objects, payloads first. Objects released by a space station have the designator of the station, but a launch of their own.',
     access: 'keyed',
     params: {
       launch_id: required(
@@ -44,7 +44,7 @@ export const launch = route(
       z.object({
         data: named(launchRecord, 'Launch')
           .extend({
-            claims: z.array(claim).describe('What sources say of it, by field, what most objects have first'),
+            claims: z.array(claim).describe('Claims of the sources, by field, most frequent first'),
             satellites: z.array(summary).describe('A page of its objects, payloads first'),
           })
           .openapi('LaunchWithSatellites'),

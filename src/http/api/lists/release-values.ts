@@ -97,6 +97,6 @@ function unknownText(name: string, text: string, values: readonly string[]) {
     .filter((word) => word !== '');
   const near = values.filter((value) => words.some((word) => fold(value).includes(word)));
   const allowed = (near.length > 0 ? near : values).slice(0, MAX_SUGGESTED);
-  if (words.length === 0) return badValue(name, allowed, `The parameter ${name} has a value without words.`);
+  if (words.length === 0) return badValue(name, allowed, `The value of the parameter ${name} has no words.`);
   return badValue(name, allowed, `No object of this release has a ${name} with the words “${text}”.`);
 }

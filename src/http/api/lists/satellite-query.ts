@@ -31,12 +31,12 @@ const fieldNames = Object.keys(satellite.shape);
 const spellings: Readonly<Record<string, readonly [pattern: RegExp, allowed: string]>> = {
   country: [
     /^[A-Za-z0-9/+_-]{1,20}$/,
-    'a country code such as US, or the code of an organization such as ESA; several with commas between',
+    'a country code such as US, or the code of an organization such as ESA; several separated by commas',
   ],
-  operator: [/^[a-z0-9]+(-[a-z0-9]+)*$/, 'a slug from /api/v1/operators; several with commas between'],
-  orbit_type: [/^[A-Za-z_]{1,40}$/, 'a type such as SUN_SYNCHRONOUS; several with commas between'],
-  launch_id: [/^\d{4}-\d{1,3}$/, 'a launch such as 1998-067; several with commas between'],
-  group: [/^[A-Za-z0-9-]{1,40}$/, 'a group from /api/v1/groups; several with commas between'],
+  operator: [/^[a-z0-9]+(-[a-z0-9]+)*$/, 'a slug from /api/v1/operators; several separated by commas'],
+  orbit_type: [/^[A-Za-z_]{1,40}$/, 'a type such as SUN_SYNCHRONOUS; several separated by commas'],
+  launch_id: [/^\d{4}-\d{1,3}$/, 'a launch such as 1998-067; several separated by commas'],
+  group: [/^[A-Za-z0-9-]{1,40}$/, 'a group from /api/v1/groups; several separated by commas'],
 };
 
 /** The parameters of one filter of the table: two for a range. */

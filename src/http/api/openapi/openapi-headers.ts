@@ -26,7 +26,7 @@ export const headerComponents = {
   Link: header('Next and previous page (RFC 8288)'),
   'X-Stale-Warning': header('Sent with elements older than three days: a message with their age'),
   'X-Elements-Omitted': header(
-    'Sent with element sets in bulk: how many of them the format has no room for, such as catalog numbers of 340000 and more in a TLE',
+    'Sent with element sets in bulk: number of element sets that the format cannot express, such as catalog numbers of 340000 and more in a TLE',
     'integer',
   ),
   'X-RateLimit-Limit': header('Requests per day', 'integer'),

@@ -17,11 +17,11 @@ export type Examples = Readonly<Record<string, unknown>>;
 
 const errorRecord = z
   .object({
-    code: z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]).describe('What happened, for programs: permanent'),
-    error: z.string().describe('What happened, for people'),
+    code: z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]).describe('Permanent code for programs'),
+    error: z.string().describe('What happened, as text'),
     hint: z.string().describe('What to do'),
     parameter: z.string().optional().describe('The parameter that is not accepted'),
-    allowed: z.array(z.string()).optional().describe('What is accepted there'),
+    allowed: z.array(z.string()).optional().describe('Allowed values'),
     retry_after: z.int().optional().describe('Seconds to wait'),
   })
   .openapi('Error');
@@ -65,7 +65,7 @@ const sqlResponse = z
     data: z.array(z.record(z.string(), z.unknown())).describe('One object for each row; times are ISO 8601 (UTC)'),
     meta: z
       .object({
-        rows: z.int().describe('How many rows there are'),
+        rows: z.int().describe('Number of rows'),
         columns: z
           .array(
             z.object({

@@ -19,7 +19,7 @@ const uuid = 'SMPLtransmitter0000001';
 /** The parameters of frequencies. The latter two need a transmitter. */
 export const frequencyParameters = {
   transmitter: text(
-    'With `frequency` in each pass: where to listen and send for this transmitter of the object, by its `uuid`',
+    'The `uuid` of a transmitter of the object: adds `frequency` to each pass, with the frequencies to receive and transmit',
     /^[0-9A-Za-z]{22}$/,
     'the uuid of a transmitter of the object, 22 letters and digits',
     uuid,
@@ -41,9 +41,9 @@ const hertzOrNull = (meaning: string) => z.int().nullable().describe(meaning);
 const moment = z
   .object({
     at: z.string().describe('Time (ISO 8601, UTC, to 0.1 s)'),
-    azimuth_deg: z.number().describe('Azimuth, degrees from north by east'),
+    azimuth_deg: z.number().describe('Azimuth, degrees from north through east'),
     elevation_deg: z.number().describe('Elevation, degrees'),
-    range_rate_km_s: z.number().describe('Change of the range, km/s; positive where the object goes away'),
+    range_rate_km_s: z.number().describe('Range rate, km/s; positive if the object recedes'),
     downlink_hz: hertzOrNull('Where to listen, Hz; null where the transmitter has no downlink'),
     uplink_hz: hertzOrNull('Where to send, Hz; null where the transmitter has no uplink'),
   })
@@ -67,10 +67,10 @@ export const tunedTransmitter = z
     mode: z.string().nullable().describe('Modulation or protocol of the downlink'),
     alive: z.boolean().describe('Whether SatNOGS DB lists it as in use'),
     inverting: z.boolean().describe('Whether it is an inverting transponder'),
-    downlink_hz: hertzOrNull('What the satellite sends, without drift and Doppler shift, Hz'),
-    uplink_hz: hertzOrNull('What the satellite hears, without drift and Doppler shift, Hz'),
+    downlink_hz: hertzOrNull('Frequency that the satellite transmits, without drift and Doppler shift, Hz'),
+    uplink_hz: hertzOrNull('Frequency that the satellite receives, without drift and Doppler shift, Hz'),
     license: z.string().describe('License of the frequencies'),
-    attribution: z.string().describe('What to cite where they are used'),
+    attribution: z.string().describe('Attribution to give if you use them'),
   })
   .openapi('TunedTransmitter');
 

@@ -27,7 +27,7 @@ const record = named(transmitterRecord, 'Transmitter');
 const meta = pageMeta
   .extend({
     license: z.string().describe('License of the list'),
-    attribution: z.string().describe('What to cite where it is used'),
+    attribution: z.string().describe('Attribution to give if you use it'),
   })
   .openapi('TransmitterListMeta');
 const schema = listOfRecords(record).extend({ meta });
@@ -42,7 +42,7 @@ export const transmitterFilters = {
       .refine((range) => range !== undefined) as z.ZodType<FrequencyRange>,
     {
       meaning:
-        'Only those with a downlink or uplink at this frequency, in MHz or with a unit: what rounds to it, and at least what the Doppler shift makes of it. Or two with a dash between',
+        'Only those with a downlink or uplink at this frequency, in MHz or with a unit (everything that rounds to it, and at least the range of the Doppler shift), or in a range of two frequencies separated by a dash',
       allowed: ['a frequency such as 145.8, 145.800 MHz, 2.2875 GHz or 435.6-435.7'],
       example: '145.8',
       json: { type: 'string', pattern: frequencyPattern.source, maxLength: 40 },
@@ -58,7 +58,7 @@ export const transmitterFilters = {
   mode: patterned(
     'Only these modes of the downlink or uplink, as SatNOGS DB writes them',
     /^[A-Za-z0-9][A-Za-z0-9 ./+_-]{0,49}$/,
-    'a mode such as FM; several with commas between',
+    'a mode such as FM; several separated by commas',
     'FM',
   ),
   service: codes('Only these radio services', radioServices, 'Amateur'),
@@ -73,7 +73,7 @@ export const transmitters = route(
     tag: 'Radio',
     summary: 'List transmitters',
     description:
-      'Transmitters from SatNOGS DB, by frequency of the downlink. Of an object that has no catalog number yet, `norad_cat_id` is null, and `satnogs_id` and `object_name` say which it is. `frequency`, `min_hz`, `max_hz` and `band` leave those whose downlink or uplink has a frequency within all of them. Filters combine with AND. The list is under CC BY-SA 4.0: `X-Service-License`, `meta.license` and `meta.attribution` state it.',
+      'Transmitters from SatNOGS DB, by downlink frequency. For objects without a catalog number, `norad_cat_id` is null, and `satnogs_id` and `object_name` identify the object. `frequency`, `min_hz`, `max_hz`, and `band` match transmitters whose downlink or uplink has a frequency that satisfies all of them. Different filters must all match. The list is under CC BY-SA 4.0, as stated in `X-Service-License`, `meta.license`, and `meta.attribution`.',
     access: 'keyed',
     params: {},
     query: { ...transmitterFilters, ...paging },
@@ -113,7 +113,7 @@ export const satelliteTransmitters = route(
     tag: 'Radio',
     summary: 'List the transmitters of an object',
     description:
-      'Its transmitters from SatNOGS DB, by frequency of the downlink; empty where SatNOGS DB has none. With `format=trsp` those in use, all of them, as the file that gpredict reads. The list is under CC BY-SA 4.0: `X-Service-License`, `meta.license` and `meta.attribution` state it.',
+      'The transmitters of an object from SatNOGS DB, by downlink frequency; empty if there are none. `format=trsp` returns all transmitters in use as a file for gpredict. The list is under CC BY-SA 4.0, as stated in `X-Service-License`, `meta.license`, and `meta.attribution`.',
     access: 'keyed',
     params: byNumber,
     query: { ...paging, format: format(forms) },

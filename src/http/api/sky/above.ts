@@ -22,14 +22,14 @@ const object = z
     object_class: z.enum(objectClasses).describe('Payload, rocket body or debris'),
     orbit_class: z.enum(orbitClasses).describe('Orbit class'),
     ...factFields,
-    azimuth_deg: z.number().describe('Azimuth, degrees from north by east'),
+    azimuth_deg: z.number().describe('Azimuth, degrees from north through east'),
     elevation_deg: z.number().describe('Elevation, degrees, without refraction'),
     range_km: z.number().describe('Range, km'),
-    range_rate_km_s: z.number().describe('Change of the range, km/s; positive where the object goes away'),
-    latitude_deg: z.number().describe('Geodetic latitude beneath it, degrees'),
-    longitude_deg: z.number().describe('Longitude beneath it, degrees'),
+    range_rate_km_s: z.number().describe('Range rate, km/s; positive if the object recedes'),
+    latitude_deg: z.number().describe('Geodetic latitude of the ground point, degrees'),
+    longitude_deg: z.number().describe('Longitude of the ground point, degrees'),
     altitude_km: z.number().describe('Height above the ellipsoid, km'),
-    sunlit: z.boolean().describe('Whether more than half of the Sun’s disk is visible from it'),
+    sunlit: z.boolean().describe('Whether more than half of the Sun’s disk is visible from the object'),
   })
   .openapi('ObjectAbove');
 
@@ -60,15 +60,15 @@ export const above = route(
     id: 'listAbove',
     path: '/api/v1/above',
     tag: 'Orbits',
-    summary: 'List what is above a place',
+    summary: 'List objects above a location',
     description:
-      'Every object of the catalog that is above a place at a time, the highest first: where to look, how far away it is, whether the Sun lights it. Counts one request. `omitted` counts what has no position: elements of more than 30 days in low orbit, and objects that have decayed by their elements.',
+      'Cataloged objects above a location at a time, highest first, with direction, distance, and whether they are sunlit. Counts one request. `omitted` counts objects without a position: those in low orbit with elements more than 30 days old, and those that have decayed according to their elements.',
     access: 'keyed',
     params: {},
     query: {
       ...place,
       at: instant('Time. Default: now'),
-      min_elevation_deg: decimal('What is lower is left out, degrees. Default: 10', 0, 90, 10),
+      min_elevation_deg: decimal('Minimum elevation, degrees. Default: 10', 0, 90, 10),
       group,
       class: oneOf('Only objects of this class', objectClasses, 'PAYLOAD'),
       orbit_class: oneOf('Only objects in orbits of this class', orbitClasses, 'LEO'),
@@ -80,11 +80,11 @@ export const above = route(
         data: z
           .object({
             at: z.string().describe('Time (ISO 8601, UTC)'),
-            count: z.int().describe('How many objects are above'),
+            count: z.int().describe('Number of objects above the location'),
             omitted: z
               .object({
-                elements_too_old: z.int().describe('Objects in low orbit with elements of more than 30 days'),
-                no_position: z.int().describe('Objects that SGP4 has no position of'),
+                elements_too_old: z.int().describe('Objects in low orbit with elements more than 30 days old'),
+                no_position: z.int().describe('Objects for which SGP4 has no position'),
               })
               .describe('Objects that may be above, but have no position'),
             objects: z.array(object).describe('The highest first'),

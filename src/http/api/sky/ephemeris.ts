@@ -32,13 +32,13 @@ const row = z
     vx_km_s: z.number().describe('Velocity along x, km/s'),
     vy_km_s: z.number().describe('Velocity along y, km/s'),
     vz_km_s: z.number().describe('Velocity along z, km/s'),
-    latitude_deg: z.number().describe('Geodetic latitude beneath it, degrees (WGS84), north positive'),
-    longitude_deg: z.number().describe('Longitude beneath it, degrees, east positive'),
+    latitude_deg: z.number().describe('Geodetic latitude of the ground point, degrees (WGS84), north positive'),
+    longitude_deg: z.number().describe('Longitude of the ground point, degrees, east positive'),
     altitude_km: z.number().describe('Height above the ellipsoid, km'),
-    azimuth_deg: z.number().optional().describe('With a place: azimuth, degrees from north by east'),
-    elevation_deg: z.number().optional().describe('With a place: elevation, degrees'),
-    range_km: z.number().optional().describe('With a place: range, km'),
-    range_rate_km_s: z.number().optional().describe('With a place: change of the range, km/s'),
+    azimuth_deg: z.number().optional().describe('With a location: azimuth, degrees from north through east'),
+    elevation_deg: z.number().optional().describe('With a location: elevation, degrees'),
+    range_km: z.number().optional().describe('With a location: range, km'),
+    range_rate_km_s: z.number().optional().describe('With a location: range rate, km/s'),
   })
   .openapi('EphemerisRow');
 
@@ -49,14 +49,14 @@ export const ephemeris = route(
     tag: 'Orbits',
     summary: 'Compute an ephemeris of an object',
     description:
-      'Positions and velocities of an object at equal steps by SGP4, up to 10,000 rows: as JSON, CSV, or a CCSDS Orbit Ephemeris Message (502.0-B-3, KVN; Earth-fixed, since the standard keeps TEME for mean elements). Counts one request for every 5,000 rows.',
+      'Positions and velocities of an object at equal steps by SGP4, up to 10,000 rows: as JSON, CSV, or a CCSDS Orbit Ephemeris Message (502.0-B-3, KVN; Earth-fixed, because the standard allows TEME only for mean elements). Counts one request for every 5,000 rows.',
     access: 'keyed',
     params: byNumber,
     query: {
       ...windowParameters('10,000 rows at most. Default: two hours'),
-      step_s: whole('Seconds from row to row', 1, 86_400, 60),
+      step_s: whole('Seconds between rows', 1, 86_400, 60),
       frame: oneOf(
-        'Frame of the vectors. Default: ITRF, Earth-fixed, with velocity relative to the turning Earth',
+        'Frame of the vectors. Default: ITRF, Earth-fixed, with velocity relative to the rotating Earth',
         ['ITRF', 'TEME'],
         'ITRF',
       ),
@@ -89,8 +89,8 @@ export const ephemeris = route(
     const frame = query.frame ?? 'ITRF';
     if (form === 'oem' && frame === 'TEME')
       throw new Refusal('invalid_parameter', {
-        error: 'An Orbit Ephemeris Message is not written in TEME: CCSDS 502.0-B keeps that frame for mean elements.',
-        hint: 'Leave frame out, or use format=json or format=csv.',
+        error: 'An Orbit Ephemeris Message cannot use TEME: CCSDS 502.0-B allows that frame only for mean elements.',
+        hint: 'Omit frame, or use format=json or format=csv.',
         body: { parameter: 'frame', allowed: ['ITRF'] },
       });
     const place = placeOf(query);
@@ -164,7 +164,7 @@ function tooManyRows(count: number, from: number, to: number, step: number): Ref
   const iso = (time: number) => new Date(time).toISOString().replace('.000Z', 'Z');
   const split = from + (MAX_ROWS - 1) * step;
   return new Refusal('invalid_parameter', {
-    error: `That is ${count} rows; one request takes ${MAX_ROWS} at most.`,
+    error: `The request has ${count} rows; the maximum is ${MAX_ROWS}.`,
     hint: `Split the window: from=${iso(from)}&to=${iso(split)} first, the next from=${iso(split + step)}; or use step_s=${Math.ceil((to - from) / 1000 / (MAX_ROWS - 1))}.`,
     body: { parameter: 'step_s', allowed: [`1..${MAX_ROWS} rows`] },
   });

@@ -34,7 +34,9 @@ const omitted = z.object({
   norad_cat_id: z.int().describe('Catalog number'),
   reason: z
     .enum(['not_found', 'no_elements', 'elements_too_old'])
-    .describe('Nothing has this number; it has no elements or has decayed; its elements are more than 30 days old'),
+    .describe(
+      'The number does not exist, the object has no elements or has decayed, or its elements are more than 30 days old',
+    ),
 });
 
 export const groupPasses = route(
@@ -42,9 +44,9 @@ export const groupPasses = route(
     id: 'listGroupPasses',
     path: '/api/v1/passes',
     tag: 'Orbits',
-    summary: 'List passes of many objects over a place',
+    summary: 'List passes of many objects over a location',
     description:
-      'Every pass of the members of a group, or of up to 500 objects, over one place in a window of up to 48 hours. In JSON by object, as `/satellites/{norad_cat_id}/passes` has them; in CSV and iCalendar all in order of time. What has no position is named in `omitted`. Counts one request for every 2,000 object-hours.',
+      'Every pass of the members of a group, or of up to 500 objects, over a location in a window of up to 48 hours. JSON lists them by object, as in `/satellites/{norad_cat_id}/passes`; CSV and iCalendar list all of them by time. `omitted` lists objects without a position. Counts one request for every 2,000 object-hours.',
     access: 'keyed',
     params: {},
     query: {
@@ -55,7 +57,7 @@ export const groupPasses = route(
         '25544,20580',
       ),
       group: groupNamed(
-        'A group, instead of `ids`. Default: visual, the brightest objects, or every active object where the release has no such group',
+        'A group, instead of `ids`. Default: `visual` (the brightest objects), or every active object if the release has no such group',
       ),
       ...place,
       ...windowParameters('48 hours at most. Default: 12 hours'),
@@ -68,7 +70,7 @@ export const groupPasses = route(
           .object({
             from: z.string().describe('Start of the window (ISO 8601, UTC)'),
             to: z.string().describe('End of the window (ISO 8601, UTC)'),
-            objects: z.array(objectPasses).describe('By catalog number; what never rises and has no pass is left out'),
+            objects: z.array(objectPasses).describe('By catalog number; objects without passes are omitted'),
             omitted: z.array(omitted).describe('Objects without a position in this window'),
           })
           .openapi('GroupPasses'),
@@ -156,7 +158,7 @@ async function idsOf(
       ? `The group ${named} has`
       : 'The request names no group; the default has';
   throw new Refusal('invalid_parameter', {
-    error: `${what} ${ids.length} objects; one request takes ${MAX_OBJECTS} at most.`,
+    error: `${what} ${ids.length} objects; the maximum is ${MAX_OBJECTS}.`,
     hint: `Split it: send ids=… with ${MAX_OBJECTS} catalog numbers at most, ${Math.ceil(ids.length / MAX_OBJECTS)} times. /api/v1/elements/{set} lists the members of a group.`,
     body: { parameter: query.ids === undefined ? 'group' : 'ids', allowed: [`1..${MAX_OBJECTS} objects`] },
   });

@@ -19,11 +19,11 @@ const moment = (what: string) =>
   z
     .object({
       at: instant(`Time of the ${what}`),
-      azimuth_deg: z.number().describe('Azimuth, degrees from north by east'),
+      azimuth_deg: z.number().describe('Azimuth, degrees from north through east'),
       elevation_deg: z.number().describe('Elevation, degrees'),
       range_km: z.number().describe('Range, km'),
     })
-    .describe(`The ${what}, or the edge of the window where the pass is in progress`);
+    .describe(`The ${what}, or the edge of the window if the pass is in progress`);
 const intervals = (meaning: string) =>
   z.array(z.object({ from: instant('Start'), to: instant('End') })).describe(meaning);
 
@@ -34,10 +34,10 @@ export const pass = z
     culminations: z
       .array(moment('highest point'))
       .optional()
-      .describe('Where it climbs and sinks more than once during the pass: every highest point, in order'),
+      .describe('If the pass has more than one maximum: every highest point, in order'),
     set: moment('set below the elevation'),
     duration_s: z.number().describe('Seconds from rise to set'),
-    in_progress: z.boolean().describe('Whether it was above when the window started, or still is when it ends'),
+    in_progress: z.boolean().describe('Whether the pass continues beyond the start or end of the window'),
     time_uncertainty_s: z
       .number()
       .nullable()

@@ -39,10 +39,10 @@ const lengths = { usual: 120, longest: 240 };
 
 /** What passes are found by, besides place and window. */
 export const passFilters = {
-  min_elevation_deg: decimal('Passes are what is above this, degrees. Default: 10', 0, 89, 10),
+  min_elevation_deg: decimal('Minimum elevation of passes, degrees. Default: 10', 0, 89, 10),
   horizon,
-  refraction: flag('Whether elevations are those that the air lifts things to. Default: false'),
-  visible: flag('Only passes that can be seen'),
+  refraction: flag('Whether elevations include atmospheric refraction. Default: false'),
+  visible: flag('Only visible passes'),
   allow_old: allowOld,
   format: format(passForms),
 } satisfies Record<string, Parameter>;
@@ -54,7 +54,7 @@ export const objectPasses = z.object({
   norad_cat_id: z.int().describe('Catalog number'),
   name: z.string().describe('Name of the object'),
   ...factFields,
-  state: states.describe('What the object does over this place'),
+  state: states.describe('Whether the object rises and sets at this location'),
   passes: z.array(pass).describe('In order of time'),
 });
 
@@ -101,9 +101,9 @@ export const passes = route(
     id: 'listPasses',
     path: '/api/v1/satellites/{norad_cat_id}/passes',
     tag: 'Orbits',
-    summary: 'List passes over a place',
+    summary: 'List passes over a location',
     description:
-      'Every pass of an object over a place in a window of up to ten days: rise, highest point and set, when it is sunlit against a dark sky, and when it is in eclipse. `state` says whether it rises and sets there, is always up, or never rises. Times are as good as the elements: `time_uncertainty_s`. With `transmitter`, each pass has the frequencies to listen and send at, corrected for the Doppler shift, at rise, highest point, set and every `step_s`. As JSON, CSV, or an iCalendar file. Counts one request, and with `transmitter` one for every 5,000 rows of frequencies.',
+      'Passes of an object over a location in a window of up to ten days: rise, highest point, and set, and the periods when it is visible or in eclipse. `state` reports whether it rises and sets there, is always up, or never rises. `time_uncertainty_s` is the error due to the age of the elements. With `transmitter`, each pass has Doppler-corrected frequencies at rise, highest point, and set, and every `step_s` seconds. As JSON, CSV, or iCalendar. Counts one request; with `transmitter`, one for every 5,000 rows of frequencies.',
     access: 'keyed',
     params: byNumber,
     query: {

@@ -2,9 +2,9 @@ import type { HorizonPoint } from '../../../orbit/observation/horizon.ts';
 import type { ObserverPlace } from '../../../orbit/observer.ts';
 import { badValue, decimal, required, text } from '../parameter.ts';
 
-const lat = decimal('Latitude of the place, degrees (WGS84), north positive', -90, 90, 52.5);
-const lon = decimal('Longitude of the place, degrees (WGS84), east positive', -180, 180, 13.4);
-const alt_m = decimal('Height of the place above the ellipsoid, meters. Default: 0', -500, 9000, 40);
+const lat = decimal('Latitude of the location, degrees (WGS84), north positive', -90, 90, 52.5);
+const lon = decimal('Longitude of the location, degrees (WGS84), east positive', -180, 180, 13.4);
+const alt_m = decimal('Height of the location above the ellipsoid, meters. Default: 0', -500, 9000, 40);
 
 /** The parameters of a place that a response is about. */
 export const place = { lat: required(lat), lon: required(lon), alt_m };
@@ -35,7 +35,7 @@ const point = '(?:[0-2]?\\d?\\d|3[0-5]\\d)(?:\\.\\d{1,4})?:-?(?:[0-8]?\\d(?:\\.\
 const allowedPoints = 'up to 72 points with rising azimuth, from 0 to less than 360, such as 0:5,90:12.5,180:3,270:20';
 
 export const horizon = text(
-  'The skyline, as azimuth:elevation in degrees: passes are what is above it and above `min_elevation_deg`. Between points the line is straight',
+  'The skyline as azimuth:elevation in degrees, connected by straight lines. Passes are the periods above it and above `min_elevation_deg`',
   new RegExp(`^${point}(?:,${point}){0,${MAX_POINTS - 1}}$`),
   allowedPoints,
   '0:5,90:12.5,180:3,270:20',
@@ -49,6 +49,6 @@ export function horizonOf(given: string | undefined): readonly HorizonPoint[] {
     return { azimuth_deg, elevation_deg };
   });
   if (points.some(({ azimuth_deg }, n) => n > 0 && azimuth_deg <= points[n - 1]!.azimuth_deg))
-    throw badValue('horizon', [allowedPoints], 'The azimuths of a skyline have to rise.');
+    throw badValue('horizon', [allowedPoints], 'The azimuths of a skyline must be in ascending order.');
   return points;
 }

@@ -15,16 +15,16 @@ const state = (frame: string) =>
   z.object({ position_km: vector('x, y, z, km'), velocity_km_s: vector('x, y, z, km/s') }).describe(frame);
 
 const seen = z.object({
-  azimuth_deg: z.number().describe('Azimuth, degrees from north by east'),
+  azimuth_deg: z.number().describe('Azimuth, degrees from north through east'),
   elevation_deg: z.number().describe('Elevation, degrees, without refraction'),
   range_km: z.number().describe('Range, km'),
-  range_rate_km_s: z.number().describe('Change of the range, km/s; positive where the object goes away'),
+  range_rate_km_s: z.number().describe('Range rate, km/s; positive if the object recedes'),
   right_ascension_deg: z
     .number()
-    .describe('Right ascension from here, degrees, by the true equator and mean equinox of the date (TEME)'),
-  declination_deg: z.number().describe('Declination from here, degrees, in the same frame'),
+    .describe('Topocentric right ascension, degrees, with the true equator and mean equinox of date (TEME)'),
+  declination_deg: z.number().describe('Topocentric declination, degrees, in the same frame'),
   sun_elevation_deg: z.number().describe('Elevation of the Sun, degrees, without refraction'),
-  moon_elevation_deg: z.number().describe('Elevation of the Moon, degrees, without refraction, to 0.15°'),
+  moon_elevation_deg: z.number().describe('Elevation of the Moon, degrees, without refraction, accurate to 0.15°'),
 });
 
 const digits = (values: readonly number[], count: number) => values.map((value) => rounded(value, count));
@@ -51,7 +51,7 @@ export const position = route(
     tag: 'Orbits',
     summary: 'Get the position of an object',
     description:
-      'Where an object is at a time by SGP4: state vectors in TEME and in the Earth-fixed frame, the place beneath it, its speed, and whether the Sun lights it. With a place (`lat`, `lon`) also where to look for it from there. The error is that of the elements: `position_uncertainty_km`, as measured for this kind of orbit and age.',
+      'The position of an object at a time, computed with SGP4: state vectors in TEME and in the Earth-fixed frame, ground point, speed, and whether it is sunlit. With a location (`lat`, `lon`), also the direction in which to look. `position_uncertainty_km` is the error measured for this kind of orbit and age of elements.',
     access: 'keyed',
     params: byNumber,
     query: { at: instant('Time. Default: now'), ...optionalPlace, allow_old: allowOld },
@@ -68,16 +68,16 @@ export const position = route(
             itrf: state(
               'Earth-fixed (UT1 by a table, no polar motion: within 0.001°); velocity relative to the turning Earth',
             ),
-            latitude_deg: z.number().describe('Geodetic latitude beneath it, degrees (WGS84), north positive'),
-            longitude_deg: z.number().describe('Longitude beneath it, degrees, east positive'),
+            latitude_deg: z.number().describe('Geodetic latitude of the ground point, degrees (WGS84), north positive'),
+            longitude_deg: z.number().describe('Longitude of the ground point, degrees, east positive'),
             altitude_km: z.number().describe('Height above the ellipsoid, km'),
             speed_km_s: z.number().describe('Speed in TEME, km/s'),
-            sunlit: z.boolean().describe('Whether more than half of the Sun’s disk is visible from it'),
+            sunlit: z.boolean().describe('Whether more than half of the Sun’s disk is visible from the object'),
             illumination: z
               .enum(['sunlit', 'penumbra', 'umbra'])
-              .describe('The whole Sun, a part of it or none is visible from it'),
-            sun_fraction: z.number().describe('Part of the Sun’s disk that is visible from it, 0 to 1'),
-            observer: seen.nullable().describe('How it is seen from the place; null where none is given'),
+              .describe('Whether all, part, or none of the Sun is visible from the object'),
+            sun_fraction: z.number().describe('Visible part of the Sun’s disk, 0 to 1'),
+            observer: seen.nullable().describe('The view from the location; null without a location'),
           })
           .openapi('Position'),
       }),

@@ -13,7 +13,7 @@ type Elements = Pick<NonNullable<StoredElements['elements']>, 'epoch'> & {
   readonly eccentricity: string | number;
 };
 
-export const allowOld = flag('Respond also where the elements are more than 30 days from the requested time');
+export const allowOld = flag('Respond even if the elements are more than 30 days from the requested time');
 
 /** The name and elements of an object that has a position. */
 export interface Positionable {
@@ -50,7 +50,7 @@ export function positionable(
   const far = times.find((time) => tooOld(elements, time));
   if (far !== undefined && !allowOldElements)
     throw new Refusal('elements_too_old', {
-      error: `The elements of ${name} (${id}) are of ${elements.epoch}Z, ${Math.round(Math.abs(ageInDays(elements.epoch, new Date(far))))} days from the requested time.`,
+      error: `The elements of ${name} (${id}) have the epoch ${elements.epoch}Z, ${Math.round(Math.abs(ageInDays(elements.epoch, new Date(far))))} days from the requested time.`,
     });
   return { id, name, active, elements };
 }
@@ -68,7 +68,7 @@ export const decayed = (name: string, id: number, when: string) =>
 /** The same where SGP4 refuses somewhere in a window: it may be in orbit when that begins. */
 export const decaysWithin = (name: string, id: number) =>
   new Refusal('no_elements', {
-    error: `${name} (${id}) has no position in a part of this window: by its elements it decays before the window ends.`,
+    error: `${name} (${id}) has no position in part of this window: according to its elements, it decays before the window ends.`,
     hint: 'Request a window that ends earlier. /api/v1/reentries/upcoming has the prediction of its reentry, if there is one.',
   });
 
@@ -82,7 +82,7 @@ export const factColumns = {
     .describe(
       'Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null where it is not measured. See /api/v1/accuracy',
     ),
-  position_uncertainty_km: z.number().nullable().describe('The same as a distance, km'),
+  position_uncertainty_km: z.number().nullable().describe('The corresponding distance, km'),
 };
 /** In JSON. */
 export const factFields = {

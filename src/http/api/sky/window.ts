@@ -11,7 +11,11 @@ export function instantOf(name: string, given: string | undefined, fallback: num
   if (given === undefined) return fallback;
   const time = timeOf(given);
   if (time < EARLIEST || time >= LATEST)
-    throw badValue(name, ['an instant from 1957 to 2056'], `The parameter ${name} is no instant from 1957 to 2056.`);
+    throw badValue(
+      name,
+      ['an instant from 1957 to 2056'],
+      `The parameter ${name} must be an instant from 1957 to 2056.`,
+    );
   return time;
 }
 
@@ -41,7 +45,11 @@ export function windowOf(
 ): { from: number; to: number } {
   const given = (['to', 'hours', 'days'] as const).filter((name) => query[name] !== undefined);
   if (given.length > 1)
-    throw badValue(given[1]!, ['one of to, hours, days'], `The window has two ends: ${given.join(' and ')}.`);
+    throw badValue(
+      given[1]!,
+      ['one of to, hours, days'],
+      `The request has more than one length of the window: ${given.join(' and ')}.`,
+    );
   const from = instantOf('from', query.from, now);
   const hours = query.hours ?? (query.days === undefined ? lengths.usual : query.days * 24);
   const to = query.to === undefined ? from + hours * HOUR_MS : instantOf('to', query.to, now);

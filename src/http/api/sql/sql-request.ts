@@ -42,7 +42,7 @@ export async function readSqlRequest(request: RequestBody): Promise<z.output<typ
   const [issue] = read.error.issues;
   const name = String(issue?.path[0] ?? '');
   if (issue?.code === 'unrecognized_keys') throw unknownMember(issue.keys[0], ['query', 'format']);
-  if (name === 'format') throw badValue('format', Object.keys(sqlForms), 'The member format does not take that value.');
+  if (name === 'format') throw badValue('format', Object.keys(sqlForms), 'The member format has an invalid value.');
   if (name === 'query')
     throw invalid(
       `"query" must be a text of 1 to ${sqlLimits.queryLength.toLocaleString('en')} characters.`,

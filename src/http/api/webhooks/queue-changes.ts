@@ -12,7 +12,7 @@ import { filterOf, filters } from '../lists/satellite-query.ts';
 import { readQuery, searched } from '../parameter.ts';
 
 /** The filters that a webhook may have: those of the list of satellites, and its search. */
-const parameters = { ...filters, q: searched('Only what this search finds', 'starlink') };
+const parameters = { ...filters, q: searched('Only objects that this search finds', 'starlink') };
 
 /** Events of one message at most. */
 export const MAX_EVENTS = 100;

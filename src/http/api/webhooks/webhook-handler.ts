@@ -64,8 +64,8 @@ async function readObject(request: RequestContext['request'], schema: z.ZodObjec
   const name = String(issue?.path[0] ?? '');
   const isMissing = !Object.hasOwn(value, name);
   throw new Refusal('invalid_parameter', {
-    error: `The member ${name} ${isMissing ? 'is missing' : 'does not take that value'}.`,
-    hint: 'Use what is in "allowed".',
+    error: `The member ${name} ${isMissing ? 'is missing' : 'has an invalid value'}.`,
+    hint: 'Use one of the values in "allowed".',
     body: { parameter: name, allowed: allowedOf(schema, name) },
   });
 }

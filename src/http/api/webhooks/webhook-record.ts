@@ -29,16 +29,16 @@ export const webhookSchema = z
     ...webhookSettings,
     enabled: z
       .boolean()
-      .describe('Whether messages are sent; what happens while they are not is sent when they are again'),
+      .describe('Whether messages are sent; events that occur while disabled are sent when it is enabled again'),
     disabled_reason: z
       .enum(['owner', 'failing', 'gone'])
       .nullable()
-      .describe('Why not: by its owner, after a week of failures, or because the URL answered 410'),
+      .describe('Reason why it is disabled: by its owner, after a week of failures, or because the URL returned 410'),
     failing_since: time()
       .nullable()
-      .describe('Since when every attempt has failed (UTC); null where the last one was delivered'),
-    pending: z.int().describe('Messages that wait to be delivered'),
-    next_attempt_at: time().nullable().describe('When the first of them is sent next (UTC)'),
+      .describe('Time since which every attempt has failed (UTC); null if the last one was delivered'),
+    pending: z.int().describe('Pending messages'),
+    next_attempt_at: time().nullable().describe('Time of the next attempt for the first of them (UTC)'),
     release: z.string().describe('The release up to which events are queued or delivered'),
     created_at: time().describe('When it was created (UTC)'),
     updated_at: time().describe('When it was last changed (UTC)'),
@@ -56,17 +56,17 @@ export const deliverySchema = z
     id: z.string().describe('Its id: the header `webhook-id`, the same in every attempt'),
     type: z.string().describe('`catalog.events`, or `webhook.test`'),
     release: z.string().nullable().describe('The release whose events it has; null for a test'),
-    events: z.int().describe('How many events it has'),
+    events: z.int().describe('Number of events'),
     state: z
       .enum(['pending', 'delivered', 'failed'])
-      .describe('A test is sent once, and can fail; events stay pending'),
+      .describe('Outcome: a test is sent once and can fail; events remain pending until they are delivered'),
     created_at: time().describe('When it was queued (UTC)'),
-    delivered_at: time().nullable().describe('When the URL answered with a 2xx status (UTC)'),
+    delivered_at: time().nullable().describe('When the URL returned a 2xx status (UTC)'),
     attempts: z
       .array(
         z.object({
           at: time().describe('When it was sent (UTC)'),
-          status: z.int().nullable().describe('Status of the response; null where there was none'),
+          status: z.int().nullable().describe('Status of the response; null if there was none'),
           problem: z.string().nullable().describe('Why there was no response'),
           duration_ms: z.int().describe('How long it took'),
         }),

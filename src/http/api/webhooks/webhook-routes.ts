@@ -61,8 +61,8 @@ const { limit, offset } = paging;
 
 export const noWebhook = () =>
   new Refusal('not_found', {
-    error: 'This account has no such webhook.',
-    hint: 'GET /api/v1/webhooks lists those that it has.',
+    error: 'This account has no webhook with this id.',
+    hint: 'GET /api/v1/webhooks lists the webhooks of the account.',
   });
 const found = <T>(value: T | null): T => {
   if (value === null) throw noWebhook();
@@ -89,7 +89,7 @@ const updateBody = z
     enabled: z
       .boolean()
       .optional()
-      .describe('False stops sending; true starts again where it stopped, and sends what is pending now'),
+      .describe('`false` stops sending; `true` continues where it stopped, and sends pending messages now'),
   })
   .openapi('WebhookUpdate');
 const rotateBody = z
@@ -99,7 +99,7 @@ const rotateBody = z
       .min(0)
       .max(longestSecretOverlapHours)
       .default(longestSecretOverlapHours)
-      .describe('How long the secret before signs messages too'),
+      .describe('How long messages are also signed with the old secret'),
   })
   .openapi('SecretRotation');
 
@@ -137,7 +137,7 @@ export const webhookRoutes: readonly WebhookRoute[] = [
     method: 'post',
     summary: 'Create a webhook',
     description:
-      'A webhook that is sent the events of releases published from now on. The response has its secret, which is shown this once.',
+      'Creates a webhook for the events of releases published from now on. The response has its secret, which is shown only once.',
     body: createBody,
     status: 201,
     response: dataOf(newWebhookSchema, 'The webhook, and its secret'),
@@ -152,7 +152,7 @@ export const webhookRoutes: readonly WebhookRoute[] = [
     id: 'getWebhook',
     method: 'get',
     summary: 'Get a webhook',
-    description: 'One webhook, without its secret: what it is sent, whether it is failing, and what is pending.',
+    description: 'One webhook, without its secret: its filters, whether it is failing, and its pending messages.',
     response: dataOf(webhookSchema, 'The webhook'),
     run: async ({ webhooks, accountId, id }) => ({ data: webhookJson(found(await webhooks.find(accountId, id))) }),
   },
@@ -162,7 +162,7 @@ export const webhookRoutes: readonly WebhookRoute[] = [
     method: 'patch',
     summary: 'Update a webhook',
     description:
-      'Changes the members that are sent and keeps the others. What is pending is sent again now. Other filters and types hold for events that are not queued yet.',
+      'Changes the members in the request and keeps the others. Pending messages are sent again now. New filters and types apply to events that are not queued yet.',
     body: updateBody,
     response: dataOf(webhookSchema, 'The webhook'),
     async run(call) {
@@ -176,7 +176,7 @@ export const webhookRoutes: readonly WebhookRoute[] = [
     id: 'deleteWebhook',
     method: 'delete',
     summary: 'Delete a webhook',
-    description: 'Deletes a webhook with its log and what is pending.',
+    description: 'Deletes a webhook with its log and its pending messages.',
     status: 204,
     response: null,
     async run({ webhooks, accountId, id }) {
@@ -191,7 +191,7 @@ export const webhookRoutes: readonly WebhookRoute[] = [
     path: `${webhooksPath}/{webhook_id}/test`,
     summary: 'Send a test message',
     description:
-      'Sends a message of type `webhook.test` once, now, even to a webhook that is not enabled, and responds with the outcome.',
+      'Sends one message of type `webhook.test` immediately, even if the webhook is disabled, and returns the outcome.',
     response: dataOf(deliverySchema, 'The message, with its attempt'),
     run: async ({ webhooks, accountId, id }) => ({ data: deliveryJson(found(await webhooks.test(accountId, id))) }),
   },
@@ -216,7 +216,8 @@ export const webhookRoutes: readonly WebhookRoute[] = [
     method: 'post',
     path: `${webhooksPath}/{webhook_id}/rotate`,
     summary: 'Rotate the secret of a webhook',
-    description: 'Gives a webhook another secret. The one before signs messages too until its overlap ends.',
+    description:
+      'Creates a new secret for a webhook. Messages are also signed with the old secret until its overlap ends.',
     body: rotateBody,
     response: dataOf(newWebhookSchema, 'The webhook, and its new secret'),
     async run({ webhooks, accountId, id, body }) {

@@ -7,7 +7,7 @@ export const findPasses: Tool = {
   title: 'Find passes over a place',
   description: describe({
     about:
-      'When one object passes over a place: rise, highest point and set with direction, and when it can be seen (`visible`: sunlit against a dark sky). Needs latitude and longitude: look them up from a place name yourself. Times are UTC and as good as the elements: see `age_days` and `time_uncertainty_s`. `state` says whether it rises and sets there, is always up, or never rises.',
+      'Passes of one object over a location: rise, highest point, and set with direction, and when it is visible (`visible`: sunlit against a dark sky). Requires latitude and longitude: look them up from a place name yourself. Times are UTC; `age_days` and `time_uncertainty_s` describe their accuracy. `state` reports whether the object rises and sets there, is always up, or never rises.',
     from: 'elements',
     errors: ['not_found', 'no_elements', 'elements_too_old'],
   }),

@@ -8,7 +8,7 @@ export const getElements: Tool = {
   title: 'Get the orbital elements of an object',
   description: describe({
     about:
-      'The newest element set of an object, or the one that was current at `as_of`: as the keywords of a CCSDS OMM (`format: "omm"`, the default, every digit) or as the two lines of a TLE (`format: "tle"`). Mean elements for SGP4, in TEME, UTC; do not propagate them by hand, use find_passes or list_above. Gives epoch, age, source and confidence; `stale_warning` where they are older than three days.',
+      'The newest element set of an object, or the one that was current at `as_of`: as the keywords of a CCSDS OMM (`format: "omm"`, the default, every digit) or as the two lines of a TLE (`format: "tle"`). Mean elements for SGP4, in TEME, UTC; do not propagate them by hand, use find_passes or list_above. Returns epoch, age, source, and confidence, and a `stale_warning` if the elements are older than three days.',
     from: 'elements',
     errors: ['not_found', 'no_elements', 'tle_not_expressible'],
   }),
@@ -16,7 +16,7 @@ export const getElements: Tool = {
     parameters: { ...omm.params, ...omm.query },
     names: ['norad_cat_id', 'as_of'],
     own: {
-      format: { type: 'string', enum: ['omm', 'tle'], default: 'omm', description: 'The form of the elements' },
+      format: { type: 'string', enum: ['omm', 'tle'], default: 'omm', description: 'The format of the elements' },
     },
   }),
   async respond({ norad_cat_id, as_of, format = 'omm' }, { api, context, releaseOf }) {

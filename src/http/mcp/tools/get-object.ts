@@ -10,7 +10,7 @@ export const getObject: Tool = {
   title: 'Get an object with its claims',
   description: describe({
     about:
-      'Everything known about one object: each value with its unit, confidence (CONFIRMED, HIGH, MEDIUM, LOW, CONFLICTING), source and age in days. Where sources disagree, `claims` has every side and `rule` says why. `missing` lists the fields that no source has a value for: say so instead of guessing. Use `fields` for a short response, and `claims: "all"` to see what every source says of each field.',
+      'Everything known about one object: each value with its unit, confidence (CONFIRMED, HIGH, MEDIUM, LOW, CONFLICTING), source, and age in days. If sources disagree, `claims` has every side, and `rule` explains which value was selected. `missing` lists the fields that no source has a value for: say so instead of guessing. Use `fields` for a short response, and `claims: "all"` for the value of every source for each field.',
     from: 'records',
     errors: ['not_found', 'release_too_old'],
   }),
@@ -23,14 +23,14 @@ export const getObject: Tool = {
         items: { type: 'string', enum: fieldNames },
         minItems: 1,
         uniqueItems: true,
-        description: 'Only these fields; the resource orbweaver://fields says what each means. Default: all',
+        description: 'Only these fields; the resource orbweaver://fields describes them. Default: all',
         examples: [['launch_date', 'launch_mass_kg']],
       },
       claims: {
         type: 'string',
         enum: ['conflicting', 'all', 'none'],
         default: 'conflicting',
-        description: 'Which fields carry what each source says',
+        description: 'Which fields include the claims of each source',
       },
     },
   }),

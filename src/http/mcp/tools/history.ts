@@ -31,7 +31,7 @@ export const getHistory: Tool = {
   title: 'Get the changes of an object',
   description: describe({
     about:
-      'What changed about one object: every value that differs between two releases of the catalog, before and after, with both confidences and the sources, and its events (new in the catalog, reentry, orbit change, changed value), newest first. The history begins with the first release of this server: no change before that does not mean that nothing changed.',
+      'Changes of one object: every value that differs between two releases of the catalog, before and after, with both confidences and the sources, and its events (new in the catalog, reentry, orbit change, changed value), newest first. The history begins with the first release of this server; earlier changes are unknown.',
     from: 'records',
     errors: ['not_found'],
   }),
@@ -64,7 +64,7 @@ export const listChanges: Tool = {
   title: 'List what changed in the catalog',
   description: describe({
     about:
-      'Recent events of the whole catalog, newest first: new objects, reentries, orbit changes larger than drag explains, and changed values (status, name, operator, owner, decay date), each with its sources and age. `since` is about when it was detected. For one object use get_history.',
+      'Recent events of the whole catalog, newest first: new objects, reentries, orbit changes larger than drag explains, and changed values (status, name, operator, owner, decay date), each with its sources and age. `since` refers to the time of detection. For one object, use get_history.',
     from: 'records',
     errors: [],
   }),

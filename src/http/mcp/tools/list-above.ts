@@ -17,7 +17,7 @@ export const listAbove: Tool = {
   title: 'List what is above a place',
   description: describe({
     about:
-      'Every cataloged object above a place at a time, the highest first: where to look, how far away, whether the Sun lights it. `count` is how many there are, `objects` the first of them. Needs latitude and longitude: look them up from a place name yourself. Each object has the age of its elements.',
+      'Cataloged objects above a location at a time, highest first, with direction, distance, and whether they are sunlit. `count` is the total number, and `objects` lists the first of them. Requires latitude and longitude: look them up from a place name yourself. Each object has the age of its elements.',
     from: 'elements',
     errors: [],
   }),

@@ -10,7 +10,7 @@ export const listConflicts: Tool = {
   title: 'List what sources disagree on',
   description: describe({
     about:
-      'Objects with fields on which sources disagree, and every side: who says what, the original text, and how old it is. The record takes the value with `selected: true`; `rule` says why. With `ids`, the conflicts of these objects: none of them in the response means that no conflict is recorded. `total` counts objects.',
+      'Objects with fields on which sources disagree, and every side: the claim of each source, its original text, and its age. The record has the value with `selected: true`; `rule` explains why. With `ids`, only the conflicts of these objects: if an object is missing in the response, it has no recorded conflict. `total` counts objects.',
     from: 'records',
     errors: [],
   }),

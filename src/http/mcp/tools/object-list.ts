@@ -67,5 +67,5 @@ export const limitOf = (most: number, preset: number) => ({
   minimum: 1,
   maximum: most,
   default: preset,
-  description: `How many to return, ${most} at most`,
+  description: `Number of entries to return, at most ${most}`,
 });

@@ -15,7 +15,7 @@ export const runSql: Tool = {
   name: 'run_sql',
   title: 'Run a SQL query',
   description: describe({
-    about: `Run one SELECT of DuckDB SQL over the release, for questions that no other tool covers: groups, rankings, statistics. Tables: ${sqlTables.map(({ name }) => name).join(', ')}; the resource orbweaver://tables has their columns. Rows have no evidence of their own: join provenance (confidence and sources of each field) or claims (what each source says, observed_at) where you state single values, and say that aggregates are computed from this release. Aggregate in the query: \`limit\` only cuts the answer.`,
+    about: `Run one SELECT of DuckDB SQL over the release, for questions that no other tool covers: groups, rankings, statistics. Tables: ${sqlTables.map(({ name }) => name).join(', ')}; the resource orbweaver://tables has their columns. Rows do not include confidence or sources: if you state single values, join provenance (confidence and sources of each field) or claims (the value of each source, observed_at), and say that aggregates are computed from this release. Aggregate in the query: \`limit\` only truncates the response.`,
     from: 'records',
     cost: `A call counts ${sqlLimits.requests} requests, takes at most ${sqlLimits.milliseconds / 1000} seconds, and reads at most ${sqlLimits.rows.toLocaleString('en-US')} rows.`,
     errors: ['invalid_query', 'query_timeout', 'too_many_queries', 'queries_busy'],
