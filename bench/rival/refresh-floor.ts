@@ -74,6 +74,6 @@ store.close();
 async function add(file: string): Promise<void> {
   const path = join(to, file);
   const often = basename(file) === 'elements.json';
-  pending.push(Promise.all([measure(path), `${file}.br` in manifest.files && compress(path, often)]));
+  pending.push(`${file}.br` in manifest.files ? compress(path, often) : measure(path));
   if (pending.length >= 2) await pending.shift();
 }

@@ -9,7 +9,6 @@ import {
   archiveFormat,
   archiveIndex,
   readsArchive,
-  type TableFile,
 } from '../../src/schema/release/archive.ts';
 import { sqlText } from '../../src/schema/sql/sql-text.ts';
 import { UserError } from '../../src/user-error.ts';
@@ -40,15 +39,13 @@ type Folder = (typeof folders)[number];
 export class Archive {
   readonly folder: string;
   readonly store: Store;
-  readonly #threads: number;
   readonly #step: (name: string) => void;
   #index: ArchiveIndex;
 
-  private constructor(folder: string, store: Store, index: ArchiveIndex, { limits, step }: ArchiveOptions) {
+  private constructor(folder: string, store: Store, index: ArchiveIndex, { step }: ArchiveOptions) {
     this.folder = folder;
     this.store = store;
     this.#index = index;
-    this.#threads = limits.threads;
     this.#step = step ?? (() => {});
   }
 
@@ -104,27 +101,38 @@ export class Archive {
     return { file, ...facts };
   }
 
-  /** The index, with a file of rows by object for each Parquet file; missing ones are written. */
+  /**
+   * The index, with a file of rows by object for each Parquet file. Missing ones are written two at a time: while the rows of one are
+   * compressed, those of the other are put together.
+   */
   async #withObjects(index: ArchiveIndex): Promise<ArchiveIndex> {
     const lists = ['elements', 'starts', 'recent', 'values', 'claims'] as const;
     const known = new Map(lists.flatMap((list) => this.#index[list]).map(({ file, by_object }) => [file, by_object]));
-    // One thread, so that row order is deterministic: the same rows make the same file.
-    await this.store.run('SET threads = 1');
-    for (const list of lists) {
-      const files: TableFile[] = [];
-      for (const one of index[list])
-        files.push({ ...one, by_object: one.by_object ?? known.get(one.file) ?? (await this.#writeObjects(one)) });
-      Object.assign(index, { [list]: files });
-    }
-    await this.store.run(`SET threads = ${this.#threads}`);
+    for (const { file, by_object } of lists.flatMap((list) => index[list])) if (by_object) known.set(file, by_object);
+    const missing = lists
+      .flatMap((list) => index[list])
+      .filter(({ file }) => !known.get(file))
+      .values();
+    const writing = ['objects-1', 'objects-2'].map(async (temp) => {
+      // One thread, so that row order is deterministic: the same rows make the same file.
+      const store = await Store.open({ memory: '250MB', threads: 1, temp: this.path(`.work/${temp}`) });
+      try {
+        for (const { file } of missing) known.set(file, await this.#writeObjects(store, file));
+      } finally {
+        store.close();
+      }
+    });
+    for (const end of await Promise.allSettled(writing)) if (end.status === 'rejected') throw end.reason;
+    for (const list of lists)
+      Object.assign(index, { [list]: index[list].map((one) => ({ ...one, by_object: known.get(one.file) })) });
     return index;
   }
 
-  async #writeObjects({ file }: TableFile): Promise<ArchiveFile> {
+  async #writeObjects(store: Store, file: string): Promise<ArchiveFile> {
     const label = file.replace('/', '-').replace(/-[0-9a-f]{16}\.parquet$/, '');
     this.#step('write objects');
     const part = this.path(`objects/${label}.part`);
-    const rows = await writeObjectRows(this.store, this.path(file), part);
+    const rows = await writeObjectRows(store, this.path(file), part);
     return { ...(await this.#named('objects', label, 'sqlite', await fileHash(part))), rows };
   }
 

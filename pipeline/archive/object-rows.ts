@@ -8,6 +8,9 @@ import type { Store } from '../store.ts';
 /** Rows that are put together by object in one query: they need some 200 MB. */
 const ROWS_OF_QUERY = 30_000;
 
+/** Compressed, an object's rows have 1 KB: garbage collection of a buffer of the default 16 KB for each takes a tenth of the time. */
+const DEFLATE = { chunkSize: 2048 };
+
 /** Writes the rows of a Parquet file, which has them by object, into an SQLite file. Returns how many objects there are. */
 export async function writeObjectRows(store: Store, from: string, to: string): Promise<number> {
   await rm(to, { force: true });
@@ -35,7 +38,7 @@ export async function writeObjectRows(store: Store, from: string, to: string): P
         rowsByObject(from, columns, `norad_cat_id BETWEEN ${first} AND ${last}`),
       ))
         for (const [at, id] of (ids as number[]).entries()) {
-          insert.run(id, deflateSync(rows![at] as string));
+          insert.run(id, deflateSync(rows![at] as string, DEFLATE));
           objects++;
         }
     database.exec('COMMIT');

@@ -20,7 +20,11 @@ import {
   versionsOfClaims,
   versionsOfValues,
 } from '../release-versions.ts';
+import { type Range, within } from '../store.ts';
 import type { Archive } from './archive.ts';
+
+/** A catalog number has nine digits at most. */
+const MOST_NUMBER = 999_999_999;
 
 /** The attached databases of releases: the one being added, and the one before it if that is fully archived. */
 type Attached = 'release' | 'before';
@@ -39,13 +43,14 @@ const orbitVerdicts = (release: Attached, among: string) =>
     FROM ${release}.provenance WHERE field IN (${sqlTexts(orbitFields)})
       AND norad_cat_id IN (SELECT norad_cat_id FROM ${release}.elements) AND ${among}`;
 
-/** SQL for every archived value of some objects of a release. Older releases have no groups. */
-function valuesOf(release: Attached, hasGroups: boolean, among: string): string {
+/** SQL for every archived value of some objects of a release: those of a range that a condition is true of. Older releases have no groups. */
+function valuesOf(release: Attached, hasGroups: boolean, range: string, condition: string): string {
   const unknown = 'NULL AS confidence, NULL AS rule, NULL AS sources, NULL AS uncertain, NULL AS note';
+  const among = `${range} AND ${condition}`;
   return `${versionsOfValues({ tables: `${release}.`, among })}
     UNION ALL BY NAME ${orbitVerdicts(release, among)}
     ${hasGroups ? `UNION ALL BY NAME SELECT *, ${unknown} FROM (${groupsOf(release, among)})` : ''}
-    UNION ALL BY NAME SELECT 0 AS norad_cat_id, '${statsField}' AS field, stats::VARCHAR AS value, ${unknown} FROM ${release}.stats`;
+    UNION ALL BY NAME SELECT * FROM (SELECT 0 AS norad_cat_id, '${statsField}' AS field, stats::VARCHAR AS value, ${unknown} FROM ${release}.stats) WHERE ${range}`;
 }
 
 /** SQL for hashes of these values: objects with equal hashes are not compared value by value. */
@@ -58,7 +63,8 @@ const hashesOf = (release: Attached, hasGroups: boolean): string =>
  * changed, and for each claim that was added or withdrawn. For fields that follow from the elements, which are archived themselves, only
  * the provenance is written. An object's groups are written like a field, and the catalog's statistics under number 0.
  * Requires the release attached as `release`. With `hasBefore`, the newest archived release is attached as `before`, and only the few
- * objects that changed between the two are compared. Without it, everything is compared with the versions in the archive.
+ * objects that changed between the two are compared. Without it, everything is compared with the versions in the archive. Rows are made
+ * range by range: of a whole catalog at once, they have to be written down between the steps to fit in memory.
  */
 export async function writeVersions(
   archive: Archive,
@@ -70,8 +76,12 @@ export async function writeVersions(
   const label = release.id.slice(0, 16);
   const at = `TIMESTAMP '${release.generated_at.replace('Z', '')}'`;
   const files = (of: readonly ArchiveFile[]) => sqlTexts(of.map(({ file }) => archive.path(file)));
-  const write = async (folder: 'values' | 'claims', query: string) => {
-    await store.run(`CREATE OR REPLACE TABLE changes AS ${query}`);
+  const ranges = await rangesOf(archive);
+  const write = async (folder: 'values' | 'claims', queryOf: (range: string) => string) => {
+    for (const [number, range] of ranges.entries())
+      await store.run(
+        `${number === 0 ? 'CREATE OR REPLACE TABLE changes AS' : 'INSERT INTO changes'} ${queryOf(within('norad_cat_id', range))}`,
+      );
     const [{ rows } = { rows: 0 }] = await store.rows<{ rows: number }>(
       'SELECT count(*)::INTEGER AS rows FROM changes',
     );
@@ -90,41 +100,42 @@ export async function writeVersions(
   );
   const hasGroups = tables === 2;
   const changed = await differing(hashesOf('release', hasGroups), hashesOf('before', hasGroups));
-  const archivedValues = `SELECT norad_cat_id, field, UNNEST(max_by({${valueColumns.map((name) => `'${name}': ${name}`).join(', ')}}, release_at))
-    FROM read_parquet([${files(base.values)}]) GROUP BY norad_cat_id, field`;
-  await store.run(`CREATE OR REPLACE TABLE values_now AS ${valuesOf('release', hasGroups, changed)}`);
-  await store.run(
-    `CREATE OR REPLACE TABLE values_was AS ${
-      hasBefore
-        ? valuesOf('before', hasGroups, changed)
-        : base.values.length === 0
-          ? 'FROM values_now LIMIT 0'
-          : archivedValues
-    }`,
-  );
-  const values = await write(
-    'values',
-    `SELECT norad_cat_id, field, ${at} AS release_at, ${valueColumns.join(', ')} FROM (${differentValues('values_now', 'values_was')})`,
-  );
+  const archivedValues = (range: string) =>
+    `SELECT norad_cat_id, field, UNNEST(max_by({${valueColumns.map((name) => `'${name}': ${name}`).join(', ')}}, release_at))
+    FROM read_parquet([${files(base.values)}]) WHERE ${range} GROUP BY norad_cat_id, field`;
+  const values = await write('values', (range) => {
+    const now = valuesOf('release', hasGroups, range, changed);
+    const was = hasBefore
+      ? valuesOf('before', hasGroups, range, changed)
+      : base.values.length === 0
+        ? `FROM (${now}) LIMIT 0`
+        : archivedValues(range);
+    return `SELECT norad_cat_id, field, ${at} AS release_at, ${valueColumns.join(', ')} FROM (${differentValues(`(${now})`, `(${was})`)})`;
+  });
 
   const claimed = await differing(claimHashes({ tables: 'release.' }), claimHashes({ tables: 'before.' }));
-  const archivedClaims = `SELECT norad_cat_id, field, ${claimColumns.join(', ')}, max(observed_at) AS observed_at
-    FROM read_parquet([${files(base.claims)}]) GROUP BY norad_cat_id, field, ${claimColumns.join(', ')} HAVING sum(if(withdrawn, -1, 1)) > 0`;
-  await store.run(`CREATE OR REPLACE TABLE claims_now AS ${versionsOfClaims({ tables: 'release.', among: claimed })}`);
-  await store.run(
-    `CREATE OR REPLACE TABLE claims_was AS ${
-      hasBefore
-        ? versionsOfClaims({ tables: 'before.', among: claimed })
-        : base.claims.length === 0
-          ? 'FROM claims_now LIMIT 0'
-          : archivedClaims
-    }`,
-  );
-  const claims = await write(
-    'claims',
-    `SELECT norad_cat_id, field, ${at} AS release_at, withdrawn, * EXCLUDE (norad_cat_id, field, withdrawn) FROM (${differentClaims('claims_now', 'claims_was')})`,
-  );
-  for (const table of ['values_now', 'values_was', 'claims_now', 'claims_was', 'differing'])
-    await store.run(`DROP TABLE IF EXISTS ${table}`);
+  const archivedClaims = (range: string) =>
+    `SELECT norad_cat_id, field, ${claimColumns.join(', ')}, max(observed_at) AS observed_at
+    FROM read_parquet([${files(base.claims)}]) WHERE ${range} GROUP BY norad_cat_id, field, ${claimColumns.join(', ')} HAVING sum(if(withdrawn, -1, 1)) > 0`;
+  const claims = await write('claims', (range) => {
+    const among = `${range} AND ${claimed}`;
+    const now = versionsOfClaims({ tables: 'release.', among });
+    const was = hasBefore
+      ? versionsOfClaims({ tables: 'before.', among })
+      : base.claims.length === 0
+        ? `FROM (${now}) LIMIT 0`
+        : archivedClaims(range);
+    return `SELECT norad_cat_id, field, ${at} AS release_at, withdrawn, * EXCLUDE (norad_cat_id, field, withdrawn) FROM (${differentClaims(`(${now})`, `(${was})`)})`;
+  });
+  await store.run('DROP TABLE IF EXISTS differing');
   return { values, claims };
+}
+
+/** The objects of the attached release in ranges, which leave no number out: the archive has objects that are in no release any more. */
+async function rangesOf({ store }: Archive): Promise<Range[]> {
+  const ranges = await store.ranges('release.satellites');
+  return ranges.map(({ last }, at) => ({
+    first: at === 0 ? 0 : ranges[at - 1]!.last + 1,
+    last: at === ranges.length - 1 ? MOST_NUMBER : last,
+  }));
 }

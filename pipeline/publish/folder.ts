@@ -48,13 +48,8 @@ export class ReleaseFolder {
     await this.binary(name);
   }
 
-  /** A file that a query wrote elsewhere in the folder, between a beginning and an end; the original goes. */
-  async wrapped(name: string, body: string, beginning: string, end: string): Promise<void> {
-    const path = await this.place(name);
-    await writeFile(path, beginning);
-    await pipeline(createReadStream(body, { highWaterMark: 1 << 20 }), createWriteStream(path, { flags: 'a' }));
-    await writeFile(path, end, { flag: 'a' });
-    await rm(body);
+  /** A public text file that a query wrote, and its compressed forms. */
+  async existing(name: string): Promise<void> {
     await this.#add(name, 'seldom');
   }
 
@@ -167,9 +162,7 @@ export class ReleaseFolder {
   }
 
   async #digest(name: string, fetched: 'often' | 'seldom'): Promise<void> {
-    const path = join(this.path, name);
-    const [plain, forms] = await Promise.all([measure(path), compress(path, fetched === 'often', this.#compression)]);
-    this.#files.set(name, plain);
-    for (const [target, written] of Object.entries(forms)) this.#files.set(target.slice(this.path.length + 1), written);
+    const written = await compress(join(this.path, name), fetched === 'often', this.#compression);
+    for (const [path, facts] of Object.entries(written)) this.#files.set(path.slice(this.path.length + 1), facts);
   }
 }

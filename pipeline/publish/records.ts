@@ -12,8 +12,11 @@ import type { Store } from '../store.ts';
 import { ClaimReader } from './claim-reader.ts';
 import { claimsQuery, headsQuery, type VerdictKind, verdictKinds } from './record-text.ts';
 
-/** Of records of 19 KB, level 6 saves 8 % over level 3, in 1.8 times its time. */
-const GZIP = { level: 3 };
+/**
+ * Of records of 19 KB, level 6 saves 8 % over level 3, in 1.8 times its time. Compressed they have 2 KB: garbage collection
+ * of a buffer of the default 16 KB for each takes a tenth of the time.
+ */
+const GZIP = { level: 3, chunkSize: 2048 };
 
 /** Hexadecimal digits of a SHA-256 that identify a record. */
 const ETAG_DIGITS = 32;

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { columns } from '../../../src/schema/field.ts';
 import { satellite } from '../../../src/schema/objects/satellite.ts';
 import { type DatasetColumn, datasetColumns, slices, sourceColumns } from '../../../src/schema/release/dataset.ts';
@@ -115,12 +114,13 @@ function jsonValue({ name, type }: DatasetColumn): string {
 }
 
 /** The header of the CSV: UCS calls seven columns `Source`. */
-function csvHeader(): string {
-  return `${datasetColumns
-    .map((column) => (sourceColumns.includes(column) ? 'Source' : column.name))
-    .map((name) => (/[",]/.test(name) ? `"${name}"` : name))
-    .join(',')}\r\n`;
-}
+const csvHeader = datasetColumns
+  .map((column) => (sourceColumns.includes(column) ? 'Source' : column.name))
+  .map((name) => (/[",]/.test(name) ? `"${name}"` : name))
+  .join(',');
+
+/** The objects of a JSON array, written by DuckDB as FORMAT json does, which takes no prefix and suffix. */
+const jsonForm = "FORMAT csv, DELIMITER '', QUOTE '', ESCAPE '', NEW_LINE ',\n\t', HEADER false";
 
 /** Writes every slice as JSON, CSV and Parquet, and returns how many rows each has. */
 export async function publishDatasets(
@@ -132,23 +132,32 @@ export async function publishDatasets(
   for (const { name, where } of slices) {
     const found = await countRows(store, `dataset WHERE ${where}`);
     rows[name] = found;
-    const base = `public/api/v1/dataset/${name}`;
-    const query = (list: string) => `(SELECT ${list} FROM dataset WHERE ${where})`;
-    const body = join(folder.path, `${name}.body`);
-    await store.run(
-      `COPY ${query(datasetColumns.map(jsonValue).join(', '))} TO ${sqlText(body)} (FORMAT json, ARRAY true)`,
+    const base = `dataset/${name}`;
+    // DuckDB writes line ends between rows only: the others are in the prefix and the suffix.
+    const write = async (form: string, query: string, options: string, prefix: string, suffix: string) => {
+      const path = `public/api/v1/${base}.${form}`;
+      await store.run(
+        `COPY (${query}) TO ${sqlText(await folder.place(path))} (${options}, PREFIX ${sqlText(prefix)}, SUFFIX ${sqlText(suffix)})`,
+      );
+      await folder.existing(path);
+    };
+    const selected = (list: readonly string[]) => `SELECT ${list.join(', ')} FROM dataset WHERE ${where}`;
+    await write(
+      'json',
+      `SELECT to_json(o) FROM (${selected(datasetColumns.map(jsonValue))}) o`,
+      jsonForm,
+      '{"data":[\n\t',
+      `\n]\n,"meta":${JSON.stringify({ slice: name, rows: found, ...meta })}}\n`,
     );
-    await folder.wrapped(
-      `${base}.json`,
-      body,
-      '{"data":',
-      `,"meta":${JSON.stringify({ slice: name, rows: found, ...meta })}}\n`,
+    const lineEnd = '\r\n';
+    await write(
+      'csv',
+      selected(datasetColumns.map(cell)),
+      `${csvForm}, HEADER false`,
+      csvHeader + (found > 0 ? lineEnd : ''),
+      lineEnd,
     );
-    await store.run(
-      `COPY ${query(datasetColumns.map(cell).join(', '))} TO ${sqlText(body)} (${csvForm}, HEADER false)`,
-    );
-    await folder.wrapped(`${base}.csv`, body, csvHeader(), '');
-    await parquetFile(store, folder, `dataset/${name}.parquet`, `FROM dataset WHERE ${where}`);
+    await parquetFile(store, folder, `${base}.parquet`, `FROM dataset WHERE ${where}`);
   }
   return rows;
 }
