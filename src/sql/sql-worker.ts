@@ -80,6 +80,8 @@ async function run({ query, form, milliseconds }: Extract<ToWorker, { kind: 'que
     try {
       if (prepared.statementType !== StatementType.SELECT) throw new RefusedQuery('Only SELECT statements can be run.');
       const { body, rows } = await readResult(await prepared.stream(), form);
+      // An interrupted stream can end like a complete one.
+      if (late) return { kind: 'timeout' };
       return { kind: 'result', body, rows, tables: used };
     } finally {
       prepared.destroySync();
