@@ -14,14 +14,14 @@ import { type Report, report } from './report/report.ts';
 import { resolve } from './resolve/resolve.ts';
 import { setAside } from './set-aside.ts';
 
-/** The line: upstream files become a published release. Returns null where this very release is the one that is served. */
+/** Turns upstream files into a published release. Returns null if that release is already served. */
 export async function run(build: Build): Promise<Report | null> {
   const result = await released(build);
   if (build.archive !== false) await archived(build);
   return result;
 }
 
-/** Adds to the history what the served release has. Where that fails the release is served all the same, and the next refresh adds both. */
+/** Adds the served release to the archive. If that fails, the release is served anyway, and the next refresh adds both. */
 async function archived(build: Build): Promise<void> {
   const served = await new Releases(build.home).current();
   if (served === null) return;
@@ -45,24 +45,24 @@ async function released(build: Build): Promise<Report | null> {
   }
 }
 
-/** The line, to its end, or up to the gates: far enough to know whether a release can be made. */
+/** Runs every step, or with `try` only those up to the gates, which decide whether a release may be published. */
 async function line(build: Build, end: 'publish' | 'try'): Promise<Report | null> {
   const context = await openBuildContext(build);
   const { store, previous, previousFolder, folder } = context;
   try {
-    const fetched = await fetch(context.snapshots, build); // upstream files become snapshots
+    const fetched = await fetch(context.snapshots, build); // downloads upstream files as snapshots
     await context.raiseMemoryLimit(fetched.inputs);
-    const read = await ingest(context, fetched.inputs, build); // their rows become claims, or the last good snapshot's do
+    const read = await ingest(context, fetched.inputs, build); // reads claims from their rows, or from the last good snapshot
     const id = context.idOf(read);
     if (id === previous) return null;
     build.progress('resolving claims');
-    await claimLaunchFacts(store); // what is known of launches becomes claims of what they put up
-    await resolve(store, build.now); // claims become objects: values, confidence, conflicts
-    const accuracy = await measureAccuracy(store, build); // what the archive says of the error of old elements
-    await predictReentries(store, { ...build, previous }); // of what comes down by itself soon
-    if (previous !== null) await readHistory(store, build.home, build.now); // and of what objects did lately
-    await diff(store, previous, build.now, accuracy.data); // objects and the release before become events
-    await passGates(store, previous); // a bad release ends here, unseen
+    await claimLaunchFacts(store); // copies facts of launches to claims about their objects
+    await resolve(store, build.now); // selects values from claims: confidence, conflicts
+    const accuracy = await measureAccuracy(store, build); // position error of old elements, from the archive
+    await predictReentries(store, { ...build, previous }); // objects that will reenter within 60 days
+    if (previous !== null) await readHistory(store, build.home, build.now); // recent element sets, to find maneuvers
+    await diff(store, previous, build.now, accuracy.data); // compares with the previous release: events
+    await passGates(store, previous); // throws if the release must not be served
     if (end === 'try') return null;
     build.progress('writing the release');
     const manifest = await publish(store, folder, {
@@ -73,9 +73,9 @@ async function line(build: Build, end: 'publish' | 'try'): Promise<Report | null
       read,
       accuracy,
       pathOf: context.pathOf,
-    }); // objects become a folder of files
+    }); // writes the folder of the release
     const result = await report(store, manifest, read, fetched.unknown);
-    await context.activate(manifest, read); // the folder becomes the release that is served
+    await context.activate(manifest, read); // switches to the new release
     return result;
   } finally {
     await context.close();

@@ -64,7 +64,7 @@ const hashesOf = (release: Attached, hasGroups: boolean): string =>
  * the provenance is written. An object's groups are written like a field, and the catalog's statistics under number 0.
  * Requires the release attached as `release`. With `hasBefore`, the newest archived release is attached as `before`, and only the few
  * objects that changed between the two are compared. Without it, everything is compared with the versions in the archive. Rows are made
- * range by range: of a whole catalog at once, they have to be written down between the steps to fit in memory.
+ * range by range: those of a whole catalog do not fit in memory.
  */
 export async function writeVersions(
   archive: Archive,

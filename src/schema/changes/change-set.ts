@@ -130,7 +130,7 @@ export const changeIndex = z.object({
 });
 export type ChangeIndex = z.infer<typeof changeIndex>;
 
-/** How many change sets a release carries: those of a week, four a day. */
+/** How many change sets a release has: about five days of up to six releases a day. */
 export const MAX_CHANGE_SETS = 28;
 
 /**

@@ -1,8 +1,9 @@
+import { hash } from 'node:crypto';
 import { cp, readFile, readlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Build } from '../../../pipeline/build-context.ts';
-import { compress } from '../../../pipeline/publish/compress.ts';
+import { compress, type Written } from '../../../pipeline/publish/compress.ts';
 import type { Manifest } from '../../../src/schema/release/manifest.ts';
 import { build, FIRST, filesBelow, makeFolder, removeFolder, SECOND, sample, writeSmall } from '../sample-build.ts';
 import { type OpenedRelease, openRelease } from './opened-release.ts';
@@ -93,12 +94,14 @@ test('building the served release again does nothing', async () => {
 test('compression of a file is deterministic', async () => {
   const folder = await makeFolder();
   const text = await readFile(join(sample, 'first/celestrak/satcat.csv'));
-  const hashes = [];
+  const hashes: Written[][] = [];
   for (const name of ['one', 'other']) {
     await writeFile(join(folder, name), text);
     hashes.push(Object.values(await compress(join(folder, name))));
   }
-  expect(hashes[0]).toHaveLength(3);
+  // The file itself, and its three compressed forms.
+  expect(hashes[0]).toHaveLength(4);
+  expect(hashes[0]![0]).toEqual({ bytes: text.length, sha256: hash('sha256', text) });
   expect(hashes[0]).toEqual(hashes[1]);
   await removeFolder(folder);
 });
