@@ -63,7 +63,10 @@ describe('missing files', () => {
     server = await startServer(home);
     const response = await ask(server.base, '/api/v1/elements/active/changes/newest');
     expect(response.status).toBe(404);
-    expect(response.json()).toMatchObject({ code: 'not_found', error: expect.stringContaining('does not have this file yet') });
+    expect(response.json()).toMatchObject({
+      code: 'not_found',
+      error: expect.stringContaining('does not have this file yet'),
+    });
     expect((await ask(server.base, '/api/v1/elements/active')).status).toBe(200);
   });
 
