@@ -78,7 +78,7 @@ export function summarized(result: Report, sample: boolean): string {
     `Published ${sample ? 'the embedded sample' : 'release'} ${result.release}: ${objects}, ${claims}`,
     `  ${rest}`,
     ...(events.length === 0 ? [] : [`  new events: ${events.join(', ')}`]),
-    `  ${n(held)} rows held out; "npm run refresh -- --report" tells why, and all of this in detail`,
+    `  ${n(held)} rows rejected; see the reasons and details with "npm run refresh -- --report"`,
   ].join('\n')}\n`;
 }
 

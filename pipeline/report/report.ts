@@ -62,11 +62,11 @@ export function printed(result: Report): string {
   lines.push('Files');
   for (const file of result.files) {
     lines.push(
-      `  ${file.file.padEnd(38)} ${n(file.rows).padStart(8)} rows in, ${n(file.claims).padStart(9)} claims out, ${n(file.held_out)} held out${file.problem ? ` · NOT USED: ${file.problem}` : ''}`,
+      `  ${file.file.padEnd(38)} ${n(file.rows).padStart(8)} rows in, ${n(file.claims).padStart(9)} claims out, ${n(file.held_out)} rejected${file.problem ? ` · NOT USED: ${file.problem}` : ''}`,
     );
   }
   for (const path of result.unknown_files) lines.push(`  ${path}: no source knows this file, it was not read`);
-  lines.push('', 'Held out, by reason');
+  lines.push('', 'Rejected, by reason');
   for (const reject of result.rejects) {
     lines.push(
       `  ${n(reject.rows).padStart(7)} × ${reject.reason} (${reject.scope}) in ${reject.source}/${reject.file}${reject.column ? `, ${reject.column}` : ''}${reject.example ? `, for example ${JSON.stringify(reject.example)}` : ''}`,
