@@ -41,7 +41,7 @@ interface AppDeps extends AccountPagesDeps {
 
 /** The whole HTTP service. */
 export function createApp(deps: AppDeps): App {
-  // Hono's default takes the first router that supports every path, and one unsupported path costs every request the slower one.
+  // Hono's default falls back to a slower router for all paths if this one does not support some path: here, that is an error at start.
   const app = new Hono<HttpEnv>({ router: new RegExpRouter() });
   app.onError(handleError);
   const authorize = authorization(deps.gateway);
@@ -63,7 +63,7 @@ export function createApp(deps: AppDeps): App {
   app.all('/account/*', account);
   app.get('/pictures/:name', sendPicture(deps.files));
   const page = sitePages(deps);
-  // Neither a check nor a fallback is a route: where one handler matches, Hono calls it, and composes none.
+  // Checks and fallbacks are not routes, so that Hono calls the matching handler directly instead of composing middleware.
   app.notFound((c) => (c.env.context.target.isApi ? otherApi : page)(c));
   const whole: App = { fetch: (request, env) => answerBefore({ env }, authorize) ?? app.fetch(request, env) };
   return whole;

@@ -11,16 +11,16 @@ import { handleError } from './errors.ts';
 /** How long the parts of a file that an IP address reads count as one request, ms: programs read Parquet files in many. */
 const PARTS_MILLISECONDS = 600_000;
 
-/** What has a request: Hono's context, or no more than what it is made from where no route was looked for. */
-export type Asked = Pick<Context<HttpEnv>, 'env'>;
+/** Hono's context, or only its environment if the response is made before routing. */
+export type WithEnv = Pick<Context<HttpEnv>, 'env'>;
 /** Makes the response to a request. */
-export type Answer<C extends Asked = Context<HttpEnv>> = (c: C) => Response | Promise<Response>;
+export type Answer<C extends WithEnv = Context<HttpEnv>> = (c: C) => Response | Promise<Response>;
 
 /**
- * Makes the handler of a route, or of `none`: what is refused whatever is there, which a key is metered for. `route` is its path
- * pattern, as the owner of the key sees it.
+ * Wraps a handler with authorization and limits. `none` is for errors outside any route, which are metered only with a key. `route`
+ * is the path pattern that the owner of the key sees in the usage.
  */
-export type Authorize = <C extends Asked>(
+export type Authorize = <C extends WithEnv>(
   access: 'keyed' | 'public' | 'none',
   route: string,
   answer: Answer<C>,
@@ -56,8 +56,8 @@ export function authorization(gateway: AccountsGateway): Authorize {
   };
 }
 
-/** The response, or the error that was thrown as one: it costs what its status does. */
-async function answered<C extends Asked>(answer: Answer<C>, c: C): Promise<Response> {
+/** The response of a handler, or that to the error it throws, so that both are metered by their status. */
+async function answered<C extends WithEnv>(answer: Answer<C>, c: C): Promise<Response> {
   try {
     return await answer(c);
   } catch (error) {
