@@ -52,8 +52,8 @@ export async function parse(path: string, file: SourceFile, reader: ParseReader,
   });
 }
 
-/** Epochs of elements may be in the future: those of real files are up to 23 hours ahead. */
-const MAX_AHEAD_MS = 86_400_000;
+/** Epochs of elements may be in the future: those of real files are up to three days ahead (Chandra). */
+const MAX_AHEAD_MS = 7 * 86_400_000;
 
 function decode(raw: RawRow, file: SourceFile, reader: ParseReader, latest: string): ParsedRow | null {
   let result = file.row.safeParse(raw.cells);

@@ -11,11 +11,3 @@ INSERT INTO rejects_read
   SELECT r.file_id, n.slug, r.file, r.line, r.record, i.reason, i.name, i.value, 'value'
   FROM impossible i JOIN rows_read r USING (row_id) JOIN source_names n USING (source);
 DELETE FROM staged_claims WHERE claim_id IN (SELECT claim_id FROM impossible);
-
-CREATE OR REPLACE TEMP TABLE ahead AS
-  SELECT row_id, epoch FROM elements_read WHERE epoch::TIMESTAMP > getvariable('release_time') + INTERVAL 1 DAY;
-INSERT INTO rejects_read
-  SELECT r.file_id, n.slug, r.file, r.line, r.record, 'epoch_in_future', 'EPOCH', a.epoch, 'value'
-  FROM ahead a JOIN rows_read r USING (row_id) JOIN source_names n USING (source);
-DELETE FROM staged_claims WHERE row_id IN (SELECT row_id FROM ahead);
-DELETE FROM elements_read WHERE row_id IN (SELECT row_id FROM ahead);

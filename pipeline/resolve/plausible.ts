@@ -17,9 +17,9 @@ export const implausible: readonly Implausible[] = [
     because: 'a catalog of past events cannot know it: a plan or an error',
   },
   {
-    what: 'elements of an epoch more than a day after the release',
-    outcome: { heldOut: 'epoch_in_future' },
-    because: 'elements are published up to a day ahead, for objects far out',
+    what: 'elements of an epoch more than a week after the release',
+    outcome: { heldOut: 'in_the_future' },
+    because: 'elements of very eccentric orbits are published for the next perigee, up to three days ahead',
   },
   {
     what: 'a mass, a size or a period of zero or less',
