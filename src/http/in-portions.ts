@@ -1,5 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 
+let lastTurn = Promise.resolve();
+
+/**
+ * Waits until other requests had their turn. Work of several requests continues one at a time, each in an iteration of the
+ * event loop of its own: any number of long responses delay a short one by a single portion.
+ */
+export function nextTurn(): Promise<void> {
+  lastTurn = lastTurn.then(() => setImmediate());
+  return lastTurn;
+}
+
 /** How many are made before other requests get their turn: a few milliseconds. */
 const PORTION = 500;
 
@@ -11,7 +22,7 @@ export async function inPortions<Item, Made>(
 ): Promise<Made[]> {
   const made: Made[] = [];
   for (const [at, item] of items.entries()) {
-    if (at > 0 && at % portion === 0) await setImmediate();
+    if (at > 0 && at % portion === 0) await nextTurn();
     made.push(make(item));
   }
   return made;

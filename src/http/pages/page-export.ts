@@ -1,8 +1,8 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Catalog } from '../../query/catalog.ts';
 import { csvRow } from '../../schema/csv-cell.ts';
 import { columns } from '../../schema/field.ts';
 import { satelliteSummary } from '../../schema/objects/satellite.ts';
+import { nextTurn } from '../in-portions.ts';
 
 /** What an export needs from the release. */
 export interface ExportSource {
@@ -25,7 +25,7 @@ export function exportStream(source: ExportSource, ids: Int32Array, form: Export
     {
       async pull(controller) {
         // A fast reader pulls again immediately: yield to other requests between two portions.
-        await setImmediate();
+        await nextTurn();
         const { value, done } = parts.next();
         if (done) controller.close();
         else controller.enqueue(encoder.encode(value));

@@ -64,6 +64,24 @@ test('other work runs between portions, even with a fast reader', async () => {
   expect(hadTurn).toEqual(Array.from({ length: 21 }, () => true));
 });
 
+test('other work runs between two portions, however many exports are read', async () => {
+  let written = 0;
+  let most = 0;
+  const count = () => {
+    most = Math.max(most, written);
+    written = 0;
+    next = setImmediate(count);
+  };
+  let next = setImmediate(count);
+  const ids = Int32Array.from({ length: 1000 }, () => 3);
+  const read = async () => {
+    for await (const _portion of exportStream(source(), ids, 'csv')) written += 1;
+  };
+  await Promise.all(Array.from({ length: 20 }, read));
+  clearImmediate(next);
+  expect(most).toBe(1);
+});
+
 test('empty form fields are removed from the query', () => {
   expect(cleanQuery('q=+&orbit_class=LEO&min_apogee_km=&operator=Planet+Labs')).toBe(
     'orbit_class=LEO&operator=planet-labs',

@@ -1,10 +1,10 @@
-import { setImmediate } from 'node:timers/promises';
 import { z } from '@hono/zod-openapi';
 import { type BulkFormName, bulkFile, bulkForms, bulkText } from '../../../orbit/formats/celestrak-forms.ts';
 import type { Catalog } from '../../../query/catalog.ts';
 import type { SatelliteFilter } from '../../../query/satellite-filter.ts';
 import { catalogSets, setOfGroup } from '../../../schema/release/element-files.ts';
 import { Refusal } from '../../errors.ts';
+import { nextTurn } from '../../in-portions.ts';
 import { chooseForm } from '../../negotiate.ts';
 import type { RequestContext } from '../../request-context.ts';
 import { json, type RouteResponse } from '../../respond.ts';
@@ -97,7 +97,7 @@ export async function elementList(
   const form = elementForms[name];
   const texts: (string | null)[] = [];
   for (let start = 0; start < ids.length; start += PORTION) {
-    if (start > 0) await setImmediate();
+    if (start > 0) await nextTurn();
     const sets = await catalog.celestrak.elementsOf(ids.subarray(start, start + PORTION), namesOf(filter));
     for (const set of sets) texts.push(bulkText(form, set));
   }

@@ -1,8 +1,8 @@
-import { setImmediate } from 'node:timers/promises';
 import { z } from '@hono/zod-openapi';
 import { NoPosition } from '../../../orbit/observer.ts';
 import type { Catalog } from '../../../query/catalog.ts';
 import { Refusal } from '../../errors.ts';
+import { nextTurn } from '../../in-portions.ts';
 import { charge } from '../../middleware/authorize.ts';
 import { chooseForm } from '../../negotiate.ts';
 import { jsonResponse } from '../../respond.ts';
@@ -92,7 +92,7 @@ export const groupPasses = route(
     let turn = performance.now();
     for (const id of ids) {
       if (performance.now() - turn > TURN_MS) {
-        await setImmediate();
+        await nextTurn();
         turn = performance.now();
       }
       try {
