@@ -13,7 +13,7 @@ export function formatError(error: unknown): string {
   return redact(known ? message : (stack ?? String(error)));
 }
 
-/** Runs a command: prints its result, or prints the error and exits with 1. */
+/** Runs a command: prints its result, or prints the error and exits with 1. A server that started it logs the error instead. */
 export async function runCommand(work: () => Promise<string>): Promise<void> {
   try {
     const text = await work();
@@ -21,7 +21,8 @@ export async function runCommand(work: () => Promise<string>): Promise<void> {
     process.stdout.write(text);
   } catch (error) {
     progress('');
-    process.stderr.write(`${formatError(error)}\n`);
+    if (process.send) process.send(formatError(error));
+    else process.stderr.write(`${formatError(error)}\n`);
     process.exitCode = 1;
   }
 }

@@ -40,7 +40,7 @@ export interface Beside {
 
 /**
  * Runs a Node program in the background: at lower priority, with a heap limit, and with its output passed to `line`.
- * Throws ChildFailed if it fails, with the last line of its error output.
+ * Throws ChildFailed if it fails, with the error that the program sends to its parent (`runCommand` in pipeline).
  */
 export function runBeside(
   root: string,
@@ -52,16 +52,15 @@ export function runBeside(
     const child = spawn(process.execPath, [`--max-old-space-size=${memory}`, ...args], {
       cwd: root,
       env: childEnvironment(settings),
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       signal,
     });
-    let last = '';
-    for (const stream of [child.stdout, child.stderr])
-      createInterface({ input: stream }).on('line', (text) => {
-        if (text.trim() === '') return;
-        if (stream === child.stderr) last = text;
-        line(text);
-      });
+    let reason: string | undefined;
+    child.once('message', (message) => {
+      reason = String(message);
+    });
+    for (const stream of [child.stdout!, child.stderr!])
+      createInterface({ input: stream }).on('line', (text) => text.trim() !== '' && line(text));
     child.once('spawn', () => {
       // The process may have ended already.
       try {
@@ -71,7 +70,7 @@ export function runBeside(
     child.once('error', reject);
     child.once('close', (code, killed) => {
       if (code === 0) resolve();
-      else reject(new ChildFailed(last || `it ended with ${killed ?? `exit code ${code}`}`));
+      else reject(new ChildFailed(reason ?? `it ended with ${killed ?? `exit code ${code}`}`));
     });
   });
 }

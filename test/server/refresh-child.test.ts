@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 /** Runs the schedule until a refresh has ended, and returns the log lines. */
-async function oneRefresh(): Promise<Record<string, unknown>[]> {
+async function oneRefresh(settings: Record<string, string> = {}): Promise<Record<string, unknown>[]> {
   const lines: Record<string, unknown>[] = [];
   const stopping = new AbortController();
   const note = (facts: Record<string, unknown>, message: string) => lines.push({ ...facts, message });
@@ -41,6 +41,7 @@ async function oneRefresh(): Promise<Record<string, unknown>[]> {
       ...Object.fromEntries(
         Object.entries(standIn.bases).map(([slug, url]) => [`ORBWEAVER_${slug.toUpperCase()}_URL`, url]),
       ),
+      ...settings,
     },
     join(home, 'none'),
   );
@@ -74,4 +75,13 @@ test('a restarted server makes no request if nothing is due', async () => {
   const lines = await oneRefresh();
   expect(lines.map(({ refresh }) => refresh)).toContain('Nothing to do: nothing is due, or nothing has changed.');
   expect(standIn.seen).toHaveLength(count);
+});
+
+test('a refresh that fails is logged once, with its reason', async () => {
+  // A folder below a file cannot be made.
+  const lines = await oneRefresh({ ORBWEAVER_HOME: join(home, 'refresh.json') });
+  const failures = lines.filter((line) => line['message'] === 'refresh failed');
+  expect(failures).toHaveLength(1);
+  expect(failures[0]!['reason']).toMatch(/refresh\.json/);
+  expect(lines.filter(({ refresh }) => refresh !== undefined)).toEqual([]);
 });
