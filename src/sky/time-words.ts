@@ -24,16 +24,16 @@ export function timeWords(utc: boolean): TimeWords {
   return { zone, time: (at) => clock.format(nearest(at)), day: (at) => calendar.format(nearest(at)) };
 }
 
-/** `2 d 03:14:05`, `3:14:05`, `14:05`: a span of time as a clock counts it down, milliseconds. */
+/** `2 d 3 h`, `3 h 05 min`, `14 min 05 s`, `5 s`: a span of time in milliseconds, counted down. */
 export function countdown(span: number): string {
   const seconds = Math.max(0, Math.ceil(span / 1000));
-  const two = (value: number) => String(value).padStart(2, '0');
-  const [days, hours, minutes] = [
-    Math.floor(seconds / 86_400),
-    Math.floor(seconds / 3600) % 24,
-    Math.floor(seconds / 60) % 60,
+  const two = (value: number) => String(value % 60).padStart(2, '0');
+  const [minutes, hours, days] = [60, 3600, 86_400].map((unit) => Math.floor(seconds / unit)) as [
+    number,
+    number,
+    number,
   ];
-  if (days > 0) return `${days} d ${two(hours)}:${two(minutes)}:${two(seconds % 60)}`;
-  if (hours > 0) return `${hours}:${two(minutes)}:${two(seconds % 60)}`;
-  return `${minutes}:${two(seconds % 60)}`;
+  if (days > 0) return `${days} d ${hours % 24} h`;
+  if (hours > 0) return `${hours} h ${two(minutes)} min`;
+  return minutes > 0 ? `${minutes} min ${two(seconds)} s` : `${seconds} s`;
 }
