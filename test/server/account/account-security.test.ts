@@ -72,6 +72,12 @@ test('a password has 12 to 128 characters', async () => {
     ]);
 });
 
+test('only the first 40 characters of a password are estimated, because the time grows with the square of the length', async () => {
+  const strong = 'x9!kQ2m#Lp7z';
+  expect(await passwordProblem(`${'a'.repeat(20)}${strong}`, '')).toBeNull();
+  expect(await passwordProblem(`${'a'.repeat(40)}${strong}`, '')).toMatch(/easy to guess/);
+});
+
 test('fields have the autocomplete values that password managers use', () => {
   const field = (name: string) => readFileSync(join(root, 'src/pages/account', `${name}.astro`), 'utf8');
   for (const name of ['sign-up', 'sign-in', 'forgot'])
