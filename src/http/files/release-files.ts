@@ -59,8 +59,7 @@ function unknownName(
       const allowed = [...new Set(known.map((one) => one[at]!))].sort();
       return new Refusal('not_found', {
         error: `There is no ${parameter} with this name.`,
-        hint:
-          allowed.length > 0 ? 'Use one of the names in "allowed".' : `This release has no ${parameter} of this kind.`,
+        hint: allowed.length > 0 ? 'Use one of the names in "allowed".' : 'There are none yet.',
         body: { parameter, allowed },
       });
     }
