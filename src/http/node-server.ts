@@ -98,6 +98,9 @@ const reasons: Readonly<Record<number, string>> = {
   431: 'Request Header Fields Too Large',
 };
 
+/** What Node reports of a request that it could not parse. */
+type BadClient = Pick<NodeJS.ErrnoException, 'code'> & { readonly rawPacket?: Buffer };
+
 /** Responds to what Node does not pass on, bad HTTP and CONNECT, with an error like any other, and closes the connection. */
 export function answerBadClient(
   headersOf: () => {
@@ -105,7 +108,7 @@ export function answerBadClient(
     readonly own: Readonly<Record<string, string>>;
   },
 ) {
-  return (error: Pick<NodeJS.ErrnoException, 'code'>, socket: Duplex): void => {
+  return (error: BadClient, socket: Duplex): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
       return;
@@ -120,6 +123,9 @@ export function answerBadClient(
     const lines = Object.entries({ ...headers, ...own, ...refusal.headers, Connection: 'close' }).map(
       ([name, value]) => `${name}: ${value}\r\n`,
     );
-    socket.end(`HTTP/1.1 ${refusal.status} ${reasons[refusal.status]}\r\n${lines.join('')}\r\n${body}`);
+    // The packet that could not be parsed begins with the method, unless the headers came in several packets.
+    const isHead = error.rawPacket?.toString('latin1', 0, 5) === 'HEAD ';
+    const head = `HTTP/1.1 ${refusal.status} ${reasons[refusal.status]}\r\n${lines.join('')}\r\n`;
+    socket.end(isHead ? head : head + body);
   };
 }

@@ -48,6 +48,16 @@ test('a URL of 64 KB is rejected with an explanation, and the server keeps worki
   expect((await ask(server.base, '/api/v1/elements')).status).toBe(200);
 });
 
+test.each([
+  ['a malformed header', 'Bad Header: x', 400],
+  ['headers of 20 KB', `A: ${'a'.repeat(20_000)}`, 431],
+])('HEAD with %s gets no body', async (_name, header, status) => {
+  const text = await sendRaw(server.base, `HEAD /api/v1/elements HTTP/1.1\r\nHost: x\r\n${header}\r\n\r\n`);
+  expect(Number(text.split(' ')[1])).toBe(status);
+  expect(text).toMatch(/\r\nContent-Length: [1-9]\d*\r\n/);
+  expect(text).toMatch(/\r\n\r\n$/);
+});
+
 test('HTTP/1.1 without Host is rejected with an explanation', async () => {
   const text = await sendRaw(server.base, 'GET /api/v1/elements HTTP/1.1\r\n\r\n');
   expect(text).toMatch(/^HTTP\/1.1 400 Bad Request\r\n/);
