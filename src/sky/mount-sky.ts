@@ -14,6 +14,8 @@ import type { NightSoFar, SkyRequest, SkyResponse } from './sky-worker.ts';
 
 /** The set that holds every active object, and the one of the brightest objects. */
 const [ALL, BRIGHTEST] = ['active', 'visual'] as const;
+/** The faintest magnitude that the naked eye sees under a dark sky: the first limit for a list of every active object. */
+const NAKED_EYE = '6';
 /** Rows of a table, and how many more each time. */
 const [ABOVE_ROWS, NIGHT_ROWS] = [12, 25];
 /** The table of what is above changes so often, milliseconds: its links can be clicked in between. */
@@ -84,7 +86,8 @@ export function mountSky(root: HTMLElement): void {
         magnitudes: new Map(known.norad_cat_id.map((id, row) => [id, known.magnitude[row]!])),
       });
     } catch {
-      // Passes go without: the filter by brightness leaves none, and says why.
+      // Passes go without.
+      brighter.value = '';
       brighter.disabled = true;
     }
   }
@@ -280,6 +283,7 @@ export function mountSky(root: HTMLElement): void {
         select.append(element('option', { value: slug }, `${title} (${count(with_elements)})`));
     }
     if (found.some(({ slug }) => slug === BRIGHTEST)) nightSet.value = BRIGHTEST;
+    else if (!brighter.disabled) brighter.value = NAKED_EYE;
     body.hidden = form.place === null;
     if (form.place) start(form.place);
     void keepOffline();

@@ -153,6 +153,24 @@ describe.skipIf(!hasChromium)(named('the sky page in Chromium'), () => {
     await page.context().close();
   });
 
+  test('lists what the naked eye sees where no group has the brightest objects', async () => {
+    const { page, problems } = await site.visit('/robots.txt', { now: NOW, before: storePlace, context: zone });
+    await page.route('**/api/v1/groups', async (route) => {
+      const response = await route.fetch();
+      const { data } = (await response.json()) as { data: { slug: string }[] };
+      await route.fulfill({ response, json: { data: data.filter(({ slug }) => slug !== 'visual') } });
+    });
+    await page.goto(`${site.base}/sky`);
+    await page.locator('[data-sky-night] tbody tr').first().waitFor();
+    expect(await page.getByLabel('Group').inputValue()).toBe('active');
+    expect(await page.getByLabel('Magnitude').inputValue()).toBe('6');
+    await page.locator('[data-sky][data-night]:not([data-night=searching])').waitFor();
+    const magnitudes = await page.locator('[data-sky-night] [data-head=magnitude]').allTextContents();
+    expect(magnitudes.filter((text) => !(Number(text.replace('−', '-')) <= 6))).toEqual([]);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
   test('filters by group, sends no location, and keeps working offline', async () => {
     const { page, problems } = await site.visit('/robots.txt', { now: NOW, before: storePlace, context: zone });
     const sent: string[] = [];
