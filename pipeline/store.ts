@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   BOOLEAN,
@@ -76,6 +77,11 @@ export class Store {
 
   async run(sql: string, values?: Record<string, DuckDBValue>): Promise<void> {
     await this.#connection.run(sql, values);
+  }
+
+  /** Runs the statements of `name.sql` in a folder. */
+  async runFile(folder: string, name: string): Promise<void> {
+    await this.run(await readFile(join(folder, `${name}.sql`), 'utf8'));
   }
 
   /** Raises the database's memory limit to this many bytes, if it is lower. */

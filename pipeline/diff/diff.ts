@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { errorCurve } from '../../src/orbit/position-error.ts';
 import { sgp4NumberNames } from '../../src/orbit/sgp4-record.ts';
 import { event } from '../../src/schema/changes/event.ts';
@@ -12,8 +10,6 @@ import { type HistorySet, historyChange } from './history-change.ts';
 import { orbitChange } from './orbit-change.ts';
 import { compareReleases } from './release-changes.ts';
 import { campaignDays, seedDays } from './thresholds.ts';
-
-const sqlOf = (name: string) => readFile(join(import.meta.dirname, `${name}.sql`), 'utf8');
 
 /**
  * Finds changes. Creates the table `events` (with the older ones from the previous release, which is attached as `previous`; `listed_at` is
@@ -35,7 +31,7 @@ export async function diff(
   await compareReleases(store, previous);
   if (previous === null) {
     await store.run(`UPDATE satellites SET updated_at = ${time}`);
-    await store.run(await sqlOf('first-events'));
+    await store.runFile(import.meta.dirname, 'first-events');
     return;
   }
   const events = (await store.sharedColumns('events')).join(', ');
@@ -44,7 +40,7 @@ export async function diff(
   await store.run(`UPDATE satellites SET updated_at = p.updated_at FROM previous.satellites p WHERE p.norad_cat_id = satellites.norad_cat_id
     AND p.norad_cat_id IN (SELECT norad_cat_id FROM (SELECT ${values} FROM satellites INTERSECT SELECT ${values} FROM previous.satellites))`);
   await store.run(`UPDATE satellites SET updated_at = ${time} WHERE updated_at IS NULL`);
-  await store.run(await sqlOf('new-events'));
+  await store.runFile(import.meta.dirname, 'new-events');
   await addFieldChanges(store, time);
   await orbitChanges(store, time, measured);
 }

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { changeFields } from '../../src/schema/changes/event.ts';
 import { sqlTexts } from '../../src/schema/sql/sql-text.ts';
 import type { Store } from '../store.ts';
@@ -9,5 +7,5 @@ import { maxFieldEvents } from './thresholds.ts';
 export async function addFieldChanges(store: Store, time: string): Promise<void> {
   await store.run(`SET VARIABLE release_time = ${time}; SET VARIABLE change_fields = [${sqlTexts(changeFields)}]`);
   await store.run(`SET VARIABLE max_field_events = ${maxFieldEvents}`);
-  await store.run(await readFile(join(import.meta.dirname, 'field-changes.sql'), 'utf8'));
+  await store.runFile(import.meta.dirname, 'field-changes');
 }

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { columns } from '../../src/schema/field.ts';
 import { type SatelliteField, satellite } from '../../src/schema/objects/satellite.ts';
 import { publisher } from '../../src/schema/release/publishers.ts';
@@ -53,18 +51,16 @@ async function ruleTables(store: Store): Promise<void> {
   sources.close();
 }
 
-const sqlOf = (name: string) => readFile(join(import.meta.dirname, `${name}.sql`), 'utf8');
-
 /** Prepares what was read: the rules as tables, what is implausible rejected, and the tables of `gather.sql`. */
 export async function gather(store: Store, now: Date): Promise<void> {
   await ruleTables(store);
   await rejectImplausible(store, now);
-  await store.run(await sqlOf('gather'));
+  await store.runFile(import.meta.dirname, 'gather');
 }
 
 /** Gathers the claims about the objects of a range (`claims_all`). Requires the table `files` (file_id, fetched). */
 export async function gatherClaims(store: Store, { first, last }: Range): Promise<void> {
   await store.run(`SET VARIABLE first_norad = ${first}; SET VARIABLE last_norad = ${last}`);
   await store.run(`SET VARIABLE own_source = ${sourceSlugs.indexOf('derived')}`);
-  await store.run(await sqlOf('gather-claims'));
+  await store.runFile(import.meta.dirname, 'gather-claims');
 }

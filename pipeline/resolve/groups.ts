@@ -1,23 +1,19 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { createTable } from '../../src/schema/field.ts';
 import { launch, launchOrder } from '../../src/schema/objects/launch.ts';
 import { operator } from '../../src/schema/objects/operator.ts';
 import { reject } from '../../src/schema/objects/reject.ts';
 import type { Store } from '../store.ts';
 
-const sqlOf = (name: string) => readFile(join(import.meta.dirname, `${name}.sql`), 'utf8');
-
 /** Builds launches in the order of `launchOrder`. Requires the table `operators` to look up providers. */
 export async function buildLaunches(store: Store): Promise<void> {
   await store.run(createTable('launches', launch));
-  await store.run(await sqlOf('launches'));
+  await store.runFile(import.meta.dirname, 'launches');
   await store.run(`CREATE OR REPLACE TABLE launches AS FROM launches ORDER BY ${launchOrder}`);
 }
 
 export async function buildOperators(store: Store): Promise<void> {
   await store.run(createTable('operators', operator));
-  await store.run(await sqlOf('operators'));
+  await store.runFile(import.meta.dirname, 'operators');
 }
 
 /** Builds the table of everything that was rejected. */

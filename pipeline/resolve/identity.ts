@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { SatelliteField } from '../../src/schema/objects/satellite.ts';
 import { sqlTexts } from '../../src/schema/sql/sql-text.ts';
 import type { Store } from '../store.ts';
@@ -24,5 +22,5 @@ export const followsName: readonly SatelliteField[] = [
 /** Finds the objects of a launch whose names two catalogs have swapped (`swapped`), and lets what belongs to a name follow it. */
 export async function followNames(store: Store): Promise<void> {
   await store.run(`SET VARIABLE follows_name = [${sqlTexts(followsName)}]`);
-  await store.run(await readFile(join(import.meta.dirname, 'identity.sql'), 'utf8'));
+  await store.runFile(import.meta.dirname, 'identity');
 }

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { presentDays } from '../../src/schema/objects/confidence.ts';
 import type { Store } from '../store.ts';
 import { catchUpDays, elementsAfterDays } from './comparison.ts';
@@ -12,5 +10,5 @@ export async function judge(store: Store): Promise<void> {
   await store.run(`SET VARIABLE catch_up_days = ${catchUpDays}`);
   await store.run(`SET VARIABLE present_days = ${presentDays}`);
   await store.run(`SET VARIABLE elements_after_days = ${elementsAfterDays}`);
-  for (const step of steps) await store.run(await readFile(join(import.meta.dirname, `${step}.sql`), 'utf8'));
+  for (const step of steps) await store.runFile(import.meta.dirname, step);
 }

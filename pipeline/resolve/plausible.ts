@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Store } from '../store.ts';
 
 /** A claim that can't be true, whatever its source. Documentation prints this table. */
@@ -41,5 +39,5 @@ export const implausible: readonly Implausible[] = [
 /** Rejects claims that can't be true on the day of the release. */
 export async function rejectImplausible(store: Store, now: Date): Promise<void> {
   await store.run(`SET VARIABLE release_time = TIMESTAMP '${now.toISOString().slice(0, 19).replace('T', ' ')}'`);
-  await store.run(await readFile(join(import.meta.dirname, 'plausible.sql'), 'utf8'));
+  await store.runFile(import.meta.dirname, 'plausible');
 }
