@@ -162,7 +162,7 @@ export async function replaceFile(path: string, content: string | Uint8Array, fl
 async function digest(path: string): Promise<{ sha256: string; bytes: number }> {
   const hash = createHash('sha256');
   let bytes = 0;
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) {
+  for await (const chunk of createReadStream(path)) {
     hash.update(chunk as Buffer);
     bytes += (chunk as Buffer).length;
   }

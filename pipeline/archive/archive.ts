@@ -215,7 +215,7 @@ export async function readArchiveIndex(folder: string): Promise<ArchiveIndex | n
 export async function fileHash(path: string): Promise<{ sha256: string; bytes: number }> {
   const hash = createHash('sha256');
   let bytes = 0;
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) {
+  for await (const chunk of createReadStream(path)) {
     hash.update(chunk as Buffer);
     bytes += (chunk as Buffer).length;
   }

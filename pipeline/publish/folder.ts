@@ -87,7 +87,7 @@ export class ReleaseFolder {
     const plain = await measure(body);
     this.#packed.set(name, plain);
     await this.#inBackground(async () => {
-      await pipeline(createReadStream(body, { highWaterMark: 1 << 20 }), packing(), createWriteStream(`${path}.gz`));
+      await pipeline(createReadStream(body), packing(), createWriteStream(`${path}.gz`));
       this.#files.set(`${name}.gz`, await measure(`${path}.gz`));
       await rm(body);
     });
