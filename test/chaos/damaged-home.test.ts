@@ -1,4 +1,4 @@
-import { cp, readdir, readFile, readlink, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { readdir, readFile, readlink, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { refreshLive } from '../../pipeline/live.ts';
@@ -7,7 +7,7 @@ import { releaseDifferences } from '../../src/release-differences.ts';
 import { manifest } from '../../src/schema/release/manifest.ts';
 import { simulated } from '../fetch/fetch-world.ts';
 import { StandIn } from '../fetch/stand-in.ts';
-import { FIRST, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
+import { copyHome, FIRST, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
 
 const HOUR = 3_600_000;
 
@@ -109,7 +109,7 @@ test.each(damages)(
   async (_what, damage, reported) => {
     const home = await makeFolder();
     folders.push(home);
-    await cp(intact, home, { recursive: true, verbatimSymlinks: true });
+    copyHome(intact, home);
     const before = await served(home);
     await damage(home, before.folder);
     // Nothing is due for most publishers: missing files are fetched anyway.

@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type LiveRefresh, refreshLive } from '../../pipeline/live.ts';
@@ -6,7 +6,16 @@ import { Snapshots } from '../../pipeline/snapshots.ts';
 import { sources } from '../../pipeline/sources/sources.ts';
 import { type Manifest, manifest, releaseFormat } from '../../src/schema/release/manifest.ts';
 import { refreshRecord } from '../../src/schema/release/refresh-record.ts';
-import { build, FIRST, makeFolder, removeFolder, SECOND, sample, writeSmall } from '../pipeline/sample-build.ts';
+import {
+  build,
+  copyHome,
+  FIRST,
+  makeFolder,
+  removeFolder,
+  SECOND,
+  sample,
+  writeSmall,
+} from '../pipeline/sample-build.ts';
 import { content, transport } from './faults.ts';
 import { type SimulatedDeps, simulated } from './fetch-world.ts';
 import { type Fault, StandIn } from './stand-in.ts';
@@ -74,7 +83,7 @@ const counts = async (home: string) => ({ ...(await served(home)).counts, events
 
 async function publishedHome(): Promise<string> {
   const home = await ownFolder();
-  await cp(published, home, { recursive: true, verbatimSymlinks: true });
+  copyHome(published, home);
   return home;
 }
 

@@ -8,7 +8,7 @@ import { sources } from '../../pipeline/sources/sources.ts';
 import { simulated } from '../fetch/fetch-world.ts';
 import { StandIn } from '../fetch/stand-in.ts';
 import { openRelease } from '../pipeline/release/opened-release.ts';
-import { build, FIRST, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
+import { build, copyHome, FIRST, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
 
 const HOUR = 3_600_000;
 const at = (hour: number) => new Date(FIRST.getTime() + hour * HOUR);
@@ -34,7 +34,7 @@ afterAll(() => Promise.all([validFiles, published].map(removeFolder)));
 
 async function servedHome(): Promise<string> {
   const home = await ownFolder();
-  await cp(published, home, { recursive: true, verbatimSymlinks: true });
+  copyHome(published, home);
   return home;
 }
 

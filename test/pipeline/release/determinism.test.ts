@@ -1,11 +1,21 @@
 import { hash } from 'node:crypto';
-import { cp, readFile, readlink, writeFile } from 'node:fs/promises';
+import { readFile, readlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Build } from '../../../pipeline/build-context.ts';
 import { compress, type Written } from '../../../pipeline/publish/compress.ts';
 import type { Manifest } from '../../../src/schema/release/manifest.ts';
-import { build, FIRST, filesBelow, makeFolder, removeFolder, SECOND, sample, writeSmall } from '../sample-build.ts';
+import {
+  build,
+  copyHome,
+  FIRST,
+  filesBelow,
+  makeFolder,
+  removeFolder,
+  SECOND,
+  sample,
+  writeSmall,
+} from '../sample-build.ts';
 import { type OpenedRelease, openRelease } from './opened-release.ts';
 
 const SMALL_BATCH = 40;
@@ -108,7 +118,7 @@ test('compression of a file is deterministic', async () => {
 
 test('an event keeps its id and is reported only once when releases are built again', async () => {
   const home = await makeFolder();
-  await cp(homes[0]!, home, { recursive: true, verbatimSymlinks: true });
+  copyHome(homes[0]!, home);
   const eventIds = (release: OpenedRelease) => release.rows<{ id: string }>('SELECT id FROM events ORDER BY id');
   const before = await eventIds(releases[0]!);
   const next = await build(home, join(sample, 'second'), new Date(SECOND.getTime() + 3_600_000));

@@ -1,7 +1,7 @@
 import { cp, mkdir, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { build, FIRST, filesBelow, makeFolder, removeFolder, writeSmall } from '../sample-build.ts';
+import { build, copyHome, FIRST, filesBelow, makeFolder, removeFolder, writeSmall } from '../sample-build.ts';
 import { type OpenedRelease, openRelease } from './opened-release.ts';
 
 const HOUR = 3_600_000;
@@ -23,7 +23,7 @@ async function testFolder(): Promise<string> {
 /** A home for one test that serves a valid release. */
 async function servedHome(): Promise<string> {
   const home = await testFolder();
-  await cp(published, home, { recursive: true, verbatimSymlinks: true });
+  copyHome(published, home);
   return home;
 }
 
