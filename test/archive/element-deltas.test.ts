@@ -47,11 +47,13 @@ test.skipIf(skipped)(
         continue;
       }
       const step = parse(delta);
-      for (const id of step.gone!) expect(sets.delete(id)).toBe(true);
+      // One `expect` for all: 200,000 of them would take ten seconds.
+      const needless = step.gone!.filter((id) => !sets!.delete(id));
       for (const [id, row] of rowsOf(step)) {
-        expect(sets.get(id)).not.toBe(row);
+        if (sets.get(id) === row) needless.push(id);
         sets.set(id, row);
       }
+      expect([at, needless]).toEqual([at, []]);
       expect([at, sets.size]).toEqual([at, expected.size]);
       for (const [id, row] of expected) if (sets.get(id) !== row) expect([at, sets.get(id)]).toEqual([at, row]);
       refreshes += 1;
