@@ -4,12 +4,12 @@ CREATE OR REPLACE TEMP MACRO in_range(number) AS number BETWEEN getvariable('fir
 -- A claim that Orbweaver derives is its own, whichever source the row is of.
 CREATE OR REPLACE TEMP MACRO claimant(derived, source) AS if(derived, getvariable('own_source'), source)::TINYINT;
 
--- The precedence of claims, most significant criterion first: claims of "unknown" last, then trust in the field, the file's own rank, how exact a date is and
--- whether its source doubts it, the field's authority, the newest observation by the second, the source. The claim's number breaks ties, so that no two claims
--- have the same position.
+-- The precedence of an object's claims, most significant criterion first: claims of "unknown" last, then trust in the field, the file's own rank, how exact a
+-- date is and whether its source doubts it, the field's authority, the newest observation by the second, the source. The claim's number breaks ties, so that no
+-- two claims about an object have the same rank.
 CREATE OR REPLACE TEMP TABLE claims_all AS
   SELECT *, row_number() OVER (
-    ORDER BY is_unknown, trust_order, weight, vagueness, authority, epoch(observed)::BIGINT DESC, source, claim_id) AS rank
+    PARTITION BY norad ORDER BY is_unknown, trust_order, weight, vagueness, authority, epoch(observed)::BIGINT DESC, source, claim_id) AS rank
   FROM (
     SELECT s.claim_id, s.norad, s.field, v.independence_group, v.trust, v.trust_order, v.authority, claimant(s.derived, r.source) AS source, r.record, r.url,
       coalesce(replace(coalesce(s.observed, r.observed), 'Z', '')::TIMESTAMP, f.fetched) AS observed,

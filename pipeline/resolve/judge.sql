@@ -10,7 +10,7 @@ CREATE OR REPLACE TEMP MACRO later(observed, since) AS
 CREATE OR REPLACE TEMP TABLE heads AS
   SELECT claim_id, norad, field, source, independence_group, trust, trust_order, weight, vagueness, authority, rank, is_unknown, uncertain, lasting, observed, since,
     keys, spaces, near, raw, value_text, value_numeric, value_date, day_from, day_to
-  FROM claims_all WHERE rank IN (SELECT min(rank) FROM claims_all GROUP BY norad, field, independence_group);
+  FROM claims_all WHERE (norad, rank) IN (SELECT norad, min(rank) FROM claims_all GROUP BY norad, field, independence_group);
 
 -- A name is compared with every name that the other group uses, not only with its best one.
 UPDATE heads SET keys = n.keys, spaces = n.spaces FROM (
@@ -66,7 +66,7 @@ CREATE OR REPLACE TEMP TABLE expired AS
 -- A claim that says only "unknown" gives no value; a placeholder name is a name all the same.
 CREATE OR REPLACE TEMP TABLE picked AS
   SELECT h.* FROM heads h JOIN field_rules r USING (field)
-  WHERE rank IN (SELECT min(rank) FROM heads WHERE claim_id NOT IN (FROM expired) GROUP BY norad, field) AND (NOT is_unknown OR r.name = 'name');
+  WHERE (norad, rank) IN (SELECT norad, min(rank) FROM heads WHERE claim_id NOT IN (FROM expired) GROUP BY norad, field) AND (NOT is_unknown OR r.name = 'name');
 
 -- Two or more that agree with each other outvote the one that was picked, unless it is of the authority for the field.
 CREATE OR REPLACE TEMP TABLE outvoted AS
@@ -83,7 +83,7 @@ UPDATE sides SET state = 'disagree' FROM outvoted o
     AND ((sides.independence_group = o.independence_group AND list_contains(o.voters, sides.other)) OR (sides.other = o.independence_group AND list_contains(o.voters, sides.independence_group)));
 CREATE OR REPLACE TEMP TABLE overruled AS SELECT norad, field, if(stands, 'outvoted_authority', 'outvoted') AS rule FROM outvoted;
 CREATE OR REPLACE TEMP TABLE winners AS
-  FROM heads WHERE rank IN (
-    SELECT min(h.rank) FROM heads h JOIN outvoted o USING (norad, field) WHERE NOT o.stands AND list_contains(o.voters, h.independence_group) GROUP BY norad, field);
+  FROM heads WHERE (norad, rank) IN (
+    SELECT norad, min(h.rank) FROM heads h JOIN outvoted o USING (norad, field) WHERE NOT o.stands AND list_contains(o.voters, h.independence_group) GROUP BY norad, field);
 DELETE FROM picked WHERE claim_id IN (SELECT claim_id FROM outvoted WHERE NOT stands);
 INSERT INTO picked BY NAME FROM winners;

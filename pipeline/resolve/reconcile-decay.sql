@@ -7,8 +7,8 @@ CREATE OR REPLACE TEMP TABLE reports AS
   SELECT norad, source, trust, day_to, true AS dated FROM picked WHERE field = field_of('decay_date')
   UNION ALL
   SELECT norad, source, trust, coalesce(since, date_diff('day', DATE '1970-01-01', observed::DATE)::INTEGER), false FROM heads
-  WHERE rank IN (
-    SELECT min(rank) FROM heads WHERE field = field_of('operational_status') AND value_text = 'DECAYED'
+  WHERE (norad, rank) IN (
+    SELECT norad, min(rank) FROM heads WHERE field = field_of('operational_status') AND value_text = 'DECAYED'
       AND norad NOT IN (SELECT norad FROM picked WHERE field = field_of('decay_date')) GROUP BY norad);
 
 -- Elements of a later time, or CelesTrak, which sees the tracking, has since said that it works, and is trusted more. What was said before the reentry refutes nothing.
@@ -28,7 +28,7 @@ CREATE OR REPLACE TEMP TABLE decay_states AS
 
 -- The value is that of the best consistent claim; a status from before the reentry is not. For an object in orbit, claims that it is down are dropped.
 CREATE OR REPLACE TEMP TABLE repicked AS
-  FROM heads WHERE rank IN (SELECT min(rank) FROM decay_states WHERE down <> up GROUP BY norad, field);
+  FROM heads WHERE (norad, rank) IN (SELECT norad, min(rank) FROM decay_states WHERE down <> up GROUP BY norad, field);
 DELETE FROM picked WHERE (norad, field) IN (SELECT norad, field FROM repicked UNION SELECT norad, field FROM decay_states WHERE up);
 INSERT INTO picked BY NAME FROM repicked;
 DELETE FROM picked WHERE field = field_of('decay_date') AND norad IN (SELECT norad FROM refuted);

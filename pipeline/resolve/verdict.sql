@@ -29,8 +29,8 @@ CREATE OR REPLACE TEMP TABLE disagreements AS
       WHEN p.observed <> h.observed THEN 'disagree_newer'
       ELSE 'disagree_listed' END AS rule
   FROM picked p JOIN heads h USING (norad, field)
-  WHERE h.rank IN (
-    SELECT min(o.rank) FROM heads o JOIN picked q USING (norad, field)
+  WHERE (norad, h.rank) IN (
+    SELECT norad, min(o.rank) FROM heads o JOIN picked q USING (norad, field)
     WHERE o.claim_id <> q.claim_id AND (norad, field, o.independence_group) IN (SELECT norad, field, independence_group FROM sides WHERE state = 'disagree') GROUP BY norad, field);
 
 -- What was said at another time and was not compared, and what is no evidence, in words.
