@@ -13,7 +13,7 @@ import {
 import { sqlText } from '../../src/schema/sql/sql-text.ts';
 import { UserError } from '../../src/user-error.ts';
 import { Store, type StoreLimits } from '../store.ts';
-import { writeObjectRowsInThread } from './object-rows.ts';
+import { writeObjectRows } from './object-rows.ts';
 
 /** How to open the archive. */
 export interface ArchiveOptions {
@@ -102,7 +102,8 @@ export class Archive {
   }
 
   /**
-   * The index, with a file of rows by object for each Parquet file. Missing ones are written two at a time.
+   * The index, with a file of rows by object for each Parquet file. Missing ones are written two at a time: while the rows of one are
+   * compressed, those of the other are put together.
    */
   async #withObjects(index: ArchiveIndex): Promise<ArchiveIndex> {
     const lists = ['elements', 'starts', 'recent', 'values', 'claims'] as const;
@@ -113,7 +114,13 @@ export class Archive {
       .filter(({ file }) => !known.get(file))
       .values();
     const writing = ['objects-1', 'objects-2'].map(async (temp) => {
-      for (const { file } of missing) known.set(file, await this.#writeObjects(file, this.path(`.work/${temp}`)));
+      // One thread, so that row order is deterministic: the same rows make the same file.
+      const store = await Store.open({ memory: '250MB', threads: 1, temp: this.path(`.work/${temp}`) });
+      try {
+        for (const { file } of missing) known.set(file, await this.#writeObjects(store, file));
+      } finally {
+        store.close();
+      }
     });
     for (const end of await Promise.allSettled(writing)) if (end.status === 'rejected') throw end.reason;
     for (const list of lists)
@@ -121,11 +128,11 @@ export class Archive {
     return index;
   }
 
-  async #writeObjects(file: string, temp: string): Promise<ArchiveFile> {
+  async #writeObjects(store: Store, file: string): Promise<ArchiveFile> {
     const label = file.replace('/', '-').replace(/-[0-9a-f]{16}\.parquet$/, '');
     this.#step('write objects');
     const part = this.path(`objects/${label}.part`);
-    const rows = await writeObjectRowsInThread({ from: this.path(file), to: part, temp });
+    const rows = await writeObjectRows(store, this.path(file), part);
     return { ...(await this.#named('objects', label, 'sqlite', await fileHash(part))), rows };
   }
 

@@ -1,7 +1,5 @@
-import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
-import { Worker } from 'node:worker_threads';
 import { deflateSync } from 'node:zlib';
 import { columnsOfFile, type FileColumn, rowsByObject } from '../../src/schema/sql/rows-by-object.ts';
 import { sqlText } from '../../src/schema/sql/sql-text.ts';
@@ -12,24 +10,6 @@ const ROWS_OF_QUERY = 30_000;
 
 /** Compressed, an object's rows have 1 KB: garbage collection of a buffer of the default 16 KB for each takes a tenth of the time. */
 const DEFLATE = { chunkSize: 2048 };
-
-/** What the thread that writes rows by object is started with. */
-export interface ObjectRowsWork {
-  /** The Parquet file. */
-  readonly from: string;
-  /** The SQLite file. */
-  readonly to: string;
-  /** A folder of its own for what its queries spill. */
-  readonly temp: string;
-}
-
-/** `writeObjectRows` in a thread of its own: most of its work compresses on the thread that it runs on. */
-export async function writeObjectRowsInThread(work: ObjectRowsWork): Promise<number> {
-  const thread = new Worker(new URL('./object-rows-thread.ts', import.meta.url), { workerData: work });
-  // Rejects where the thread throws.
-  const [objects] = await once(thread, 'message');
-  return objects;
-}
 
 /** Writes the rows of a Parquet file, which has them by object, into an SQLite file. Returns how many objects there are. */
 export async function writeObjectRows(store: Store, from: string, to: string): Promise<number> {
