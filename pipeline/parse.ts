@@ -52,7 +52,7 @@ export async function parse(path: string, file: SourceFile, reader: ParseReader,
   });
 }
 
-/** Epochs of elements may be in the future: those of real files are up to three days ahead (Chandra). */
+/** Epochs of elements may be in the future: those of real files are up to 73 hours ahead (Chandra). */
 const MAX_AHEAD_MS = 7 * 86_400_000;
 
 function decode(raw: RawRow, file: SourceFile, reader: ParseReader, latest: string): ParsedRow | null {

@@ -17,7 +17,7 @@ export const implausible: readonly Implausible[] = [
   {
     what: 'elements of an epoch more than a week after the release',
     outcome: { heldOut: 'in_the_future' },
-    because: 'elements of very eccentric orbits are published for the next perigee, up to three days ahead',
+    because: 'elements of very eccentric orbits are published for the next perigee, about three days ahead',
   },
   {
     what: 'a mass, a size or a period of zero or less',

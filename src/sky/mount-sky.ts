@@ -14,7 +14,7 @@ import type { NightSoFar, SkyRequest, SkyResponse } from './sky-worker.ts';
 
 /** The set that holds every active object, and the one of the brightest objects. */
 const [ALL, BRIGHTEST] = ['active', 'visual'] as const;
-/** The faintest magnitude that the naked eye sees under a dark sky: the first limit for a list of every active object. */
+/** The faintest magnitude that the naked eye sees under a dark sky: the initial limit for the list of all active objects. */
 const NAKED_EYE = '6';
 /** Rows of a table, and how many more each time. */
 const [ABOVE_ROWS, NIGHT_ROWS] = [12, 25];
