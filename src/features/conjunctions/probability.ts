@@ -1,0 +1,108 @@
+/** The largest probability of a collision for any circular error, and the error at which it occurs. */
+export interface MaximumProbability {
+  readonly probability: number;
+  /** One standard deviation of the combined error in the plane of the encounter, km. 0 if the miss is within the radius. */
+  readonly dilution_km: number;
+}
+
+/**
+ * The largest probability that two spheres meet, whatever the size of a circular error in the plane of the encounter.
+ * `range` and the combined radius of both objects in km. With α = (radius / range)²: P = α / (1 + α) · (1 / (1 + α))^(1/α),
+ * at σ² = radius² / (2 ln(1 + α)). Source: S. Alfano, "Relating Position Uncertainty to Maximum Conjunction Probability",
+ * Journal of the Astronautical Sciences 53 (2005), with the density taken as that of the line through both centers.
+ */
+export function maximumProbability(range: number, radius: number): MaximumProbability {
+  if (range <= radius) return { probability: 1, dilution_km: 0 };
+  const alpha = (radius / range) ** 2;
+  const log = Math.log1p(alpha);
+  return {
+    probability: (alpha / (1 + alpha)) * Math.exp(-log / alpha),
+    dilution_km: radius / Math.sqrt(2 * log),
+  };
+}
+
+/** A vector in km or a unit vector. */
+export type Vector = readonly [number, number, number];
+
+/** Position and velocity (km, km/s), and the standard deviations of the position (km) along radius, motion, and orbit normal. */
+export interface UncertainState {
+  readonly position: Vector;
+  readonly velocity: Vector;
+  readonly sigma: Vector;
+}
+
+/**
+ * The probability that two objects pass within `radius` km of each other, for straight relative motion and independent
+ * normal errors of both positions: the density of the combined error in the plane of the encounter, integrated over the disk.
+ */
+export function collisionProbability(first: UncertainState, second: UncertainState, radius: number): number {
+  const miss = minus(second.position, first.position);
+  const { across, along } = encounterPlane(miss, minus(second.velocity, first.velocity));
+  const [axesFirst, axesSecond] = [orbitAxes(first), orbitAxes(second)];
+  const covariance = (u: Vector, v: Vector): number => {
+    let sum = 0;
+    for (let axis = 0; axis < 3; axis += 1) {
+      sum += first.sigma[axis]! ** 2 * dot(axesFirst[axis]!, u) * dot(axesFirst[axis]!, v);
+      sum += second.sigma[axis]! ** 2 * dot(axesSecond[axis]!, u) * dot(axesSecond[axis]!, v);
+    }
+    return sum;
+  };
+  return diskProbability(
+    dot(miss, across),
+    dot(miss, along),
+    covariance(across, across),
+    covariance(across, along),
+    covariance(along, along),
+    radius,
+  );
+}
+
+/** The integral of a normal density centered at (x, y) over a disk about the origin. Covariance in km². */
+export function diskProbability(x: number, y: number, xx: number, xy: number, yy: number, radius: number): number {
+  const determinant = xx * yy - xy * xy;
+  if (!(determinant > 0)) return Math.hypot(x, y) <= radius ? 1 : 0;
+  // Rings and spokes so fine that the density changes little between them.
+  const smallest = (xx + yy) / 2 - Math.sqrt(((xx - yy) / 2) ** 2 + xy * xy);
+  const rings = Math.min(2_000, 8 + Math.ceil((8 * radius) / Math.sqrt(Math.max(smallest, 1e-12))));
+  const spokes = 4 * rings;
+  let sum = 0;
+  for (let ring = 0; ring < rings; ring += 1) {
+    const r = (radius * (ring + 0.5)) / rings;
+    let around = 0;
+    for (let spoke = 0; spoke < spokes; spoke += 1) {
+      const angle = (2 * Math.PI * (spoke + 0.5)) / spokes;
+      const [u, v] = [r * Math.cos(angle) - x, r * Math.sin(angle) - y];
+      around += Math.exp(-(yy * u * u - 2 * xy * u * v + xx * v * v) / (2 * determinant));
+    }
+    sum += (r * around) / spokes;
+  }
+  return Math.min(1, ((sum * radius) / rings) / Math.sqrt(determinant));
+}
+
+/** Two unit vectors perpendicular to the relative velocity. */
+function encounterPlane(miss: Vector, velocity: Vector): { across: Vector; along: Vector } {
+  const direction = unit(velocity);
+  const inPlane = minus(miss, scaled(direction, dot(miss, direction)));
+  const helper: Vector = Math.abs(direction[2]) < 0.9 ? [0, 0, 1] : [1, 0, 0];
+  const across = unit(dot(inPlane, inPlane) > 0 ? inPlane : cross(direction, helper));
+  return { across, along: cross(direction, across) };
+}
+
+const orbitAxes = ({ position, velocity }: UncertainState): readonly [Vector, Vector, Vector] => {
+  const radial = unit(position);
+  const normal = unit(cross(position, velocity));
+  return [radial, cross(normal, radial), normal];
+};
+
+const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+const minus = (a: Vector, b: Vector): Vector => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+const scaled = (a: Vector, factor: number): Vector => [a[0] * factor, a[1] * factor, a[2] * factor];
+const cross = (a: Vector, b: Vector): Vector => [
+  a[1] * b[2] - a[2] * b[1],
+  a[2] * b[0] - a[0] * b[2],
+  a[0] * b[1] - a[1] * b[0],
+];
+const unit = (a: Vector): Vector => {
+  const length = Math.hypot(...a) || 1;
+  return scaled(a, 1 / length);
+};
