@@ -37,13 +37,7 @@ export class ClosePairs {
   readonly #other = new Float64Array(6);
 
   /** `step` in seconds; `threshold` in km; `margins` are the errors of interpolated positions, km. */
-  constructor(
-    interval: KnotInterval,
-    primary: Uint8Array,
-    step: number,
-    threshold: number,
-    margins: Float64Array,
-  ) {
+  constructor(interval: KnotInterval, primary: Uint8Array, step: number, threshold: number, margins: Float64Array) {
     this.#interval = interval;
     this.#primary = primary;
     this.#step = step;
@@ -68,7 +62,15 @@ export class ClosePairs {
    * and each pair that is within the threshold and slow.
    */
   at(seconds: number, onPair: OnPair, onSlowPair?: OnPair): void {
-    const [x, y, z, heads, next, mask, radius] = [this.#x, this.#y, this.#z, this.#heads, this.#next, this.#mask, this.#radius];
+    const [x, y, z, heads, next, mask, radius] = [
+      this.#x,
+      this.#y,
+      this.#z,
+      this.#heads,
+      this.#next,
+      this.#mask,
+      this.#radius,
+    ];
     const limit = radius * radius;
     const cell = 2 * radius;
     this.#interval.positionsAt(seconds, x, y, z);

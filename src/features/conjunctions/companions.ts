@@ -1,7 +1,6 @@
 import { SLOW_KM_S } from './close-pairs.ts';
 import type { StateOf } from './knot-interval.ts';
 
-
 /** Two objects that fly together are docked if their distance stays below this for a revolution, km: their element sets are the same. */
 const DOCKED_RANGE_KM = 0.1;
 

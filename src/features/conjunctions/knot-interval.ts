@@ -68,8 +68,7 @@ export class KnotInterval {
     for (let axis = 0; axis < 3; axis += 1) {
       const o = object * COEFFICIENTS + axis * 6;
       state[axis] = c[o]! + t * (c[o + 1]! + t * (c[o + 2]! + t * (c[o + 3]! + t * (c[o + 4]! + t * c[o + 5]!))));
-      state[axis + 3] =
-        c[o + 1]! + t * (2 * c[o + 2]! + t * (3 * c[o + 3]! + t * (4 * c[o + 4]! + t * 5 * c[o + 5]!)));
+      state[axis + 3] = c[o + 1]! + t * (2 * c[o + 2]! + t * (3 * c[o + 3]! + t * (4 * c[o + 4]! + t * 5 * c[o + 5]!)));
     }
   }
 

@@ -63,7 +63,7 @@ export function diskProbability(x: number, y: number, xx: number, xy: number, yy
   if (!(determinant > 0)) return Math.hypot(x, y) <= radius ? 1 : 0;
   // Rings and spokes so fine that the density changes little between them.
   const smallest = (xx + yy) / 2 - Math.sqrt(((xx - yy) / 2) ** 2 + xy * xy);
-  const rings = Math.min(2_000, 8 + Math.ceil((8 * radius) / Math.sqrt(Math.max(smallest, 1e-12))));
+  const rings = Math.min(2_000, 8 + Math.ceil((24 * radius) / Math.sqrt(Math.max(smallest, 1e-12))));
   const spokes = 4 * rings;
   let sum = 0;
   for (let ring = 0; ring < rings; ring += 1) {
@@ -76,7 +76,7 @@ export function diskProbability(x: number, y: number, xx: number, xy: number, yy
     }
     sum += (r * around) / spokes;
   }
-  return Math.min(1, ((sum * radius) / rings) / Math.sqrt(determinant));
+  return Math.min(1, (sum * radius) / rings / Math.sqrt(determinant));
 }
 
 /** Two unit vectors perpendicular to the relative velocity. */

@@ -1,5 +1,5 @@
-import { type Approach, approachAt, closestApproach } from './closest-approach.ts';
 import { ClosePairs, SLOW_KM_S } from './close-pairs.ts';
+import { type Approach, approachAt, closestApproach } from './closest-approach.ts';
 import { companions } from './companions.ts';
 import { KnotInterval, type StateOf } from './knot-interval.ts';
 
@@ -8,6 +8,9 @@ const STEP_S = 20;
 
 /** Searches between two knots. */
 const STEPS_PER_KNOT = 9;
+
+/** Seconds between two knots. */
+export const KNOT_SPACING_S = STEP_S * STEPS_PER_KNOT;
 
 /** The objects of a run: SGP4 states on a time axis in seconds, and their periods in seconds. */
 export interface Sky {
@@ -29,7 +32,7 @@ export interface FoundApproach extends Approach {
  * together has one row, its closest approach; every other pair has one row for each minimum of its distance.
  */
 export function screen(sky: Sky, from: number, to: number, threshold: number): FoundApproach[] {
-  const interval = new KnotInterval(sky.count, STEP_S * STEPS_PER_KNOT, sky.stateOf);
+  const interval = new KnotInterval(sky.count, KNOT_SPACING_S, sky.stateOf);
   const pairs = new ClosePairs(interval, sky.primary, STEP_S, threshold, interpolationErrors(sky, interval, from));
   const approaches: FoundApproach[] = [];
   const together = new Map<number, FoundApproach>();
