@@ -1,0 +1,81 @@
+import { z } from 'zod';
+
+/** Approaches farther than this are not searched, km. */
+export const THRESHOLD_KM = 5;
+
+/** How far ahead a run searches, days. */
+export const RUN_DAYS = 7;
+
+export const conjunctionKinds = ['docked', 'formation', 'same_operator', 'encounter'] as const;
+
+/** Stated with every answer. */
+export const NOT_FOR_OPERATIONS =
+  'Computed from public element sets, whose errors are often larger than the distances listed; not for operations.';
+
+const sigma = z
+  .tuple([z.number(), z.number(), z.number()])
+  .describe('One standard deviation of its position along radius, motion, and orbit normal, km');
+
+const party = {
+  norad_cat_id: z.int().positive().describe('Catalog number'),
+  name: z.string().describe('Name'),
+  object_class: z.string().describe('PAYLOAD, ROCKET_BODY, DEBRIS, or UNKNOWN'),
+  active: z.boolean().describe('Whether it is active'),
+  operator_slug: z.string().nullable().describe('Its operator; null if no source names one'),
+  elements_epoch: z.string().describe('Epoch of the element set used (UTC)'),
+  age_days: z.number().describe('Age of the element set at the closest approach, days'),
+  sigma_km: sigma.nullable().describe('Null if the error of such elements at this age has not been measured'),
+  radius_m: z.number().positive().describe('Radius of the sphere that stands for the object, m'),
+  radius_basis: z
+    .enum(['size', 'rcs', 'assumed'])
+    .describe('Half of its largest known dimension, from its radar cross-section, or assumed'),
+} as const;
+
+/** One close approach. */
+export const conjunction = z.object({
+  first: z.object(party).describe('The active payload; of two, the one with the lower catalog number'),
+  second: z.object(party).describe('The other object'),
+  tca: z.iso.datetime().describe('Time of closest approach (UTC), computed'),
+  range_km: z.number().nonnegative().describe('Distance then, km'),
+  relative_speed_km_s: z.number().nonnegative().describe('Relative speed then, km/s'),
+  radial_km: z.number().describe('Position of the second object relative to the first: along its radius, km'),
+  in_track_km: z.number().describe('Along its motion, km'),
+  cross_track_km: z.number().describe('Along its orbit normal, km'),
+  kind: z
+    .enum(conjunctionKinds)
+    .describe(
+      'docked: the same orbit within 100 m for a revolution; formation: slower than 10 m/s relative to each other for a revolution; same_operator; encounter: all others',
+    ),
+  max_probability: z
+    .number()
+    .min(0)
+    .max(1)
+    .describe('Largest probability that the spheres touch, for any circular error (Alfano); no covariance is assumed'),
+  dilution_km: z.number().nonnegative().describe('The standard deviation at which that probability occurs, km'),
+  probability: z
+    .number()
+    .min(0)
+    .max(1)
+    .nullable()
+    .describe(
+      'Probability that the spheres touch, from the measured error of both element sets; null if it is unknown',
+    ),
+});
+export type Conjunction = z.infer<typeof conjunction>;
+
+/** A finished run: what was computed from what. */
+export const conjunctionRun = z.object({
+  id: z.string().describe('The run'),
+  release: z.string().describe('The release whose element sets were used'),
+  method_version: z.int().positive().describe('Version of the method; equal inputs and version give equal rows'),
+  inputs_hash: z.string().describe('Hash of the inputs and the version'),
+  from: z.iso.datetime().describe('Begin of the searched time (UTC)'),
+  to: z.iso.datetime().describe('End of the searched time (UTC)'),
+  generated_at: z.iso.datetime().describe('Time at which the run was finished (UTC)'),
+  threshold_km: z.number().positive().describe('Largest distance, km'),
+  primaries: z.int().nonnegative().describe('Active payloads that were compared with all objects'),
+  objects: z.int().nonnegative().describe('Objects with elements that were compared'),
+  rows: z.int().nonnegative().describe('Close approaches found'),
+  note: z.string().describe('What the figures are worth'),
+});
+export type ConjunctionRun = z.infer<typeof conjunctionRun>;

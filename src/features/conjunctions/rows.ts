@@ -1,0 +1,80 @@
+import type { Conjunction } from './conjunction.ts';
+import { hardBody } from './hard-body.ts';
+import type { StateOf } from './knot-interval.ts';
+import { collisionProbability, maximumProbability, type UncertainState, type Vector } from './probability.ts';
+import type { RunObject } from './run-inputs.ts';
+import type { FoundApproach } from './screen.ts';
+
+/** The standard deviations of the position of an object at an age of its elements in days, km along radius, motion, and orbit normal; null if they have not been measured. */
+export type SigmaOf = (object: RunObject, ageDays: number) => Vector | null;
+
+/** Describes approaches: who, how certain the orbits are, and how probable a collision is. `start` is the moment of second 0, milliseconds. */
+export function conjunctionRows(
+  approaches: readonly FoundApproach[],
+  objects: readonly RunObject[],
+  start: number,
+  stateOf: StateOf,
+  sigmaOf: SigmaOf,
+): Conjunction[] {
+  return approaches.map((approach) => {
+    const tca = start + approach.seconds * 1000;
+    const [first, second] = [
+      party(objects[approach.first]!, tca, sigmaOf),
+      party(objects[approach.second]!, tca, sigmaOf),
+    ];
+    const radius = (first.radius_m + second.radius_m) / 1000;
+    const largest = maximumProbability(approach.range_km, radius);
+    const states = [uncertain(approach.first, first.sigma_km), uncertain(approach.second, second.sigma_km)] as const;
+    const isTogether = approach.kind !== 'encounter';
+    return {
+      first,
+      second,
+      tca: new Date(Math.round(tca)).toISOString(),
+      range_km: rounded(approach.range_km, 6),
+      relative_speed_km_s: rounded(approach.relative_speed_km_s, 6),
+      radial_km: rounded(approach.radial_km, 6),
+      in_track_km: rounded(approach.in_track_km, 6),
+      cross_track_km: rounded(approach.cross_track_km, 6),
+      kind: isTogether
+        ? approach.kind
+        : first.operator_slug !== null && first.operator_slug === second.operator_slug
+          ? 'same_operator'
+          : 'encounter',
+      max_probability: Number(largest.probability.toPrecision(4)),
+      dilution_km: rounded(largest.dilution_km, 6),
+      // Relative motion that is not straight has no such probability.
+      probability:
+        isTogether || !states[0] || !states[1]
+          ? null
+          : Number(collisionProbability(states[0], states[1], radius).toPrecision(4)),
+    };
+
+    function uncertain(object: number, sigma: Vector | null): UncertainState | null {
+      const state = new Float64Array(6);
+      if (!sigma || !stateOf(object, approach.seconds, state)) return null;
+      return {
+        position: [state[0]!, state[1]!, state[2]!],
+        velocity: [state[3]!, state[4]!, state[5]!],
+        sigma,
+      };
+    }
+  });
+}
+
+function party(object: RunObject, time: number, sigmaOf: SigmaOf): Conjunction['first'] {
+  const age = (time - Date.parse(`${object.epoch.replace(/Z$/, '')}Z`)) / 86_400_000;
+  const sigma = sigmaOf(object, age);
+  return {
+    norad_cat_id: object.norad_cat_id,
+    name: object.name,
+    object_class: object.object_class,
+    active: object.active,
+    operator_slug: object.operator_slug,
+    elements_epoch: object.epoch,
+    age_days: rounded(age, 3),
+    sigma_km: sigma && [rounded(sigma[0], 3), rounded(sigma[1], 3), rounded(sigma[2], 3)],
+    ...hardBody(object),
+  };
+}
+
+const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));

@@ -1,0 +1,81 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SkyStates } from '../../orbit/sky-states.ts';
+import { Database } from '../../release/database.ts';
+import { currentReleaseId, openRelease } from '../../release/release.ts';
+import { type ConjunctionRun, NOT_FOR_OPERATIONS, RUN_DAYS, THRESHOLD_KM } from './conjunction.ts';
+import { writeRunFiles } from './files.ts';
+import { conjunctionRows, type SigmaOf } from './rows.ts';
+import { newestRun, publishRun, workFolder } from './run-folder.ts';
+import { inputsHash, isPrimary, METHOD_VERSION, type RunInputs, runObjects } from './run-inputs.ts';
+import { writeRunStore } from './run-store.ts';
+import { screenInThreads } from './screen-in-threads.ts';
+
+/** What a run depends on. */
+export interface RunDeps {
+  readonly home: string;
+  /** Begin of the searched time, milliseconds since 1970. */
+  readonly from: number;
+  readonly days?: number;
+  readonly threads: number;
+  now(): number;
+  readonly sigmaOf: SigmaOf;
+  line(text: string): void;
+}
+
+/**
+ * Searches the close approaches of the current release and publishes them as the newest run. Continues a run with the
+ * same inputs that was stopped. Returns null if there is no release, or its run is finished.
+ */
+export async function runConjunctions(deps: RunDeps): Promise<ConjunctionRun | null> {
+  const { home, from, days = RUN_DAYS, threads, line } = deps;
+  const release = await currentReleaseId(home);
+  if (release === null) return null;
+  const { folder } = await openRelease(home, release);
+  const database = await Database.open(join(folder, 'catalog.duckdb'));
+  const objects = await runObjects(database).finally(() => database.close());
+  const to = from + days * 86_400_000;
+  const inputs: RunInputs = {
+    release,
+    from: new Date(from).toISOString(),
+    to: new Date(to).toISOString(),
+    threshold_km: THRESHOLD_KM,
+    objects,
+  };
+  const hash = inputsHash(inputs);
+  if ((await newestRun(home))?.run.inputs_hash === hash) return null;
+  const work = workFolder(home, hash);
+  const primary = Uint8Array.from(objects, (object) => (isPrimary(object) ? 1 : 0));
+  const approaches = await screenInThreads({
+    sets: objects,
+    primary,
+    start: from,
+    threshold_km: THRESHOLD_KM,
+    duration_s: (to - from) / 1000,
+    threads,
+    folder: join(work, 'parts'),
+    onPart: (done, total) => line(`close approaches: ${done} of ${total} parts`),
+  });
+  const { stateOf } = new SkyStates(objects, from);
+  const rows = conjunctionRows(approaches, objects, from, stateOf, deps.sigmaOf);
+  const { objects: _objects, ...described } = inputs;
+  const run: ConjunctionRun = {
+    id: `${inputs.from.replace(/[-:]|\.\d+/g, '')}-${hash.slice(0, 8)}`,
+    ...described,
+    method_version: METHOD_VERSION,
+    inputs_hash: hash,
+    generated_at: new Date(deps.now()).toISOString(),
+    primaries: primary.reduce((sum, one) => sum + one, 0),
+    objects: objects.length,
+    rows: rows.length,
+    note: NOT_FOR_OPERATIONS,
+  };
+  await mkdir(work, { recursive: true });
+  await rm(join(work, 'conjunctions.sqlite'), { force: true });
+  writeRunStore(join(work, 'conjunctions.sqlite'), rows);
+  await writeRunFiles(work, run, rows);
+  await rm(join(work, 'parts'), { recursive: true, force: true });
+  await writeFile(join(work, 'run.json'), `${JSON.stringify(run)}\n`, { flush: true });
+  await publishRun(home, work, run.id);
+  return run;
+}

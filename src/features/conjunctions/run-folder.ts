@@ -1,0 +1,41 @@
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type ConjunctionRun, conjunctionRun } from './conjunction.ts';
+
+/** Finished runs that are kept. Readers of an earlier one can finish. */
+const KEPT_RUNS = 3;
+
+/** Where finished runs are: one folder each, named by its time, with `run.json` written last. */
+export const runsFolder = (home: string): string => join(home, 'conjunctions');
+
+/** Where an unfinished run with these inputs keeps its parts. */
+export const workFolder = (home: string, hash: string): string => join(runsFolder(home), `.work-${hash}`);
+
+/** Ids of finished runs, oldest first. */
+export async function runIds(home: string): Promise<string[]> {
+  const names = await readdir(runsFolder(home)).catch(() => []);
+  return names.filter((name) => !name.startsWith('.')).sort();
+}
+
+/** The newest complete run; null if there is none. */
+export async function newestRun(home: string): Promise<{ folder: string; run: ConjunctionRun } | null> {
+  for (const id of (await runIds(home)).reverse()) {
+    const folder = join(runsFolder(home), id);
+    const text = await readFile(join(folder, 'run.json'), 'utf8').catch(() => null);
+    if (text !== null) return { folder, run: conjunctionRun.parse(JSON.parse(text)) };
+  }
+  return null;
+}
+
+/** Makes a finished run the newest, and deletes what is no longer needed: earlier runs, and the parts of unfinished ones. */
+export async function publishRun(home: string, work: string, id: string): Promise<string> {
+  await mkdir(runsFolder(home), { recursive: true });
+  const folder = join(runsFolder(home), id);
+  await rm(folder, { recursive: true, force: true });
+  await rename(work, folder);
+  const names = await readdir(runsFolder(home));
+  const outdated = (await runIds(home)).slice(0, -KEPT_RUNS);
+  for (const name of [...outdated, ...names.filter((name) => name.startsWith('.work-'))])
+    await rm(join(runsFolder(home), name), { recursive: true, force: true });
+  return folder;
+}

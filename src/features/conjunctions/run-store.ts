@@ -1,0 +1,172 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+import type { Conjunction } from './conjunction.ts';
+
+/** What a query of a run may ask for. */
+export interface ConjunctionQuery {
+  /** Approaches of any of these objects. */
+  readonly ids?: readonly number[];
+  readonly operator?: string;
+  readonly kinds?: readonly Conjunction['kind'][];
+  readonly max_range_km?: number;
+  readonly min_probability?: number;
+  /** ISO 8601, UTC. */
+  readonly from?: string;
+  readonly to?: string;
+  readonly sort: ConjunctionSort;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Orders of rows; ties are broken by time and catalog numbers. */
+export const conjunctionSorts = {
+  tca: 'tca',
+  range_km: 'range_km',
+  '-max_probability': 'max_probability DESC',
+  '-probability': 'probability DESC NULLS LAST',
+  '-relative_speed_km_s': 'relative_speed_km_s DESC',
+} as const;
+export type ConjunctionSort = keyof typeof conjunctionSorts;
+
+/** What the row of a party has of the object itself, the same in every row of a run. */
+const objectColumns = [
+  'norad_cat_id',
+  'name',
+  'object_class',
+  'active',
+  'operator_slug',
+  'elements_epoch',
+  'radius_m',
+  'radius_basis',
+] as const;
+
+const figureColumns = [
+  'range_km',
+  'relative_speed_km_s',
+  'radial_km',
+  'in_track_km',
+  'cross_track_km',
+  'max_probability',
+  'dilution_km',
+  'probability',
+] as const;
+
+/** Errors and age of the first object, then of the second. */
+const partyFigures = [1, 2].flatMap((party) => [
+  `radial_sigma_${party}`,
+  `in_track_sigma_${party}`,
+  `cross_track_sigma_${party}`,
+  `age_days_${party}`,
+]);
+
+const approachColumns = ['first', 'second', 'tca', 'kind', ...figureColumns, ...partyFigures];
+
+/** Writes the rows of a run into a new file: a table of objects, and one of approaches. */
+export function writeRunStore(file: string, rows: readonly Conjunction[]): void {
+  const database = new DatabaseSync(file);
+  try {
+    database.exec(`PRAGMA journal_mode = off; PRAGMA synchronous = off;
+      CREATE TABLE objects (norad_cat_id INTEGER PRIMARY KEY, name TEXT, object_class TEXT, active INTEGER,
+        operator_slug TEXT, elements_epoch TEXT, radius_m REAL, radius_basis TEXT) STRICT;
+      CREATE TABLE approaches (first INTEGER, second INTEGER, tca TEXT, kind TEXT,
+        ${[...figureColumns, ...partyFigures].map((name) => `${name} REAL`).join(', ')}) STRICT;
+      BEGIN;`);
+    const marks = (columns: readonly unknown[]) => columns.map(() => '?').join(', ');
+    const addObject = database.prepare(`INSERT OR IGNORE INTO objects VALUES (${marks(objectColumns)})`);
+    const addApproach = database.prepare(`INSERT INTO approaches VALUES (${marks(approachColumns)})`);
+    for (const row of rows) {
+      for (const party of [row.first, row.second])
+        addObject.run(...objectColumns.map((name) => (name === 'active' ? Number(party.active) : party[name])));
+      const errors = [row.first, row.second].flatMap(({ sigma_km, age_days }) => [
+        ...(sigma_km ?? [null, null, null]),
+        age_days,
+      ]);
+      addApproach.run(
+        row.first.norad_cat_id,
+        row.second.norad_cat_id,
+        row.tca,
+        row.kind,
+        ...figureColumns.map((name) => row[name]),
+        ...errors,
+      );
+    }
+    database.exec(`COMMIT;
+      CREATE INDEX by_first ON approaches (first); CREATE INDEX by_second ON approaches (second);
+      CREATE INDEX by_operator ON objects (operator_slug);
+      CREATE INDEX by_range ON approaches (range_km); CREATE INDEX by_tca ON approaches (tca);`);
+  } finally {
+    database.close();
+  }
+}
+
+type ApproachRow = { first: number; second: number; tca: string; kind: Conjunction['kind'] } & Record<
+  string,
+  number | null
+>;
+
+/** Reads the rows of a run. */
+export class RunStore {
+  readonly #database: DatabaseSync;
+  readonly #object: StatementSync;
+
+  constructor(file: string) {
+    // A finished run never changes.
+    this.#database = new DatabaseSync(new URL(`${pathToFileURL(file)}?immutable=1`), { readOnly: true });
+    this.#object = this.#database.prepare('SELECT * FROM objects WHERE norad_cat_id = ?');
+  }
+
+  /** The rows of one page, and how many match. */
+  read(query: ConjunctionQuery): { readonly rows: Conjunction[]; readonly total: number } {
+    const conditions: string[] = [];
+    const values: (string | number)[] = [];
+    const where = (condition: string, ...given: (string | number)[]): void => {
+      conditions.push(condition);
+      values.push(...given);
+    };
+    const marks = (list: readonly unknown[]) => list.map(() => '?').join(', ');
+    const { ids, operator, kinds, max_range_km, min_probability, from, to } = query;
+    if (ids) where(`(first IN (${marks(ids)}) OR second IN (${marks(ids)}))`, ...ids, ...ids);
+    if (operator !== undefined) {
+      const members = 'SELECT norad_cat_id FROM objects WHERE operator_slug = ?';
+      where(`(first IN (${members}) OR second IN (${members}))`, operator, operator);
+    }
+    if (kinds) where(`kind IN (${marks(kinds)})`, ...kinds);
+    if (max_range_km !== undefined) where('range_km <= ?', max_range_km);
+    if (min_probability !== undefined) where('probability >= ?', min_probability);
+    if (from !== undefined) where('tca >= ?', from);
+    if (to !== undefined) where('tca <= ?', to);
+    const condition = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
+    const { total } = this.#database
+      .prepare(`SELECT count(*) AS total FROM approaches ${condition}`)
+      .get(...values) as { total: number };
+    const order = `ORDER BY ${conjunctionSorts[query.sort]}, tca, first, second`;
+    const rows = this.#database
+      .prepare(`SELECT * FROM approaches ${condition} ${order} LIMIT ? OFFSET ?`)
+      .all(...values, query.limit, query.offset) as unknown as ApproachRow[];
+    return { rows: rows.map((row) => this.#conjunction(row)), total };
+  }
+
+  #conjunction(row: ApproachRow): Conjunction {
+    const party = (id: number, number: 1 | 2): Conjunction['first'] => {
+      const object = this.#object.get(id) as unknown as Omit<Conjunction['first'], 'active'> & { active: number };
+      const sigma = [
+        row[`radial_sigma_${number}`],
+        row[`in_track_sigma_${number}`],
+        row[`cross_track_sigma_${number}`],
+      ];
+      return {
+        ...object,
+        active: object.active === 1,
+        age_days: row[`age_days_${number}`]!,
+        sigma_km: sigma[0] === null ? null : (sigma as [number, number, number]),
+      };
+    };
+    const { first, second, tca, kind, ...figures } = row;
+    const known = Object.fromEntries(figureColumns.map((name) => [name, figures[name]]));
+    return { first: party(first, 1), second: party(second, 2), tca, kind, ...known } as Conjunction;
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+}
