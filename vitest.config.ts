@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { slow } from './test/slow.ts';
+import { slow } from './test/projects/slow.ts';
 
 // Tests start about a hundred Node processes: they share one compile cache.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/node-compile');
@@ -39,7 +39,7 @@ const shared = {
 
 export default defineConfig({
   test: {
-    globalSetup: ['test/shared-sample.ts', 'test/closing-line.ts'],
+    globalSetup: ['test/shared-sample.ts', 'test/projects/closing-line.ts'],
     sequence: { sequencer: LongestFirst },
     // Test files wait for browsers, processes, and disks a third of the time: three workers, even on two cores.
     maxWorkers: Math.max(3, availableParallelism() - 1),
@@ -51,7 +51,7 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: slowFiles,
           // On CI a file fails if it is not fast.
-          setupFiles: process.env.CI ? 'test/fast-enough.ts' : [],
+          setupFiles: process.env.CI ? 'test/projects/fast-enough.ts' : [],
         },
       },
       { test: { ...shared, name: 'slow', include: slowFiles } },

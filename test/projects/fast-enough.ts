@@ -28,6 +28,6 @@ afterAll(() => {
   if (process.env.ORBWEAVER_TEST_TIMES) process.stderr.write(`CPU ${seconds} ${expect.getState().testPath}\n`);
   if (seconds > LIMIT)
     throw new Error(
-      `${expect.getState().testPath} used ${seconds.toFixed(1)} s of CPU time, and files of the project fast may use ${LIMIT} s. Make it cheaper, or list it in test/slow.ts.`,
+      `${expect.getState().testPath} used ${seconds.toFixed(1)} s of CPU time, and files of the project fast may use ${LIMIT} s. Make it cheaper, or list it in test/projects/slow.ts.`,
     );
 });
