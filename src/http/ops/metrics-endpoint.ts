@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Handler } from 'hono';
-import { Refusal } from '../errors.ts';
+import { ApiError } from '../errors.ts';
 import type { HttpEnv } from '../request-context.ts';
 import type { Metrics } from './metrics.ts';
 import { readRefreshes } from './refresh-files.ts';
@@ -15,7 +15,7 @@ interface MetricsOptions {
 export function metricsEndpoint(metrics: Metrics, { mode, home }: MetricsOptions): Handler<HttpEnv> {
   return async (c) => {
     const { request, served, now, headers } = c.env.context;
-    if (mode === 'off' || (mode === 'local' && !isLocal(request))) throw new Refusal('not_found');
+    if (mode === 'off' || (mode === 'local' && !isLocal(request))) throw new ApiError('not_found');
     const manifest = served?.release.manifest ?? null;
     const body = await metrics.text({ now, manifest, refreshes: await readRefreshes(home) });
     return new Response(body, {
