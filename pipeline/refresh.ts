@@ -10,6 +10,7 @@ import { mirrorSetting } from '../src/schema/release/publishers.ts';
 import { UserError } from '../src/user-error.ts';
 import type { Build } from './build-context.ts';
 import type { FetchDeps } from './fetch/fetch-deps.ts';
+import { fetch } from './fetch/http-client.ts';
 import { Memory } from './fetch/record.ts';
 import { NothingGood } from './ingest.ts';
 import { refreshLive } from './live.ts';

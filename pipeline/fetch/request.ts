@@ -4,6 +4,7 @@ import type { Format } from '../sources/source.ts';
 import { ContentCheck } from './content.ts';
 import { FetchFailure, readRetryAfter } from './failure.ts';
 import type { FetchDeps } from './fetch-deps.ts';
+import type { RequestInit, Response } from './http-client.ts';
 
 /** One request for one file, or for a part of one. */
 export interface FileRequest {

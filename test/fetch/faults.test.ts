@@ -1,6 +1,7 @@
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fetch, type RequestInit } from '../../pipeline/fetch/http-client.ts';
 import { Snapshots } from '../../pipeline/snapshots.ts';
 import { FIRST, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
 import { reasons, timeoutFor, transport } from './faults.ts';
@@ -36,6 +37,12 @@ const requests: Readonly<Record<keyof typeof transport, Readonly<Record<Slug, nu
   'an empty file': once,
   'half a body': afterBreak,
   'half a body that claims to be whole': afterBreak,
+  'an early end': afterBreak,
+  'an early end over HTTP/1.0': afterBreak,
+  'half a body over HTTP/1.0, without a length': afterBreak,
+  'a reset': afterBreak,
+  'a reset before the headers': afterBreak,
+  'not HTTP': afterBreak,
   'a stall': afterBreak,
   silence: afterBreak,
   'text that is not UTF-8': once,
