@@ -1,8 +1,11 @@
 import { columns } from '../src/schema/field.ts';
+import { satcatColumns } from '../src/schema/objects/satcat-record.ts';
 import { type SatelliteField, satellite } from '../src/schema/objects/satellite.ts';
 import type { Transmitter } from '../src/schema/objects/transmitter.ts';
 import { type SourceSlug, sourceSlugs } from '../src/schema/release/source.ts';
 import { type VagueDate, vagueDate } from './codes/vague-date.ts';
+import type { ParsedRow } from './parse.ts';
+import { isOneLine } from './sources/cells.ts';
 import type {
   ClaimOptions,
   ClaimWriter,
@@ -54,13 +57,15 @@ export class FileClaims implements ClaimWriter {
   }
 
   /** Passes each parsed row to the source, which adds its claims. */
-  rows(batch: readonly { line: number; row: Record<string, unknown> }[]): void {
-    for (const { line, row } of batch) {
+  rows(batch: readonly ParsedRow[]): void {
+    for (const { line, cells, row } of batch) {
       this.count.rows++;
       this.#line = line;
       this.#row = 0;
       this.#held = false;
       this.#definition.read(row, this);
+      if (this.#definition.keepsText)
+        this.#staging.write('satcat_read', [this.id, ...satcatColumns.map((name) => textOf(cells[name]))]);
     }
   }
 
@@ -225,6 +230,9 @@ export class FileClaims implements ClaimWriter {
     this.#staging.write('rejects_read', [this.id, this.#source, this.file, line, null, reason, column, cut, scope]);
   }
 }
+
+/** A cell as it is published: what is not one line was rejected. */
+const textOf = (cell = ''): string => (isOneLine(cell) ? cell : '');
 
 /** Days since 1970-01-01 of an ISO day. */
 function days(iso: string): number {

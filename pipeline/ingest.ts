@@ -81,6 +81,9 @@ function lacksEssential(read: readonly Ingested[]): boolean {
 export class NothingGood extends UserError {
   override readonly name = 'NothingGood';
 
+  /** The files with a problem, as `<source>/<file>`. */
+  readonly bad: ReadonlySet<string>;
+
   constructor(read: readonly Ingested[]) {
     const bad = read.flatMap(({ input, problem }) => (problem ? [`  - ${input.key}: ${problem}`] : []));
     super(
@@ -89,6 +92,7 @@ export class NothingGood extends UserError {
         ...bad,
       ].join('\n'),
     );
+    this.bad = new Set(read.flatMap(({ input, problem }) => (problem ? [input.key] : [])));
   }
 }
 

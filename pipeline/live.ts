@@ -3,8 +3,10 @@ import { nextDue } from './fetch/due.ts';
 import type { FetchDeps } from './fetch/fetch-deps.ts';
 import { Memory, noteAnswer, noteFailure, noteGood } from './fetch/record.ts';
 import { fetchDue, type UpstreamOptions } from './fetch/upstream.ts';
+import { NothingGood } from './ingest.ts';
 import { isBuiltFrom, isOutdated, Releases } from './publish/release.ts';
 import { publicReason } from './report/build-log.ts';
+import { diskState } from './report/disk-trouble.ts';
 import type { Report } from './report/report.ts';
 import { run } from './run.ts';
 import { type SnapshotIndex, Snapshots } from './snapshots.ts';
@@ -25,10 +27,11 @@ export async function refreshLive(deps: FetchDeps, options: LiveRefresh): Promis
     memory.ended({ began_at: began.toISOString(), ended_at: deps.now().toISOString(), outcome, message });
     await memory.save();
   };
+  let fresh: SnapshotIndex = {};
   try {
     await settleKilled(options.home, snapshots, memory);
     await fetchDue(deps, snapshots, memory, options);
-    const fresh = await snapshots.arrived();
+    fresh = await snapshots.arrived();
     const known = memory.keys.filter((key) => options.sources.some(({ slug }) => key.startsWith(`${slug}/`)));
     const changed = known.some((key) => memory.file(key).problem !== memory.file(key).shown);
     const served = await new Releases(options.home).served();
@@ -45,10 +48,17 @@ export async function refreshLive(deps: FetchDeps, options: LiveRefresh): Promis
     await end('published', result ? `release ${result.release}` : 'the same release is served already');
     return result;
   } catch (error) {
+    for (const key of blamed(error, fresh)) memory.file(key).unbuilt = true;
     // On a full or read-only disk this fails, too: the first error is the one to report.
     await end('failed', publicReason(error)).catch(() => undefined);
     throw error;
   }
+}
+
+/** The files that a failed build may have failed on: those without which there is no catalog, or all; none if the disk is to blame. */
+function blamed(error: unknown, fresh: SnapshotIndex): string[] {
+  if (diskState(error) !== null) return [];
+  return Object.keys(fresh).filter((key) => !(error instanceof NothingGood) || error.bad.has(key));
 }
 
 const reason = (memory: Memory, key: string) => memory.file(key).problem;
@@ -67,7 +77,7 @@ async function settle(
     if (came && problem === null) noteGood(record);
     else if (came && problem !== null) {
       noteFailure(record, problem, now);
-      Object.assign(record, { refused: came.sha256, refusal: problem });
+      Object.assign(record, { refused: came.sha256, refusal: problem, unbuilt: false });
     }
     record.problem = problem;
     record.shown = problem;

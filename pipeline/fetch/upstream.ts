@@ -98,8 +98,8 @@ class Visit {
     const { deps } = session;
     const due = downloads.filter((one) => {
       const record = memory.file(this.#key(one));
-      // A file that waits for a build counts as valid.
-      const good_at = arrived[this.#key(one)]?.fetched_at ?? record.good_at;
+      // A file that waits for a build counts as valid, unless a build with it has failed.
+      const good_at = (record.unbuilt ? undefined : arrived[this.#key(one)]?.fetched_at) ?? record.good_at;
       return isDue(one, fetchPolicy, { ...record, good_at }, deps.now(), options.all);
     });
     if (due.length === 0) return;
@@ -193,6 +193,7 @@ class Visit {
       delete arrived[key];
     } else {
       record.problem = null;
+      record.unbuilt &&= kept.sha256 === arrived[key]?.sha256;
       arrived[key] = kept;
     }
     await snapshots.await(arrived);
@@ -206,6 +207,8 @@ class Visit {
     // The unchanged file is the one that was rejected: there is no better one yet.
     else if (kind === 'not_updated' && record.refusal !== null) fail(record.refusal);
     else if (kind !== 'empty' && !here) fail('it answered that nothing has changed since a download that is not here');
+    // The bytes are those that a build has failed with: they are not known to be good.
+    else if (record.unbuilt && arrived[key]) record.problem = null;
     else noteGood(record);
   }
 

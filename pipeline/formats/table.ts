@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import Papa from 'papaparse';
-import { BrokenFile, type RawRow, type RowReader } from './rows.ts';
+import { BrokenFile, cellText, type RawRow, type RowReader } from './rows.ts';
 
 /** The syntax of one kind of table. */
 export interface Dialect {
@@ -88,7 +88,7 @@ function named(header: (string | null)[], cells: string[]): Record<string, strin
   const row: Record<string, string> = {};
   for (let index = 0; index < header.length; index++) {
     const name = header[index];
-    if (name != null) row[name] = cells[index]!.trim();
+    if (name != null) row[name] = cellText(cells[index]!);
   }
   return row;
 }

@@ -15,7 +15,7 @@ import { catalogueNumber, coded, day, designator, number, text } from './cells.t
 import { addCountry } from './countries.ts';
 import { launchSpaces, stationOf } from './launches.ts';
 import { addName } from './names.ts';
-import { type ClaimWriter, sourceFile } from './source.ts';
+import { type Cells, type ClaimWriter, sourceFile } from './source.ts';
 import { addDisposition, addStatus } from './statuses.ts';
 
 const row = z.object({
@@ -47,10 +47,11 @@ export const satcat = sourceFile({
   key: ['NORAD_CAT_ID'],
   expected: 60_000,
   essential: true,
+  keepsText: true,
   read,
 });
 
-function read(satcat: z.infer<typeof row>, writer: ClaimWriter): void {
+function read(satcat: Cells<typeof row, 'NORAD_CAT_ID'>, writer: ClaimWriter): void {
   writer.beginRecord(satcat.NORAD_CAT_ID, {
     record: `satcat.csv NORAD_CAT_ID=${satcat.NORAD_CAT_ID}`,
     url: `https://celestrak.org/satcat/records.php?CATNR=${satcat.NORAD_CAT_ID}&FORMAT=json-pretty`,
@@ -75,7 +76,7 @@ function read(satcat: z.infer<typeof row>, writer: ClaimWriter): void {
   orbit(satcat, writer);
 }
 
-function status(satcat: z.infer<typeof row>, writer: ClaimWriter): void {
+function status(satcat: Cells<typeof row, 'NORAD_CAT_ID'>, writer: ClaimWriter): void {
   const { OPS_STATUS_CODE: code, ORBIT_CENTER: center, ORBIT_TYPE: type, DECAY_DATE: decay } = satcat;
   if (decay && code?.value !== 'DECAYED') addStatus(writer, 'DECAYED', `DECAY_DATE=${decay.text}`, decay);
   // Of what it has no orbit about the Earth for, its status is not watched: its "-" is only the default.
@@ -98,7 +99,7 @@ function status(satcat: z.infer<typeof row>, writer: ClaimWriter): void {
 }
 
 /** SATCAT's own orbit is used where there are no elements, after which it ranks. */
-function orbit(satcat: z.infer<typeof row>, writer: ClaimWriter): void {
+function orbit(satcat: Cells<typeof row, 'NORAD_CAT_ID'>, writer: ClaimWriter): void {
   const { PERIOD: period, INCLINATION: inclination, APOGEE: apogee, PERIGEE: perigee, ORBIT_CENTER: center } = satcat;
   if (!center) return;
   if (!center.value.earth) {

@@ -8,6 +8,9 @@ import { isoDate, type VagueDate, vagueDate } from '../codes/vague-date.ts';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const control = /[\u0000-\u001f\u007f\u2028\u2029]/;
 
+/** Whether a text is one line without control characters. */
+export const isOneLine = (text: string): boolean => !control.test(text);
+
 /** Why a cell can't be decoded; the message is a code. */
 export class Unreadable extends Error {}
 
@@ -32,7 +35,7 @@ const checked = (isGood: (text: string) => boolean, reason: string) =>
   });
 
 /** Text unchanged, in one line; blank and GCAT's `-` are null. */
-export const text = checked((cell) => !control.test(cell), 'control_character');
+export const text = checked(isOneLine, 'control_character');
 
 /** A COSPAR designator, such as `1998-067A`. */
 export const designator = checked(isDesignator, 'bad_designator');

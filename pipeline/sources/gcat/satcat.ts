@@ -13,7 +13,7 @@ import { coded, number, text, unread, vague } from '../cells.ts';
 import { addCountry } from '../countries.ts';
 import { launchSpaces, stationOf } from '../launches.ts';
 import { addName } from '../names.ts';
-import { type ClaimWriter, type LaunchText, sourceFile } from '../source.ts';
+import { type Cells, type ClaimWriter, type LaunchText, sourceFile } from '../source.ts';
 import { addDisposition, addStatus } from '../statuses.ts';
 import { gcatTable } from './gcat-table.ts';
 import { addManufacturer, addOperator } from './organisations.ts';
@@ -58,7 +58,7 @@ const row = z.object({
   AltNames: text,
   ...unread('Parent SDate Primary Dest Bus Motor TotMass TotFlag Shape ODate OQUAL'),
 });
-type Row = z.infer<typeof row>;
+type Row = Cells<typeof row, 'JCAT' | 'Satcat'>;
 
 const shared = { row, key: ['JCAT', 'Satcat'] as const, read };
 

@@ -13,6 +13,8 @@ const fileRecord = z.object({
   answered_at: time,
   /** When what the publisher has was last known to be here, and good. */
   good_at: time,
+  /** Whether what came is here, and was part of a build that failed: it does not count as good until one is published with it. */
+  unbuilt: z.boolean().default(false),
   /** Why what the publisher has is not here; null where it is. Says no time, so that it is the same while nothing changes. */
   problem: z.string().nullable().default(null),
   /** What the served release says of it. */
