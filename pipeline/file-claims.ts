@@ -31,6 +31,10 @@ export class FileClaims implements ClaimWriter {
   readonly file: string;
   /** Rows read (kept or not), rows rejected, claims made. */
   readonly count = { rows: 0, rejected: 0, claims: 0 };
+  /** Values and rows that were rejected because of one column, by column. */
+  readonly rejectedColumns: Record<string, number> = {};
+  /** Rows whose apogee is below their perigee. */
+  inverted = 0;
   updated: string | null = null;
   readonly #staging: StagingTables;
   readonly #source: SourceSlug;
@@ -226,6 +230,9 @@ export class FileClaims implements ClaimWriter {
   }
 
   #reject(line: number, reason: string, column: string | null, value: string | null, scope: string): void {
+    if (reason === 'apogee_below_perigee') this.inverted++;
+    else if (column !== null && scope !== 'file')
+      this.rejectedColumns[column] = (this.rejectedColumns[column] ?? 0) + 1;
     const cut = value !== null && value.length > MAX_VALUE_LENGTH ? `${value.slice(0, MAX_VALUE_LENGTH)}…` : value;
     this.#staging.write('rejects_read', [this.id, this.#source, this.file, line, null, reason, column, cut, scope]);
   }

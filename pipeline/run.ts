@@ -72,7 +72,7 @@ async function line(build: Build, end: End, passed: () => void = () => {}): Prom
     await predictReentries(store, { ...build, previous }); // objects that will reenter within 60 days
     if (previous !== null) await readHistory(store, build.home, build.now); // recent element sets, to find maneuvers
     await diff(store, previous, build.now, accuracy.data); // compares with the previous release: events
-    await passGates(store, previous); // throws if the release must not be served
+    await passGates(store, previous, build.accept !== undefined); // throws if the release must not be served
     if (end === 'gates') return null;
     passed();
     build.progress('writing the release');

@@ -104,6 +104,8 @@ export interface SourceFile<
   readonly expected: number;
   /** How much smaller than the last one it may be: a fraction of the rows or a number of rows, whichever is more; a tenth by default. */
   readonly maxLoss?: (name: string) => { readonly fraction: number; readonly rows: number };
+  /** How much larger than the last one it may be; a tenth or 100 rows by default. */
+  readonly maxGain?: (name: string) => { readonly fraction: number; readonly rows: number };
   /** Whether the text of its rows is published too, as the table `satcat`. */
   readonly keepsText?: boolean;
   /** Whether the first release of real data requires it. */

@@ -13,6 +13,7 @@ import { coded, number, text, unread, vague } from '../cells.ts';
 import { addCountry } from '../countries.ts';
 import { launchSpaces, stationOf } from '../launches.ts';
 import { addName } from '../names.ts';
+import { isInverted } from '../orbits.ts';
 import { type Cells, type ClaimWriter, type LaunchText, sourceFile } from '../source.ts';
 import { addDisposition, addStatus } from '../statuses.ts';
 import { gcatTable } from './gcat-table.ts';
@@ -182,7 +183,9 @@ function decay(gcat: Row, writer: ClaimWriter): void {
 
 /** Adds the orbit at GCAT's own epoch (ODate): it is from the same tracking data as SATCAT's, and ranks below it. */
 function orbit(gcat: Row, writer: ClaimWriter): void {
-  const { Perigee: perigee, Apogee: apogee, Inc: inclination, OpOrbit: category } = gcat;
+  const { Inc: inclination, OpOrbit: category } = gcat;
+  const inverted = isInverted(gcat.Apogee, gcat.Perigee, 'Apogee', writer);
+  const [apogee, perigee] = inverted ? [null, null] : [gcat.Apogee, gcat.Perigee];
   const third = (uncertain: boolean) => ({ weight: 2, uncertain });
   if (perigee || (apogee && apogee.value > 0)) {
     writer.addClaim('perigee_km', perigee?.value, perigee?.raw ?? '', third(gcat.PF));

@@ -26,12 +26,16 @@ const fileRecord = z.object({
   /** When a good answer failed to come last, and why: kept when it has healed. */
   failed_at: time,
   failure: z.string().nullable().default(null),
+  /** When its publisher last answered that it does not have such a list; null if it has since answered otherwise. */
+  retired_at: time,
   /** Whether its publisher last answered 404: then it is requested after the others. */
   not_found: z.boolean().default(false),
   /** Times in a row that no good answer came. */
   failures: count,
   /** Answers since the first one, by kind; `not_updated` is CelesTrak's "has not updated since". */
-  answers: z.object({ new: count, not_modified: count, not_updated: count, empty: count, failed: count }).prefault({}),
+  answers: z
+    .object({ new: count, not_modified: count, not_updated: count, empty: count, retired: count, failed: count })
+    .prefault({}),
 });
 export type FileRecord = z.infer<typeof fileRecord>;
 
