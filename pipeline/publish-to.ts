@@ -39,7 +39,8 @@ await runCommand(async () => {
     const signer = await signerOf(home);
     const done = await push(bucket, { signer, folder: releases.folder(current.id), keep: Number(keep), progress });
     const archive = await localArchive(home);
-    if (archive && archive.sample === current.sample) await pushArchive(bucket, home, archive, { base: publicUrl ?? '', signer });
+    if (archive && archive.sample === current.sample)
+      await pushArchive(bucket, home, archive, { base: publicUrl ?? '', signer });
     if (values.json) return `${JSON.stringify({ ...done, key: signer.key })}\n`;
     return `Release ${done.release} is in the bucket: ${done.written} objects written, ${done.unchanged} unchanged, ${done.removed} removed.\nSigned with the key of this home; followers pin it with --key ${signer.key}\n`;
   } finally {

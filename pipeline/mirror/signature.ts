@@ -1,11 +1,4 @@
-import {
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  type KeyObject,
-  sign,
-  verify,
-} from 'node:crypto';
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BucketProblem } from './bucket.ts';
@@ -45,7 +38,8 @@ export function publicKey(text: string): KeyObject {
 /** Throws BucketProblem if a key is pinned and the text is not signed with it. */
 export function checkSignature(key: KeyObject | null, what: string, text: string, signature: string | undefined): void {
   if (key === null) return;
-  if (signature === undefined) throw new BucketProblem(`${what} is not signed, and is not used, because a key is pinned`);
+  if (signature === undefined)
+    throw new BucketProblem(`${what} is not signed, and is not used, because a key is pinned`);
   if (!verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64url')))
     throw new BucketProblem(`${what} is not signed with the pinned key, and is not used`);
 }

@@ -24,11 +24,12 @@ export async function rollBackSnapshots(home: string, release: string, sample: b
     count++;
     held[key] = one;
     if (arrived[key]?.sha256 === one.sha256) delete arrived[key];
-    Object.assign((record.files[key] ??= emptyFileRecord()), {
+    record.files[key] = {
+      ...(record.files[key] ?? emptyFileRecord()),
       refused: one.sha256,
       refusal: `it was taken back by a rollback to release ${release}`,
       good_at: null,
-    });
+    };
   }
   for (const [key, { sha256 }] of Object.entries(before)) {
     const file = record.files[key];

@@ -346,7 +346,9 @@ describe('follow', () => {
       const id = await writeRelease(malicious, 5, {
         manifest: (one) => ({ ...one, files: { ...one.files, [path]: { bytes: 4, sha256: 'a'.repeat(64) } } }),
       });
-      await expect(push(bucket, { folder: join(malicious, 'releases', id), keep: 1, signer, progress })).rejects.toThrow();
+      await expect(
+        push(bucket, { folder: join(malicious, 'releases', id), keep: 1, signer, progress }),
+      ).rejects.toThrow();
       const text = await readFile(join(malicious, 'releases', id, 'manifest.json'), 'utf8');
       const object = (body: string) => ({ body: Buffer.from(body), headers: {} });
       store.objects.set(`orbit/releases/${id}/manifest.json`, object(text));
@@ -391,7 +393,9 @@ describe('as commands', () => {
     const pushed = await run('publish-to.ts', from, 's3://bucket/orbit');
     expect(pushed).toEqual({
       code: 0,
-      output: expect.stringMatching(/^Release \S+ is in the bucket: \d+ objects written, 0 unchanged, 0 removed\.\nSigned with the key of this home; followers pin it with --key [\w-]{43}\n$/),
+      output: expect.stringMatching(
+        /^Release \S+ is in the bucket: \d+ objects written, 0 unchanged, 0 removed\.\nSigned with the key of this home; followers pin it with --key [\w-]{43}\n$/,
+      ),
     });
     expect(await run('follow.ts', home, 's3://bucket/orbit', '--once')).toMatchObject({
       code: 0,
