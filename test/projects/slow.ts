@@ -1,0 +1,38 @@
+/**
+ * The test files of the project `slow`, slowest first: those that need more than 3 s of two cores, because they drive browsers, start or kill
+ * processes, read real files, or simulate weeks. A name that ends in `/` is a folder. Every other file is in the project `fast`.
+ */
+export const slow = [
+  'pipeline/real-files',
+  'browser/accessible',
+  'deploy/container',
+  'archive/series',
+  'fetch/live',
+  'security/poisoned-files',
+  'pipeline/release/fallback',
+  'pipeline/release/kill',
+  'archive/element-deltas',
+  'api/release-switch',
+  'browser/account',
+  'browser/passes',
+  'chaos/',
+  'pipeline/release/terminal',
+  'browser/',
+  'cli/client',
+  'deploy/',
+  'fetch/',
+  'pipeline/codes/real-files',
+  'orbit/reentry-backtest',
+  'server/refresh-child',
+  'server/follow',
+  'clients/',
+  'mirror/',
+  'mcp/conformance',
+  'docs-samples',
+  'readme',
+  'accounts/redis',
+  'security/accounts',
+  'webhooks/kill',
+  'server/start',
+  'pipeline/release/',
+];
