@@ -32,6 +32,7 @@ export const slow = [
   'readme',
   'accounts/redis',
   'security/accounts',
+  'webhooks/receiver-zoo',
   'webhooks/kill',
   'server/start',
   'pipeline/release/',
