@@ -40,7 +40,7 @@ const objects = async () => (await new Releases(home).current())!.counts.satelli
 const problem = async () =>
   (await new Releases(home).current())!.sources.find(({ slug }) => slug === 'celestrak')!.problem;
 
-test('an inflated file is held aside, can be accepted, and can be taken back', async () => {
+test('an inflated file is held aside, can be accepted, and can be taken back', { timeout: 600_000 }, async () => {
   const truth = await readFile(join(upstream, satcat), 'utf8');
   const invented = Array.from(
     { length: 3500 },
