@@ -2,10 +2,10 @@ import { columns } from '../src/schema/field.ts';
 import { satcatColumns } from '../src/schema/objects/satcat-record.ts';
 import { type SatelliteField, satellite } from '../src/schema/objects/satellite.ts';
 import type { Transmitter } from '../src/schema/objects/transmitter.ts';
+import { isOneLine } from '../src/schema/one-line.ts';
 import { type SourceSlug, sourceSlugs } from '../src/schema/release/source.ts';
 import { type VagueDate, vagueDate } from './codes/vague-date.ts';
 import type { ParsedRow } from './parse.ts';
-import { isOneLine } from './sources/cells.ts';
 import type {
   ClaimOptions,
   ClaimWriter,

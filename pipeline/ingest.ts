@@ -48,9 +48,10 @@ export async function ingest(
     const fresh = input.fresh && (await attempt(input.fresh, true));
     if (input.fresh && fresh && fresh.problem === null) {
       const rows = fresh.count.rows - fresh.count.rejected;
+      const most = build.accept?.has(input.key) ? rows : Math.max(rows, input.last?.most ?? 0);
       read.push({
         input,
-        used: { ...input.fresh, rows, columns: fresh.columns, rejected: fresh.rejected },
+        used: { ...input.fresh, rows, most, columns: fresh.columns, rejected: fresh.rejected },
         count: fresh.count,
         problem: null,
       });
@@ -173,8 +174,9 @@ function judged(
   if (last?.rows != null && last.rows - good > Math.max(last.rows * maxLoss.fraction, maxLoss.rows))
     return `it has ${good} rows after ${last.rows}`;
   const maxGain = definition.maxGain?.(name) ?? MAX_GAIN;
-  if (last?.rows != null && good - last.rows > Math.max(last.rows * maxGain.fraction, maxGain.rows))
-    return `it has ${good} rows after ${last.rows}: more than are added between two files`;
+  const most = Math.max(last?.rows ?? 0, last?.most ?? 0);
+  if (last?.rows != null && good - most > Math.max(most * maxGain.fraction, maxGain.rows))
+    return `it has ${good} rows after ${most}: more than are added between two files`;
   if (strictness.expected && last?.rows == null && rows < definition.expected)
     return `it has ${rows} rows, and at least ${definition.expected} are expected`;
   return null;

@@ -8,7 +8,7 @@ import {
   type Snapshot,
   type SnapshotIndex,
   snapshotIndex,
-} from '../src/schema/release/snapshot-index.ts';
+} from '../src/schema/release/snapshot.ts';
 
 export type { Receipt, Snapshot, SnapshotIndex };
 

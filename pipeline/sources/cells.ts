@@ -1,15 +1,9 @@
 import { z } from 'zod';
+import { isOneLine } from '../../src/schema/one-line.ts';
 import { isDesignator } from '../codes/cospar.ts';
 import { isoDate, type VagueDate, vagueDate } from '../codes/vague-date.ts';
 
 /** Cell schemas that several sources share. Each converts the text of one cell to a value; blank is null. */
-
-/** Control characters, which no name or code has: a line feed in a cell could become two lines of a published file. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
-const control = /[\u0000-\u001f\u007f\u2028\u2029]/;
-
-/** Whether a text is one line without control characters. */
-export const isOneLine = (text: string): boolean => !control.test(text);
 
 /** Why a cell can't be decoded; the message is a code. */
 export class Unreadable extends Error {}
@@ -51,7 +45,7 @@ export const pathBelow = (base: string) =>
   }, 'bad_url');
 
 function addressOf(text: string): URL | null {
-  if (control.test(text) || /[\s<>"'`\\{}|^]/.test(text) || !URL.canParse(text)) return null;
+  if (!isOneLine(text) || /[\s<>"'`\\{}|^]/.test(text) || !URL.canParse(text)) return null;
   const url = new URL(text);
   return /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? url : null;
 }

@@ -2,7 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parsedJson } from '../schema/parsed-json.ts';
 import { emptyFileRecord, refreshRecord } from '../schema/release/refresh-record.ts';
-import { releaseIndex, type SnapshotIndex, snapshotIndex } from '../schema/release/snapshot-index.ts';
+import { releaseIndex, type SnapshotIndex, snapshotIndex } from '../schema/release/snapshot.ts';
 
 /**
  * Makes the snapshots that a release was built from the last good ones again, and holds those of later releases aside: the next refresh

@@ -6,6 +6,8 @@ const snapshot = z.object({
   bytes: z.int(),
   /** Rows that could be read; null until it has been read once. */
   rows: z.int().nullable(),
+  /** The most rows of this and earlier versions since an operator last accepted one: a file that heals grows back to it. */
+  most: z.int().optional(),
   /** Those of its source's columns that it has; empty until it has been read once. */
   columns: z.array(z.string()).default([]),
   /** Values that could not be read, by column; absent until it has been read once. */
