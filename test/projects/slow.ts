@@ -55,6 +55,7 @@ export const slow = [
   'accounts/strangers',
   'accounts/upgrade',
   'server/pages/page-caching',
+  'webhooks/receiver-zoo',
   'server/start',
   'site/change-pages',
   'webhooks/kill',
