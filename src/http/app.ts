@@ -6,12 +6,13 @@ import type { AccountsGateway } from './accounts-gateway.ts';
 import { addApiRoutes } from './api/api-routes.ts';
 import { openapiDocument, openapiPaths } from './api/openapi/openapi-document.ts';
 import { addCelestrakRoutes } from './celestrak.ts';
+import type { ComputeThreads } from './compute/compute-threads.ts';
 import type { FileSender } from './files/file-sender.ts';
 import { sendPicture } from './files/pictures.ts';
 import { mcpPath } from './mcp/mcp-path.ts';
 import { authorization } from './middleware/authorize.ts';
 import { handleError } from './middleware/errors.ts';
-import { LargeResponses } from './middleware/large-responses.ts';
+import type { LargeResponses } from './middleware/large-responses.ts';
 import { answerBefore } from './middleware/refuse.ts';
 import { health } from './ops/health.ts';
 import type { Metrics } from './ops/metrics.ts';
@@ -27,6 +28,8 @@ interface AppDeps extends AccountPagesDeps {
   readonly gateway: AccountsGateway;
   readonly files: FileSender;
   readonly sql: SqlWorkers;
+  readonly large: LargeResponses;
+  readonly compute: ComputeThreads;
   readonly metrics: Metrics;
   readonly metricsMode: 'local' | 'open' | 'off';
   readonly home: string;
@@ -49,7 +52,7 @@ export function createApp(deps: AppDeps): App {
   const webhooks = () => deps.gateway.accounts?.webhooks.work ?? null;
   app.get('/metrics', metricsEndpoint(deps.metrics, { mode: deps.metricsMode, home: deps.home, webhooks }));
   for (const path of openapiPaths) app.get(path, openapiDocument(deps.publicUrl, apiVersion));
-  const parts = { ...deps, authorize, large: new LargeResponses() };
+  const parts = { ...deps, authorize };
   const otherApi = addApiRoutes(app, parts);
   addCelestrakRoutes(app, parts);
   // Loaded with the first message: loading the SDK would be a twentieth of every start.

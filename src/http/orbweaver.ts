@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import { RecentCost } from '../fair-queue.ts';
 import { ArchiveReader } from '../release/archive.ts';
 import { Follower } from '../release/follow.ts';
 import { PreviousReleases } from '../release/previous-releases.ts';
@@ -11,8 +12,10 @@ import { SqlWorkers } from '../sql/sql-workers.ts';
 import type { AccountsGateway } from './accounts-gateway.ts';
 import { WebhookQueue } from './api/webhooks/queue-changes.ts';
 import { createApp } from './app.ts';
+import { ComputeThreads } from './compute/compute-threads.ts';
 import { ApiError } from './errors.ts';
 import { FileSender, type MemoryLimits } from './files/file-sender.ts';
+import { LargeResponses } from './middleware/large-responses.ts';
 import {
   answerBadClient,
   type ConnectionLimits,
@@ -108,7 +111,9 @@ export async function createOrbweaver(
   queue?.start();
   const archive = new ArchiveReader(config.home, (seconds) => metrics.query(seconds));
   const rebuilt = rebuiltReleases(archive);
-  const sql = new SqlWorkers();
+  const cost = new RecentCost();
+  const sql = new SqlWorkers({}, cost);
+  const compute = new ComputeThreads(config.home, cost);
   const began = now();
   const scheduled = config.schedule ?? false;
   const refreshing = async () => ({ scheduled, record: await readRefreshes(config.home) });
@@ -177,6 +182,8 @@ export async function createOrbweaver(
     gateway,
     files: new FileSender(deps.memory),
     sql,
+    large: new LargeResponses(cost),
+    compute,
     metrics,
     metricsMode: config.metrics ?? 'local',
     home: config.home,
@@ -230,6 +237,7 @@ export async function createOrbweaver(
       rebuilt.stop();
       archive.close();
       sql.close();
+      compute.close();
     },
   };
 }

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { forms } from '../../schema/release/public-route.ts';
 import type { SqlWorkers } from '../../sql/sql-workers.ts';
 import type { AccountsGateway } from '../accounts-gateway.ts';
+import type { ComputeThreads } from '../compute/compute-threads.ts';
 import { ApiError } from '../errors.ts';
 import type { FileSender } from '../files/file-sender.ts';
 import { refuseEnding, sendReleaseFile } from '../files/release-files.ts';
@@ -31,13 +32,14 @@ interface ApiDeps {
   readonly files: FileSender;
   readonly sql: SqlWorkers;
   readonly large: LargeResponses;
+  readonly compute: ComputeThreads;
 }
 
 /** Where a path has a literal and another route a parameter: `RegExpRouter` does not take both. */
 const besideParameter = /^\/api\/v1\/(?:elements\/changes|dataset\/all)\//;
 
 /** Adds the routes of the API, keyed and public. Returns what responds to every other path below `/api`: two more routes, and the 404. */
-export function addApiRoutes(app: Hono<HttpEnv>, { gateway, authorize, files, sql, large }: ApiDeps): Answer {
+export function addApiRoutes(app: Hono<HttpEnv>, { gateway, authorize, files, sql, large, compute }: ApiDeps): Answer {
   const others = new Hono<HttpEnv>();
   others.onError(handleError);
   const appOf = (path: string) => (besideParameter.test(path) ? others : app);
@@ -68,7 +70,7 @@ export function addApiRoutes(app: Hono<HttpEnv>, { gateway, authorize, files, sq
   addFiles('/api/v1/archive/elements/:name', '/api/v1/archive/elements/{name}', sendArchiveMonth);
   for (const route of routes)
     addRoute(appOf(route.path), authorize, route, (context, query, params) =>
-      responseOf(context, route, query, params),
+      responseOf(context, route, query, params, compute),
     );
   app.post(sqlPath, authorize('keyed', sqlPath, sqlHandler(sql)));
   for (const route of webhookRoutes)
@@ -142,11 +144,13 @@ async function responseOf(
   route: Route,
   query: Readonly<Partial<Record<'release' | 'as_of' | 'at' | 'from' | 'to', string>>>,
   params: object,
+  compute?: ComputeThreads,
 ): Promise<Response> {
   const current = await releaseOf(context, query.release);
   const asOf = query.as_of === undefined ? null : await readAsOf(context, query.as_of, current);
   const from = asOf ? await releaseAsOf(context, asOf, current, route) : current;
-  const response = await route.handle({ context, from, asOf, params: params as never, query: query as never });
+  const request = { context, from, asOf, params: params as never, query: query as never };
+  const response = await (route.computes && compute ? compute.respond(route, request) : route.handle(request));
   const isOfNow = route.ofNow === 'always' || (route.ofNow !== undefined && query[route.ofNow] === undefined);
   const whole = {
     ...response,

@@ -72,6 +72,8 @@ export interface RouteFacts<P extends Parameters = Parameters, Q extends Paramet
   readonly ofNow?: 'at' | 'from' | 'to' | 'always';
   /** Whether it is one of the `LargeResponses`. */
   readonly large?: true;
+  /** Whether its handler runs in one of the `ComputeThreads`. There it has only the time, the headers and the quota of the request. */
+  readonly computes?: true;
 }
 
 /** What a handler gets: typed values, and the release to read from. */
