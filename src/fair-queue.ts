@@ -62,6 +62,12 @@ export class QueueFull extends Error {
   }
 }
 
+/** Work that is done now: who for, and since when. */
+interface Place {
+  readonly client: string;
+  readonly began: number;
+}
+
 /** Work that waits. */
 interface Job {
   readonly client: string;
@@ -75,8 +81,7 @@ export class FairQueue {
   readonly #cost: RecentCost;
   /** In order of arrival. */
   #waiting: Job[] = [];
-  /** The work that is done now: who for, and since when. */
-  readonly #running = new Set<{ readonly client: string; readonly began: number }>();
+  readonly #running = new Set<Place>();
 
   constructor(limits: QueueLimits, cost = new RecentCost()) {
     this.#limits = limits;
@@ -101,14 +106,14 @@ export class FairQueue {
   }
 
   /** Takes a place as soon as it is the client's turn. */
-  #place(client: string, signal: AbortSignal | undefined) {
+  #place(client: string, signal: AbortSignal | undefined): Place | Promise<Place> {
     if (signal?.aborted) throw new QueueFull('server');
     const { waiting, perClient } = this.#limits;
     const own = this.#runningOf(client) + this.#waiting.filter((job) => job.client === client).length;
     if (own >= perClient) throw new QueueFull('client');
     if (this.#mayStart(client)) return this.#take(client);
     if (this.#waiting.length >= waiting) this.#makeRoom(client);
-    return new Promise<ReturnType<FairQueue['#take']>>((resolve, reject) => {
+    return new Promise<Place>((resolve, reject) => {
       const withdraw = () => {
         this.#waiting = this.#waiting.filter((other) => other !== job);
         reject(new QueueFull('server'));
@@ -130,7 +135,7 @@ export class FairQueue {
     });
   }
 
-  #take(client: string) {
+  #take(client: string): Place {
     const place = { client, began: this.#cost.now() };
     this.#running.add(place);
     return place;

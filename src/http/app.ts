@@ -1,12 +1,12 @@
 import { type Handler, Hono } from 'hono';
 import { RegExpRouter } from 'hono/router/reg-exp-router';
+import type { FairQueue } from '../fair-queue.ts';
 import type { SqlWorkers } from '../sql/sql-workers.ts';
 import { type AccountPagesDeps, accountPagesHandler } from './account/account-handler.ts';
 import type { AccountsGateway } from './accounts-gateway.ts';
 import { addApiRoutes } from './api/api-routes.ts';
 import { openapiDocument, openapiPaths } from './api/openapi/openapi-document.ts';
 import { addCelestrakRoutes } from './celestrak.ts';
-import type { ComputeThreads } from './compute/compute-threads.ts';
 import type { FileSender } from './files/file-sender.ts';
 import { sendPicture } from './files/pictures.ts';
 import { mcpPath } from './mcp/mcp-path.ts';
@@ -29,7 +29,7 @@ interface AppDeps extends AccountPagesDeps {
   readonly files: FileSender;
   readonly sql: SqlWorkers;
   readonly large: LargeResponses;
-  readonly compute: ComputeThreads;
+  readonly compute: FairQueue;
   readonly metrics: Metrics;
   readonly metricsMode: 'local' | 'open' | 'off';
   readonly home: string;

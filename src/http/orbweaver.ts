@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { RecentCost } from '../fair-queue.ts';
+import { FairQueue, RecentCost } from '../fair-queue.ts';
 import { ArchiveReader } from '../release/archive.ts';
 import { Follower } from '../release/follow.ts';
 import { PreviousReleases } from '../release/previous-releases.ts';
@@ -12,7 +12,6 @@ import { SqlWorkers } from '../sql/sql-workers.ts';
 import type { AccountsGateway } from './accounts-gateway.ts';
 import { WebhookQueue } from './api/webhooks/queue-changes.ts';
 import { createApp } from './app.ts';
-import { ComputeThreads } from './compute/compute-threads.ts';
 import { ApiError } from './errors.ts';
 import { FileSender, type MemoryLimits } from './files/file-sender.ts';
 import { LargeResponses } from './middleware/large-responses.ts';
@@ -59,6 +58,9 @@ const hsts = { 'Strict-Transport-Security': 'max-age=31536000' };
  * times as long as responding from it, so a client that requests all of them in turn must not cause any to be closed.
  */
 const OPEN_PREVIOUS_RELEASES = 9;
+
+/** How many responses of routes that compute are made at a time, and how many wait. */
+const computing = { places: 2, heavyPlaces: 1, placesOfClient: 1, waiting: 64, perClient: 8 };
 
 /** A request that runs; `handled` says that its response is made, though it may not be sent yet. */
 interface BegunRequest {
@@ -113,7 +115,7 @@ export async function createOrbweaver(
   const rebuilt = rebuiltReleases(archive);
   const cost = new RecentCost();
   const sql = new SqlWorkers({}, cost);
-  const compute = new ComputeThreads(config.home, cost);
+  const compute = new FairQueue(computing, cost);
   const began = now();
   const scheduled = config.schedule ?? false;
   const refreshing = async () => ({ scheduled, record: await readRefreshes(config.home) });
@@ -237,7 +239,6 @@ export async function createOrbweaver(
       rebuilt.stop();
       archive.close();
       sql.close();
-      compute.close();
     },
   };
 }

@@ -33,6 +33,8 @@ export const slow = [
   'accounts/redis',
   'security/accounts',
   'webhooks/receiver-zoo',
+  'sql/memory',
+  'sql/sandbox',
   'webhooks/kill',
   'server/start',
   'pipeline/release/',

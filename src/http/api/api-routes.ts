@@ -1,11 +1,12 @@
 import { type Context, Hono } from 'hono';
+import type { FairQueue } from '../../fair-queue.ts';
 import { forms } from '../../schema/release/public-route.ts';
 import type { SqlWorkers } from '../../sql/sql-workers.ts';
 import type { AccountsGateway } from '../accounts-gateway.ts';
-import type { ComputeThreads } from '../compute/compute-threads.ts';
 import { ApiError } from '../errors.ts';
 import type { FileSender } from '../files/file-sender.ts';
 import { refuseEnding, sendReleaseFile } from '../files/release-files.ts';
+import { inTurn } from '../in-turn.ts';
 import type { Answer, Authorize } from '../middleware/authorize.ts';
 import { handleError } from '../middleware/errors.ts';
 import type { LargeResponses } from '../middleware/large-responses.ts';
@@ -32,7 +33,8 @@ interface ApiDeps {
   readonly files: FileSender;
   readonly sql: SqlWorkers;
   readonly large: LargeResponses;
-  readonly compute: ComputeThreads;
+  /** The queue of routes that compute. */
+  readonly compute: FairQueue;
 }
 
 /** Where a path has a literal and another route a parameter: `RegExpRouter` does not take both. */
@@ -144,13 +146,15 @@ async function responseOf(
   route: Route,
   query: Readonly<Partial<Record<'release' | 'as_of' | 'at' | 'from' | 'to', string>>>,
   params: object,
-  compute?: ComputeThreads,
+  compute?: FairQueue,
 ): Promise<Response> {
   const current = await releaseOf(context, query.release);
   const asOf = query.as_of === undefined ? null : await readAsOf(context, query.as_of, current);
   const from = asOf ? await releaseAsOf(context, asOf, current, route) : current;
   const request = { context, from, asOf, params: params as never, query: query as never };
-  const response = await (route.computes && compute ? compute.respond(route, request) : route.handle(request));
+  const response = await (route.computes && compute
+    ? inTurn(compute, context, async () => route.handle(request))
+    : route.handle(request));
   const isOfNow = route.ofNow === 'always' || (route.ofNow !== undefined && query[route.ofNow] === undefined);
   const whole = {
     ...response,

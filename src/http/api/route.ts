@@ -72,7 +72,7 @@ export interface RouteFacts<P extends Parameters = Parameters, Q extends Paramet
   readonly ofNow?: 'at' | 'from' | 'to' | 'always';
   /** Whether it is one of the `LargeResponses`. */
   readonly large?: true;
-  /** Whether its handler runs in one of the `ComputeThreads`. There it has only the time, the headers and the quota of the request. */
+  /** Whether its handler computes for long, so that requests for it take turns by client. */
   readonly computes?: true;
 }
 
