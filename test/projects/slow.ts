@@ -22,6 +22,7 @@ export const slow = [
   'deploy/',
   'fetch/',
   'pipeline/codes/real-files',
+  'mutated/',
   'orbit/reentry-backtest',
   'server/refresh-child',
   'server/follow',
