@@ -6,16 +6,16 @@ import { ageInDays, staleWarning } from '../../../orbit/stale.ts';
 import type { Catalog } from '../../../query/catalog.ts';
 import type { StoredElements } from '../../../release/record-store.ts';
 import type { RegimeAccuracy } from '../../../schema/objects/accuracy.ts';
-import { Refusal } from '../../errors.ts';
+import { ApiError } from '../../errors.ts';
 import { elementsOf, validityFields } from '../elements.ts';
-import { flag } from '../parameter.ts';
+import { boolean } from '../parameter.ts';
 
 type Elements = Pick<NonNullable<StoredElements['elements']>, 'epoch'> & {
   readonly mean_motion: string | number;
   readonly eccentricity: string | number;
 };
 
-export const allowOld = flag(
+export const allowOld = boolean(
   'Respond even if the elements are too old: more than 30 days from the requested time in low orbit, 90 above. Never more than two years',
 );
 
@@ -49,7 +49,7 @@ export async function positionable(
   const object = { id, name, active, elements, limits };
   // A decay date may be a year or a month alone: its end is what counts.
   if (decay_date && times.at(-1)! > decayedBy(decay_date))
-    throw new Refusal('no_elements', {
+    throw new ApiError('no_elements', {
       error: `${name} (${id}) has no position at this time: it decayed on ${decay_date}.`,
     });
   let time = times[0]!;
@@ -75,14 +75,14 @@ export function positionRefusal(
   error: unknown,
   { id, name, elements, limits }: Omit<Positionable, 'active'>,
   time: number,
-): Refusal {
+): ApiError {
   if (!(error instanceof NoPosition)) throw error;
   const { reason, validity } = error;
   const body = validityFields(validity);
   const window = `These elements give positions from ${body.valid_from} to ${body.valid_to}.`;
   const days = Math.round(Math.abs(ageInDays(elements.epoch, new Date(time))));
   if (reason === 'too_old')
-    return new Refusal('elements_too_old', {
+    return new ApiError('elements_too_old', {
       error: `The elements of ${name} (${id}) have the epoch ${elements.epoch}Z, ${days} days from the requested time.`,
       hint: limits.allowOld
         ? `${window} Nothing is computed more than two years from the epoch: request elements of that time, with as_of.`
@@ -96,7 +96,7 @@ export function positionRefusal(
     not_begun: `its elements give no orbit so long before their epoch, ${elements.epoch}Z`,
     reentered: 'the window of its predicted reentry has passed, and there are no newer elements',
   }[reason];
-  return new Refusal('no_elements', {
+  return new ApiError('no_elements', {
     error: `${name} (${id}) has no position at this time: ${why}.`,
     hint: validity
       ? `${window} Request a time, or a window that lies wholly, within.`
