@@ -319,7 +319,7 @@ const files: readonly (readonly [string, readonly string[], readonly string[], r
   ],
   ['text after the last set', [one, two, '/EX'], ['UNKNOWN'], ['text_without_elements']],
   ['swapped lines', [two, one], [], ['line_without_its_first', 'line_without_its_second']],
-  ['a short line', [one.slice(0, 20), two], [], ['line_without_its_first', 'line_without_its_second']],
+  ['a short line', [one.slice(0, 20), two], [], ['bad_line_length']],
   ['collapsed blanks', [name, one.replace(/ +/g, ' '), two.replace(/ +/g, ' ')], [], ['bad_line_length']],
   ['a changed digit', [name, one.replace('185', '186'), two], [], ['bad_checksum']],
   ['two objects', [one, sealed(two.replace('90001', '90002'))], [], ['lines_of_two_objects']],

@@ -59,5 +59,5 @@ function recognized(text: string): ElementForm | null {
   const header = text.split('\n').find((line) => line.trim() !== '' && !line.startsWith('#')) ?? '';
   if (/^\s*(CCSDS_\w+_VERS|OBJECT_NAME)\s*=|^COMMENT\b/i.test(header)) return 'KVN';
   if (header.includes(',') && /\b(EPOCH|NORAD_CAT_ID)\b/i.test(header)) return 'CSV';
-  return /^[ \t\u00a0]*[12] [ 0-9A-Z]{4}[0-9]/im.test(text) ? 'TLE' : null;
+  return /^[ \t]*[12] [ 0-9A-Z]{4}[0-9]/im.test(text.replaceAll('\u00a0', ' ')) ? 'TLE' : null;
 }

@@ -14,15 +14,18 @@ export async function readXmlRows(chunks: AsyncIterable<string>, reader: RowRead
   let unit: string | null = null;
   let messages = 0;
   let since = 0;
+  let blankLines = 0;
+  let begun = false;
   const local = (name: string) => name.slice(name.indexOf(':') + 1);
   parser.on('error', ({ message: words }) => {
-    throw new BrokenFile(`it is not well-formed XML: line ${words.replace(/^(\d+):\d+: /, '$1, ')}`);
+    const why = words.replace(/^\d+:\d+: /, '');
+    throw new BrokenFile(`it is not well-formed XML: line ${blankLines + parser.line}: ${why}`);
   });
   parser.on('opentag', ({ name, attributes }) => {
     const tag = local(name);
     const version = attributes.id ?? '';
     if (tag === 'omm' || /^CCSDS_\w+_VERS$/.test(version)) {
-      message = new Message(parser.line);
+      message = new Message(blankLines + parser.line);
       messages += 1;
       element = name;
       if (tag !== 'omm') message.isOf(version || tag);
@@ -47,7 +50,11 @@ export async function readXmlRows(chunks: AsyncIterable<string>, reader: RowRead
     } else held.set(local(name), text, unit, reader.columns);
     text = '';
   });
-  for await (const chunk of chunks) {
+  for await (const all of chunks) {
+    // XML allows nothing before its declaration; files have blank lines there.
+    const chunk = begun ? all : all.trimStart();
+    if (!begun) blankLines += all.slice(0, all.length - chunk.length).split('\n').length - 1;
+    begun ||= chunk !== '';
     // Small pieces, so that a message that does not end is noticed.
     for (let from = 0; from < chunk.length; from += PIECE) {
       const piece = chunk.slice(from, from + PIECE);
