@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { done, fail, type Result } from '../../accounts/auth/result.ts';
 import { isCrossSite, type Visitor } from '../../accounts/auth/visitor.ts';
 import { type AccountsGateway, joined } from '../accounts-gateway.ts';
-import { Refusal } from '../errors.ts';
+import { ApiError } from '../errors.ts';
 import type { PageDeps } from '../pages/page-data.ts';
 import { type Site, sendPage } from '../pages/site.ts';
 import type { HttpEnv, RequestContext } from '../request-context.ts';
@@ -115,7 +115,7 @@ async function post(call: AccountRequest, repeats: Repeats): Promise<Response> {
   if (!action) {
     responseHeaders.Connection = 'close';
     if (!accountPages[path] && path !== exportPath) return show(call, path);
-    throw new Refusal('method_not_allowed', { headers: { Allow: allow, Connection: 'close' } });
+    throw new ApiError('method_not_allowed', { headers: { Allow: allow, Connection: 'close' } });
   }
   const again = (status: number, problem: Omit<AccountProblem, 'form'>, values: FormResult['values'] = {}) =>
     show(call, action.page, { status, problem: { form: path, ...problem }, values });
