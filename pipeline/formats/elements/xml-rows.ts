@@ -52,7 +52,7 @@ export async function readXmlRows(chunks: AsyncIterable<string>, reader: RowRead
   });
   for await (const all of chunks) {
     // XML allows nothing before its declaration; files have blank lines there.
-    const chunk = begun ? all : all.trimStart();
+    const chunk: string = begun ? all : all.trimStart();
     if (!begun) blankLines += all.slice(0, all.length - chunk.length).split('\n').length - 1;
     begun ||= chunk !== '';
     // Small pieces, so that a message that does not end is noticed.
