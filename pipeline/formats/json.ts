@@ -1,4 +1,4 @@
-import { BrokenFile, type RawRow, type RowReader } from './rows.ts';
+import { BrokenFile, cellText, type RawRow, type RowReader } from './rows.ts';
 import { encodingOf, textOf } from './text.ts';
 
 /**
@@ -34,7 +34,7 @@ export async function readJson(path: string, rows: (document: unknown) => unknow
         continue;
       }
       known.add(name);
-      cells[name] = value == null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value).trim();
+      cells[name] = value == null ? '' : cellText(typeof value === 'object' ? JSON.stringify(value) : String(value));
     }
     batch.push({ line, cells });
   });

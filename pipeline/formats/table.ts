@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import Papa from 'papaparse';
-import { BrokenFile, type RawRow, type RowReader } from './rows.ts';
+import { BrokenFile, cellText, type RawRow, type RowReader } from './rows.ts';
 import { encodingOf, textOf } from './text.ts';
 
 /** The syntax of one kind of table. */
@@ -54,6 +54,7 @@ export async function readTable(path: string, dialect: Dialect, reader: RowReade
     stream.on('error', reject);
     Papa.parse<string[]>(stream, {
       delimiter: dialect.delimiter,
+      newline: '\n',
       ...(!dialect.quoted && { fastMode: true }),
       chunk: (result, parser) => {
         try {
@@ -92,7 +93,7 @@ function named(header: (string | null)[], cells: string[]): Record<string, strin
   const row: Record<string, string> = {};
   for (let index = 0; index < header.length; index++) {
     const name = header[index];
-    if (name != null) row[name] = cells[index]!.trim();
+    if (name != null) row[name] = cellText(cells[index]!);
   }
   return row;
 }
@@ -105,7 +106,7 @@ function newlines(cells: string[]): number {
 
 /** The cells of one line of CSV by itself; null if a quoted cell does not end in it. */
 export function csvCells(line: string): string[] | null {
-  if (!line.includes('"')) return line.split(',').map((cell) => cell.trim());
+  if (!line.includes('"')) return line.split(',').map(cellText);
   const { data, errors } = Papa.parse<string[]>(line.trim(), { delimiter: ',', newline: '\n' });
-  return errors.length > 0 ? null : (data[0]?.map((cell) => cell.trim()) ?? []);
+  return errors.length > 0 ? null : (data[0]?.map(cellText) ?? []);
 }

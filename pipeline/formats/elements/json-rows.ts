@@ -1,5 +1,5 @@
 import { sourceText } from '../json.ts';
-import { BrokenFile, type RawRow, type RowReader } from '../rows.ts';
+import { BrokenFile, cellText, type RawRow, type RowReader } from '../rows.ts';
 import { jsonItems } from './json-items.ts';
 import { tleInCells, tleNames } from './tle-rows.ts';
 
@@ -73,7 +73,7 @@ function collect(
     if (Array.isArray(value) || typeof value !== 'object') {
       if (!isRead) unknown.add(name);
       else if (Array.isArray(value)) return keyword;
-      else cells[keyword] = String(value).trim();
+      else cells[keyword] = cellText(String(value));
     } else if (value === null) {
       if (isRead) cells[keyword] ??= '';
       else unknown.add(name);

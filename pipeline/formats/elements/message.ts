@@ -1,4 +1,4 @@
-import type { RowReader } from '../rows.ts';
+import { cellText, type RowReader } from '../rows.ts';
 
 /** The longest message that is read, in characters; a real one has two thousand. */
 export const LONGEST_MESSAGE = 1_000_000;
@@ -46,7 +46,7 @@ export class Message {
     if (this.has(keyword)) this.#fault ??= { reason: 'repeated', column: keyword, value };
     if (unit !== null && unit.toLowerCase().replaceAll(' ', '') !== units[keyword])
       this.#fault ??= { reason: 'unsupported_unit', column: keyword, value: unit };
-    this.#cells[keyword] = value.trim();
+    this.#cells[keyword] = cellText(value);
   }
 
   /** Passes it on as a row, or as a problem. `lines` is how many it has if they were not counted one by one. */

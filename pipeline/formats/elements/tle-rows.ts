@@ -1,5 +1,5 @@
 import { tleColumns } from '../../../src/orbit/formats/read-tle.ts';
-import type { RawRow, RowReader } from '../rows.ts';
+import { cellText, type RawRow, type RowReader } from '../rows.ts';
 
 /** How a file of TLEs calls its first, second and third line if it is text of another form (SatNOGS, Space-Track, Orbweaver's own TLE as JSON). */
 const lineNames = [
@@ -42,11 +42,7 @@ function isName(text: string): boolean {
 }
 
 /** A name with or without the `0 ` of Space-Track; UNKNOWN if there is none. */
-const objectName = (text: string) =>
-  text
-    .trim()
-    .replace(/^0(?: |$)/, '')
-    .trim() || 'UNKNOWN';
+const objectName = (text: string) => cellText(text.trim().replace(/^0(?: |$)/, '')) || 'UNKNOWN';
 
 /** A line without the blanks around it. Mail programs write blanks as no-break spaces; DOS ended files with 0x1A. */
 const tidy = (line: string) => line.replaceAll('\u00a0', ' ').replaceAll('\u001a', '').trim();
