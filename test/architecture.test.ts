@@ -170,7 +170,7 @@ const modules: readonly Module[] = [
   },
   {
     name: 'line',
-    files: /^pipeline\/(run|set-aside|live|refresh|publish-to|follow|archive|check|run-command)\.ts$/,
+    files: /^pipeline\/(run|set-aside|live|refresh|publish-to|follow|archive|run-command)\.ts$|^pipeline\/commands\//,
     imports: [
       'options',
       'user error',

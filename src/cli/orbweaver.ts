@@ -13,7 +13,7 @@ const commands: Readonly<Record<string, { readonly about: string; readonly load:
   archive: { about: 'history: import, verify, compact, export', load: () => import('../../pipeline/archive.ts') },
   check: {
     about: 'what is wrong with a file of element sets, line by line',
-    load: () => import('../../pipeline/check.ts'),
+    load: () => import('../../pipeline/commands/check.ts'),
   },
   admin: { about: 'accounts, keys, releases, backup', load: () => import('./admin.ts') },
 };

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { explained, flag, helpOption, parseOptions } from '../src/cli/option.ts';
-import { UserError } from '../src/user-error.ts';
-import { type CheckedFile, checkedText, checkFile } from './archive/check-file.ts';
-import { importFiles } from './archive/import-files.ts';
-import { formatError } from './run-command.ts';
+import { explained, flag, helpOption, parseOptions } from '../../src/cli/option.ts';
+import { UserError } from '../../src/user-error.ts';
+import { type CheckedFile, checkedText, checkFile } from '../archive/check-file.ts';
+import { importFiles } from '../archive/import-files.ts';
+import { formatError } from '../run-command.ts';
 
 const options = { json: flag('print the result as JSON'), ...helpOption };
 
