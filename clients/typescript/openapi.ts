@@ -80,7 +80,7 @@ export interface paths {
     "/api/v1/above": {
         /**
          * List objects above a location
-         * @description Cataloged objects above a location at a time, highest first, with direction, distance, and whether they are sunlit. Counts one request. `omitted` counts objects without a position: those in low orbit with elements more than 30 days old, and those that have decayed according to their elements.
+         * @description Cataloged objects above a location at a time, highest first, with direction, distance, and whether they are sunlit. Counts one request. `omitted` counts objects without a position: those with elements that are too old (more than 30 days in low orbit, 90 above), and those that have decayed according to their elements.
          */
         get: operations["listAbove"];
     };
@@ -1274,6 +1274,16 @@ export interface components {
             line2: string;
             /** @description Name and both lines, each ending in a line feed */
             tle: string;
+            /**
+             * Format: date-time
+             * @description Positions are computed from these elements from here (ISO 8601, UTC): the first moment at which SGP4 has an orbit with a perigee of 80 km or more, and not more than 30 days before the epoch in low orbit, 90 above; null if they give none
+             */
+            valid_from: string | null;
+            /**
+             * Format: date-time
+             * @description The same for the end
+             */
+            valid_to: string | null;
             /** @description A message with the age of the elements if they are older than three days; otherwise null */
             stale_warning: string | null;
         };
@@ -1667,6 +1677,16 @@ export interface components {
             last_seen: string | null;
             /** @description The upstream file that had it first */
             source: string | null;
+            /**
+             * Format: date-time
+             * @description Positions are computed from these elements from here (ISO 8601, UTC): the first moment at which SGP4 has an orbit with a perigee of 80 km or more, and not more than 30 days before the epoch in low orbit, 90 above; null if they give none
+             */
+            valid_from: string | null;
+            /**
+             * Format: date-time
+             * @description The same for the end
+             */
+            valid_to: string | null;
         };
         ValueChange: {
             /** @description The release that has the new value */
@@ -1779,7 +1799,7 @@ export interface components {
                 /** @description Catalog number */
                 norad_cat_id: number;
                 /**
-                 * @description The number does not exist, the object has no elements or has decayed, or its elements are more than 30 days old
+                 * @description The number does not exist, the object has no elements or has decayed, or its elements are too old: more than 30 days in low orbit, 90 above
                  * @enum {string}
                  */
                 reason: "not_found" | "no_elements" | "elements_too_old";
@@ -1792,9 +1812,9 @@ export interface components {
             count: number;
             /** @description Objects that may be above, but have no position */
             omitted: {
-                /** @description Objects in low orbit with elements more than 30 days old */
+                /** @description Objects with elements that are too old: more than 30 days in low orbit, 90 above */
                 elements_too_old: number;
-                /** @description Objects for which SGP4 has no position */
+                /** @description Objects whose elements are no orbit at this time */
                 no_position: number;
             };
             /** @description The highest first */
@@ -3650,7 +3670,7 @@ export interface operations {
                  */
                 alt_m?: number;
                 /**
-                 * @description Respond even if the elements are more than 30 days from the requested time
+                 * @description Respond even if the elements are too old: more than 30 days from the requested time in low orbit, 90 above. Never more than two years
                  * @example true
                  */
                 allow_old?: boolean;
@@ -3723,7 +3743,7 @@ export interface operations {
                  */
                 alt_m?: number;
                 /**
-                 * @description Respond even if the elements are more than 30 days from the requested time
+                 * @description Respond even if the elements are too old: more than 30 days from the requested time in low orbit, 90 above. Never more than two years
                  * @example true
                  */
                 allow_old?: boolean;
@@ -3813,7 +3833,7 @@ export interface operations {
                  */
                 visible?: boolean;
                 /**
-                 * @description Respond even if the elements are more than 30 days from the requested time
+                 * @description Respond even if the elements are too old: more than 30 days from the requested time in low orbit, 90 above. Never more than two years
                  * @example true
                  */
                 allow_old?: boolean;
@@ -4054,7 +4074,7 @@ export interface operations {
                  */
                 visible?: boolean;
                 /**
-                 * @description Respond even if the elements are more than 30 days from the requested time
+                 * @description Respond even if the elements are too old: more than 30 days from the requested time in low orbit, 90 above. Never more than two years
                  * @example true
                  */
                 allow_old?: boolean;
@@ -4122,7 +4142,7 @@ export interface operations {
                  */
                 orbit_class?: "LEO" | "MEO" | "GEO" | "HEO" | "DEEP_SPACE" | "UNKNOWN";
                 /**
-                 * @description Respond even if the elements are more than 30 days from the requested time
+                 * @description Respond even if the elements are too old: more than 30 days from the requested time in low orbit, 90 above. Never more than two years
                  * @example true
                  */
                 allow_old?: boolean;
