@@ -104,7 +104,8 @@ const modules: readonly Module[] = [
   },
 
   { name: 'codes', files: /^pipeline\/codes\//, imports: ['schema', 'orbit'] },
-  { name: 'formats', files: /^pipeline\/formats\//, imports: [] },
+  // The columns of a TLE are read in the orbit module.
+  { name: 'formats', files: /^pipeline\/formats\//, imports: ['orbit'] },
   { name: 'sources', files: /^pipeline\/sources\//, imports: ['schema', 'orbit', 'codes'] },
   { name: 'store', files: /^pipeline\/(store|appending)\.ts$/, imports: ['schema'] },
   { name: 'snapshots', files: /^pipeline\/snapshots\.ts$/, imports: ['schema'] },
@@ -172,7 +173,7 @@ const modules: readonly Module[] = [
   },
   {
     name: 'line',
-    files: /^pipeline\/(run|set-aside|live|refresh|publish-to|follow|archive|run-command)\.ts$/,
+    files: /^pipeline\/(run|set-aside|live|refresh|publish-to|follow|archive|run-command)\.ts$|^pipeline\/commands\//,
     imports: [
       'options',
       'user error',
@@ -211,6 +212,7 @@ const restricted: Readonly<Record<string, RegExp>> = {
   '@duckdb/duckdb-wasm': /^src\/sql-page\//,
   'satellite.js': /^(src\/orbit\/|clients\/typescript\/(element-orbit|propagation)\.ts$)/,
   fflate: /^pipeline\/archive\/import-files\.ts$/,
+  saxes: /^pipeline\/formats\/elements\/xml-rows\.ts$/,
   papaparse: /^pipeline\/formats\/table\.ts$/,
   'i18n-iso-countries': /^pipeline\/codes\/country\.ts$/,
   croner: /^(src\/schema\/release\/refresh-times|pipeline\/fetch\/due)\.ts$/,
