@@ -66,7 +66,6 @@ export const slow = [
   'webhooks/receiver-zoo',
   'sql/memory',
   'sql/sandbox',
-  'webhooks/kill',
   'webhooks/api',
   'server/start',
   'site/change-pages',
