@@ -41,7 +41,7 @@ CREATE OR REPLACE TEMP TABLE sides AS
         (abs(date_diff('day', a.said, b.said)) <= r.span OR if(a.said < b.said, a.lasting, b.lasting) OR ((a.since IS NOT NULL OR b.since IS NOT NULL) AND a.said IS NOT NULL AND b.said IS NOT NULL))
         AND (a.since IS NULL OR b.since IS NOT NULL OR later(b.said, a.since))
         AND (b.since IS NULL OR a.since IS NOT NULL OR later(a.said, b.since)), false) AS in_time,
-      -- Without a common key they still don't contradict each other if they answer different questions (a state, an organisation), or are near: parent and
+      -- Without a common key they still don't contradict each other if they answer different questions (a state, an organization), or are near: parent and
       -- branch, a wider code and a place that it contains.
       coalesce(a.spaces IS NOT NULL AND b.spaces IS NOT NULL AND (a.spaces = '' OR b.spaces = '' OR NOT share(a.spaces, b.spaces)), false) AS apart,
       list_has_any(list_concat(words(a.keys), words(coalesce(a.near, ''))), words(coalesce(nullif(b.near, ''), '-')))

@@ -46,7 +46,8 @@ export function createApp(deps: AppDeps): App {
   app.onError(handleError);
   const authorize = authorization(deps.gateway);
   for (const path of ['/healthz', '/readyz']) app.get(path, health(deps.isStopping, deps.problems));
-  app.get('/metrics', metricsEndpoint(deps.metrics, { mode: deps.metricsMode, home: deps.home }));
+  const webhooks = () => deps.gateway.accounts?.webhooks.work ?? null;
+  app.get('/metrics', metricsEndpoint(deps.metrics, { mode: deps.metricsMode, home: deps.home, webhooks }));
   for (const path of openapiPaths) app.get(path, openapiDocument(deps.publicUrl, apiVersion));
   const parts = { ...deps, authorize, large: new LargeResponses() };
   const otherApi = addApiRoutes(app, parts);

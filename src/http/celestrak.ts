@@ -12,14 +12,14 @@ import { type SatcatForm, satcatFile, satcatText } from '../schema/objects/satca
 import { setOfGroup } from '../schema/release/element-files.ts';
 import { type Form, forms, publicCacheControl } from '../schema/release/public-route.ts';
 import { refuseKeyInQuery } from './api/parameter.ts';
-import { lostFile, Refusal } from './errors.ts';
+import { ApiError, lostFile } from './errors.ts';
 import type { FileSender } from './files/file-sender.ts';
 import { inPortions } from './in-portions.ts';
 import type { Answer, Authorize } from './middleware/authorize.ts';
 import type { LargeResponses } from './middleware/large-responses.ts';
-import { type HttpEnv, type RequestContext, servedOf } from './request-context.ts';
+import type { CurrentRelease } from './opened-release.ts';
+import { currentRelease, type HttpEnv, type RequestContext } from './request-context.ts';
 import { respond } from './respond.ts';
-import type { Served } from './served.ts';
 
 /** CelesTrak's addresses: programs written for it are pointed here by changing the host name. */
 export const celestrakPaths = [
@@ -50,17 +50,17 @@ export function addCelestrakRoutes(app: Hono<HttpEnv>, deps: CelestrakDeps): voi
   const { authorize, files } = deps;
   const route = (
     path: (typeof celestrakPaths)[number],
-    respond: (context: RequestContext, served: Served, deps: CelestrakDeps) => Promise<Response>,
+    respond: (context: RequestContext, served: CurrentRelease, deps: CelestrakDeps) => Promise<Response>,
   ) => {
     const answer: Answer = async (c) => {
       const { context } = c.env;
-      const served = servedOf(context);
+      const served = currentRelease(context);
       try {
         refuseKeyInQuery(new URLSearchParams(context.target.query));
         return await respond(context, served, deps);
       } catch (error) {
         if (error instanceof InvalidQuery) return invalid(context, error);
-        if (error instanceof Refusal && error.code === 'invalid_parameter')
+        if (error instanceof ApiError && error.code === 'invalid_parameter')
           return invalid(context, { message: error.message, hint: error.facts.hint });
         throw error;
       }
@@ -92,12 +92,16 @@ const inTurn = (
 /** Whether groups have files in a form: five-digit 2LE and indented JSON have none. */
 const publishedForm = (form: GpForm): form is GpForm & Form => form in forms;
 
-type FindSets = (context: RequestContext, served: Served, selection: CelestrakSelection) => Promise<NamedElements[]>;
+type FindSets = (
+  context: RequestContext,
+  served: CurrentRelease,
+  selection: CelestrakSelection,
+) => Promise<NamedElements[]>;
 
 /** Sends the element sets that `find` finds; with `files`, those of a group from its file. */
 const sendFound =
   (find: FindSets, { files }: { readonly files: boolean }) =>
-  async (context: RequestContext, served: Served, deps: CelestrakDeps): Promise<Response> => {
+  async (context: RequestContext, served: CurrentRelease, deps: CelestrakDeps): Promise<Response> => {
     const parameters = upperCaseParameters(new URLSearchParams(context.target.query));
     const selection = readSelection(parameters, ['FORMAT', 'ALPHA5']);
     const form = readForm(parameters);
@@ -123,7 +127,7 @@ const lastSets: FindSets = async (context, served, selection) => {
 
 async function archivedSets(
   { archive }: RequestContext,
-  { catalog }: Served,
+  { catalog }: CurrentRelease,
   selection: CelestrakSelection,
   which: 'first' | 'last',
 ): Promise<NamedElements[]> {
@@ -131,13 +135,13 @@ async function archivedSets(
   return sets.map((set) => ({ set, name: set.object_name }));
 }
 
-async function sendSets(context: RequestContext, served: Served, form: GpForm, sets: readonly NamedElements[]) {
+async function sendSets(context: RequestContext, served: CurrentRelease, form: GpForm, sets: readonly NamedElements[]) {
   const { text, omitted } = bulkFile(form, await inPortions(sets, (one) => bulkText(form, one)));
   if (sets.length === omitted) return noData(context, omitted);
   return send(context, served, bulkForms[form].mediaType, text, omitted);
 }
 
-async function satcatRecords(context: RequestContext, served: Served, deps: CelestrakDeps): Promise<Response> {
+async function satcatRecords(context: RequestContext, served: CurrentRelease, deps: CelestrakDeps): Promise<Response> {
   const parameters = upperCaseParameters(new URLSearchParams(context.target.query));
   const selection = readSelection(parameters, ['FORMAT', 'PAYLOADS', 'ONORBIT', 'ACTIVE', 'MAX']);
   const flag = (name: string) => {
@@ -164,7 +168,7 @@ async function satcatRecords(context: RequestContext, served: Served, deps: Cele
 }
 
 /** Like a keyed response, but public: shared caches keep it, and nothing of it depends on a key. */
-const send = (context: RequestContext, served: Served, type: string, body: string, omitted: number) =>
+const send = (context: RequestContext, served: CurrentRelease, type: string, body: string, omitted: number) =>
   respond(context, served, {
     type,
     body,

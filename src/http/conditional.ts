@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import parseRange from 'range-parser';
-import { Refusal } from './errors.ts';
+import { ApiError } from './errors.ts';
 
 /** Whether `If-None-Match` names a tag, by weak comparison; `*` is no name. */
 export const namesTag = (header: string, etag: string): boolean =>
@@ -44,6 +44,6 @@ export function chooseRange(
   const parts = parseRange(bytes, header);
   if (parts === -2) return null;
   if (parts === -1 || !parts[0])
-    throw new Refusal('range_not_satisfiable', { headers: { 'Content-Range': `bytes */${bytes}` } });
+    throw new ApiError('range_not_satisfiable', { headers: { 'Content-Range': `bytes */${bytes}` } });
   return parts[0];
 }

@@ -163,23 +163,23 @@ export const errors = {
 export type ErrorCode = keyof typeof errors;
 
 /** What one error response adds to the default of its code. */
-interface RefusalFacts {
+interface ApiErrorFacts {
   readonly error?: string;
   readonly hint?: string;
-  /** Further members of the body, such as `parameter` and `allowed`. */
+  /** Further properties of the body, such as `parameter` and `allowed`. */
   readonly body?: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** An error response: thrown anywhere, written in one place. */
-export class Refusal extends Error {
-  override name = 'Refusal';
+export class ApiError extends Error {
+  override name = 'ApiError';
   readonly code: ErrorCode;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly #facts: RefusalFacts;
+  readonly #facts: ApiErrorFacts;
 
-  constructor(code: ErrorCode, facts: RefusalFacts = {}) {
+  constructor(code: ErrorCode, facts: ApiErrorFacts = {}) {
     super(facts.error ?? errors[code].error);
     this.code = code;
     this.status = errors[code].status;
@@ -199,8 +199,8 @@ export class Refusal extends Error {
 }
 
 /** The release lists a file that is not on the disk; only the next release fixes that. */
-export function lostFile(): Refusal {
-  return new Refusal('database_error', {
+export function lostFile(): ApiError {
+  return new ApiError('database_error', {
     error: 'A file of the published catalog is missing on this server.',
     hint: 'Retrying does not help until the next release is published. Report this to the operator of this server.',
   });

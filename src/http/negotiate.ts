@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 import { type Encoding, encodings } from '../schema/release/public-route.ts';
-import { Refusal } from './errors.ts';
+import { ApiError } from './errors.ts';
 
 /** How a body is encoded on the wire. */
 export type Coding = Encoding | 'identity';
@@ -18,7 +18,7 @@ function chooseType(headers: IncomingHttpHeaders, offered: readonly string[], fo
   if (headers.accept === undefined) return offered[0]!;
   const [type] = new Negotiator({ headers }).mediaTypes([...offered]);
   if (type !== undefined) return type;
-  throw new Refusal('not_acceptable', {
+  throw new ApiError('not_acceptable', {
     body: { header: 'Accept', allowed: [...new Set(offered.map((full) => full.split(';')[0]))], formats },
   });
 }
@@ -57,7 +57,7 @@ export function chooseCoding(
     chosen.set(question, coding);
     return coding;
   }
-  throw new Refusal('not_acceptable', {
+  throw new ApiError('not_acceptable', {
     error: 'This resource is not available in any encoding that the request accepts.',
     body: { header: 'Accept-Encoding', allowed: offered },
   });

@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { addressBlock } from '../accounts/limits/address.ts';
 import type { Config } from '../config.ts';
-import { type ErrorCode, Refusal } from './errors.ts';
+import { ApiError, type ErrorCode } from './errors.ts';
 import { errorParts } from './respond.ts';
 
 /** How many connections may be open concurrently, in total and from one address. */
@@ -114,7 +114,7 @@ export function answerBadClient(
       return;
     }
     const code = badRequestCodes[error.code ?? ''] ?? 'malformed_request';
-    const refusal = new Refusal(
+    const refusal = new ApiError(
       code,
       code === 'method_not_allowed' ? { headers: { Allow: 'GET, HEAD, OPTIONS' } } : {},
     );

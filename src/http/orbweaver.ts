@@ -5,13 +5,13 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { ArchiveReader } from '../release/archive.ts';
 import { Follower } from '../release/follow.ts';
-import { PinnedReleases } from '../release/pinned.ts';
+import { PreviousReleases } from '../release/previous-releases.ts';
 import { damageOf } from '../release/release.ts';
 import { SqlWorkers } from '../sql/sql-workers.ts';
 import type { AccountsGateway } from './accounts-gateway.ts';
 import { WebhookQueue } from './api/webhooks/queue-changes.ts';
 import { createApp } from './app.ts';
-import { Refusal } from './errors.ts';
+import { ApiError } from './errors.ts';
 import { FileSender, type MemoryLimits } from './files/file-sender.ts';
 import {
   answerBadClient,
@@ -21,15 +21,15 @@ import {
   listen,
   makeServer,
 } from './node-server.ts';
+import { type CurrentRelease, openWithCatalog } from './opened-release.ts';
 import { Metrics } from './ops/metrics.ts';
 import { readRefreshes } from './ops/refresh-files.ts';
 import { routeName } from './ops/route-name.ts';
 import { serviceStatus } from './ops/status.ts';
 import type { Site } from './pages/site.ts';
-import { pastReleases } from './past-releases.ts';
+import { rebuiltReleases } from './rebuilt-releases.ts';
 import { baseOf, type RequestContext } from './request-context.ts';
 import { loggedUrl, parseTarget, type Target } from './request-target.ts';
-import { openServed, type Served } from './served.ts';
 
 /** What the server needs from outside itself; tests hand in their own. */
 export interface ServerDeps {
@@ -55,7 +55,7 @@ const hsts = { 'Strict-Transport-Security': 'max-age=31536000' };
  * How many replaced releases stay open for clients that page through them: every one that is kept. Opening one takes a hundred
  * times as long as responding from it, so a client that requests all of them in turn must not cause any to be closed.
  */
-const OPEN_PINNED_RELEASES = 9;
+const OPEN_PREVIOUS_RELEASES = 9;
 
 /** A request that runs; `handled` says that its response is made, though it may not be sent yet. */
 interface BegunRequest {
@@ -75,13 +75,13 @@ export async function createOrbweaver(
 ) {
   const { log, gateway, now } = deps;
   const metrics = new Metrics();
-  const close = ({ catalog }: Served) => catalog.close();
+  const close = ({ catalog }: CurrentRelease) => catalog.close();
   let queue: WebhookQueue | undefined;
-  const served = new Follower<Served>({
+  const served = new Follower<CurrentRelease>({
     home: config.home,
     pollMilliseconds: deps.pollMilliseconds ?? 5000,
     open: async (id, lenient) => {
-      const opened = await openServed(config.home, id, lenient, metrics);
+      const opened = await openWithCatalog(config.home, id, lenient, metrics);
       const { missing } = opened.release;
       if (missing.length > 0) log.error({ release: id, missing }, 'this release lacks files; what it has is served');
       return opened;
@@ -95,8 +95,8 @@ export async function createOrbweaver(
     onProblem: (id, error) => log.error({ release: id, serving: served.id, reason: error.message }, 'release refused'),
   });
   const [site] = await Promise.all([opening, mkdir(config.home, { recursive: true }).then(() => served.start())]);
-  const pinned = new PinnedReleases<Served>({ close, most: OPEN_PINNED_RELEASES });
-  const holdEarlier = (id: string) => pinned.hold(id, () => openServed(config.home, id, false, metrics));
+  const previous = new PreviousReleases<CurrentRelease>({ close, most: OPEN_PREVIOUS_RELEASES });
+  const holdEarlier = (id: string) => previous.hold(id, () => openWithCatalog(config.home, id, false, metrics));
   if (gateway.accounts)
     queue = new WebhookQueue({
       webhooks: gateway.accounts.webhooks,
@@ -107,7 +107,7 @@ export async function createOrbweaver(
     });
   queue?.start();
   const archive = new ArchiveReader(config.home, (seconds) => metrics.query(seconds));
-  const past = pastReleases(archive);
+  const rebuilt = rebuiltReleases(archive);
   const sql = new SqlWorkers();
   const began = now();
   const scheduled = config.schedule ?? false;
@@ -145,14 +145,14 @@ export async function createOrbweaver(
       archive,
       refreshing,
       paused: false,
-      async pinned(release) {
+      async previousRelease(release) {
         const kept = await holdEarlier(release);
         if (kept) context.onClosed(() => kept.end());
         return kept?.value ?? null;
       },
-      async past(snapshot) {
+      async rebuiltRelease(snapshot) {
         if (!lease) return null;
-        const made = await past.hold(snapshot, lease.value);
+        const made = await rebuilt.hold(snapshot, lease.value);
         if (made) context.onClosed(() => made.end());
         return made?.value ?? null;
       },
@@ -227,7 +227,7 @@ export async function createOrbweaver(
       await closeServer(server, milliseconds);
       await queue?.stop();
       served.stop();
-      past.stop();
+      rebuilt.stop();
       archive.close();
       sql.close();
     },
@@ -239,6 +239,6 @@ function read(request: IncomingMessage): Pick<RequestContext, 'target' | 'proble
   try {
     return { target: parseTarget(request), problem: null };
   } catch (error) {
-    return { target: unreadable, problem: error instanceof Refusal ? error : new Refusal('malformed_request') };
+    return { target: unreadable, problem: error instanceof ApiError ? error : new ApiError('malformed_request') };
   }
 }

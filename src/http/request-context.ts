@@ -4,9 +4,9 @@ import type { Admitted } from '../accounts/limits/admission.ts';
 import type { ArchiveReader } from '../release/archive.ts';
 import type { ArchiveSnapshot } from '../schema/release/archive.ts';
 import type { Refreshing } from '../schema/release/freshness.ts';
-import { Refusal } from './errors.ts';
+import { ApiError } from './errors.ts';
+import type { CurrentRelease, OpenedRelease } from './opened-release.ts';
 import type { Target } from './request-target.ts';
-import type { OpenedRelease, Served } from './served.ts';
 
 /** One request, and everything that a handler may use to answer it: handlers open nothing themselves. */
 export interface RequestContext {
@@ -17,7 +17,7 @@ export interface RequestContext {
   /** Base of absolute URLs, without a slash at its end. */
   readonly base: string;
   /** The release that the request began with, whatever is published meanwhile; null where none is published. */
-  readonly served: Served | null;
+  readonly served: CurrentRelease | null;
   /** Milliseconds since 1970. */
   readonly now: number;
   /** Headers of the response; middleware adds its own. */
@@ -27,11 +27,11 @@ export interface RequestContext {
   /** Where it comes from: its socket's address, or what a trusted proxy says; absent before `authorize`. */
   address?: string;
   /** Why the request could not be read; null where it could. */
-  readonly problem: Refusal | null;
+  readonly problem: ApiError | null;
   /** Opens a release that is still kept, and holds it until the response is sent; null where it is no longer kept. */
-  pinned(id: string): Promise<OpenedRelease | null>;
+  previousRelease(id: string): Promise<OpenedRelease | null>;
   /** The release of a snapshot that is no longer kept, rebuilt from the archive; null where the archive has no values of it. */
-  past(snapshot: ArchiveSnapshot): Promise<OpenedRelease | null>;
+  rebuiltRelease(snapshot: ArchiveSnapshot): Promise<OpenedRelease | null>;
   /** The history of element sets and values. */
   readonly archive: ArchiveReader;
   /** Who refreshes, and what is known of it. */
@@ -55,9 +55,9 @@ export interface App {
 }
 
 /** The release that a request is answered from. Throws 503 where none is published. */
-export function servedOf({ served }: Pick<RequestContext, 'served'>): Served {
+export function currentRelease({ served }: Pick<RequestContext, 'served'>): CurrentRelease {
   if (served) return served;
-  throw new Refusal('catalog_unavailable', { headers: { 'Retry-After': '30' } });
+  throw new ApiError('catalog_unavailable', { headers: { 'Retry-After': '30' } });
 }
 
 /** The base of absolute URLs: what is configured, else the host that was addressed. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { Refusal } from './errors.ts';
+import { ApiError } from './errors.ts';
 
 /** Where a request goes: its path, decoded, and its raw query string. */
 export interface Target {
@@ -26,23 +26,23 @@ const plainPath = /^[\w/.~-]*$/;
 
 /**
  * Reads the request target and Host strictly: what a cache, a proxy and this server could interpret differently is
- * refused, not repaired. Throws Refusal.
+ * refused, not repaired. Throws ApiError.
  */
 export function parseTarget(request: Pick<IncomingMessage, 'url' | 'headers' | 'rawHeaders' | 'httpVersion'>): Target {
   const { url = '' } = request;
-  if (url.length > maxLength) throw new Refusal('uri_too_long');
+  if (url.length > maxLength) throw new ApiError('uri_too_long');
   const absolute = url.startsWith('/') ? null : splitAbsolute(url);
   const sentHost = readHost(request);
   // RFC 9112, 3.2.2: in the absolute form the target's authority counts, and the Host header is ignored.
   const host = absolute ? checkedHost(absolute.host) : sentHost;
   const raw = absolute ? absolute.rest : url;
   // A fragment is never sent (RFC 9112, 3.2): with one, two parsers would see two different paths.
-  if (raw.includes('#')) throw new Refusal('malformed_request');
+  if (raw.includes('#')) throw new ApiError('malformed_request');
   const mark = raw.indexOf('?');
   const rawPath = mark < 0 ? raw : raw.slice(0, mark);
   const query = mark < 0 ? '' : raw.slice(mark + 1);
   const path = decode(rawPath);
-  if (unsafe.test(path) || encodedSeparator.test(rawPath)) throw new Refusal('malformed_request');
+  if (unsafe.test(path) || encodedSeparator.test(rawPath)) throw new ApiError('malformed_request');
   const encodedPath = encodePath(path);
   return {
     path,
@@ -60,11 +60,11 @@ export const encodePath = (path: string): string =>
 /** Proxies may send `GET http://host/path`; other kinds of target are not supported. */
 function splitAbsolute(url: string): { host: string; rest: string } {
   const match = /^https?:\/\/([^/?#]+)(\/.*)?$/i.exec(url);
-  if (!match?.[1]) throw new Refusal('malformed_request');
+  if (!match?.[1]) throw new ApiError('malformed_request');
   return { host: match[1], rest: match[2] ?? '/' };
 }
 
-/** The Host header: exactly one in HTTP/1.1, at most one in HTTP/1.0 (RFC 9112, 3.2). Throws Refusal. */
+/** The Host header: exactly one in HTTP/1.1, at most one in HTTP/1.0 (RFC 9112, 3.2). Throws ApiError. */
 function readHost({
   headers,
   rawHeaders,
@@ -88,7 +88,7 @@ function checkedHost(host: string): string {
 }
 
 const badHost = (error: string) =>
-  new Refusal('malformed_request', {
+  new ApiError('malformed_request', {
     error,
     hint: 'Send the name or IP address of this server in one Host header, with the port if it is not the default.',
     headers: { Connection: 'close' },
@@ -99,7 +99,7 @@ function decode(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
-    throw new Refusal('malformed_request', { error: 'The percent-encoding of this path is invalid.' });
+    throw new ApiError('malformed_request', { error: 'The percent-encoding of this path is invalid.' });
   }
 }
 

@@ -4,10 +4,10 @@ import { serviceHeaders } from '../schema/release/public-route.ts';
 import { compress, MIN_COMPRESS_BYTES, quickestFirst } from './compression.ts';
 import { isFresh, namesTag } from './conditional.ts';
 import { errorPage, errorPagePolicy, readsPages } from './error-page.ts';
-import type { Refusal } from './errors.ts';
+import type { ApiError } from './errors.ts';
 import { type Coding, chooseCoding } from './negotiate.ts';
+import type { OpenedRelease } from './opened-release.ts';
 import type { RequestContext } from './request-context.ts';
-import type { OpenedRelease } from './served.ts';
 
 /** A body with the hash that is its ETag, where the release has both. */
 interface HashedText {
@@ -125,8 +125,8 @@ const withoutRelease = serviceHeaders(null);
 export const isFile = /^\/(NORAD|satcat|pub|healthz|readyz|metrics)(\/|$)|\.(json|csv|xml|tle|kvn|atom)$/;
 
 /** Status, headers and body of an error. It is never cached. */
-export function errorParts(refusal: Refusal, service: Readonly<Record<string, string>> = withoutRelease) {
-  const { body } = jsonResponse(refusal.body);
+export function errorParts(error: ApiError, service: Readonly<Record<string, string>> = withoutRelease) {
+  const { body } = jsonResponse(error.body);
   const headers: Record<string, string> = {
     ...service,
     'Cache-Control': 'private, no-store',
@@ -134,21 +134,21 @@ export function errorParts(refusal: Refusal, service: Readonly<Record<string, st
     'Content-Type': json,
     'Content-Length': String(Buffer.byteLength(body)),
   };
-  return { status: refusal.status, headers, body };
+  return { status: error.status, headers, body };
 }
 
 /** The response that an error is: JSON, or a page where a person opened what is no path of the API. */
-export function errorResponse(context: RequestContext, refusal: Refusal): Response {
-  const { status, headers, body } = errorParts(refusal, context.served?.headers);
+export function errorResponse(context: RequestContext, error: ApiError): Response {
+  const { status, headers, body } = errorParts(error, context.served?.headers);
   if (!context.target.isApi && !isFile.test(context.target.path) && readsPages(context.request.headers.accept)) {
-    const page = errorPage(refusal, context.id);
+    const page = errorPage(error, context.id);
     const own = {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Length': String(Buffer.byteLength(page)),
       'Content-Security-Policy': errorPagePolicy,
       Vary: 'Accept',
     };
-    return new Response(page, { status, headers: { ...context.headers, ...headers, ...own, ...refusal.headers } });
+    return new Response(page, { status, headers: { ...context.headers, ...headers, ...own, ...error.headers } });
   }
-  return new Response(body, { status, headers: { ...context.headers, ...headers, ...refusal.headers } });
+  return new Response(body, { status, headers: { ...context.headers, ...headers, ...error.headers } });
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { elementList, MAX_ELEMENT_SETS } from '../../src/http/api/lists/element-list.ts';
-import type { Refusal } from '../../src/http/errors.ts';
+import type { ApiError } from '../../src/http/errors.ts';
 import type { Catalog } from '../../src/query/catalog.ts';
 import { type SampleServer, serveSample } from './sample-server.ts';
 
@@ -106,7 +106,7 @@ describe('the element sets of a list', () => {
       [{ orbit_class: ['LEO', 'MEO'] }, 'all.tle'],
     ] as const) {
       const refused = await elementList(unusedCatalog, ids, filter, '3le').catch((error: unknown) => error);
-      const body = (refused as Refusal).body;
+      const body = (refused as ApiError).body;
       expect(body).toMatchObject({ code: 'invalid_parameter', parameter: 'format' });
       expect(body.error).toContain('10,001');
       expect(body.hint).toContain(`/api/v1/elements/${file}`);

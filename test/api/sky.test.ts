@@ -1,6 +1,6 @@
 import { gstime } from 'satellite.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openServed } from '../../src/http/served.ts';
+import { openWithCatalog } from '../../src/http/opened-release.ts';
 import { Observer, Satellite } from '../../src/orbit/observer.ts';
 import { findPasses } from '../../src/orbit/passes.ts';
 import { ut1MinusUtc } from '../../src/orbit/ut1.ts';
@@ -11,10 +11,10 @@ import { type SampleServer, serveSample } from './sample-server.ts';
 type Data = any;
 
 let server: SampleServer;
-let catalog: Awaited<ReturnType<typeof openServed>>['catalog'];
+let catalog: Awaited<ReturnType<typeof openWithCatalog>>['catalog'];
 beforeAll(async () => {
   server = await serveSample();
-  catalog = (await openServed(server.home, (await currentReleaseId(server.home))!, false)).catalog;
+  catalog = (await openWithCatalog(server.home, (await currentReleaseId(server.home))!, false)).catalog;
 });
 afterAll(async () => {
   catalog?.close();

@@ -2,7 +2,7 @@ import { cp, open, readdir, readFile, readlink, rm, writeFile } from 'node:fs/pr
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DamagedBuild, Releases } from '../../pipeline/publish/release.ts';
-import { openServed } from '../../src/http/served.ts';
+import { openWithCatalog } from '../../src/http/opened-release.ts';
 import { type Manifest, manifest } from '../../src/schema/release/manifest.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 
@@ -47,11 +47,11 @@ describe('a build whose files changed after it wrote them', () => {
 
 test('a server rejects a release if its database or record store has different content', async () => {
   const id = served.slice('releases/'.length);
-  const release = await openServed(home, id, true);
+  const release = await openWithCatalog(home, id, true);
   release.catalog.close();
   for (const name of ['catalog.duckdb', 'records.sqlite']) {
     await corrupt(join(home, served, name));
-    await expect(openServed(home, id, true)).rejects.toThrow(`${name} differs from the file that was published`);
+    await expect(openWithCatalog(home, id, true)).rejects.toThrow(`${name} differs from the file that was published`);
     await corrupt(join(home, served, name));
   }
 });

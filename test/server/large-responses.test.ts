@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { Hono } from 'hono';
 import { afterAll, expect, test } from 'vitest';
-import type { Refusal } from '../../src/http/errors.ts';
+import type { ApiError } from '../../src/http/errors.ts';
 import { inPortions } from '../../src/http/in-portions.ts';
 import { handleError } from '../../src/http/middleware/errors.ts';
 import { LargeResponses } from '../../src/http/middleware/large-responses.ts';
@@ -20,7 +20,7 @@ function queue() {
         started.push(name);
         return new Promise<string>((resolve) => finishers.set(name, () => resolve(name)));
       })
-      .catch((error: Refusal) => `${error.status} ${error.code} ${error.headers['Retry-After']}`);
+      .catch((error: ApiError) => `${error.status} ${error.code} ${error.headers['Retry-After']}`);
     return { response, disconnect: () => (socket as EventEmitter).emit('close') };
   };
   const finish = async (name: string, { response }: { response: Promise<string> }) => {

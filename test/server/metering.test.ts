@@ -5,10 +5,10 @@ import { createKey } from '../../src/accounts/keys/key-store.ts';
 import { openDatabase } from '../../src/accounts/open-database.ts';
 import { readConfig } from '../../src/config.ts';
 import { openGateway } from '../../src/http/accounts-gateway.ts';
+import type { OpenedRelease } from '../../src/http/opened-release.ts';
 import { createOrbweaver, type Orbweaver } from '../../src/http/orbweaver.ts';
 import type { RequestContext } from '../../src/http/request-context.ts';
 import { respond } from '../../src/http/respond.ts';
-import type { OpenedRelease } from '../../src/http/served.ts';
 import { makeHome, publish, removeHome } from './release-folder.ts';
 import { ask, tinySite } from './running-server.ts';
 

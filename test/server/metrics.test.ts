@@ -81,7 +81,7 @@ test('counts requests refused by a quota', async () => {
   const metrics = new Metrics();
   metrics.count('/api/v1/elements', 'GET', 429, 0.001);
   metrics.count('/api/v1/elements', 'GET', 429, 0.001);
-  const text = await metrics.text({ now: 0, manifest: null, refreshes: null });
+  const text = await metrics.text({ now: 0, manifest: null, refreshes: null, webhooks: null });
   expect(text).toContain('orbweaver_quota_refusals_total{route="/api/v1/elements"} 2');
 });
 

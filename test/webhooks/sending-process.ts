@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openAccounts } from '../../src/accounts/accounts.ts';
 import { WebhookQueue } from '../../src/http/api/webhooks/queue-changes.ts';
-import type { OpenedRelease } from '../../src/http/served.ts';
+import type { OpenedRelease } from '../../src/http/opened-release.ts';
 import { eventsOfRelease, timeOfRelease } from './soak-events.ts';
 
 /** The webhooks of a server, in a process that can be killed: queues and sends the events of each new release. */

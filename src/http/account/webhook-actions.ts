@@ -3,7 +3,7 @@ import type { WebhookSettings } from '../../accounts/webhooks/webhook-store.ts';
 import { webhookTypes } from '../../schema/changes/webhook-type.ts';
 import type { PeopleAccounts } from '../accounts-gateway.ts';
 import { objectsOf } from '../api/webhooks/queue-changes.ts';
-import { Refusal } from '../errors.ts';
+import { ApiError } from '../errors.ts';
 import type { RequestContext } from '../request-context.ts';
 import { type AccountAction, type Field, overlapOf } from './account-action.ts';
 import type { Notice } from './account-notice.ts';
@@ -16,7 +16,7 @@ async function settingsOf(field: Field, { served }: RequestContext): Promise<Web
   const query = field('query').trim().replace(/^\?/, '');
   if (!served) throw new AccountProblem('There is no catalog yet. Try again in a minute.');
   await objectsOf(served.catalog, query).catch((error: unknown) => {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     throw new AccountProblem(`These filters cannot be used, see “${error.body.parameter}”: ${error.message}`);
   });
   return {

@@ -2,15 +2,15 @@ import { type Context, Hono } from 'hono';
 import { forms } from '../../schema/release/public-route.ts';
 import type { SqlWorkers } from '../../sql/sql-workers.ts';
 import type { AccountsGateway } from '../accounts-gateway.ts';
-import { Refusal } from '../errors.ts';
+import { ApiError } from '../errors.ts';
 import type { FileSender } from '../files/file-sender.ts';
 import { refuseEnding, sendReleaseFile } from '../files/release-files.ts';
 import type { Answer, Authorize } from '../middleware/authorize.ts';
 import { handleError } from '../middleware/errors.ts';
 import type { LargeResponses } from '../middleware/large-responses.ts';
-import { type HttpEnv, type RequestContext, servedOf } from '../request-context.ts';
+import type { OpenedRelease } from '../opened-release.ts';
+import { currentRelease, type HttpEnv, type RequestContext } from '../request-context.ts';
 import { respond } from '../respond.ts';
-import type { OpenedRelease } from '../served.ts';
 import { sendArchiveMonth } from './history/archive-months.ts';
 import { type AsOf, catalogAsOf, notKept, readAsOf } from './history/as-of.ts';
 import { sendMonthlyDataset } from './history/monthly-dataset.ts';
@@ -80,7 +80,7 @@ export function addApiRoutes(app: Hono<HttpEnv>, { gateway, authorize, files, sq
   others.notFound(
     authorize('none', 'unknown', ({ env: { context } }) => {
       if (context.served) refuseEnding(context.target.path, context.served.resources);
-      throw new Refusal('not_found', { body: { routes: allRoutes.map(({ path }) => path) } });
+      throw new ApiError('not_found', { body: { routes: allRoutes.map(({ path }) => path) } });
     }),
   );
   return (c) => others.fetch(c.req.raw, c.env);
@@ -158,9 +158,9 @@ async function responseOf(
 
 /** The release that a request began with, or the one that its page sequence did. */
 async function releaseOf(context: RequestContext, id: string | undefined): Promise<OpenedRelease> {
-  const served = servedOf(context);
+  const served = currentRelease(context);
   if (id === undefined || id === served.release.id) return served;
-  const kept = await context.pinned(id);
+  const kept = await context.previousRelease(id);
   if (kept) return kept;
   throw badValue('release', [served.release.id], 'This release is no longer kept. Start again without it.');
 }

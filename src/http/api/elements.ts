@@ -2,7 +2,7 @@ import type { ElementSet } from '../../orbit/element-set.ts';
 import { staleWarning } from '../../orbit/stale.ts';
 import type { Catalog } from '../../query/catalog.ts';
 import type { StoredElements } from '../../release/record-store.ts';
-import { Refusal } from '../errors.ts';
+import { ApiError } from '../errors.ts';
 import type { RouteResponse } from '../respond.ts';
 import type { RouteRequest } from './route.ts';
 import { noSatellite } from './satellites.ts';
@@ -21,7 +21,7 @@ export function elementsOf(
   const stored = catalog.elements(id);
   if (!stored) throw noSatellite(id);
   const { name, elements } = stored;
-  if (!elements) throw new Refusal('no_elements', { error: `No orbital elements are published for ${name} (${id}).` });
+  if (!elements) throw new ApiError('no_elements', { error: `No orbital elements are published for ${name} (${id}).` });
   return { name, elements };
 }
 
@@ -32,7 +32,7 @@ export async function elementsAsOf(
 ): Promise<{ name: string; elements: ElementSet; createdAt: string }> {
   if (!asOf || asOf.release) return { ...elementsOf(from.catalog, id), createdAt: from.release.manifest.generated_at };
   const [elements] = await context.archive.asOf(asOf.at, id);
-  if (!elements) throw new Refusal('no_elements', { error: `The archive has no elements of ${id} as of that time.` });
+  if (!elements) throw new ApiError('no_elements', { error: `The archive has no elements of ${id} as of that time.` });
   const createdAt = asOf.coverage.snapshot?.at ?? new Date(asOf.at).toISOString();
   return { name: elements.object_name, elements, createdAt };
 }

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import type { OperatorRow } from '../../query/catalog.ts';
 import { fold } from '../../schema/fold.ts';
 import { operator as operatorRecord } from '../../schema/objects/operator.ts';
-import { Refusal } from '../errors.ts';
+import { ApiError } from '../errors.ts';
 import { json } from '../respond.ts';
 import { patterned } from './lists/comma-list.ts';
 import { knownValues } from './lists/release-values.ts';
@@ -86,7 +86,7 @@ export const operator = route(
     const { catalog } = request.from;
     const found = (await catalog.operators()).find((row) => row.slug === slug);
     if (!found)
-      throw new Refusal('not_found', {
+      throw new ApiError('not_found', {
         error: `There is no operator with the slug ${slug}.`,
         hint: 'Slugs are in /api/v1/operators, and in operator_slug of every satellite.',
       });

@@ -5,13 +5,13 @@ import { licensedAs } from '../../schema/release/public-route.ts';
 import type { RequestContext } from '../request-context.ts';
 import { encodePath } from '../request-target.ts';
 import { json, type RouteResponse } from '../respond.ts';
-import { text, whole } from './parameter.ts';
+import { integer, text } from './parameter.ts';
 import type { RouteRequest } from './route.ts';
 
 /** The parameters of every list. */
 export const paging = {
-  limit: whole('Number of entries to return', 1, 100, 20),
-  offset: whole('Number of entries to skip', 0, 1_000_000_000, 0),
+  limit: integer('Number of entries to return', 1, 100, 20),
+  offset: integer('Number of entries to skip', 0, 1_000_000_000, 0),
   release: text(
     'The release to use, as in `next` and `prev`, so that pages stay consistent when a new release is published. Releases of the last days are kept',
     /^\d{8}T\d{6}Z-[0-9a-f]{8}$/,
@@ -91,7 +91,7 @@ export function listResponse(
 ): RouteResponse {
   const { context, from, query } = request;
   // What `as_of` names never changes, and a rebuilt release cannot be requested by id.
-  const page = pageOf(context, query, total, pinned && !from.past ? { release: from.release.id } : {});
+  const page = pageOf(context, query, total, pinned && !from.rebuilt ? { release: from.release.id } : {});
   const more = {
     ...(search && { match: search.match }),
     ...(search && search.corrected !== null && { corrected: search.corrected }),

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { MAX_HZ } from '../../schema/objects/transmitter.ts';
-import { Refusal } from '../errors.ts';
+import { ApiError } from '../errors.ts';
 
 /** What describes a parameter besides its schema. */
 export interface ParameterFacts {
@@ -41,7 +41,7 @@ const numberText = (pattern: RegExp, least: number, most: number) =>
     .refine((value) => value >= least && value <= most);
 
 /** An integer from `least` to `most`. */
-export function whole(meaning: string, least: number, most: number, byDefault: number): Parameter<number> {
+export function integer(meaning: string, least: number, most: number, byDefault: number): Parameter<number> {
   const schema = numberText(/^\d{1,10}$/, least, most).default(byDefault);
   const json = { type: 'integer', minimum: least, maximum: most, default: byDefault };
   const allowed = [most >= 1e9 ? `${least} or more` : `${least}..${most}`];
@@ -49,7 +49,7 @@ export function whole(meaning: string, least: number, most: number, byDefault: n
 }
 
 /** One of a list of words, case-insensitive. */
-export function oneOf<const V extends readonly string[]>(meaning: string, values: V, example: V[number]) {
+export function enumOf<const V extends readonly string[]>(meaning: string, values: V, example: V[number]) {
   const schema = z
     .string()
     .transform((text) => values.find((value) => value.toLowerCase() === text.toLowerCase()) as V[number] | undefined)
@@ -59,7 +59,7 @@ export function oneOf<const V extends readonly string[]>(meaning: string, values
 }
 
 /** `true` or `false`. */
-export function flag(meaning: string) {
+export function boolean(meaning: string) {
   const allowed = ['true', 'false'];
   const schema = z
     .string()
@@ -102,7 +102,7 @@ export function text(meaning: string, pattern: RegExp, allowed: string, example:
 /** The parameter `format` of a resource with several formats. */
 export function format<Name extends string>(forms: Readonly<Record<Name, string>>): Parameter<Name | undefined> {
   const names = Object.keys(forms) as Name[];
-  return oneOf('Response format; takes precedence over `Accept`', names, names[0]!) as Parameter<Name | undefined>;
+  return enumOf('Response format; takes precedence over `Accept`', names, names[0]!) as Parameter<Name | undefined>;
 }
 
 /** Text of at most `most` characters, none of them a control character. */
@@ -146,7 +146,7 @@ const keyName = /^(key|api_?key|access_token|token)$/i;
 export function refuseKeyInQuery(given: URLSearchParams): void {
   const parameter = [...given.keys()].find((name) => keyName.test(name));
   if (parameter === undefined) return;
-  throw new Refusal('invalid_parameter', {
+  throw new ApiError('invalid_parameter', {
     error: 'API keys in URLs are not accepted, because URLs end up in logs and browser histories.',
     hint: 'Send it as "Authorization: Bearer <key>" or "X-API-Key: <key>", and replace this key, because it may have been logged.',
     body: { parameter, allowed: [] },
@@ -154,24 +154,24 @@ export function refuseKeyInQuery(given: URLSearchParams): void {
 }
 
 /** The error for an unknown parameter, with those that the route has. */
-export const unknownParameter = (name: string, allowed: readonly string[]): Refusal =>
-  new Refusal('invalid_parameter', {
+export const unknownParameter = (name: string, allowed: readonly string[]): ApiError =>
+  new ApiError('invalid_parameter', {
     error: 'Unknown parameter.',
     hint: 'Omit it, or use one of the parameters in "allowed".',
     body: { parameter: name.slice(0, 100), allowed },
   });
 
-/** The error for an unknown member of a request body, with those that it may have. */
-export const unknownMember = (name: string | undefined, allowed: readonly string[]): Refusal =>
-  new Refusal('invalid_parameter', {
-    error: 'The request body has an unknown member.',
-    hint: 'Remove it, or use one of the members in "allowed".',
+/** The error for an unknown property of a request body, with those that it may have. */
+export const unknownProperty = (name: string | undefined, allowed: readonly string[]): ApiError =>
+  new ApiError('invalid_parameter', {
+    error: 'The request body has an unknown property.',
+    hint: 'Remove it, or use one of the properties in "allowed".',
     body: { parameter: (name ?? '').slice(0, 100), allowed },
   });
 
 /** The error for an invalid value of a parameter, with the allowed ones. */
-export function badValue(parameter: string, allowed: readonly string[], error?: string): Refusal {
-  return new Refusal('invalid_parameter', {
+export function badValue(parameter: string, allowed: readonly string[], error?: string): ApiError {
+  return new ApiError('invalid_parameter', {
     error: error ?? `Invalid value for the parameter ${parameter}.`,
     ...(allowed.length === 0 && { hint: 'Omit it.' }),
     body: { parameter, allowed },
@@ -190,7 +190,7 @@ function invalidParameter(
   issues: readonly z.core.$ZodIssue[],
   given: Readonly<Record<string, string | readonly string[]>>,
   parameters: Parameters,
-): Refusal {
+): ApiError {
   const unknown = issues.find((issue) => issue.code === 'unrecognized_keys');
   if (unknown) return unknownParameter(unknown.keys[0] ?? '', Object.keys(parameters));
   const names = issues.map(({ path }) => String(path[0]));

@@ -8,7 +8,7 @@ import { group } from '../../schema/objects/group.ts';
 import { launch } from '../../schema/objects/launch.ts';
 import { reentryCoverage, reentryPrediction, reentryScore } from '../../schema/objects/reentry.ts';
 import { bulkTables, datasetColumns, slices } from '../../schema/release/dataset.ts';
-import { oneOf, type Parameter, required, text } from './parameter.ts';
+import { enumOf, type Parameter, required, text } from './parameter.ts';
 import { named, type RouteFacts } from './route.ts';
 
 /** The documentation of a public route; its path and formats are in `publicRoutes`. */
@@ -282,7 +282,7 @@ export const routeDocs: Readonly<Record<string, RouteDocs>> = {
       'The columns of the UCS Satellite Database, with the exact names, followed by Orbweaver’s own. The endings `.json`, `.csv`, and `.parquet` of the path also select the format. Byte ranges are supported. `transmitters` is also available as `.trsp.tar` for gpredict.',
     params: {
       slice: required(
-        oneOf('The slice', [...slices.map(({ name }) => name), ...Object.keys(bulkTables)], 'active') as Parameter<
+        enumOf('The slice', [...slices.map(({ name }) => name), ...Object.keys(bulkTables)], 'active') as Parameter<
           string | undefined
         >,
       ),

@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import type { ErrorCode } from '../errors.ts';
 import type { Forms } from '../negotiate.ts';
+import type { OpenedRelease } from '../opened-release.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { RouteResponse } from '../respond.ts';
-import type { OpenedRelease } from '../served.ts';
 import type { AsOf } from './history/as-of.ts';
 import type { Parameters, Values } from './parameter.ts';
 
@@ -87,7 +87,7 @@ export interface RouteRequest<P extends Parameters, Q extends Parameters> {
 
 /** A route: its facts, and its handler. */
 export interface Route<P extends Parameters = Parameters, Q extends Parameters = Parameters> extends RouteFacts<P, Q> {
-  /** Throws Refusal. */
+  /** Throws ApiError. */
   readonly handle: (request: RouteRequest<P, Q>) => RouteResponse | Promise<RouteResponse>;
 }
 

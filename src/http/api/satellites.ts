@@ -2,13 +2,13 @@ import { z } from '@hono/zod-openapi';
 import type { Catalog } from '../../query/catalog.ts';
 import { satelliteRecord } from '../../schema/objects/record.ts';
 import { satellite as satelliteRecordFields, satelliteSummary } from '../../schema/objects/satellite.ts';
-import { Refusal } from '../errors.ts';
+import { ApiError } from '../errors.ts';
 import { json } from '../respond.ts';
 import { asOfParameter, recordAsOf } from './history/as-of.ts';
 import { elementFormOf, elementList, elementResponses, listFormat, withElements } from './lists/element-list.ts';
 import { fields, filterOf, filters, listOrSearch, sort } from './lists/satellite-query.ts';
 import { chosenRecords, dataOf, listResponse, paging } from './paging.ts';
-import { required, searched, whole } from './parameter.ts';
+import { integer, required, searched } from './parameter.ts';
 import { named, type RouteRequest, responseForms, route } from './route.ts';
 
 export const summary = named(satelliteSummary, 'SatelliteSummary');
@@ -25,8 +25,8 @@ export async function satellitePage(
   more?: Parameters<typeof listResponse>[3],
 ) {
   const { limit, offset } = request.query;
-  const { catalog, past } = request.from;
-  const names = request.query.fields ?? (past ? inSummary : undefined);
+  const { catalog, rebuilt } = request.from;
+  const names = request.query.fields ?? (rebuilt ? inSummary : undefined);
   const data = await summaries(catalog, ids.subarray(offset, offset + limit), names);
   return listResponse(request, ids.length, dataOf(data), more);
 }
@@ -83,12 +83,12 @@ const MAX_NUMBER = 999_999_999;
 
 /** The catalog number in a path. */
 export const byNumber = {
-  norad_cat_id: required({ ...whole('NORAD catalog number', 1, MAX_NUMBER, 25544), allowed: [`1..${MAX_NUMBER}`] }),
+  norad_cat_id: required({ ...integer('NORAD catalog number', 1, MAX_NUMBER, 25544), allowed: [`1..${MAX_NUMBER}`] }),
 };
 
 /** The answer for a catalog number that nothing has. */
 export const noSatellite = (id: number) =>
-  new Refusal('not_found', {
+  new ApiError('not_found', {
     error: `The catalog has no object with the catalog number ${id}.`,
     hint: 'Look it up by name or COSPAR designator: /api/v1/search?q=…',
   });

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { tleText } from '../../orbit/formats/orbit-texts.ts';
 import { writeTle } from '../../orbit/formats/tle.ts';
 import { staleWarning } from '../../orbit/stale.ts';
-import { Refusal } from '../errors.ts';
+import { ApiError } from '../errors.ts';
 import { chooseForm } from '../negotiate.ts';
 import { json, jsonResponse } from '../respond.ts';
 import { elementsAsOf, withAge } from './elements.ts';
@@ -33,7 +33,7 @@ const tleRecord = z
 function tleOf(elements: Parameters<typeof writeTle>[0], name: string) {
   const written = writeTle(elements, name);
   if (written.ok) return written;
-  throw new Refusal('tle_not_expressible', {
+  throw new ApiError('tle_not_expressible', {
     error: written.reason,
     hint: `Request the OMM instead, which has no fixed columns: /api/v1/satellites/${elements.norad_cat_id}/omm`,
   });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Handler } from 'hono';
 import { pictureTypes } from '../../schema/objects/picture.ts';
-import { Refusal } from '../errors.ts';
+import { ApiError } from '../errors.ts';
 import type { HttpEnv } from '../request-context.ts';
 import type { FileSender } from './file-sender.ts';
 import { sendable } from './sendable-file.ts';
@@ -14,7 +14,7 @@ export function sendPicture(files: FileSender): Handler<HttpEnv> {
     const file = target.path.slice(1);
     const written = served?.release.manifest.files[file];
     const type = pictureTypes[file.slice(file.lastIndexOf('.') + 1)];
-    if (!served || !written || !type) throw new Refusal('not_found');
+    if (!served || !written || !type) throw new ApiError('not_found');
     headers['Content-Security-Policy'] = "default-src 'none'";
     headers['X-Content-Type-Options'] = 'nosniff';
     const identity = sendable(join(served.release.folder, file), written, {

@@ -1,9 +1,9 @@
 import { type Form, forms, splitForm } from '../../schema/release/public-route.ts';
 import { badValue } from '../api/parameter.ts';
-import { lostFile, Refusal } from '../errors.ts';
+import { ApiError, lostFile } from '../errors.ts';
 import { chooseForm, type Forms } from '../negotiate.ts';
-import { type RequestContext, servedOf } from '../request-context.ts';
-import type { Served } from '../served.ts';
+import type { CurrentRelease } from '../opened-release.ts';
+import { currentRelease, type RequestContext } from '../request-context.ts';
 import type { FileSender } from './file-sender.ts';
 import { type Resource, routeOf } from './public-resource.ts';
 
@@ -14,7 +14,7 @@ export async function sendReleaseFile(
   requested: string | undefined,
 ): Promise<Response> {
   const { request, target } = context;
-  const { resource, form: named } = findResource(target.path, servedOf(context));
+  const { resource, form: named } = findResource(target.path, currentRelease(context));
   const available = named ? [named] : resource.route.forms.filter((form) => resource.forms.has(form));
   if (requested !== undefined && !available.some((form) => form === requested))
     throw badValue('format', available, 'This format is not available here.');
@@ -24,7 +24,7 @@ export async function sendReleaseFile(
 }
 
 /** The resource at a path of a public route, and the form that the path's ending names. Throws 404. */
-function findResource(path: string, { resources, release }: Served): { resource: Resource; form: Form | null } {
+function findResource(path: string, { resources, release }: CurrentRelease): { resource: Resource; form: Form | null } {
   const direct = resources.get(path);
   if (direct) return { resource: direct, form: null };
   const [base, form] = splitForm(path);
@@ -33,7 +33,7 @@ function findResource(path: string, { resources, release }: Served): { resource:
   refuseEnding(path, resources);
   const route = (routeOf(path) ?? routeOf(base))!;
   if (route.since !== undefined && Number(release.manifest.format.split('.')[1]) < route.since)
-    throw new Refusal('not_found', {
+    throw new ApiError('not_found', {
       error: 'The current release does not have this file yet.',
       hint: 'The next refresh creates it.',
     });
@@ -49,7 +49,7 @@ function unknownName(
   template: readonly string[],
   given: readonly string[],
   siblings: readonly (readonly string[])[],
-): Refusal | null {
+): ApiError | null {
   let known = siblings;
   for (const [at, segment] of template.entries()) {
     if (!segment.startsWith('{')) continue;
@@ -57,7 +57,7 @@ function unknownName(
     if (fitting.length === 0) {
       const parameter = segment.slice(1, -1);
       const allowed = [...new Set(known.map((one) => one[at]!))].sort();
-      return new Refusal('not_found', {
+      return new ApiError('not_found', {
         error: `There is no ${parameter} with this name.`,
         hint: allowed.length > 0 ? 'Use one of the names in "allowed".' : 'There are none yet.',
         body: { parameter, allowed },
@@ -69,12 +69,12 @@ function unknownName(
 }
 
 /** Throws the 404 that names the formats where a path is a resource but for its ending. */
-export function refuseEnding(path: string, resources: Served['resources']): void {
+export function refuseEnding(path: string, resources: CurrentRelease['resources']): void {
   const name = path.replace(/\.[^/]*$/, '');
   const resource = name === path ? undefined : resources.get(name);
   if (!resource) return;
   const allowed = [...resource.forms.keys()];
-  throw new Refusal('not_found', {
+  throw new ApiError('not_found', {
     error: 'This resource is not available in that format.',
     hint: `Request ${allowed.map((form) => `${name}.${form}`).join(', ')}.`,
     body: { allowed },

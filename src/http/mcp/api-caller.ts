@@ -15,8 +15,8 @@ export interface ApiResponse {
 }
 
 /** An error response of the API, as its JSON says it. */
-export class ApiError extends Error {
-  override name = 'ApiError';
+export class FailedCall extends Error {
+  override name = 'FailedCall';
   readonly body: Readonly<Record<string, unknown>>;
 
   constructor(body: Readonly<Record<string, unknown>>) {
@@ -25,7 +25,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Requests a route of the API: with POST where there is a body. Throws ApiError for every response that is not a success. */
+/** Requests a route of the API: with POST where there is a body. Throws FailedCall for every response that is not a success. */
 export type ApiCaller = (path: `/api/v1/${string}`, query?: ApiQuery, body?: object) => Promise<ApiResponse>;
 
 const forwarded = ['authorization', 'x-api-key', 'x-forwarded-for'] as const;
@@ -62,7 +62,7 @@ export function apiCaller(app: App, context: RequestContext, { incoming, outgoin
     });
     if (own.paused) context.paused = true;
     const body: unknown = await response.json();
-    if (!response.ok) throw new ApiError(body as Record<string, unknown>);
+    if (!response.ok) throw new FailedCall(body as Record<string, unknown>);
     return { status: response.status, headers: response.headers, body };
   };
 }

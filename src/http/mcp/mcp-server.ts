@@ -1,8 +1,8 @@
 import { type CallToolResult, McpServer } from '@modelcontextprotocol/server';
-import { Refusal } from '../errors.ts';
-import { refusalOf } from '../middleware/errors.ts';
+import { ApiError } from '../errors.ts';
+import { apiErrorOf } from '../middleware/errors.ts';
 import type { RequestContext } from '../request-context.ts';
-import { type ApiCaller, ApiError, type ApiResponse } from './api-caller.ts';
+import { type ApiCaller, type ApiResponse, FailedCall } from './api-caller.ts';
 import { attributionsOf } from './evidence.ts';
 import { addPrompts } from './prompts.ts';
 import { addResources } from './resources.ts';
@@ -58,9 +58,9 @@ async function callTool(tool: Tool, args: Arguments, context: RequestContext, ap
   try {
     return resultOf(await tool.respond(args, call), context);
   } catch (error) {
-    if (error instanceof ApiError) return errorResult(error.body);
-    if (!(error instanceof Refusal)) context.report(error);
-    return errorResult(refusalOf(error).body);
+    if (error instanceof FailedCall) return errorResult(error.body);
+    if (!(error instanceof ApiError)) context.report(error);
+    return errorResult(apiErrorOf(error).body);
   }
 }
 
@@ -104,10 +104,10 @@ function releaseFacts(headers: Headers, now: number) {
 }
 
 /** The release that a response was made from. Throws 503 if it is no longer open. */
-async function releaseOf({ served, pinned }: RequestContext, { headers }: ApiResponse) {
+async function releaseOf({ served, previousRelease }: RequestContext, { headers }: ApiResponse) {
   const id = headers.get('X-Catalog-Release');
   if (served && served.release.id === id) return served;
-  const kept = id === null ? null : await pinned(id);
-  if (!kept) throw new Refusal('catalog_unavailable');
+  const kept = id === null ? null : await previousRelease(id);
+  if (!kept) throw new ApiError('catalog_unavailable');
   return kept;
 }

@@ -9,7 +9,7 @@ import { type Column, columns } from '../../schema/field.ts';
 import { elementSet } from '../../schema/objects/elements.ts';
 import { satellite } from '../../schema/objects/satellite.ts';
 import { sqlTables } from '../../schema/sql/sql-tables.ts';
-import { type ApiCaller, ApiError } from './api-caller.ts';
+import { type ApiCaller, FailedCall } from './api-caller.ts';
 
 /** A resource, and what reads it. */
 interface Resource {
@@ -83,7 +83,7 @@ export function addResources(server: McpServer, api: ApiCaller): void {
 
 /** A resource has no error but that of the protocol: its message says what to do. */
 function explain(error: unknown): never {
-  if (!(error instanceof ApiError)) throw error;
+  if (!(error instanceof FailedCall)) throw error;
   const { code, error: what, hint } = error.body;
   throw new ProtocolError(ProtocolErrorCode.InvalidRequest, `${String(code)}: ${String(what)} ${String(hint)}`);
 }

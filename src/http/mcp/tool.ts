@@ -10,8 +10,8 @@ import { publishers } from '../../schema/release/publishers.ts';
 import { exampleOf, type Parameters } from '../api/parameter.ts';
 import type { RouteFacts } from '../api/route.ts';
 import { type ErrorCode, errors } from '../errors.ts';
+import type { OpenedRelease } from '../opened-release.ts';
 import type { RequestContext } from '../request-context.ts';
-import type { OpenedRelease } from '../served.ts';
 import type { ApiCaller, ApiResponse } from './api-caller.ts';
 
 /** What a tool may use to answer one call. */

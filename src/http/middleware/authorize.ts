@@ -3,7 +3,7 @@ import { addressBlock } from '../../accounts/limits/address.ts';
 import type { Admission, Admitted } from '../../accounts/limits/admission.ts';
 import { FixedWindowLimiter } from '../../accounts/limits/fixed-window-limiter.ts';
 import { type AccountsGateway, joined } from '../accounts-gateway.ts';
-import { Refusal } from '../errors.ts';
+import { ApiError } from '../errors.ts';
 import type { HttpEnv, RequestContext } from '../request-context.ts';
 import { ofOneKey } from '../respond.ts';
 import { handleError } from './errors.ts';
@@ -79,7 +79,7 @@ export async function charge(context: RequestContext, units: number): Promise<vo
 function permit(admission: Admission): Admitted {
   if (admission.admitted) return admission;
   const { code, retryAfter } = admission;
-  throw new Refusal(code, {
+  throw new ApiError(code, {
     ...(retryAfter !== undefined && code.endsWith('_exceeded') && { body: { retry_after: retryAfter } }),
     headers: {
       ...Object.fromEntries(admission.headers),

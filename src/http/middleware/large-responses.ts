@@ -1,4 +1,4 @@
-import { Refusal } from '../errors.ts';
+import { ApiError } from '../errors.ts';
 import type { RequestContext } from '../request-context.ts';
 
 /** How many answers are made at a time, and how many wait: of all clients, and of one. */
@@ -65,7 +65,7 @@ export const clientOf = ({ admitted, address }: Pick<RequestContext, 'admitted' 
   admitted?.keyId ?? `address ${address}`;
 
 const busy = (code: 'too_many_queries' | 'queries_busy') =>
-  new Refusal(code, {
+  new ApiError(code, {
     hint: 'Wait for the responses of your other requests, and for the time in Retry-After; then send this one again.',
     headers: { 'Retry-After': String(RETRY_AFTER_S) },
     body: { retry_after: RETRY_AFTER_S },

@@ -2,7 +2,7 @@ import { corsAllowedHeaders } from '../../schema/release/public-route.ts';
 import { accountActions } from '../account/account-actions.ts';
 import { sqlPath } from '../api/sql/sql-request.ts';
 import { webhookMethods } from '../api/webhooks/webhook-routes.ts';
-import { Refusal } from '../errors.ts';
+import { ApiError } from '../errors.ts';
 import { mcpHeaders, mcpPath } from '../mcp/mcp-path.ts';
 import type { RequestContext } from '../request-context.ts';
 
@@ -33,7 +33,7 @@ export function checkMethod(context: RequestContext): Response | null {
   const allowed = methods.join(', ');
   if (method !== 'OPTIONS')
     // An unread body would block the connection: it is closed with this response.
-    throw new Refusal('method_not_allowed', {
+    throw new ApiError('method_not_allowed', {
       ...(path === mcpPath && {
         error: 'MCP messages are sent with POST; this server keeps no sessions and opens no streams.',
         hint: 'Add this URL to an MCP client, as /docs/mcp shows.',

@@ -1,6 +1,6 @@
 import { addressBlock } from '../../accounts/limits/address.ts';
 import { growingCache } from '../../accounts/limits/growing-cache.ts';
-import { Refusal } from '../errors.ts';
+import { ApiError } from '../errors.ts';
 import { mcpPath } from '../mcp/mcp-path.ts';
 import type { RequestContext } from '../request-context.ts';
 
@@ -41,7 +41,7 @@ export class PageLimiter {
     this.#now = now;
   }
 
-  /** Throws Refusal 429 if this address is over its limit. */
+  /** Throws ApiError 429 if this address is over its limit. */
   check(
     context: Pick<RequestContext, 'onClosed'> & { readonly target: Pick<RequestContext['target'], 'path'> },
     address: string,
@@ -67,7 +67,7 @@ export class PageLimiter {
 }
 
 const tooMany = (seconds: number) =>
-  new Refusal('burst_limit_exceeded', {
+  new ApiError('burst_limit_exceeded', {
     error: 'Too many requests for this page from your IP address.',
     hint: 'Wait for the time in Retry-After. To fetch many objects, download a dataset from /api/v1/dataset.',
     headers: { 'Retry-After': String(seconds) },

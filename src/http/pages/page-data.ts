@@ -9,9 +9,9 @@ import { type Encoding, encodings, type Form } from '../../schema/release/public
 import { allRoutes } from '../api/openapi/openapi.ts';
 import { allMagnitudes } from '../api/sky/magnitudes.ts';
 import type { Resource } from '../files/public-resource.ts';
+import type { CurrentRelease } from '../opened-release.ts';
 import type { ServiceStatus } from '../ops/status.ts';
 import type { RequestContext } from '../request-context.ts';
-import type { Served } from '../served.ts';
 import { releaseChanges } from './changes/release-changes.ts';
 import { type Subject, subjectEvents } from './changes/subject-events.ts';
 import { type ExportForm, exportStream } from './page-export.ts';
@@ -79,7 +79,7 @@ const feedDays = 30;
 
 /** The methods throw CatalogError where the release's files cannot be read. */
 function pageRelease(
-  served: Served,
+  served: CurrentRelease,
   now: Date,
   refreshing: RequestContext['refreshing'],
   archive: RequestContext['archive'],

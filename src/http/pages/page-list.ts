@@ -3,8 +3,8 @@ import type { Catalog } from '../../query/catalog.ts';
 import { facetNames } from '../../query/page-facets.ts';
 import { type satellite, satelliteSummary } from '../../schema/objects/satellite.ts';
 import { fields, filterOf, filters, listOrSearch, sort } from '../api/lists/satellite-query.ts';
-import { oneOf, type Parameters, readQuery, searched, type Values, whole } from '../api/parameter.ts';
-import { Refusal } from '../errors.ts';
+import { enumOf, integer, type Parameters, readQuery, searched, type Values } from '../api/parameter.ts';
+import { ApiError } from '../errors.ts';
 import { operatorsOf } from './page-operators.ts';
 import { type Summary, summariesOf } from './page-summary.ts';
 
@@ -27,10 +27,10 @@ export interface ListProblem {
 const parameters = { ...filters, q: searched('Only objects that this search finds', 'starlink'), sort };
 const paged = {
   ...parameters,
-  limit: whole('How many a page shows', 1, 100, 50),
-  offset: whole('How many come before', 0, 1_000_000_000, 0),
+  limit: integer('How many a page shows', 1, 100, 50),
+  offset: integer('How many come before', 0, 1_000_000_000, 0),
   columns: fields,
-  more: oneOf('The facet that shows all of its values', facetNames, 'country'),
+  more: enumOf('The facet that shows all of its values', facetNames, 'country'),
 };
 type ListParams = Values<typeof parameters>;
 
@@ -130,7 +130,7 @@ export async function orProblem<T>(parameters: Parameters, answer: () => Promise
   try {
     return await answer();
   } catch (error) {
-    if (!(error instanceof Refusal) || error.status !== 400) throw error;
+    if (!(error instanceof ApiError) || error.status !== 400) throw error;
     const { parameter, allowed } = error.body as { parameter?: string; allowed?: string[] };
     const unknown = parameter !== undefined && !Object.hasOwn(parameters, parameter);
     return { ok: false, error: error.message, parameter: parameter ?? null, unknown, allowed: allowed ?? [] };

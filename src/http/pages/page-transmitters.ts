@@ -1,14 +1,14 @@
 import type { Catalog } from '../../query/catalog.ts';
 import type { Transmitter } from '../../schema/objects/transmitter.ts';
-import { readQuery, whole } from '../api/parameter.ts';
+import { integer, readQuery } from '../api/parameter.ts';
 import { filterOf, transmitterFilters } from '../api/radio/transmitters.ts';
 import { cleanQuery, orProblem } from './page-list.ts';
 import { summariesOf } from './page-summary.ts';
 
 const paged = {
   ...transmitterFilters,
-  limit: whole('How many a page shows', 1, 100, 100),
-  offset: whole('How many come before', 0, 1_000_000_000, 0),
+  limit: integer('How many a page shows', 1, 100, 100),
+  offset: integer('How many come before', 0, 1_000_000_000, 0),
 };
 
 /** Answers `/transmitters?…`. Throws CatalogError. */

@@ -5,7 +5,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { AccountData } from '../account/account-data.ts';
 import { type AccountsGateway, joined } from '../accounts-gateway.ts';
 import { readsPages } from '../error-page.ts';
-import { Refusal } from '../errors.ts';
+import { ApiError } from '../errors.ts';
 import type { FileSender } from '../files/file-sender.ts';
 import type { Codings } from '../files/sendable-file.ts';
 import type { Answer } from '../middleware/authorize.ts';
@@ -116,7 +116,7 @@ export function sitePages(deps: SiteDeps): Answer {
     const missing = wantsPage(request.headers.accept, target.path)
       ? await cache.send(context, false, () => render('/404'))
       : null;
-    if (!missing) throw new Refusal('not_found');
+    if (!missing) throw new ApiError('not_found');
     if (!missing.headers.has('x-hono-already-sent')) missing.headers.set('Vary', 'Accept, Accept-Encoding');
     return missing;
   };
@@ -136,7 +136,7 @@ export async function sendPage(
 ): Promise<Response> {
   setPageHeaders(context);
   const page = await renderPage(context, path, deps, account, bindings);
-  if (!page) throw new Refusal('not_found');
+  if (!page) throw new ApiError('not_found');
   return withHeaders(page, context.headers);
 }
 

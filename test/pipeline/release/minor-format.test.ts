@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWithCatalog } from '../../../src/http/opened-release.ts';
 import { recordOf } from '../../../src/http/pages/page-object.ts';
-import { openServed } from '../../../src/http/served.ts';
 import { Database } from '../../../src/release/database.ts';
 import { RecordStore } from '../../../src/release/record-store.ts';
 import { manifest, readsFormat, releaseFormat } from '../../../src/schema/release/manifest.ts';
@@ -66,7 +66,7 @@ test('serves and builds on a release that lacks a later column and has an unknow
     'ALTER TABLE satellites ADD COLUMN not_known_yet VARCHAR',
     'ALTER TABLE events ADD COLUMN not_known_yet VARCHAR',
   );
-  const served = await openServed(home, (await manifestOf()).id, false);
+  const served = await openWithCatalog(home, (await manifestOf()).id, false);
   served.catalog.close();
   const database = await Database.open(join(await folder(), 'catalog.duckdb'));
   const rows = await database.rows(
@@ -81,7 +81,7 @@ test('serves and builds on a release that lacks a later column and has an unknow
 
 test('a release older than transmitters has none, and can be built on', async () => {
   await asIf(`${major}.1`, 'DROP TABLE transmitters');
-  const { catalog } = await openServed(home, (await manifestOf()).id, false);
+  const { catalog } = await openWithCatalog(home, (await manifestOf()).id, false);
   try {
     expect(await catalog.transmitters.list({ alive: true }, { limit: 20, offset: 0 })).toEqual({ total: 0, texts: [] });
     expect(await catalog.transmitters.of(25_544)).toEqual([]);
@@ -100,14 +100,14 @@ test('a release older than reentry predictions has none, and the next one has th
     delete report.files[name];
   }
   await writeFile(join(await folder(), 'manifest.json'), JSON.stringify(report));
-  const { catalog } = await openServed(home, (await manifestOf()).id, false);
+  const { catalog } = await openWithCatalog(home, (await manifestOf()).id, false);
   try {
     expect([await catalog.upcomingReentries(), await catalog.reentryScores()]).toEqual([null, null]);
   } finally {
     catalog.close();
   }
   await build(home, upstream, new Date(FIRST.getTime() + 3 * HOUR));
-  const next = await openServed(home, (await manifestOf()).id, false);
+  const next = await openWithCatalog(home, (await manifestOf()).id, false);
   expect(await next.catalog.upcomingReentries()).toMatchObject({ meta: { total: expect.any(Number) } });
   next.catalog.close();
 });
@@ -133,5 +133,5 @@ test('a record older than groups is read without groups', async () => {
 
 test('rejects a release of another major version, and says what to do', async () => {
   await asIf(`${major + 1}.0`);
-  await expect(openServed(home, (await manifestOf()).id, false)).rejects.toThrow(/of format .*npm run refresh/);
+  await expect(openWithCatalog(home, (await manifestOf()).id, false)).rejects.toThrow(/of format .*npm run refresh/);
 });

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { archiveDocument, archivePath, recentPath } from '../../../schema/release/archive.ts';
 import { forms, publicCacheControl } from '../../../schema/release/public-route.ts';
-import { Refusal } from '../../errors.ts';
+import { ApiError } from '../../errors.ts';
 import type { FileSender } from '../../files/file-sender.ts';
 import { sendable } from '../../files/sendable-file.ts';
 import type { RequestContext } from '../../request-context.ts';
@@ -93,7 +93,7 @@ export const archiveIndex = route(
 );
 
 export const noArchive = () =>
-  new Refusal('not_found', {
+  new ApiError('not_found', {
     error: 'This server has no archive yet.',
     hint: 'The next refresh creates it. Current elements: /api/v1/elements/all.',
   });
@@ -106,7 +106,7 @@ export async function sendArchiveMonth(files: FileSender, context: RequestContex
     index.elements.find((file) => archivePath(file.month).endsWith(`/${name}`)) ??
     index.recent.find((file) => recentPath(file).endsWith(`/${name}`));
   if (!found)
-    throw new Refusal('not_found', {
+    throw new ApiError('not_found', {
       error: 'The archive has no file of this name.',
       hint: 'List its months: /api/v1/archive.',
       body: { allowed: index.elements.map((file) => archivePath(file.month)) },

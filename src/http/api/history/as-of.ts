@@ -1,12 +1,12 @@
 import { pastRecord } from '../../../query/past-record.ts';
 import type { Coverage } from '../../../release/archive.ts';
-import { ReleasesInUse } from '../../../release/pinned.ts';
+import { ReleasesInUse } from '../../../release/previous-releases.ts';
 import type { ClaimSource } from '../../../schema/objects/record.ts';
 import { ownSource } from '../../../schema/release/source.ts';
-import { Refusal } from '../../errors.ts';
+import { ApiError } from '../../errors.ts';
 import { charge } from '../../middleware/authorize.ts';
+import type { OpenedRelease } from '../../opened-release.ts';
 import type { RequestContext } from '../../request-context.ts';
-import type { OpenedRelease } from '../../served.ts';
 import { dateOrInstant, timeOf } from '../instant.ts';
 import { badValue } from '../parameter.ts';
 
@@ -39,7 +39,7 @@ export async function readAsOf(context: RequestContext, value: string, served: O
     );
   const coverage = await coverageOf(context, at, served);
   const id = coverage.snapshot?.release ?? null;
-  const release = id === null ? null : id === served.release.id ? served : await context.pinned(id);
+  const release = id === null ? null : id === served.release.id ? served : await context.previousRelease(id);
   const { snapshot, next } = coverage;
   return {
     at,
@@ -68,14 +68,14 @@ async function coverageOf({ archive }: RequestContext, at: number, { release }: 
 }
 
 /** The error for a time that a route has no data for, with the routes that have some. */
-export function notKept({ coverage }: AsOf): Refusal {
+export function notKept({ coverage }: AsOf): ApiError {
   const { snapshot } = coverage;
   if (!snapshot || snapshot.release === null)
-    return new Refusal('not_found', {
+    return new ApiError('not_found', {
       error: 'For times before the first release of this server, only element sets are available.',
       hint: 'Request them: /api/v1/elements/all with as_of, /api/v1/satellites/{norad_cat_id}/elements, or its /tle and /omm with as_of.',
     });
-  return new Refusal('release_too_old', {
+  return new ApiError('release_too_old', {
     error: `The release of that time, ${snapshot.release}, is no longer kept, and the archive does not have the data for this request.`,
     hint: 'Its element sets are available: request /tle or /omm of an object, or /api/v1/elements/all, with as_of. How values changed since is in /satellites/{norad_cat_id}/history.',
   });
@@ -103,10 +103,10 @@ export async function catalogAsOf(context: RequestContext, asOf: AsOf): Promise<
   const { snapshot } = asOf.coverage;
   if (snapshot?.release == null) throw notKept(asOf);
   await charge(context, PAST_RELEASE_COST);
-  const past = await context.past(snapshot).catch((error: unknown) => {
+  const rebuilt = await context.rebuiltRelease(snapshot).catch((error: unknown) => {
     if (!(error instanceof ReleasesInUse)) throw error;
-    throw new Refusal('history_busy', { headers: { 'Retry-After': String(RETRY_AFTER_S) } });
+    throw new ApiError('history_busy', { headers: { 'Retry-After': String(RETRY_AFTER_S) } });
   });
-  if (!past) throw notKept(asOf);
-  return past;
+  if (!rebuilt) throw notKept(asOf);
+  return rebuilt;
 }

@@ -10,9 +10,9 @@ import {
   changeSet,
   changesPath,
 } from '../../../schema/changes/change-set.ts';
-import { Refusal } from '../../errors.ts';
+import { ApiError } from '../../errors.ts';
+import type { OpenedRelease } from '../../opened-release.ts';
 import { json, jsonResponse } from '../../respond.ts';
-import type { OpenedRelease } from '../../served.ts';
 import { text } from '../parameter.ts';
 import { responseForms, route } from '../route.ts';
 import { mergeChanges } from './merge-changes.ts';
@@ -109,8 +109,8 @@ export const changesQuery = route(
 );
 
 /** The error for a release from which no changes lead to the newest, with the files to start from. */
-function tooOld(since: string, current: string, steps: readonly ChangeStep[]): Refusal {
-  return new Refusal('release_too_old', {
+function tooOld(since: string, current: string, steps: readonly ChangeStep[]): ApiError {
+  return new ApiError('release_too_old', {
     error: `No changes lead from release ${since} to the current one: it is too old or was rolled back.`,
     hint: 'Download the current release once, then request what changed since.',
     body: {
@@ -124,8 +124,8 @@ function tooOld(since: string, current: string, steps: readonly ChangeStep[]): R
   });
 }
 
-function tooMuch(wanted: readonly ChangeStep[]): Refusal {
-  return new Refusal('release_too_old', {
+function tooMuch(wanted: readonly ChangeStep[]): ApiError {
+  return new ApiError('release_too_old', {
     error: 'There are too many changes since that release to merge.',
     hint: 'Download the change sets in "files", and apply them in the listed order.',
     body: { files: wanted.map(({ to }) => changesPath(to)) },

@@ -12,11 +12,11 @@ import type { CatalogPart } from '../../../release/archived-sets.ts';
 import { catalogSets, groupOfSet } from '../../../schema/release/element-files.ts';
 import { splitForm } from '../../../schema/release/public-route.ts';
 import { type OrbitClass, orbitClasses } from '../../../schema/vocabulary.ts';
-import { Refusal } from '../../errors.ts';
+import { ApiError } from '../../errors.ts';
 import { inPortions } from '../../in-portions.ts';
 import { chooseForm } from '../../negotiate.ts';
+import type { OpenedRelease } from '../../opened-release.ts';
 import { json } from '../../respond.ts';
-import type { OpenedRelease } from '../../served.ts';
 import { badValue, format, required, text } from '../parameter.ts';
 import { type RouteRequest, responseForms, route } from '../route.ts';
 import { type AsOf, asOfParameter, catalogAsOf, notKept } from './as-of.ts';
@@ -127,14 +127,14 @@ function filterOf(set: string, groups: readonly string[]): SatelliteFilter | nul
 }
 
 const unknownSet = (groups: readonly string[]) =>
-  new Refusal('not_found', {
+  new ApiError('not_found', {
     error: 'This set did not exist at that time.',
     hint: 'Use one of the names in "allowed", or launched-<year>.',
     body: { parameter: 'set', allowed: [...new Set(['all', 'active', ...Object.keys(catalogSets), ...groups])] },
   });
 
 const unknownForm = (set: string) =>
-  new Refusal('not_found', {
+  new ApiError('not_found', {
     error: 'With as_of, this set is not available in that format.',
     hint: `Request ${names.map((form) => `${set}.${form}`).join(', ')} or ${set}.json.`,
     body: { allowed: ['json', ...names] },

@@ -7,7 +7,7 @@ import {
   type MonthlyDataset,
 } from '../../../schema/release/archive.ts';
 import { forms, licensedAs, publicCacheControl, splitForm } from '../../../schema/release/public-route.ts';
-import { Refusal } from '../../errors.ts';
+import { ApiError } from '../../errors.ts';
 import type { FileSender } from '../../files/file-sender.ts';
 import { sendable } from '../../files/sendable-file.ts';
 import type { RequestContext } from '../../request-context.ts';
@@ -84,7 +84,7 @@ async function datasetOf(
   if (!index) throw noArchive();
   const dataset = index.datasets.find((one) => one.month === month);
   if (dataset) return { index, dataset };
-  throw new Refusal('not_found', {
+  throw new ApiError('not_found', {
     error: 'There is no dataset for this month.',
     hint: 'Use one of the months in "allowed". The current one: /api/v1/dataset/all.',
     body: { parameter: 'month', allowed: index.datasets.map((one) => one.month) },
@@ -96,7 +96,7 @@ export async function sendMonthlyDataset(files: FileSender, context: RequestCont
   const [month, form] = splitForm(name);
   const { index, dataset } = await datasetOf(context.archive, month);
   if (form !== 'csv' && form !== 'parquet')
-    throw new Refusal('not_found', {
+    throw new ApiError('not_found', {
       error: 'Monthly datasets are not available in that format.',
       hint: `Request ${datasetPath(month)}.csv, ${datasetPath(month)}.parquet, or their description without an ending.`,
       body: { allowed: ['csv', 'parquet'] },

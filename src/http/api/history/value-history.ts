@@ -5,7 +5,7 @@ import { sourceSlugs } from '../../../schema/release/source.ts';
 import { confidences } from '../../../schema/vocabulary.ts';
 import { json } from '../../respond.ts';
 import { listResponse, pageMeta, paging } from '../paging.ts';
-import { oneOf } from '../parameter.ts';
+import { enumOf } from '../parameter.ts';
 import { responseForms, route } from '../route.ts';
 import { byNumber, noSatellite } from '../satellites.ts';
 
@@ -39,7 +39,7 @@ export const valueHistory = route(
     access: 'keyed',
     params: byNumber,
     query: {
-      field: oneOf('Only changes of this field', names, 'operational_status'),
+      field: enumOf('Only changes of this field', names, 'operational_status'),
       limit: paging.limit,
       offset: paging.offset,
     },

@@ -3,12 +3,12 @@ import { type BulkFormName, bulkFile, bulkForms, bulkText } from '../../../orbit
 import type { Catalog } from '../../../query/catalog.ts';
 import type { SatelliteFilter } from '../../../query/satellite-filter.ts';
 import { catalogSets, setOfGroup } from '../../../schema/release/element-files.ts';
-import { Refusal } from '../../errors.ts';
+import { ApiError } from '../../errors.ts';
 import { nextTurn } from '../../in-portions.ts';
 import { chooseForm } from '../../negotiate.ts';
 import type { RequestContext } from '../../request-context.ts';
 import { json, type RouteResponse } from '../../respond.ts';
-import { oneOf, type Parameter } from '../parameter.ts';
+import { enumOf, type Parameter } from '../parameter.ts';
 import type { ResponseForm } from '../route.ts';
 
 /** How many element sets one response holds. */
@@ -33,7 +33,7 @@ type FormName = 'json' | ElementFormName;
 const names: readonly FormName[] = ['json', ...(Object.keys(elementForms) as ElementFormName[])];
 
 /** The parameter `format` of a list of satellites. */
-export const listFormat = oneOf(
+export const listFormat = enumOf(
   'The format; takes precedence over `Accept`. `json` is a page of records; every other is the element sets of the whole list',
   names,
   'json',
@@ -66,7 +66,7 @@ export function elementFormOf(context: RequestContext, format: FormName | undefi
   const given = new URLSearchParams(context.target.query);
   const parameter = ['limit', 'offset', 'fields'].find((name) => given.has(name));
   if (parameter === undefined) return form;
-  throw new Refusal('invalid_parameter', {
+  throw new ApiError('invalid_parameter', {
     error: `${parameter} is not supported with format=${form}, which returns the element sets of the whole list.`,
     hint: `Omit ${parameter}, or request format=json.`,
     body: { parameter, allowed: [] },
@@ -106,9 +106,9 @@ export async function elementList(
   return { type: bulkForms[form].mediaType, body, headers };
 }
 
-function tooMany(count: number, filter: SatelliteFilter, form: BulkFormName): Refusal {
+function tooMany(count: number, filter: SatelliteFilter, form: BulkFormName): ApiError {
   const [found, most] = [count, MAX_ELEMENT_SETS].map((one) => one.toLocaleString('en-US'));
-  return new Refusal('invalid_parameter', {
+  return new ApiError('invalid_parameter', {
     error: `This list has ${found} element sets, and a response can have at most ${most}.`,
     hint: `Narrow it with further filters, such as launched_after, orbit_class or group; or download /api/v1/elements/${setFor(filter)}.${form}, which has all of them and needs no key.`,
     body: { parameter: 'format', allowed: ['json'] },

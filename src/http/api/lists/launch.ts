@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { launch as launchRecord } from '../../../schema/objects/launch.ts';
-import { Refusal } from '../../errors.ts';
+import { ApiError } from '../../errors.ts';
 import { json } from '../../respond.ts';
 import { listOfRecords, listResponse, paging } from '../paging.ts';
 import { required, text } from '../parameter.ts';
@@ -58,7 +58,7 @@ export const launch = route(
     const id = launchIdOf(request.params.launch_id);
     const found = await catalog.launch(id);
     if (!found)
-      throw new Refusal('not_found', {
+      throw new ApiError('not_found', {
         error: `The catalog has no launch ${id}.`,
         hint: '/api/v1/launches lists every launch that reached orbit; failed launches have no designator.',
       });

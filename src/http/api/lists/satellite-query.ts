@@ -10,7 +10,7 @@ import {
   sortable,
 } from '../../../schema/objects/satellite-filters.ts';
 import { dateOrInstant } from '../instant.ts';
-import { badValue, day, decimal, flag, listOf, oneOf, type Parameter } from '../parameter.ts';
+import { badValue, boolean, day, decimal, enumOf, listOf, type Parameter } from '../parameter.ts';
 import { catalogNumbers, codes, confidenceLevels, patterned, texts } from './comma-list.ts';
 import { countriesOf, groupsOf, launchIdOf, operatorsOf, orbitTypesOf, textsOf } from './release-values.ts';
 
@@ -51,7 +51,7 @@ function parametersOf(name: keyof typeof satelliteFilters): Record<string, Param
         [`max_${name}`]: decimal(`${meaning} most this`, facts.least, facts.most, facts.example),
       };
     case 'flag':
-      return { [name]: flag(meaning) };
+      return { [name]: boolean(meaning) };
     case 'day':
       return { [name]: day(meaning, facts.example) };
     case 'instant':
@@ -86,7 +86,7 @@ export const basicFilters = {
 };
 
 const orders = sortable.flatMap((name) => [name, `-${name}`]);
-export const sort = oneOf('The order; a leading - descends. What is unknown comes last', orders, '-launch_date');
+export const sort = enumOf('The order; a leading - descends. What is unknown comes last', orders, '-launch_date');
 
 /** The fields that a list may be narrowed or widened to. */
 export const fields = listOf(

@@ -15,7 +15,7 @@ import { chooseForm } from '../../negotiate.ts';
 import { json } from '../../respond.ts';
 import { codes, patterned } from '../lists/comma-list.ts';
 import { dataOf, listOfRecords, listResponse, pageMeta, paging } from '../paging.ts';
-import { badValue, flag, format, hertz, oneOf, optional, type Values } from '../parameter.ts';
+import { badValue, boolean, enumOf, format, hertz, optional, type Values } from '../parameter.ts';
 import { named, responseForms, route } from '../route.ts';
 import { byNumber, noSatellite } from '../satellites.ts';
 
@@ -50,7 +50,7 @@ export const transmitterFilters = {
   ),
   min_hz: hertz('Only those with a downlink or uplink at this frequency or above, Hz', 145_800_000),
   max_hz: hertz('Only those with a downlink or uplink at this frequency or below, Hz', 146_000_000),
-  band: oneOf(
+  band: enumOf(
     'Only those with a downlink or uplink in this band (IEEE 521: UHF is 300 to 1,000 MHz)',
     Object.keys(radioBands),
     'VHF',
@@ -63,7 +63,7 @@ export const transmitterFilters = {
   ),
   service: codes('Only these radio services', radioServices, 'Amateur'),
   type: codes('Only transmitters of these types', transmitterTypes, 'TRANSPONDER'),
-  alive: flag('Only those that SatNOGS DB lists as in use (`true`), or as no longer in use (`false`)'),
+  alive: boolean('Only those that SatNOGS DB lists as in use (`true`), or as no longer in use (`false`)'),
 };
 
 export const transmitters = route(

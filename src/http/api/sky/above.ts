@@ -6,7 +6,7 @@ import type { SkyObject } from '../../../query/sky-elements.ts';
 import { objectClasses, orbitClasses } from '../../../schema/vocabulary.ts';
 import { json, jsonResponse } from '../../respond.ts';
 import { instant } from '../instant.ts';
-import { decimal, oneOf } from '../parameter.ts';
+import { decimal, enumOf } from '../parameter.ts';
 import { responseForms, route } from '../route.ts';
 import { group, membersOf } from './group-passes.ts';
 import { rounded } from './pass-record.ts';
@@ -71,8 +71,8 @@ export const above = route(
       at: instant('Time. Default: now'),
       min_elevation_deg: decimal('Minimum elevation, degrees. Default: 10', 0, 90, 10),
       group,
-      class: oneOf('Only objects of this class', objectClasses, 'PAYLOAD'),
-      orbit_class: oneOf('Only objects in orbits of this class', orbitClasses, 'LEO'),
+      class: enumOf('Only objects of this class', objectClasses, 'PAYLOAD'),
+      orbit_class: enumOf('Only objects in orbits of this class', orbitClasses, 'LEO'),
       allow_old: allowOld,
     },
     responses: responseForms(

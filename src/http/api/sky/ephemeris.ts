@@ -2,12 +2,12 @@ import { z } from '@hono/zod-openapi';
 import { type EphemerisState, writeOem } from '../../../orbit/observation/oem.ts';
 import { type Look, NoPosition, Observer, Satellite } from '../../../orbit/observer.ts';
 import { csvRow } from '../../../schema/csv-cell.ts';
-import { Refusal } from '../../errors.ts';
+import { ApiError } from '../../errors.ts';
 import { inPortions } from '../../in-portions.ts';
 import { charge } from '../../middleware/authorize.ts';
 import { chooseForm } from '../../negotiate.ts';
 import { json } from '../../respond.ts';
-import { format, oneOf, whole } from '../parameter.ts';
+import { enumOf, format, integer } from '../parameter.ts';
 import { responseForms, route } from '../route.ts';
 import { byNumber } from '../satellites.ts';
 import { ephemerisCost } from './cost.ts';
@@ -56,8 +56,8 @@ export const ephemeris = route(
     params: byNumber,
     query: {
       ...windowParameters('10,000 rows at most. Default: two hours'),
-      step_s: whole('Seconds between rows', 1, 86_400, 60),
-      frame: oneOf(
+      step_s: integer('Seconds between rows', 1, 86_400, 60),
+      frame: enumOf(
         'Frame of the vectors. Default: ITRF, Earth-fixed, with velocity relative to the rotating Earth',
         ['ITRF', 'TEME'],
         'ITRF',
@@ -90,7 +90,7 @@ export const ephemeris = route(
     if (count > MAX_ROWS) throw tooManyRows(count, from, to, step);
     const frame = query.frame ?? 'ITRF';
     if (form === 'oem' && frame === 'TEME')
-      throw new Refusal('invalid_parameter', {
+      throw new ApiError('invalid_parameter', {
         error: 'An Orbit Ephemeris Message cannot use TEME: CCSDS 502.0-B allows that frame only for mean elements.',
         hint: 'Omit frame, or use format=json or format=csv.',
         body: { parameter: 'frame', allowed: ['ITRF'] },
@@ -159,10 +159,10 @@ function recordOf({
 }
 
 /** The 400 that names the first window to request instead, and the step that would fit. */
-function tooManyRows(count: number, from: number, to: number, step: number): Refusal {
+function tooManyRows(count: number, from: number, to: number, step: number): ApiError {
   const iso = (time: number) => new Date(time).toISOString().replace('.000Z', 'Z');
   const split = from + (MAX_ROWS - 1) * step;
-  return new Refusal('invalid_parameter', {
+  return new ApiError('invalid_parameter', {
     error: `The request has ${count} rows; the maximum is ${MAX_ROWS}.`,
     hint: `Split the window: from=${iso(from)}&to=${iso(split)} first, the next from=${iso(split + step)}; or use step_s=${Math.ceil((to - from) / 1000 / (MAX_ROWS - 1))}.`,
     body: { parameter: 'step_s', allowed: [`1..${MAX_ROWS} rows`] },

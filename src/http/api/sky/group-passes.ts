@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi';
 import { NoPosition } from '../../../orbit/observer.ts';
 import type { Catalog } from '../../../query/catalog.ts';
-import { Refusal } from '../../errors.ts';
+import { ApiError } from '../../errors.ts';
 import { nextTurn } from '../../in-portions.ts';
 import { charge } from '../../middleware/authorize.ts';
 import { chooseForm } from '../../negotiate.ts';
+import type { OpenedRelease } from '../../opened-release.ts';
 import { jsonResponse } from '../../respond.ts';
-import type { OpenedRelease } from '../../served.ts';
 import { groupsOf } from '../lists/release-values.ts';
 import { badValue, text } from '../parameter.ts';
 import { responseForms, route } from '../route.ts';
@@ -134,7 +134,7 @@ const brightest = async (catalog: Catalog) =>
 /** Why an object has no passes. Rethrows any other error. */
 function reasonOf(error: unknown): z.infer<typeof omitted>['reason'] {
   if (error instanceof NoPosition) return 'no_elements';
-  if (!(error instanceof Refusal)) throw error;
+  if (!(error instanceof ApiError)) throw error;
   if (error.code === 'not_found' || error.code === 'no_elements' || error.code === 'elements_too_old')
     return error.code;
   throw error;
@@ -158,7 +158,7 @@ async function idsOf(
     : named
       ? `The group ${named} has`
       : 'The request names no group; the default has';
-  throw new Refusal('invalid_parameter', {
+  throw new ApiError('invalid_parameter', {
     error: `${what} ${ids.length} objects; the maximum is ${MAX_OBJECTS}.`,
     hint: `Split it: send ids=… with ${MAX_OBJECTS} catalog numbers at most, ${Math.ceil(ids.length / MAX_OBJECTS)} times. /api/v1/elements/{set} lists the members of a group.`,
     body: { parameter: query.ids === undefined ? 'group' : 'ids', allowed: [`1..${MAX_OBJECTS} objects`] },

@@ -6,8 +6,8 @@ import { elementsWords } from '../../../orbit/position-error.ts';
 import { csvRow } from '../../../schema/csv-cell.ts';
 import type { Transmitter } from '../../../schema/objects/transmitter.ts';
 import { frequencySource, transmitterTerms } from '../../../schema/objects/transmitter-data.ts';
+import type { OpenedRelease } from '../../opened-release.ts';
 import { json } from '../../respond.ts';
-import type { OpenedRelease } from '../../served.ts';
 import { type ElementFacts, factColumns } from './sky-elements.ts';
 
 export const rounded = (value: number, digits: number) => Number(value.toFixed(digits));

@@ -7,7 +7,7 @@ import { licensedAs } from '../../../schema/release/public-route.ts';
 import { charge } from '../../middleware/authorize.ts';
 import { chooseForm } from '../../negotiate.ts';
 import { jsonResponse, type RouteResponse } from '../../respond.ts';
-import { decimal, flag, format, type Parameter } from '../parameter.ts';
+import { boolean, decimal, format, type Parameter } from '../parameter.ts';
 import {
   frequenciesOf,
   frequencyParameters,
@@ -41,8 +41,8 @@ const lengths = { usual: 120, longest: 240 };
 export const passFilters = {
   min_elevation_deg: decimal('Minimum elevation of passes, degrees. Default: 10', 0, 89, 10),
   horizon,
-  refraction: flag('Whether elevations include atmospheric refraction. Default: false'),
-  visible: flag('Only visible passes'),
+  refraction: boolean('Whether elevations include atmospheric refraction. Default: false'),
+  visible: boolean('Only visible passes'),
   allow_old: allowOld,
   format: format(passForms),
 } satisfies Record<string, Parameter>;

@@ -4,16 +4,16 @@ import { ageInDays, isTooOld, staleWarning } from '../../../orbit/stale.ts';
 import type { Catalog } from '../../../query/catalog.ts';
 import type { StoredElements } from '../../../release/record-store.ts';
 import type { RegimeAccuracy } from '../../../schema/objects/accuracy.ts';
-import { Refusal } from '../../errors.ts';
+import { ApiError } from '../../errors.ts';
 import { elementsOf } from '../elements.ts';
-import { flag } from '../parameter.ts';
+import { boolean } from '../parameter.ts';
 
 type Elements = Pick<NonNullable<StoredElements['elements']>, 'epoch'> & {
   readonly mean_motion: string | number;
   readonly eccentricity: string | number;
 };
 
-export const allowOld = flag('Respond even if the elements are more than 30 days from the requested time');
+export const allowOld = boolean('Respond even if the elements are more than 30 days from the requested time');
 
 /** The name and elements of an object that has a position. */
 export interface Positionable {
@@ -49,7 +49,7 @@ export function positionable(
   if (decay_date && times.at(-1)! > decayedBy(decay_date)) throw decayed(name, id, `on ${decay_date}`);
   const far = times.find((time) => tooOld(elements, time));
   if (far !== undefined && !allowOldElements)
-    throw new Refusal('elements_too_old', {
+    throw new ApiError('elements_too_old', {
       error: `The elements of ${name} (${id}) have the epoch ${elements.epoch}Z, ${Math.round(Math.abs(ageInDays(elements.epoch, new Date(far))))} days from the requested time.`,
     });
   return { id, name, active, elements };
@@ -63,11 +63,11 @@ function decayedBy(date: string): number {
 
 /** The 404 of an object that has no position any more. */
 export const decayed = (name: string, id: number, when: string) =>
-  new Refusal('no_elements', { error: `${name} (${id}) has no position at this time: it has decayed ${when}.` });
+  new ApiError('no_elements', { error: `${name} (${id}) has no position at this time: it has decayed ${when}.` });
 
 /** The same where SGP4 refuses somewhere in a window: it may be in orbit when that begins. */
 export const decaysWithin = (name: string, id: number) =>
-  new Refusal('no_elements', {
+  new ApiError('no_elements', {
     error: `${name} (${id}) has no position in part of this window: according to its elements, it decays before the window ends.`,
     hint: 'Request a window that ends earlier. /api/v1/reentries/upcoming has the prediction of its reentry, if there is one.',
   });

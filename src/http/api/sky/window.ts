@@ -1,4 +1,4 @@
-import { Refusal } from '../../errors.ts';
+import { ApiError } from '../../errors.ts';
 import { instant, timeOf } from '../instant.ts';
 import { badValue, decimal } from '../parameter.ts';
 
@@ -57,7 +57,7 @@ export function windowOf(
   if (to - from <= lengths.longest * HOUR_MS) return { from, to };
   const middle = new Date(from + lengths.longest * HOUR_MS).toISOString().replace('.000Z', 'Z');
   const length = lengths.longest >= 96 ? `${lengths.longest / 24} days` : `${lengths.longest} hours`;
-  throw new Refusal('invalid_parameter', {
+  throw new ApiError('invalid_parameter', {
     error: `The window is longer than ${length}.`,
     hint: `Split it into windows of ${length} at most: the first is from=${new Date(from).toISOString().replace('.000Z', 'Z')}&to=${middle}, the next starts at ${middle}.`,
     body: { parameter: given[0] ?? 'hours', allowed: [`at most ${length}`] },

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { type SqlForm, sqlForms, sqlLimits } from '../../../sql/sql-message.ts';
-import { Refusal } from '../../errors.ts';
-import { badValue, unknownMember } from '../parameter.ts';
+import { ApiError } from '../../errors.ts';
+import { badValue, unknownProperty } from '../parameter.ts';
 import { type RequestBody, readBody } from '../request-body.ts';
 import type { Operation } from '../route.ts';
 
@@ -58,7 +58,7 @@ export const sqlOperation: Operation = {
 
 const example = '{"query": "SELECT count(*) FROM satellites", "format": "json"}';
 const invalid = (error: string, hint = `Send a body such as ${example}.`, headers = {}) =>
-  new Refusal('invalid_query', { error, hint, headers });
+  new ApiError('invalid_query', { error, hint, headers });
 
 /** Reads the body of a request. Throws 400. */
 export async function readSqlRequest(request: RequestBody): Promise<z.output<typeof sqlBody>> {
@@ -76,8 +76,8 @@ export async function readSqlRequest(request: RequestBody): Promise<z.output<typ
   if (read.success) return read.data;
   const [issue] = read.error.issues;
   const name = String(issue?.path[0] ?? '');
-  if (issue?.code === 'unrecognized_keys') throw unknownMember(issue.keys[0], ['query', 'format']);
-  if (name === 'format') throw badValue('format', Object.keys(sqlForms), 'The member format has an invalid value.');
+  if (issue?.code === 'unrecognized_keys') throw unknownProperty(issue.keys[0], ['query', 'format']);
+  if (name === 'format') throw badValue('format', Object.keys(sqlForms), 'The property format has an invalid value.');
   if (name === 'query')
     throw invalid(`"query" must be a text of 1 to ${sqlLimits.queryLength.toLocaleString('en')} characters.`);
   throw invalid('The request body is not an object with "query".');

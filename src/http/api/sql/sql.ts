@@ -4,12 +4,12 @@ import { CatalogError } from '../../../release/database.ts';
 import { releaseTables, sqlTables } from '../../../schema/sql/sql-tables.ts';
 import { type SqlData, type SqlForm, sqlForms, sqlLimits } from '../../../sql/sql-message.ts';
 import type { SqlOutcome, SqlWorkers } from '../../../sql/sql-workers.ts';
-import { Refusal } from '../../errors.ts';
+import { ApiError } from '../../errors.ts';
 import { type Answer, charge } from '../../middleware/authorize.ts';
 import { clientOf } from '../../middleware/large-responses.ts';
-import { type RequestContext, servedOf } from '../../request-context.ts';
+import type { OpenedRelease } from '../../opened-release.ts';
+import { currentRelease, type RequestContext } from '../../request-context.ts';
 import { uncachedResponse } from '../../respond.ts';
-import type { OpenedRelease } from '../../served.ts';
 import { unknownParameter } from '../parameter.ts';
 import { readSqlRequest } from './sql-request.ts';
 
@@ -22,7 +22,7 @@ export function sqlHandler(workers: SqlWorkers): Answer {
     const given = new URLSearchParams(context.target.query);
     for (const name of given.keys()) throw unknownParameter(name, []);
     const { query, format } = await readSqlRequest(context.request);
-    const served = servedOf(context);
+    const served = currentRelease(context);
     const { body, rows, tables } = await runSql(workers, context, served, query, format);
     return uncachedResponse(context, {
       type: sqlForms[format],
@@ -37,7 +37,7 @@ export function sqlHandler(workers: SqlWorkers): Answer {
   };
 }
 
-/** Runs a query over a release, and counts it. Throws Refusal. */
+/** Runs a query over a release, and counts it. Throws ApiError. */
 async function runSql(
   workers: SqlWorkers,
   context: RequestContext,
@@ -53,7 +53,7 @@ async function runSql(
   socket.once('close', abort);
   try {
     const outcome = await workers.run(data, query, form, clientOf(context), gone.signal);
-    if (outcome.kind !== 'result') throw refusalOf(outcome);
+    if (outcome.kind !== 'result') throw apiErrorOf(outcome);
     return outcome;
   } finally {
     socket.off('close', abort);
@@ -76,20 +76,20 @@ async function sqlData({ release }: OpenedRelease, archive: ArchiveReader): Prom
 
 const tableNames = sqlTables.map(({ name }) => name).join(', ');
 
-function refusalOf(outcome: Exclude<SqlOutcome, SqlResult>): Refusal | CatalogError {
+function apiErrorOf(outcome: Exclude<SqlOutcome, SqlResult>): ApiError | CatalogError {
   switch (outcome.kind) {
     case 'invalid':
-      return new Refusal('invalid_query', {
+      return new ApiError('invalid_query', {
         error: outcome.message,
         hint:
           outcome.hint ?? `Tables: ${tableNames}. DESCRIBE satellites lists the columns of one; /docs/api/sql has all.`,
       });
     case 'timeout':
-      return new Refusal('query_timeout');
+      return new ApiError('query_timeout');
     case 'busy':
       return outcome.who === 'client'
-        ? new Refusal('too_many_queries', { headers: { 'Retry-After': '2' }, body: { retry_after: 2 } })
-        : new Refusal('queries_busy', { headers: { 'Retry-After': '5' }, body: { retry_after: 5 } });
+        ? new ApiError('too_many_queries', { headers: { 'Retry-After': '2' }, body: { retry_after: 2 } })
+        : new ApiError('queries_busy', { headers: { 'Retry-After': '5' }, body: { retry_after: 5 } });
     case 'failed':
       return new CatalogError('a query of a client failed', { cause: outcome.message });
   }

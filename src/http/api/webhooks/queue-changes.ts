@@ -6,7 +6,7 @@ import type { Lease } from '../../../release/follow.ts';
 import type { ChangeStep } from '../../../schema/changes/change-set.ts';
 import type { Event } from '../../../schema/changes/event.ts';
 import { isChangeType, type WebhookType } from '../../../schema/changes/webhook-type.ts';
-import type { OpenedRelease } from '../../served.ts';
+import type { OpenedRelease } from '../../opened-release.ts';
 import { changeSetOf, changeStepsOf } from '../history/changes.ts';
 import { filterOf, filters, listOrSearch } from '../lists/satellite-query.ts';
 import { readQuery, searched } from '../parameter.ts';

@@ -2,11 +2,11 @@ import { z } from '@hono/zod-openapi';
 import { AccountProblem } from '../../../accounts/database.ts';
 import { TooManyTests, WebhooksUnavailable, WebhookUrlProblem } from '../../../accounts/webhooks/webhooks.ts';
 import type { AccountsGateway } from '../../accounts-gateway.ts';
-import { Refusal } from '../../errors.ts';
+import { ApiError } from '../../errors.ts';
 import type { Answer } from '../../middleware/authorize.ts';
-import { type RequestContext, servedOf } from '../../request-context.ts';
+import { currentRelease, type RequestContext } from '../../request-context.ts';
 import { jsonResponse, uncachedResponse } from '../../respond.ts';
-import { readQuery, schemaOf, unknownMember } from '../parameter.ts';
+import { readQuery, schemaOf, unknownProperty } from '../parameter.ts';
 import { readBody } from '../request-body.ts';
 import { noWebhook, type WebhookCall, type WebhookRoute } from './webhook-routes.ts';
 
@@ -19,12 +19,12 @@ export function webhookHandler(gateway: AccountsGateway, route: WebhookRoute): A
     const params = readParams(route, c.req.param());
     const query = readQuery(context.target.query, route.query) as WebhookCall['query'];
     const body = route.body ? await readObject(context.request, route.body) : {};
-    const served = servedOf(context);
+    const served = currentRelease(context);
     const { webhooks, accountId } = await accountOf(gateway, context);
     const reply = await route
       .run({ context, served, webhooks, accountId, id: params.webhook_id ?? '', query, body })
       .catch((error: unknown) => {
-        throw refusalOf(error);
+        throw apiErrorOf(error);
       });
     return uncachedResponse(context, { status: route.status ?? 200, ...(reply && jsonResponse(reply)) });
   };
@@ -33,7 +33,7 @@ export function webhookHandler(gateway: AccountsGateway, route: WebhookRoute): A
 /** The account of the key that a request counts for. */
 async function accountOf({ accounts }: AccountsGateway, { admitted }: RequestContext) {
   const keyId = admitted?.keyId;
-  if (!accounts?.ready || !keyId) throw new Refusal('auth_misconfigured', { headers: { 'Retry-After': '10' } });
+  if (!accounts?.ready || !keyId) throw new ApiError('auth_misconfigured', { headers: { 'Retry-After': '10' } });
   return { webhooks: accounts.webhooks, accountId: await accounts.webhooks.accountOf(keyId) };
 }
 
@@ -45,7 +45,7 @@ function readParams({ params }: WebhookRoute, given: Record<string, string>): { 
 }
 
 const invalidBody = (error: string, hint = 'Send a JSON object, as /docs/webhooks shows.', headers = {}) =>
-  new Refusal('invalid_parameter', { error, hint, headers });
+  new ApiError('invalid_parameter', { error, hint, headers });
 
 async function readObject(request: RequestContext['request'], schema: z.ZodObject): Promise<WebhookCall['body']> {
   const sent = await readBody(request, MAX_BODY_BYTES, invalidBody);
@@ -60,11 +60,11 @@ async function readObject(request: RequestContext['request'], schema: z.ZodObjec
   const read = schema.safeParse(value);
   if (read.success) return read.data;
   const [issue] = read.error.issues;
-  if (issue?.code === 'unrecognized_keys') throw unknownMember(issue.keys[0], Object.keys(schema.shape));
+  if (issue?.code === 'unrecognized_keys') throw unknownProperty(issue.keys[0], Object.keys(schema.shape));
   const name = String(issue?.path[0] ?? '');
   const isMissing = !Object.hasOwn(value, name);
-  throw new Refusal('invalid_parameter', {
-    error: `The member ${name} ${isMissing ? 'is missing' : 'has an invalid value'}.`,
+  throw new ApiError('invalid_parameter', {
+    error: `The property ${name} ${isMissing ? 'is missing' : 'has an invalid value'}.`,
     hint: 'Use one of the values in "allowed".',
     body: { parameter: name, allowed: allowedOf(schema, name) },
   });
@@ -88,22 +88,22 @@ function allowedOf(schema: z.ZodObject, name: string): readonly string[] {
   return [type ?? (anyOf ? 'one of several forms' : 'another value')];
 }
 
-function refusalOf(error: unknown): unknown {
+function apiErrorOf(error: unknown): unknown {
   if (error instanceof WebhooksUnavailable)
-    return new Refusal('auth_misconfigured', { headers: { 'Retry-After': '10' } });
+    return new ApiError('auth_misconfigured', { headers: { 'Retry-After': '10' } });
   if (error instanceof TooManyTests)
-    return new Refusal('burst_limit_exceeded', {
+    return new ApiError('burst_limit_exceeded', {
       error: error.message,
       body: { retry_after: error.retryAfter },
       headers: { 'Retry-After': String(error.retryAfter) },
     });
   if (error instanceof WebhookUrlProblem)
-    return new Refusal('invalid_parameter', {
+    return new ApiError('invalid_parameter', {
       error: error.message,
       hint: 'Use a URL that is reachable from the public internet.',
       body: { parameter: 'url', allowed: ['an https URL on the public internet'] },
     });
   if (error instanceof AccountProblem)
-    return new Refusal('invalid_parameter', { error: error.message, hint: 'See /docs/webhooks for the limits.' });
+    return new ApiError('invalid_parameter', { error: error.message, hint: 'See /docs/webhooks for the limits.' });
   return error;
 }

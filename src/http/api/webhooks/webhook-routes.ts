@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi';
 import { longestSecretOverlapHours } from '../../../accounts/webhooks/webhook-store.ts';
 import type { NewWebhook, Webhooks } from '../../../accounts/webhooks/webhooks.ts';
-import { Refusal } from '../../errors.ts';
+import { ApiError } from '../../errors.ts';
+import type { CurrentRelease } from '../../opened-release.ts';
 import type { RequestContext } from '../../request-context.ts';
 import { json } from '../../respond.ts';
-import type { Served } from '../../served.ts';
 import { listOfRecords, pageOf, paging } from '../paging.ts';
 import { required, text } from '../parameter.ts';
 import { type Operation, responseForms } from '../route.ts';
@@ -21,7 +21,7 @@ import {
 /** What a handler is given. */
 export interface WebhookCall {
   readonly context: RequestContext;
-  readonly served: Served;
+  readonly served: CurrentRelease;
   readonly webhooks: Webhooks;
   readonly accountId: string;
   /** The webhook in the path. */
@@ -36,7 +36,7 @@ type WebhookReply = { readonly data: unknown; readonly meta?: object } | null;
 /** One operation, and its handler. */
 export interface WebhookRoute extends Operation {
   readonly method: NonNullable<Operation['method']>;
-  /** Throws Refusal, AccountProblem. */
+  /** Throws ApiError, AccountProblem. */
   readonly run: (call: WebhookCall) => Promise<WebhookReply>;
 }
 
@@ -50,7 +50,7 @@ const byId = {
 const { limit, offset } = paging;
 
 export const noWebhook = () =>
-  new Refusal('not_found', {
+  new ApiError('not_found', {
     error: 'This account has no webhook with this id.',
     hint: 'GET /api/v1/webhooks lists the webhooks of the account.',
   });

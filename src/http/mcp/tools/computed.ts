@@ -1,5 +1,5 @@
+import type { OpenedRelease } from '../../opened-release.ts';
 import { recordOf } from '../../pages/page-object.ts';
-import type { OpenedRelease } from '../../served.ts';
 import { factOf } from '../evidence.ts';
 
 /** The source of the newest element set of an object; null where it has none. */

@@ -1,7 +1,7 @@
 import { valueHistory } from '../../api/history/value-history.ts';
 import { eventQuery } from '../../api/lists/events.ts';
+import type { OpenedRelease } from '../../opened-release.ts';
 import { recordOf } from '../../pages/page-object.ts';
-import type { OpenedRelease } from '../../served.ts';
 import { ageDays, factOf } from '../evidence.ts';
 import { describe, inputOf, type Tool } from '../tool.ts';
 import { limitOf, type Page, pageOf } from './object-list.ts';

@@ -1,5 +1,5 @@
 import { readAsOf, recordAsOf } from '../../api/history/as-of.ts';
-import { Refusal } from '../../errors.ts';
+import { ApiError } from '../../errors.ts';
 import { type ObjectRecord, recordOf } from '../../pages/page-object.ts';
 import type { ApiResponse } from '../api-caller.ts';
 import type { ToolCall } from '../tool.ts';
@@ -46,7 +46,7 @@ export async function recordsOf(response: ApiResponse, call: ToolCall, as_of?: u
   const records = await Promise.all(
     list.data.map(async ({ norad_cat_id }): Promise<ObjectRecord> => {
       const record = await read(norad_cat_id);
-      if (!record) throw new Refusal('database_error');
+      if (!record) throw new ApiError('database_error');
       return record;
     }),
   );

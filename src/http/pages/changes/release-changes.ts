@@ -4,7 +4,7 @@ import { changeFields } from '../../../schema/changes/event.ts';
 import { columns } from '../../../schema/field.ts';
 import { satellite } from '../../../schema/objects/satellite.ts';
 import { changeSetOf, changeStepsOf } from '../../api/history/changes.ts';
-import type { OpenedRelease } from '../../served.ts';
+import type { OpenedRelease } from '../../opened-release.ts';
 import { type Summary, summariesOf } from '../page-summary.ts';
 
 /** Values of one field that are shown at most. */

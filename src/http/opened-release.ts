@@ -16,12 +16,12 @@ export interface OpenedRelease {
   readonly modified: number;
   /** The same as an HTTP date. */
   readonly lastModified: string;
-  /** Whether it is no longer kept and was rebuilt from the archive: its catalog has only what lists and searches need. */
-  readonly past?: true;
+  /** True if the release is no longer kept and was rebuilt from the archive: its catalog has the columns of lists and searches only. */
+  readonly rebuilt?: true;
 }
 
 /** One release, opened: everything that responses are made from, including the files that are sent unchanged. */
-export interface Served extends OpenedRelease {
+export interface CurrentRelease extends OpenedRelease {
   readonly resources: ReadonlyMap<string, Resource>;
   readonly pictureOf: (id: number) => Promise<Picture | null>;
 }
@@ -34,7 +34,12 @@ const readByServer = ({ files }: OpenedRelease['release']['manifest']): string[]
  * Opens a release. One with files missing is refused; if no release is intact (`lenient`), what is there is served and
  * each missing file is an error of its own, which is better than no service at all.
  */
-export async function openServed(home: string, id: string, lenient: boolean, timers?: ReadTimers): Promise<Served> {
+export async function openWithCatalog(
+  home: string,
+  id: string,
+  lenient: boolean,
+  timers?: ReadTimers,
+): Promise<CurrentRelease> {
   const release = await openRelease(home, id);
   const { missing, manifest } = release;
   if (missing.length > 0 && !lenient) {

@@ -2,17 +2,17 @@ import type { Catalog } from '../query/catalog.ts';
 import { openPastCatalog } from '../query/past-catalog.ts';
 import type { ArchiveReader } from '../release/archive.ts';
 import type { Lease } from '../release/follow.ts';
-import { PinnedReleases } from '../release/pinned.ts';
+import { PreviousReleases } from '../release/previous-releases.ts';
 import { BrokenRelease } from '../release/release.ts';
 import type { ArchiveSnapshot } from '../schema/release/archive.ts';
-import { type OpenedRelease, openedRelease } from './served.ts';
+import { type OpenedRelease, openedRelease } from './opened-release.ts';
 
 /** One is open at a time: each has its catalog in memory. */
 const MOST = 1;
 
 /** Releases that are no longer kept, rebuilt from the archive when a request needs one. */
-export function pastReleases(archive: ArchiveReader) {
-  const open = new PinnedReleases<OpenedRelease>({
+export function rebuiltReleases(archive: ArchiveReader) {
+  const open = new PreviousReleases<OpenedRelease>({
     most: MOST,
     mostInUse: MOST,
     close: ({ catalog }) => catalog.close(),
@@ -38,7 +38,7 @@ async function rebuilt(
   const id = snapshot.release!;
   const release = { ...served.release, id, manifest: { ...manifest, id, generated_at: snapshot.at, previous } };
   // Only routes that have `as_of` get here: they use what a past catalog has.
-  return { ...openedRelease(release, catalog as unknown as Catalog), past: true };
+  return { ...openedRelease(release, catalog as unknown as Catalog), rebuilt: true };
 }
 
 /** The release before a snapshot. */

@@ -2,7 +2,7 @@ import type { Lease } from './follow.ts';
 import { BrokenRelease } from './release.ts';
 
 /** What keeps releases open needs from outside. */
-interface PinnedOptions<T> {
+interface PreviousReleasesOptions<T> {
   readonly close: (value: T) => void;
   /** How many are open at most, those in use not counted. */
   readonly most?: number;
@@ -26,11 +26,11 @@ interface Opened<T> {
 /**
  * Replaced releases that a client still reads page by page: opened on request, closed after some time without requests.
  */
-export class PinnedReleases<T> {
-  readonly #options: PinnedOptions<T>;
+export class PreviousReleases<T> {
+  readonly #options: PreviousReleasesOptions<T>;
   readonly #opened = new Map<string, Opened<T>>();
 
-  constructor(options: PinnedOptions<T>) {
+  constructor(options: PreviousReleasesOptions<T>) {
     this.#options = options;
   }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { PinnedReleases, ReleasesInUse } from '../../src/release/pinned.ts';
+import { PreviousReleases, ReleasesInUse } from '../../src/release/previous-releases.ts';
 import { BrokenRelease } from '../../src/release/release.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 /** Releases, and a log of when each is opened and closed. */
 function releases(missing: ReadonlySet<string> = new Set(), mostInUse?: number) {
   const log: string[] = [];
-  const cache = new PinnedReleases<string>({
+  const cache = new PreviousReleases<string>({
     close: (id) => void log.push(`close ${id}`),
     most: 2,
     idleMilliseconds: 1000,
@@ -108,13 +108,13 @@ test('throws any other error, and tries to open the release again the next time'
     if (opened === 1) throw new Error('no memory');
     return 'a';
   };
-  const pinned = new PinnedReleases<string>({ close: () => {} });
+  const pinned = new PreviousReleases<string>({ close: () => {} });
   await expect(pinned.hold('a', open)).rejects.toThrow('no memory');
   expect((await pinned.hold('a', open))?.value).toBe('a');
 });
 
 test('opens each release with the function of its first hold, in whatever order they resolve', async () => {
-  const pinned = new PinnedReleases<string>({ close: () => {} });
+  const pinned = new PreviousReleases<string>({ close: () => {} });
   const [a, b] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
   const opening = [
     pinned.hold('a', () => a.promise),
