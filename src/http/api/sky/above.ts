@@ -65,6 +65,7 @@ export const above = route(
       'Cataloged objects above a location at a time, highest first, with direction, distance, and whether they are sunlit. Counts one request. `omitted` counts objects without a position: those with elements that are too old (more than 30 days in low orbit, 90 above), and those that have decayed according to their elements.',
     access: 'keyed',
     ofNow: 'at',
+    computes: true,
     params: {},
     query: {
       ...place,

@@ -53,6 +53,7 @@ export const ephemeris = route(
       'Positions and velocities of an object at equal steps by SGP4, up to 10,000 rows: as JSON, CSV, or a CCSDS Orbit Ephemeris Message (502.0-B-3, KVN; Earth-fixed, because the standard allows TEME only for mean elements). Counts one request for every 5,000 rows.',
     access: 'keyed',
     ofNow: 'from',
+    computes: true,
     params: byNumber,
     query: {
       ...windowParameters('10,000 rows at most. Default: two hours'),

@@ -49,6 +49,7 @@ export const groupPasses = route(
       'Every pass of the members of a group, or of up to 500 objects, over a location in a window of up to 48 hours. JSON lists them by object, as in `/satellites/{norad_cat_id}/passes`; CSV and iCalendar list all of them by time. `omitted` lists objects without a position. Counts one request for every 2,000 object-hours.',
     access: 'keyed',
     ofNow: 'from',
+    computes: true,
     params: {},
     query: {
       ids: text(

@@ -105,6 +105,7 @@ export const passes = route(
       'Passes of an object over a location in a window of up to ten days: rise, highest point, and set, and the periods when it is visible or in eclipse. `state` reports whether it rises and sets there, is always up, or never rises. `time_uncertainty_s` is the error due to the age of the elements. With `transmitter`, each pass has Doppler-corrected frequencies at rise, highest point, and set, and every `step_s` seconds. As JSON, CSV, or iCalendar. Counts one request; with `transmitter`, one for every 5,000 rows of frequencies.',
     access: 'keyed',
     ofNow: 'from',
+    computes: true,
     params: byNumber,
     query: {
       ...place,
