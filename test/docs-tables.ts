@@ -5,7 +5,7 @@ import { effort } from '../pipeline/publish/compress.ts';
 import { expressions } from '../pipeline/publish/files/dataset.ts';
 import { limits } from '../pipeline/publish/gates.ts';
 import { catchUpDays, comparisons, elementsAfterDays } from '../pipeline/resolve/comparison.ts';
-import { authorities, byFile, trustOf } from '../pipeline/resolve/confidence.ts';
+import { currentBecause, sourceOrders, trustOf } from '../pipeline/resolve/confidence.ts';
 import { followsName } from '../pipeline/resolve/identity.ts';
 import { lineages } from '../pipeline/resolve/lineage.ts';
 import { implausible } from '../pipeline/resolve/plausible.ts';
@@ -149,7 +149,7 @@ export const tables: Readonly<Record<string, () => string>> = {
         [
           'Orbweaver itself',
           code(ownSource.slug),
-          trustOf('derived'),
+          'that of its inputs',
           ownSource.license,
           'computed from other values in every release',
         ],
@@ -191,17 +191,28 @@ export const tables: Readonly<Record<string, () => string>> = {
     Object.values(precedence)
       .map((reason, index) => `${index + 1}. ${reason}`)
       .join('\n'),
-  authorities: () =>
+  'source-orders': () =>
     table(
-      ['Fields', 'Authority', 'Reason'],
-      [
-        ...authorities.map(({ fields, source, because }) => [list(fields), code(source), because]),
-        [
-          list(byFile),
-          'the file’s rank, before trust',
-          'newest elements, SATCAT, GCAT: class and type describe one orbit',
-        ],
-      ],
+      ['Fields', 'Order', 'Can two others outvote the first?', 'Reason'],
+      sourceOrders.map(({ fields, order, outvotable, because }) => [
+        list(fields),
+        order.map(code).join(', then '),
+        outvotable ? 'yes' : 'no',
+        because,
+      ]),
+    ),
+  'present-dates': () =>
+    table(
+      ['Source', 'A statement about the present is of'],
+      publishers.map(({ name, slug }) => {
+        const because = currentBecause(slug);
+        return [
+          name,
+          because === null
+            ? 'the date of its entry; without one it is not compared'
+            : `the day of the release: ${because}`,
+        ];
+      }),
     ),
   follows: () => list(followsName),
   implausible: () =>

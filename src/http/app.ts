@@ -1,5 +1,6 @@
 import { type Handler, Hono } from 'hono';
 import { RegExpRouter } from 'hono/router/reg-exp-router';
+import type { FairQueue } from '../fair-queue.ts';
 import type { SqlWorkers } from '../sql/sql-workers.ts';
 import { type AccountPagesDeps, accountPagesHandler } from './account/account-handler.ts';
 import type { AccountsGateway } from './accounts-gateway.ts';
@@ -11,7 +12,7 @@ import { sendPicture } from './files/pictures.ts';
 import { mcpPath } from './mcp/mcp-path.ts';
 import { authorization } from './middleware/authorize.ts';
 import { handleError } from './middleware/errors.ts';
-import { LargeResponses } from './middleware/large-responses.ts';
+import type { LargeResponses } from './middleware/large-responses.ts';
 import { answerBefore } from './middleware/refuse.ts';
 import { health } from './ops/health.ts';
 import type { Metrics } from './ops/metrics.ts';
@@ -27,6 +28,8 @@ interface AppDeps extends AccountPagesDeps {
   readonly gateway: AccountsGateway;
   readonly files: FileSender;
   readonly sql: SqlWorkers;
+  readonly large: LargeResponses;
+  readonly compute: FairQueue;
   readonly metrics: Metrics;
   readonly metricsMode: 'local' | 'open' | 'off';
   readonly home: string;
@@ -49,7 +52,7 @@ export function createApp(deps: AppDeps): App {
   const webhooks = () => deps.gateway.accounts?.webhooks.work ?? null;
   app.get('/metrics', metricsEndpoint(deps.metrics, { mode: deps.metricsMode, home: deps.home, webhooks }));
   for (const path of openapiPaths) app.get(path, openapiDocument(deps.publicUrl, apiVersion));
-  const parts = { ...deps, authorize, large: new LargeResponses() };
+  const parts = { ...deps, authorize };
   const otherApi = addApiRoutes(app, parts);
   addCelestrakRoutes(app, parts);
   // Loaded with the first message: loading the SDK would be a twentieth of every start.

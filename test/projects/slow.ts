@@ -64,6 +64,8 @@ export const slow = [
   'accounts/upgrade',
   'server/pages/page-caching',
   'webhooks/receiver-zoo',
+  'sql/memory',
+  'sql/sandbox',
   'webhooks/api',
   'server/start',
   'site/change-pages',

@@ -1,10 +1,12 @@
 import { type Context, Hono } from 'hono';
+import type { FairQueue } from '../../fair-queue.ts';
 import { forms } from '../../schema/release/public-route.ts';
 import type { SqlWorkers } from '../../sql/sql-workers.ts';
 import type { AccountsGateway } from '../accounts-gateway.ts';
 import { ApiError } from '../errors.ts';
 import type { FileSender } from '../files/file-sender.ts';
 import { refuseEnding, sendReleaseFile } from '../files/release-files.ts';
+import { inTurn } from '../in-turn.ts';
 import type { Answer, Authorize } from '../middleware/authorize.ts';
 import { handleError } from '../middleware/errors.ts';
 import type { LargeResponses } from '../middleware/large-responses.ts';
@@ -31,13 +33,15 @@ interface ApiDeps {
   readonly files: FileSender;
   readonly sql: SqlWorkers;
   readonly large: LargeResponses;
+  /** The queue of routes that compute. */
+  readonly compute: FairQueue;
 }
 
 /** Where a path has a literal and another route a parameter: `RegExpRouter` does not take both. */
 const besideParameter = /^\/api\/v1\/(?:elements\/changes|dataset\/all)\//;
 
 /** Adds the routes of the API, keyed and public. Returns what responds to every other path below `/api`: two more routes, and the 404. */
-export function addApiRoutes(app: Hono<HttpEnv>, { gateway, authorize, files, sql, large }: ApiDeps): Answer {
+export function addApiRoutes(app: Hono<HttpEnv>, { gateway, authorize, files, sql, large, compute }: ApiDeps): Answer {
   const others = new Hono<HttpEnv>();
   others.onError(handleError);
   const appOf = (path: string) => (besideParameter.test(path) ? others : app);
@@ -68,7 +72,7 @@ export function addApiRoutes(app: Hono<HttpEnv>, { gateway, authorize, files, sq
   addFiles('/api/v1/archive/elements/:name', '/api/v1/archive/elements/{name}', sendArchiveMonth);
   for (const route of routes)
     addRoute(appOf(route.path), authorize, route, (context, query, params) =>
-      responseOf(context, route, query, params),
+      responseOf(context, route, query, params, compute),
     );
   app.post(sqlPath, authorize('keyed', sqlPath, sqlHandler(sql)));
   for (const route of webhookRoutes)
@@ -142,11 +146,15 @@ async function responseOf(
   route: Route,
   query: Readonly<Partial<Record<'release' | 'as_of' | 'at' | 'from' | 'to', string>>>,
   params: object,
+  compute?: FairQueue,
 ): Promise<Response> {
   const current = await releaseOf(context, query.release);
   const asOf = query.as_of === undefined ? null : await readAsOf(context, query.as_of, current);
   const from = asOf ? await releaseAsOf(context, asOf, current, route) : current;
-  const response = await route.handle({ context, from, asOf, params: params as never, query: query as never });
+  const request = { context, from, asOf, params: params as never, query: query as never };
+  const response = await (route.computes && compute
+    ? inTurn(compute, context, async () => route.handle(request))
+    : route.handle(request));
   const isOfNow = route.ofNow === 'always' || (route.ofNow !== undefined && query[route.ofNow] === undefined);
   const whole = {
     ...response,
