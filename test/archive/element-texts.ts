@@ -48,6 +48,3 @@ export function written(form: Form, cells: Readonly<Record<string, string>>): st
   return `${cells.OBJECT_NAME}\n${sealed(one)}\n${sealed(two)}\n`;
 }
 
-/** Whether a form says a keyword at all. */
-export const says = (form: Form, keyword: string) =>
-  form !== 'tle' || data.includes(keyword) || /ANOMALY|NODE|PERICENTER|TYPE/.test(keyword);
