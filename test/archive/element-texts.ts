@@ -47,4 +47,3 @@ export function written(form: Form, cells: Readonly<Record<string, string>>): st
   const two = `2 90001 ${column(cells.INCLINATION!, 8)} ${column(cells.RA_OF_ASC_NODE!, 8)} ${cells.ECCENTRICITY!.slice(2)} ${column(cells.ARG_OF_PERICENTER!, 8)} ${column(cells.MEAN_ANOMALY!, 8)} ${cells.MEAN_MOTION}12345`;
   return `${cells.OBJECT_NAME}\n${sealed(one)}\n${sealed(two)}\n`;
 }
-
