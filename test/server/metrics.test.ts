@@ -80,7 +80,7 @@ test('counts requests refused by a quota', async () => {
   const metrics = new Metrics();
   metrics.count({ name: '/api/v1/elements', kind: 'file' }, 'GET', 429, 0.001);
   metrics.count({ name: '/api/v1/elements', kind: 'file' }, 'GET', 429, 0.001);
-  const text = await metrics.text({ now: 0, manifest: null, refreshes: null });
+  const text = await metrics.text({ now: 0, manifest: null, refreshes: null, webhooks: null });
   expect(text).toContain('orbweaver_quota_refusals_total{route="/api/v1/elements"} 2');
 });
 

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { WebhookWork } from '../../accounts/webhooks/webhook-sender.ts';
 import type { Manifest } from '../../schema/release/manifest.ts';
 import { answering } from '../../schema/release/objectives.ts';
 import type { RefreshRecord } from '../../schema/release/refresh-record.ts';
@@ -13,6 +14,8 @@ export interface Moment {
   readonly manifest: Manifest | null;
   /** The record of refreshes; null if there was none from the network. */
   readonly refreshes: RefreshRecord | null;
+  /** What webhooks this process has sent; null where there are no accounts. */
+  readonly webhooks: WebhookWork | null;
 }
 
 /** Seconds; a stored response takes less than a millisecond, a search a few, a dataset over a slow line many. */
@@ -30,6 +33,7 @@ export class Metrics {
   readonly #requests;
   readonly #seconds;
   readonly #refusals;
+  readonly #webhooks;
   /** Records the duration of a DuckDB query in seconds. */
   readonly query: (seconds: number) => void;
   /** Records the duration of a record lookup in seconds; one in 64 is timed. */
@@ -60,6 +64,12 @@ export class Metrics {
       labelNames: ['route'] as const,
       registers,
     });
+    this.#webhooks = new Counter({
+      name: 'orbweaver_webhook_attempts_total',
+      help: 'Attempts to send a webhook, by outcome: delivered, failed, or stuck (abandoned without an outcome)',
+      labelNames: ['outcome'] as const,
+      registers,
+    });
     const queries = new Histogram({
       name: 'orbweaver_duckdb_seconds',
       help: 'Time of a query in DuckDB, its wait for a connection left out',
@@ -78,6 +88,7 @@ export class Metrics {
       new Gauge({ name: `orbweaver_${name}`, help, labelNames: [...labelNames], registers });
     this.#gauges = {
       release: gauge('release_info', 'The served release; always 1', ['release', 'sample']),
+      webhooksSending: gauge('webhooks_sending', 'Webhook messages being sent', []),
       releaseAge: gauge('release_age_seconds', 'Time since the served release was made', []),
       objects: gauge('release_objects', 'Objects in the served release', []),
       sourceAge: gauge('source_age_seconds', 'Time since the newest file of a source was downloaded', ['source']),
@@ -123,10 +134,11 @@ export class Metrics {
   async text(moment: Moment): Promise<string> {
     for (const one of Object.values(this.#gauges)) one.reset();
     // An unknown value is omitted: a gauge without labels would be 0.
-    const { releaseAge, objects, refresh, refreshAge } = this.#gauges;
-    for (const one of [releaseAge, objects, refresh, refreshAge]) one.remove();
+    const { releaseAge, objects, refresh, refreshAge, webhooksSending } = this.#gauges;
+    for (const one of [releaseAge, objects, refresh, refreshAge, webhooksSending]) one.remove();
     this.#release(moment);
     this.#sources(moment);
+    this.#sent(moment);
     return this.#registry.metrics();
   }
 
@@ -171,6 +183,13 @@ export class Metrics {
       if (fetched_at) this.#gauges.sourceAge.set({ source }, age(fetched_at, now));
       this.#gauges.sourceFresh.set({ source }, status === 'fresh' ? 1 : 0);
     }
+  }
+
+  #sent({ webhooks }: Moment): void {
+    this.#webhooks.reset();
+    if (!webhooks) return;
+    for (const [outcome, count] of Object.entries(webhooks.attempts)) this.#webhooks.inc({ outcome }, count);
+    this.#gauges.webhooksSending.set(webhooks.sending);
   }
 
   #sources({ now, refreshes }: Moment): void {

@@ -1,3 +1,4 @@
+import type { AccountsGateway } from '../accounts-gateway.ts';
 import { openapiDocument } from '../api/openapi/openapi-document.ts';
 import type { ServedRoute } from '../served-route.ts';
 import { health } from './health.ts';
@@ -6,6 +7,7 @@ import { metricsEndpoint } from './metrics-endpoint.ts';
 
 /** What the routes of this service need. */
 export interface OpsDeps {
+  readonly gateway: AccountsGateway;
   readonly metrics: Metrics;
   readonly metricsMode: 'local' | 'open' | 'off';
   readonly home: string;
@@ -17,12 +19,13 @@ export interface OpsDeps {
 
 /** The routes of operators and of programs that start with the description of the API. They are not counted by any limit. */
 export function opsRoutes(deps: OpsDeps & { readonly version: string }): ServedRoute[] {
-  const { metrics, metricsMode: mode, home, isStopping, problems, publicUrl, version } = deps;
+  const { gateway, metrics, metricsMode: mode, home, isStopping, problems, publicUrl, version } = deps;
   const document = openapiDocument(publicUrl, version);
+  const webhooks = () => gateway.accounts?.webhooks.work ?? null;
   return [
     { ...opsRoute('/healthz'), level: 'unmeasured', handle: health('alive', isStopping, problems) },
     { ...opsRoute('/readyz'), level: 'unmeasured', handle: health('ready', isStopping, problems) },
-    { ...opsRoute('/metrics'), level: 'unmeasured', handle: metricsEndpoint(metrics, { mode, home }) },
+    { ...opsRoute('/metrics'), level: 'unmeasured', handle: metricsEndpoint(metrics, { mode, home, webhooks }) },
     { ...opsRoute('/openapi.json'), handle: document },
     { ...opsRoute('/api/v1/openapi.json'), level: 'api', handle: document },
   ];
