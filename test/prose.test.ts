@@ -7,6 +7,7 @@ import {
   newKeyEmail,
   passwordChangedEmail,
   resetEmail,
+  signInEmail,
 } from '../src/accounts/mail/emails.ts';
 import { runAdmin } from '../src/cli/run-admin.ts';
 import { settingRules } from '../src/config.ts';
@@ -62,10 +63,12 @@ describe('texts contain no word that the style guide avoids', () => {
   test('emails', () => {
     const link = 'https://example.org/x';
     for (const email of [
-      confirmEmail(link),
+      confirmEmail(link, { at: 0, address: '192.0.2.1' }),
+      signInEmail(link),
       existingAccountEmail(link),
       resetEmail(link),
       passwordChangedEmail(link),
+      passwordChangedEmail(link, 2),
       newKeyEmail(link, 'laptop'),
       newKeyEmail(link, null),
     ])

@@ -80,6 +80,7 @@ export async function openAccounts(options: AccountsOptions) {
     now,
     log,
     events,
+    refresh: () => connection.hear(),
     sleep: options.sleep ?? ((milliseconds) => pause(milliseconds, undefined, { ref: false })),
   });
   const allowed = addressRule(options.webhookNetworks);
