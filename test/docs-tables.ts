@@ -13,7 +13,7 @@ import { keylessBurst, tiers } from '../src/accounts/keys/tier.ts';
 import { readConfig, settingRules } from '../src/config.ts';
 import { mcpLimit, mcpPath } from '../src/http/mcp/mcp-facts.ts';
 import { answeringObjectives, freshnessObjectives } from '../src/http/ops/service-levels.ts';
-import { pages } from '../src/http/pages/page-routes.ts';
+import { pages } from '../src/http/page-routes.ts';
 import { alpha5 } from '../src/orbit/formats/tle.ts';
 import { event } from '../src/schema/changes/event.ts';
 import { columns } from '../src/schema/field.ts';

@@ -11,13 +11,13 @@ import type { FileSender } from '../files/file-sender.ts';
 import { sendPicture } from '../files/pictures.ts';
 import type { Codings } from '../files/sendable-file.ts';
 import { addressLimit } from '../middleware/address-limit.ts';
+import { type PageFacts, pages } from '../page-routes.ts';
 import type { HttpEnv, RequestContext } from '../request-context.ts';
 import { encodePath } from '../request-target.ts';
 import type { ServedRoute } from '../served-route.ts';
 import { type Prerendered, prerenderedPages, strictPolicy } from './content-security.ts';
 import { PageCache } from './page-cache.ts';
 import { type PageData, type PageDeps, pageData } from './page-data.ts';
-import { type PageFacts, pages } from './page-routes.ts';
 import { type SiteFacts, siteFacts } from './site-build.ts';
 import { siteFiles } from './site-files.ts';
 

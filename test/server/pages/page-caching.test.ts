@@ -1,7 +1,7 @@
 import { gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { AddressLimiter } from '../../../src/http/middleware/address-limit.ts';
-import { pages } from '../../../src/http/pages/page-routes.ts';
+import { pages } from '../../../src/http/page-routes.ts';
 import type { Site } from '../../../src/http/pages/site.ts';
 import { makeHome, publish, releaseId, releaseTime, removeHome } from '../release-folder.ts';
 import { ask, type RunningServer, startServer, tinySite } from '../running-server.ts';

@@ -1,5 +1,5 @@
-import type { AddressLimit } from '../middleware/address-limit.ts';
-import type { ServedRoute } from '../served-route.ts';
+import type { AddressLimit } from './middleware/address-limit.ts';
+import type { ServedRoute } from './served-route.ts';
 
 /** What is known of the pages, feeds and files at some paths of the website. Astro has the pages themselves. */
 export interface PageFacts extends Pick<ServedRoute, 'paths'> {
