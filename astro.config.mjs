@@ -111,6 +111,7 @@ export default defineConfig({
           items: [
             'docs/self-host',
             'docs/run/refresh',
+            'docs/run/wrong-data',
             'docs/run/operate',
             'docs/run/machines',
             'docs/run/archive',

@@ -4,9 +4,10 @@ import type { FormatProblem, RawRow, RowReader } from './formats/rows.ts';
 import { csv, gcatTsv, readTable } from './formats/table.ts';
 import type { Format, SourceFile } from './sources/source.ts';
 
-/** A row of a file with decoded cells. A cell that can't be decoded is blank. */
-interface ParsedRow {
+/** A row of a file: its text, and its decoded cells. A cell that can't be decoded is blank, and an unknown code undefined. */
+export interface ParsedRow {
   readonly line: number;
+  readonly cells: RawRow['cells'];
   readonly row: z.infer<z.ZodObject>;
 }
 
@@ -55,6 +56,9 @@ export async function parse(path: string, file: SourceFile, reader: ParseReader,
 /** Epochs of elements may be in the future: those of real files are up to 73 hours ahead (Chandra). */
 const MAX_AHEAD_MS = 7 * 86_400_000;
 
+/** No cell is longer, in characters: the longest of real files has 364. */
+const MAX_CELL_LENGTH = 10_000;
+
 function decode(raw: RawRow, file: SourceFile, reader: ParseReader, latest: string): ParsedRow | null {
   let result = file.row.safeParse(raw.cells);
   const issues = (result.error?.issues ?? []).map(({ path, message }) => ({
@@ -65,9 +69,12 @@ function decode(raw: RawRow, file: SourceFile, reader: ParseReader, latest: stri
   // Complete instants in one format: their text sorts by time.
   if (observed !== undefined && (raw.cells[observed] ?? '') > latest && !issues.some((one) => one.column === observed))
     issues.push({ column: observed, reason: 'in_the_future' });
+  for (const column in raw.cells)
+    if (raw.cells[column]!.length > MAX_CELL_LENGTH && !issues.some((one) => one.column === column))
+      issues.push({ column, reason: 'too_long' });
   if (issues.length > 0) {
     const cells = { ...raw.cells };
-    const unreadable: Record<string, undefined> = {};
+    const unknown: Record<string, undefined> = {};
     let lost = false;
     for (const { column, reason } of issues) {
       const isKey = file.key.includes(column);
@@ -80,16 +87,15 @@ function decode(raw: RawRow, file: SourceFile, reader: ParseReader, latest: stri
       });
       lost ||= isKey;
       delete cells[column];
-      unreadable[column] = undefined;
+      if (reason === 'unknown_code') unknown[column] = undefined;
     }
     if (lost) return null;
     result = file.row.safeParse(cells);
     if (!result.success)
       throw new Error(`${file.path}: a blank cell must be acceptable in ${result.error.issues[0]?.path[0] as string}`);
-    // Undefined, because a blank cell has its own meaning: an unknown code is not the same as no code.
-    return { line: raw.line, row: { ...result.data, ...unreadable } };
+    return { line: raw.line, cells: raw.cells, row: { ...result.data, ...unknown } };
   }
-  return { line: raw.line, row: result.data! };
+  return { line: raw.line, cells: raw.cells, row: result.data! };
 }
 
 /** SPARQL 1.1 results: each variable is `{ type, value }`; the value is the cell's text. */

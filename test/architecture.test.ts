@@ -104,7 +104,7 @@ const modules: readonly Module[] = [
   { name: 'formats', files: /^pipeline\/formats\//, imports: [] },
   { name: 'sources', files: /^pipeline\/sources\//, imports: ['schema', 'orbit', 'codes'] },
   { name: 'store', files: /^pipeline\/(store|appending)\.ts$/, imports: ['schema'] },
-  { name: 'snapshots', files: /^pipeline\/snapshots\.ts$/, imports: [] },
+  { name: 'snapshots', files: /^pipeline\/snapshots\.ts$/, imports: ['schema'] },
   { name: 'fetch', files: /^pipeline\/fetch(\.ts$|\/)/, imports: ['schema', 'snapshots', 'types of sources'] },
   {
     name: 'pictures',

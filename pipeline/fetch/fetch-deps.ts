@@ -1,3 +1,5 @@
+import type { RequestInit, Response } from './http-client.ts';
+
 /** What fetching depends on. Tests replace it, and need neither a network nor real time. */
 export interface FetchDeps {
   /** The only way to the network. */

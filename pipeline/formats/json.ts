@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { BrokenFile, type RawRow, type RowReader } from './rows.ts';
+import { BrokenFile, cellText, type RawRow, type RowReader } from './rows.ts';
 
 /**
  * Reads a JSON file of rows, each value as the text that upstream wrote (`5.4282e-05` stays `5.4282e-05`: a number would lose
@@ -34,7 +34,7 @@ export async function readJson(path: string, rows: (document: unknown) => unknow
         continue;
       }
       known.add(name);
-      cells[name] = value == null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value).trim();
+      cells[name] = value == null ? '' : cellText(typeof value === 'object' ? JSON.stringify(value) : String(value));
     }
     batch.push({ line, cells });
   });

@@ -4,6 +4,12 @@ export interface RawRow {
   readonly cells: Readonly<Record<string, string>>;
 }
 
+/** Characters that change the direction of the text after them: a name could show a page's own words backwards. */
+const directional = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** The text of a cell, without the space around it and without directional characters. */
+export const cellText = (cell: string): string => cell.replace(directional, '').trim();
+
 /** A problem with the format of a file or a row. */
 export interface FormatProblem {
   readonly line: number;

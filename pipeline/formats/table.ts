@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
 import Papa from 'papaparse';
-import { BrokenFile, type RawRow, type RowReader } from './rows.ts';
+import { BrokenFile, cellText, type RawRow, type RowReader } from './rows.ts';
 
 /** The syntax of one kind of table. */
 export interface Dialect {
@@ -48,10 +49,11 @@ export function readTable(path: string, dialect: Dialect, reader: RowReader): Pr
       }
       reader.rows(batch);
     };
-    const stream = createReadStream(path, { encoding: 'utf8', highWaterMark: 1 << 17 });
+    const stream = Readable.from(lineFeeds(createReadStream(path, { encoding: 'utf8', highWaterMark: 1 << 17 })));
     stream.on('error', reject);
     Papa.parse<string[]>(stream, {
       delimiter: dialect.delimiter,
+      newline: '\n',
       ...(!dialect.quoted && { fastMode: true }),
       chunk: (result, parser) => {
         try {
@@ -67,6 +69,17 @@ export function readTable(path: string, dialect: Dialect, reader: RowReader): Pr
       error: reject,
     });
   });
+}
+
+/** The chunks of a text with LF for every line end: one file may mix CRLF, CR, and LF. */
+async function* lineFeeds(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  let isCut = false;
+  for await (const chunk of chunks) {
+    // A CRLF may lie across two chunks.
+    const text = isCut && chunk.startsWith('\n') ? chunk.slice(1) : chunk;
+    isCut = chunk.endsWith('\r');
+    yield text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+  }
 }
 
 function readHeader(cells: string[], dialect: Dialect, reader: RowReader): (string | null)[] {
@@ -88,7 +101,7 @@ function named(header: (string | null)[], cells: string[]): Record<string, strin
   const row: Record<string, string> = {};
   for (let index = 0; index < header.length; index++) {
     const name = header[index];
-    if (name != null) row[name] = cells[index]!.trim();
+    if (name != null) row[name] = cellText(cells[index]!);
   }
   return row;
 }

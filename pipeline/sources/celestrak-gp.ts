@@ -59,12 +59,18 @@ const maxLoss = (name: string) => ({
   fraction: /^gp-(last-30-days|(special-)?decaying|stations)\./.test(name) ? 0.9 : 0.1,
   rows: 5,
 });
+/** One launch can double a small group, and a breakup the lists of debris. */
+const maxGain = (name: string) => ({
+  fraction: /^gp-(last-30-days|(special-)?decaying|stations)\./.test(name) ? 9 : 1,
+  rows: 200,
+});
 export const gpCsv = sourceFile({
   ...shared,
   matches: /^gp-(?!active\.)[A-Za-z0-9-]+\.csv$/,
   format: 'csv',
   expected: 1,
   maxLoss,
+  maxGain,
 });
 export const gpJson = sourceFile({
   ...shared,
@@ -72,6 +78,7 @@ export const gpJson = sourceFile({
   format: 'json',
   expected: 1,
   maxLoss,
+  maxGain,
 });
 
 /** Files of groups that use their own names for objects. */

@@ -7,6 +7,7 @@ import type { Publisher } from '../../src/schema/release/publishers.ts';
 import type { SourceSlug } from '../../src/schema/release/source.ts';
 import type { LaunchOutcome } from '../../src/schema/vocabulary.ts';
 import type { VagueDate } from '../codes/vague-date.ts';
+import type { Decoded } from './cells.ts';
 
 /** File formats; each has one reader in `formats/`. */
 export type Format = 'csv' | 'gcat-tsv' | 'json' | 'sparql-json';
@@ -71,8 +72,20 @@ export interface DailyBudget {
   readonly notFound: number;
 }
 
+/** A decoded row. A code outside the key is undefined if no table has it: an unknown code is not the same as none. */
+export type Cells<Row extends z.ZodObject, Key extends keyof z.infer<Row> = never> = {
+  readonly [Name in keyof z.infer<Row>]: Name extends Key
+    ? z.infer<Row>[Name]
+    : NonNullable<z.infer<Row>[Name]> extends Decoded<unknown>
+      ? z.infer<Row>[Name] | undefined
+      : z.infer<Row>[Name];
+};
+
 /** One file of a publisher, or several of one shape. */
-export interface SourceFile<Row extends z.ZodObject = z.ZodObject> {
+export interface SourceFile<
+  Row extends z.ZodObject = z.ZodObject,
+  Key extends string & keyof z.infer<Row> = string & keyof z.infer<Row>,
+> {
   /** Its name below the source's folder. */
   readonly matches: RegExp;
   /** Where it is published, below the publisher's base URL. */
@@ -81,7 +94,7 @@ export interface SourceFile<Row extends z.ZodObject = z.ZodObject> {
   /** All of its columns, with the schema of their cells. Blank cells must be valid, except in the key. */
   readonly row: Row;
   /** Required columns: an invalid cell in one rejects the whole row. */
-  readonly key: readonly (string & keyof z.infer<Row>)[];
+  readonly key: readonly Key[];
   /**
    * The column with the time at which a row was true, if any. Times more than a day after the build's are rejected: such a row would
    * remain the newest forever.
@@ -91,16 +104,22 @@ export interface SourceFile<Row extends z.ZodObject = z.ZodObject> {
   readonly expected: number;
   /** How much smaller than the last one it may be: a fraction of the rows or a number of rows, whichever is more; a tenth by default. */
   readonly maxLoss?: (name: string) => { readonly fraction: number; readonly rows: number };
+  /** How much larger than the last one it may be; a tenth or 100 rows by default. */
+  readonly maxGain?: (name: string) => { readonly fraction: number; readonly rows: number };
+  /** Whether the text of its rows is published too, as the table `satcat`. */
+  readonly keepsText?: boolean;
   /** Whether the first release of real data requires it. */
   readonly essential?: boolean;
   /** Adds the claims of one row. */
-  read(row: z.infer<Row>, writer: ClaimWriter): void;
+  readonly read: (row: Cells<Row, Key>, writer: ClaimWriter) => void;
   /** Called after the last row, for claims that depend on all rows. */
   finish?(writer: ClaimWriter): void;
 }
 
 /** Type-checks a source's file with its row type, which the list of files erases. */
-export function sourceFile<Row extends z.ZodObject>(file: SourceFile<Row>): SourceFile {
+export function sourceFile<Row extends z.ZodObject, const Key extends string & keyof z.infer<Row>>(
+  file: SourceFile<Row, Key>,
+): SourceFile {
   return file as unknown as SourceFile;
 }
 

@@ -5,7 +5,7 @@ import { vagueDate } from '../../codes/vague-date.ts';
 import { cell, coded, text, Unreadable, unread } from '../cells.ts';
 import { addCountry } from '../countries.ts';
 import { addName } from '../names.ts';
-import { type ClaimWriter, sourceFile } from '../source.ts';
+import { type Cells, type ClaimWriter, sourceFile } from '../source.ts';
 import { addStatus } from '../statuses.ts';
 import { gcatTable } from './gcat-table.ts';
 
@@ -41,7 +41,7 @@ export const psatcat100k = sourceFile({
   expected: 1,
 });
 
-function read(payload: z.infer<typeof row>, writer: ClaimWriter): void {
+function read(payload: Cells<typeof row, 'JCAT'>, writer: ClaimWriter): void {
   const number = /^S0*(\d+)$/.exec(payload.JCAT)?.[1];
   if (number === undefined || writer.lookup('without number').has(payload.JCAT)) {
     writer.reject('no_catalogue_number', 'JCAT', payload.JCAT);
@@ -71,7 +71,7 @@ function read(payload: z.infer<typeof row>, writer: ClaimWriter): void {
 }
 
 /** The state whose UN registry lists it. Square brackets mean that none does. */
-function registry(state: z.infer<typeof row>['UNState'], writer: ClaimWriter): void {
+function registry(state: Cells<typeof row, 'JCAT'>['UNState'], writer: ClaimWriter): void {
   if (!state) return;
   if (state.value.registered)
     addCountry(writer, 'un_registry_country', state.value.country, state.raw, { uncertain: state.value.uncertain });

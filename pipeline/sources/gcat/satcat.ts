@@ -13,7 +13,8 @@ import { coded, number, text, unread, vague } from '../cells.ts';
 import { addCountry } from '../countries.ts';
 import { launchSpaces, stationOf } from '../launches.ts';
 import { addName } from '../names.ts';
-import { type ClaimWriter, type LaunchText, sourceFile } from '../source.ts';
+import { isInverted } from '../orbits.ts';
+import { type Cells, type ClaimWriter, type LaunchText, sourceFile } from '../source.ts';
 import { addDisposition, addStatus } from '../statuses.ts';
 import { gcatTable } from './gcat-table.ts';
 import { addManufacturer, addOperator } from './organisations.ts';
@@ -58,7 +59,7 @@ const row = z.object({
   AltNames: text,
   ...unread('Parent SDate Primary Dest Bus Motor TotMass TotFlag Shape ODate OQUAL'),
 });
-type Row = z.infer<typeof row>;
+type Row = Cells<typeof row, 'JCAT' | 'Satcat'>;
 
 const shared = { row, key: ['JCAT', 'Satcat'] as const, read };
 
@@ -182,7 +183,9 @@ function decay(gcat: Row, writer: ClaimWriter): void {
 
 /** Adds the orbit at GCAT's own epoch (ODate): it is from the same tracking data as SATCAT's, and ranks below it. */
 function orbit(gcat: Row, writer: ClaimWriter): void {
-  const { Perigee: perigee, Apogee: apogee, Inc: inclination, OpOrbit: category } = gcat;
+  const { Inc: inclination, OpOrbit: category } = gcat;
+  const inverted = isInverted(gcat.Apogee, gcat.Perigee, 'Apogee', writer);
+  const [apogee, perigee] = inverted ? [null, null] : [gcat.Apogee, gcat.Perigee];
   const third = (uncertain: boolean) => ({ weight: 2, uncertain });
   if (perigee || (apogee && apogee.value > 0)) {
     writer.addClaim('perigee_km', perigee?.value, perigee?.raw ?? '', third(gcat.PF));

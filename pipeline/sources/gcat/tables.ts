@@ -8,7 +8,7 @@ import { type GcatOperator, type GcatOrg, gcatOperators, gcatOwners, operator, s
 import { vehicleKeys } from '../../codes/vehicles.ts';
 import { text, unread, vague } from '../cells.ts';
 import { launchSpaces } from '../launches.ts';
-import { type ClaimWriter, type LaunchText, type OperatorFacts, sourceFile } from '../source.ts';
+import { type Cells, type ClaimWriter, type LaunchText, type OperatorFacts, sourceFile } from '../source.ts';
 import { gcatTable } from './gcat-table.ts';
 
 /** The tables to which GCAT's object catalogs refer. They are read first, and stored as lookups. */
@@ -134,7 +134,7 @@ const FIRST = -2;
 /** Uncertain facts rank below SATCAT's. */
 const AFTER = 1;
 
-type LaunchRow = z.infer<typeof launch>;
+type LaunchRow = Cells<typeof launch, 'Launch_Tag'>;
 
 /** A row being read: its name, and its uncertain facts so far. */
 interface Reading {
