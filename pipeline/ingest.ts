@@ -51,7 +51,14 @@ export async function ingest(
       const most = build.accept?.has(input.key) ? rows : Math.max(rows, input.last?.most ?? 0);
       read.push({
         input,
-        used: { ...input.fresh, rows, most, columns: fresh.columns, rejected: fresh.rejected },
+        used: {
+          ...input.fresh,
+          rows,
+          most,
+          ...grownOf(rows, input, build),
+          columns: fresh.columns,
+          rejected: fresh.rejected,
+        },
         count: fresh.count,
         problem: null,
       });
@@ -151,7 +158,7 @@ function judged(
   reading: FileClaims,
   { columns, unreadable }: Shape,
   { definition, last, name, key }: Input,
-  strictness: Pick<Build, 'accept' | 'expected'>,
+  strictness: Pick<Build, 'accept' | 'expected' | 'now'>,
 ): string | null {
   if (strictness.accept?.has(key)) return null;
   const { rows, rejected } = reading.count;
@@ -170,8 +177,8 @@ function judged(
     if (last?.rejected && count > Math.max(limit, 2 * (last.rejected[column] ?? 0)))
       return `${count} of the ${rows} values of its column ${column} can't be read`;
   const good = rows - rejected;
-  const maxLoss = definition.maxLoss?.(name) ?? { fraction: MAX_LOST_FRACTION, rows: 0 };
-  if (last?.rows != null && last.rows - good > Math.max(last.rows * maxLoss.fraction, maxLoss.rows))
+  const least = Math.min(last?.rows ?? 0, stillGrown(last, strictness.now)?.from ?? Number.POSITIVE_INFINITY);
+  if (last?.rows != null && isLost(least - good, least, definition, name))
     return `it has ${good} rows after ${last.rows}`;
   const maxGain = definition.maxGain?.(name) ?? MAX_GAIN;
   const most = Math.max(last?.rows ?? 0, last?.most ?? 0);
@@ -189,4 +196,24 @@ const isTable = ({ format }: Input['definition']): boolean => format === 'csv' |
 function isReordered(now: readonly string[], before: readonly string[]): boolean {
   const [kept, had] = [now.filter((one) => before.includes(one)), before.filter((one) => now.includes(one))];
   return kept.some((name, at) => name !== had[at]);
+}
+
+/** How long a file that has grown may shrink back, milliseconds. */
+const GROWN_MS = 7 * 86_400_000;
+
+/** Whether a file lacks more rows than one may lose. */
+function isLost(lost: number, rows: number, { maxLoss }: Input['definition'], name: string): boolean {
+  const { fraction, rows: least } = maxLoss?.(name) ?? { fraction: MAX_LOST_FRACTION, rows: 0 };
+  return lost > Math.max(rows * fraction, least);
+}
+
+const stillGrown = (last: Snapshot | null, now: Date) =>
+  last?.grown !== undefined && Date.parse(last.grown.until) > now.getTime() ? last.grown : undefined;
+
+/** From how many rows a file has grown by more than it may lose; an operator who accepts it stands by its size. */
+function grownOf(rows: number, { last, definition, name, key }: Input, { accept, now }: Pick<Build, 'accept' | 'now'>) {
+  if (accept?.has(key) || last?.rows == null) return {};
+  const grown = stillGrown(last, now);
+  if (!isLost(rows - last.rows, rows, definition, name)) return grown ? { grown } : {};
+  return { grown: grown ?? { from: last.rows, until: new Date(now.getTime() + GROWN_MS).toISOString() } };
 }

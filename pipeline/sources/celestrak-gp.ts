@@ -59,9 +59,9 @@ const maxLoss = (name: string) => ({
   fraction: /^gp-(last-30-days|(special-)?decaying|stations)\./.test(name) ? 0.9 : 0.1,
   rows: 5,
 });
-/** One launch can double a small group, and a breakup the lists of debris. */
+/** One launch can double a small group. */
 const maxGain = (name: string) => ({
-  fraction: /^gp-(last-30-days|(special-)?decaying|stations)\./.test(name) ? 9 : 1,
+  fraction: /^gp-(last-30-days|(special-)?decaying|stations)\./.test(name) ? 9 : 0.25,
   rows: 200,
 });
 export const gpCsv = sourceFile({

@@ -49,7 +49,7 @@ export const satcat = sourceFile({
   expected: 60_000,
   essential: true,
   // A year adds 6 %, the worst day of a month of launches and breakups less than 1 %.
-  maxGain: () => ({ fraction: 0.02, rows: 50 }),
+  maxGain: () => ({ fraction: 0.01, rows: 50 }),
   keepsText: true,
   read,
 });

@@ -165,7 +165,7 @@ test('a group that CelesTrak has retired is requested once a week, and is no fai
   expect(Object.keys(await new Snapshots(home).arrived())).toContain('celestrak/gp-stations.csv');
 });
 
-test('an answer of one line is reported as text, not as a file that is cut off', async () => {
+test('a response of one line is reported as text, not as a file that is cut off', async () => {
   const one = await standIn();
   one.faults.set('celestrak/satcat.csv', ({ response }) => response.end('Server is busy, try later'));
   const memory = await fetchOnly(simulated(FIRST), await ownFolder(), {
