@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { readElements } from './formats/elements/read-elements.ts';
 import { readJson } from './formats/json.ts';
 import type { FormatProblem, RawRow, RowReader } from './formats/rows.ts';
 import { csv, gcatTsv, readTable } from './formats/table.ts';
@@ -34,6 +35,7 @@ const readers: Record<Format, (path: string, reader: RowReader) => Promise<void>
   'gcat-tsv': (path, reader) => readTable(path, gcatTsv, reader),
   json: (path, reader) =>
     readJson(path, (document) => (Array.isArray(document) ? document : property(document, 'results')), reader),
+  elements: (path, reader) => readElements(path, reader),
   'sparql-json': (path, reader) => readJson(path, bindings, reader),
 };
 
@@ -45,7 +47,7 @@ export async function parse(path: string, file: SourceFile, reader: ParseReader,
   const latest = new Date(now.getTime() + MAX_AHEAD_MS).toISOString().slice(0, 19);
   await readers[file.format](path, {
     columns: new Set(Object.keys(file.row.shape)),
-    required: file.key,
+    required: file.required ?? file.key,
     comment: reader.comment,
     header: (columns) => reader.header?.(columns),
     problem: reader.problem,
@@ -66,9 +68,11 @@ function decode(raw: RawRow, file: SourceFile, reader: ParseReader, latest: stri
     reason: message.includes(' ') ? 'missing_value' : message,
   }));
   const { observed } = file;
-  // Complete instants in one format: their text sorts by time.
-  if (observed !== undefined && (raw.cells[observed] ?? '') > latest && !issues.some((one) => one.column === observed))
-    issues.push({ column: observed, reason: 'in_the_future' });
+  if (observed !== undefined && !issues.some((one) => one.column === observed)) {
+    // Complete instants in one format: their text sorts by time.
+    const at = (result.data?.[observed] ?? raw.cells[observed] ?? '') as string | { readonly text: string };
+    if ((typeof at === 'string' ? at : at.text) > latest) issues.push({ column: observed, reason: 'in_the_future' });
+  }
   for (const column in raw.cells)
     if (raw.cells[column]!.length > MAX_CELL_LENGTH && !issues.some((one) => one.column === column))
       issues.push({ column, reason: 'too_long' });

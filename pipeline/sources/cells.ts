@@ -50,7 +50,7 @@ function addressOf(text: string): URL | null {
   return /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? url : null;
 }
 
-/** An instant in UTC as CelesTrak (`2026-08-21T14:34:48.381888`) and SatNOGS (the same with `Z`) write it: of the calendar, not only of its form. */
+/** An instant in UTC as SatNOGS writes it: of the calendar, not only of its form. */
 const isInstant = (cell: string): boolean => {
   const parts = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d{1,9})?Z?$/.exec(cell);
   if (!parts) return false;
@@ -61,8 +61,6 @@ const isInstant = (cell: string): boolean => {
 /** Nothing was in orbit before. */
 const SPUTNIK = Date.UTC(1957, 9, 4);
 
-/** A required instant. */
-export const instant = z.string().refine(isInstant, 'bad_date');
 /** An instant; blank is null. */
 export const instantOrNone = checked(isInstant, 'bad_date');
 

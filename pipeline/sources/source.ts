@@ -10,7 +10,7 @@ import type { VagueDate } from '../codes/vague-date.ts';
 import type { Decoded } from './cells.ts';
 
 /** File formats; each has one reader in `formats/`. */
-export type Format = 'csv' | 'gcat-tsv' | 'json' | 'sparql-json';
+export type Format = 'csv' | 'gcat-tsv' | 'json' | 'sparql-json' | 'elements';
 
 /** One publisher: its entry in the registry, its fetch policy, and its files. */
 export interface Source extends Publisher {
@@ -93,8 +93,10 @@ export interface SourceFile<
   readonly format: Format;
   /** All of its columns, with the schema of their cells. Blank cells must be valid, except in the key. */
   readonly row: Row;
-  /** Required columns: an invalid cell in one rejects the whole row. */
+  /** An invalid cell in one of these columns rejects the whole row. */
   readonly key: readonly Key[];
+  /** The columns that the file must have: those of the key if not given. */
+  readonly required?: readonly string[];
   /**
    * The column with the time at which a row was true, if any. Times more than a day after the build's are rejected: such a row would
    * remain the newest forever.

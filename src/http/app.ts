@@ -1,12 +1,13 @@
 import { type Handler, Hono } from 'hono';
 import { except } from 'hono/combine';
+import type { FairQueue } from '../fair-queue.ts';
 import type { SqlWorkers } from '../sql/sql-workers.ts';
 import { accountRoutes } from './account/account-handler.ts';
 import { apiRoutes } from './api/api-routes.ts';
 import { celestrakRoutes } from './celestrak.ts';
 import { mcpRoute } from './mcp/mcp-route.ts';
 import { handleError } from './middleware/errors.ts';
-import { LargeResponses } from './middleware/large-responses.ts';
+import type { LargeResponses } from './middleware/large-responses.ts';
 import { limits } from './middleware/limits.ts';
 import { preflight, refuseMethod } from './middleware/methods.ts';
 import { checkQuery } from './middleware/query.ts';
@@ -22,6 +23,8 @@ const apiVersion = '1.0.0';
 /** What the app needs from outside. */
 interface AppDeps extends OpsDeps, SiteDeps {
   readonly sql: SqlWorkers;
+  readonly large: LargeResponses;
+  readonly compute: FairQueue;
   /** Where the server listens. */
   readonly host: string;
 }
@@ -32,7 +35,7 @@ interface AppDeps extends OpsDeps, SiteDeps {
  */
 export function createApp(deps: AppDeps): App {
   const app = new Hono<HttpEnv>();
-  const parts = { ...deps, app, version: apiVersion, large: new LargeResponses() };
+  const parts = { ...deps, app, version: apiVersion };
   const routes: readonly ServedRoute[] = [
     ...opsRoutes(parts),
     ...apiRoutes(parts),

@@ -46,19 +46,14 @@ export const celestrakRoutes = (deps: CelestrakDeps): ServedRoute[] => [
   celestrakRoute(deps, '/pub/satcat.csv', sendSatcat, false),
 ];
 
-function celestrakRoute(
-  deps: CelestrakDeps,
-  path: string,
-  answer: Answer,
-  computes: ServedRoute['computes'],
-): ServedRoute {
+function celestrakRoute(deps: CelestrakDeps, path: string, answer: Answer, burst: ServedRoute['burst']): ServedRoute {
   return {
     method: 'get',
     name: path,
     paths: [path],
     access: 'public',
     kind: 'file',
-    computes,
+    burst,
     textErrors: 'all',
     async handle({ env: { context } }) {
       const served = currentRelease(context);

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import { FairQueue, RecentCost } from '../fair-queue.ts';
 import { ArchiveReader } from '../release/archive.ts';
 import { Follower } from '../release/follow.ts';
 import { PreviousReleases } from '../release/previous-releases.ts';
@@ -13,6 +14,7 @@ import { WebhookQueue } from './api/webhooks/queue-changes.ts';
 import { createApp } from './app.ts';
 import { requestBeginner } from './begin-request.ts';
 import { FileSender, type MemoryLimits } from './files/file-sender.ts';
+import { LargeResponses } from './middleware/large-responses.ts';
 import {
   answerBadClient,
   type ConnectionLimits,
@@ -53,6 +55,9 @@ const hsts = { 'Strict-Transport-Security': 'max-age=31536000' };
  * times as long as responding from it, so a client that requests all of them in turn must not cause any to be closed.
  */
 const OPEN_PREVIOUS_RELEASES = 9;
+
+/** How many responses of routes that compute are made at a time, and how many wait. */
+const computing = { places: 2, heavyPlaces: 1, placesOfClient: 1, waiting: 64, perClient: 8 };
 
 /** Opens the current release and the site, and makes the server that answers from it. */
 export async function createOrbweaver(
@@ -96,7 +101,8 @@ export async function createOrbweaver(
   queue?.start();
   const archive = new ArchiveReader(config.home, (seconds) => metrics.query(seconds));
   const rebuilt = rebuiltReleases(archive);
-  const sql = new SqlWorkers();
+  const cost = new RecentCost();
+  const sql = new SqlWorkers({}, cost);
   const began = now();
   const scheduled = config.schedule ?? false;
   const ownHeaders = () => ({
@@ -123,6 +129,8 @@ export async function createOrbweaver(
     gateway,
     files: new FileSender(deps.memory),
     sql,
+    large: new LargeResponses(cost),
+    compute: new FairQueue(computing, cost),
     metrics,
     metricsMode: config.metrics ?? 'local',
     home: config.home,

@@ -13,8 +13,8 @@ export interface ServedRoute extends RouteName {
   /** Its paths as Hono's router writes them. */
   readonly paths: readonly string[];
   readonly access: Access;
-  /** True if a request computes something: only then do limits per second apply. */
-  readonly computes: boolean | ((context: RequestContext) => boolean);
+  /** Whether the limit per second applies: not to files of the release. */
+  readonly burst: boolean | ((context: RequestContext) => boolean);
   /** Whether a request is for this route; if not, the next route of the path answers. Default: every one is. */
   readonly only?: (context: RequestContext) => boolean;
   /** What other methods are told, besides the default texts. */

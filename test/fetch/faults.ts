@@ -45,10 +45,6 @@ export const closing: Readonly<Record<string, Fault>> = {
     body,
     '\r\n0\r\n\r\n',
   ]),
-  'HTTP/1.1 without Connection: close': raw((body) => [
-    `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n`,
-    body,
-  ]),
 };
 
 /** Faults in transport, before any row is parsed. */

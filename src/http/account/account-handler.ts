@@ -72,7 +72,7 @@ export function accountRoutes(deps: AccountPagesDeps): ServedRoute[] {
     name: 'site',
     access: 'open',
     kind: 'page',
-    computes: true,
+    burst: true,
     level: 'pages',
     corsHeaders: null,
     handle: accountPagesHandler(deps),

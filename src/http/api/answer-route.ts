@@ -1,3 +1,5 @@
+import type { FairQueue } from '../../fair-queue.ts';
+import { inTurn } from '../in-turn.ts';
 import type { OpenedRelease } from '../opened-release.ts';
 import { currentRelease, type RequestContext } from '../request-context.ts';
 import { respond } from '../respond.ts';
@@ -24,11 +26,15 @@ export async function answerRoute(
   route: Route,
   query: Readonly<Partial<Record<'release' | 'as_of' | 'at' | 'from' | 'to', string>>>,
   params: object,
+  compute?: FairQueue,
 ): Promise<Response> {
   const current = await releaseOf(context, query.release);
   const asOf = query.as_of === undefined ? null : await readAsOf(context, query.as_of, current);
   const from = asOf ? await releaseAsOf(context, asOf, current, route) : current;
-  const response = await route.handle({ context, from, asOf, params: params as never, query: query as never });
+  const request = { context, from, asOf, params: params as never, query: query as never };
+  const response = await (route.computes && compute
+    ? inTurn(compute, context, async () => route.handle(request))
+    : route.handle(request));
   const isOfNow = route.ofNow === 'always' || (route.ofNow !== undefined && query[route.ofNow] === undefined);
   const whole = {
     ...response,

@@ -1,4 +1,5 @@
 import type { Context, Handler } from 'hono';
+import type { FairQueue } from '../../fair-queue.ts';
 import { type Form, forms, publicRoutes } from '../../schema/release/public-route.ts';
 import type { SqlWorkers } from '../../sql/sql-workers.ts';
 import type { AccountsGateway } from '../accounts-gateway.ts';
@@ -27,16 +28,18 @@ interface ApiDeps {
   readonly files: FileSender;
   readonly sql: SqlWorkers;
   readonly large: LargeResponses;
+  /** The queue of routes that compute. */
+  readonly compute: FairQueue;
 }
 
 /** Every route below `/api`, and the answer to every other path there. */
-export function apiRoutes({ gateway, files, sql, large }: ApiDeps): ServedRoute[] {
+export function apiRoutes({ gateway, files, sql, large, compute }: ApiDeps): ServedRoute[] {
   return [
     ...fileQueries.map((route) => fileQuery(route, large)),
     ...publicResources.flatMap((facts) => fileRoutes(facts, files)),
     archiveFiles('/api/v1/dataset/all/{month}', '/api/v1/dataset/all/:name{.+\\.\\w+}', files, sendMonthlyDataset),
     archiveFiles('/api/v1/archive/elements/{name}', '/api/v1/archive/elements/:name', files, sendArchiveMonth),
-    ...routes.map(catalogRoute),
+    ...routes.map((route) => catalogRoute(route, compute)),
     {
       ...servedAs(sqlOperation),
       otherMethods: { hint: 'Send the query with POST, as /docs/api/sql shows.' },
@@ -58,16 +61,16 @@ const servedAs = ({ method = 'get', path, access }: Operation): Omit<ServedRoute
   paths: [patternOf(path)],
   access,
   kind: 'json',
-  computes: true,
+  burst: true,
   level: 'api',
 });
 
 /** A route that reads the catalog. Its path parameters are checked if it requires a key: files name theirs by their 404. */
-function catalogRoute(route: Route): ServedRoute {
+function catalogRoute(route: Route, compute: FairQueue): ServedRoute {
   const handle = ({ env: { context }, req }: Context<HttpEnv>) => {
     const query = readQuery(context.target.query, route.query);
     const params = route.access === 'keyed' ? readParameters(req.param(), route.params) : req.param();
-    return answerRoute(context, route, query, params);
+    return answerRoute(context, route, query, params, compute);
   };
   return { ...servedAs(route), handle };
 }
@@ -98,7 +101,7 @@ function fileRoutes(facts: RouteFacts, files: FileSender): ServedRoute[] {
       return sendReleaseFile(files, context, file, format);
     };
   const { level, ...others } = servedAs(facts);
-  const served = { ...others, ...(!file.download && { level }), kind: 'file', computes: false } as const;
+  const served = { ...others, ...(!file.download && { level }), kind: 'file', burst: false } as const;
   // With those that make it a query, so that the error for an unknown parameter names every one.
   const plain: ServedRoute = { ...served, handle: send({ ...facts.keyedQuery, ...facts.query }) };
   // A parameter at the end of the path takes the ending too.
@@ -118,7 +121,7 @@ function archiveFiles(name: string, path: string, files: FileSender, send: typeo
     readQuery(context.target.query, {});
     return send(files, context, req.param('name')!);
   };
-  return { method: 'get', name, paths: [path], access: 'public', kind: 'file', computes: false, handle };
+  return { method: 'get', name, paths: [path], access: 'public', kind: 'file', burst: false, handle };
 }
 
 /** Every other path below `/api`: a 404 for programs. */
@@ -128,7 +131,7 @@ const otherPaths: ServedRoute = {
   paths: ['/api/*'],
   access: 'none',
   kind: 'json',
-  computes: true,
+  burst: true,
   handle: ({ env: { context } }) => {
     if (context.served) refuseEnding(context.target.path, context.served.resources);
     throw new ApiError('not_found', { body: { routes: allRoutes.map(({ path }) => path) } });

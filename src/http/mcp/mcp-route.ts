@@ -13,7 +13,7 @@ export function mcpRoute(deps: McpDeps): ServedRoute {
     paths: [mcpPath],
     access: 'open',
     kind: 'page',
-    computes: true,
+    burst: true,
     otherMethods: {
       error: 'MCP messages are sent with POST; this server keeps no sessions and opens no streams.',
       hint: 'Add this URL to an MCP client, as /docs/mcp shows.',

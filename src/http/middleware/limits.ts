@@ -18,7 +18,7 @@ export type Limits = (route: ServedRoute, refusing?: 'refusing') => MiddlewareHa
 /** Authorizes requests through the accounts, adds the headers of limits, and reports the status of each response. */
 export function limits(gateway: AccountsGateway): Limits {
   const parts = new FixedWindowLimiter(1, PARTS_MILLISECONDS);
-  return ({ access, name, computes }, refusing) => {
+  return ({ access, name, burst }, refusing) => {
     if (access === 'open') return refuseChecked;
     return async (c, next) => {
       const { context } = c.env;
@@ -33,7 +33,7 @@ export function limits(gateway: AccountsGateway): Limits {
         apiKey: joined(headers['x-api-key']),
         address,
         access: needed === 'keyed' ? 'keyed' : 'public',
-        burst: typeof computes === 'boolean' ? computes : computes(context),
+        burst: typeof burst === 'boolean' ? burst : burst(context),
         sameOrigin: headers['sec-fetch-site'] === 'same-origin',
         uncounted: needed === 'none' || (part !== null && parts.used(part, context.now) > 0),
         cookie: headers.cookie,

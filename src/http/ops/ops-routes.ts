@@ -32,4 +32,4 @@ export function opsRoutes(deps: OpsDeps & { readonly version: string }): ServedR
 }
 
 const opsRoute = (path: string) =>
-  ({ method: 'get', name: path, paths: [path], access: 'open', kind: 'json', computes: false }) as const;
+  ({ method: 'get', name: path, paths: [path], access: 'open', kind: 'json', burst: false }) as const;

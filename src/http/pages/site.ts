@@ -88,7 +88,7 @@ export function siteRoutes(deps: SiteDeps): ServedRoute[] {
   ];
 }
 
-const siteRoute = { method: 'get', name: 'site', access: 'open', computes: true, level: 'pages' } as const;
+const siteRoute = { method: 'get', name: 'site', access: 'open', burst: true, level: 'pages' } as const;
 
 /** Answers with a file of the website, else with a page, else with the page that says there is none. */
 function sitePages(deps: SiteDeps): (facts: PageFacts) => Handler<HttpEnv> {
