@@ -11,8 +11,9 @@ import { lineages } from '../pipeline/resolve/lineage.ts';
 import { implausible } from '../pipeline/resolve/plausible.ts';
 import { keylessBurst, tiers } from '../src/accounts/keys/tier.ts';
 import { readConfig, settingRules } from '../src/config.ts';
-import { pageLimits } from '../src/http/middleware/page-limits.ts';
+import { mcpLimit, mcpPath } from '../src/http/mcp/mcp-facts.ts';
 import { answeringObjectives, freshnessObjectives } from '../src/http/ops/service-levels.ts';
+import { pages } from '../src/http/page-routes.ts';
 import { alpha5 } from '../src/orbit/formats/tle.ts';
 import { event } from '../src/schema/changes/event.ts';
 import { columns } from '../src/schema/field.ts';
@@ -304,7 +305,9 @@ export const tables: Readonly<Record<string, () => string>> = {
   'page-limits': () =>
     table(
       ['Path', 'Burst', 'Then per second', 'Concurrent'],
-      pageLimits.map(({ paths, burst, perSecond, atOnce }) => [list(paths), burst, perSecond, atOnce]),
+      [...pages, { paths: [mcpPath], limit: mcpLimit }].flatMap(({ paths, limit }) =>
+        limit ? [[list(paths), limit.burst, limit.perSecond, limit.atOnce]] : [],
+      ),
     ),
   schedule: () =>
     table(

@@ -58,7 +58,6 @@ export const slow = [
   'accounts/life',
   'accounts/changes',
   'accounts/crash',
-  'accounts/redis',
   'accounts/restore',
   'accounts/strangers',
   'accounts/upgrade',
