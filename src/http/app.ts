@@ -53,7 +53,7 @@ export function createApp(deps: AppDeps): App {
     for (const route of sharing) {
       const { method, only, stack = [], handle } = route;
       const whole = [named(route), limit(route), ...stack, handle];
-      app.on(method, path, ...(only ? [except(({ env }) => !only(env.context), ...whole)] : whole));
+      app.on(method, [path], ...(only ? [except(({ env }) => !only(env.context), ...whole)] : whole));
     }
     const [route] = sharing.toReversed();
     app.options(path, named(route!), preflight(sharing));
