@@ -70,9 +70,18 @@ const named =
     return next();
   };
 
-/** The routes of each path, in the order of the paths. */
+/**
+ * The routes of each path. A path is placed at its last route: `/elements/:set` is a query first and a file last, and the files that name
+ * their format, such as `/elements/:set.tle`, come in between.
+ */
 function byPath(routes: readonly ServedRoute[]): Map<string, ServedRoute[]> {
-  const found = new Map<string, ServedRoute[]>();
-  for (const route of routes) for (const path of route.paths) found.set(path, [...(found.get(path) ?? []), route]);
-  return found;
+  const paths = new Map<string, ServedRoute[]>();
+  for (const route of routes) {
+    for (const path of route.paths) {
+      const sharing = [...(paths.get(path) ?? []), route];
+      paths.delete(path);
+      paths.set(path, sharing);
+    }
+  }
+  return paths;
 }

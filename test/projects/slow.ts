@@ -79,5 +79,6 @@ export const slow = [
   'mcp/questions',
   'security/guessing',
   'cli',
+  'pipeline/source-order',
   'pipeline/release/',
 ];
