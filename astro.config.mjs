@@ -111,6 +111,7 @@ export default defineConfig({
           items: [
             'docs/self-host',
             'docs/run/refresh',
+            'docs/run/wrong-data',
             'docs/run/operate',
             'docs/run/machines',
             'docs/run/archive',
@@ -125,6 +126,7 @@ export default defineConfig({
           items: [
             { label: 'Changelog', link: '/docs/changelog/' },
             { label: 'Decisions', collapsed: true, items: [{ autogenerate: { directory: 'docs/decisions' } }] },
+            'docs/architecture',
             'docs/style',
           ],
         },

@@ -2,58 +2,58 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { slow } from './test/projects/slow.ts';
 
 // Tests start about a hundred Node processes: they share one compile cache.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/node-compile');
 
-/** The slowest folders and files. They start first, so that no worker is still running one at the end. */
-const slowest = [
-  'pipeline/real-files',
-  'browser/accessible',
-  'deploy/container',
-  'archive/series',
-  'fetch/live',
-  'security/poisoned-files',
-  'pipeline/release/fallback',
-  'pipeline/release/kill',
-  'archive/element-deltas',
-  'api/release-switch',
-  'browser/account',
-  'browser/passes',
-  'chaos/',
-  'pipeline/release/terminal',
-  'browser/',
-  'cli/',
-  'deploy/',
-  'fetch/',
-  'pipeline/',
-  'orbit/reentry-backtest',
-  'server/refresh-child',
-  'server/follow',
-  'clients/stellarium',
-  'mirror/',
-];
+const slowFiles = slow.map((name) => (name.endsWith('/') ? `test/${name}**/*.test.ts` : `test/${name}.test.ts`));
+
 const rank = ({ moduleId }: TestSpecification) => {
-  const found = slowest.findIndex((name) => moduleId.includes(`/test/${name}`));
-  return found === -1 ? slowest.length : found;
+  const place = slow.findIndex((name) =>
+    moduleId.includes(name.endsWith('/') ? `/test/${name}` : `/test/${name}.test.ts`),
+  );
+  return place === -1 ? slow.length : place;
 };
 
+/** Starts the slowest files first, so that no worker is still running one at the end, and deals them to shards in that order. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
   }
+
+  override async shard(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { index, count } = this.ctx.config.shard as { index: number; count: number };
+    return files
+      .toSorted((a, b) => rank(a) - rank(b) || a.moduleId.localeCompare(b.moduleId))
+      .filter((_, place) => place % count === index - 1);
+  }
 }
+
+const shared = {
+  // The machine is shared: a test that takes one second alone can take many next to a build.
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 30_000 } },
+};
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    globalSetup: 'test/shared-sample.ts',
+    globalSetup: ['test/shared-sample.ts', 'test/projects/closing-line.ts'],
     sequence: { sequencer: LongestFirst },
     // Test files wait for browsers, processes, and disks a third of the time: three workers, even on two cores.
     maxWorkers: Math.max(3, availableParallelism() - 1),
-    // The machine is shared: a test that takes one second alone can take many next to a build.
-    testTimeout: 120_000,
-    hookTimeout: 180_000,
-    expect: { poll: { timeout: 30_000 } },
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'fast',
+          include: ['test/**/*.test.ts'],
+          exclude: slowFiles,
+          setupFiles: 'test/projects/cpu-limit.ts',
+        },
+      },
+      { test: { ...shared, name: 'slow', include: slowFiles } },
+    ],
   },
 });

@@ -17,20 +17,22 @@ interface Module {
  */
 const modules: readonly Module[] = [
   { name: 'schema', files: /^src\/schema\//, imports: [] },
-  { name: 'orbit', files: /^src\/orbit\//, imports: ['schema'] },
+  // The published client has the rule for how long an element set is an orbit, so that every program has the same.
+  { name: 'orbit', files: /^src\/orbit\//, imports: ['schema', 'typescript client'] },
   { name: 'config', files: /^src\/config\.ts$/, imports: ['redact', 'schema', 'user error'] },
   { name: 'redact', files: /^src\/redact\.ts$/, imports: [] },
   { name: 'user error', files: /^src\/user-error\.ts$/, imports: [] },
+  { name: 'fair queue', files: /^src\/fair-queue\.ts$/, imports: [] },
   { name: 'lock', files: /^src\/lock\.ts$/, imports: ['user error'] },
   { name: 'release differences', files: /^src\/release-differences\.ts$/, imports: ['schema'] },
   // DuckDB and the record store: opens, follows, and pins releases.
   { name: 'release', files: /^src\/release\//, imports: ['schema', 'orbit'] },
   // Clients' queries, in separate processes: only the worker opens a database for them.
-  { name: 'sql', files: /^src\/sql\//, imports: ['schema'] },
+  { name: 'sql', files: /^src\/sql\//, imports: ['schema', 'fair queue'] },
   // Filters, facets, lists, and search over a release.
   { name: 'query', files: /^src\/query\//, imports: ['schema', 'orbit', 'release'] },
   { name: 'log format', files: /^src\/log-format\.ts$/, imports: ['config', 'redact'] },
-  { name: 'accounts', files: /^src\/accounts\//, imports: ['schema', 'config'] },
+  { name: 'accounts', files: /^src\/accounts\//, imports: ['schema', 'config', 'fair queue'] },
   // The only file in `src` that imports the pipeline: it starts the server or the pipeline.
   { name: 'command', files: /^src\/cli\/orbweaver\.ts$/, imports: ['cli', 'client', 'server', 'line'] },
   // Commands against a server: they use only its API, through the published TypeScript client.
@@ -67,6 +69,7 @@ const modules: readonly Module[] = [
       'release',
       'query',
       'sql',
+      'fair queue',
       'accounts',
       'config',
       'api description',
@@ -101,10 +104,11 @@ const modules: readonly Module[] = [
   },
 
   { name: 'codes', files: /^pipeline\/codes\//, imports: ['schema', 'orbit'] },
-  { name: 'formats', files: /^pipeline\/formats\//, imports: [] },
+  // The columns of a TLE are read in the orbit module.
+  { name: 'formats', files: /^pipeline\/formats\//, imports: ['orbit'] },
   { name: 'sources', files: /^pipeline\/sources\//, imports: ['schema', 'orbit', 'codes'] },
   { name: 'store', files: /^pipeline\/(store|appending)\.ts$/, imports: ['schema'] },
-  { name: 'snapshots', files: /^pipeline\/snapshots\.ts$/, imports: [] },
+  { name: 'snapshots', files: /^pipeline\/snapshots\.ts$/, imports: ['schema'] },
   { name: 'fetch', files: /^pipeline\/fetch(\.ts$|\/)/, imports: ['schema', 'snapshots', 'types of sources'] },
   {
     name: 'pictures',
@@ -169,7 +173,7 @@ const modules: readonly Module[] = [
   },
   {
     name: 'line',
-    files: /^pipeline\/(run|set-aside|live|refresh|publish-to|follow|archive|run-command)\.ts$/,
+    files: /^pipeline\/(run|set-aside|live|refresh|publish-to|follow|archive|run-command)\.ts$|^pipeline\/commands\//,
     imports: [
       'options',
       'user error',
@@ -206,8 +210,9 @@ const restricted: Readonly<Record<string, RegExp>> = {
   hyparquet: /^(src\/sql-page\/remote-parquet|clients\/typescript\/sync)\.ts$/,
   'openapi-fetch': /^clients\/typescript\/orbweaver\.ts$/,
   '@duckdb/duckdb-wasm': /^src\/sql-page\//,
-  'satellite.js': /^(src\/orbit\/|clients\/typescript\/propagation\.ts$)/,
+  'satellite.js': /^(src\/orbit\/|clients\/typescript\/(element-orbit|propagation)\.ts$)/,
   fflate: /^pipeline\/archive\/import-files\.ts$/,
+  saxes: /^pipeline\/formats\/elements\/xml-rows\.ts$/,
   papaparse: /^pipeline\/formats\/table\.ts$/,
   'i18n-iso-countries': /^pipeline\/codes\/country\.ts$/,
   croner: /^(src\/schema\/release\/refresh-times|pipeline\/fetch\/due)\.ts$/,
@@ -230,11 +235,10 @@ const restricted: Readonly<Record<string, RegExp>> = {
   '@zxcvbn-ts/core': /^src\/accounts\/auth\/password-rule\.ts$/,
   '@zxcvbn-ts/language-common': /^src\/accounts\/auth\/password-rule\.ts$/,
   nodemailer: /^src\/accounts\/mail\/mailer\.ts$/,
-  ioredis: /^src\/accounts\/limits\/redis-limits\.ts$/,
   pg: /^src\/accounts\/postgres\.ts$/,
   'node:sqlite':
     /^(src\/lock\.ts$|pipeline\/publish\/records\.ts$|pipeline\/archive\/object-rows\.ts$|src\/release\/(record-store|object-rows)\.ts$|src\/accounts\/sqlite\.ts$)/,
-  'node:child_process': /^src\/(server\/child|sql\/sql-workers)\.ts$/,
+  'node:child_process': /^src\/(server\/child|sql\/(sql-workers|process-memory))\.ts$/,
   'node:http': /^src\/(http|pages)\/|^src\/accounts\/webhooks\/post-webhook\.ts$/,
   'ipaddr.js': /^src\/accounts\/(limits\/address|webhooks\/address-rule)\.ts$/,
 };

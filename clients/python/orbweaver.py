@@ -21,7 +21,7 @@ import urllib.error
 import urllib.parse
 import urllib.request
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 __all__ = ["Orbweaver", "OrbweaverError", "rows", "to_pandas", "earth_satellite", "earth_satellites"]
 
 # Statuses of requests that succeed when they are sent again: a burst limit, a restart, a proxy without a server.
@@ -208,12 +208,12 @@ class Orbweaver:
 
     def _request(self, url):
         headers = {"User-Agent": f"orbweaver-python/{__version__}", "Accept-Encoding": "gzip"}
-        # Links name the server's public URL; the key goes nowhere else.
-        if self.key and urllib.parse.urlsplit(url)[:2] == urllib.parse.urlsplit(self.server)[:2]:
+        # Links name the server's public URL; the key goes nowhere else, not after a redirect either.
+        if self.key and _origin(url) == _origin(self.server):
             headers["Authorization"] = f"Bearer {self.key}"
         for attempt in range(self.retries + 1):
             try:
-                with urllib.request.urlopen(urllib.request.Request(url, headers=headers), timeout=self.timeout_s) as response:
+                with _opener.open(urllib.request.Request(url, headers=headers), timeout=self.timeout_s) as response:
                     return _unpacked(response.read(), response.headers), response.headers
             except urllib.error.HTTPError as error:
                 with error:
@@ -231,6 +231,28 @@ class Orbweaver:
             # Not all clients at the same time.
             self._sleep(wait_s + random.random())
         raise AssertionError("unreachable")
+
+
+def _origin(url):
+    """Scheme, host, and port. None for a URL that urllib cannot parse, so that it equals no server's."""
+    try:
+        parts = urllib.parse.urlsplit(url)
+        return parts.scheme, parts.hostname, parts.port or {"http": 80, "https": 443}.get(parts.scheme)
+    except ValueError:
+        return None
+
+
+class _Redirects(urllib.request.HTTPRedirectHandler):
+    """Follows redirects without sending the key to another origin, which urllib would do."""
+
+    def redirect_request(self, request, fp, code, msg, headers, newurl):
+        following = super().redirect_request(request, fp, code, msg, headers, newurl)
+        if following is not None and _origin(newurl) != _origin(request.full_url):
+            following.remove_header("Authorization")
+        return following
+
+
+_opener = urllib.request.build_opener(_Redirects)
 
 
 def rows(elements):

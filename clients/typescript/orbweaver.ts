@@ -14,7 +14,7 @@ import type { components, paths } from './openapi.ts';
 export type { components, paths } from './openapi.ts';
 
 /** The version of this package, which requests send as `User-Agent`. */
-export const version = '0.1.0';
+export const version = '0.2.0';
 
 /** A route of the API that is requested with GET. */
 type Route = { [P in keyof paths]: paths[P] extends { get: object } ? P : never }[keyof paths];
@@ -98,13 +98,14 @@ export class Orbweaver {
   readonly api: Client<paths, 'application/json'>;
   readonly #options: Required<Omit<Options, 'key'>>;
   readonly #headers: Readonly<Record<string, string>>;
+  readonly #key: string | undefined;
 
   constructor(server: string, options: Options = {}) {
     this.server = server.replace(/\/+$/, '');
     const { key = node?.env?.['ORBWEAVER_API_KEY'], ...rest } = options;
+    this.#key = key;
     this.#headers = {
       ...(node?.versions?.node && { 'User-Agent': `orbweaver-typescript/${version}` }),
-      ...(key && { Authorization: `Bearer ${key}` }),
     };
     this.#options = {
       retries: 3,
@@ -217,6 +218,9 @@ export class Orbweaver {
   async #send(request: Request): Promise<Response> {
     const { retries, longestWaitS, sleep } = this.#options;
     for (const [name, value] of Object.entries(this.#headers)) request.headers.set(name, value);
+    // `fetch` removes it when a redirect leads to another origin. A path that names another server gets none at all.
+    if (this.#key && new URL(request.url).origin === new URL(this.server).origin)
+      request.headers.set('Authorization', `Bearer ${this.#key}`);
     for (let attempt = 0; ; attempt += 1) {
       const response = await this.#fetch(request);
       const error = response instanceof OrbweaverError ? response : await errorOf(response);

@@ -1,6 +1,7 @@
-import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
 import Papa from 'papaparse';
-import { BrokenFile, type RawRow, type RowReader } from './rows.ts';
+import { BrokenFile, cellText, type RawRow, type RowReader } from './rows.ts';
+import { encodingOf, textOf } from './text.ts';
 
 /** The syntax of one kind of table. */
 export interface Dialect {
@@ -19,7 +20,8 @@ export const gcatTsv: Dialect = { delimiter: '\t', quoted: false, hash: true };
  * unknown column is reported once and ignored; a row with too many or too few cells is rejected.
  * Throws BrokenFile if the header lacks a required column.
  */
-export function readTable(path: string, dialect: Dialect, reader: RowReader): Promise<void> {
+export async function readTable(path: string, dialect: Dialect, reader: RowReader): Promise<void> {
+  const text = textOf(path, await encodingOf(path));
   return new Promise((resolve, reject) => {
     let header: (string | null)[] | null = null;
     let line = 0;
@@ -30,10 +32,10 @@ export function readTable(path: string, dialect: Dialect, reader: RowReader): Pr
         line = at + (dialect.quoted ? newlines(cells) : 0);
         const first = cells[0] ?? '';
         if (cells.length === 1 && first.trim() === '') continue;
-        if (header === null) {
+        if (dialect.hash && header !== null && first.startsWith('#')) {
+          reader.comment(cells.join(dialect.delimiter).slice(1).trim());
+        } else if (header === null) {
           header = readHeader(cells, dialect, reader);
-        } else if (dialect.hash && first.startsWith('#')) {
-          reader.comment(cells.join('\t').slice(1).trim());
         } else if (cells.length !== header.length) {
           reader.problem({
             line: at,
@@ -48,10 +50,11 @@ export function readTable(path: string, dialect: Dialect, reader: RowReader): Pr
       }
       reader.rows(batch);
     };
-    const stream = createReadStream(path, { encoding: 'utf8', highWaterMark: 1 << 17 });
+    const stream = Readable.from(text);
     stream.on('error', reject);
     Papa.parse<string[]>(stream, {
       delimiter: dialect.delimiter,
+      newline: '\n',
       ...(!dialect.quoted && { fastMode: true }),
       chunk: (result, parser) => {
         try {
@@ -71,9 +74,11 @@ export function readTable(path: string, dialect: Dialect, reader: RowReader): Pr
 
 function readHeader(cells: string[], dialect: Dialect, reader: RowReader): (string | null)[] {
   const names = cells.map((cell, index) => {
-    const text = cell.replace(/^\uFEFF/, '').trim();
+    const text = cell.trim();
     return index === 0 && dialect.hash ? text.replace(/^#/, '') : text;
   });
+  const twice = names.find((name, index) => reader.columns.has(name) && names.indexOf(name) !== index);
+  if (twice !== undefined) throw new BrokenFile(`its header has ${twice} twice`);
   const missing = reader.required.filter((column) => !names.includes(column));
   if (missing.length > 0) throw new BrokenFile(`its header lacks ${missing.join(', ')}`);
   reader.header?.(names.filter((name) => reader.columns.has(name)));
@@ -88,7 +93,7 @@ function named(header: (string | null)[], cells: string[]): Record<string, strin
   const row: Record<string, string> = {};
   for (let index = 0; index < header.length; index++) {
     const name = header[index];
-    if (name != null) row[name] = cells[index]!.trim();
+    if (name != null) row[name] = cellText(cells[index]!);
   }
   return row;
 }
@@ -97,4 +102,11 @@ function newlines(cells: string[]): number {
   let count = 0;
   for (const cell of cells) for (let at = cell.indexOf('\n'); at >= 0; at = cell.indexOf('\n', at + 1)) count++;
   return count;
+}
+
+/** The cells of one line of CSV by itself; null if a quoted cell does not end in it. */
+export function csvCells(line: string): string[] | null {
+  if (!line.includes('"')) return line.split(',').map(cellText);
+  const { data, errors } = Papa.parse<string[]>(line.trim(), { delimiter: ',', newline: '\n' });
+  return errors.length > 0 ? null : (data[0]?.map(cellText) ?? []);
 }

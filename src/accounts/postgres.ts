@@ -1,5 +1,6 @@
 import { Pool, types } from 'pg';
 import type { Database, Row, Statement } from './database.ts';
+import { storageErrorOf } from './storage-error.ts';
 
 /** Timeout for connections and queries: a slower database counts as unreachable. */
 const TIMEOUT_MILLISECONDS = 2000;
@@ -25,9 +26,9 @@ export function openPostgres(url: string): Database {
   return {
     kind: 'postgres',
     rows: async <T extends object>({ sql, values }: Statement) =>
-      (await pool.query<T>(numbered(sql), [...values])).rows,
+      (await pool.query<T>(numbered(sql), [...values]).catch(rethrow)).rows,
     async write(statements) {
-      const client = await pool.connect();
+      const client = await pool.connect().catch(rethrow);
       let broken: Error | undefined;
       try {
         await client.query('begin');
@@ -40,7 +41,7 @@ export function openPostgres(url: string): Database {
         await client.query('rollback').catch((reason: Error) => {
           broken = reason;
         });
-        throw error;
+        throw storageErrorOf(error);
       } finally {
         client.release(broken);
       }
@@ -49,6 +50,10 @@ export function openPostgres(url: string): Database {
     close: () => pool.end(),
   };
 }
+
+const rethrow = (error: unknown): never => {
+  throw storageErrorOf(error);
+};
 
 const texts = new Map<string, string>();
 

@@ -16,6 +16,8 @@ export const retentionDays = {
   audit: 730,
   /** Sign-ins, wrong passwords, and keys used from a new network. */
   security: 90,
+  /** Networks that an account was signed in from, since the last time. */
+  networks: 90,
   /** Delivered webhook messages and tests, in the log. */
   deliveries: 30,
 } as const;
@@ -39,6 +41,7 @@ export const prune = (now: number): readonly Statement[] => [
   sql`delete from webhook_delivery where created_at < ${daysBefore(now, retentionDays.deliveries)}
       and (delivered_at is not null or position is null)`,
   sql`delete from key_network where key_id not in (select key_id from api_key)`,
+  sql`delete from sign_in_network where used_at < ${daysBefore(now, retentionDays.networks)}`,
   // Counts that a server wrote after the account was deleted.
   sql`delete from use_by_day where subject like 'account:%' and substr(subject, 9) not in (select id from person)`,
   sql`delete from use_by_day where subject like 'key:%' and substr(subject, 5) not in (select key_id from api_key)`,

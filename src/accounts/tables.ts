@@ -2,7 +2,7 @@ import { sessionHash } from './auth/session-store.ts';
 import { type Database, sql } from './database.ts';
 
 /** Increase this with every change, and write changes so that they can run on existing tables: `if not exists`. */
-const version = '3';
+const version = '4';
 /** An arbitrary number for PostgreSQL's lock that is held while tables are changed: two processes may start together. */
 const migrationLock = 7_310_421;
 
@@ -57,6 +57,17 @@ const personTables = ({ kind }: Database): string[] => {
 };
 
 const tables = [
+  // The networks that a person has signed in from: they may go on when others guess the password.
+  `create table if not exists sign_in_network (
+    person_id text not null references person (id) on delete cascade,
+    network text not null,
+    used_at bigint not null,
+    primary key (person_id, network)
+  )`,
+  // Unconfirmed people who signed up more than once: confirming requires the password of the last time.
+  `create table if not exists repeated_sign_up (
+    person_id text primary key references person (id) on delete cascade
+  )`,
   // One row. `revision` counts every change that servers must notice.
   `create table if not exists service_state (
     id integer primary key check (id = 1),

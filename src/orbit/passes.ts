@@ -1,3 +1,4 @@
+import type { OrbitLimits } from './element-orbit.ts';
 import { type HorizonPoint, horizonAt, refraction, withoutRefraction } from './observation/horizon.ts';
 import {
   dot,
@@ -67,7 +68,7 @@ export interface Pass {
 export type SkyState = 'rises_and_sets' | 'always_up' | 'never_rises';
 
 /** What to search. Times in milliseconds since 1970, UTC. */
-export interface PassSearch {
+export interface PassSearch extends OrbitLimits {
   readonly from: number;
   readonly to: number;
   readonly observer: ObserverPlace;
@@ -87,7 +88,7 @@ export interface PassSearch {
  * most two degrees between samples, and a maximum between two of them is found by the sign of its climb. Throws NoPosition.
  */
 export function findPasses(set: Sgp4Elements, search: PassSearch): { passes: Pass[]; state: SkyState } {
-  const satellite = new Satellite(set);
+  const satellite = new Satellite(set, search);
   const observer = new Observer(search.observer);
   const sky = new Sky(satellite, observer, search);
   const above = sky.spansAbove(search.from, search.to);

@@ -1,5 +1,6 @@
 import { tokenLifetimes } from '../../src/accounts/auth/email-token.ts';
 import { sessionMilliseconds } from '../../src/accounts/auth/session-cookie.ts';
+import { MAX_SIGN_IN_NETWORKS } from '../../src/accounts/auth/sign-in-networks.ts';
 import { MAX_NETWORKS } from '../../src/accounts/keys/key-networks.ts';
 import { retentionDays } from '../../src/accounts/prune.ts';
 import { table } from '../markdown.ts';
@@ -45,6 +46,11 @@ export const storedDataTable = (): string =>
         `${retentionDays.audit} days`,
       ],
       [
+        'networks that the account was signed in from',
+        `/24 (IPv4) or /48 (IPv6), at most ${MAX_SIGN_IN_NETWORKS}, and the time of the last sign-in`,
+        `${retentionDays.networks} days after the last sign-in, or until the password is changed or reset`,
+      ],
+      [
         'networks that a key was used from',
         `/24 (IPv4) or /48 (IPv6), at most ${MAX_NETWORKS} per key`,
         'until the account is deleted',
@@ -62,7 +68,7 @@ export const storedDataTable = (): string =>
       [
         'links in emails',
         'SHA-256 hash of the token',
-        `${hours(tokenLifetimes.confirm)} hours (confirmation), ${hours(tokenLifetimes.reset)} hour (password reset)`,
+        `${hours(tokenLifetimes.confirm)} hours (confirmation), ${hours(tokenLifetimes.reset)} hour (password reset, sign-in)`,
       ],
       [
         'emails, on a server without a mail server',

@@ -67,7 +67,7 @@ export async function createConfirmedAccount(
   now: number,
 ): Promise<string> {
   if (!/^[^\s\p{C}@]+@[^\s\p{C}@]+$/u.test(email.trim())) throw new AccountProblem(`${email} is not an email address.`);
-  const id = await createPerson(database, email, { confirmed: true, password: null, now });
+  const id = await createPerson(database, email, now);
   if (id === null) throw new AccountProblem(`${normalEmail(email)} already has an account.`);
   await database.write([sql`insert into account (account_id, tier, created_at) values (${id}, ${tier}, ${now})`]);
   return id;
@@ -79,7 +79,7 @@ export async function createConfirmedAccount(
  */
 export async function confirmAccount(database: Database, accountId: string, now: number): Promise<void> {
   await change(database, accountId, now, [
-    confirmPerson(accountId),
+    ...confirmPerson(accountId),
     sql`delete from credential where person_id = ${accountId}`,
     deleteSessions(accountId),
     sql`delete from verification where value = ${accountId}`,

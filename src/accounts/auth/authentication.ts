@@ -1,21 +1,35 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SecurityLog } from '../audit-log.ts';
 import { AccountProblem, type Database, sql } from '../database.ts';
+import { isWorking, type KeyRecord, listKeys, revokeOtherKeys } from '../keys/key-store.ts';
 import { addressBlock } from '../limits/address.ts';
-import { FixedWindowLimiter } from '../limits/fixed-window-limiter.ts';
-import { confirmEmail, existingAccountEmail, passwordChangedEmail, resetEmail } from '../mail/emails.ts';
+import { NetworkLimiter } from '../limits/network-limiter.ts';
+import { confirmEmail, existingAccountEmail, passwordChangedEmail, resetEmail, signInEmail } from '../mail/emails.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import { createToken, deleteTokens, findToken, useToken } from './email-token.ts';
-import { hashPassword, verifyPassword } from './password.ts';
+import { change } from '../revision.ts';
+import { createToken, deleteTokens, findToken, isValidToken, useToken } from './email-token.ts';
+import { HashingBusy, hashPassword, verifyPassword } from './password.ts';
 import { passwordProblem } from './password-rule.ts';
-import { confirmPerson, createPerson, findPerson, normalEmail, type Person, setPassword } from './person-store.ts';
+import {
+  confirmPerson,
+  findPerson,
+  normalEmail,
+  type Person,
+  setPassword,
+  signedUpAgain,
+  signUpPerson,
+} from './person-store.ts';
 import { done, fail, type Result } from './result.ts';
 import { expiredCookie, sessionCookie, tokenOf } from './session-cookie.ts';
 import { deleteSessions, findSession, newSession, type Session, sessionHash } from './session-store.ts';
+import { forgetNetworks, isKnownNetwork, keepNetwork } from './sign-in-networks.ts';
 import { SignInThrottle } from './sign-in-throttle.ts';
 import { isCrossSite, linkBase, type Visitor } from './visitor.ts';
 
-/** How many times one network (an IPv4 address or an IPv6 /64) may submit each form, and in how many seconds. */
+/**
+ * How many times one network (an IPv4 address or an IPv6 /64) may submit each form, and in how many seconds; an IPv6 /48
+ * ten times as often.
+ */
 const rules = {
   signIn: [10, 60],
   signUp: [10, 3600],
@@ -33,6 +47,10 @@ type Form = keyof typeof rules;
  * writing.
  */
 const EVEN_MILLISECONDS = 300;
+/** `Retry-After` while other guesses of the same network wait, s. */
+const LANE_RETRY_SECONDS = 30;
+/** `Retry-After` while too many passwords wait to be hashed, s. */
+const BUSY_RETRY_SECONDS = 5;
 
 /** A hash that no password has: checking it takes as long as checking one that is stored. */
 const noPassword = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
@@ -45,6 +63,8 @@ interface Deps {
   readonly now: () => number;
   readonly sleep: (milliseconds: number) => Promise<unknown>;
   readonly events: SecurityLog;
+  /** Makes this server notice a change of keys immediately. */
+  readonly refresh: () => Promise<void>;
   readonly log: { info(facts: object, message: string): void };
 }
 
@@ -54,19 +74,22 @@ type Open = NonNullable<ReturnType<Deps['open']>>;
 export class Authentication {
   readonly #deps: Deps;
   readonly #secure: boolean;
-  readonly #limiters: Readonly<Record<Form, FixedWindowLimiter>>;
+  readonly #limiters: Readonly<Record<Form, NetworkLimiter>>;
   readonly throttle: SignInThrottle;
 
   constructor(deps: Deps) {
     this.#deps = deps;
     this.#secure = deps.publicUrl?.startsWith('https:') ?? false;
     this.#limiters = Object.fromEntries(
-      Object.entries(rules).map(([form, [limit, seconds]]) => [form, new FixedWindowLimiter(limit, seconds * 1000)]),
-    ) as Record<Form, FixedWindowLimiter>;
+      Object.entries(rules).map(([form, [limit, seconds]]) => [form, new NetworkLimiter(limit, seconds * 1000)]),
+    ) as Record<Form, NetworkLimiter>;
     this.throttle = new SignInThrottle(deps.sleep);
   }
 
-  /** Creates an account and sends a confirmation email; if the address already has an account, an email about that. */
+  /**
+   * Creates an account and sends a confirmation email; if the address already has a confirmed one, an email about that.
+   * Replaces an earlier sign-up that was not confirmed.
+   */
   signUp(visitor: Visitor, email: string, password: string): Promise<Result> {
     return this.#evenly(visitor, 'signUp', async ({ database }) => {
       const address = checkedEmail(email);
@@ -74,9 +97,9 @@ export class Authentication {
       if (problem) return fail('weak_password', problem);
       const { now, mailer } = this.#deps;
       const links = this.#linksOf(visitor);
-      const id = await createPerson(database, address, { confirmed: false, password, now: now() });
+      const id = await signUpPerson(database, address, password, now());
       if (id === null) mailer.send(address, existingAccountEmail(`${links}/account/forgot`));
-      else await this.#sendConfirmation(database, { id, email: address }, links);
+      else await this.#sendConfirmation(database, { id, email: address }, links, visitor);
       return done(null);
     });
   }
@@ -86,45 +109,63 @@ export class Authentication {
     return this.#evenly(visitor, 'sendConfirmation', async ({ database }) => {
       const links = this.#linksOf(visitor);
       const person = await findPerson(database, { email: checkedEmail(email) });
-      if (person && !person.confirmed) await this.#sendConfirmation(database, person, links);
+      if (person && !person.confirmed) await this.#sendConfirmation(database, person, links, visitor);
       return done(null);
     });
   }
 
-  /** Confirms the address that the email with this token went to. */
-  confirm(visitor: Visitor, token: string): Promise<Result> {
+  /**
+   * Confirms the address that the email with this token went to, and with it the sign-up that the email was sent for.
+   * If the address was signed up with more than once, the password of that sign-up is required: its author may be
+   * somebody else than the reader of the email.
+   */
+  confirm(visitor: Visitor, token: string, password = ''): Promise<Result> {
     return this.#attempt(visitor, 'confirm', async ({ database }) => {
       const { now } = this.#deps;
-      const person = await findToken(database, 'confirm', token, now());
+      const found = await findToken(database, 'confirm', token, now());
       // The token stays valid until it expires, so that a second click succeeds too.
-      if (!person) return fail('bad_link');
-      await database.write([confirmPerson(person.person_id)]);
-      return done(null);
+      if (!found) return fail('bad_link');
+      if (await signedUpAgain(database, found.person_id)) {
+        if (password === '') return fail('password_needed');
+        const person = await findPerson(database, { id: found.person_id });
+        if (!person) return fail('bad_link');
+        const refused = await this.#guess(person.email, person, visitor, password, true);
+        if (refused) return refused;
+      }
+      const condition = isValidToken('confirm', token, now());
+      const confirmed = (await database.write(confirmPerson(found.person_id, condition))).at(-1)!;
+      return confirmed.length > 0 ? done(null) : fail('bad_link');
     });
   }
 
-  /** Starts a session, in the cookies of the result. */
-  signIn(visitor: Visitor, email: string, password: string): Promise<Result> {
+  /**
+   * Starts a session, in the cookies of the result. After many wrong passwords, a network that the account does not know
+   * needs the `token` of an emailed link.
+   */
+  signIn(visitor: Visitor, email: string, password: string, token = ''): Promise<Result> {
     return this.#submit(visitor, 'signIn', async ({ database, secret }) => {
       const { now } = this.#deps;
       const address = checkedEmail(email);
-      await this.throttle.wait(address, visitor.address, now());
       const person = await findPerson(database, { email: address });
-      const right = await verifyPassword(person?.password ?? noPassword, password);
-      if (!person || !right) {
-        this.#failedSignIn(address, person, visitor);
-        return fail('wrong_credentials');
-      }
-      this.throttle.succeeded(address, visitor.address);
+      const linked = token === '' ? null : await findToken(database, 'sign-in', token, now());
+      const known = linked?.email === address || (await isKnownNetwork(database, address, visitor.address));
+      const refused = await this.#guess(address, person, visitor, password, known);
+      if (refused?.code === 'by_email') return this.#sendSignInLink(database, person, visitor);
+      if (refused) return refused;
+      if (!person) return fail('wrong_credentials');
       if (!person.confirmed) {
         const links = linkBase(this.#deps.publicUrl, visitor);
-        if (links !== null) await this.#sendConfirmation(database, person, links);
+        if (links !== null) await this.#sendConfirmation(database, person, links, visitor);
         return fail('not_confirmed');
       }
-      const { token, insert } = this.#newSession(person.id, visitor);
-      await database.write([insert]);
+      const session = this.#newSession(person.id, visitor);
+      await database.write([
+        session.insert,
+        ...keepNetwork(person.id, visitor.address, now()),
+        deleteTokens('sign-in', person.id),
+      ]);
       this.#record('sign-in', person.id, visitor);
-      return done(null, [sessionCookie(token, secret, this.#secure)]);
+      return done(null, [sessionCookie(session.token, secret, this.#secure)]);
     });
   }
 
@@ -153,8 +194,25 @@ export class Authentication {
     });
   }
 
-  /** Sets a new password by the token of an email, once, and ends every session. The email reached its owner: its address is confirmed. */
-  resetPassword(visitor: Visitor, token: string, password: string): Promise<Result> {
+  /** The working keys of the account that a link in an email resets the password of; none for an invalid link. */
+  async keysOfReset(token: string): Promise<readonly KeyRecord[]> {
+    const open = this.#deps.open();
+    const now = this.#deps.now();
+    if (!open || token === '') return [];
+    const person = await findToken(open.database, 'reset', token, now);
+    return person ? (await listKeys(open.database, person.person_id, now)).filter(isWorking) : [];
+  }
+
+  /**
+   * Sets a new password by the token of an email, once, ends every session, and revokes every key but those to keep:
+   * somebody who knew the old password may have made them. The email reached its owner: its address is confirmed.
+   */
+  resetPassword(
+    visitor: Visitor,
+    token: string,
+    password: string,
+    keeps: (keyId: string) => boolean = () => false,
+  ): Promise<Result> {
     return this.#submit(visitor, 'resetPassword', async ({ database }) => {
       const { now, mailer } = this.#deps;
       const links = this.#linksOf(visitor);
@@ -162,17 +220,24 @@ export class Authentication {
       if (!person) return fail('bad_link');
       const problem = await passwordProblem(password, person.email);
       if (problem) return fail('weak_password', problem);
-      const stored = await hashPassword(password);
+      const stored = await hashPassword(password, 'known');
+      const kept = (await this.keysOfReset(token)).map(({ key_id }) => key_id).filter(keeps);
       if (!(await useToken(database, 'reset', token, now()))) return fail('bad_link');
-      await database.write([
+      const [revoked] = await change(database, person.person_id, now(), [
+        revokeOtherKeys(person.person_id, kept, now()),
         ...setPassword(person.person_id, stored, now()),
-        confirmPerson(person.person_id),
+        ...confirmPerson(person.person_id),
         deleteSessions(person.person_id),
         deleteTokens('reset', person.person_id),
+        deleteTokens('confirm', person.person_id),
+        forgetNetworks(person.person_id),
+        ...keepNetwork(person.person_id, visitor.address, now()),
       ]);
       this.throttle.forget(person.email);
-      mailer.send(person.email, passwordChangedEmail(`${links}/account/forgot`));
+      await this.#deps.refresh();
+      mailer.send(person.email, passwordChangedEmail(`${links}/account/forgot`, revoked!.length));
       this.#record('password reset', person.person_id, visitor);
+      for (const { key_id } of revoked!) this.#record('keys revoke', person.person_id, visitor, String(key_id));
       return done(null);
     });
   }
@@ -183,15 +248,18 @@ export class Authentication {
       const { now, mailer, publicUrl } = this.#deps;
       const session = await this.session(visitor);
       if (!session) return fail('signed_out');
-      if (!(await this.isPassword(database, session, visitor, current))) return fail('wrong_credentials');
+      const refused = await this.checkPassword(database, session, visitor, current);
+      if (refused) return refused;
       const problem = await passwordProblem(password, session.email);
       if (problem) return fail('weak_password', problem);
-      const stored = await hashPassword(password);
+      const stored = await hashPassword(password, 'known');
       const { token, insert } = this.#newSession(session.account_id, visitor);
       await database.write([
         ...setPassword(session.account_id, stored, now()),
         deleteSessions(session.account_id),
         deleteTokens('reset', session.account_id),
+        forgetNetworks(session.account_id),
+        ...keepNetwork(session.account_id, visitor.address, now()),
         insert,
       ]);
       const links = linkBase(publicUrl, visitor) ?? visitor.origin;
@@ -201,14 +269,39 @@ export class Authentication {
     });
   }
 
-  /** Whether a text is the password of the signed-in person; wrong ones count as failed sign-ins. */
-  async isPassword(database: Database, { account_id }: Session, visitor: Visitor, password: string): Promise<boolean> {
+  /** Null if a text is the password of the signed-in person; else why not. Wrong ones count as failed sign-ins. */
+  async checkPassword(database: Database, { account_id }: Session, visitor: Visitor, password: string) {
     const person = await findPerson(database, { id: account_id });
-    if (!person) return false;
-    await this.throttle.wait(person.email, visitor.address, this.#deps.now());
-    if (await verifyPassword(person.password ?? noPassword, password)) return true;
-    this.#failedSignIn(person.email, person, visitor);
-    return false;
+    return person ? this.#guess(person.email, person, visitor, password, true) : fail('signed_out');
+  }
+
+  /** Evaluates a password within the limits; null if it is right. */
+  async #guess(email: string, person: Person | null, visitor: Visitor, password: string, known: boolean) {
+    const { now } = this.#deps;
+    const { address } = visitor;
+    const guessed = await this.throttle.attempt({ email, address, known }, now, async () => {
+      const stored = person?.password ?? noPassword;
+      return (await verifyPassword(stored, password, known ? 'known' : 'stranger')) && person !== null;
+    });
+    if (guessed === 'right') return null;
+    if (guessed === 'by email') return fail('by_email');
+    if (guessed === 'too many') return fail('too_many_tries', undefined, LANE_RETRY_SECONDS);
+    this.#failedSignIn(email, person, visitor);
+    return fail('wrong_credentials');
+  }
+
+  /** Answers a network that the account does not know, after many wrong passwords. */
+  async #sendSignInLink(database: Database, person: Person | null, visitor: Visitor): Promise<Result> {
+    const { mailer, now, publicUrl } = this.#deps;
+    const links = linkBase(publicUrl, visitor);
+    const send = async () => {
+      if (links === null || !person?.confirmed || !mailer.allows('sign-in', person.email)) return;
+      const token = await createToken(database, 'sign-in', person.id, now());
+      mailer.send(person.email, signInEmail(`${links}/account/sign-in?token=${token}`));
+    };
+    // As long for an address without an account.
+    await Promise.all([send(), pause(EVEN_MILLISECONDS)]);
+    return fail('by_email');
   }
 
   /**
@@ -226,32 +319,38 @@ export class Authentication {
     return newSession(personId, { address, agent: headers['user-agent'], now: this.#deps.now() });
   }
 
-  async #sendConfirmation(database: Database, { id, email }: Pick<Person, 'id' | 'email'>, links: string) {
+  async #sendConfirmation(
+    database: Database,
+    { id, email }: Pick<Person, 'id' | 'email'>,
+    links: string,
+    { address }: Visitor,
+  ) {
     const { mailer, now } = this.#deps;
     if (!mailer.allows('confirm', email)) return;
     const token = await createToken(database, 'confirm', id, now());
-    mailer.send(email, confirmEmail(`${links}/account/confirm?token=${token}`));
+    mailer.send(email, confirmEmail(`${links}/account/confirm?token=${token}`, { at: now(), address }));
   }
 
   /** Counts a wrong password. Only the first few of a network are written to the account's log: others could fill it. */
   #failedSignIn(email: string, person: Person | null, visitor: Visitor): void {
     const { now, log } = this.#deps;
-    const state = this.throttle.failed(email, visitor.address, now());
+    const state = this.throttle.stateOf(email, visitor.address, now());
     log.info(
       { event: 'sign-in failed', account: person?.id ?? null, network: addressBlock(visitor.address), state },
       'wrong password',
     );
     if (person && state !== 'still slow')
-      this.#record(state === 'slowed' ? 'sign-in slowed' : 'sign-in failed', person.id, visitor);
+      this.#record(state === 'counted' ? 'sign-in failed' : `sign-in ${state}`, person.id, visitor);
   }
 
-  #record(action: string, accountId: string, { address, headers }: Visitor): void {
+  #record(action: string, accountId: string, { address, headers }: Visitor, key_id?: string): void {
     this.#deps.events.add({
       at: this.#deps.now(),
       action,
       account_id: accountId,
       network: addressBlock(address),
       agent: headers['user-agent'],
+      ...(key_id && { key_id }),
     });
   }
 
@@ -272,7 +371,7 @@ export class Authentication {
   }
 
   async #attempt(visitor: Visitor, form: Form, work: (open: Open) => Promise<Result>): Promise<Result> {
-    const wait = this.#limiters[form].take(addressBlock(visitor.address), this.#deps.now());
+    const wait = this.#limiters[form].take(visitor.address, this.#deps.now());
     return wait > 0 ? fail('too_many_tries', undefined, wait) : this.#open(work);
   }
 
@@ -283,6 +382,7 @@ export class Authentication {
       return await work(open);
     } catch (error) {
       if (error instanceof BadEmail) return fail('bad_email');
+      if (error instanceof HashingBusy) return fail('busy', undefined, BUSY_RETRY_SECONDS);
       return error instanceof AccountProblem ? fail('not_possible', error.message) : fail('unavailable');
     }
   }

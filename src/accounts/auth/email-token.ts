@@ -3,10 +3,14 @@ import { randomBase62 } from '../base62.ts';
 import { type Database, type Statement, sql } from '../database.ts';
 
 /** What the link in an email is for. */
-export type TokenPurpose = 'confirm' | 'reset';
+export type TokenPurpose = 'confirm' | 'reset' | 'sign-in';
 
 /** How long a link is valid, ms. */
-export const tokenLifetimes: Readonly<Record<TokenPurpose, number>> = { confirm: 86_400_000, reset: 3_600_000 };
+export const tokenLifetimes: Readonly<Record<TokenPurpose, number>> = {
+  confirm: 86_400_000,
+  reset: 3_600_000,
+  'sign-in': 3_600_000,
+};
 
 /** Only the hash of a token is stored: reading the database opens no account. */
 const identifierOf = (purpose: TokenPurpose, token: string): string => `${purpose}:${hash('sha256', token)}`;
@@ -55,6 +59,11 @@ export async function useToken(
   ]);
   return used!.length > 0;
 }
+
+/** The condition that a token is still valid. */
+export const isValidToken = (purpose: TokenPurpose, token: string, now: number): Statement =>
+  sql`exists (select 1 from verification where identifier = ${identifierOf(purpose, token)}
+      and expires_at > ${new Date(now).toISOString()})`;
 
 /** Invalidates every outstanding token of a purpose. */
 export const deleteTokens = (purpose: TokenPurpose, personId: string): Statement =>

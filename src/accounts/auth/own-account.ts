@@ -153,8 +153,11 @@ export class OwnAccount {
     return this.#change(visitor, 'accounts delete', async (database, session) => {
       const now = this.#parts.now();
       const { authentication, mailer, flush } = this.#parts;
-      if (!(await authentication.isPassword(database, session, visitor, password)))
-        throw new AccountProblem('Incorrect password, so nothing was deleted.');
+      const refused = await authentication.checkPassword(database, session, visitor, password);
+      if (refused)
+        throw new AccountProblem(
+          refused.code === 'wrong_credentials' ? 'Incorrect password, so nothing was deleted.' : refused.error,
+        );
       await flush();
       const { account_id, email } = session;
       await deleteAccount(database, account_id, now);

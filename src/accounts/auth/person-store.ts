@@ -31,37 +31,70 @@ export async function findPerson(
   return row ? { ...row, confirmed: Boolean(row.email_verified) } : null;
 }
 
-/** Creates a person; null if the address already has one. */
-export async function createPerson(
-  database: Database,
-  email: string,
-  { confirmed, password, now }: { readonly confirmed: boolean; readonly password: string | null; readonly now: number },
-): Promise<string | null> {
+/** Creates a person with a confirmed address and no password; null if the address already has one. */
+export async function createPerson(database: Database, email: string, now: number): Promise<string | null> {
   const id = randomBase62(32);
-  const time = new Date(now).toISOString();
-  const stored = password === null ? null : await hashPassword(password);
   const [inserted] = await database.write([
-    sql`insert into person (id, name, email, email_verified, created_at, updated_at)
-       values (${id}, '', ${normalEmail(email)}, ${confirmed ? sql`true` : sql`false`}, ${time}, ${time})
-           on conflict (email) do nothing returning id`,
-    // In one transaction with the person: if two sign up with one address, one password is stored.
-    ...(stored === null ? [] : [insertPassword(id, stored)]),
+    sql`${insertPerson(id, email, now, sql`true`)} on conflict (email) do nothing returning id`,
   ]);
   return inserted!.length === 0 ? null : id;
+}
+
+/**
+ * Creates an unconfirmed person with a password; null if the address is confirmed. An unconfirmed sign-up with the same
+ * address is replaced: its password and the links that were sent for it become invalid, because its author may be
+ * somebody else.
+ */
+export async function signUpPerson(
+  database: Database,
+  email: string,
+  password: string,
+  now: number,
+): Promise<string | null> {
+  const stored = await hashPassword(password);
+  const unconfirmed = sql`select id from person where email = ${normalEmail(email)} and email_verified = false`;
+  // The first statement locks the person, so that confirming happens before all of this or after it.
+  const [person] = await database.write([
+    sql`${insertPerson(randomBase62(32), email, now, sql`false`)} on conflict (email)
+        do update set created_at = excluded.created_at, updated_at = excluded.updated_at
+        where person.email_verified = false returning id`,
+    sql`insert into repeated_sign_up (person_id) select person_id from credential where person_id in (${unconfirmed})
+        on conflict (person_id) do nothing`,
+    sql`delete from verification where value in (${unconfirmed})`,
+    sql`delete from credential where person_id in (${unconfirmed})`,
+    insertPassword(unconfirmed, stored),
+  ]);
+  return (person![0]?.['id'] as string | undefined) ?? null;
+}
+
+const insertPerson = (id: string, email: string, now: number, confirmed: Statement): Statement => {
+  const time = new Date(now).toISOString();
+  return sql`insert into person (id, name, email, email_verified, created_at, updated_at)
+     values (${id}, '', ${normalEmail(email)}, ${confirmed}, ${time}, ${time})`;
+};
+
+/** Whether an unconfirmed person signed up more than once. */
+export async function signedUpAgain(database: Database, personId: string): Promise<boolean> {
+  return (await database.rows(sql`select 1 as n from repeated_sign_up where person_id = ${personId}`)).length > 0;
 }
 
 /** Replaces a person's password hash, or sets the first one. */
 export const setPassword = (personId: string, stored: string, now: number): readonly Statement[] => [
   sql`delete from credential where person_id = ${personId}`,
   sql`update person set updated_at = ${new Date(now).toISOString()} where id = ${personId}`,
-  insertPassword(personId, stored),
+  insertPassword(sql`${personId}`, stored),
 ];
 
 /** Inserts nothing if the person does not exist. The times are those of the person's last change, which is this one. */
-const insertPassword = (personId: string, stored: string): Statement =>
+const insertPassword = (personIds: Statement, stored: string): Statement =>
   sql`insert into credential (id, account_id, provider_id, person_id, password, created_at, updated_at)
      select ${randomBase62(32)}, id, 'credential', id, ${stored}, updated_at, updated_at
-     from person where id = ${personId}`;
+     from person where id in (${personIds})`;
 
-export const confirmPerson = (personId: string): Statement =>
-  sql`update person set email_verified = true where id = ${personId}`;
+/** Confirms the address of a person, on `condition` if there is one; returns its id. */
+export const confirmPerson = (personId: string, condition = sql`true`): readonly Statement[] => [
+  // Locks the person first, so that the condition is evaluated after a sign-up that replaces this one.
+  sql`update person set updated_at = updated_at where id = ${personId}`,
+  sql`delete from repeated_sign_up where person_id = ${personId} and ${condition}`,
+  sql`update person set email_verified = true where id = ${personId} and ${condition} returning id`,
+];

@@ -5,7 +5,10 @@ export type ErrorCode =
   | 'weak_password'
   | 'bad_email'
   | 'wrong_credentials'
+  | 'by_email'
+  | 'password_needed'
   | 'not_confirmed'
+  | 'busy'
   | 'bad_link'
   | 'signed_out'
   | 'not_possible'
@@ -34,10 +37,15 @@ const sentences: Readonly<Record<ErrorCode, string>> = {
   weak_password: 'This password cannot be used.',
   bad_email: 'This is not an email address.',
   wrong_credentials: 'Incorrect email or password.',
+  by_email:
+    'There were too many incorrect passwords for this account. If it is yours, open the link that we have sent to its email address, and sign in there.',
+  password_needed:
+    'This address was signed up with more than once. Enter the password that you chose the last time, to show that the last sign-up was yours.',
   not_confirmed: 'Confirm your email address first: we have sent you a new link.',
   bad_link: 'This link has expired or was already used. Request a new one.',
   signed_out: 'You are signed out. Sign in and try again.',
   not_possible: 'This is not possible.',
+  busy: 'Too many people are signing in at the moment. Try again in a few seconds.',
   unavailable: 'Accounts are unavailable at the moment. Try again in a minute.',
 };
 

@@ -1,45 +1,87 @@
 import { addressBlock } from '../limits/address.ts';
 import { FixedWindowLimiter } from '../limits/fixed-window-limiter.ts';
+import { Lanes } from './lanes.ts';
 
 /** Wrong passwords for an account from one network in an hour that cost no waiting: people mistype. */
 const FREE_FAILURES = 5;
+/** Wrong passwords for an account in an hour, from everywhere, after which new networks need an emailed link. */
+const MAX_FAILURES = 10;
 const WINDOW_MILLISECONDS = 3_600_000;
 const MAX_DELAY_MILLISECONDS = 30_000;
+/** Guesses of one network that may wait for each other; one more is refused. */
+const MAX_WAITING = 10;
+
+/** Who guesses the password of which account. */
+export interface Guesser {
+  /** The email address that the guess is for, whether or not it has an account. */
+  readonly email: string;
+  readonly address: string;
+  /** Whether the owner has signed in from this network, is signed in, or has opened an emailed link. */
+  readonly known: boolean;
+}
+
+/** What a guess came to: `by email` and `too many` were not evaluated. */
+export type Guessed = 'right' | 'wrong' | 'by email' | 'too many';
 
 /**
- * Slows down guessing of an account's password, by network: 1, 2, 4 … 30 seconds before each further attempt. Incorrect
- * passwords from other networks do not lock the owner out, and the correct one works after the delay.
+ * Limits guessing of an account's password. Guesses of one network run one at a time, and after five wrong ones for an
+ * account each further one from there waits 1, 2, 4 … 30 seconds first. After ten wrong ones from everywhere,
+ * networks that the account does not know get an emailed link only, so that others cannot lock the owner
+ * out.
  */
 export class SignInThrottle {
-  readonly #failures = new FixedWindowLimiter(Number.POSITIVE_INFINITY, WINDOW_MILLISECONDS);
+  readonly #ofNetwork = new FixedWindowLimiter(Number.POSITIVE_INFINITY, WINDOW_MILLISECONDS);
+  readonly #ofAccount = new FixedWindowLimiter(MAX_FAILURES, WINDOW_MILLISECONDS);
+  readonly #accountLanes = new Lanes(MAX_WAITING);
+  readonly #networkLanes = new Lanes(MAX_WAITING);
   readonly #sleep: (milliseconds: number) => Promise<unknown>;
 
   constructor(sleep: (milliseconds: number) => Promise<unknown>) {
     this.#sleep = sleep;
   }
 
-  /** Waits for the delay of this account and network. */
-  async wait(account: string, address: string, now: number): Promise<void> {
-    const over = this.#failures.used(key(account, address), now) - FREE_FAILURES;
-    if (over >= 0) await this.#sleep(Math.min(1000 * 2 ** over, MAX_DELAY_MILLISECONDS));
+  /** Evaluates a guess in its turn. A running guess counts as wrong until it turns out right: many may run in parallel. */
+  async attempt(
+    { email, address, known }: Guesser,
+    now: () => number,
+    isRight: () => Promise<boolean>,
+  ): Promise<Guessed> {
+    const began = now();
+    const account = `${email}\n`;
+    if (!known && this.#ofAccount.retryAfter(account, began) > 0) return 'by email';
+    this.#ofAccount.count(account, began);
+    const network = addressBlock(address);
+    const key = keyOf(email, network);
+    let right: boolean | null = null;
+    try {
+      right = await this.#accountLanes.run(key, async () => {
+        const over = this.#ofNetwork.used(key, now()) - FREE_FAILURES;
+        if (over >= 0) await this.#sleep(Math.min(1000 * 2 ** over, MAX_DELAY_MILLISECONDS));
+        const isSo = await this.#networkLanes.run(network, isRight);
+        if (isSo === false) this.#ofNetwork.count(key, now());
+        if (isSo === true) this.#ofNetwork.forget(key);
+        return isSo;
+      });
+    } finally {
+      if (right !== false) this.#ofAccount.giveBack(account, now());
+    }
+    return right === null ? 'too many' : right ? 'right' : 'wrong';
   }
 
-  /** Counts a wrong password; returns whether the next attempt is the first to be delayed. */
-  failed(account: string, address: string, now: number): 'counted' | 'slowed' | 'still slow' {
-    this.#failures.count(key(account, address), now);
-    const failures = this.#failures.used(key(account, address), now);
-    return failures < FREE_FAILURES ? 'counted' : failures === FREE_FAILURES ? 'slowed' : 'still slow';
-  }
-
-  /** The right password was given from this network. */
-  succeeded(account: string, address: string): void {
-    this.#failures.forget(key(account, address));
+  /** What the last wrong guess changed, for the account's log. */
+  stateOf(email: string, address: string, now: number): 'counted' | 'slowed' | 'limited' | 'still slow' {
+    const fromHere = this.#ofNetwork.used(keyOf(email, addressBlock(address)), now);
+    const all = this.#ofAccount.used(`${email}\n`, now);
+    if (all === MAX_FAILURES) return 'limited';
+    if (fromHere === FREE_FAILURES) return 'slowed';
+    return fromHere < FREE_FAILURES && all < MAX_FAILURES ? 'counted' : 'still slow';
   }
 
   /** The password was reset: earlier failures no longer count, whichever network they came from. */
-  forget(account: string): void {
-    this.#failures.forget(`${account}\n`);
+  forget(email: string): void {
+    this.#ofNetwork.forget(`${email}\n`);
+    this.#ofAccount.forget(`${email}\n`);
   }
 }
 
-const key = (account: string, address: string): string => `${account}\n${addressBlock(address)}\n`;
+const keyOf = (email: string, network: string): string => `${email}\n${network}\n`;

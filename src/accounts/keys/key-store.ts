@@ -1,5 +1,5 @@
 import { randomBase62 } from '../base62.ts';
-import { AccountProblem, type Database, sql } from '../database.ts';
+import { AccountProblem, type Database, type Statement, sql } from '../database.ts';
 import { change } from '../revision.ts';
 import { keyHash, keyHint, newKey } from './key.ts';
 import { limitsOf } from './tier.ts';
@@ -23,6 +23,9 @@ export interface KeyRecord {
   readonly expires_at: number | null;
   readonly replaced_by: string | null;
 }
+
+/** Whether requests with a key are accepted. */
+export const isWorking = ({ state }: KeyRecord): boolean => state === 'active' || state === 'expiring';
 
 /** A new key: the only time that its text is available. */
 export interface NewKey {
@@ -77,6 +80,13 @@ export async function revokeKey(database: Database, accountId: string, keyId: st
   ]);
   if (found!.length === 0) throw new AccountProblem(`This account has no key ${keyId}.`);
 }
+
+/** Revokes every key of an account that works, except those to keep; the statement returns their ids. */
+export const revokeOtherKeys = (accountId: string, keep: readonly string[], now: number): Statement => {
+  const kept = keep.reduce((list, id) => sql`${list} and key_id <> ${id}`, sql``);
+  return sql`update api_key set revoked_at = ${now} where account_id = ${accountId} and ${isActive(now)} ${kept}
+      returning key_id`;
+};
 
 /**
  * Replaces an active key with a new one of the same name; the old one stays valid for `overlapHours`, 0 to 24. A key

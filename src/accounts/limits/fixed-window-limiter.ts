@@ -45,6 +45,12 @@ export class FixedWindowLimiter {
     return wait;
   }
 
+  /** Takes back one attempt of the current window. */
+  giveBack(key: string, now: number): void {
+    const window = this.#current(key, now);
+    if (window && window.count > 0) window.count--;
+  }
+
   /** Drops the keys with a prefix. */
   forget(prefix: string): void {
     for (const key of this.#windows.keys()) if (key.startsWith(prefix)) this.#windows.delete(key);

@@ -6,14 +6,14 @@ import { malformed, presentedKey } from '../keys/presented-key.ts';
 import { keylessBurst } from '../keys/tier.ts';
 import { addressBlock, networkOf } from './address.ts';
 import { type Admission, type AuthRequest, free, type Refused, refusals } from './admission.ts';
-import { FixedWindowLimiter } from './fixed-window-limiter.ts';
 import type { Meter } from './meter.ts';
+import { NetworkLimiter } from './network-limiter.ts';
 import { type Plan, plan } from './quota-subject.ts';
 import type { UsageStore } from './usage-store.ts';
 import { utcDay } from './utc-day.ts';
 
 /**
- * Unknown keys per network and minute; beyond that, keys that this server has not seen are rejected without a lookup.
+ * Unknown keys per network and minute (an IPv6 /48 may send ten times as many); beyond that, keys that this server has not seen are rejected without a lookup.
  */
 const unknownKeys = { limit: 20, milliseconds: 60_000 };
 /** How old a server's knowledge of keys and accounts may be before a request waits for newer, ms. */
@@ -33,7 +33,7 @@ interface GuardParts {
 /** Judges API requests: first what the service does, then the key, then the account, then the limits. */
 export class Guard {
   readonly #parts: GuardParts;
-  readonly #unknown = new FixedWindowLimiter(unknownKeys.limit, unknownKeys.milliseconds);
+  readonly #unknown = new NetworkLimiter(unknownKeys.limit, unknownKeys.milliseconds);
   readonly #keyless: Plan | null;
 
   constructor(parts: GuardParts) {
@@ -41,7 +41,7 @@ export class Guard {
     this.#keyless = parts.anonymousDailyQuota > 0 ? plan(parts.anonymousDailyQuota, keylessBurst) : null;
   }
 
-  /** Admits or rejects one request. A promise only if the database or Redis is needed. */
+  /** Admits or rejects one request. A promise only if the database is needed. */
   admit(request: AuthRequest): Admission | Promise<Admission> {
     const now = this.#parts.now();
     const { authorization, apiKey } = request;
@@ -77,36 +77,35 @@ export class Guard {
     const known = this.#parts.keys.known(hash);
     // Counters of a later day were filled before the clock was set back: the key is looked up again.
     if (known && known.subject.counter.day <= utcDay(now)) return this.#admitKey(request, known, now);
-    if (!known && this.#unknown.retryAfter(addressBlock(request.address), now) > 0)
-      return this.#unknownKey(request, now);
+    if (!known && this.#unknown.retryAfter(request.address, now) > 0) return this.#unknownKey(request, now);
     return this.#parts.keys.find(database, hash, now).then(
       (found) => (found ? this.#admitKey(request, found, now) : this.#unknownKey(request, now)),
       () => this.#refuse(request, refusals.misconfigured, now),
     );
   }
 
-  #admitKey(request: AuthRequest, key: KnownKey, now: number): Admission | Promise<Admission> {
+  #admitKey(request: AuthRequest, key: KnownKey, now: number): Admission {
     const refusal = key.revoked || key.endsAt <= now ? refusals.revoked : key.suspended ? refusals.suspended : null;
     if (refusal) return this.#refuse(request, refusal, now);
     const network = networkOf(request.address);
     if (!key.networks.has(network)) this.#parts.newNetwork(key, network, now);
-    return this.#parts.meter.admit(key.subject, now);
+    return this.#parts.meter.admit(key.subject, now, request.burst);
   }
 
-  #unknownKey(request: AuthRequest, now: number): Admission | Promise<Admission> {
-    const retryAfter = this.#unknown.take(addressBlock(request.address), now);
+  #unknownKey(request: AuthRequest, now: number): Admission {
+    const retryAfter = this.#unknown.take(request.address, now);
     const tooMany = { admitted: false, code: 'burst_limit_exceeded', retryAfter, headers: [] } as const;
     return this.#refuse(request, retryAfter === 0 ? refusals.invalid : tooMany, now);
   }
 
   /** Public routes go on without the key; keyed ones are refused. */
-  #refuse(request: AuthRequest, refusal: Refused, now: number): Admission | Promise<Admission> {
+  #refuse(request: AuthRequest, refusal: Refused, now: number): Admission {
     return request.access === 'public' ? this.#admitAddress(request, now) : refusal;
   }
 
-  #admitAddress(request: AuthRequest, now: number): Admission | Promise<Admission> {
+  #admitAddress(request: AuthRequest, now: number): Admission {
     if (request.sameOrigin || request.uncounted || !this.#keyless) return free;
     const counter = this.#parts.usage.address(addressBlock(request.address), utcDay(now));
-    return this.#parts.meter.admit({ counter, key: null, plan: this.#keyless }, now);
+    return this.#parts.meter.admit({ counter, key: null, plan: this.#keyless }, now, request.burst);
   }
 }

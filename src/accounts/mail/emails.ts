@@ -1,5 +1,5 @@
 /** What an email is for. Each kind has a limit of its own; notices of what was done to an account have none. */
-export type EmailKind = 'confirm' | 'existing' | 'reset' | 'notice';
+export type EmailKind = 'confirm' | 'existing' | 'reset' | 'sign-in' | 'notice';
 
 /** An email, ready to be sent. */
 export interface Email {
@@ -33,13 +33,38 @@ function email(kind: EmailKind, { subject, before, link, after = [] }: Content):
 const escaped = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 
+/** When and from where an email was requested, so that its reader can recognize the request. Not the browser: its name is text of the sender's choice. */
+export interface EmailRequest {
+  /** ms since 1970. */
+  readonly at: number;
+  /** An IP address. */
+  readonly address: string;
+}
+
 /** After signing up. */
-export const confirmEmail = (link: string): Email =>
+export const confirmEmail = (link: string, { at, address }: EmailRequest): Email =>
   email('confirm', {
     subject: 'Confirm your email address',
-    before: ['An Orbweaver account was created with this address. To confirm that it is yours, open this link:'],
+    before: [
+      `An Orbweaver account was created with this address. This email was requested on ${new Date(at).toISOString().slice(0, 16).replace('T', ' at ')} UTC from ${address}. If that was you, confirm that the address is yours:`,
+    ],
     link,
-    after: ['The link expires in 24 hours. If you did not create the account, ignore this email.'],
+    after: [
+      'The link expires in 24 hours, or when the address is signed up with again. If you did not create the account, do not open it: the person who did would get an account with your address.',
+    ],
+  });
+
+/** After a sign-in with a password from a network that is new to the account, when there were many wrong passwords. */
+export const signInEmail = (link: string): Email =>
+  email('sign-in', {
+    subject: 'Sign in with this link',
+    before: [
+      'There were many incorrect passwords for your Orbweaver account, so it can be signed in to from new networks only with this link and your password:',
+    ],
+    link,
+    after: [
+      "The link expires in one hour. If you did not try to sign in, ignore this email: without your password, the link opens nothing, and networks that you have signed in from before aren't affected.",
+    ],
   });
 
 /** After a sign-up with an address that has an account: the page is the same in both cases. */
@@ -66,14 +91,19 @@ export const resetEmail = (link: string): Email =>
     ],
   });
 
-/** After the password was reset or changed. */
-export const passwordChangedEmail = (link: string): Email =>
+/** After the password was reset or changed; a reset also revokes keys. */
+export const passwordChangedEmail = (link: string, revokedKeys = 0): Email =>
   email('notice', {
     subject: 'Your password was changed',
     before: [
       "The password of your Orbweaver account was just changed. If this wasn't you, reset it now, which signs out every session:",
     ],
     link,
+    ...(revokedKeys > 0 && {
+      after: [
+        `${revokedKeys === 1 ? 'One API key was' : `${revokedKeys} API keys were`} revoked with it. Programs that used ${revokedKeys === 1 ? 'it' : 'them'} need a new one from the page of keys.`,
+      ],
+    }),
   });
 
 /** After a key was created, or replaced: `name` is null there. */

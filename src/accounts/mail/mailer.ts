@@ -18,9 +18,11 @@ const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 /**
  * Emails per address, kind, and hour, so that a form cannot flood a mailbox. Each kind is counted separately, so that
  * requests for one do not suppress another. Reset links are valid for the same hour, so a person who gets no new
- * one still has a valid one.
+ * one still has a valid one; so are links to sign in.
  */
-const hourlyLimits = { confirm: 5, existing: 3, reset: 5 } as const satisfies Partial<Record<EmailKind, number>>;
+const hourlyLimits = { confirm: 5, existing: 3, reset: 5, 'sign-in': 3 } as const satisfies Partial<
+  Record<EmailKind, number>
+>;
 
 interface MailOptions {
   readonly home: string;

@@ -110,16 +110,38 @@ const isFree = (now: number, longest = now + LONGEST_MILLISECONDS) =>
   sql`disabled_at is null and (attempt_at <= ${now} or attempt_at > ${longest})
       and (lease_until <= ${now} or lease_until > ${longest})`;
 
-/** Webhooks with a message that is due and that no process is sending, those that have waited longest first. */
-export async function dueWebhooks(database: Database, now: number, most: number): Promise<string[]> {
-  const rows = await database.rows<{ webhook_id: string }>(
-    sql`select w.webhook_id from webhook w join account a on a.account_id = w.account_id
-        where ${isFree(now)} and a.suspended_at is null
-          and exists (select 1 from webhook_delivery d where d.webhook_id = w.webhook_id and ${isPending})
-          and not exists (select 1 from service_state where paused_at is not null)
-        order by w.attempt_at limit ${most}`,
+/** A webhook with a message that is due. */
+export interface DueWebhook {
+  readonly webhook_id: string;
+  /** Whether its last attempt failed. */
+  readonly failing: boolean;
+}
+
+/**
+ * Webhooks with a message that is due and that no process is sending: first those whose last attempt was delivered, then those of
+ * accounts with the fewest messages in flight, then those that have waited longest. At most `ofAccount` webhooks of one account are in
+ * flight, of all processes together.
+ */
+export async function dueWebhooks(
+  database: Database,
+  now: number,
+  { most, ofAccount }: { readonly most: number; readonly ofAccount: number },
+): Promise<DueWebhook[]> {
+  const rows = await database.rows<{ webhook_id: string; failing: number }>(
+    sql`select webhook_id, failing from (
+          select w.webhook_id, w.attempt_at, case when w.failing_since is null then 0 else 1 end as failing,
+            row_number() over (partition by w.account_id
+              order by case when w.failing_since is null then 0 else 1 end, w.attempt_at, w.webhook_id)
+            + (select count(*) from webhook o where o.account_id = w.account_id
+                and o.lease_until > ${now} and o.lease_until <= ${now + LONGEST_MILLISECONDS}) as place
+          from webhook w join account a on a.account_id = w.account_id
+          where ${isFree(now)} and a.suspended_at is null
+            and exists (select 1 from webhook_delivery d where d.webhook_id = w.webhook_id and ${isPending})
+            and not exists (select 1 from service_state where paused_at is not null)) due
+        where place <= ${ofAccount}
+        order by failing, place, attempt_at, webhook_id limit ${most}`,
   );
-  return rows.map(({ webhook_id }) => webhook_id);
+  return rows.map(({ webhook_id, failing }) => ({ webhook_id, failing: failing === 1 }));
 }
 
 /** Takes the next message of a webhook until `until`; null where another process has it, or nothing is due. */

@@ -36,6 +36,10 @@ interface PostOptions {
 export const ATTEMPT_MILLISECONDS = 10_000;
 /** How much of a response's body is read, and ignored, before the connection is closed. */
 const MAX_IGNORED_BYTES = 64 * 1024;
+/** How long the connection stays open after the status, so that a short body ends before it is closed, ms. */
+const BODY_MILLISECONDS = 1000;
+/** Informational responses (1xx) before the status: more are a flood. */
+const MAX_INFORMATIONAL = 20;
 
 /**
  * Sends over a new connection, to an address that was resolved and checked just before: nothing is resolved again, and redirects
@@ -53,10 +57,12 @@ export function webhookPost({
     const ended = AbortSignal.any([signal, deadline]);
     try {
       const host = target.hostname.replace(/^\[|\]$/g, '');
-      const found = isIP(host) ? [host] : await before(ended, resolve(host));
-      const addresses = found.filter((address) => allowed(address, target.protocol));
+      const resolved = isIP(host) ? [host] : await before(ended, resolve(host));
+      const addresses = resolved.filter((address) => allowed(address, target.protocol));
       if (addresses.length === 0) return failed('The host has no IP address that webhooks may be sent to.');
-      return { status: await send(target, addresses, { headers, signal: ended }, body), problem: null };
+      // The limit holds even where Node reports neither a response nor an error.
+      const status = await before(ended, send(target, addresses, { headers, signal: ended }, body));
+      return { status, problem: null };
     } catch (error) {
       return failed(deadline.aborted ? `No response within ${timeoutMilliseconds / 1000} s.` : wordsOf(error));
     }
@@ -75,37 +81,55 @@ async function resolveHost(host: string, localNames: boolean): Promise<readonly 
   return (await lookUpByHost(host, { all: true })).map(({ address }) => address);
 }
 
+/** The result of `work`, or the reason of the signal if that comes first. */
 function before<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-    work.then(resolve, reject);
+    const abort = () => reject(signal.reason as Error);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
   });
 }
 
-/** Connects to one of the addresses, sends, and gives the status. */
+/** Connects to one of the addresses, sends, and returns the status. */
 function send(target: URL, addresses: readonly string[], options: RequestOptions, body: string): Promise<number> {
   const known = addresses.map((address) => ({ address, family: isIP(address) }));
   const lookup: RequestOptions['lookup'] = (_host, { all }, answer) =>
     all ? answer(null, known) : answer(null, known[0]!.address, known[0]!.family);
   return new Promise((resolve, reject) => {
     const request = target.protocol === 'https:' ? requestHttps : requestHttp;
-    const outgoing = request(target, { ...options, method: 'POST', agent: false, lookup }, (response) => {
+    const outgoing = request(target, { ...options, method: 'POST', agent: false, lookup });
+    let informational = 0;
+    outgoing.on('response', (response) => {
       resolve(response.statusCode!);
+      const close = setTimeout(() => response.destroy(), BODY_MILLISECONDS);
       let length = 0;
       response.on('error', () => {});
+      response.on('close', () => clearTimeout(close));
       response.on('data', (part: Buffer) => {
         length += part.length;
         if (length > MAX_IGNORED_BYTES) response.destroy();
       });
     });
+    outgoing.on('information', () => {
+      informational += 1;
+      if (informational > MAX_INFORMATIONAL) outgoing.destroy(new Error('too many informational responses'));
+    });
+    // 101: the status is all that is used of the response; nothing is sent in another protocol.
+    outgoing.on('upgrade', (response, socket) => {
+      socket.destroy();
+      resolve(response.statusCode!);
+    });
     outgoing.on('error', reject);
+    outgoing.on('close', () => reject(Object.assign(new Error('closed'), { code: 'ECONNRESET' })));
     outgoing.end(body);
   });
 }
 
 /** An error of the network for the owner of the webhook: no address and nothing of the inside. */
 function wordsOf(error: unknown): string {
-  const { code = '' } = error as { code?: string };
+  // The code of an AbortError is a number.
+  const code = String((error as { code?: string | number }).code ?? '');
   if (/^(ENOTFOUND|ENODATA|ESERVFAIL|EAI_\w+|ETIMEOUT|EREFUSED|EBADNAME|EFORMERR)$/.test(code))
     return 'The host name does not resolve to an IP address.';
   if (code === 'ECONNREFUSED') return 'The connection was refused.';

@@ -3,6 +3,7 @@ import type { Log, OpenAccounts } from '../connection.ts';
 import {
   type Claim,
   claim,
+  type DueWebhook,
   delivered,
   dueWebhooks,
   HOLDING_ATTEMPTS,
@@ -10,7 +11,7 @@ import {
   recordAttempt,
   release,
 } from './delivery-queue.ts';
-import type { PostOutcome, PostWebhook } from './post-webhook.ts';
+import type { PostOutcome, PostWebhook, WebhookMessage } from './post-webhook.ts';
 import { signatureHeaders, webhookSecret } from './signature.ts';
 
 const [second, minute, hour] = [1000, 60_000, 3_600_000];
@@ -28,8 +29,10 @@ export const retryDelays: readonly number[] = [
 ];
 /** A webhook is disabled after failing for this long, ms; a message that fails for as long on its own is not retried. */
 export const FAILING_MILLISECONDS = 7 * 24 * hour;
-/** Messages that are sent concurrently, each to a different webhook. */
-const MAX_CONCURRENT = 16;
+/** Messages that are sent concurrently, each to a different webhook: of all accounts, of one account, and to webhooks whose last attempt failed. */
+export const sendingLimits = { all: 64, ofAccount: 4, failing: 48 } as const;
+/** The share of its lease after which an attempt that has no outcome is recorded as failed. */
+const OVERDUE_SHARE = 0.75;
 /** How often to look for messages that are due, ms. */
 const LOOK_MILLISECONDS = 1000;
 /** 410: the URL is gone permanently. */
@@ -48,6 +51,13 @@ interface SenderParts {
   readonly disabled: (claim: Claim, reason: 'failing' | 'gone') => Promise<void>;
 }
 
+/** Attempts since the start of this process, by outcome: `stuck` ones had none in time. */
+export interface WebhookWork {
+  readonly attempts: Readonly<Record<'delivered' | 'failed' | 'stuck', number>>;
+  /** Messages being sent now. */
+  readonly sending: number;
+}
+
 /** The fields of a claim that are required to sign and send its message. */
 type Signed = Pick<Claim, 'webhook_id' | 'url' | 'secret_salt' | 'previous_salt' | 'previous_until'>;
 
@@ -59,11 +69,18 @@ type Signed = Pick<Claim, 'webhook_id' | 'url' | 'secret_salt' | 'previous_salt'
 export class WebhookSender {
   readonly #parts: SenderParts;
   readonly #stopping = new AbortController();
+  readonly #attempts = { delivered: 0, failed: 0, stuck: 0 };
+  /** The webhooks that a message is being sent to. */
+  readonly #active = new Map<string, { readonly failing: boolean; readonly sending: Promise<void> }>();
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | null = null;
 
   constructor(parts: SenderParts) {
     this.#parts = parts;
+  }
+
+  get work(): WebhookWork {
+    return { attempts: { ...this.#attempts }, sending: this.#active.size };
   }
 
   start(): void {
@@ -93,7 +110,7 @@ export class WebhookSender {
     { webhook_id, url, secret_salt, previous_salt, previous_until }: Signed,
     { id, body }: { readonly id: string; readonly body: string },
   ): Promise<{ at: number; outcome: PostOutcome; milliseconds: number }> {
-    const { now, post, userAgent } = this.#parts;
+    const { now, userAgent } = this.#parts;
     const at = now();
     const salts = previous_salt !== null && (previous_until ?? 0) > at ? [secret_salt, previous_salt] : [secret_salt];
     const signed = signatureHeaders(
@@ -107,27 +124,66 @@ export class WebhookSender {
       ...signed,
     };
     const began = performance.now();
-    const outcome = await post({ url, headers, body, signal: this.#stopping.signal });
+    const outcome = await this.#inTime(webhook_id, { url, headers, body, signal: this.#stopping.signal });
     return { at, outcome, milliseconds: performance.now() - began };
   }
 
+  /** Sends a message. An attempt without an outcome is abandoned and logged, so that it holds no place of others. */
+  async #inTime(webhook_id: string, message: WebhookMessage): Promise<PostOutcome> {
+    const { post, log, leaseMilliseconds } = this.#parts;
+    const milliseconds = leaseMilliseconds * OVERDUE_SHARE;
+    const abandoned = new AbortController();
+    let timer: NodeJS.Timeout | undefined;
+    const overdue = new Promise<null>((resolve) => {
+      timer = setTimeout(() => resolve(null), milliseconds).unref();
+    });
+    const signal = AbortSignal.any([message.signal, abandoned.signal]);
+    const outcome = await Promise.race([post({ ...message, signal }), overdue]);
+    clearTimeout(timer);
+    if (outcome) {
+      this.#attempts[delivered(outcome) ? 'delivered' : 'failed'] += 1;
+      return outcome;
+    }
+    abandoned.abort();
+    this.#attempts.stuck += 1;
+    log.error(
+      { webhook_id, seconds: milliseconds / 1000 },
+      'an attempt to send a webhook did not end and was abandoned',
+    );
+    return { status: null, problem: `No response within ${milliseconds / 1000} s.` };
+  }
+
   async #sendDue(): Promise<void> {
-    const active = new Map<string, Promise<void>>();
+    const active = this.#active;
     while (!this.#stopping.signal.aborted) {
       const opened = this.#parts.open();
-      const free = opened ? MAX_CONCURRENT - active.size : 0;
-      // A webhook with a message in flight is claimed, and thus not due.
-      const due = opened && free > 0 ? await dueWebhooks(opened.database, this.#parts.now(), free) : [];
-      for (const id of due) {
+      for (const { webhook_id: id, failing } of opened ? await this.#due(opened) : []) {
         const sending = this.#sendNext(opened!, id)
           .catch((error: Error) => this.#warn(error))
           .finally(() => active.delete(id));
-        active.set(id, sending);
+        active.set(id, { failing, sending });
       }
       if (active.size === 0) return;
-      await Promise.race([...active.values(), pause(LOOK_MILLISECONDS, undefined, { ref: false })]);
+      await Promise.race([...this.#sending, pause(LOOK_MILLISECONDS, undefined, { ref: false })]);
     }
-    await Promise.all(active.values());
+    await Promise.all(this.#sending);
+  }
+
+  get #sending(): Promise<void>[] {
+    return [...this.#active.values()].map(({ sending }) => sending);
+  }
+
+  /** The webhooks that there is a free place for. One with a message in flight is claimed, and thus not due. */
+  async #due({ database }: OpenAccounts): Promise<readonly DueWebhook[]> {
+    const { all, ofAccount, failing: mostFailing } = sendingLimits;
+    const free = all - this.#active.size;
+    if (free <= 0) return [];
+    const due = await dueWebhooks(database, this.#parts.now(), { most: all, ofAccount });
+    let failing = [...this.#active.values()].filter((one) => one.failing).length;
+    return due
+      .filter(({ webhook_id }) => !this.#active.has(webhook_id))
+      .filter((one) => !one.failing || failing++ < mostFailing)
+      .slice(0, free);
   }
 
   async #sendNext(opened: OpenAccounts, webhookId: string): Promise<void> {

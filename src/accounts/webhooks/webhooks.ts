@@ -21,7 +21,7 @@ import {
 } from './delivery-queue.ts';
 import { ATTEMPT_MILLISECONDS, type PostWebhook } from './post-webhook.ts';
 import { webhookSecret } from './signature.ts';
-import { WebhookSender } from './webhook-sender.ts';
+import { WebhookSender, type WebhookWork } from './webhook-sender.ts';
 import {
   createWebhook,
   deleteWebhook,
@@ -118,6 +118,11 @@ export class Webhooks {
   /** Sends until nothing is due. */
   send(): Promise<void> {
     return this.#sender.run();
+  }
+
+  /** What this process has sent since its start. */
+  get work(): WebhookWork {
+    return this.#sender.work;
   }
 
   /** The account that owns a key. Throws WebhooksUnavailable, as every method does. */

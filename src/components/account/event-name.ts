@@ -2,6 +2,7 @@ const names: Readonly<Record<string, string>> = {
   'sign-in': 'Signed in',
   'sign-in failed': 'Wrong password',
   'sign-in slowed': 'Too many wrong passwords, slowed down',
+  'sign-in limited': 'Too many wrong passwords, new networks need an emailed link',
   'password reset requested': 'Password reset requested',
   'password reset': 'Password reset',
   'password changed': 'Password changed',

@@ -14,9 +14,12 @@ export const accountActions: Readonly<Record<string, AccountAction>> = {
   },
   '/account/confirm': {
     page: '/account/confirm',
-    run: ({ people }, visitor, field) => people.confirm(visitor, field('token')),
+    run: ({ people }, visitor, field) => people.confirm(visitor, field('token'), field('password')),
     to: '/account/sign-in',
     notice: 'confirmed',
+    refill: ['token'],
+    fieldOf: { wrong_credentials: 'password' },
+    messages: { wrong_credentials: 'This is not the password that was chosen at the last sign-up.' },
   },
   '/account/confirm/again': {
     page: '/account/check-email',
@@ -27,10 +30,10 @@ export const accountActions: Readonly<Record<string, AccountAction>> = {
   },
   '/account/sign-in': {
     page: '/account/sign-in',
-    run: ({ people }, visitor, field) => people.signIn(visitor, field('email'), field('password')),
+    run: ({ people }, visitor, field) => people.signIn(visitor, field('email'), field('password'), field('token')),
     to: '/account',
     followsNext: true,
-    refill: ['email', 'next'],
+    refill: ['email', 'next', 'token'],
     fieldOf: emailAndPassword,
   },
   '/account/sign-out': {
@@ -48,7 +51,8 @@ export const accountActions: Readonly<Record<string, AccountAction>> = {
   },
   '/account/reset': {
     page: '/account/reset',
-    run: ({ people }, visitor, field) => people.resetPassword(visitor, field('token'), field('password')),
+    run: ({ people }, visitor, field) =>
+      people.resetPassword(visitor, field('token'), field('password'), (id) => field(`keep_${id}`) === 'on'),
     to: '/account/sign-in',
     notice: 'password_set',
     refill: ['token'],

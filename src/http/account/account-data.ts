@@ -64,7 +64,7 @@ export interface AccountData extends FormResult {
   readonly now: number;
   /** The account of the signed-in visitor; null if signed out. Always set on pages of an account. */
   readonly record: AccountRecord | null;
-  /** Newest first, on the page of keys. */
+  /** Newest first, on the page of keys; those that work, on the page that resets the password. */
   readonly keys: readonly KeyRecord[];
   /** The last 30 days, today the last, on the page of usage. */
   readonly usage: readonly DayUse[];

@@ -1,13 +1,14 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Handler } from 'hono';
 import { LRUCache } from 'lru-cache';
-import { done, fail, type Result } from '../../accounts/auth/result.ts';
+import { done, type ErrorCode, fail, type Result } from '../../accounts/auth/result.ts';
 import { isCrossSite, type Visitor } from '../../accounts/auth/visitor.ts';
 import { type AccountsGateway, joined } from '../accounts-gateway.ts';
 import { ApiError } from '../errors.ts';
 import type { PageDeps } from '../pages/page-data.ts';
 import { type Site, sendPage } from '../pages/site.ts';
 import type { HttpEnv, RequestContext } from '../request-context.ts';
+import type { ServedRoute } from '../served-route.ts';
 import type { AccountAction, ShownOnce } from './account-action.ts';
 import { accountActions } from './account-actions.ts';
 import {
@@ -25,11 +26,20 @@ const allow = 'GET, HEAD, OPTIONS';
 /** `Retry-After` while accounts are unavailable, s. */
 const RETRY_SECONDS = 30;
 const unavailablePage = '/account/unavailable';
+const resetPage = '/account/reset';
 const exportPath = '/account/settings/export';
 /** How long a repeated form gets the same response, ms: long enough for a double click, not for a reload. */
 const REPEAT_MILLISECONDS = 5000;
 /** Maximum number of stored responses. */
 const MAX_RESPONSES = 1000;
+
+/** The statuses of errors; 422 for the others. */
+const statuses: Readonly<Partial<Record<ErrorCode, number>>> = {
+  cross_site: 403,
+  by_email: 403,
+  too_many_tries: 429,
+  busy: 503,
+};
 
 /** These pages are not cached, send no referrer to other sites, and are not indexed. */
 const headers = {
@@ -40,7 +50,7 @@ const headers = {
   Vary: 'Cookie',
 } as const;
 
-export interface AccountPagesDeps extends PageDeps {
+interface AccountPagesDeps extends PageDeps {
   readonly site: Site;
   readonly gateway: AccountsGateway;
   readonly publicUrl: string | undefined;
@@ -56,11 +66,32 @@ interface AccountRequest extends AccountPagesDeps {
   readonly secure: boolean;
 }
 
+/** The account's pages, and their forms. The response about a form allows no other site to send it. */
+export function accountRoutes(deps: AccountPagesDeps): ServedRoute[] {
+  const facts = {
+    name: 'site',
+    access: 'open',
+    kind: 'page',
+    burst: true,
+    level: 'pages',
+    corsHeaders: null,
+    handle: accountPagesHandler(deps),
+  } as const;
+  const forms = Object.keys(accountActions).flatMap((path) => [path, `${path}/`]);
+  const pages = ['/account', '/account/*'];
+  return [
+    { ...facts, method: 'get', paths: forms },
+    { ...facts, method: 'post', paths: forms },
+    { ...facts, method: 'get', paths: pages },
+    { ...facts, method: 'post', paths: pages, unlisted: true },
+  ];
+}
+
 /**
  * Handles `/account` and everything below it. Forms are processed here. Astro only renders pages, by path, so that it
  * cannot log tokens of emails.
  */
-export function accountPagesHandler(parts: AccountPagesDeps): Handler<HttpEnv> {
+function accountPagesHandler(parts: AccountPagesDeps): Handler<HttpEnv> {
   // New keys are in it: nothing stays for longer.
   const repeats: Repeats = new LRUCache({ max: MAX_RESPONSES, ttl: REPEAT_MILLISECONDS, ttlAutopurge: true });
   return async (c) => {
@@ -140,9 +171,8 @@ async function post(call: AccountRequest, repeats: Repeats): Promise<Response> {
   if (code === 'signed_out') return redirect(call, signInFor(action.page));
   if (retry_after !== null) responseHeaders['Retry-After'] = String(retry_after);
   const values = Object.fromEntries((action.refill ?? []).map((name) => [name, field(name).slice(0, 300)]));
-  const status = code === 'cross_site' ? 403 : code === 'too_many_tries' ? 429 : 422;
   return again(
-    status,
+    statuses[code] ?? 422,
     { code, error: action.messages?.[code] ?? error, field: action.fieldOf?.[code] ?? null },
     values,
   );
@@ -191,7 +221,14 @@ async function show(call: AccountRequest, page: string, result?: Partial<FormRes
   const notice = noticeOf(visitor.headers.cookie);
   if (notice !== null) context.headers['Set-Cookie'] = clearNotice(secure);
   const record = owner.done ? owner.value : null;
-  return send(call, { ...frame(call, page), ...shown.value, ...result, notice, record });
+  const { query } = context.target;
+  const keys =
+    page === resetPage
+      ? await gateway.accounts.people.keysOfReset(
+          result?.values?.['token'] ?? new URLSearchParams(query).get('token') ?? '',
+        )
+      : [];
+  return send(call, { ...frame(call, page), keys, ...shown.value, ...result, notice, record });
 }
 
 /** Shows the page for unavailable accounts. */

@@ -1,7 +1,8 @@
 /** Notices on the page after a redirect. */
 const notices = {
   confirmed: 'Your email address is confirmed. Sign in to create your key.',
-  password_set: 'Your new password is set and you are signed out everywhere. Sign in with it.',
+  password_set:
+    'Your new password is set, you are signed out everywhere, and the keys that you did not keep are revoked. Sign in with it.',
   password_changed: 'Your password was changed and every other session was ended.',
   signed_out: 'You are signed out.',
   key_revoked: 'The key is revoked: requests with it are refused from now on.',

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Handler } from 'hono';
+import type { WebhookWork } from '../../accounts/webhooks/webhook-sender.ts';
 import { ApiError } from '../errors.ts';
 import type { HttpEnv } from '../request-context.ts';
 import type { Metrics } from './metrics.ts';
@@ -9,15 +10,17 @@ import { readRefreshes } from './refresh-files.ts';
 interface MetricsOptions {
   readonly mode: 'local' | 'open' | 'off';
   readonly home: string;
+  /** What webhooks this process has sent; null where there are no accounts. */
+  readonly webhooks: () => WebhookWork | null;
 }
 
 /** `/metrics`; 404 for anyone who may not read it. */
-export function metricsEndpoint(metrics: Metrics, { mode, home }: MetricsOptions): Handler<HttpEnv> {
+export function metricsEndpoint(metrics: Metrics, { mode, home, webhooks }: MetricsOptions): Handler<HttpEnv> {
   return async (c) => {
     const { request, served, now, headers } = c.env.context;
     if (mode === 'off' || (mode === 'local' && !isLocal(request))) throw new ApiError('not_found');
     const manifest = served?.release.manifest ?? null;
-    const body = await metrics.text({ now, manifest, refreshes: await readRefreshes(home) });
+    const body = await metrics.text({ now, manifest, refreshes: await readRefreshes(home), webhooks: webhooks() });
     return new Response(body, {
       headers: {
         ...headers,

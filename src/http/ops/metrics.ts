@@ -1,7 +1,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { WebhookWork } from '../../accounts/webhooks/webhook-sender.ts';
 import type { Manifest } from '../../schema/release/manifest.ts';
 import { answering } from '../../schema/release/objectives.ts';
 import type { RefreshRecord } from '../../schema/release/refresh-record.ts';
+import type { RouteName } from '../request-context.ts';
 import type { Measured } from './service-levels.ts';
 
 /** The state of the server at scrape time. */
@@ -12,6 +14,8 @@ export interface Moment {
   readonly manifest: Manifest | null;
   /** The record of refreshes; null if there was none from the network. */
   readonly refreshes: RefreshRecord | null;
+  /** What webhooks this process has sent; null where there are no accounts. */
+  readonly webhooks: WebhookWork | null;
 }
 
 /** Seconds; a stored response takes less than a millisecond, a search a few, a dataset over a slow line many. */
@@ -19,18 +23,17 @@ const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 /** Seconds; a lookup takes microseconds. */
 const lookUpBuckets = [0.000_005, 0.000_01, 0.000_025, 0.000_05, 0.000_1, 0.000_25, 0.001, 0.01];
-/** Paths requested by monitoring. */
-const aboutItself = /^\/(healthz|readyz|metrics)$/;
-/** How long a large file takes depends on the client's connection. */
-const isDownload = (route: string) => route.startsWith('/api/v1/dataset/');
 
 /** What this server has done and how fresh its catalog is, in the text format of Prometheus. */
 export class Metrics {
   #paused = 0;
+  /** The routes of the requests counted so far, by name. */
+  readonly #routes = new Map<string, RouteName>();
   readonly #registry = new Registry();
   readonly #requests;
   readonly #seconds;
   readonly #refusals;
+  readonly #webhooks;
   /** Records the duration of a DuckDB query in seconds. */
   readonly query: (seconds: number) => void;
   /** Records the duration of a record lookup in seconds; one in 64 is timed. */
@@ -61,6 +64,12 @@ export class Metrics {
       labelNames: ['route'] as const,
       registers,
     });
+    this.#webhooks = new Counter({
+      name: 'orbweaver_webhook_attempts_total',
+      help: 'Attempts to send a webhook, by outcome: delivered, failed, or stuck (abandoned without an outcome)',
+      labelNames: ['outcome'] as const,
+      registers,
+    });
     const queries = new Histogram({
       name: 'orbweaver_duckdb_seconds',
       help: 'Time of a query in DuckDB, its wait for a connection left out',
@@ -79,6 +88,7 @@ export class Metrics {
       new Gauge({ name: `orbweaver_${name}`, help, labelNames: [...labelNames], registers });
     this.#gauges = {
       release: gauge('release_info', 'The served release; always 1', ['release', 'sample']),
+      webhooksSending: gauge('webhooks_sending', 'Webhook messages being sent', []),
       releaseAge: gauge('release_age_seconds', 'Time since the served release was made', []),
       objects: gauge('release_objects', 'Objects in the served release', []),
       sourceAge: gauge('source_age_seconds', 'Time since the newest file of a source was downloaded', ['source']),
@@ -97,11 +107,13 @@ export class Metrics {
   }
 
   /** Counts one response. */
-  count(route: string, method: string, status: number, seconds: number): void {
+  count(answered: RouteName, method: string, status: number, seconds: number): void {
+    const route = answered.name;
     const known = method === 'GET' || method === 'HEAD' || method === 'OPTIONS' || method === 'POST' ? method : 'other';
     const key = `${route} ${known} ${status}`;
     let counted = this.#counting.get(key);
     if (!counted) {
+      this.#routes.set(route, answered);
       const [requests, times] = [this.#requests.labels(route, known, String(status)), this.#seconds.labels(route)];
       counted = (value) => {
         requests.inc();
@@ -122,10 +134,11 @@ export class Metrics {
   async text(moment: Moment): Promise<string> {
     for (const one of Object.values(this.#gauges)) one.reset();
     // An unknown value is omitted: a gauge without labels would be 0.
-    const { releaseAge, objects, refresh, refreshAge } = this.#gauges;
-    for (const one of [releaseAge, objects, refresh, refreshAge]) one.remove();
+    const { releaseAge, objects, refresh, refreshAge, webhooksSending } = this.#gauges;
+    for (const one of [releaseAge, objects, refresh, refreshAge, webhooksSending]) one.remove();
     this.#release(moment);
     this.#sources(moment);
+    this.#sent(moment);
     return this.#registry.metrics();
   }
 
@@ -133,24 +146,27 @@ export class Metrics {
   async measured(): Promise<Measured> {
     const answers = { all: 0, good: 0 };
     for (const { value, labels } of (await this.#requests.get()).values) {
-      if (aboutItself.test(String(labels.route))) continue;
+      if (this.#routes.get(String(labels.route))?.level === 'unmeasured') continue;
       answers.all += value;
       if (Number(labels.status) < 500) answers.good += value;
     }
     answers.all -= this.#paused;
     const timed = (await this.#seconds.get()).values;
-    const share = (isMeant: (route: string) => boolean, seconds: number) => {
+    const share = (level: RouteName['level'], seconds: number) => {
       const sum = (name: string, bucket?: number) =>
         timed
-          .filter(({ metricName, labels }) => metricName?.endsWith(name) && isMeant(String(labels.route)))
+          .filter(
+            ({ metricName, labels }) =>
+              metricName?.endsWith(name) && this.#routes.get(String(labels.route))?.level === level,
+          )
           .filter(({ labels }) => bucket === undefined || (labels as { le?: number | string }).le === bucket)
           .reduce((total, { value }) => total + value, 0);
       return { all: sum('_count'), good: sum('_bucket', seconds) };
     };
     return {
       answers,
-      api: share((route) => /^\/api\//.test(route) && !isDownload(route), answering.api.seconds),
-      pages: share((route) => route === 'site', answering.pages.seconds),
+      api: share('api', answering.api.seconds),
+      pages: share('pages', answering.pages.seconds),
     };
   }
 
@@ -167,6 +183,13 @@ export class Metrics {
       if (fetched_at) this.#gauges.sourceAge.set({ source }, age(fetched_at, now));
       this.#gauges.sourceFresh.set({ source }, status === 'fresh' ? 1 : 0);
     }
+  }
+
+  #sent({ webhooks }: Moment): void {
+    this.#webhooks.reset();
+    if (!webhooks) return;
+    for (const [outcome, count] of Object.entries(webhooks.attempts)) this.#webhooks.inc({ outcome }, count);
+    this.#gauges.webhooksSending.set(webhooks.sending);
   }
 
   #sources({ now, refreshes }: Moment): void {

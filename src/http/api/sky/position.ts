@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { illumination, NoPosition, Observer, Satellite, type State, sunMargin } from '../../../orbit/observer.ts';
+import { illumination, Observer, Satellite, type State, sunMargin } from '../../../orbit/observer.ts';
 import { geodetic } from '../../../orbit/propagate.ts';
 import { json, jsonResponse } from '../../respond.ts';
 import { instant } from '../instant.ts';
@@ -7,7 +7,7 @@ import { responseForms, route } from '../route.ts';
 import { byNumber } from '../satellites.ts';
 import { rounded } from './pass-record.ts';
 import { optionalPlace, placeOf } from './place.ts';
-import { allowOld, decayed, elementFacts, factFields, measuredBy, positionable } from './sky-elements.ts';
+import { allowOld, elementFacts, factFields, measuredBy, positionable, positionRefusal } from './sky-elements.ts';
 import { instantOf } from './window.ts';
 
 const vector = (meaning: string) => z.array(z.number()).length(3).describe(meaning);
@@ -88,16 +88,15 @@ export const position = route(
   async ({ context, from: release, params, query }) => {
     const at = instantOf('at', query.at, context.now);
     const place = placeOf(query);
-    const object = positionable(release.catalog, params.norad_cat_id, [at], query.allow_old === true);
+    const object = await positionable(release.catalog, params.norad_cat_id, [at], query.allow_old === true);
     const { id, name, elements } = object;
     let satellite: Satellite;
     let teme: State;
     try {
-      satellite = new Satellite(elements);
+      satellite = new Satellite(elements, object.limits);
       teme = satellite.teme(at);
     } catch (error) {
-      if (!(error instanceof NoPosition)) throw error;
-      throw decayed(name, id, 'by its elements');
+      throw positionRefusal(error, object, at);
     }
     const itrf = satellite.itrf(at);
     const light = illumination(teme.position, at);

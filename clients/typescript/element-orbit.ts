@@ -1,0 +1,255 @@
+import { checkForDecay, json2satrec, type SatRec, sgp4 } from 'satellite.js';
+
+/** The Julian day on which 1970 begins. */
+const UNIX_EPOCH_JD = 2_440_587.5;
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 1440;
+/** Gravitational parameter of the Earth in WGS-72, the constants of SGP4, km³/s². */
+export const EARTH_MU = 398_600.8;
+/** Equatorial radius of the Earth in WGS-72, km. Altitudes are above it. */
+export const EARTH_RADIUS_KM = 6378.135;
+
+/** How far from its epoch an element set gives positions, days: by default in low orbit and above, and with `allowOld`. */
+export const reachDays = { low: 30, above: 90, old: 730 } as const;
+/** An object whose perigee is lower than this does not complete the revolution, km. */
+const LOWEST_KM = 80;
+/** An orbit with its apogee below this is in low orbit, km. */
+const LOW_ORBIT_KM = 2000;
+/** Ephemeris types that are propagated with SGP4: 0 (not stated) and 2 (SGP4). */
+const sgp4Types: readonly number[] = [0, 2];
+
+/** First and longest time between two looks at the height of an orbit, minutes. */
+const [FIRST_STEP, LONGEST_STEP] = [DAY_MINUTES / 2, 15 * DAY_MINUTES];
+/** The next step is twice as long if the height above the lowest has changed by less than this part of it, half as long after four times that. */
+const STEADY = 0.05;
+/** Revolutions that are looked through for the first moment without an orbit, and looks at each. */
+const [LOOK_BACK, LOOKS] = [4, 24];
+/** Moon and Sun may lower the perigee of a high orbit by 100 km within weeks: below this height, each perigee is looked at, km. */
+const EACH_PERIGEE_KM = 300;
+
+/** The numbers of an element set that SGP4 reads: degrees, revolutions per day; epoch ISO 8601 UTC. */
+export interface OrbitElements {
+  readonly epoch: string;
+  readonly mean_motion: number | string;
+  readonly eccentricity: number | string;
+  readonly inclination: number | string;
+  readonly ra_of_asc_node: number | string;
+  readonly arg_of_pericenter: number | string;
+  readonly mean_anomaly: number | string;
+  readonly bstar: number | string;
+  readonly mean_motion_dot: number | string;
+  readonly mean_motion_ddot: number | string;
+  /** Default: 0. */
+  readonly ephemeris_type?: number | string | null | undefined;
+}
+
+/** What limits the use of an element set, besides the orbit itself. */
+export interface OrbitLimits {
+  /** Whether positions are given up to two years from the epoch, instead of 30 days in low orbit and 90 above. */
+  readonly allowOld?: boolean | undefined;
+  /** The object is expected to have reentered by then, milliseconds since 1970, UTC. */
+  readonly until?: number | null | undefined;
+}
+
+/**
+ * Why an element set is no orbit at a time: it is not for SGP4, SGP4 refuses it, the time is too far from its epoch, the object has
+ * decayed by then according to the set, the set gives no orbit so long before its epoch, or a reentry was expected before.
+ */
+export type NoOrbit = 'not_sgp4' | 'refused' | 'too_old' | 'decayed' | 'not_begun' | 'reentered';
+
+/** From when to when an element set is an orbit: milliseconds since 1970, UTC, whole seconds. */
+export interface Validity {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Where SGP4 places an object: km and km/s in TEME; mean elements in Earth radii and radians. */
+export type Sgp4State = NonNullable<ReturnType<typeof sgp4>>;
+
+/** How far an orbit has been followed from its epoch in one direction. */
+interface Side {
+  /** Minutes from the epoch, 0 or more: up to there it is an orbit. */
+  at: number;
+  step: number;
+  height: number;
+  /** Minutes to the first moment that is none; null while none was met. */
+  end: number | null;
+}
+
+/** An epoch with all its digits, milliseconds since 1970, UTC; NaN if it is no date. A `Date` would cut it to a millisecond, 8 m in low orbit. */
+export function exactEpoch(epoch: string): number {
+  const [, seconds = '', fraction = ''] = /^(.*?)(\.\d*)?Z?$/.exec(epoch.trim()) ?? [];
+  return Date.parse(`${seconds}Z`) + Number(`0${fraction}`) * 1000;
+}
+
+/** Semi-major axis in km of a mean motion in revolutions per day. */
+export function semiMajorAxis(meanMotion: number): number {
+  const radiansPerSecond = (meanMotion * 2 * Math.PI) / 86_400;
+  return Math.cbrt(EARTH_MU / (radiansPerSecond * radiansPerSecond));
+}
+
+/**
+ * An element set as the orbit that it is for a time. The one owner of the question whether a set is still an orbit at a time: after the
+ * first moment at which SGP4 fails or the perigee is below 80 km there is none, even where SGP4 gives numbers again, as it does when its
+ * drag terms have run through infinity. The same holds before the epoch.
+ */
+export class ElementOrbit {
+  readonly record: SatRec;
+  /** Milliseconds since 1970, UTC, with the digits of the set. */
+  readonly epoch: number;
+  readonly #sgp4: boolean;
+  readonly #low: boolean;
+  readonly #sides: readonly [before: Side, after: Side] | null;
+  readonly #limits: OrbitLimits;
+  /** Times within these need no further look, milliseconds. */
+  #sure: { from: number; to: number } = { from: Number.POSITIVE_INFINITY, to: Number.NEGATIVE_INFINITY };
+
+  constructor(set: OrbitElements, limits: OrbitLimits = {}) {
+    this.epoch = exactEpoch(set.epoch);
+    this.record = recordOf(set, this.epoch);
+    this.#limits = limits;
+    this.#sgp4 = sgp4Types.includes(Number(set.ephemeris_type ?? 0));
+    const apogee = semiMajorAxis(Number(set.mean_motion)) * (1 + Number(set.eccentricity)) - EARTH_RADIUS_KM;
+    this.#low = apogee < LOW_ORBIT_KM;
+    const height =
+      Number.isFinite(this.epoch) && this.record.error === 0 ? this.#heightAt(0) : Number.NEGATIVE_INFINITY;
+    const side = (): Side => ({ at: 0, step: FIRST_STEP, height, end: null });
+    this.#sides = this.#sgp4 && height >= LOWEST_KM ? [side(), side()] : null;
+  }
+
+  /** Why the set is no orbit at a time (milliseconds, UTC); null if it is one. `allowOld` replaces that of the limits. */
+  noOrbitAt(time: number, allowOld = this.#limits.allowOld === true): NoOrbit | null {
+    if (time >= this.#sure.from && time <= this.#sure.to) return null;
+    if (!this.#sides) return this.#sgp4 ? 'refused' : 'not_sgp4';
+    const { until } = this.#limits;
+    if (until != null && time > until) return 'reentered';
+    const minutes = (time - this.epoch) / MINUTE_MS;
+    const far = Math.abs(minutes);
+    // Also true of NaN.
+    if (!(far <= reachDays.old * DAY_MINUTES)) return 'too_old';
+    const side = this.#followed(minutes < 0 ? 0 : 1, far);
+    if (side.end !== null && far >= side.end) return minutes < 0 ? 'not_begun' : 'decayed';
+    if (far > this.#reach(allowOld)) return 'too_old';
+    if (far <= this.#reach(false))
+      this.#sure = { from: Math.min(this.#sure.from, time, this.epoch), to: Math.max(this.#sure.to, time, this.epoch) };
+    return null;
+  }
+
+  /** Its state at a time (milliseconds, UTC); null if it is no orbit then. */
+  stateAt(time: number): Sgp4State | null {
+    if (this.noOrbitAt(time) !== null) return null;
+    const state = sgp4(this.record, (time - this.epoch) / MINUTE_MS);
+    return state && heightOf(state) >= LOWEST_KM ? state : null;
+  }
+
+  /** The window in which it is an orbit; null if it is none at its epoch. */
+  validity(): Validity | null {
+    if (!this.#sides) return null;
+    const reach = this.#reach(this.#limits.allowOld === true);
+    const [before, after] = [0, 1].map((index) => {
+      const { end } = this.#followed(index as 0 | 1, reach);
+      return Math.min(reach, end ?? Number.POSITIVE_INFINITY) * MINUTE_MS;
+    }) as [number, number];
+    const from = Math.ceil((this.epoch - before) / 1000) * 1000;
+    const to = Math.floor(Math.min(this.epoch + after, this.#limits.until ?? Number.POSITIVE_INFINITY) / 1000) * 1000;
+    return to < from ? null : { from, to };
+  }
+
+  /** Minutes from the epoch within which positions are given. */
+  #reach(allowOld: boolean): number {
+    const { old, low, above } = reachDays;
+    return (allowOld ? old : this.#low ? low : above) * DAY_MINUTES;
+  }
+
+  /** Follows the orbit from its epoch until so many minutes after or before it. The times of looks do not depend on that time. */
+  #followed(index: 0 | 1, minutes: number): Side {
+    const side = this.#sides![index];
+    const sign = index === 0 ? -1 : 1;
+    while (side.end === null && side.at < minutes) {
+      const next = side.at + this.#step(side, sign);
+      const height = this.#heightAt(sign * next);
+      if (!(height >= LOWEST_KM)) {
+        side.end = this.#firstBad(side.at, next, sign);
+        break;
+      }
+      const moved = Math.abs(height - side.height) / (height - LOWEST_KM);
+      if (moved < STEADY) side.step = Math.min(2 * side.step, LONGEST_STEP);
+      else if (moved > 4 * STEADY) side.step = Math.max(side.step / 2, FIRST_STEP);
+      side.at = next;
+      side.height = height;
+    }
+    return side;
+  }
+
+  /** Minutes to the next look: in high orbits with a low perigee, to the next perigee. */
+  #step({ at, step, height }: Side, sign: 1 | -1): number {
+    if (this.record.method !== 'd' || height > EACH_PERIGEE_KM) return step;
+    const mean = sgp4(this.record, sign * at)?.meanElements;
+    if (!mean) return step;
+    const turn = 2 * Math.PI;
+    const past = ((mean.mm % turn) + turn) % turn;
+    const ahead = sign > 0 ? turn - past : past;
+    return (ahead < turn / 20 ? ahead + turn : ahead) / mean.nm;
+  }
+
+  /**
+   * Minutes to the first moment, to a second, that is no orbit, between one that is and one that is not. Drag makes the perigee of SGP4
+   * swing within each revolution: the revolutions before the moment that bisection finds are looked through for an earlier one.
+   */
+  #firstBad(good: number, bad: number, sign: 1 | -1): number {
+    const end = this.#bisected(good, bad, sign);
+    const turn = (2 * Math.PI) / this.record.no;
+    for (let at = Math.max(good, end - LOOK_BACK * turn), last = at; at < end; at += turn / LOOKS) {
+      if (!(this.#heightAt(sign * at) >= LOWEST_KM)) return this.#bisected(last, at, sign);
+      last = at;
+    }
+    return end;
+  }
+
+  #bisected(good: number, bad: number, sign: 1 | -1): number {
+    let [low, high] = [good, bad];
+    while (high - low > 1 / 60) {
+      const middle = (low + high) / 2;
+      if (this.#heightAt(sign * middle) >= LOWEST_KM) low = middle;
+      else high = middle;
+    }
+    return high;
+  }
+
+  /** The height of the perigee, or of the object if that is lower, km, some minutes after the epoch; -∞ if there is no orbit. */
+  #heightAt(minutes: number): number {
+    const state = sgp4(this.record, minutes);
+    if (!state || checkForDecay(this.record)) return Number.NEGATIVE_INFINITY;
+    const { am, em } = state.meanElements;
+    const height = Math.min((am * (1 - em) - 1) * EARTH_RADIUS_KM, heightOf(state));
+    return Number.isNaN(height) ? Number.NEGATIVE_INFINITY : height;
+  }
+}
+
+const heightOf = ({ position: { x, y, z } }: Sgp4State): number => Math.sqrt(x * x + y * y + z * z) - EARTH_RADIUS_KM;
+
+/** SGP4's own record of an element set; its `error` is not 0 if SGP4 refuses the elements. */
+function recordOf(set: OrbitElements, epoch: number): SatRec {
+  const record = json2satrec({
+    OBJECT_NAME: '',
+    OBJECT_ID: '',
+    EPOCH: Number.isFinite(epoch) ? new Date(epoch).toISOString() : '',
+    MEAN_MOTION: Number(set.mean_motion),
+    ECCENTRICITY: Number(set.eccentricity),
+    INCLINATION: Number(set.inclination),
+    RA_OF_ASC_NODE: Number(set.ra_of_asc_node),
+    ARG_OF_PERICENTER: Number(set.arg_of_pericenter),
+    MEAN_ANOMALY: Number(set.mean_anomaly),
+    EPHEMERIS_TYPE: 0,
+    CLASSIFICATION_TYPE: 'U',
+    NORAD_CAT_ID: 1,
+    ELEMENT_SET_NO: 0,
+    REV_AT_EPOCH: 0,
+    BSTAR: Number(set.bstar),
+    MEAN_MOTION_DOT: Number(set.mean_motion_dot),
+    MEAN_MOTION_DDOT: Number(set.mean_motion_ddot),
+  });
+  // `json2satrec` reads the epoch to a millisecond.
+  record.jdsatepoch = epoch / 86_400_000 + UNIX_EPOCH_JD;
+  return record;
+}

@@ -1,0 +1,98 @@
+import type { ElementFileForm } from '../formats/elements/read-elements.ts';
+import { BrokenFile } from '../formats/rows.ts';
+import { type RejectedSet, readSets } from './read-sets.ts';
+import { rejectWords } from './reject-words.ts';
+import { countReject, newCounts, partsOf, type SetCounts } from './set-counts.ts';
+
+/** What is in a file, and what is wrong with it. */
+export interface CheckedFile extends SetCounts {
+  readonly file: string;
+  /** Null if it has none of the forms that are read. */
+  readonly form: ElementFileForm['form'] | null;
+  readonly encoding: ElementFileForm['encoding'] | null;
+  /** What `parts` and `line` count. */
+  readonly unit: 'lines' | 'items' | 'messages' | null;
+  /** Why the file, or the rest of it, could not be read; null if it was read to its end. */
+  readonly problem: string | null;
+  /** The rejected rows, in the file's order, with a sentence each. */
+  readonly problems: readonly (RejectedSet & { readonly message: string })[];
+  /** Sets that are read and kept as what they are, and that SGP4 does not propagate. */
+  readonly not_sgp4: number;
+}
+
+/** The ephemeris types of SGP4. */
+const sgp4Types = [0, 2];
+/** The longest text of a file that is repeated. */
+const LONGEST_VALUE = 200;
+
+/** Reads a file as the archive does, and collects everything that is rejected. */
+export async function checkFile(path: string, shown: string): Promise<CheckedFile> {
+  const counts = newCounts();
+  const problems: CheckedFile['problems'][number][] = [];
+  let what: ElementFileForm | null = null;
+  let problem: string | null = null;
+  let not_sgp4 = 0;
+  try {
+    await readSets(path, {
+      form: (form) => {
+        what = form;
+      },
+      set: (_number, set, lines) => {
+        counts.sets += 1;
+        counts.parts.sets += lines;
+        if (!sgp4Types.includes(set.ephemeris_type)) not_sgp4 += 1;
+      },
+      reject: (rejected) => {
+        countReject(counts, rejected);
+        const value = rejected.value?.slice(0, LONGEST_VALUE) ?? null;
+        problems.push({ ...rejected, value, message: rejectWords(rejected.reason) });
+      },
+      skipped: (kind, lines) => {
+        counts.parts[kind] += lines;
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof BrokenFile)) throw error;
+    problem = error.message;
+  }
+  const known = what as ElementFileForm | null;
+  problems.sort((a, b) => a.line - b.line);
+  return {
+    file: shown,
+    form: known?.form ?? null,
+    encoding: known?.encoding ?? null,
+    unit: known && partsOf(known),
+    ...counts,
+    not_sgp4,
+    problem,
+    problems,
+  };
+}
+
+/** The check of a file for a terminal: a line for each problem, then the counts. */
+export function checkedText(checked: CheckedFile): string {
+  const { file, form, encoding, unit, parts, problem, not_sgp4 } = checked;
+  const found = checked.problems.map(({ line, lines, reason, keyword, value, message }) => {
+    const end = lines > 1 ? `-${line + lines - 1}` : '';
+    const shown = value === null || value === '' ? '' : ` ${JSON.stringify(value)}`;
+    return `${file}:${line}${end}: ${reason}${keyword === null ? '' : ` ${keyword}`}${shown}. ${message}`.trimEnd();
+  });
+  const whole = problem === null ? [] : [`${file}: not read${parts.sets > 0 ? ' to its end' : ''}: ${problem}`];
+  const total = Object.values(parts).reduce((sum, count) => sum + count, 0);
+  const number = (count: number) => count.toLocaleString('en-US');
+  const rejected = Object.values(checked.rejected).reduce((sum, count) => sum + count, 0);
+  const shares = [
+    `${number(parts.sets)} of ${number(checked.sets)} element sets`,
+    `${number(parts.rejected)} of ${number(rejected)} rejected rows`,
+    `${number(parts.blank)} blank`,
+    `${number(parts.comment)} comments`,
+    `${number(parts.header)} header`,
+  ];
+  const summary =
+    form === null ? [] : [`${file}: ${form}, ${encoding}; ${number(total)} ${unit}: ${shares.join(', ')}`];
+  const kept =
+    not_sgp4 === 0
+      ? []
+      : [`${file}: ${number(not_sgp4)} sets are not SGP4 by their EPHEMERIS_TYPE: kept, never propagated`];
+  return [...found, ...whole, ...summary, ...kept].map((line) => `${line}\n`).join('');
+}

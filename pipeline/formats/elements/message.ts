@@ -1,0 +1,58 @@
+import { cellText, type RowReader } from '../rows.ts';
+
+/** The longest message that is read, in characters; a real one has two thousand. */
+export const LONGEST_MESSAGE = 1_000_000;
+
+/** The units that CCSDS 502.0-B gives the keywords of an OMM: a message may repeat them, and can't choose others. */
+const units: Readonly<Record<string, string>> = {
+  MEAN_MOTION: 'rev/day',
+  INCLINATION: 'deg',
+  RA_OF_ASC_NODE: 'deg',
+  ARG_OF_PERICENTER: 'deg',
+  MEAN_ANOMALY: 'deg',
+  BSTAR: '1/er',
+  MEAN_MOTION_DOT: 'rev/day**2',
+  MEAN_MOTION_DDOT: 'rev/day**3',
+};
+
+/** One message in KVN or XML while it is read. */
+export class Message {
+  /** The keyword that says that it is another message than an OMM, such as `CCSDS_OEM_VERS`; null if it is an OMM. */
+  foreign: string | null = null;
+  readonly #begin: number;
+  readonly #cells: Record<string, string> = {};
+  #lines = 0;
+  #fault: { reason: string; column: string; value: string } | null = null;
+
+  constructor(line: number) {
+    this.#begin = line;
+  }
+
+  /** Counts one more of its lines. */
+  line(): void {
+    this.#lines += 1;
+  }
+
+  has = (keyword: string): boolean => Object.hasOwn(this.#cells, keyword);
+
+  isOf(keyword: string): void {
+    this.foreign = keyword;
+    this.#fault ??= { reason: 'not_an_omm', column: keyword, value: '' };
+  }
+
+  /** Adds a value with its unit, if it has one. What is not read of an OMM is not kept. */
+  set(keyword: string, value: string, unit: string | null, read: ReadonlySet<string>): void {
+    if (!read.has(keyword) || this.foreign !== null) return;
+    if (this.has(keyword)) this.#fault ??= { reason: 'repeated', column: keyword, value };
+    if (unit !== null && unit.toLowerCase().replaceAll(' ', '') !== units[keyword])
+      this.#fault ??= { reason: 'unsupported_unit', column: keyword, value: unit };
+    this.#cells[keyword] = cellText(value);
+  }
+
+  /** Passes it on as a row, or as a problem. `lines` is how many it has if they were not counted one by one. */
+  end(reader: RowReader, lines = this.#lines): void {
+    const where = { line: this.#begin, ...(lines > 1 && { lines }) };
+    if (this.#fault) reader.problem({ ...where, ...this.#fault, scope: 'row' });
+    else reader.rows([{ ...where, cells: this.#cells }]);
+  }
+}

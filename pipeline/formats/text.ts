@@ -1,0 +1,69 @@
+import { createReadStream } from 'node:fs';
+
+/** The encodings that are recognized, by their names in the WHATWG Encoding standard. Latin-1 is `windows-1252` there. */
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+
+/** How much is read at once, in bytes. */
+const CHUNK = 1 << 17;
+
+/**
+ * The encoding of a file: by its byte order mark; UTF-16 without a mark by its zero bytes; else UTF-8, unless no character beyond ASCII is
+ * valid UTF-8. Reads the whole file.
+ */
+export async function encodingOf(path: string): Promise<Encoding> {
+  const decoder = new TextDecoder('utf-8');
+  let first = true;
+  let valid = false;
+  let invalid = false;
+  for await (const bytes of createReadStream(path, { highWaterMark: CHUNK }) as AsyncIterable<Buffer>) {
+    if (first) {
+      if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+      if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+      const zeros = zeroBytes(bytes.subarray(0, 64));
+      if (zeros) return zeros;
+      first = false;
+    }
+    const text = decoder.decode(bytes, { stream: true });
+    valid ||= /[^\0-\x7f\ufffd]/.test(text);
+    invalid ||= text.includes('\ufffd');
+  }
+  return invalid && !valid ? 'windows-1252' : 'utf-8';
+}
+
+/** ASCII text in UTF-16 has a zero in every second byte. */
+function zeroBytes(bytes: Uint8Array): Encoding | null {
+  const zeros = [0, 0];
+  for (const [at, byte] of bytes.entries()) if (byte === 0) zeros[at % 2]! += 1;
+  const half = Math.floor(bytes.length / 2);
+  if (half === 0) return null;
+  if (zeros[1] === half && zeros[0] === 0) return 'utf-16le';
+  return zeros[0] === half && zeros[1] === 0 ? 'utf-16be' : null;
+}
+
+/** The text of a file in pieces, without a byte order mark, each line ended by `\n` as after CRLF and CR. */
+export async function* textOf(path: string, encoding: Encoding): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding);
+  let carriageReturn = false;
+  const lines = (text: string): string => {
+    const all = carriageReturn ? `\r${text}` : text;
+    carriageReturn = all.endsWith('\r');
+    return (carriageReturn ? all.slice(0, -1) : all).replace(/\r\n?/g, '\n');
+  };
+  for await (const bytes of createReadStream(path, { highWaterMark: CHUNK }) as AsyncIterable<Buffer>) {
+    const text = lines(decoder.decode(bytes, { stream: true }));
+    if (text !== '') yield text;
+  }
+  const rest = `${lines(decoder.decode())}${carriageReturn ? '\n' : ''}`;
+  if (rest !== '') yield rest;
+}
+
+/** The lines of such text. */
+export async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  let held = '';
+  for await (const chunk of chunks) {
+    const lines = (held + chunk).split('\n');
+    held = lines.pop()!;
+    yield* lines;
+  }
+  if (held !== '') yield held;
+}

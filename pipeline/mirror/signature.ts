@@ -1,0 +1,45 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { BucketProblem } from './bucket.ts';
+
+/** Signs what a home publishes, with Ed25519. */
+export interface Signer {
+  /** The public key, which followers pin. */
+  readonly key: string;
+  sign(text: string): string;
+}
+
+/** The signer of a home. Its private key is `signing-key.pem`, created at the first publish, and readable by its owner only. */
+export async function signerOf(home: string): Promise<Signer> {
+  const path = join(home, 'signing-key.pem');
+  let pem = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (pem === null) {
+    pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
+    await writeFile(path, pem, { mode: 0o600, flag: 'wx', flush: true });
+  }
+  const secret = createPrivateKey(pem);
+  return {
+    key: createPublicKey(secret).export({ format: 'jwk' }).x!,
+    sign: (text) => sign(null, Buffer.from(text), secret).toString('base64url'),
+  };
+}
+
+/** Reads a public key as `publish` prints it. Throws BucketProblem. */
+export function publicKey(text: string): KeyObject {
+  if (!/^[\w-]{43}$/.test(text))
+    throw new BucketProblem(`--key ${text}: not a public key. Copy the one that "npm run publish" prints`);
+  return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: text }, format: 'jwk' });
+}
+
+/** Throws BucketProblem if a key is pinned and the text is not signed with it. */
+export function checkSignature(key: KeyObject | null, what: string, text: string, signature: string | undefined): void {
+  if (key === null) return;
+  if (signature === undefined)
+    throw new BucketProblem(`${what} is not signed, and is not used, because a key is pinned`);
+  if (!verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64url')))
+    throw new BucketProblem(`${what} is not signed with the pinned key, and is not used`);
+}

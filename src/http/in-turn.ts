@@ -1,0 +1,34 @@
+import { type FairQueue, QueueFull } from '../fair-queue.ts';
+import { ApiError } from './errors.ts';
+import type { RequestContext } from './request-context.ts';
+
+const RETRY_AFTER_S = 5;
+
+/** A request whose work waits. */
+type Asking = Pick<RequestContext, 'admitted' | 'address'> & {
+  readonly request: { readonly socket: Pick<RequestContext['request']['socket'], 'once' | 'off'> };
+};
+
+/** Does `work` when it is the client's turn. Throws 429 where too many of this client wait, 503 where too many of all do or the client has disconnected. */
+export async function inTurn<T>(queue: FairQueue, context: Asking, work: () => Promise<T>): Promise<T> {
+  const { socket } = context.request;
+  const disconnect = new AbortController();
+  const abort = () => disconnect.abort();
+  socket.once('close', abort);
+  try {
+    return await queue.run(clientOf(context), work, disconnect.signal);
+  } catch (error) {
+    if (!(error instanceof QueueFull)) throw error;
+    throw new ApiError(error.who === 'client' ? 'too_many_queries' : 'queries_busy', {
+      hint: 'Wait for the responses of your other requests, and for the time in Retry-After; then send this one again.',
+      headers: { 'Retry-After': String(RETRY_AFTER_S) },
+      body: { retry_after: RETRY_AFTER_S },
+    });
+  } finally {
+    socket.off('close', abort);
+  }
+}
+
+/** The client whose turn a request takes: the key, or the address where no key is metered. */
+export const clientOf = ({ admitted, address }: Pick<RequestContext, 'admitted' | 'address'>): string =>
+  admitted?.keyId ?? `address ${address}`;

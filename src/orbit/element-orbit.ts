@@ -1,0 +1,11 @@
+// The rule for how long an element set is an orbit is published with the client, so that programs without a server have the same.
+export {
+  EARTH_MU,
+  EARTH_RADIUS_KM,
+  ElementOrbit,
+  exactEpoch,
+  type NoOrbit,
+  type OrbitLimits,
+  semiMajorAxis,
+  type Validity,
+} from '../../clients/typescript/element-orbit.ts';

@@ -1,0 +1,56 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parsedJson } from '../schema/parsed-json.ts';
+import { emptyFileRecord, refreshRecord } from '../schema/release/refresh-record.ts';
+import { releaseIndex, type SnapshotIndex, snapshotIndex } from '../schema/release/snapshot.ts';
+
+/**
+ * Makes the snapshots that a release was built from the last good ones again, and holds those of later releases aside: the next refresh
+ * doesn't use these bytes, even if a publisher sends them again. Returns how many files were taken back; null if it is not recorded
+ * from which snapshots the release was built.
+ */
+export async function rollBackSnapshots(home: string, release: string, sample: boolean): Promise<number | null> {
+  const snapshots = join(home, sample ? 'sample/snapshots' : 'snapshots');
+  const before = await readIndex(join(snapshots, releaseIndex(release)));
+  if (before === null) return null;
+  const now = (await readIndex(join(snapshots, 'index.json'))) ?? {};
+  const held = (await readIndex(join(snapshots, 'held.json'))) ?? {};
+  const arrived = (await readIndex(join(snapshots, 'arrived.json'))) ?? {};
+  const path = join(home, 'refresh.json');
+  const record = refreshRecord.catch(refreshRecord.parse({})).parse(parsedJson(await text(path)) ?? {});
+  let count = 0;
+  for (const [key, one] of Object.entries(now)) {
+    if (before[key]?.sha256 === one.sha256) continue;
+    count++;
+    held[key] = one;
+    if (arrived[key]?.sha256 === one.sha256) delete arrived[key];
+    record.files[key] = {
+      ...(record.files[key] ?? emptyFileRecord()),
+      refused: one.sha256,
+      refusal: `it was taken back by a rollback to release ${release}`,
+      good_at: null,
+    };
+  }
+  for (const [key, { sha256 }] of Object.entries(before)) {
+    const file = record.files[key];
+    if (file?.refused === sha256) Object.assign(file, { refused: null, refusal: null });
+    if (held[key]?.sha256 === sha256) delete held[key];
+  }
+  if (!sample) await replace(path, record);
+  await replace(join(snapshots, 'held.json'), held);
+  await replace(join(snapshots, 'arrived.json'), arrived);
+  await replace(join(snapshots, 'index.json'), before);
+  return count;
+}
+
+const text = (path: string): Promise<string> => readFile(path, 'utf8').catch(() => '');
+
+async function readIndex(path: string): Promise<SnapshotIndex | null> {
+  const read = snapshotIndex.safeParse(parsedJson(await text(path)));
+  return read.success ? read.data : null;
+}
+
+async function replace(path: string, content: unknown): Promise<void> {
+  await writeFile(`${path}.part`, `${JSON.stringify(content, null, 1)}\n`, { flush: true });
+  await rename(`${path}.part`, path);
+}

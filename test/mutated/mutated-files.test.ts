@@ -1,0 +1,81 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Releases } from '../../pipeline/publish/release.ts';
+import { type SnapshotIndex, Snapshots } from '../../pipeline/snapshots.ts';
+import { build, FIRST, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
+import { mutated, numbersFrom } from './mutations.ts';
+
+/** How many mutated files are tried, and the first seed. By hand: ORBWEAVER_MUTATIONS=10000 npx vitest run test/mutated/mutated-files.test.ts */
+const FILES = Number(process.env.ORBWEAVER_MUTATIONS ?? 300);
+const SEED = Number(process.env.ORBWEAVER_SEED ?? 36);
+
+let home: string;
+let valid: string;
+let scratch: string;
+const texts = new Map<string, string>();
+let snapshots: Snapshots;
+let hour = 0;
+
+beforeAll(async () => {
+  [home, valid, scratch] = await Promise.all([makeFolder(), makeFolder(), makeFolder()]);
+  await writeSmall(valid);
+  for (const source of await readdir(valid))
+    for (const name of await readdir(join(valid, source)))
+      texts.set(`${source}/${name}`, await readFile(join(valid, source, name), 'utf8'));
+  snapshots = new Snapshots(home);
+  await publish(texts);
+});
+afterAll(() => Promise.all([home, valid, scratch].map(removeFolder)));
+
+/** Builds a release from files as if their publishers had sent them. Any error fails the test. */
+async function publish(files: ReadonlyMap<string, string>) {
+  hour++;
+  const now = new Date(FIRST.getTime() + hour * 3_600_000);
+  const fresh: SnapshotIndex = {};
+  for (const [key, text] of files) {
+    const path = join(scratch, key);
+    await mkdir(join(path, '..'), { recursive: true });
+    await writeFile(path, text);
+    fresh[key] = await snapshots.keep(key, path, now);
+  }
+  const from = { fresh, problems: new Map<string, string>() };
+  const more = { sample: false, archive: false, limits: { memory: '300MB', threads: 1 } };
+  const report = await build(home, from as unknown as string, now, { ...more, from });
+  return { report: report!, manifest: (await new Releases(home).current())! };
+}
+
+test(`${FILES} mutated files stop no build, lose no object silently, and heal`, {
+  timeout: 24 * 3_600_000,
+}, async () => {
+  const pick = numbersFrom(SEED);
+  const healthy = (await new Releases(home).current())!.counts;
+  let tried = 0;
+  let healedAt = 0;
+  while (tried < FILES) {
+    const changes = new Map([...texts].map(([key, text]) => [key, mutated(text, pick)] as const));
+    tried += changes.size;
+    const { report, manifest } = await publish(new Map([...changes].map(([key, { text }]) => [key, text])));
+    const told = `seed ${SEED}, file ${tried}: ${[...changes].map(([key, { how }]) => `${key} ${how}`).join('; ')}`;
+    // What is lost is less than the gates allow, and is said: as a problem of its source, or as a reject.
+    expect(manifest.counts.satellites, told).toBeGreaterThanOrEqual(healthy.satellites * 0.99 - 1);
+    for (const { file, problem } of report.files.filter((one) => one.problem !== null)) {
+      const [slug, name] = file.split('/');
+      const source = manifest.sources.find((one) => one.slug === slug);
+      expect([source?.status, source?.problem], told).toEqual([
+        'stale',
+        expect.stringContaining(`${name}: ${problem}`),
+      ]);
+    }
+    if (manifest.counts.satellites < healthy.satellites)
+      expect(report.rejects.filter(({ scope }) => scope === 'row').length, told).toBeGreaterThan(0);
+    if (tried - healedAt < 100 && tried < FILES) continue;
+    healedAt = tried;
+    const healed = await publish(texts);
+    expect(
+      healed.report.files.filter(({ problem }) => problem !== null),
+      told,
+    ).toEqual([]);
+    expect({ ...healed.manifest.counts, events: 0 }, told).toEqual({ ...healthy, events: 0 });
+  }
+});
