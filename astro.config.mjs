@@ -70,6 +70,7 @@ export default defineConfig({
             'docs/radio',
             'docs/reentries',
             'docs/maneuvers',
+            'docs/conjunctions',
             'docs/accuracy',
             'docs/sky-checks',
           ],

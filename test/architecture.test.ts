@@ -33,8 +33,14 @@ const modules: readonly Module[] = [
   { name: 'query', files: /^src\/query\//, imports: ['schema', 'orbit', 'release'] },
   { name: 'log format', files: /^src\/log-format\.ts$/, imports: ['config', 'redact'] },
   { name: 'accounts', files: /^src\/accounts\//, imports: ['schema', 'config', 'fair queue'] },
+  // Close approaches: a feature in one folder.
+  {
+    name: 'conjunctions',
+    files: /^src\/features\/conjunctions\//,
+    imports: ['schema', 'orbit', 'release', 'config', 'options', 'user error'],
+  },
   // The only file in `src` that imports the pipeline: it starts the server or the pipeline.
-  { name: 'command', files: /^src\/cli\/orbweaver\.ts$/, imports: ['cli', 'client', 'server', 'line'] },
+  { name: 'command', files: /^src\/cli\/orbweaver\.ts$/, imports: ['cli', 'client', 'server', 'line', 'conjunctions'] },
   // Commands against a server: they use only its API, through the published TypeScript client.
   { name: 'client', files: /^src\/cli\/client\//, imports: ['options', 'schema', 'cli', 'typescript client'] },
   // A separate package: it imports nothing from the project.
@@ -206,7 +212,7 @@ const restricted: Readonly<Record<string, RegExp>> = {
   '@duckdb/node-api': /^(src\/release\/|src\/sql\/|pipeline\/(store|appending)\.ts$)/,
   '@duckdb/node-bindings': /^pipeline\/appending\.ts$/,
   '@uwdata/flechette': /^src\/(sql\/arrow-file|sql-page\/remote-parquet)\.ts$/,
-  'hyparquet-writer': /^src\/(sql\/parquet-file|sql-page\/result-files)\.ts$/,
+  'hyparquet-writer': /^src\/(sql\/parquet-file|sql-page\/result-files|features\/conjunctions\/files)\.ts$/,
   hyparquet: /^(src\/sql-page\/remote-parquet|clients\/typescript\/sync)\.ts$/,
   'openapi-fetch': /^clients\/typescript\/orbweaver\.ts$/,
   '@duckdb/duckdb-wasm': /^src\/sql-page\//,
@@ -231,13 +237,13 @@ const restricted: Readonly<Record<string, RegExp>> = {
   'topojson-client': /^src\/globe\/drawing\/coast\.ts$/,
   'world-atlas': /^src\/globe\/drawing\/coast\.ts$/,
   'node:zlib':
-    /^(pipeline\/publish\/(compress|records)|pipeline\/archive\/(import-files|object-rows)|src\/release\/(record-store|object-rows)|src\/accounts\/keys\/key|src\/http\/(compression|pages\/compress-site|api\/openapi\/openapi-document|files\/file-sender))\.ts$/,
+    /^(pipeline\/publish\/(compress|records)|pipeline\/archive\/(import-files|object-rows)|src\/release\/(record-store|object-rows)|src\/accounts\/keys\/key|src\/http\/(compression|pages\/compress-site|api\/openapi\/openapi-document|files\/file-sender)|src\/features\/conjunctions\/files)\.ts$/,
   '@zxcvbn-ts/core': /^src\/accounts\/auth\/password-rule\.ts$/,
   '@zxcvbn-ts/language-common': /^src\/accounts\/auth\/password-rule\.ts$/,
   nodemailer: /^src\/accounts\/mail\/mailer\.ts$/,
   pg: /^src\/accounts\/postgres\.ts$/,
   'node:sqlite':
-    /^(src\/lock\.ts$|pipeline\/publish\/records\.ts$|pipeline\/archive\/object-rows\.ts$|src\/release\/(record-store|object-rows)\.ts$|src\/accounts\/sqlite\.ts$)/,
+    /^(src\/lock\.ts$|pipeline\/publish\/records\.ts$|pipeline\/archive\/object-rows\.ts$|src\/release\/(record-store|object-rows)\.ts$|src\/accounts\/sqlite\.ts$|src\/features\/conjunctions\/run-store\.ts$)/,
   'node:child_process': /^src\/(server\/child|sql\/(sql-workers|process-memory))\.ts$/,
   'node:http': /^src\/(http|pages)\/|^src\/accounts\/webhooks\/post-webhook\.ts$/,
   'ipaddr.js': /^src\/accounts\/(limits\/address|webhooks\/address-rule)\.ts$/,

@@ -15,6 +15,10 @@ const commands: Readonly<Record<string, { readonly about: string; readonly load:
     about: 'what is wrong with a file of element sets, line by line',
     load: () => import('../../pipeline/commands/check.ts'),
   },
+  conjunctions: {
+    about: 'search close approaches of the current release',
+    load: () => import('../features/conjunctions/command.ts'),
+  },
   admin: { about: 'accounts, keys, releases, backup', load: () => import('./admin.ts') },
 };
 

@@ -1,30 +1,45 @@
-import { type SatRec, sgp4 } from 'satellite.js';
-import { epochOfRecord, type Sgp4Elements, sgp4Record } from './sgp4-record.ts';
+import { sgp4 } from 'satellite.js';
+import { ElementOrbit } from './element-orbit.ts';
+import type { Sgp4Elements } from './sgp4-record.ts';
+
+/** The orbit of one object on the time axis: seconds within which it is one, and minutes from its epoch to second 0. */
+interface Axis {
+  readonly orbit: ElementOrbit;
+  readonly from: number;
+  readonly to: number;
+  readonly minutes: number;
+}
 
 /** SGP4 for many objects on one time axis, in seconds since a moment: positions and velocities in TEME. */
 export class SkyStates {
-  readonly #records: readonly SatRec[];
-  /** Minutes from the epoch of each element set to the moment. */
-  readonly #minutes: Float64Array;
+  readonly #axes: readonly Axis[];
   /** The period of each object, seconds. */
   readonly periods: Float64Array;
 
   /** `start` in milliseconds since 1970, UTC. */
   constructor(sets: readonly Sgp4Elements[], start: number) {
-    this.#records = sets.map(sgp4Record);
-    this.#minutes = Float64Array.from(this.#records, (record) => (start - epochOfRecord(record)) / 60_000);
-    this.periods = Float64Array.from(this.#records, ({ no }) => (2 * Math.PI * 60) / no);
+    this.#axes = sets.map((set) => {
+      const orbit = new ElementOrbit(set);
+      const validity = orbit.validity();
+      return {
+        orbit,
+        from: validity ? (validity.from - start) / 1000 : Number.POSITIVE_INFINITY,
+        to: validity ? (validity.to - start) / 1000 : Number.NEGATIVE_INFINITY,
+        minutes: (start - orbit.epoch) / 60_000,
+      };
+    });
+    this.periods = Float64Array.from(this.#axes, ({ orbit }) => (2 * Math.PI * 60) / orbit.record.no);
   }
 
   get count(): number {
-    return this.#records.length;
+    return this.#axes.length;
   }
 
   /** Writes position (km) and velocity (km/s) of an object; false if its elements are no orbit at that time. */
   readonly stateOf = (object: number, seconds: number, state: Float64Array): boolean => {
-    const record = this.#records[object]!;
-    if (record.error !== 0) return false;
-    const result = sgp4(record, this.#minutes[object]! + seconds / 60);
+    const { orbit, from, to, minutes } = this.#axes[object]!;
+    if (seconds < from || seconds > to) return false;
+    const result = sgp4(orbit.record, minutes + seconds / 60);
     if (!result || !Number.isFinite(result.position.x)) return false;
     const { position, velocity } = result;
     state[0] = position.x;

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { screen } from '../../src/features/conjunctions/screen.ts';
-import { readTle } from '../../src/orbit/formats/read-tle.ts';
 import { SkyStates } from '../../src/orbit/sky-states.ts';
+import { readLines } from '../read-lines.ts';
 
 const folder = join(import.meta.dirname, '../../../shared/upstream/close-approaches');
 
@@ -11,7 +11,7 @@ const folder = join(import.meta.dirname, '../../../shared/upstream/close-approac
 function pairOf(file: string) {
   const lines = readFileSync(join(folder, file), 'utf8').split('\n');
   return [0, 3].map((row) => {
-    const read = readTle(lines[row + 1]!.padStart(69), lines[row + 2]!, lines[row]!);
+    const read = readLines(lines[row + 1]!, lines[row + 2]!, lines[row]!);
     if (!read.ok) throw new Error(`${file}: ${read.reason}`);
     return read.set;
   });

@@ -32,7 +32,7 @@ const party = {
 } as const;
 
 /** One close approach. */
-export const conjunction = z.object({
+const conjunction = z.object({
   first: z.object(party).describe('The active payload; of two, the one with the lower catalog number'),
   second: z.object(party).describe('The other object'),
   tca: z.iso.datetime().describe('Time of closest approach (UTC), computed'),

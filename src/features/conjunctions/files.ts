@@ -35,8 +35,8 @@ const partyColumns = (number: 1 | 2, party: (row: Conjunction) => Conjunction['f
   { name: `radius_basis_${number}`, type: 'STRING', value: (row) => party(row).radius_basis },
 ];
 
-/** The columns of CSV, Parquet, and the SQL table. */
-export const conjunctionColumns: readonly Column[] = [
+/** The columns of CSV and Parquet. */
+const conjunctionColumns: readonly Column[] = [
   { name: 'tca', type: 'STRING', value: (row) => row.tca },
   { name: 'range_km', type: 'DOUBLE', value: (row) => row.range_km },
   { name: 'relative_speed_km_s', type: 'DOUBLE', value: (row) => row.relative_speed_km_s },

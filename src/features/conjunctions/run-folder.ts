@@ -6,13 +6,13 @@ import { type ConjunctionRun, conjunctionRun } from './conjunction.ts';
 const KEPT_RUNS = 3;
 
 /** Where finished runs are: one folder each, named by its time, with `run.json` written last. */
-export const runsFolder = (home: string): string => join(home, 'conjunctions');
+const runsFolder = (home: string): string => join(home, 'conjunctions');
 
 /** Where an unfinished run with these inputs keeps its parts. */
 export const workFolder = (home: string, hash: string): string => join(runsFolder(home), `.work-${hash}`);
 
 /** Ids of finished runs, oldest first. */
-export async function runIds(home: string): Promise<string[]> {
+async function runIds(home: string): Promise<string[]> {
   const names = await readdir(runsFolder(home)).catch(() => []);
   return names.filter((name) => !name.startsWith('.')).sort();
 }

@@ -19,14 +19,14 @@ export interface ConjunctionQuery {
 }
 
 /** Orders of rows; ties are broken by time and catalog numbers. */
-export const conjunctionSorts = {
+const conjunctionSorts = {
   tca: 'tca',
   range_km: 'range_km',
   '-max_probability': 'max_probability DESC',
   '-probability': 'probability DESC NULLS LAST',
   '-relative_speed_km_s': 'relative_speed_km_s DESC',
 } as const;
-export type ConjunctionSort = keyof typeof conjunctionSorts;
+type ConjunctionSort = keyof typeof conjunctionSorts;
 
 /** What the row of a party has of the object itself, the same in every row of a run. */
 const objectColumns = [

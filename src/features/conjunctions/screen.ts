@@ -21,7 +21,7 @@ export interface Sky {
   readonly primary: Uint8Array;
 }
 
-export type Kind = 'docked' | 'formation' | 'encounter';
+type Kind = 'docked' | 'formation' | 'encounter';
 
 export interface FoundApproach extends Approach {
   readonly kind: Kind;
