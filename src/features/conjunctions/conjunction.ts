@@ -6,7 +6,7 @@ export const THRESHOLD_KM = 5;
 /** How far ahead a run searches, days. */
 export const RUN_DAYS = 7;
 
-export const conjunctionKinds = ['docked', 'formation', 'same_operator', 'encounter'] as const;
+const conjunctionKinds = ['docked', 'formation', 'same_operator', 'encounter'] as const;
 
 /** Stated with every answer. */
 export const NOT_FOR_OPERATIONS =
