@@ -132,7 +132,9 @@ export class FileClaims implements ClaimWriter {
       this.#row,
       this.#about,
       fieldNumbers.get(field)!,
-      options.derived ?? false,
+      options.derived !== undefined,
+      options.derived?.join('|') ?? null,
+      false,
       text,
       typeof value === 'number' ? value : null,
       ...dateCells(date),
@@ -140,13 +142,14 @@ export class FileClaims implements ClaimWriter {
       options.isUnknown ?? false,
       options.weight ?? 0,
       options.since ? days(options.since) : null,
+      options.said ? days(options.said) : null,
       options.lasting ?? options.since !== undefined,
       joined(options.keys),
       joined(options.spaces),
       joined(options.near),
       // The raw text mostly equals the value.
       raw === text ? null : raw,
-      options.observedAt ?? null,
+      options.fileTime ?? null,
     ]);
   }
 
@@ -161,7 +164,6 @@ export class FileClaims implements ClaimWriter {
       launch.launch_id,
       launch.record,
       launch.url,
-      this.updated,
       launch.provider?.name ?? null,
       launch.provider?.slug ?? null,
       launch.name,

@@ -20,7 +20,7 @@ const MAX_UNREADABLE_FRACTION = 0.1;
 
 /**
  * Reads every file into the staging tables. A file that is broken, truncated or in another format is discarded, and its last good
- * snapshot is read instead. Creates the table `files` (file_id, fetched). Throws if CelesTrak has no valid file.
+ * snapshot is read instead. Creates the table `files` (file_id, time). Throws if CelesTrak has no valid file.
  */
 export async function ingest(
   context: BuildContext,
@@ -29,7 +29,7 @@ export async function ingest(
 ): Promise<Ingested[]> {
   const lookups = new Map<string, SourceLookups>();
   const read: Ingested[] = [];
-  const times: [number, string][] = [];
+  const times: [number, string, string | null][] = [];
   for (const input of inputs) {
     build.progress(`reading ${input.key}`);
     const attempt = async (snapshot: Snapshot, judge: boolean) => {
@@ -40,7 +40,7 @@ export async function ingest(
       if (problem !== null) await context.staging.discardFile(reading.id);
       else {
         lookups.set(input.source.slug, fileLookups);
-        times.push([reading.id, snapshot.fetched_at]);
+        times.push([reading.id, snapshot.fetched_at, reading.updated]);
       }
       const columns = typeof shape === 'string' ? [] : [...shape.columns];
       return { count: reading.count, problem, columns, rejected: reading.rejectedColumns };
@@ -78,11 +78,15 @@ export async function ingest(
   if (!read.some(({ input, used }) => input.source.slug === 'celestrak' && used)) throw new NothingGood(read);
   if (build.expected && lacksEssential(read)) throw new NothingGood(read);
   await context.staging.close();
-  const files = await context.store.table('files_read', { file_id: 'INTEGER', fetched: 'VARCHAR' });
+  const files = await context.store.table('files_read', {
+    file_id: 'INTEGER',
+    fetched: 'VARCHAR',
+    updated: 'VARCHAR',
+  });
   for (const row of times) files.push(row);
   files.close();
   await context.store.run(
-    "CREATE TABLE files AS SELECT file_id, replace(fetched, 'Z', '')::TIMESTAMP AS fetched FROM files_read",
+    "CREATE TABLE files AS SELECT file_id, replace(coalesce(updated, fetched), 'Z', '')::TIMESTAMP AS time FROM files_read",
   );
   return read;
 }

@@ -239,7 +239,6 @@ const restricted: Readonly<Record<string, RegExp>> = {
   '@zxcvbn-ts/core': /^src\/accounts\/auth\/password-rule\.ts$/,
   '@zxcvbn-ts/language-common': /^src\/accounts\/auth\/password-rule\.ts$/,
   nodemailer: /^src\/accounts\/mail\/mailer\.ts$/,
-  ioredis: /^src\/accounts\/limits\/redis-limits\.ts$/,
   pg: /^src\/accounts\/postgres\.ts$/,
   'node:sqlite':
     /^(src\/lock\.ts$|pipeline\/publish\/records\.ts$|pipeline\/archive\/object-rows\.ts$|src\/release\/(record-store|object-rows)\.ts$|src\/accounts\/sqlite\.ts$)/,

@@ -71,13 +71,15 @@ function orbit(gp: ElementRow, writer: ClaimWriter): void {
   writer.addClaim('perigee_km', values.perigee_km, both);
   writer.addClaim('inclination_deg', values.inclination_deg, gp.INCLINATION.raw);
   writer.addClaim('eccentricity', values.eccentricity, gp.ECCENTRICITY.raw);
-  writer.addClaim('orbit_class', orbitClass(shape), both, { derived: true });
+  writer.addClaim('orbit_class', orbitClass(shape), both, {
+    derived: ['period_min', 'apogee_km', 'perigee_km', 'eccentricity'],
+  });
   writer.addClaim(
     'orbit_type',
     orbitType({ ...shape, inclination_deg: values.inclination_deg }),
     `${both} INCLINATION=${gp.INCLINATION.raw}`,
-    { derived: true },
+    { derived: ['period_min', 'apogee_km', 'perigee_km', 'inclination_deg'] },
   );
   if (values.geo_longitude_deg !== null)
-    writer.addClaim('geo_longitude_deg', values.geo_longitude_deg, both, { derived: true });
+    writer.addClaim('geo_longitude_deg', values.geo_longitude_deg, both, { derived: ['elements'] });
 }

@@ -72,7 +72,12 @@ function read(satcat: Cells<typeof row, 'NORAD_CAT_ID'>, writer: ClaimWriter): v
   if (owner) addCountry(writer, 'country', owner.value, owner.raw);
   const launch = launchSpaces(stationOf(satcat.OBJECT_ID));
   writer.addClaim('launch_date', satcat.LAUNCH_DATE, satcat.LAUNCH_DATE?.text ?? '', { spaces: launch });
-  if (site) writer.addClaim('launch_site', site.value.name, site.raw, { keys: site.value.keys, spaces: launch });
+  if (site)
+    writer.addClaim('launch_site', site.value.name, site.raw, {
+      keys: site.value.keys,
+      near: site.value.near,
+      spaces: launch,
+    });
   writer.addClaim('decay_date', decay, decay?.text ?? '');
   writer.addClaim('rcs_m2', satcat.RCS?.value || null, satcat.RCS?.raw ?? '');
   status(satcat, writer);
@@ -107,8 +112,8 @@ function orbit(satcat: Cells<typeof row, 'NORAD_CAT_ID'>, writer: ClaimWriter): 
   if (!center) return;
   if (!center.value.earth) {
     const raw = `ORBIT_CENTER=${center.raw}`;
-    writer.addClaim('orbit_class', 'DEEP_SPACE', raw, { derived: true, weight: -2 });
-    writer.addClaim('orbit_type', center.value.orbit_type, raw, { derived: true, weight: -2 });
+    writer.addClaim('orbit_class', 'DEEP_SPACE', raw, { derived: ['ORBIT_CENTER'], weight: -2 });
+    writer.addClaim('orbit_type', center.value.orbit_type, raw, { derived: ['ORBIT_CENTER'], weight: -2 });
     return;
   }
   const second = { weight: 1 };
@@ -126,15 +131,16 @@ function orbit(satcat: Cells<typeof row, 'NORAD_CAT_ID'>, writer: ClaimWriter): 
     eccentricity: Math.max(0, eccentricityOf(apogee.value, perigee.value)),
   };
   const raw = `PERIOD=${period.raw} APOGEE=${apogee.raw} PERIGEE=${perigee.raw}`;
-  const worked = { derived: true, weight: 1 };
+  const worked = (...from: string[]) => ({ derived: from, weight: 1 });
+  const inputs = ['period_min', 'apogee_km', 'perigee_km'] as const;
   if (shape.eccentricity >= 1) return;
-  writer.addClaim('eccentricity', Number(shape.eccentricity.toFixed(5)), raw, worked);
-  writer.addClaim('orbit_class', orbitClass(shape), raw, worked);
+  writer.addClaim('eccentricity', Number(shape.eccentricity.toFixed(5)), raw, worked('apogee_km', 'perigee_km'));
+  writer.addClaim('orbit_class', orbitClass(shape), raw, worked(...inputs));
   const tilt = inclination?.value ?? null;
   writer.addClaim(
     'orbit_type',
     orbitType({ ...shape, inclination_deg: tilt }),
     `${raw} INCLINATION=${inclination?.raw ?? ''}`,
-    worked,
+    worked(...inputs, 'inclination_deg'),
   );
 }

@@ -10,12 +10,13 @@ export function addCountry(
   raw: string,
   options: ClaimOptions = {},
 ): void {
-  const keys = countryKeys(country);
+  const { keys, near, spaces } = countryKeys(country);
   const unknown = country.kind === 'unknown';
   writer.name('country', country.code, country.name);
   writer.addClaim(field, country.code, raw, {
     keys,
-    spaces: [...new Set(keys.map((key) => key.slice(0, key.indexOf(':'))))],
+    near,
+    spaces,
     isUnknown: unknown,
     // One state is more specific than several (CIS is any state of the former Soviet Union).
     weight: unknown ? 5 : country.kind === 'joint' ? 1 : 0,

@@ -66,7 +66,7 @@ export const elementColumns = Object.keys(values) as readonly (keyof typeof valu
 export const elementKey = Object.keys(elementRow.shape) as (keyof ElementRow)[];
 
 /** Keywords that a standard lets a message omit, and the value that it has then. */
-export const elementDefaults: Readonly<Record<string, string>> = {
+const elementDefaults: Readonly<Record<string, string>> = {
   OBJECT_NAME: '',
   OBJECT_ID: '',
   EPHEMERIS_TYPE: '0',

@@ -130,7 +130,7 @@ export interface RowIdentity {
   /** The row's name, with which a person can find it upstream. */
   readonly record: string;
   readonly url: string | null;
-  /** When the source made the claims, ISO 8601 UTC; null for when its file was fetched. */
+  /** The entry's own date, ISO 8601 UTC; null if it has none. Never the time of its file, which decides nothing. */
   readonly observedAt: string | null;
   /** Whether this row alone is enough for the object to be in the catalog. */
   readonly createsObject: boolean;
@@ -144,20 +144,22 @@ export interface ClaimOptions {
   readonly keys?: readonly string[];
   /** Two claims without a common key disagree only if they share a key space, or one has none (a state and an organization share none). */
   readonly spaces?: readonly string[];
-  /** Other keys that it does not contradict, such as a branch's parent. */
+  /** Other keys that it does not contradict: a branch's parent, the places that a wider code may stand for. */
   readonly near?: readonly string[];
   /** The day from which it is true (a decay date): earlier claims of other sources don't contradict it. */
   readonly since?: string;
+  /** The day on which the source saw it, if the row has one for this claim: ISO 8601. */
+  readonly said?: string;
   /** Whether the state is final (dead, reentered): old claims of it are still compared. True by default if `since` is given. */
   readonly lasting?: boolean;
-  /** When the source made this claim, if it is from another file than the row (a table to which the row refers). ISO 8601 UTC. */
-  readonly observedAt?: string | null;
+  /** The time of the file with this claim, if it is another file than the row's (a table to which the row refers). ISO 8601 UTC. */
+  readonly fileTime?: string | null;
   /** Among equally trusted claims, the lowest weight takes precedence; 0 by default. */
   readonly weight?: number;
   /** A claim of "unknown": it never agrees or disagrees, and is only used if no other source has a value. */
   readonly isUnknown?: boolean;
-  /** Orbweaver derived it from this row; the claim's source is `derived`. */
-  readonly derived?: boolean;
+  /** The fields, or the columns of the row, that Orbweaver computed it from: the claim's source is `derived`, and its trust is the row's. */
+  readonly derived?: readonly string[];
   /** The source itself marks it as uncertain. */
   readonly uncertain?: boolean;
 }
@@ -179,7 +181,7 @@ export interface LaunchText {
   readonly uncertain: readonly LaunchFact[];
   readonly outcome: LaunchOutcome | null;
   /** When the file was made, ISO 8601 UTC; null if it does not say. */
-  readonly observed_at: string | null;
+  readonly file_time: string | null;
 }
 
 /** The facts about an operator in a table of organizations. */

@@ -15,7 +15,7 @@ export function addStatus(
   status: OperationalStatus,
   raw: string,
   since?: VagueDate | null,
-  options: Pick<ClaimOptions, 'uncertain' | 'isUnknown'> = {},
+  options: Pick<ClaimOptions, 'uncertain' | 'isUnknown' | 'said'> = {},
 ): void {
   writer.addClaim('operational_status', status, raw, {
     keys: statusKeys(status),
@@ -25,7 +25,8 @@ export function addStatus(
     weight: status === 'DECAYED' ? -1 : 0,
     lasting: status === 'DECAYED' || status === 'NONOPERATIONAL',
     // For a vague date, a dead satellite counts as dead from the end of the period, a decayed one as decayed from its start.
-    ...(since && { since: status === 'DECAYED' ? since.from : since.to }),
+    ...(since && { since: status === 'DECAYED' ? since.from : since.end }),
+    ...(options.said !== undefined && { said: options.said }),
     uncertain: options.uncertain ?? false,
   });
 }

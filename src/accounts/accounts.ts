@@ -12,7 +12,6 @@ import { newestKeyHash } from './keys/key-store.ts';
 import type { Admission, AuthRequest } from './limits/admission.ts';
 import { Guard } from './limits/guard.ts';
 import { Meter } from './limits/meter.ts';
-import type { SharedLimits } from './limits/redis-limits.ts';
 import { UsageStore } from './limits/usage-store.ts';
 import { openMailer } from './mail/mailer.ts';
 import { openDatabase } from './open-database.ts';
@@ -25,7 +24,7 @@ import { Webhooks } from './webhooks/webhooks.ts';
 export interface AccountsOptions
   extends Pick<
     Config,
-    'home' | 'databaseUrl' | 'redisUrl' | 'smtpUrl' | 'publicUrl' | 'secret' | 'anonymousDailyQuota' | 'webhookNetworks'
+    'home' | 'databaseUrl' | 'smtpUrl' | 'publicUrl' | 'secret' | 'anonymousDailyQuota' | 'webhookNetworks'
   > {
   /** Milliseconds since 1970. */
   now(): number;
@@ -67,13 +66,12 @@ export async function openAccounts(options: AccountsOptions) {
       database: await openDatabase(options, first),
     }),
   });
-  const shared = await sharedLimits(options);
   const guard = new Guard({
     now,
     source: connection,
     keys,
     usage,
-    meter: new Meter(usage, shared),
+    meter: new Meter(usage),
     anonymousDailyQuota,
     newNetwork: (key, network, at) => networks.add(key, network, at),
   });
@@ -122,8 +120,8 @@ export async function openAccounts(options: AccountsOptions) {
   webhooks.start();
   return {
     /**
-     * Admits or rejects one API request before its route runs. Synchronous unless the database (for a key that this
-     * server has not seen) or Redis is needed. Never throws.
+     * Admits or rejects one API request before its route runs. Synchronous unless the database is needed, for a key that this
+     * server has not seen. Never throws.
      */
     admit: (request: AuthRequest): Admission | Promise<Admission> =>
       isOfOwnPages(request)
@@ -150,7 +148,6 @@ export async function openAccounts(options: AccountsOptions) {
       await webhooks.stop();
       await Promise.race([mailer.idle(), pause(MAIL_TIMEOUT_MILLISECONDS, undefined, { ref: false })]);
       await connection.close();
-      await shared?.close();
     },
   };
 }
@@ -158,10 +155,3 @@ export async function openAccounts(options: AccountsOptions) {
 /** Whether a keyed request without a key comes from the site’s own pages, with the cookies of its visitor. */
 const isOfOwnPages = ({ access, sameOrigin, cookie, authorization, apiKey }: AuthRequest): boolean =>
   access === 'keyed' && sameOrigin && cookie !== undefined && authorization === undefined && apiKey === undefined;
-
-/** Redis, if configured: its client is loaded only then, like those of PostgreSQL and mail servers. */
-async function sharedLimits({ redisUrl, log }: AccountsOptions): Promise<SharedLimits | null> {
-  if (redisUrl === undefined) return null;
-  const { openRedisLimits } = await import('./limits/redis-limits.ts');
-  return openRedisLimits(redisUrl, log);
-}

@@ -3,7 +3,6 @@ import type { ArchiveReader } from '../release/archive.ts';
 import type { ArchivedSet } from '../release/archived-sets.ts';
 import { instantOf, type PastClaim, type ValueVersion } from '../release/archived-values.ts';
 import { columns } from '../schema/field.ts';
-import type { RuleName } from '../schema/objects/confidence.ts';
 import { provenanceText } from '../schema/objects/provenance-text.ts';
 import { type ClaimSource, claimRecord } from '../schema/objects/record.ts';
 import { satellite } from '../schema/objects/satellite.ts';
@@ -53,7 +52,7 @@ const verdictOf = ({ field, rule, sources, uncertain, note }: ValueVersion) =>
     : [
         {
           field,
-          rule: rule as RuleName,
+          rule,
           sources: sources ? sources.split(',') : [],
           uncertain: uncertain ?? false,
           note,
@@ -64,10 +63,10 @@ const verdictOf = ({ field, rule, sources, uncertain, note }: ValueVersion) =>
 function ownVerdicts(values: readonly ValueVersion[]) {
   const named = new Set(values.flatMap(({ sources }) => sources?.split(',') ?? []));
   named.delete('derived');
-  const verdict = (field: string, rule: RuleName, sources: readonly string[]) => ({
+  const verdict = (field: string, rule: string, sources: readonly string[]) => ({
     ...{ field, rule, sources, uncertain: false, note: null },
   });
-  return [verdict('norad_cat_id', 'key', [...named]), verdict('updated_at', 'derived', ['derived'])];
+  return [verdict('norad_cat_id', 'key', [...named])];
 }
 
 /** Claims as records list them: by field, the selected one first, then by source. */

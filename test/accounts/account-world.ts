@@ -40,7 +40,6 @@ export async function accountWorld(settings: Partial<AccountsOptions> = {}): Pro
   const options: AccountsOptions = {
     home,
     databaseUrl: undefined,
-    redisUrl: undefined,
     secret: testSecret,
     smtpUrl: undefined,
     publicUrl: 'https://orbweaver.example',
@@ -88,6 +87,7 @@ export const withKey = (key: string, more: Partial<AuthRequest> = {}): AuthReque
   apiKey: undefined,
   address: '192.0.2.1',
   access: 'keyed',
+  burst: true,
   sameOrigin: false,
   ...more,
 });
@@ -98,6 +98,7 @@ export const keyless = (address = '192.0.2.1', more: Partial<AuthRequest> = {}):
   authorization: undefined,
   address,
   access: 'public',
+  burst: true,
   ...more,
 });
 

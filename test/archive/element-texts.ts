@@ -24,8 +24,6 @@ export const madeCells: Readonly<Record<string, string>> = {
   MEAN_MOTION_DDOT: '0',
 };
 
-const data = ['EPOCH', 'MEAN_MOTION', 'ECCENTRICITY', 'INCLINATION'];
-
 /** Two lines with their checksums. */
 export const sealed = (line: string) => `${line.slice(0, 68)}${checksum(line.slice(0, 68))}${line.slice(69)}`;
 
@@ -47,7 +45,3 @@ export function written(form: Form, cells: Readonly<Record<string, string>>): st
   const two = `2 90001 ${column(cells.INCLINATION!, 8)} ${column(cells.RA_OF_ASC_NODE!, 8)} ${cells.ECCENTRICITY!.slice(2)} ${column(cells.ARG_OF_PERICENTER!, 8)} ${column(cells.MEAN_ANOMALY!, 8)} ${cells.MEAN_MOTION}12345`;
   return `${cells.OBJECT_NAME}\n${sealed(one)}\n${sealed(two)}\n`;
 }
-
-/** Whether a form says a keyword at all. */
-export const says = (form: Form, keyword: string) =>
-  form !== 'tle' || data.includes(keyword) || /ANOMALY|NODE|PERICENTER|TYPE/.test(keyword);

@@ -127,10 +127,10 @@ describe('a source with one entry in the registry', () => {
       );
       expect(counts.map(({ source }) => source)).toEqual([...sources.map(({ slug }) => slug), 'derived'].sort());
       expect(counts.find(({ source }) => source === 'derived')!.claims).toBeGreaterThan(100);
-      const levels = await release.rows(
+      const levels = await release.rows<{ confidence: string }>(
         "SELECT DISTINCT confidence FROM provenance WHERE sources = ['derived'] ORDER BY confidence",
       );
-      expect(levels).toEqual([{ confidence: 'LOW' }]);
+      expect(levels.map(({ confidence }) => confidence)).not.toContain('LOW');
     });
   });
 

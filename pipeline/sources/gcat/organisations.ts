@@ -61,7 +61,7 @@ export function addManufacturer(writer: ClaimWriter, raw: string | null): void {
       `orgs.tsv ${maker.lead.code} StateCode=${org.StateCode}`,
       {
         uncertain: maker.uncertain || state.uncertain,
-        observedAt: org.observedAt ?? null,
+        fileTime: org.fileTime ?? null,
       },
     );
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { gcatState } from '../../codes/gcat-states.ts';
 import { gcatPurpose, gcatUsers } from '../../codes/purpose.ts';
 import { vagueDate } from '../../codes/vague-date.ts';
-import { cell, coded, text, Unreadable, unread } from '../cells.ts';
+import { cell, coded, text, Unreadable, unread, vague } from '../cells.ts';
 import { addCountry } from '../countries.ts';
 import { addName } from '../names.ts';
 import { type Cells, type ClaimWriter, sourceFile } from '../source.ts';
@@ -19,11 +19,12 @@ const stillOrUntil = cell((raw) => {
 const row = z.object({
   JCAT: z.string().regex(/^[A-Z]\d{5,9}$/, 'bad_jcat'),
   Name: text,
+  TLast: vague,
   TOp: stillOrUntil,
   Class: coded(gcatUsers),
   Category: coded(gcatPurpose),
   UNState: coded(gcatState),
-  ...unread('Piece LDate TLast TDate TF Program Plane Att Mvr Result Control Discipline UNReg UNPeriod'),
+  ...unread('Piece LDate TDate TF Program Plane Att Mvr Result Control Discipline UNReg UNPeriod'),
   ...unread('UNPerigee UNApogee UNInc DispEpoch DispPeri DispApo DispInc Comment'),
 });
 
@@ -50,7 +51,7 @@ function read(payload: Cells<typeof row, 'JCAT'>, writer: ClaimWriter): void {
   writer.beginRecord(Number(number), {
     record: `${writer.file} ${payload.JCAT}`,
     url: `https://planet4589.org/space/gcat/data/cat/${writer.file.replace(/\.tsv$/, '')}.html`,
-    observedAt: writer.updated,
+    observedAt: null,
     createsObject: false,
   });
   const { Class: users, Category: purpose, UNState: state } = payload;
@@ -66,7 +67,13 @@ function read(payload: Cells<typeof row, 'JCAT'>, writer: ClaimWriter): void {
   });
   registry(state, writer);
   const { raw, until, still, uncertain } = payload.TOp ?? { raw: '', until: null, still: false, uncertain: false };
-  if (still) addStatus(writer, 'OPERATIONAL', `TOp=${raw}`, null, { uncertain });
+  // The file says `*` for years: the day of that statement is the last one on which the satellite was seen to work.
+  const seen = payload.TLast;
+  if (still)
+    addStatus(writer, 'OPERATIONAL', `TOp=${raw}${seen ? ` TLast=${seen.text}` : ''}`, null, {
+      uncertain,
+      ...(seen && { said: seen.end }),
+    });
   else if (until) addStatus(writer, 'NONOPERATIONAL', `TOp=${raw}`, until, { uncertain });
 }
 

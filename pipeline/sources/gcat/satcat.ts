@@ -81,7 +81,7 @@ function read(gcat: Row, writer: ClaimWriter): void {
   writer.beginRecord(norad, {
     record: gcat.JCAT,
     url: `https://planet4589.org/space/gcat/data/cat/${writer.file.replace(/\.tsv$/, '')}.html`,
-    observedAt: writer.updated,
+    observedAt: null,
     createsObject: true,
   });
   const { Type: type, State: state, Piece: piece } = gcat;
@@ -135,7 +135,7 @@ function launch(gcat: Row, writer: ClaimWriter): void {
   const from = writer.lookup<LaunchText>('launch').get(gcat.Launch_Tag);
   const options = (fact: LaunchFact, weight: number) => ({
     weight: kind === 'disputed' ? 1 : weight,
-    observedAt: from?.observed_at ?? null,
+    fileTime: from?.file_time ?? null,
     ...(from?.uncertain.includes(fact) && { uncertain: true }),
   });
   const { date, site, vehicle } = from ?? {};
@@ -149,6 +149,7 @@ function launch(gcat: Row, writer: ClaimWriter): void {
   if (site)
     writer.addClaim('launch_site', site.value, site.raw, {
       keys: site.keys ?? [],
+      near: site.near ?? [],
       spaces: site.known ? spaces : [...(site.keys ?? [])],
       ...options('launch_site', site.weight),
     });
@@ -194,14 +195,17 @@ function orbit(gcat: Row, writer: ClaimWriter): void {
   }
   const kind = shapeKind(gcat);
   if (kind && category?.value.orbit_class !== 'DEEP_SPACE') {
-    writer.addClaim('orbit_class', kind.orbit_class, kind.raw, { derived: true, weight: 2 });
+    writer.addClaim('orbit_class', kind.orbit_class, kind.raw, {
+      derived: ['apogee_km', 'perigee_km'],
+      weight: 2,
+    });
     writer.addClaim('orbit_type', kind.orbit_type, `${kind.raw} Inc=${inclination?.raw ?? ''}`, {
-      derived: true,
+      derived: ['apogee_km', 'perigee_km', 'inclination_deg'],
       weight: 2,
     });
   } else if (category && !(category.value.orbit_class === 'DEEP_SPACE' && cameDownAtOnce(gcat))) {
     const { orbit_class, orbit_type, uncertain } = category.value;
-    const options = { derived: true, weight: orbit_class === 'DEEP_SPACE' ? -1 : 2, uncertain };
+    const options = { derived: ['OpOrbit'], weight: orbit_class === 'DEEP_SPACE' ? -1 : 2, uncertain };
     writer.addClaim('orbit_class', orbit_class, `OpOrbit=${category.raw}`, options);
     writer.addClaim('orbit_type', orbit_type, `OpOrbit=${category.raw}`, options);
   }

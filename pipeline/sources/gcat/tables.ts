@@ -39,7 +39,7 @@ export const orgs = sourceFile({
   row: org,
   key: ['Code', 'UCode'],
   expected: 3_500,
-  read: (row, writer) => writer.setLookup<GcatOrg>('org', row.Code, { ...row, observedAt: writer.updated }),
+  read: (row, writer) => writer.setLookup<GcatOrg>('org', row.Code, { ...row, fileTime: writer.updated }),
   finish(writer) {
     const rows = [...writer.lookup<GcatOrg>('org').values()];
     const operators = gcatOperators(rows);
@@ -162,7 +162,7 @@ function readLaunch(row: LaunchRow, writer: ClaimWriter): void {
     name: launchName(reading),
     uncertain: [...reading.uncertain],
     outcome: launchOutcome(row.LaunchCode),
-    observed_at: writer.updated,
+    file_time: writer.updated,
   };
   writer.setLookup('launch', row.Launch_Tag, known);
   if (id !== null) writer.launch(known);
@@ -198,6 +198,7 @@ function launchSite({ row, record, writer, uncertain }: Reading): LaunchText['si
     value: place.name,
     raw: `${record} Launch_Site=${raw}`,
     keys: place.keys,
+    near: place.near,
     spaces: launchSpaces(null),
     known: place.known,
     weight: place.known && !place.uncertain ? FIRST : AFTER,

@@ -8,6 +8,8 @@ export interface Plan {
   readonly burst: number;
   readonly limitText: string;
   readonly policyText: string;
+  /** The same for responses to which the limit per second does not apply. */
+  readonly dailyText: string;
 }
 
 /** The subject of a quota: an account, over all of its keys, or an IP address. */
@@ -23,5 +25,6 @@ export const plan = (daily: number, burst: number): Plan => ({
   daily,
   burst,
   limitText: String(daily),
+  dailyText: `"daily";q=${daily};w=86400`,
   policyText: `"daily";q=${daily};w=86400, "burst";q=${burst};w=1`,
 });

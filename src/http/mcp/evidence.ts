@@ -31,7 +31,7 @@ export interface Fact {
   readonly confidence: string | null;
   /** The source that gives the value; null where none is named. */
   readonly source: string | null;
-  /** Every source with a claim about the field. */
+  /** The sources that support the value. */
   readonly sources: readonly string[];
   /** When the source said so (UTC). */
   readonly observed_at: string | null;

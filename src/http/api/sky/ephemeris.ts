@@ -4,7 +4,7 @@ import { type Look, Observer, Satellite } from '../../../orbit/observer.ts';
 import { csvRow } from '../../../schema/csv-cell.ts';
 import { ApiError } from '../../errors.ts';
 import { inPortions } from '../../in-portions.ts';
-import { charge } from '../../middleware/authorize.ts';
+import { charge } from '../../middleware/limits.ts';
 import { chooseForm } from '../../negotiate.ts';
 import { json } from '../../respond.ts';
 import { enumOf, format, integer } from '../parameter.ts';

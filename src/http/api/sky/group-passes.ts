@@ -3,7 +3,7 @@ import { NoPosition } from '../../../orbit/observer.ts';
 import type { Catalog } from '../../../query/catalog.ts';
 import { ApiError } from '../../errors.ts';
 import { nextTurn } from '../../in-portions.ts';
-import { charge } from '../../middleware/authorize.ts';
+import { charge } from '../../middleware/limits.ts';
 import { chooseForm } from '../../negotiate.ts';
 import type { OpenedRelease } from '../../opened-release.ts';
 import { jsonResponse } from '../../respond.ts';

@@ -3,7 +3,7 @@ import { findPasses, type PassSearch } from '../../../orbit/passes.ts';
 import type { RegimeAccuracy } from '../../../schema/objects/accuracy.ts';
 import { transmitterTerms } from '../../../schema/objects/transmitter-data.ts';
 import { licensedAs } from '../../../schema/release/public-route.ts';
-import { charge } from '../../middleware/authorize.ts';
+import { charge } from '../../middleware/limits.ts';
 import { chooseForm } from '../../negotiate.ts';
 import { jsonResponse, type RouteResponse } from '../../respond.ts';
 import { boolean, decimal, format, type Parameter } from '../parameter.ts';

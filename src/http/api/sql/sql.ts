@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Handler } from 'hono';
 import type { ArchiveReader } from '../../../release/archive.ts';
 import { CatalogError } from '../../../release/database.ts';
 import { releaseTables, sqlTables } from '../../../schema/sql/sql-tables.ts';
@@ -6,9 +7,9 @@ import { type SqlData, type SqlForm, sqlForms, sqlLimits } from '../../../sql/sq
 import type { SqlOutcome, SqlWorkers } from '../../../sql/sql-workers.ts';
 import { ApiError } from '../../errors.ts';
 import { clientOf } from '../../in-turn.ts';
-import { type Answer, charge } from '../../middleware/authorize.ts';
+import { charge } from '../../middleware/limits.ts';
 import type { OpenedRelease } from '../../opened-release.ts';
-import { currentRelease, type RequestContext } from '../../request-context.ts';
+import { currentRelease, type HttpEnv, type RequestContext } from '../../request-context.ts';
 import { uncachedResponse } from '../../respond.ts';
 import { unknownParameter } from '../parameter.ts';
 import { readSqlRequest } from './sql-request.ts';
@@ -16,7 +17,7 @@ import { readSqlRequest } from './sql-request.ts';
 type SqlResult = Extract<SqlOutcome, { kind: 'result' }>;
 
 /** Answers `POST /api/v1/sql`. */
-export function sqlHandler(workers: SqlWorkers): Answer {
+export function sqlHandler(workers: SqlWorkers): Handler<HttpEnv> {
   return async (c) => {
     const { context } = c.env;
     const given = new URLSearchParams(context.target.query);

@@ -1,0 +1,105 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import type { ArchiveReader } from '../release/archive.ts';
+import type { Lease } from '../release/follow.ts';
+import type { ArchiveSnapshot } from '../schema/release/archive.ts';
+import type { Refreshing } from '../schema/release/freshness.ts';
+import { ApiError } from './errors.ts';
+import type { CurrentRelease, OpenedRelease } from './opened-release.ts';
+import type { Metrics } from './ops/metrics.ts';
+import { baseOf, type RequestContext } from './request-context.ts';
+import { loggedUrl, parseTarget, type Target } from './request-target.ts';
+
+/** A running request; `handled` is called when its response is made, though it may not be sent yet. */
+interface BegunRequest {
+  readonly context: RequestContext;
+  handled(): void;
+}
+
+/** What a request is begun with. */
+interface RequestParts {
+  now(): number;
+  /** Headers of every response of this server, the request's id among them. */
+  ownHeaders(): Record<string, string>;
+  readonly publicUrl: string | undefined;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly archive: ArchiveReader;
+  refreshing(): Promise<Refreshing>;
+  /** Holds the current release; null if none is published. */
+  current(): Lease<CurrentRelease> | null;
+  /** Holds a release that is still kept; null if it is not. */
+  previous(id: string): Promise<Lease<OpenedRelease> | null>;
+  /** Holds a release rebuilt from the archive; null if the archive has no values of it. */
+  rebuilt(snapshot: ArchiveSnapshot, current: OpenedRelease): Promise<Lease<OpenedRelease> | null>;
+}
+
+/** The target of a request whose own cannot be read. */
+const noTarget: Target = { path: '/', query: '', url: '/', host: null, isApi: false };
+
+/** Begins requests: holds the current release until the last byte is sent, counts the response, and logs it. */
+export const requestBeginner =
+  (parts: RequestParts) =>
+  (request: IncomingMessage, response: ServerResponse): BegunRequest => {
+    const { method = '', url = '' } = request;
+    const { log, metrics } = parts;
+    const start = performance.now();
+    const lease = parts.current();
+    const { target, unreadable } = readTarget(request);
+    const headers = parts.ownHeaders();
+    const id = headers['X-Request-Id']!;
+    const endings: (() => void)[] = [];
+    const closed = once(2, () => {
+      for (const work of endings) work();
+    });
+    response.once('close', closed);
+    const hold = (held: Lease<OpenedRelease> | null): OpenedRelease | null => {
+      if (held) endings.push(() => held.end());
+      return held?.value ?? null;
+    };
+    const context: RequestContext = {
+      id,
+      request,
+      target,
+      base: baseOf(target, parts.publicUrl),
+      served: lease?.value ?? null,
+      now: parts.now(),
+      headers,
+      unreadable,
+      route: { name: 'site', kind: 'page' },
+      archive: parts.archive,
+      refreshing: parts.refreshing,
+      paused: false,
+      previousRelease: async (release) => hold(await parts.previous(release)),
+      rebuiltRelease: async (snapshot) => (lease ? hold(await parts.rebuilt(snapshot, lease.value)) : null),
+      onClosed: (work) => void endings.push(work),
+      report: (err) => log.error({ requestId: id, url: loggedUrl(url), err }, 'request failed'),
+    };
+    context.onClosed(() => {
+      lease?.end();
+      const ms = performance.now() - start;
+      metrics.count(context.route, method, response.statusCode, ms / 1000);
+      if (context.paused) metrics.countPaused();
+      if (!log.isLevelEnabled('debug')) return;
+      log.debug({ requestId: id, method, url: loggedUrl(url), status: response.statusCode, ms }, 'request');
+    });
+    return { context, handled: closed };
+  };
+
+/** Runs `work` at the given call. A page is still rendered after its client disconnects: its release stays open until both have ended. */
+function once(calls: number, work: () => void): () => void {
+  let left = calls;
+  return () => {
+    left -= 1;
+    if (left === 0) work();
+  };
+}
+
+/** Where a request goes, or why that cannot be read. */
+function readTarget(request: IncomingMessage): Pick<RequestContext, 'target' | 'unreadable'> {
+  try {
+    return { target: parseTarget(request), unreadable: null };
+  } catch (error) {
+    return { target: noTarget, unreadable: error instanceof ApiError ? error : new ApiError('malformed_request') };
+  }
+}

@@ -1,0 +1,35 @@
+import type { AccountsGateway } from '../accounts-gateway.ts';
+import { openapiDocument } from '../api/openapi/openapi-document.ts';
+import type { ServedRoute } from '../served-route.ts';
+import { health } from './health.ts';
+import type { Metrics } from './metrics.ts';
+import { metricsEndpoint } from './metrics-endpoint.ts';
+
+/** What the routes of this service need. */
+export interface OpsDeps {
+  readonly gateway: AccountsGateway;
+  readonly metrics: Metrics;
+  readonly metricsMode: 'local' | 'open' | 'off';
+  readonly home: string;
+  readonly publicUrl: string | undefined;
+  readonly isStopping: () => boolean;
+  /** What is wrong with releases that cannot be served, and how to repair it. */
+  readonly problems: () => readonly string[];
+}
+
+/** The routes of operators and of programs that start with the description of the API. They are not counted by any limit. */
+export function opsRoutes(deps: OpsDeps & { readonly version: string }): ServedRoute[] {
+  const { gateway, metrics, metricsMode: mode, home, isStopping, problems, publicUrl, version } = deps;
+  const document = openapiDocument(publicUrl, version);
+  const webhooks = () => gateway.accounts?.webhooks.work ?? null;
+  return [
+    { ...opsRoute('/healthz'), level: 'unmeasured', handle: health('alive', isStopping, problems) },
+    { ...opsRoute('/readyz'), level: 'unmeasured', handle: health('ready', isStopping, problems) },
+    { ...opsRoute('/metrics'), level: 'unmeasured', handle: metricsEndpoint(metrics, { mode, home, webhooks }) },
+    { ...opsRoute('/openapi.json'), handle: document },
+    { ...opsRoute('/api/v1/openapi.json'), level: 'api', handle: document },
+  ];
+}
+
+const opsRoute = (path: string) =>
+  ({ method: 'get', name: path, paths: [path], access: 'open', kind: 'json', burst: false }) as const;

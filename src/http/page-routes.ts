@@ -1,0 +1,40 @@
+import type { AddressLimit } from './middleware/address-limit.ts';
+import type { ServedRoute } from './served-route.ts';
+
+/** What is known of the pages, feeds and files at some paths of the website. Astro has the pages themselves. */
+export interface PageFacts extends Pick<ServedRoute, 'paths'> {
+  readonly kind: 'page' | 'feed' | 'file';
+  /** Depends on the current time: never cached. */
+  readonly momentary?: true;
+  /** Written as the reader takes it, and too large to be cached. */
+  readonly streamed?: true;
+  /** Names its own address as the canonical one: mirrors of the documentation are not indexed beside it. */
+  readonly canonical?: true;
+  /** Its examples are about a server on the reader's own machine: they keep that address. */
+  readonly isOfOwnServer?: true;
+  readonly limit?: AddressLimit;
+}
+
+/** Names of files for programs; other names with an ending, such as scripts, are requested by pages. */
+const file = ':file{.+\\.(?:json|csv|xml|tle|kvn)}';
+
+/** By path, special ones first: the last one is every other page. Limits are generous to people, not to a crawl that would better fetch a dataset. */
+export const pages: readonly PageFacts[] = [
+  { paths: ['/suggest'], kind: 'page', limit: { burst: 60, perSecond: 10, atOnce: 20 } },
+  {
+    paths: ['/satellites.csv', '/satellites.json'],
+    kind: 'file',
+    streamed: true,
+    limit: { burst: 120, perSecond: 0.5, atOnce: 4 },
+  },
+  { paths: ['/status'], kind: 'page', momentary: true },
+  { paths: ['/status.json'], kind: 'file', momentary: true },
+  {
+    paths: ['/:feed{.+\\.atom}', '/:list{(?:satellites|operators|groups|launches|reentries)}/:feed{[^/]+\\.json}'],
+    kind: 'feed',
+  },
+  { paths: ['/docs/self-host/*', '/docs/run/*'], kind: 'page', canonical: true, isOfOwnServer: true },
+  { paths: ['/docs/*'], kind: 'page', canonical: true },
+  { paths: [`/${file}`, '/NORAD/*', '/satcat/*', '/pub/*'], kind: 'file' },
+  { paths: ['*'], kind: 'page' },
+];
