@@ -238,6 +238,10 @@ const restricted: Readonly<Record<string, RegExp>> = {
   'world-atlas': /^src\/globe\/drawing\/coast\.ts$/,
   'node:zlib':
     /^(pipeline\/publish\/(compress|records)|pipeline\/archive\/(import-files|object-rows)|src\/release\/(record-store|object-rows)|src\/accounts\/keys\/key|src\/http\/(compression|pages\/compress-site|api\/openapi\/openapi-document|files\/file-sender)|src\/features\/conjunctions\/files)\.ts$/,
+  '@simplewebauthn/server': /^src\/accounts\/auth\/passkey\.ts$/,
+  '@simplewebauthn/browser': /^src\/components\/account\/passkeys\.ts$/,
+  otpauth: /^src\/accounts\/auth\/totp\.ts$/,
+  uqr: /^src\/pages\/account\/second-factor\.astro$/,
   '@zxcvbn-ts/core': /^src\/accounts\/auth\/password-rule\.ts$/,
   '@zxcvbn-ts/language-common': /^src\/accounts\/auth\/password-rule\.ts$/,
   nodemailer: /^src\/accounts\/mail\/mailer\.ts$/,

@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import { SecurityLog } from './audit-log.ts';
+import { AccountForms } from './auth/account-forms.ts';
 import { Authentication } from './auth/authentication.ts';
 import { OwnAccount } from './auth/own-account.ts';
+import { SecondFactors } from './auth/second-factors.ts';
 import { Connection, type Log } from './connection.ts';
 import { KeyCache } from './keys/key-cache.ts';
 import { KeyNetworks } from './keys/key-networks.ts';
@@ -73,7 +75,9 @@ export async function openAccounts(options: AccountsOptions) {
     anonymousDailyQuota,
     newNetwork: (key, network, at) => networks.add(key, network, at),
   });
+  const forms = new AccountForms({ open: () => connection.opened, now });
   const people = new Authentication({
+    forms,
     open: () => connection.opened,
     publicUrl,
     mailer,
@@ -83,6 +87,7 @@ export async function openAccounts(options: AccountsOptions) {
     refresh: () => connection.hear(),
     sleep: options.sleep ?? ((milliseconds) => pause(milliseconds, undefined, { ref: false })),
   });
+  const factors = new SecondFactors({ forms, authentication: people, mailer, events, publicUrl, now });
   const allowed = addressRule(options.webhookNetworks);
   const allowsHttp = options.webhookNetworks.length > 0;
   const webhooks = new Webhooks({
@@ -124,6 +129,8 @@ export async function openAccounts(options: AccountsOptions) {
         : guard.admit(request),
     /** Signing up, in and out. */
     people,
+    /** Second factors. */
+    factors,
     /** The signed-in visitor's own account. */
     own,
     /** What is sent to owners' URLs when the catalog changes. */

@@ -2,7 +2,7 @@ import { sessionHash } from './auth/session-store.ts';
 import { type Database, sql } from './database.ts';
 
 /** Increase this with every change, and write changes so that they can run on existing tables: `if not exists`. */
-const version = '4';
+const version = '5';
 /** An arbitrary number for PostgreSQL's lock that is held while tables are changed: two processes may start together. */
 const migrationLock = 7_310_421;
 
@@ -63,6 +63,26 @@ const tables = [
     network text not null,
     used_at bigint not null,
     primary key (person_id, network)
+  )`,
+  // Authenticator apps and passkeys. `counter` is the period of the last code, or the counter of a passkey.
+  `create table if not exists second_factor (
+    factor_id text primary key,
+    person_id text not null references person (id) on delete cascade,
+    kind text not null,
+    name text not null,
+    salt text,
+    credential_id text unique,
+    public_key text,
+    counter bigint not null,
+    created_at bigint not null,
+    confirmed_at bigint,
+    last_used_at bigint
+  )`,
+  'create index if not exists second_factor_by_person on second_factor (person_id)',
+  `create table if not exists recovery_code (
+    person_id text not null references person (id) on delete cascade,
+    hash text not null,
+    primary key (person_id, hash)
   )`,
   // Unconfirmed people who signed up more than once: confirming requires the password of the last time.
   `create table if not exists repeated_sign_up (

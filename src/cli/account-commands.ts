@@ -6,6 +6,8 @@ import {
   setTier,
   suspend,
 } from '../accounts/auth/account-store.ts';
+import { removeFactors } from '../accounts/auth/second-factor-store.ts';
+import { deleteSessions } from '../accounts/auth/session-store.ts';
 import { tierNames, tiers } from '../accounts/keys/tier.ts';
 import { deleteEmailsTo } from '../accounts/mail/mailer.ts';
 import { accountByEmail, emailOption, record, tierOf } from './account-named.ts';
@@ -70,6 +72,20 @@ const resumeOne = command({
   },
 });
 
+const removeFactorsOf = command({
+  name: 'accounts remove-second-factors',
+  about:
+    'Removes the second factors and recovery codes of an account whose owner has lost them, and ends its sessions. The password stays.',
+  options: emailOption,
+  async run(call) {
+    const account = await accountByEmail(call, call.values.email);
+    const database = await call.database();
+    await database.write([...removeFactors(account.account_id), deleteSessions(account.account_id)]);
+    await record(call, 'accounts remove-second-factors', account.account_id, {});
+    call.deps.say(`${account.email} signs in with its password only.`);
+  },
+});
+
 const limitsOf = tierNames.map((name) => `${name} (${tiers[name].daily} per day, ${tiers[name].burst} per second)`);
 
 const tier = command({
@@ -109,4 +125,4 @@ const remove = command({
   },
 });
 
-export const accountCommands = [create, list, suspendOne, resumeOne, tier, remove];
+export const accountCommands = [create, list, suspendOne, resumeOne, tier, removeFactorsOf, remove];

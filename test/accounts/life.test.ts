@@ -45,7 +45,7 @@ describe.each([
       if (!outcome.done) throw new Error(`${outcome.code}: ${outcome.error}`);
       return outcome.value;
     };
-    const cookiesOf = (outcome: Result) => (outcome.done ? outcome.cookies : []);
+    const cookiesOf = (outcome: Result<unknown>) => (outcome.done ? outcome.cookies : []);
 
     /** Signs up, confirms and signs in. */
     async function member(email: string) {

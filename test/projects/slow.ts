@@ -56,6 +56,7 @@ export const slow = [
   'api/past-release',
   'api/sql',
   'accounts/life',
+  'accounts/second-factor',
   'accounts/changes',
   'accounts/crash',
   'accounts/restore',

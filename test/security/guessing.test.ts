@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 const from = (ip: string) => browser('https://orbweaver.example', ip);
-const codeOf = (result: Result) => (result.done ? 'done' : result.code);
+const codeOf = (result: Result<unknown>) => (result.done ? 'done' : result.code);
 const emails = (subject: string) => mail.emails.filter(({ content }) => content.includes(`Subject: ${subject}`));
 async function linkTo(subject: string, count = 1): Promise<URL> {
   await until(() => emails(subject).length >= count);

@@ -3,12 +3,12 @@ import type { SecurityLog } from '../audit-log.ts';
 import { AccountProblem, type Database, sql } from '../database.ts';
 import { isWorking, type KeyRecord, listKeys, revokeOtherKeys } from '../keys/key-store.ts';
 import { addressBlock } from '../limits/address.ts';
-import { NetworkLimiter } from '../limits/network-limiter.ts';
 import { confirmEmail, existingAccountEmail, passwordChangedEmail, resetEmail, signInEmail } from '../mail/emails.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { change } from '../revision.ts';
+import { type AccountForms, BadEmail, EVEN_MILLISECONDS, type Open } from './account-forms.ts';
 import { createToken, deleteTokens, findToken, isValidToken, useToken } from './email-token.ts';
-import { HashingBusy, hashPassword, verifyPassword } from './password.ts';
+import { hashPassword, verifyPassword } from './password.ts';
 import { passwordProblem } from './password-rule.ts';
 import {
   confirmPerson,
@@ -20,44 +20,22 @@ import {
   signUpPerson,
 } from './person-store.ts';
 import { done, fail, type Result } from './result.ts';
+import { listFactors } from './second-factor-store.ts';
 import { expiredCookie, sessionCookie, tokenOf } from './session-cookie.ts';
 import { deleteSessions, findSession, newSession, type Session, sessionHash } from './session-store.ts';
 import { forgetNetworks, isKnownNetwork, keepNetwork } from './sign-in-networks.ts';
 import { SignInThrottle } from './sign-in-throttle.ts';
 import { isCrossSite, linkBase, type Visitor } from './visitor.ts';
 
-/**
- * How many times one network (an IPv4 address or an IPv6 /64) may submit each form, and in how many seconds; an IPv6 /48
- * ten times as often.
- */
-const rules = {
-  signIn: [10, 60],
-  signUp: [10, 3600],
-  requestReset: [5, 900],
-  sendConfirmation: [5, 900],
-  resetPassword: [10, 900],
-  changePassword: [10, 900],
-  confirm: [30, 900],
-} as const;
-
-type Form = keyof typeof rules;
-
-/**
- * Minimum duration of responses that must not reveal whether an account exists, ms: writing takes longer than not
- * writing.
- */
-const EVEN_MILLISECONDS = 300;
 /** `Retry-After` while other guesses of the same network wait, s. */
 const LANE_RETRY_SECONDS = 30;
-/** `Retry-After` while too many passwords wait to be hashed, s. */
-const BUSY_RETRY_SECONDS = 5;
-
 /** A hash that no password has: checking it takes as long as checking one that is stored. */
 const noPassword = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 interface Deps {
-  /** The accounts database and what signs cookies; null while it can't be read. */
-  readonly open: () => { readonly database: Database; readonly secret: string } | null;
+  readonly forms: AccountForms;
+  /** Null while the database can't be read. */
+  readonly open: () => Open | null;
   readonly publicUrl: string | undefined;
   readonly mailer: Mailer;
   readonly now: () => number;
@@ -68,21 +46,22 @@ interface Deps {
   readonly log: { info(facts: object, message: string): void };
 }
 
-type Open = NonNullable<ReturnType<Deps['open']>>;
+/** The right password of an account with a second factor: the token of the next step. */
+export interface SignInStep {
+  readonly step: string;
+}
 
 /** Sign-up, sign-in, sign-out, and password reset. Responses do not depend on whether an address has an account. */
 export class Authentication {
   readonly #deps: Deps;
   readonly #secure: boolean;
-  readonly #limiters: Readonly<Record<Form, NetworkLimiter>>;
+  readonly #forms: AccountForms;
   readonly throttle: SignInThrottle;
 
   constructor(deps: Deps) {
     this.#deps = deps;
     this.#secure = deps.publicUrl?.startsWith('https:') ?? false;
-    this.#limiters = Object.fromEntries(
-      Object.entries(rules).map(([form, [limit, seconds]]) => [form, new NetworkLimiter(limit, seconds * 1000)]),
-    ) as Record<Form, NetworkLimiter>;
+    this.#forms = deps.forms;
     this.throttle = new SignInThrottle(deps.sleep);
   }
 
@@ -91,7 +70,7 @@ export class Authentication {
    * Replaces an earlier sign-up that was not confirmed.
    */
   signUp(visitor: Visitor, email: string, password: string): Promise<Result> {
-    return this.#evenly(visitor, 'signUp', async ({ database }) => {
+    return this.#forms.evenly(visitor, 'signUp', async ({ database }) => {
       const address = checkedEmail(email);
       const problem = await passwordProblem(password, address);
       if (problem) return fail('weak_password', problem);
@@ -106,7 +85,7 @@ export class Authentication {
 
   /** Sends the confirmation email again, if the address is not confirmed yet. */
   sendConfirmation(visitor: Visitor, email: string): Promise<Result> {
-    return this.#evenly(visitor, 'sendConfirmation', async ({ database }) => {
+    return this.#forms.evenly(visitor, 'sendConfirmation', async ({ database }) => {
       const links = this.#linksOf(visitor);
       const person = await findPerson(database, { email: checkedEmail(email) });
       if (person && !person.confirmed) await this.#sendConfirmation(database, person, links, visitor);
@@ -120,7 +99,7 @@ export class Authentication {
    * somebody else than the reader of the email.
    */
   confirm(visitor: Visitor, token: string, password = ''): Promise<Result> {
-    return this.#attempt(visitor, 'confirm', async ({ database }) => {
+    return this.#forms.attempt(visitor, 'confirm', async ({ database }) => {
       const { now } = this.#deps;
       const found = await findToken(database, 'confirm', token, now());
       // The token stays valid until it expires, so that a second click succeeds too.
@@ -139,11 +118,12 @@ export class Authentication {
   }
 
   /**
-   * Starts a session, in the cookies of the result. After many wrong passwords, a network that the account does not know
+   * Starts a session, in the cookies of the result, or the second step if the account has a second factor. After many wrong passwords, a network that the account does not know
    * needs the `token` of an emailed link.
    */
-  signIn(visitor: Visitor, email: string, password: string, token = ''): Promise<Result> {
-    return this.#submit(visitor, 'signIn', async ({ database, secret }) => {
+  signIn(visitor: Visitor, email: string, password: string, token = ''): Promise<Result<SignInStep | null>> {
+    return this.#forms.submit<SignInStep | null>(visitor, 'signIn', async (open) => {
+      const { database } = open;
       const { now } = this.#deps;
       const address = checkedEmail(email);
       const person = await findPerson(database, { email: address });
@@ -158,21 +138,28 @@ export class Authentication {
         if (links !== null) await this.#sendConfirmation(database, person, links, visitor);
         return fail('not_confirmed');
       }
-      const session = this.#newSession(person.id, visitor);
-      await database.write([
-        session.insert,
-        ...keepNetwork(person.id, visitor.address, now()),
-        deleteTokens('sign-in', person.id),
-      ]);
-      this.#record('sign-in', person.id, visitor);
-      return done(null, [sessionCookie(session.token, secret, this.#secure)]);
+      if ((await listFactors(database, person.id)).length > 0)
+        return done({ step: await createToken(database, 'second-step', person.id, now()) });
+      return this.startSession(open, person.id, visitor);
     });
+  }
+
+  /** Starts a session, in the cookies of the result, after everything that a sign-in requires. */
+  async startSession({ database, secret }: Open, personId: string, visitor: Visitor): Promise<Result> {
+    const session = this.#newSession(personId, visitor);
+    await database.write([
+      session.insert,
+      ...keepNetwork(personId, visitor.address, this.#deps.now()),
+      deleteTokens('sign-in', personId),
+    ]);
+    this.#record('sign-in', personId, visitor);
+    return done(null, [sessionCookie(session.token, secret, this.#secure)]);
   }
 
   /** Ends the visitor's session. */
   async signOut(visitor: Visitor): Promise<Result> {
     if (isCrossSite(visitor)) return fail('cross_site');
-    return this.#open(async ({ database, secret }) => {
+    return this.#forms.opened(async ({ database, secret }) => {
       const token = tokenOf(visitor.headers.cookie, secret, this.#secure);
       if (token !== null) await database.write([sql`delete from session where token = ${sessionHash(token)}`]);
       return done(null, [expiredCookie(this.#secure)]);
@@ -181,7 +168,7 @@ export class Authentication {
 
   /** Sends an email to set a new password, if the address has an account. */
   requestReset(visitor: Visitor, email: string): Promise<Result> {
-    return this.#evenly(visitor, 'requestReset', async ({ database }) => {
+    return this.#forms.evenly(visitor, 'requestReset', async ({ database }) => {
       const { now, mailer } = this.#deps;
       const links = this.#linksOf(visitor);
       const person = await findPerson(database, { email: checkedEmail(email) });
@@ -213,7 +200,7 @@ export class Authentication {
     password: string,
     keeps: (keyId: string) => boolean = () => false,
   ): Promise<Result> {
-    return this.#submit(visitor, 'resetPassword', async ({ database }) => {
+    return this.#forms.submit(visitor, 'resetPassword', async ({ database }) => {
       const { now, mailer } = this.#deps;
       const links = this.#linksOf(visitor);
       const person = await findToken(database, 'reset', token, now());
@@ -244,7 +231,7 @@ export class Authentication {
 
   /** Changes the password of the signed-in person, ends every other session, and gives this one a new token. */
   changePassword(visitor: Visitor, current: string, password: string): Promise<Result> {
-    return this.#submit(visitor, 'changePassword', async ({ database, secret }) => {
+    return this.#forms.submit(visitor, 'changePassword', async ({ database, secret }) => {
       const { now, mailer, publicUrl } = this.#deps;
       const session = await this.session(visitor);
       if (!session) return fail('signed_out');
@@ -359,36 +346,7 @@ export class Authentication {
     if (links !== null) return links;
     throw new AccountProblem('This server does not know its own address, which emails need: set ORBWEAVER_PUBLIC_URL.');
   }
-
-  /** As `#submit`, but takes the same time whether the address has an account or not. */
-  async #evenly(visitor: Visitor, form: Form, work: (open: Open) => Promise<Result>): Promise<Result> {
-    const [result] = await Promise.all([this.#submit(visitor, form, work), pause(EVEN_MILLISECONDS)]);
-    return result;
-  }
-
-  async #submit(visitor: Visitor, form: Form, work: (open: Open) => Promise<Result>): Promise<Result> {
-    return isCrossSite(visitor) ? fail('cross_site') : this.#attempt(visitor, form, work);
-  }
-
-  async #attempt(visitor: Visitor, form: Form, work: (open: Open) => Promise<Result>): Promise<Result> {
-    const wait = this.#limiters[form].take(visitor.address, this.#deps.now());
-    return wait > 0 ? fail('too_many_tries', undefined, wait) : this.#open(work);
-  }
-
-  async #open(work: (open: Open) => Promise<Result>): Promise<Result> {
-    const open = this.#deps.open();
-    if (!open) return fail('unavailable');
-    try {
-      return await work(open);
-    } catch (error) {
-      if (error instanceof BadEmail) return fail('bad_email');
-      if (error instanceof HashingBusy) return fail('busy', undefined, BUSY_RETRY_SECONDS);
-      return error instanceof AccountProblem ? fail('not_possible', error.message) : fail('unavailable');
-    }
-  }
 }
-
-class BadEmail extends Error {}
 
 function checkedEmail(email: string): string {
   const address = normalEmail(email);

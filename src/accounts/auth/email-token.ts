@@ -3,13 +3,15 @@ import { randomBase62 } from '../base62.ts';
 import { type Database, type Statement, sql } from '../database.ts';
 
 /** What the link in an email is for. */
-export type TokenPurpose = 'confirm' | 'reset' | 'sign-in';
+export type TokenPurpose = 'confirm' | 'reset' | 'sign-in' | 'second-step';
 
 /** How long a link is valid, ms. */
 export const tokenLifetimes: Readonly<Record<TokenPurpose, number>> = {
   confirm: 86_400_000,
   reset: 3_600_000,
   'sign-in': 3_600_000,
+  // Not in an email: the page of the second step has it.
+  'second-step': 600_000,
 };
 
 /** Only the hash of a token is stored: reading the database opens no account. */

@@ -10,6 +10,7 @@ import { listWebhooks, type WebhookRecord } from '../webhooks/webhook-store.ts';
 import { type AccountRecord, deleteAccount, findAccount } from './account-store.ts';
 import type { Authentication } from './authentication.ts';
 import { done, fail, type Result } from './result.ts';
+import { type FactorRecord, listFactors } from './second-factor-store.ts';
 import { endSessions, listSessions, type Session, type SessionRecord } from './session-store.ts';
 import { isCrossSite, linkBase, type Visitor } from './visitor.ts';
 
@@ -22,6 +23,7 @@ export interface AccountExport {
   readonly usage: readonly DayUse[];
   readonly usage_by_route: readonly RouteUse[];
   readonly webhooks: readonly WebhookRecord[];
+  readonly second_factors: readonly FactorRecord[];
   readonly audit_log: readonly AuditEntry[];
 }
 
@@ -143,6 +145,13 @@ export class OwnAccount {
         usage: await usageByDay(database, account_id, utcDay(now), null),
         usage_by_route: await usageByRoute(database, ids, utcDay(now), null),
         webhooks: await listWebhooks(database, account_id),
+        second_factors: (await listFactors(database, account_id)).map(({ factor_id, kind, name, created_at, last_used_at }) => ({
+          factor_id,
+          kind,
+          name,
+          created_at,
+          last_used_at,
+        })),
         audit_log: await auditOf(database, account_id),
       };
     });

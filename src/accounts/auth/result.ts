@@ -9,6 +9,11 @@ export type ErrorCode =
   | 'password_needed'
   | 'not_confirmed'
   | 'busy'
+  | 'step_expired'
+  | 'setup_expired'
+  | 'wrong_code'
+  | 'wrong_recovery_code'
+  | 'bad_passkey'
   | 'bad_link'
   | 'signed_out'
   | 'not_possible'
@@ -45,6 +50,12 @@ const sentences: Readonly<Record<ErrorCode, string>> = {
   bad_link: 'This link has expired or was already used. Request a new one.',
   signed_out: 'You are signed out. Sign in and try again.',
   not_possible: 'This is not possible.',
+  step_expired: 'This sign-in has expired. Sign in again.',
+  setup_expired: 'Setting up the authenticator app took longer than 15 minutes. Start again.',
+  wrong_code:
+    'This code is incorrect, or was used already. Wait for the next one of your authenticator app, and check the clock of its device.',
+  wrong_recovery_code: 'This recovery code is incorrect, or was used already.',
+  bad_passkey: 'The passkey could not be verified. Try again; a passkey works only on the site that it was created on.',
   busy: 'Too many people are signing in at the moment. Try again in a few seconds.',
   unavailable: 'Accounts are unavailable at the moment. Try again in a minute.',
 };

@@ -76,11 +76,15 @@ export async function listSessions(
 /** Ends every session of a person. */
 export const deleteSessions = (personId: string): Statement => sql`delete from session where person_id = ${personId}`;
 
+/** Ends every session of the signed-in person but the current one. */
+export const deleteOtherSessions = ({ account_id, session_id }: Session): Statement =>
+  sql`delete from session where person_id = ${account_id} and id <> ${session_id} returning id`;
+
 /** Ends one session of the signed-in person, or with null all but the current one. */
 export async function endSessions(database: Database, session: Session, sessionId: string | null): Promise<void> {
   const [ended] = await database.write([
     sessionId === null
-      ? sql`delete from session where person_id = ${session.account_id} and id <> ${session.session_id} returning id`
+      ? deleteOtherSessions(session)
       : sql`delete from session where person_id = ${session.account_id} and id = ${sessionId} returning id`,
   ]);
   if (sessionId !== null && ended!.length === 0) throw new AccountProblem('This session has already ended.');

@@ -106,6 +106,14 @@ export const passwordChangedEmail = (link: string, revokedKeys = 0): Email =>
     }),
   });
 
+/** After a second factor was added or removed; `sentence` says which, without a period. */
+export const secondFactorEmail = (link: string, sentence: string): Email =>
+  email('notice', {
+    subject: 'The second factors of your account changed',
+    before: [`${sentence} for your Orbweaver account. If this wasn't you, change your password and look at your second factors:`],
+    link,
+  });
+
 /** After a key was created, or replaced: `name` is null there. */
 export const newKeyEmail = (link: string, name: string | null): Email =>
   email('notice', {

@@ -1,4 +1,6 @@
+import type { SignInStep } from '../../accounts/auth/authentication.ts';
 import type { ErrorCode, Result } from '../../accounts/auth/result.ts';
+import type { NewRecoveryCodes } from '../../accounts/auth/second-factors.ts';
 import type { Visitor } from '../../accounts/auth/visitor.ts';
 import type { NewKey } from '../../accounts/keys/key-store.ts';
 import type { NewWebhook } from '../../accounts/webhooks/webhooks.ts';
@@ -13,7 +15,7 @@ export type Field = (name: string) => string;
 export const overlapOf = (field: Field): number => (/^\d{1,2}$/.test(field('overlap')) ? Number(field('overlap')) : -1);
 
 /** What a page shows once, right after it was created. */
-export type ShownOnce = NewKey | NewWebhook;
+export type ShownOnce = NewKey | NewWebhook | NewRecoveryCodes | SignInStep;
 
 /** What a form does, and the page that follows. */
 export interface AccountAction {

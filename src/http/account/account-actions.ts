@@ -1,4 +1,5 @@
 import { type AccountAction, overlapOf } from './account-action.ts';
+import { factorActions } from './factor-actions.ts';
 import { webhookActions } from './webhook-actions.ts';
 
 const emailAndPassword = { weak_password: 'password', bad_email: 'email', wrong_credentials: 'password' } as const;
@@ -77,6 +78,7 @@ export const accountActions: Readonly<Record<string, AccountAction>> = {
     notice: 'key_revoked',
   },
   ...webhookActions,
+  ...factorActions,
   '/account/sessions/end': {
     page: '/account/sessions',
     // Without an id, all other sessions would end: a form without one ends none.

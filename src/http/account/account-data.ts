@@ -3,6 +3,7 @@ import type { AuditEntry } from '../../accounts/audit-log.ts';
 import type { AccountRecord } from '../../accounts/auth/account-store.ts';
 import { shortestPassword } from '../../accounts/auth/password-rule.ts';
 import { done, type ErrorCode, type Result } from '../../accounts/auth/result.ts';
+import type { ShownFactors, ShownStep } from '../../accounts/auth/second-factors.ts';
 import type { SessionRecord } from '../../accounts/auth/session-store.ts';
 import type { Visitor } from '../../accounts/auth/visitor.ts';
 import { type KeyRecord, longestOverlapHours, type NewKey } from '../../accounts/keys/key-store.ts';
@@ -33,6 +34,8 @@ export interface FormResult {
   readonly values: Readonly<Record<string, string>>;
   /** A new key: only this page shows it. */
   readonly newKey: NewKey | null;
+  /** New recovery codes: only this page shows them. */
+  readonly newCodes: readonly string[] | null;
   /** A webhook with its new secret: only this page shows it. */
   readonly newWebhook: NewWebhook | null;
 }
@@ -74,12 +77,16 @@ export interface AccountData extends FormResult {
   readonly sessions: readonly SessionRecord[];
   /** What happened in the account, newest first, on the page of sessions. */
   readonly activity: readonly AuditEntry[];
+  /** On the page of second factors. */
+  readonly factors: ShownFactors | null;
+  /** On the page of the second step of a sign-in; null if it has expired. */
+  readonly step: ShownStep | null;
   /** Oldest first, on the page of webhooks. */
   readonly webhooks: readonly ShownWebhook[];
 }
 
 /** What a page shows of an account. */
-type Part = 'keys' | 'usage' | 'routes' | 'sessions' | 'activity' | 'webhooks';
+type Part = 'factors' | 'keys' | 'usage' | 'routes' | 'sessions' | 'activity' | 'webhooks';
 type Read<P extends Part> = (accounts: PeopleAccounts, visitor: Visitor) => Promise<Result<AccountData[P]>>;
 
 const readers: { readonly [P in Part]: Read<P> } = {
@@ -88,6 +95,7 @@ const readers: { readonly [P in Part]: Read<P> } = {
   routes: ({ own }, visitor) => own.usageByRoute(visitor),
   sessions: ({ own }, visitor) => own.sessions(visitor),
   activity: ({ own }, visitor) => own.activity(visitor),
+  factors: ({ factors }, visitor) => factors.shown(visitor),
   webhooks: ({ own, webhooks }, visitor) =>
     own.read(visitor, async (accountId) => {
       const page = { limit: SHOWN_DELIVERIES, offset: 0 };
@@ -119,6 +127,8 @@ export const accountPages: Readonly<Record<string, AccountPage>> = {
   '/account/webhooks': { for: 'owner', shows: ['webhooks'] },
   '/account/usage': { for: 'owner', shows: ['usage', 'routes', 'keys'] },
   '/account/sessions': { for: 'owner', shows: ['sessions', 'activity'] },
+  '/account/second-factor': { for: 'owner', shows: ['factors'] },
+  '/account/second-step': { for: 'all' },
   '/account/settings': { for: 'owner' },
   '/account/unavailable': { for: 'all' },
 };
@@ -157,6 +167,9 @@ export function frameOf(
     values: {},
     newKey: null,
     newWebhook: null,
+    newCodes: null,
+    factors: null,
+    step: null,
     notice: null,
     record: null,
     keys: [],

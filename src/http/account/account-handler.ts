@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Handler } from 'hono';
 import { LRUCache } from 'lru-cache';
+import type { SignInStep } from '../../accounts/auth/authentication.ts';
 import { done, type ErrorCode, fail, type Result } from '../../accounts/auth/result.ts';
 import { isCrossSite, type Visitor } from '../../accounts/auth/visitor.ts';
 import { type AccountsGateway, joined } from '../accounts-gateway.ts';
@@ -27,6 +28,7 @@ const allow = 'GET, HEAD, OPTIONS';
 const RETRY_SECONDS = 30;
 const unavailablePage = '/account/unavailable';
 const resetPage = '/account/reset';
+const stepPage = '/account/second-step';
 const exportPath = '/account/settings/export';
 /** How long a repeated form gets the same response, ms: long enough for a double click, not for a reload. */
 const REPEAT_MILLISECONDS = 5000;
@@ -185,10 +187,18 @@ function finish(
   next: string,
 ): Response | Promise<Response> {
   // Only this response contains the new key or secret: it is in no URL, cookie, or store that a redirect could read.
-  if (value) return show(call, action.page, 'key' in value ? { newKey: value } : { newWebhook: value });
+  if (value && 'step' in value) return show(call, stepPage, { values: { step: value.step, next } });
+  if (value) return show(call, action.page, shownOnce(value));
   const to = action.followsNext && accountPages[next]?.for === 'owner' ? next : action.to;
   return redirect(call, to, { cookies, notice: action.notice ?? null });
 }
+
+const shownOnce = (value: Exclude<ShownOnce, SignInStep>): Partial<FormResult> =>
+  'key' in value
+    ? { newKey: value }
+    : 'recovery_codes' in value
+      ? { newCodes: value.recovery_codes }
+      : { newWebhook: value };
 
 const signInFor = (page: string) =>
   accountPages[page]?.for === 'owner' ? `/account/sign-in?next=${page}` : '/account/sign-in';
@@ -228,7 +238,8 @@ async function show(call: AccountRequest, page: string, result?: Partial<FormRes
           result?.values?.['token'] ?? new URLSearchParams(query).get('token') ?? '',
         )
       : [];
-  return send(call, { ...frame(call, page), keys, ...shown.value, ...result, notice, record });
+  const step = page === stepPage ? await gateway.accounts.factors.stepOf(visitor, result?.values?.step ?? '') : null;
+  return send(call, { ...frame(call, page), keys, step, ...shown.value, ...result, notice, record });
 }
 
 /** Shows the page for unavailable accounts. */

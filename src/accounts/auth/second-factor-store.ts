@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto';
+import { randomBase62 } from '../base62.ts';
+import { AccountProblem, type Database, type Statement, sql } from '../database.ts';
+import type { StoredPasskey } from './passkey.ts';
+import { newRecoveryCodes, recoveryHash } from './recovery-code.ts';
+
+/** A second factor as its owner sees it. */
+export interface FactorRecord {
+  readonly factor_id: string;
+  readonly kind: 'totp' | 'passkey';
+  readonly name: string;
+  readonly created_at: number;
+  readonly last_used_at: number | null;
+}
+
+/** A second factor as stored. An authenticator app has a salt, a passkey the rest. */
+export interface StoredFactor extends FactorRecord {
+  /** Null until the first code of an authenticator app was right: until then, it is not required. */
+  readonly confirmed_at: number | null;
+  readonly salt: string | null;
+  readonly credential_id: string | null;
+  readonly public_key: string | null;
+  readonly counter: number;
+}
+
+/** How long an authenticator app may take to be set up, ms. */
+const SETUP_MILLISECONDS = 900_000;
+/** How many passkeys an account may have. */
+const MAX_PASSKEYS = 20;
+
+/** Every second factor of a person, oldest first, those being set up among them. */
+export const listStoredFactors = async (database: Database, personId: string): Promise<readonly StoredFactor[]> =>
+  database.rows<StoredFactor>(
+    sql`select factor_id, kind, name, salt, credential_id, public_key, counter, created_at, confirmed_at, last_used_at
+        from second_factor where person_id = ${personId} order by created_at, factor_id`,
+  );
+
+/** The second factors of a person that signing in requires one of. */
+export const listFactors = async (database: Database, personId: string): Promise<readonly StoredFactor[]> =>
+  (await listStoredFactors(database, personId)).filter(({ confirmed_at }) => confirmed_at !== null);
+
+/** The authenticator app that is being set up; null for none. */
+export const pendingTotp = async (database: Database, personId: string, now: number): Promise<StoredFactor | null> =>
+  (await listStoredFactors(database, personId)).find(
+    ({ confirmed_at, created_at }) => confirmed_at === null && now - created_at < SETUP_MILLISECONDS,
+  ) ?? null;
+
+/** Starts setting up an authenticator app, in place of one that was not confirmed. */
+export const startTotp = (personId: string, now: number): readonly Statement[] => [
+  sql`delete from second_factor where person_id = ${personId} and confirmed_at is null`,
+  sql`insert into second_factor (factor_id, person_id, kind, name, salt, counter, created_at)
+      values (${newFactorId()}, ${personId}, 'totp', 'Authenticator app', ${randomBytes(16).toString('base64url')}, 0,
+      ${now})`,
+];
+
+/** Confirms an authenticator app with the period of its first code; an earlier app stops working. */
+export const confirmTotp = (personId: string, factorId: string, period: number, now: number): readonly Statement[] => [
+  sql`delete from second_factor where person_id = ${personId} and kind = 'totp' and factor_id <> ${factorId}`,
+  sql`update second_factor set confirmed_at = ${now}, counter = ${period}
+      where person_id = ${personId} and factor_id = ${factorId} and confirmed_at is null`,
+];
+
+/** Stores a passkey. Throws AccountProblem if there are too many, or it is stored already. */
+export async function addPasskey(
+  database: Database,
+  personId: string,
+  name: string,
+  { credential_id, public_key, counter }: StoredPasskey,
+  now: number,
+): Promise<void> {
+  if (!/^[^\p{C}]{1,60}$/u.test(name)) throw new AccountProblem('The name of a passkey is 1 to 60 characters long.');
+  const [inserted] = await database.write([
+    sql`insert into second_factor (factor_id, person_id, kind, name, credential_id, public_key, counter, created_at,
+        confirmed_at)
+        select ${newFactorId()}, ${personId}, 'passkey', ${name}, ${credential_id}, ${public_key}, ${counter}, ${now},
+        ${now}
+        where (select count(*) from second_factor where person_id = ${personId}) < ${MAX_PASSKEYS}
+        on conflict (credential_id) do nothing returning factor_id`,
+  ]);
+  if (inserted!.length === 0)
+    throw new AccountProblem(`This passkey is stored already, or there are ${MAX_PASSKEYS}: remove one first.`);
+}
+
+/**
+ * Notes the use of a factor with its new counter (for an authenticator app, the period of the code); false if the counter
+ * was reached already: a code works once. Passkeys that do not count always have 0.
+ */
+export async function useFactor(database: Database, factorId: string, counter: number, now: number): Promise<boolean> {
+  const [used] = await database.write([
+    sql`update second_factor set counter = ${counter}, last_used_at = ${now}
+        where factor_id = ${factorId} and (counter < ${counter} or (counter = 0 and ${counter} = 0)) returning factor_id`,
+  ]);
+  return used!.length > 0;
+}
+
+/** Removes a factor, and with the last one the recovery codes. Throws AccountProblem if the person does not have it. */
+export async function removeFactor(database: Database, personId: string, factorId: string): Promise<void> {
+  const [removed] = await database.write([
+    sql`delete from second_factor where person_id = ${personId} and factor_id = ${factorId} returning factor_id`,
+    sql`delete from recovery_code where person_id = ${personId} and not exists (
+        select 1 from second_factor where person_id = ${personId} and confirmed_at is not null)`,
+  ]);
+  if (removed!.length === 0) throw new AccountProblem('This second factor has already been removed.');
+}
+
+/** Removes every second factor and recovery code of a person. */
+export const removeFactors = (personId: string): readonly Statement[] => [
+  sql`delete from second_factor where person_id = ${personId}`,
+  sql`delete from recovery_code where person_id = ${personId}`,
+];
+
+/** How many recovery codes are left. */
+export async function countRecoveryCodes(database: Database, personId: string): Promise<number> {
+  const [row] = await database.rows<{ n: number }>(
+    sql`select count(*) as n from recovery_code where person_id = ${personId}`,
+  );
+  return row!.n;
+}
+
+/** Replaces the recovery codes. Only this result has them. */
+export async function replaceRecoveryCodes(database: Database, personId: string): Promise<readonly string[]> {
+  const codes = newRecoveryCodes();
+  await database.write([
+    sql`delete from recovery_code where person_id = ${personId}`,
+    ...codes.map((code) => sql`insert into recovery_code (person_id, hash) values (${personId}, ${recoveryHash(code)})`),
+  ]);
+  return codes;
+}
+
+/** Uses up a recovery code; false for a wrong or used one. */
+export async function useRecoveryCode(database: Database, personId: string, code: string): Promise<boolean> {
+  const [used] = await database.write([
+    sql`delete from recovery_code where person_id = ${personId} and hash = ${recoveryHash(code)} returning hash`,
+  ]);
+  return used!.length > 0;
+}
+
+const newFactorId = () => `factor_${randomBase62(14)}`;
