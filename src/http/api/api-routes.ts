@@ -35,7 +35,7 @@ interface ApiDeps {
 /** Every route below `/api`, and the answer to every other path there. */
 export function apiRoutes({ gateway, files, sql, large, compute }: ApiDeps): ServedRoute[] {
   return [
-    ...fileQueries.map((route) => fileQuery(route, large)),
+    ...fileQueries.flatMap((route) => fileQuery(route, large)),
     ...publicResources.flatMap((facts) => fileRoutes(facts, files)),
     archiveFiles('/api/v1/dataset/all/{month}', '/api/v1/dataset/all/:name{.+\\.\\w+}', files, sendMonthlyDataset),
     archiveFiles('/api/v1/archive/elements/{name}', '/api/v1/archive/elements/:name', files, sendArchiveMonth),
@@ -76,7 +76,7 @@ function catalogRoute(route: Route, compute: FairQueue): ServedRoute {
 }
 
 /** The query of a path that is a public file if it has none of the query's parameters. */
-function fileQuery(route: Route, large: LargeResponses): ServedRoute {
+function fileQuery(route: Route, large: LargeResponses): ServedRoute[] {
   // The public file has a format too.
   const names = Object.keys(route.query).filter((name) => name !== 'format');
   const handle = ({ env: { context }, req }: Context<HttpEnv>) => {
@@ -88,7 +88,7 @@ function fileQuery(route: Route, large: LargeResponses): ServedRoute {
     const given = new URLSearchParams(query);
     return names.some((name) => given.has(name));
   };
-  return { ...servedAs(route), only, handle };
+  return withTextPaths({ ...servedAs(route), only, handle });
 }
 
 /** A file of the release: at its path, in the format that `format` or `Accept` asks for, and at a path for each format. */
@@ -105,14 +105,18 @@ function fileRoutes(facts: RouteFacts, files: FileSender): ServedRoute[] {
   // With those that make it a query, so that the error for an unknown parameter names every one.
   const plain: ServedRoute = { ...served, handle: send({ ...facts.keyedQuery, ...facts.query }) };
   // A parameter at the end of the path takes the ending too.
-  const isOpen = facts.path.endsWith('}');
-  const endings = (Object.keys(forms) as Form[]).map((form): ServedRoute => {
-    const path = patternOf(facts.path);
-    const pattern = isOpen ? `${path}{[^/]+\\.${form.replaceAll('.', '\\.')}}` : `${path}.${form}`;
-    const textErrors = forms[form].startsWith('text/plain') && ({ textErrors: 'limits' } as const);
-    return { ...served, paths: [pattern], ...textErrors, handle: isOpen ? plain.handle : send(facts.query) };
-  });
-  return isOpen ? [...endings.filter(({ textErrors }) => textErrors), plain] : [plain, ...endings];
+  if (facts.path.endsWith('}')) return withTextPaths(plain);
+  const paths = (Object.keys(forms) as Form[]).map((form) => `${patternOf(facts.path)}.${form}`);
+  return [plain, { ...served, paths, handle: send(facts.query) }];
+}
+
+/** A route of files, and before it the same route for the paths whose ending names a form of text. */
+function withTextPaths(route: ServedRoute): ServedRoute[] {
+  const file = publicRoutes.find(({ path }) => path === route.name);
+  const endings = (file?.forms ?? []).filter((form) => forms[form].startsWith('text/plain'));
+  if (endings.length === 0) return [route];
+  const pattern = endings.map((form) => form.replaceAll('.', '\\.')).join('|');
+  return [{ ...route, paths: [`${route.paths[0]}{[^/]+\\.(?:${pattern})}`], textErrors: 'limits' }, route];
 }
 
 /** Files of the archive, which are named in the last segment of the path. */
