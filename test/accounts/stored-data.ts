@@ -24,7 +24,11 @@ export const storedDataTable = (): string =>
         'authenticator apps: a random value that the secret is derived from, the period of the last code; passkeys: public key, identifier, counter; names, times of creation and last use',
         'until they are removed or the account is deleted',
       ],
-      ['recovery codes', 'SHA-256 hash (118 random bits)', 'until they are used or replaced, or the last second factor is removed'],
+      [
+        'recovery codes',
+        'SHA-256 hash (118 random bits)',
+        'until they are used or replaced, or the last second factor is removed',
+      ],
       [
         'API keys',
         'SHA-256 hash, the first characters, name, times of creation, expiry, and revocation',

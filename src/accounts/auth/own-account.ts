@@ -145,13 +145,15 @@ export class OwnAccount {
         usage: await usageByDay(database, account_id, utcDay(now), null),
         usage_by_route: await usageByRoute(database, ids, utcDay(now), null),
         webhooks: await listWebhooks(database, account_id),
-        second_factors: (await listFactors(database, account_id)).map(({ factor_id, kind, name, created_at, last_used_at }) => ({
-          factor_id,
-          kind,
-          name,
-          created_at,
-          last_used_at,
-        })),
+        second_factors: (await listFactors(database, account_id)).map(
+          ({ factor_id, kind, name, created_at, last_used_at }) => ({
+            factor_id,
+            kind,
+            name,
+            created_at,
+            last_used_at,
+          }),
+        ),
         audit_log: await auditOf(database, account_id),
       };
     });

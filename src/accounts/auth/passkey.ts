@@ -33,7 +33,9 @@ function isChallenge(text: string, secret: string, subject: string, now: number)
   if (bytes.length !== 56) return false;
   const head = bytes.subarray(0, 24);
   const age = now - Number(head.readBigUInt64BE(16));
-  return age >= 0 && age <= CHALLENGE_MILLISECONDS && timingSafeEqual(bytes.subarray(24), signature(secret, subject, head));
+  return (
+    age >= 0 && age <= CHALLENGE_MILLISECONDS && timingSafeEqual(bytes.subarray(24), signature(secret, subject, head))
+  );
 }
 
 const signature = (secret: string, subject: string, head: Buffer): Buffer =>

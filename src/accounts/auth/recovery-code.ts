@@ -10,9 +10,11 @@ export const RECOVERY_CODES = 10;
 /** New recovery codes, such as `abcd-efgh-…`. */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () =>
-    Array.from({ length: LENGTH }, (_, at) => (at > 0 && at % GROUP === 0 ? '-' : '') + characters[randomInt(characters.length)]).join(''),
+    Array.from(
+      { length: LENGTH },
+      (_, at) => (at > 0 && at % GROUP === 0 ? '-' : '') + characters[randomInt(characters.length)],
+    ).join(''),
   );
 
 /** The stored hash of a code, however it is typed. */
-export const recoveryHash = (code: string): string =>
-  hash('sha256', code.toLowerCase().replace(/[^a-z0-9]/g, ''));
+export const recoveryHash = (code: string): string => hash('sha256', code.toLowerCase().replace(/[^a-z0-9]/g, ''));

@@ -122,7 +122,9 @@ export async function replaceRecoveryCodes(database: Database, personId: string)
   const codes = newRecoveryCodes();
   await database.write([
     sql`delete from recovery_code where person_id = ${personId}`,
-    ...codes.map((code) => sql`insert into recovery_code (person_id, hash) values (${personId}, ${recoveryHash(code)})`),
+    ...codes.map(
+      (code) => sql`insert into recovery_code (person_id, hash) values (${personId}, ${recoveryHash(code)})`,
+    ),
   ]);
   return codes;
 }

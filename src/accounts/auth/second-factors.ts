@@ -123,7 +123,12 @@ export class SecondFactors {
         const { account_id } = session;
         const pending = await pendingTotp(database, account_id, now());
         if (!pending?.salt) return fail('setup_expired');
-        const period = periodOf(code, { serviceSecret: secret, factorId: pending.factor_id, salt: pending.salt, now: now() });
+        const period = periodOf(code, {
+          serviceSecret: secret,
+          factorId: pending.factor_id,
+          salt: pending.salt,
+          now: now(),
+        });
         if (period === null) return fail('wrong_code');
         await database.write(confirmTotp(account_id, pending.factor_id, period, now()));
         return this.#added(database, session, visitor, 'an authenticator app');

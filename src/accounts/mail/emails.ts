@@ -110,7 +110,9 @@ export const passwordChangedEmail = (link: string, revokedKeys = 0): Email =>
 export const secondFactorEmail = (link: string, sentence: string): Email =>
   email('notice', {
     subject: 'The second factors of your account changed',
-    before: [`${sentence} for your Orbweaver account. If this wasn't you, change your password and look at your second factors:`],
+    before: [
+      `${sentence} for your Orbweaver account. If this wasn't you, change your password and look at your second factors:`,
+    ],
     link,
   });
 

@@ -11,7 +11,9 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-passkey
     problem.hidden = true;
     const optionsJSON = JSON.parse(form.dataset.passkey ?? '');
     const response =
-      form.dataset.passkeyFor === 'creation' ? startRegistration({ optionsJSON }) : startAuthentication({ optionsJSON });
+      form.dataset.passkeyFor === 'creation'
+        ? startRegistration({ optionsJSON })
+        : startAuthentication({ optionsJSON });
     response.then(
       (value) => {
         input.value = JSON.stringify(value);
