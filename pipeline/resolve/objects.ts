@@ -78,7 +78,11 @@ export async function buildElements(store: Store): Promise<void> {
 /** The value of one field among the picked claims of an object. */
 function pivot(field: Column, number: number): string {
   const value =
-    field.sql === 'DOUBLE' ? 'value_numeric' : field.sql === 'DATE' ? "DATE '1970-01-01' + value_date" : 'value_text';
+    field.sql === 'DOUBLE' || field.sql === 'INTEGER'
+      ? 'value_numeric'
+      : field.sql === 'DATE'
+        ? "DATE '1970-01-01' + value_date"
+        : 'value_text';
   return `any_value(${value}) FILTER (WHERE field = ${number}) AS ${field.name}`;
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { gcatResult } from '../../codes/gcat-result.ts';
 import { gcatState } from '../../codes/gcat-states.ts';
 import { gcatPurpose, gcatUsers } from '../../codes/purpose.ts';
 import { vagueDate } from '../../codes/vague-date.ts';
@@ -23,7 +24,11 @@ const row = z.object({
   Class: coded(gcatUsers),
   Category: coded(gcatPurpose),
   UNState: coded(gcatState),
-  ...unread('Piece LDate TLast TDate TF Program Plane Att Mvr Result Control Discipline UNReg UNPeriod'),
+  Program: text,
+  Plane: text,
+  UNReg: text,
+  Result: coded(gcatResult),
+  ...unread('Piece LDate TLast TDate TF Att Mvr Control Discipline UNPeriod'),
   ...unread('UNPerigee UNApogee UNInc DispEpoch DispPeri DispApo DispInc Comment'),
 });
 
@@ -65,6 +70,10 @@ function read(payload: z.infer<typeof row>, writer: ClaimWriter): void {
     uncertain: purpose?.value.uncertain ?? false,
   });
   registry(state, writer);
+  writer.addClaim('program', payload.Program, payload.Program ?? '');
+  writer.addClaim('orbital_plane', payload.Plane, payload.Plane ?? '');
+  writer.addClaim('un_registration', payload.UNReg, payload.UNReg ?? '');
+  writer.addClaim('mission_result', payload.Result?.value, payload.Result?.raw ?? '');
   const { raw, until, still, uncertain } = payload.TOp ?? { raw: '', until: null, still: false, uncertain: false };
   if (still) addStatus(writer, 'OPERATIONAL', `TOp=${raw}`, null, { uncertain });
   else if (until) addStatus(writer, 'NONOPERATIONAL', `TOp=${raw}`, until, { uncertain });
