@@ -24,8 +24,6 @@ export const madeCells: Readonly<Record<string, string>> = {
   MEAN_MOTION_DDOT: '0',
 };
 
-const data = ['EPOCH', 'MEAN_MOTION', 'ECCENTRICITY', 'INCLINATION'];
-
 /** Two lines with their checksums. */
 export const sealed = (line: string) => `${line.slice(0, 68)}${checksum(line.slice(0, 68))}${line.slice(69)}`;
 
