@@ -51,7 +51,7 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: slowFiles,
           // On CI a file fails if it is not fast.
-          setupFiles: process.env.CI ? 'test/projects/fast-enough.ts' : [],
+          setupFiles: process.env.CI ? 'test/projects/cpu-limit.ts' : [],
         },
       },
       { test: { ...shared, name: 'slow', include: slowFiles } },

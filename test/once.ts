@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Locked, locked } from '../src/lock.ts';
+import { forEveryFile } from './projects/cpu-time.ts';
 
 /** Longer than anybody builds the site or a sample on a machine that is busy. */
 const PATIENCE = 900_000;
@@ -17,7 +18,7 @@ export async function once(folder: string, done: () => Promise<boolean>, work: (
       );
     try {
       await locked(folder, async () => {
-        if (!(await done())) await work();
+        if (!(await done())) await forEveryFile(work);
       });
       return;
     } catch (error) {
