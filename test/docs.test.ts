@@ -9,10 +9,10 @@ import { publicRoutes } from '../src/schema/release/public-route.ts';
 import { tables } from './docs-tables.ts';
 
 /**
- * Tables of the documentation, between `<!-- table:name -->` and `<!-- /table:name -->`, are generated from the code.
- * `ORBWEAVER_UPDATE_DOCS=1 npx vitest run test/docs.test.ts` rewrites them.
+ * Tables of the documentation, between `<!-- table:name -->` and `<!-- /table:name -->`, are generated from the code:
+ * `npm run docs:update` rewrites them.
  */
-const update = process.env.ORBWEAVER_UPDATE_DOCS === '1';
+const update = import.meta.env.MODE === 'update';
 const root = join(import.meta.dirname, '..');
 const folder = join(root, 'src/content/docs/docs');
 const marker = /<!-- table:([\w-]+) -->\n([\s\S]*?)<!-- \/table:\1 -->/g;
@@ -35,11 +35,11 @@ function withTables(text: string): string {
 }
 
 describe('the documentation', () => {
-  test.each(pages.map((page) => [relative(root, page), page]))('%s has up-to-date tables', (_name, page) => {
+  test.each(pages.map((page) => [relative(root, page), page]))('%s is up to date', (name, page) => {
     const text = read(page);
     const now = withTables(text);
     if (update && now !== text) writeFileSync(page, now);
-    expect(update ? now : text).toBe(now);
+    expect(update ? now : text, `tables of ${name} are outdated: npm run docs:update`).toBe(now);
     const openMarkers = text.match(/<!-- table:/g)?.length ?? 0;
     expect([...text.matchAll(marker)].length, 'a marker is opened and not closed').toBe(openMarkers);
   });
@@ -100,4 +100,10 @@ describe('the documentation', () => {
       for (const link of links) expect([...existing], `${relative(root, page)} links to ${link}`).toContain(link);
     }
   });
+});
+
+test('package.json and CITATION.cff have the latest version of the changelog', () => {
+  const [, latest] = /^## \[(\d+\.\d+\.\d+)\]/m.exec(read(join(root, 'CHANGELOG.md'))) ?? [];
+  expect(JSON.parse(read(join(root, 'package.json')))).toMatchObject({ version: latest });
+  expect(read(join(root, 'CITATION.cff'))).toContain(`version: ${latest}\n`);
 });

@@ -1,4 +1,4 @@
-// Generated from the OpenAPI document: ORBWEAVER_UPDATE_EXAMPLES=1 npx vitest run test/api/openapi.test.ts
+// Generated from the OpenAPI document: npm run docs:update
 export interface paths {
     "/api/v1/satellites": {
         /**

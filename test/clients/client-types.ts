@@ -20,5 +20,5 @@ export async function clientTypes(): Promise<string> {
     .replaceAll(/^ +\w+\?: never;\n/gm, '')
     .replaceAll(/^ +headers: \{\n +\[name: string\]: unknown;\n +\};\n/gm, '')
     .replaceAll(/^ +parameters: \{\n +\};\n/gm, '');
-  return `// Generated from the OpenAPI document: ORBWEAVER_UPDATE_EXAMPLES=1 npx vitest run test/api/openapi.test.ts\n${types}`;
+  return `// Generated from the OpenAPI document: npm run docs:update\n${types}`;
 }
