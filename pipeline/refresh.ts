@@ -36,7 +36,7 @@ const options = {
   ),
   small: flag('accept first files with fewer rows than expected for their source, from a partial mirror'),
   sample: flag('publish the embedded sample; never replaces real data'),
-  report: flag('print the full report, also on a terminal'),
+  report: flag('print the full report, also of the sample and on a terminal'),
   compression: text('LEVEL', 'compression of the published files; default: best', compressions),
   json: flag('print the report as JSON'),
   ...helpOption,
@@ -60,7 +60,8 @@ async function main(): Promise<string> {
   if (values.help) return help;
   if (words.length > 0) throw new UserError(`Unexpected argument: ${words[0]}. See --help`);
   const { home, publicUrl: base = '', contact, upstream, commons, logFormat, downloadDeadline } = readConfig();
-  if (isForPeople(logFormat) && !values.json && !values.report) summary = new RefreshSummary();
+  const short = values.sample || isForPeople(logFormat);
+  if (short && !values.json && !values.report) summary = new RefreshSummary();
   const log = (source: Logged['from'], work: () => Promise<Report | null>) =>
     logged({ home, from: source, now: network.now }, work);
   const limits = { memory: '500MB', threads: 2 };
@@ -117,7 +118,7 @@ async function main(): Promise<string> {
   return '';
 }
 
-/** For a person at the terminal: the result of each source. Null: every file is reported as it arrives. */
+/** For a person at the terminal, and for the sample: the result of each source. Null: every file is reported as it arrives. */
 let summary: RefreshSummary | null = null;
 
 /** Prints the result of each requested source. Returns the release that is served, if any. */

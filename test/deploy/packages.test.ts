@@ -165,7 +165,7 @@ test('the packages of `npm ci --omit=dev` suffice to serve and refresh, and take
     env: { ...env, ORBWEAVER_HOME: join(folder, 'home') },
     encoding: 'utf8',
   });
-  expect(refreshed).toMatch(/344 satellites/);
+  expect(refreshed).toMatch(/344 objects/);
   const found = execFileSync(process.execPath, ['src/cli/bin.js', 'search', 'hubble', '--home', home], {
     cwd: folder,
     env,

@@ -82,6 +82,24 @@ describe.skipIf(!hasScript)(
   },
 );
 
+test('reports the published sample in at most five lines without a terminal too, and in full with --report', async () => {
+  const reported = async (...more: string[]) => {
+    const args = ['pipeline/refresh.ts', '--sample', '--compression', 'fast', ...more];
+    const child = spawn(process.execPath, args, { cwd: root, env: await environmentWithoutFiles(false) });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (part) => {
+        output += part;
+      });
+    await once(child, 'close');
+    return output.trimEnd().split('\n');
+  };
+  const [short, full] = await Promise.all([reported(), reported('--report')]);
+  expect(short[0]).toMatch(/^Published the embedded sample \S+: 344 objects/);
+  expect(short.length).toBeLessThanOrEqual(5);
+  expect(full.length).toBeGreaterThan(30);
+});
+
 test('the log is JSON without a terminal, or in the format of ORBWEAVER_LOG_FORMAT', async () => {
   const formats = [
     [undefined, /^\{"level":30,.*"msg":"next refresh"\}$/m],
