@@ -50,7 +50,6 @@ import { cliTables } from './cli-tables.ts';
 import { requestRows } from './fetch/month.ts';
 import { type Cell, code, list, table } from './markdown.ts';
 import { mcpTables } from './mcp-tables.ts';
-import { wordTables } from './prose-words.ts';
 import { webhookTables } from './webhooks/webhook-tables.ts';
 
 const noRequests = { all: 0, good: 0 };
@@ -135,7 +134,6 @@ export const tables: Readonly<Record<string, () => string>> = {
   ...mcpTables,
   ...benchTables,
   'stored-data': storedDataTable,
-  ...wordTables,
   ...webhookTables,
   trust: () =>
     table(
