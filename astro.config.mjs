@@ -125,6 +125,7 @@ export default defineConfig({
           items: [
             { label: 'Changelog', link: '/docs/changelog/' },
             { label: 'Decisions', collapsed: true, items: [{ autogenerate: { directory: 'docs/decisions' } }] },
+            'docs/architecture',
             'docs/style',
           ],
         },

@@ -21,7 +21,7 @@ import urllib.error
 import urllib.parse
 import urllib.request
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 __all__ = ["Orbweaver", "OrbweaverError", "rows", "to_pandas", "earth_satellite", "earth_satellites"]
 
 # Statuses of requests that succeed when they are sent again: a burst limit, a restart, a proxy without a server.

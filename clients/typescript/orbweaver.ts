@@ -14,7 +14,7 @@ import type { components, paths } from './openapi.ts';
 export type { components, paths } from './openapi.ts';
 
 /** The version of this package, which requests send as `User-Agent`. */
-export const version = '0.1.0';
+export const version = '0.2.0';
 
 /** A route of the API that is requested with GET. */
 type Route = { [P in keyof paths]: paths[P] extends { get: object } ? P : never }[keyof paths];

@@ -16,5 +16,5 @@ export interface FetchDeps {
 
 /** The `User-Agent` header: the program, its version, and how to reach its operator. */
 export function userAgent(contact: string | undefined): string {
-  return `Orbweaver/0.1.0${contact === undefined ? '' : ` (${contact})`} node/${process.versions.node}`;
+  return `Orbweaver/0.2.0${contact === undefined ? '' : ` (${contact})`} node/${process.versions.node}`;
 }

@@ -31,7 +31,7 @@ ${explained(options).join('\n')}
 Settings, from the environment or .env
   HOST 127.0.0.1 · PORT 4321 · ORBWEAVER_HOME ./var · ORBWEAVER_PUBLIC_URL · ORBWEAVER_LOG_LEVEL info · ORBWEAVER_LOG_FORMAT auto
   ORBWEAVER_SCHEDULE on · ORBWEAVER_CONTACT (for publishers and visitors)
-README.md lists all settings.`;
+All settings: src/content/docs/docs/self-host.md, or /docs/self-host/ on the website.`;
 
 const root = join(import.meta.dirname, '../..');
 const say = (line: string) => console.log(line);

@@ -5,7 +5,7 @@ import { Lanes } from './lanes.ts';
 /** Wrong passwords for an account from one network in an hour that cost no waiting: people mistype. */
 const FREE_FAILURES = 5;
 /** Wrong passwords for an account in an hour, from everywhere, after which new networks need an emailed link. */
-export const MAX_FAILURES = 10;
+const MAX_FAILURES = 10;
 const WINDOW_MILLISECONDS = 3_600_000;
 const MAX_DELAY_MILLISECONDS = 30_000;
 /** Guesses of one network that may wait for each other; one more is refused. */
