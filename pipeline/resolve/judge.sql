@@ -35,7 +35,7 @@ CREATE OR REPLACE TEMP TABLE pairs AS
         OR if(a.observed < b.observed, a.lasting, b.lasting) OR a.since IS NOT NULL OR b.since IS NOT NULL)
       AND (a.since IS NULL OR b.since IS NOT NULL OR later(b.observed, a.since))
       AND (b.since IS NULL OR a.since IS NOT NULL OR later(a.observed, b.since)) AS in_time,
-      -- Without a common key they still don't contradict each other where they answer different questions (a state, an organisation), or are parent and branch.
+      -- Without a common key they still don't contradict each other where they answer different questions (a state, an organization), or are parent and branch.
       NOT coalesce(a.spaces IS NOT NULL AND b.spaces IS NOT NULL AND (a.spaces = '' OR b.spaces = '' OR NOT share(a.spaces, b.spaces)), false)
       AND NOT list_has_any(list_concat(words(a.keys), words(coalesce(a.near, ''))), words(coalesce(nullif(b.near, ''), '-')))
       AND NOT list_has_any(list_concat(words(b.keys), words(coalesce(b.near, ''))), words(coalesce(nullif(a.near, ''), '-'))) AS comparable
