@@ -50,8 +50,7 @@ export default defineConfig({
           name: 'fast',
           include: ['test/**/*.test.ts'],
           exclude: slowFiles,
-          // On CI a file fails if it is not fast.
-          setupFiles: process.env.CI ? 'test/projects/cpu-limit.ts' : [],
+          setupFiles: 'test/projects/cpu-limit.ts',
         },
       },
       { test: { ...shared, name: 'slow', include: slowFiles } },
