@@ -70,7 +70,6 @@ export default defineConfig({
             'docs/radio',
             'docs/reentries',
             'docs/maneuvers',
-            'docs/conjunctions',
             'docs/accuracy',
             'docs/sky-checks',
           ],
@@ -112,7 +111,6 @@ export default defineConfig({
           items: [
             'docs/self-host',
             'docs/run/refresh',
-            'docs/run/wrong-data',
             'docs/run/operate',
             'docs/run/machines',
             'docs/run/archive',

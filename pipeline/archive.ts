@@ -84,9 +84,7 @@ function printed(done: Awaited<ReturnType<typeof importElements>>): string {
     `${number(done.added)} new element sets, ${number(done.known)} known already`,
     `${number(rejected.reduce((sum, [, count]) => sum + count, 0))} rows rejected`,
     ...rejected.map(([reason, count]) => `  ${reason.padEnd(32)} ${number(count)}`),
-    `${number(Object.values(done.parts).reduce((sum, count) => sum + count, 0))} lines: ${number(done.parts.sets)} of element sets, ${number(done.parts.rejected)} rejected, ${number(done.parts.blank)} blank, ${number(done.parts.comment)} comments, ${number(done.parts.header)} headers`,
     ...done.problems.map(({ file, problem }) => `  ${file}: ${problem}`),
-    ...(rejected.length > 0 ? ['npx orbweaver check FILE prints each rejected row with its line.'] : []),
     '',
   ].join('\n');
 }

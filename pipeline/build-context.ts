@@ -15,8 +15,6 @@ export interface Build extends FetchOptions {
   readonly sample: boolean;
   /** The base of URLs in published files; empty if no public URL is set. */
   readonly base: string;
-  /** Files, as `<source>/<file>`, whose new version an operator accepts although it differs too much from the last one. */
-  readonly accept?: ReadonlySet<string>;
   /** Whether files with fewer rows than their source expects are rejected. Files that a person provides may be small. */
   readonly expected: boolean;
   readonly limits: Omit<StoreLimits, 'temp'>;
@@ -72,14 +70,14 @@ export async function openBuildContext(build: Build) {
       pathOf: ({ input, used }: Ingested): string | null => (used ? snapshots.path(input.key, used) : null),
       /** Serves the release, and marks the files that it was built from as the last good ones. */
       async activate(manifest: Manifest, read: readonly Ingested[]): Promise<void> {
-        await snapshots.accept(usedOf(read), manifest.id);
+        await snapshots.accept(usedOf(read));
         await releases.publish(folder, manifest);
       },
       /** Closes the database and removes everything that was not activated. */
       async close(): Promise<void> {
         store.close();
         await releases.abandon();
-        await snapshots.tidy(await releases.ids());
+        await snapshots.tidy();
       },
     };
   } catch (error) {

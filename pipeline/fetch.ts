@@ -1,6 +1,5 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sizeLimit } from './fetch/failure.ts';
 import type { Snapshot, SnapshotIndex, Snapshots } from './snapshots.ts';
 import type { Source, SourceFile } from './sources/source.ts';
 
@@ -82,17 +81,14 @@ export async function fetch(
 async function given(
   snapshots: Snapshots,
   { from, only, now }: FetchOptions & { from: string },
-  { slug, fetchPolicy: { maxBytes } }: Source,
+  { slug }: Source,
 ): Promise<Come> {
   const folder = join(from, slug);
   const names = only.has(slug) ? await filesOf(folder) : [];
-  const large = new Set<string>();
-  for (const name of names) if ((await stat(join(folder, name))).size > maxBytes) large.add(name);
   return {
     names,
-    fresh: async (name) =>
-      names.includes(name) && !large.has(name) ? snapshots.keep(`${slug}/${name}`, join(folder, name), now) : null,
-    problem: (name) => (large.has(name) ? sizeLimit(maxBytes) : null),
+    fresh: async (name) => (names.includes(name) ? snapshots.keep(`${slug}/${name}`, join(folder, name), now) : null),
+    problem: () => null,
   };
 }
 

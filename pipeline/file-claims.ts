@@ -1,11 +1,8 @@
 import { columns } from '../src/schema/field.ts';
-import { satcatColumns } from '../src/schema/objects/satcat-record.ts';
 import { type SatelliteField, satellite } from '../src/schema/objects/satellite.ts';
 import type { Transmitter } from '../src/schema/objects/transmitter.ts';
-import { isOneLine } from '../src/schema/one-line.ts';
 import { type SourceSlug, sourceSlugs } from '../src/schema/release/source.ts';
 import { type VagueDate, vagueDate } from './codes/vague-date.ts';
-import type { ParsedRow } from './parse.ts';
 import type {
   ClaimOptions,
   ClaimWriter,
@@ -31,10 +28,6 @@ export class FileClaims implements ClaimWriter {
   readonly file: string;
   /** Rows read (kept or not), rows rejected, claims made. */
   readonly count = { rows: 0, rejected: 0, claims: 0 };
-  /** Values and rows that were rejected because of one column, by column. */
-  readonly rejectedColumns: Record<string, number> = {};
-  /** Rows whose apogee is below their perigee. */
-  inverted = 0;
   updated: string | null = null;
   readonly #staging: StagingTables;
   readonly #source: SourceSlug;
@@ -61,15 +54,13 @@ export class FileClaims implements ClaimWriter {
   }
 
   /** Passes each parsed row to the source, which adds its claims. */
-  rows(batch: readonly ParsedRow[]): void {
-    for (const { line, cells, row } of batch) {
+  rows(batch: readonly { line: number; row: Record<string, unknown> }[]): void {
+    for (const { line, row } of batch) {
       this.count.rows++;
       this.#line = line;
       this.#row = 0;
       this.#held = false;
       this.#definition.read(row, this);
-      if (this.#definition.keepsText)
-        this.#staging.write('satcat_read', [this.id, ...satcatColumns.map((name) => textOf(cells[name]))]);
     }
   }
 
@@ -132,9 +123,7 @@ export class FileClaims implements ClaimWriter {
       this.#row,
       this.#about,
       fieldNumbers.get(field)!,
-      options.derived !== undefined,
-      options.derived?.join('|') ?? null,
-      false,
+      options.derived ?? false,
       text,
       typeof value === 'number' ? value : null,
       ...dateCells(date),
@@ -142,14 +131,13 @@ export class FileClaims implements ClaimWriter {
       options.isUnknown ?? false,
       options.weight ?? 0,
       options.since ? days(options.since) : null,
-      options.said ? days(options.said) : null,
       options.lasting ?? options.since !== undefined,
       joined(options.keys),
       joined(options.spaces),
       joined(options.near),
       // The raw text mostly equals the value.
       raw === text ? null : raw,
-      options.fileTime ?? null,
+      options.observedAt ?? null,
     ]);
   }
 
@@ -164,6 +152,7 @@ export class FileClaims implements ClaimWriter {
       launch.launch_id,
       launch.record,
       launch.url,
+      this.updated,
       launch.provider?.name ?? null,
       launch.provider?.slug ?? null,
       launch.name,
@@ -232,16 +221,10 @@ export class FileClaims implements ClaimWriter {
   }
 
   #reject(line: number, reason: string, column: string | null, value: string | null, scope: string): void {
-    if (reason === 'apogee_below_perigee') this.inverted++;
-    else if (column !== null && scope !== 'file')
-      this.rejectedColumns[column] = (this.rejectedColumns[column] ?? 0) + 1;
     const cut = value !== null && value.length > MAX_VALUE_LENGTH ? `${value.slice(0, MAX_VALUE_LENGTH)}…` : value;
     this.#staging.write('rejects_read', [this.id, this.#source, this.file, line, null, reason, column, cut, scope]);
   }
 }
-
-/** A cell as it is published: what is not one line was rejected. */
-const textOf = (cell = ''): string => (isOneLine(cell) ? cell : '');
 
 /** Days since 1970-01-01 of an ISO day. */
 function days(iso: string): number {

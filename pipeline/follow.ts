@@ -5,20 +5,17 @@ import { locked } from '../src/lock.ts';
 import { localArchive, pullArchive } from './mirror/archive.ts';
 import { Bucket, BucketProblem, bucketPlace } from './mirror/bucket.ts';
 import { pull } from './mirror/pull.ts';
-import { publicKey } from './mirror/signature.ts';
 import { formatError, progress, runCommand } from './run-command.ts';
 
 const options = {
   once: flag('check once; exit code 0 if the home folder then has the release of the bucket'),
   every: text('SECONDS', 'time between two checks; default: 30'),
-  key: text('KEY', 'the public key that "npm run publish" prints: refuses what is not signed with it'),
-  'allow-older': flag('accept a release that is older than the current one, after a rollback at the publisher'),
   endpoint: text('URL', 'URL of a store other than AWS; default: AWS_ENDPOINT_URL_S3'),
   region: text('NAME', 'region; default: AWS_REGION'),
   ...helpOption,
 };
 
-const help = `npm run follow -- s3://bucket/prefix [--key KEY] [--once] [--every SECONDS] [--allow-older] [--endpoint URL] [--region NAME]
+const help = `npm run follow -- s3://bucket/prefix [--once] [--every SECONDS] [--endpoint URL] [--region NAME]
 
 Downloads the current release of a bucket into ORBWEAVER_HOME, verifies the hash of each file, and switches to it in one step.
 Servers with this home folder switch automatically. Then checks for the next release, until it is stopped.
@@ -34,13 +31,11 @@ await runCommand(async () => {
   const every = values.every ?? '30';
   if (!/^[1-9]\d{0,4}$/.test(every)) throw new BucketProblem(`--every ${every}: not a number of seconds`);
   const bucket = new Bucket({ ...bucketPlace(words[0]), endpoint: values.endpoint, region: values.region });
-  const key = values.key === undefined ? null : publicKey(values.key);
-  const allowOlder = values['allow-older'] === true;
   const { home } = readConfig();
   const look = () =>
     locked(home, async () => {
-      const pulled = await pull(bucket, { home, key, allowOlder, progress });
-      if (pulled || (await localArchive(home)) === null) await pullArchive(bucket, home, key);
+      const pulled = await pull(bucket, { home, progress });
+      if (pulled || (await localArchive(home)) === null) await pullArchive(bucket, home);
       if (!pulled) return '';
       return `Release ${pulled.release} is served: ${pulled.fetched} files fetched, ${pulled.linked} already here.\n`;
     });

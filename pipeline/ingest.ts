@@ -9,27 +9,21 @@ import type { Snapshot } from './snapshots.ts';
 
 /** A file that is smaller than the last one by more than this is considered truncated. */
 const MAX_LOST_FRACTION = 0.1;
-/** A file that is larger than the last one by more than this is considered wrong. */
-const MAX_GAIN = { fraction: 0.1, rows: 100 };
-/** A file with more unreadable values in one column than this, and twice as many as the last one, is considered wrong. */
-const MAX_UNREADABLE_VALUES = { fraction: 0.1, rows: 20 };
-/** A file in which the apogee of more objects than this is below their perigee has them swapped. */
-const MAX_INVERTED = { fraction: 0.01, rows: 5 };
 /** A file with more unreadable rows than this is considered to be in another format. */
 const MAX_UNREADABLE_FRACTION = 0.1;
 
 /**
  * Reads every file into the staging tables. A file that is broken, truncated or in another format is discarded, and its last good
- * snapshot is read instead. Creates the table `files` (file_id, time). Throws if CelesTrak has no valid file.
+ * snapshot is read instead. Creates the table `files` (file_id, fetched). Throws if CelesTrak has no valid file.
  */
 export async function ingest(
   context: BuildContext,
   inputs: readonly Input[],
-  build: Pick<Build, 'accept' | 'expected' | 'progress' | 'now'>,
+  build: Pick<Build, 'expected' | 'progress' | 'now'>,
 ): Promise<Ingested[]> {
   const lookups = new Map<string, SourceLookups>();
   const read: Ingested[] = [];
-  const times: [number, string, string | null][] = [];
+  const times: [number, string][] = [];
   for (const input of inputs) {
     build.progress(`reading ${input.key}`);
     const attempt = async (snapshot: Snapshot, judge: boolean) => {
@@ -40,28 +34,14 @@ export async function ingest(
       if (problem !== null) await context.staging.discardFile(reading.id);
       else {
         lookups.set(input.source.slug, fileLookups);
-        times.push([reading.id, snapshot.fetched_at, reading.updated]);
+        times.push([reading.id, snapshot.fetched_at]);
       }
-      const columns = typeof shape === 'string' ? [] : [...shape.columns];
-      return { count: reading.count, problem, columns, rejected: reading.rejectedColumns };
+      return { count: reading.count, problem, columns: typeof shape === 'string' ? [] : [...shape.columns] };
     };
     const fresh = input.fresh && (await attempt(input.fresh, true));
     if (input.fresh && fresh && fresh.problem === null) {
       const rows = fresh.count.rows - fresh.count.rejected;
-      const most = build.accept?.has(input.key) ? rows : Math.max(rows, input.last?.most ?? 0);
-      read.push({
-        input,
-        used: {
-          ...input.fresh,
-          rows,
-          most,
-          ...grownOf(rows, input, build),
-          columns: fresh.columns,
-          rejected: fresh.rejected,
-        },
-        count: fresh.count,
-        problem: null,
-      });
+      read.push({ input, used: { ...input.fresh, rows, columns: fresh.columns }, count: fresh.count, problem: null });
       continue;
     }
     const damage = input.last && (await context.snapshots.damage(input.key, input.last));
@@ -78,15 +58,11 @@ export async function ingest(
   if (!read.some(({ input, used }) => input.source.slug === 'celestrak' && used)) throw new NothingGood(read);
   if (build.expected && lacksEssential(read)) throw new NothingGood(read);
   await context.staging.close();
-  const files = await context.store.table('files_read', {
-    file_id: 'INTEGER',
-    fetched: 'VARCHAR',
-    updated: 'VARCHAR',
-  });
+  const files = await context.store.table('files_read', { file_id: 'INTEGER', fetched: 'VARCHAR' });
   for (const row of times) files.push(row);
   files.close();
   await context.store.run(
-    "CREATE TABLE files AS SELECT file_id, replace(coalesce(updated, fetched), 'Z', '')::TIMESTAMP AS time FROM files_read",
+    "CREATE TABLE files AS SELECT file_id, replace(fetched, 'Z', '')::TIMESTAMP AS fetched FROM files_read",
   );
   return read;
 }
@@ -105,9 +81,6 @@ function lacksEssential(read: readonly Ingested[]): boolean {
 export class NothingGood extends UserError {
   override readonly name = 'NothingGood';
 
-  /** The files with a problem, as `<source>/<file>`. */
-  readonly bad: ReadonlySet<string>;
-
   constructor(read: readonly Ingested[]) {
     const bad = read.flatMap(({ input, problem }) => (problem ? [`  - ${input.key}: ${problem}`] : []));
     super(
@@ -116,7 +89,6 @@ export class NothingGood extends UserError {
         ...bad,
       ].join('\n'),
     );
-    this.bad = new Set(read.flatMap(({ input, problem }) => (problem ? [input.key] : [])));
   }
 }
 
@@ -161,63 +133,21 @@ async function readInto(reading: FileClaims, path: string, { definition }: Input
 function judged(
   reading: FileClaims,
   { columns, unreadable }: Shape,
-  { definition, last, name, key }: Input,
-  strictness: Pick<Build, 'accept' | 'expected' | 'now'>,
+  { definition, last, name }: Input,
+  strictness: Pick<Build, 'expected'>,
 ): string | null {
-  if (strictness.accept?.has(key)) return null;
   const { rows, rejected } = reading.count;
   // A SPARQL result has an optional variable only if some row has it.
   const lost =
     definition.format === 'sparql-json' ? [] : (last?.columns ?? []).filter((column) => !columns.includes(column));
   if (lost.length > 0) return `it lacks ${lost.join(', ')}, which the last one had`;
-  if (isTable(definition) && isReordered(columns, last?.columns ?? []))
-    return 'its columns are in another order than those of the last one';
   if (unreadable > Math.max(MAX_UNREADABLE_FRACTION * rows, 5))
     return `${unreadable} of its ${rows} rows can't be read`;
-  if (reading.inverted > Math.max(MAX_INVERTED.fraction * rows, MAX_INVERTED.rows))
-    return `the apogee of ${reading.inverted} of its ${rows} rows is below the perigee`;
-  const limit = Math.max(MAX_UNREADABLE_VALUES.fraction * rows, MAX_UNREADABLE_VALUES.rows);
-  for (const [column, count] of Object.entries(reading.rejectedColumns))
-    if (last?.rejected && count > Math.max(limit, 2 * (last.rejected[column] ?? 0)))
-      return `${count} of the ${rows} values of its column ${column} can't be read`;
   const good = rows - rejected;
-  const least = Math.min(last?.rows ?? 0, stillGrown(last, strictness.now)?.from ?? Number.POSITIVE_INFINITY);
-  if (last?.rows != null && isLost(least - good, least, definition, name))
+  const maxLoss = definition.maxLoss?.(name) ?? { fraction: MAX_LOST_FRACTION, rows: 0 };
+  if (last?.rows != null && last.rows - good > Math.max(last.rows * maxLoss.fraction, maxLoss.rows))
     return `it has ${good} rows after ${last.rows}`;
-  const maxGain = definition.maxGain?.(name) ?? MAX_GAIN;
-  const most = Math.max(last?.rows ?? 0, last?.most ?? 0);
-  if (last?.rows != null && good - most > Math.max(most * maxGain.fraction, maxGain.rows))
-    return `it has ${good} rows after ${most}: more than are added between two files`;
   if (strictness.expected && last?.rows == null && rows < definition.expected)
     return `it has ${rows} rows, and at least ${definition.expected} are expected`;
   return null;
-}
-
-/** Whether the order of its columns means something: that of the members of a JSON object does not. */
-const isTable = ({ format }: Input['definition']): boolean => format === 'csv' || format === 'gcat-tsv';
-
-/** Whether the columns that both have are in different orders. */
-function isReordered(now: readonly string[], before: readonly string[]): boolean {
-  const [kept, had] = [now.filter((one) => before.includes(one)), before.filter((one) => now.includes(one))];
-  return kept.some((name, at) => name !== had[at]);
-}
-
-/** How long a file that has grown may shrink back, milliseconds. */
-const GROWN_MS = 7 * 86_400_000;
-
-/** Whether a file lacks more rows than one may lose. */
-function isLost(lost: number, rows: number, { maxLoss }: Input['definition'], name: string): boolean {
-  const { fraction, rows: least } = maxLoss?.(name) ?? { fraction: MAX_LOST_FRACTION, rows: 0 };
-  return lost > Math.max(rows * fraction, least);
-}
-
-const stillGrown = (last: Snapshot | null, now: Date) =>
-  last?.grown !== undefined && Date.parse(last.grown.until) > now.getTime() ? last.grown : undefined;
-
-/** From how many rows a file has grown by more than it may lose; an operator who accepts it stands by its size. */
-function grownOf(rows: number, { last, definition, name, key }: Input, { accept, now }: Pick<Build, 'accept' | 'now'>) {
-  if (accept?.has(key) || last?.rows == null) return {};
-  const grown = stillGrown(last, now);
-  if (!isLost(rows - last.rows, rows, definition, name)) return grown ? { grown } : {};
-  return { grown: grown ?? { from: last.rows, until: new Date(now.getTime() + GROWN_MS).toISOString() } };
 }

@@ -27,25 +27,25 @@ CREATE TEMP TABLE launched AS
   -- The newest launches are not in the launch catalog yet, and SATCAT may have the day and the site of only some of their objects: they
   -- hold for all objects of the launch.
   dated AS (
-    SELECT d.launch_id, s.*, r.file_id, r.line, r.record, r.url
+    SELECT d.launch_id, s.*, r.file_id, r.line, r.record, r.url, r.observed
     FROM staged_claims s JOIN rows_read r USING (row_id) JOIN designated d ON d.norad = s.norad
     WHERE r.source = getvariable('celestrak') AND of_launch(s.field) AND d.launch_id NOT IN (SELECT launch_id FROM launches_read)
     QUALIFY row_number() OVER (PARTITION BY launch_id, s.field ORDER BY s.norad) = 1)
-  SELECT d.norad, getvariable('gcat') AS source, false AS derived, 'launch.tsv' AS file, f.* EXCLUDE (launch_id), l.line, l.record, l.url
+  SELECT d.norad, getvariable('gcat') AS source, false AS derived, 'launch.tsv' AS file, f.* EXCLUDE (launch_id), l.line, l.record, l.url, l.observed
   FROM designated d JOIN launch_facts f USING (launch_id) JOIN launches_read l USING (launch_id, file_id)
     ANTI JOIN stated t ON t.norad = d.norad AND t.field = f.field
   UNION ALL BY NAME
   SELECT d.norad, getvariable('celestrak') AS source, true AS derived, 'satcat.csv' AS file, t.file_id, t.field, t.value_text, t.value_date, t.day_from, t.day_to,
-    t.precision, t.uncertain, t.weight, t.keys, t.spaces, t.near, coalesce(t.raw, t.value_text) AS raw, t.line, t.record, t.url, 'launch' AS inputs
+    t.precision, t.uncertain, t.weight, t.keys, t.spaces, t.near, coalesce(t.raw, t.value_text) AS raw, t.line, t.record, t.url, t.observed
   FROM designated d JOIN dated t USING (launch_id)
     ANTI JOIN staged_claims s ON s.norad = d.norad AND s.field = t.field;
 
 CREATE TEMP TABLE launched_rows AS
   SELECT (SELECT coalesce(max(row_id), 0) FROM rows_read) + row_number() OVER (ORDER BY norad, record) AS row_id, *
-  FROM (SELECT DISTINCT norad, source, file, file_id, line, record, url FROM launched);
+  FROM (SELECT DISTINCT norad, source, file, file_id, line, record, url, observed FROM launched);
 INSERT INTO rows_read BY NAME
-  SELECT row_id, file_id, source, file, line, norad, record, url, false AS creates_object FROM launched_rows ORDER BY row_id;
+  SELECT row_id, file_id, source, file, line, norad, record, url, observed, false AS creates_object FROM launched_rows ORDER BY row_id;
 INSERT INTO staged_claims BY NAME
-  SELECT (SELECT coalesce(max(claim_id), 0) FROM staged_claims) + row_number() OVER (ORDER BY row_id, field) AS claim_id, row_id, norad, field, derived, inputs, false AS guess,
+  SELECT (SELECT coalesce(max(claim_id), 0) FROM staged_claims) + row_number() OVER (ORDER BY row_id, field) AS claim_id, row_id, norad, field, derived,
     value_text, value_date, day_from, day_to, precision, uncertain, false AS is_unknown, false AS lasting, weight, keys, spaces, near, raw
   FROM launched JOIN launched_rows USING (norad, record) ORDER BY row_id, field;

@@ -1,13 +1,10 @@
-import { UserError } from '../src/user-error.ts';
 import type { Build } from './build-context.ts';
 import { nextDue } from './fetch/due.ts';
 import type { FetchDeps } from './fetch/fetch-deps.ts';
 import { Memory, noteAnswer, noteFailure, noteGood } from './fetch/record.ts';
 import { fetchDue, type UpstreamOptions } from './fetch/upstream.ts';
-import { NothingGood } from './ingest.ts';
 import { isBuiltFrom, isOutdated, Releases } from './publish/release.ts';
 import { publicReason } from './report/build-log.ts';
-import { diskState } from './report/disk-trouble.ts';
 import type { Report } from './report/report.ts';
 import { run } from './run.ts';
 import { type SnapshotIndex, Snapshots } from './snapshots.ts';
@@ -28,13 +25,10 @@ export async function refreshLive(deps: FetchDeps, options: LiveRefresh): Promis
     memory.ended({ began_at: began.toISOString(), ended_at: deps.now().toISOString(), outcome, message });
     await memory.save();
   };
-  let fresh: SnapshotIndex = {};
   try {
     await settleKilled(options.home, snapshots, memory);
-    if (options.accept)
-      await snapshots.await({ ...(await snapshots.arrived()), ...(await accepted(snapshots, options.accept)) });
-    else await fetchDue(deps, snapshots, memory, options);
-    fresh = await snapshots.arrived();
+    await fetchDue(deps, snapshots, memory, options);
+    const fresh = await snapshots.arrived();
     const known = memory.keys.filter((key) => options.sources.some(({ slug }) => key.startsWith(`${slug}/`)));
     const changed = known.some((key) => memory.file(key).problem !== memory.file(key).shown);
     const served = await new Releases(options.home).served();
@@ -47,74 +41,40 @@ export async function refreshLive(deps: FetchDeps, options: LiveRefresh): Promis
     const now = deps.now();
     now.setUTCMilliseconds(0);
     const result = await run({ ...options, sample: false, now, from: { fresh, problems } });
-    await settle({ snapshots, memory, deps, releases: new Releases(options.home) }, fresh, result?.files ?? [], now);
+    await settle(snapshots, memory, fresh, result?.files ?? [], now);
     await end('published', result ? `release ${result.release}` : 'the same release is served already');
     return result;
   } catch (error) {
-    for (const key of blamed(error, fresh)) memory.file(key).unbuilt = true;
     // On a full or read-only disk this fails, too: the first error is the one to report.
     await end('failed', publicReason(error)).catch(() => undefined);
     throw error;
   }
 }
 
-/** The files that a failed build may have failed on: those without which there is no catalog, or all; none if the disk is to blame. */
-function blamed(error: unknown, fresh: SnapshotIndex): string[] {
-  if (diskState(error) !== null) return [];
-  return Object.keys(fresh).filter((key) => !(error instanceof NothingGood) || error.bad.has(key));
-}
-
 const reason = (memory: Memory, key: string) => memory.file(key).problem;
-
-/** The files that are held aside among these. Throws UserError if one is not. */
-async function accepted(snapshots: Snapshots, keys: ReadonlySet<string>): Promise<SnapshotIndex> {
-  const held = await snapshots.held();
-  const taken: SnapshotIndex = {};
-  for (const key of keys) {
-    if (!held[key])
-      throw new UserError(
-        `--accept ${key}: no such file is held aside. ${Object.keys(held).length === 0 ? 'None is' : `These are: ${Object.keys(held).join(', ')}`}`,
-      );
-    taken[key] = held[key];
-  }
-  return taken;
-}
-
-interface Settled {
-  readonly snapshots: Snapshots;
-  readonly memory: Memory;
-  readonly deps: Pick<FetchDeps, 'log'>;
-  readonly releases: Releases;
-}
 
 /** Records the result of each file in the build: a valid file is not fetched again until its publisher has a new one. */
 async function settle(
-  { snapshots, memory, deps, releases }: Settled,
+  snapshots: Snapshots,
+  memory: Memory,
   fresh: SnapshotIndex,
   files: Report['files'],
   now: Date,
 ): Promise<void> {
-  const held = { ...(await snapshots.held()) };
   for (const { file, problem } of files) {
     const record = memory.file(file);
     const came = fresh[file];
-    if (came && problem === null) {
-      noteGood(record);
-      delete held[file];
-    }
-    if (came && problem !== null) {
+    if (came && problem === null) noteGood(record);
+    else if (came && problem !== null) {
       noteFailure(record, problem, now);
-      Object.assign(record, { refused: came.sha256, refusal: problem, unbuilt: false });
-      held[file] = came;
-      deps.log(`${file}: held aside: ${problem}. If the file is right: npm run refresh -- --accept ${file}`);
+      Object.assign(record, { refused: came.sha256, refusal: problem });
     }
     record.problem = problem;
     record.shown = problem;
   }
   await memory.save();
-  await snapshots.hold(held);
   await snapshots.await({});
-  await snapshots.tidy(await releases.ids());
+  await snapshots.tidy();
 }
 
 /**

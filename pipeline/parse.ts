@@ -1,14 +1,12 @@
 import type { z } from 'zod';
-import { readElements } from './formats/elements/read-elements.ts';
 import { readJson } from './formats/json.ts';
 import type { FormatProblem, RawRow, RowReader } from './formats/rows.ts';
 import { csv, gcatTsv, readTable } from './formats/table.ts';
 import type { Format, SourceFile } from './sources/source.ts';
 
-/** A row of a file: its text, and its decoded cells. A cell that can't be decoded is blank, and an unknown code undefined. */
-export interface ParsedRow {
+/** A row of a file with decoded cells. A cell that can't be decoded is blank. */
+interface ParsedRow {
   readonly line: number;
-  readonly cells: RawRow['cells'];
   readonly row: z.infer<z.ZodObject>;
 }
 
@@ -35,7 +33,6 @@ const readers: Record<Format, (path: string, reader: RowReader) => Promise<void>
   'gcat-tsv': (path, reader) => readTable(path, gcatTsv, reader),
   json: (path, reader) =>
     readJson(path, (document) => (Array.isArray(document) ? document : property(document, 'results')), reader),
-  elements: (path, reader) => readElements(path, reader),
   'sparql-json': (path, reader) => readJson(path, bindings, reader),
 };
 
@@ -47,7 +44,7 @@ export async function parse(path: string, file: SourceFile, reader: ParseReader,
   const latest = new Date(now.getTime() + MAX_AHEAD_MS).toISOString().slice(0, 19);
   await readers[file.format](path, {
     columns: new Set(Object.keys(file.row.shape)),
-    required: file.required ?? file.key,
+    required: file.key,
     comment: reader.comment,
     header: (columns) => reader.header?.(columns),
     problem: reader.problem,
@@ -58,9 +55,6 @@ export async function parse(path: string, file: SourceFile, reader: ParseReader,
 /** Epochs of elements may be in the future: those of real files are up to 73 hours ahead (Chandra). */
 const MAX_AHEAD_MS = 7 * 86_400_000;
 
-/** No cell is longer, in characters: the longest of real files has 364. */
-const MAX_CELL_LENGTH = 10_000;
-
 function decode(raw: RawRow, file: SourceFile, reader: ParseReader, latest: string): ParsedRow | null {
   let result = file.row.safeParse(raw.cells);
   const issues = (result.error?.issues ?? []).map(({ path, message }) => ({
@@ -68,17 +62,12 @@ function decode(raw: RawRow, file: SourceFile, reader: ParseReader, latest: stri
     reason: message.includes(' ') ? 'missing_value' : message,
   }));
   const { observed } = file;
-  if (observed !== undefined && !issues.some((one) => one.column === observed)) {
-    // Complete instants in one format: their text sorts by time.
-    const at = (result.data?.[observed] ?? raw.cells[observed] ?? '') as string | { readonly text: string };
-    if ((typeof at === 'string' ? at : at.text) > latest) issues.push({ column: observed, reason: 'in_the_future' });
-  }
-  for (const column in raw.cells)
-    if (raw.cells[column]!.length > MAX_CELL_LENGTH && !issues.some((one) => one.column === column))
-      issues.push({ column, reason: 'too_long' });
+  // Complete instants in one format: their text sorts by time.
+  if (observed !== undefined && (raw.cells[observed] ?? '') > latest && !issues.some((one) => one.column === observed))
+    issues.push({ column: observed, reason: 'in_the_future' });
   if (issues.length > 0) {
     const cells = { ...raw.cells };
-    const unknown: Record<string, undefined> = {};
+    const unreadable: Record<string, undefined> = {};
     let lost = false;
     for (const { column, reason } of issues) {
       const isKey = file.key.includes(column);
@@ -91,15 +80,16 @@ function decode(raw: RawRow, file: SourceFile, reader: ParseReader, latest: stri
       });
       lost ||= isKey;
       delete cells[column];
-      if (reason === 'unknown_code') unknown[column] = undefined;
+      unreadable[column] = undefined;
     }
     if (lost) return null;
     result = file.row.safeParse(cells);
     if (!result.success)
       throw new Error(`${file.path}: a blank cell must be acceptable in ${result.error.issues[0]?.path[0] as string}`);
-    return { line: raw.line, cells: raw.cells, row: { ...result.data, ...unknown } };
+    // Undefined, because a blank cell has its own meaning: an unknown code is not the same as no code.
+    return { line: raw.line, row: { ...result.data, ...unreadable } };
   }
-  return { line: raw.line, cells: raw.cells, row: result.data! };
+  return { line: raw.line, row: result.data! };
 }
 
 /** SPARQL 1.1 results: each variable is `{ type, value }`; the value is the cell's text. */

@@ -3,7 +3,6 @@ import { readConfig } from '../src/config.ts';
 import { localArchive, pushArchive } from './mirror/archive.ts';
 import { Bucket, BucketProblem, bucketPlace } from './mirror/bucket.ts';
 import { push } from './mirror/push.ts';
-import { signerOf } from './mirror/signature.ts';
 import { Releases } from './publish/release.ts';
 import { progress, runCommand } from './run-command.ts';
 
@@ -36,13 +35,11 @@ await runCommand(async () => {
     const releases = new Releases(home);
     const current = await releases.current();
     if (!current) throw new BucketProblem('there is no release to publish: "npm run refresh" builds one');
-    const signer = await signerOf(home);
-    const done = await push(bucket, { signer, folder: releases.folder(current.id), keep: Number(keep), progress });
+    const done = await push(bucket, { folder: releases.folder(current.id), keep: Number(keep), progress });
     const archive = await localArchive(home);
-    if (archive && archive.sample === current.sample)
-      await pushArchive(bucket, home, archive, { base: publicUrl ?? '', signer });
-    if (values.json) return `${JSON.stringify({ ...done, key: signer.key })}\n`;
-    return `Release ${done.release} is in the bucket: ${done.written} objects written, ${done.unchanged} unchanged, ${done.removed} removed.\nSigned with the key of this home; followers pin it with --key ${signer.key}\n`;
+    if (archive && archive.sample === current.sample) await pushArchive(bucket, home, archive, publicUrl ?? '');
+    if (values.json) return `${JSON.stringify(done)}\n`;
+    return `Release ${done.release} is in the bucket: ${done.written} objects written, ${done.unchanged} unchanged, ${done.removed} removed.\n`;
   } finally {
     bucket.close();
   }

@@ -10,7 +10,6 @@ import { mirrorSetting } from '../src/schema/release/publishers.ts';
 import { UserError } from '../src/user-error.ts';
 import type { Build } from './build-context.ts';
 import type { FetchDeps } from './fetch/fetch-deps.ts';
-import { fetch } from './fetch/http-client.ts';
 import { Memory } from './fetch/record.ts';
 import { NothingGood } from './ingest.ts';
 import { refreshLive } from './live.ts';
@@ -36,10 +35,6 @@ const options = {
     'with --from: reject a first file with fewer rows than expected for its source, as for downloaded files',
   ),
   small: flag('accept first files with fewer rows than expected for their source, from a partial mirror'),
-  accept: text(
-    'LIST',
-    'publish these files, as <source>/<file>, although they were held aside because they differ too much from the last ones; fetches nothing',
-  ),
   sample: flag('publish the embedded sample; never replaces real data'),
   report: flag('print the full report, also of the sample and on a terminal'),
   compression: text('LEVEL', 'compression of the published files; default: best', compressions),
@@ -49,7 +44,6 @@ const options = {
 
 const help = `npm run refresh [-- --source celestrak,gcat] [--all] [--json]
 npm run refresh -- --from DIR [--source celestrak,gcat] [--now 2026-08-22T14:00:00Z] [--json]
-npm run refresh -- --accept celestrak/satcat.csv
 npm run refresh -- --sample
 
 Fetches what is due from the publishers, or reads upstream files from a folder, builds a release, and publishes it.
@@ -73,18 +67,7 @@ async function main(): Promise<string> {
   const limits = { memory: '500MB', threads: 2 };
   const compression = compressionOf(values.compression ?? 'best');
   const expected = values.strict === true;
-  const accept = values.accept === undefined ? undefined : acceptOf(values.accept);
-  const common = {
-    ...(accept && { accept }),
-    home,
-    base,
-    sources,
-    expected,
-    limits,
-    compression,
-    progress,
-    warn: network.log,
-  };
+  const common = { home, base, sources, expected, limits, compression, progress, warn: network.log };
   if (values.sample || values.from !== undefined) {
     const { from } = values;
     const builds =
@@ -189,18 +172,6 @@ function compressionOf(level: string): Compression {
   const known = compressions.find((one) => one === level);
   if (!known) throw new UserError(`--compression ${level}: not ${compressions.join(' or ')}`);
   return known;
-}
-
-/** Files of a list, as `<source>/<file>`. */
-function acceptOf(list: string): ReadonlySet<string> {
-  const keys = list.split(',');
-  for (const key of keys) {
-    const [slug, name = ''] = key.split('/');
-    const source = sources.find((one) => one.slug === slug);
-    if (!source?.files.some(({ matches }) => matches.test(name)))
-      throw new UserError(`--accept ${key}: no such file. Write files as celestrak/satcat.csv, separated by commas`);
-  }
-  return new Set(keys);
 }
 
 /** The sources to refresh: those of a list, or all. */

@@ -34,29 +34,19 @@ async function archived(build: Build): Promise<void> {
 }
 
 async function released(build: Build): Promise<Report | null> {
-  let aside = build.aside ?? new Map<string, string>();
-  for (;;) {
-    let attempted: End = 'gates';
-    try {
-      return await line({ ...build, aside }, 'publish', () => {
-        attempted = 'files';
-      });
-    } catch (error) {
-      // Attempts go as far as the build that failed.
-      const found = await setAside({ ...build, aside }, error, async (some) => {
-        await line(some, attempted);
-      });
-      if (found === null) throw error;
-      aside = found;
-    }
+  try {
+    return await line(build, 'publish');
+  } catch (error) {
+    const aside = await setAside(build, error, async (some) => {
+      await line(some, 'try');
+    });
+    if (aside === null) throw error;
+    return line({ ...build, aside }, 'publish');
   }
 }
 
-/** The last step of a build: the gates, which decide whether a release may be published, its files, or the switch to it. */
-type End = 'gates' | 'files' | 'publish';
-
-/** Runs every step up to the last one. `passed` is called after the gates. */
-async function line(build: Build, end: End, passed: () => void = () => {}): Promise<Report | null> {
+/** Runs every step, or with `try` only those up to the gates, which decide whether a release may be published. */
+async function line(build: Build, end: 'publish' | 'try'): Promise<Report | null> {
   const context = await openBuildContext(build);
   const { store, previous, previousFolder, folder } = context;
   try {
@@ -72,9 +62,8 @@ async function line(build: Build, end: End, passed: () => void = () => {}): Prom
     await predictReentries(store, { ...build, previous }); // objects that will reenter within 60 days
     if (previous !== null) await readHistory(store, build.home, build.now); // recent element sets, to find maneuvers
     await diff(store, previous, build.now, accuracy.data); // compares with the previous release: events
-    await passGates(store, previous, build.accept !== undefined); // throws if the release must not be served
-    if (end === 'gates') return null;
-    passed();
+    await passGates(store, previous); // throws if the release must not be served
+    if (end === 'try') return null;
     build.progress('writing the release');
     const manifest = await publish(store, folder, {
       ...build,
@@ -86,7 +75,6 @@ async function line(build: Build, end: End, passed: () => void = () => {}): Prom
       pathOf: context.pathOf,
     }); // writes the folder of the release
     const result = await report(store, manifest, read, fetched.unknown);
-    if (end === 'files') return null;
     await context.activate(manifest, read); // switches to the new release
     return result;
   } finally {

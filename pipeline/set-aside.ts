@@ -12,8 +12,8 @@ const becauseOfGate =
   'it is well-formed, but a release with it was rejected: too much of the previous one would be missing';
 
 /**
- * Finds the new files that make a build fail, so that the rest can be published, besides those that are set aside already; null if no
- * file is to blame. `attempt` builds a release from some of the files without publishing it, and throws if that fails.
+ * Finds the new files that make a build fail, so that the rest can be published; null if no file is to blame. `attempt` builds a
+ * release from some of the files without publishing it, and throws if that fails.
  *
  * A binary search over the first n files finds the first file that makes a build fail. It is set aside, and the search is repeated until
  * the rest passes. One bad file among sixteen takes six attempts.
@@ -27,7 +27,7 @@ export async function setAside(
   const { inputs } = await fetch(new Snapshots(build.sample ? `${build.home}/sample` : build.home), build);
   let candidates = inputs.filter(({ fresh }) => fresh !== null).map(({ key }) => key);
   if (candidates.length === 0) return null;
-  const aside = new Map(build.aside);
+  const aside = new Map<string, string>();
   const failureOf = async (taken: readonly string[]): Promise<unknown> => {
     const left = candidates.filter((key) => !taken.includes(key)).map((key) => [key, because] as const);
     try {
@@ -41,7 +41,7 @@ export async function setAside(
     }
   };
   build.warn?.(`the build failed; looking for the file that causes it: ${stackOf(failure)}`);
-  // No new file is to blame for a failure that does not recur, or for one that occurs without any new file.
+  // No new file is to blame for a failure after the gates, which attempts do not reach, or for one that occurs without any new file.
   if ((await failureOf(candidates)) === null || (await failureOf([])) !== null) return null;
   let last: unknown = failure;
   while (last !== null) {

@@ -2,19 +2,39 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import {
-  type Receipt,
-  releaseIndex,
-  type Snapshot,
-  type SnapshotIndex,
-  snapshotIndex,
-} from '../src/schema/release/snapshot.ts';
+import { z } from 'zod';
 
-export type { Receipt, Snapshot, SnapshotIndex };
+/** One upstream file, stored as it was received. */
+const snapshot = z.object({
+  sha256: z.string(),
+  bytes: z.int(),
+  /** Rows that could be read; null until it has been read once. */
+  rows: z.int().nullable(),
+  /** Those of its source's columns that it has; empty until it has been read once. */
+  columns: z.array(z.string()).default([]),
+  fetched_at: z.iso.datetime(),
+  /** Metadata of the publisher's response; absent for a file that a person provided. */
+  receipt: z
+    .object({
+      url: z.string(),
+      status: z.int(),
+      /** For the next request: the publisher then sends the file only if it has changed. */
+      etag: z.string().nullable(),
+      last_modified: z.string().nullable(),
+    })
+    .optional(),
+});
+export type Snapshot = z.infer<typeof snapshot>;
+export type Receipt = NonNullable<Snapshot['receipt']>;
+
+const index = z.record(z.string(), snapshot);
+
+/** The last good snapshot of every file, as `<source>/<file>`. */
+export type SnapshotIndex = z.infer<typeof index>;
 
 /**
- * Snapshots on disk: `<home>/snapshots/<source>/<sha256>-<file>`, never changed; an index of the last good ones, one of those that
- * were downloaded and are not part of a build yet, one of those that are held aside, and one for each release.
+ * Snapshots on disk: `<home>/snapshots/<source>/<sha256>-<file>`, never changed; an index of the last good ones, and one
+ * of those that were downloaded and are not part of a build yet.
  */
 export class Snapshots {
   readonly #home: string;
@@ -50,15 +70,6 @@ export class Snapshots {
     const read = await readIndex(join(this.#home, 'arrived.json'));
     if (read === null) this.#warn('snapshots/arrived.json is damaged: files that waited for a build are fetched again');
     return read ?? {};
-  }
-
-  /** New files that were not used, although they are in their format: an operator may accept them. */
-  async held(): Promise<SnapshotIndex> {
-    return (await readIndex(join(this.#home, 'held.json'))) ?? {};
-  }
-
-  async hold(held: SnapshotIndex): Promise<void> {
-    await replaceFile(join(this.#home, 'held.json'), `${JSON.stringify(held, null, 1)}\n`, true);
   }
 
   /** The damage to a snapshot's bytes, as text; null if they are unchanged. */
@@ -107,25 +118,18 @@ export class Snapshots {
     return kept;
   }
 
-  /** Makes these the last good snapshots, and records that a release was built from them, for a rollback to it. */
-  async accept(good: SnapshotIndex, release: string): Promise<void> {
-    const text = `${JSON.stringify(good, null, 1)}\n`;
-    await replaceFile(join(this.#home, releaseIndex(release)), text, true);
-    await replaceFile(join(this.#home, 'index.json'), text, true);
+  /** Makes these the last good snapshots. */
+  async accept(good: SnapshotIndex): Promise<void> {
+    await replaceFile(join(this.#home, 'index.json'), `${JSON.stringify(good, null, 1)}\n`, true);
   }
 
-  /** Deletes all snapshots except the last good ones, those of these releases, those that wait for a build, and those held aside. */
-  async tidy(releases: readonly string[]): Promise<void> {
+  /** Deletes all snapshots except the last good ones and those that wait for a build. */
+  async tidy(): Promise<void> {
     await mkdir(this.#home, { recursive: true });
-    const ofReleases = new Set(releases.map(releaseIndex));
-    const entries = await readdir(this.#home, { withFileTypes: true });
-    const indexes = [await this.index(), await this.arrived(), await this.held()];
-    for (const { name } of entries)
-      if (ofReleases.has(name)) indexes.push((await readIndex(join(this.#home, name))) ?? {});
-    const kept = new Set(indexes.flatMap((one) => Object.entries(one).map(([key, snap]) => this.path(key, snap))));
-    for (const entry of entries) {
-      const isOld = /^release-.*\.json$/.test(entry.name) && !ofReleases.has(entry.name);
-      if (isOld || entry.name.endsWith('.part')) await rm(join(this.#home, entry.name), { force: true });
+    const indexed = [...Object.entries(await this.index()), ...Object.entries(await this.arrived())];
+    const kept = new Set(indexed.map(([key, one]) => this.path(key, one)));
+    for (const entry of await readdir(this.#home, { withFileTypes: true })) {
+      if (entry.name.endsWith('.part')) await rm(join(this.#home, entry.name), { force: true });
       if (!entry.isDirectory()) continue;
       for (const name of await readdir(join(this.#home, entry.name))) {
         const path = join(this.#home, entry.name, name);
@@ -142,7 +146,7 @@ async function readIndex(path: string): Promise<SnapshotIndex | null> {
     throw error;
   });
   try {
-    return snapshotIndex.parse(JSON.parse(text));
+    return index.parse(JSON.parse(text));
   } catch {
     return null;
   }

@@ -1,6 +1,5 @@
 import { type Column, columns } from '../src/schema/field.ts';
 import { elementSet } from '../src/schema/objects/elements.ts';
-import { satcatColumns } from '../src/schema/objects/satcat-record.ts';
 import { type Transmitter, transmitter } from '../src/schema/objects/transmitter.ts';
 import type { Appending } from './appending.ts';
 import type { ElementSetText, OperatorFacts } from './sources/source.ts';
@@ -41,8 +40,6 @@ const tables = {
     norad: 'INTEGER',
     field: 'TINYINT',
     derived: 'BOOLEAN',
-    inputs: 'VARCHAR',
-    guess: 'BOOLEAN',
     value_text: 'VARCHAR',
     value_numeric: 'DOUBLE',
     value_date: 'INTEGER',
@@ -53,13 +50,12 @@ const tables = {
     is_unknown: 'BOOLEAN',
     weight: 'TINYINT',
     since: 'INTEGER',
-    said: 'INTEGER',
     lasting: 'BOOLEAN',
     keys: 'VARCHAR',
     spaces: 'VARCHAR',
     near: 'VARCHAR',
     raw: 'VARCHAR',
-    file_time: 'VARCHAR',
+    observed: 'VARCHAR',
   },
   elements_read: { row_id: 'INTEGER', ...staged(elementColumns) },
   launches_read: {
@@ -68,6 +64,7 @@ const tables = {
     launch_id: 'VARCHAR',
     record: 'VARCHAR',
     url: 'VARCHAR',
+    observed: 'VARCHAR',
     provider: 'VARCHAR',
     provider_slug: 'VARCHAR',
     name: 'VARCHAR',
@@ -97,11 +94,6 @@ const tables = {
     file: 'VARCHAR',
     line: 'INTEGER',
     ...staged(transmitterColumns),
-  },
-  /** SATCAT's rows as text. */
-  satcat_read: {
-    file_id: 'INTEGER',
-    ...(Object.fromEntries(satcatColumns.map((name) => [name, 'VARCHAR'])) as Record<string, 'VARCHAR'>),
   },
   rejects_read: {
     file_id: 'INTEGER',
@@ -162,14 +154,7 @@ export class StagingTables {
     for (const table of Object.values(this.#open)) table.flush();
     const rows = `row_id IN (SELECT row_id FROM rows_read WHERE file_id = ${file})`;
     for (const table of ['staged_claims', 'elements_read']) await this.#store.run(`DELETE FROM ${table} WHERE ${rows}`);
-    for (const table of [
-      'rows_read',
-      'launches_read',
-      'launch_facts',
-      'transmitters_read',
-      'satcat_read',
-      'rejects_read',
-    ])
+    for (const table of ['rows_read', 'launches_read', 'launch_facts', 'transmitters_read', 'rejects_read'])
       await this.#store.run(`DELETE FROM ${table} WHERE file_id = ${file}`);
   }
 

@@ -147,6 +147,8 @@ const settings = {
     'the URL of a PostgreSQL database, such as postgres://user:password@localhost/orbweaver',
     /^postgres(ql)?$/,
   ),
+  /** Redis, for limits shared by several servers; undefined: each server counts for itself. */
+  redisUrl: secretUrl('ORBWEAVER_REDIS_URL', 'the URL of a Redis server, such as redis://localhost:6379', /^rediss?$/),
   /** Requests per IP address and UTC day without a key; 0: no limit. */
   anonymousDailyQuota: setting(
     'ORBWEAVER_ANONYMOUS_DAILY_QUOTA',

@@ -17,30 +17,22 @@ interface Module {
  */
 const modules: readonly Module[] = [
   { name: 'schema', files: /^src\/schema\//, imports: [] },
-  // The published client has the rule for how long an element set is an orbit, so that every program has the same.
-  { name: 'orbit', files: /^src\/orbit\//, imports: ['schema', 'typescript client'] },
+  { name: 'orbit', files: /^src\/orbit\//, imports: ['schema'] },
   { name: 'config', files: /^src\/config\.ts$/, imports: ['redact', 'schema', 'user error'] },
   { name: 'redact', files: /^src\/redact\.ts$/, imports: [] },
   { name: 'user error', files: /^src\/user-error\.ts$/, imports: [] },
-  { name: 'fair queue', files: /^src\/fair-queue\.ts$/, imports: [] },
   { name: 'lock', files: /^src\/lock\.ts$/, imports: ['user error'] },
   { name: 'release differences', files: /^src\/release-differences\.ts$/, imports: ['schema'] },
   // DuckDB and the record store: opens, follows, and pins releases.
   { name: 'release', files: /^src\/release\//, imports: ['schema', 'orbit'] },
   // Clients' queries, in separate processes: only the worker opens a database for them.
-  { name: 'sql', files: /^src\/sql\//, imports: ['schema', 'fair queue'] },
+  { name: 'sql', files: /^src\/sql\//, imports: ['schema'] },
   // Filters, facets, lists, and search over a release.
   { name: 'query', files: /^src\/query\//, imports: ['schema', 'orbit', 'release'] },
   { name: 'log format', files: /^src\/log-format\.ts$/, imports: ['config', 'redact'] },
-  { name: 'accounts', files: /^src\/accounts\//, imports: ['schema', 'config', 'fair queue'] },
-  // Close approaches: a feature in one folder.
-  {
-    name: 'conjunctions',
-    files: /^src\/features\/conjunctions\//,
-    imports: ['schema', 'orbit', 'release', 'config', 'options', 'user error'],
-  },
+  { name: 'accounts', files: /^src\/accounts\//, imports: ['schema', 'config'] },
   // The only file in `src` that imports the pipeline: it starts the server or the pipeline.
-  { name: 'command', files: /^src\/cli\/orbweaver\.ts$/, imports: ['cli', 'client', 'server', 'line', 'conjunctions'] },
+  { name: 'command', files: /^src\/cli\/orbweaver\.ts$/, imports: ['cli', 'client', 'server', 'line'] },
   // Commands against a server: they use only its API, through the published TypeScript client.
   { name: 'client', files: /^src\/cli\/client\//, imports: ['options', 'schema', 'cli', 'typescript client'] },
   // A separate package: it imports nothing from the project.
@@ -75,7 +67,6 @@ const modules: readonly Module[] = [
       'release',
       'query',
       'sql',
-      'fair queue',
       'accounts',
       'config',
       'api description',
@@ -110,11 +101,10 @@ const modules: readonly Module[] = [
   },
 
   { name: 'codes', files: /^pipeline\/codes\//, imports: ['schema', 'orbit'] },
-  // The columns of a TLE are read in the orbit module.
-  { name: 'formats', files: /^pipeline\/formats\//, imports: ['orbit'] },
+  { name: 'formats', files: /^pipeline\/formats\//, imports: [] },
   { name: 'sources', files: /^pipeline\/sources\//, imports: ['schema', 'orbit', 'codes'] },
   { name: 'store', files: /^pipeline\/(store|appending)\.ts$/, imports: ['schema'] },
-  { name: 'snapshots', files: /^pipeline\/snapshots\.ts$/, imports: ['schema'] },
+  { name: 'snapshots', files: /^pipeline\/snapshots\.ts$/, imports: [] },
   { name: 'fetch', files: /^pipeline\/fetch(\.ts$|\/)/, imports: ['schema', 'snapshots', 'types of sources'] },
   {
     name: 'pictures',
@@ -179,7 +169,7 @@ const modules: readonly Module[] = [
   },
   {
     name: 'line',
-    files: /^pipeline\/(run|set-aside|live|refresh|publish-to|follow|archive|run-command)\.ts$|^pipeline\/commands\//,
+    files: /^pipeline\/(run|set-aside|live|refresh|publish-to|follow|archive|run-command)\.ts$/,
     imports: [
       'options',
       'user error',
@@ -212,13 +202,12 @@ const restricted: Readonly<Record<string, RegExp>> = {
   '@duckdb/node-api': /^(src\/release\/|src\/sql\/|pipeline\/(store|appending)\.ts$)/,
   '@duckdb/node-bindings': /^pipeline\/appending\.ts$/,
   '@uwdata/flechette': /^src\/(sql\/arrow-file|sql-page\/remote-parquet)\.ts$/,
-  'hyparquet-writer': /^src\/(sql\/parquet-file|sql-page\/result-files|features\/conjunctions\/files)\.ts$/,
+  'hyparquet-writer': /^src\/(sql\/parquet-file|sql-page\/result-files)\.ts$/,
   hyparquet: /^(src\/sql-page\/remote-parquet|clients\/typescript\/sync)\.ts$/,
   'openapi-fetch': /^clients\/typescript\/orbweaver\.ts$/,
   '@duckdb/duckdb-wasm': /^src\/sql-page\//,
-  'satellite.js': /^(src\/orbit\/|clients\/typescript\/(element-orbit|propagation)\.ts$)/,
+  'satellite.js': /^(src\/orbit\/|clients\/typescript\/propagation\.ts$)/,
   fflate: /^pipeline\/archive\/import-files\.ts$/,
-  saxes: /^pipeline\/formats\/elements\/xml-rows\.ts$/,
   papaparse: /^pipeline\/formats\/table\.ts$/,
   'i18n-iso-countries': /^pipeline\/codes\/country\.ts$/,
   croner: /^(src\/schema\/release\/refresh-times|pipeline\/fetch\/due)\.ts$/,
@@ -237,14 +226,15 @@ const restricted: Readonly<Record<string, RegExp>> = {
   'topojson-client': /^src\/globe\/drawing\/coast\.ts$/,
   'world-atlas': /^src\/globe\/drawing\/coast\.ts$/,
   'node:zlib':
-    /^(pipeline\/publish\/(compress|records)|pipeline\/archive\/(import-files|object-rows)|src\/release\/(record-store|object-rows)|src\/accounts\/keys\/key|src\/http\/(compression|pages\/compress-site|api\/openapi\/openapi-document|files\/file-sender)|src\/features\/conjunctions\/files)\.ts$/,
+    /^(pipeline\/publish\/(compress|records)|pipeline\/archive\/(import-files|object-rows)|src\/release\/(record-store|object-rows)|src\/accounts\/keys\/key|src\/http\/(compression|pages\/compress-site|api\/openapi\/openapi-document|files\/file-sender))\.ts$/,
   '@zxcvbn-ts/core': /^src\/accounts\/auth\/password-rule\.ts$/,
   '@zxcvbn-ts/language-common': /^src\/accounts\/auth\/password-rule\.ts$/,
   nodemailer: /^src\/accounts\/mail\/mailer\.ts$/,
+  ioredis: /^src\/accounts\/limits\/redis-limits\.ts$/,
   pg: /^src\/accounts\/postgres\.ts$/,
   'node:sqlite':
-    /^(src\/lock\.ts$|pipeline\/publish\/records\.ts$|pipeline\/archive\/object-rows\.ts$|src\/release\/(record-store|object-rows)\.ts$|src\/accounts\/sqlite\.ts$|src\/features\/conjunctions\/run-store\.ts$)/,
-  'node:child_process': /^src\/(server\/child|sql\/(sql-workers|process-memory))\.ts$/,
+    /^(src\/lock\.ts$|pipeline\/publish\/records\.ts$|pipeline\/archive\/object-rows\.ts$|src\/release\/(record-store|object-rows)\.ts$|src\/accounts\/sqlite\.ts$)/,
+  'node:child_process': /^src\/(server\/child|sql\/sql-workers)\.ts$/,
   'node:http': /^src\/(http|pages)\/|^src\/accounts\/webhooks\/post-webhook\.ts$/,
   'ipaddr.js': /^src\/accounts\/(limits\/address|webhooks\/address-rule)\.ts$/,
 };

@@ -5,15 +5,14 @@ import { effort } from '../pipeline/publish/compress.ts';
 import { expressions } from '../pipeline/publish/files/dataset.ts';
 import { limits } from '../pipeline/publish/gates.ts';
 import { catchUpDays, comparisons, elementsAfterDays } from '../pipeline/resolve/comparison.ts';
-import { currentBecause, sourceOrders, trustOf } from '../pipeline/resolve/confidence.ts';
+import { authorities, byFile, trustOf } from '../pipeline/resolve/confidence.ts';
 import { followsName } from '../pipeline/resolve/identity.ts';
 import { lineages } from '../pipeline/resolve/lineage.ts';
 import { implausible } from '../pipeline/resolve/plausible.ts';
 import { keylessBurst, tiers } from '../src/accounts/keys/tier.ts';
 import { readConfig, settingRules } from '../src/config.ts';
-import { mcpLimit, mcpPath } from '../src/http/mcp/mcp-facts.ts';
+import { pageLimits } from '../src/http/middleware/page-limits.ts';
 import { answeringObjectives, freshnessObjectives } from '../src/http/ops/service-levels.ts';
-import { pages } from '../src/http/page-routes.ts';
 import { alpha5 } from '../src/orbit/formats/tle.ts';
 import { event } from '../src/schema/changes/event.ts';
 import { columns } from '../src/schema/field.ts';
@@ -150,7 +149,7 @@ export const tables: Readonly<Record<string, () => string>> = {
         [
           'Orbweaver itself',
           code(ownSource.slug),
-          'that of its inputs',
+          trustOf('derived'),
           ownSource.license,
           'computed from other values in every release',
         ],
@@ -192,28 +191,17 @@ export const tables: Readonly<Record<string, () => string>> = {
     Object.values(precedence)
       .map((reason, index) => `${index + 1}. ${reason}`)
       .join('\n'),
-  'source-orders': () =>
+  authorities: () =>
     table(
-      ['Fields', 'Order', 'Can two others outvote the first?', 'Reason'],
-      sourceOrders.map(({ fields, order, outvotable, because }) => [
-        list(fields),
-        order.map(code).join(', then '),
-        outvotable ? 'yes' : 'no',
-        because,
-      ]),
-    ),
-  'present-dates': () =>
-    table(
-      ['Source', 'A statement about the present is of'],
-      publishers.map(({ name, slug }) => {
-        const because = currentBecause(slug);
-        return [
-          name,
-          because === null
-            ? 'the date of its entry; without one it is not compared'
-            : `the day of the release: ${because}`,
-        ];
-      }),
+      ['Fields', 'Authority', 'Reason'],
+      [
+        ...authorities.map(({ fields, source, because }) => [list(fields), code(source), because]),
+        [
+          list(byFile),
+          'the file’s rank, before trust',
+          'newest elements, SATCAT, GCAT: class and type describe one orbit',
+        ],
+      ],
     ),
   follows: () => list(followsName),
   implausible: () =>
@@ -305,9 +293,7 @@ export const tables: Readonly<Record<string, () => string>> = {
   'page-limits': () =>
     table(
       ['Path', 'Burst', 'Then per second', 'Concurrent'],
-      [...pages, { paths: [mcpPath], limit: mcpLimit }].flatMap(({ paths, limit }) =>
-        limit ? [[list(paths), limit.burst, limit.perSecond, limit.atOnce]] : [],
-      ),
+      pageLimits.map(({ paths, burst, perSecond, atOnce }) => [list(paths), burst, perSecond, atOnce]),
     ),
   schedule: () =>
     table(

@@ -1,4 +1,4 @@
-// Generated from the OpenAPI document: ORBWEAVER_UPDATE_EXAMPLES=1 npx vitest run test/api/openapi.test.ts
+// Generated from the OpenAPI document: npm run docs:update
 export interface paths {
     "/api/v1/satellites": {
         /**
@@ -80,7 +80,7 @@ export interface paths {
     "/api/v1/above": {
         /**
          * List objects above a location
-         * @description Cataloged objects above a location at a time, highest first, with direction, distance, and whether they are sunlit. Counts one request. `omitted` counts objects without a position: those with elements that are too old (more than 30 days in low orbit, 90 above), and those that have decayed according to their elements.
+         * @description Cataloged objects above a location at a time, highest first, with direction, distance, and whether they are sunlit. Counts one request. `omitted` counts objects without a position: those in low orbit with elements more than 30 days old, and those that have decayed according to their elements.
          */
         get: operations["listAbove"];
     };
@@ -540,58 +540,6 @@ export interface components {
              */
             span_m?: number | null;
             /**
-             * @description Type of the spacecraft bus or of the stage
-             * @example Starlink V2MO
-             */
-            bus?: string | null;
-            /**
-             * @description Shape of the body, in the words of its source
-             * @example Cyl + 2 Pan
-             */
-            shape?: string | null;
-            /**
-             * @description Motor for its orbit or attitude
-             * @example KDU-414
-             */
-            motor?: string | null;
-            /**
-             * @description Program that it belongs to
-             * @example Starlink 2M S2
-             */
-            program?: string | null;
-            /**
-             * @description Whether the payload did what it was built for; null if its source does not know
-             * @example SUCCESS
-             * @enum {string|null}
-             */
-            mission_result?: "SUCCESS" | "FAILURE" | null;
-            /**
-             * @description Plane of the constellation, and slot where known, in the words of its source
-             * @example 4 1
-             */
-            orbital_plane?: string | null;
-            /**
-             * @description Document in which it was registered with the UN
-             * @example ST/SG/SER.E/1131
-             */
-            un_registration?: string | null;
-            /**
-             * Format: date
-             * @description Day (UTC) on which it separated from its parent: for a fragment, that of the break-up; for a satellite that was deployed from a station, years after its launch
-             * @example 1998-11-20
-             */
-            separation_date?: string | null;
-            /**
-             * @description What it separated from, by its JCAT id in GCAT: a satellite, a stage, or another part
-             * @example S25730
-             */
-            parent_gcat_id?: string | null;
-            /**
-             * @description The same by its catalog number; null if the parent has none
-             * @example 25730
-             */
-            parent_norad_cat_id?: number | null;
-            /**
              * @description Design life
              * @example null
              */
@@ -886,58 +834,6 @@ export interface components {
              * @example 24.4
              */
             span_m: number | null;
-            /**
-             * @description Type of the spacecraft bus or of the stage
-             * @example Starlink V2MO
-             */
-            bus: string | null;
-            /**
-             * @description Shape of the body, in the words of its source
-             * @example Cyl + 2 Pan
-             */
-            shape: string | null;
-            /**
-             * @description Motor for its orbit or attitude
-             * @example KDU-414
-             */
-            motor: string | null;
-            /**
-             * @description Program that it belongs to
-             * @example Starlink 2M S2
-             */
-            program: string | null;
-            /**
-             * @description Whether the payload did what it was built for; null if its source does not know
-             * @example SUCCESS
-             * @enum {string|null}
-             */
-            mission_result: "SUCCESS" | "FAILURE" | null;
-            /**
-             * @description Plane of the constellation, and slot where known, in the words of its source
-             * @example 4 1
-             */
-            orbital_plane: string | null;
-            /**
-             * @description Document in which it was registered with the UN
-             * @example ST/SG/SER.E/1131
-             */
-            un_registration: string | null;
-            /**
-             * Format: date
-             * @description Day (UTC) on which it separated from its parent: for a fragment, that of the break-up; for a satellite that was deployed from a station, years after its launch
-             * @example 1998-11-20
-             */
-            separation_date: string | null;
-            /**
-             * @description What it separated from, by its JCAT id in GCAT: a satellite, a stage, or another part
-             * @example S25730
-             */
-            parent_gcat_id: string | null;
-            /**
-             * @description The same by its catalog number; null if the parent has none
-             * @example 25730
-             */
-            parent_norad_cat_id: number | null;
             /**
              * @description Design life
              * @example null
@@ -1274,16 +1170,6 @@ export interface components {
             line2: string;
             /** @description Name and both lines, each ending in a line feed */
             tle: string;
-            /**
-             * Format: date-time
-             * @description Positions are computed from these elements from here (ISO 8601, UTC): the first moment at which SGP4 has an orbit with a perigee of 80 km or more, and not more than 30 days before the epoch in low orbit, 90 above; null if they give none
-             */
-            valid_from: string | null;
-            /**
-             * Format: date-time
-             * @description The same for the end
-             */
-            valid_to: string | null;
             /** @description A message with the age of the elements if they are older than three days; otherwise null */
             stale_warning: string | null;
         };
@@ -1677,16 +1563,6 @@ export interface components {
             last_seen: string | null;
             /** @description The upstream file that had it first */
             source: string | null;
-            /**
-             * Format: date-time
-             * @description Positions are computed from these elements from here (ISO 8601, UTC): the first moment at which SGP4 has an orbit with a perigee of 80 km or more, and not more than 30 days before the epoch in low orbit, 90 above; null if they give none
-             */
-            valid_from: string | null;
-            /**
-             * Format: date-time
-             * @description The same for the end
-             */
-            valid_to: string | null;
         };
         ValueChange: {
             /** @description The release that has the new value */
@@ -1799,7 +1675,7 @@ export interface components {
                 /** @description Catalog number */
                 norad_cat_id: number;
                 /**
-                 * @description The number does not exist, the object has no elements or has decayed, or its elements are too old: more than 30 days in low orbit, 90 above
+                 * @description The number does not exist, the object has no elements or has decayed, or its elements are more than 30 days old
                  * @enum {string}
                  */
                 reason: "not_found" | "no_elements" | "elements_too_old";
@@ -1812,9 +1688,9 @@ export interface components {
             count: number;
             /** @description Objects that may be above, but have no position */
             omitted: {
-                /** @description Objects with elements that are too old: more than 30 days in low orbit, 90 above */
+                /** @description Objects in low orbit with elements more than 30 days old */
                 elements_too_old: number;
-                /** @description Objects whose elements are no orbit at this time */
+                /** @description Objects for which SGP4 has no position */
                 no_position: number;
             };
             /** @description The highest first */
@@ -3478,7 +3354,7 @@ export interface operations {
                  *       "decay_date"
                  *     ]
                  */
-                conflicting_field?: ("norad_cat_id" | "cospar_id" | "name" | "alt_names" | "object_class" | "operational_status" | "active" | "orbit_class" | "orbit_type" | "country" | "country_name" | "operator" | "operator_slug" | "launch_id" | "launch_date" | "launch_site" | "launch_vehicle" | "decay_date" | "period_min" | "inclination_deg" | "apogee_km" | "perigee_km" | "eccentricity" | "rcs_m2" | "elements_epoch" | "updated_at" | "common_name" | "purpose" | "detailed_purpose" | "users" | "un_registry_country" | "manufacturer" | "manufacturer_country" | "launch_mass_kg" | "dry_mass_kg" | "power_w" | "length_m" | "diameter_m" | "span_m" | "bus" | "shape" | "motor" | "program" | "mission_result" | "orbital_plane" | "un_registration" | "separation_date" | "parent_gcat_id" | "parent_norad_cat_id" | "expected_lifetime_yr" | "geo_longitude_deg" | "disposition" | "wikidata_id" | "satnogs_id" | "gcat_id" | "website" | "image")[];
+                conflicting_field?: ("norad_cat_id" | "cospar_id" | "name" | "alt_names" | "object_class" | "operational_status" | "active" | "orbit_class" | "orbit_type" | "country" | "country_name" | "operator" | "operator_slug" | "launch_id" | "launch_date" | "launch_site" | "launch_vehicle" | "decay_date" | "period_min" | "inclination_deg" | "apogee_km" | "perigee_km" | "eccentricity" | "rcs_m2" | "elements_epoch" | "updated_at" | "common_name" | "purpose" | "detailed_purpose" | "users" | "un_registry_country" | "manufacturer" | "manufacturer_country" | "launch_mass_kg" | "dry_mass_kg" | "power_w" | "length_m" | "diameter_m" | "span_m" | "expected_lifetime_yr" | "geo_longitude_deg" | "disposition" | "wikidata_id" | "satnogs_id" | "gcat_id" | "website" | "image")[];
                 /**
                  * @description Only objects with this confidence in one field (`launch_date:MEDIUM`) or in any field (`CONFLICTING`)
                  * @example [
@@ -3495,7 +3371,7 @@ export interface operations {
                  * @description The order; a leading - descends. What is unknown comes last
                  * @example -launch_date
                  */
-                sort?: "norad_cat_id" | "-norad_cat_id" | "cospar_id" | "-cospar_id" | "name" | "-name" | "object_class" | "-object_class" | "operational_status" | "-operational_status" | "orbit_class" | "-orbit_class" | "orbit_type" | "-orbit_type" | "country" | "-country" | "country_name" | "-country_name" | "operator" | "-operator" | "launch_id" | "-launch_id" | "launch_date" | "-launch_date" | "launch_site" | "-launch_site" | "launch_vehicle" | "-launch_vehicle" | "decay_date" | "-decay_date" | "period_min" | "-period_min" | "inclination_deg" | "-inclination_deg" | "apogee_km" | "-apogee_km" | "perigee_km" | "-perigee_km" | "eccentricity" | "-eccentricity" | "rcs_m2" | "-rcs_m2" | "elements_epoch" | "-elements_epoch" | "updated_at" | "-updated_at" | "common_name" | "-common_name" | "purpose" | "-purpose" | "detailed_purpose" | "-detailed_purpose" | "users" | "-users" | "un_registry_country" | "-un_registry_country" | "manufacturer" | "-manufacturer" | "manufacturer_country" | "-manufacturer_country" | "launch_mass_kg" | "-launch_mass_kg" | "dry_mass_kg" | "-dry_mass_kg" | "power_w" | "-power_w" | "length_m" | "-length_m" | "diameter_m" | "-diameter_m" | "span_m" | "-span_m" | "bus" | "-bus" | "shape" | "-shape" | "motor" | "-motor" | "program" | "-program" | "mission_result" | "-mission_result" | "orbital_plane" | "-orbital_plane" | "un_registration" | "-un_registration" | "separation_date" | "-separation_date" | "parent_gcat_id" | "-parent_gcat_id" | "parent_norad_cat_id" | "-parent_norad_cat_id" | "expected_lifetime_yr" | "-expected_lifetime_yr" | "geo_longitude_deg" | "-geo_longitude_deg" | "disposition" | "-disposition" | "wikidata_id" | "-wikidata_id" | "satnogs_id" | "-satnogs_id" | "gcat_id" | "-gcat_id";
+                sort?: "norad_cat_id" | "-norad_cat_id" | "cospar_id" | "-cospar_id" | "name" | "-name" | "object_class" | "-object_class" | "operational_status" | "-operational_status" | "orbit_class" | "-orbit_class" | "orbit_type" | "-orbit_type" | "country" | "-country" | "country_name" | "-country_name" | "operator" | "-operator" | "launch_id" | "-launch_id" | "launch_date" | "-launch_date" | "launch_site" | "-launch_site" | "launch_vehicle" | "-launch_vehicle" | "decay_date" | "-decay_date" | "period_min" | "-period_min" | "inclination_deg" | "-inclination_deg" | "apogee_km" | "-apogee_km" | "perigee_km" | "-perigee_km" | "eccentricity" | "-eccentricity" | "rcs_m2" | "-rcs_m2" | "elements_epoch" | "-elements_epoch" | "updated_at" | "-updated_at" | "common_name" | "-common_name" | "purpose" | "-purpose" | "detailed_purpose" | "-detailed_purpose" | "users" | "-users" | "un_registry_country" | "-un_registry_country" | "manufacturer" | "-manufacturer" | "manufacturer_country" | "-manufacturer_country" | "launch_mass_kg" | "-launch_mass_kg" | "dry_mass_kg" | "-dry_mass_kg" | "power_w" | "-power_w" | "length_m" | "-length_m" | "diameter_m" | "-diameter_m" | "span_m" | "-span_m" | "expected_lifetime_yr" | "-expected_lifetime_yr" | "geo_longitude_deg" | "-geo_longitude_deg" | "disposition" | "-disposition" | "wikidata_id" | "-wikidata_id" | "satnogs_id" | "-satnogs_id" | "gcat_id" | "-gcat_id";
                 /**
                  * @description Only these fields of each object, any of the full record, in this order
                  * @example [
@@ -3504,7 +3380,7 @@ export interface operations {
                  *       "launch_mass_kg"
                  *     ]
                  */
-                fields?: ("norad_cat_id" | "cospar_id" | "name" | "alt_names" | "object_class" | "operational_status" | "active" | "orbit_class" | "orbit_type" | "country" | "country_name" | "operator" | "operator_slug" | "launch_id" | "launch_date" | "launch_site" | "launch_vehicle" | "decay_date" | "period_min" | "inclination_deg" | "apogee_km" | "perigee_km" | "eccentricity" | "rcs_m2" | "elements_epoch" | "updated_at" | "common_name" | "purpose" | "detailed_purpose" | "users" | "un_registry_country" | "manufacturer" | "manufacturer_country" | "launch_mass_kg" | "dry_mass_kg" | "power_w" | "length_m" | "diameter_m" | "span_m" | "bus" | "shape" | "motor" | "program" | "mission_result" | "orbital_plane" | "un_registration" | "separation_date" | "parent_gcat_id" | "parent_norad_cat_id" | "expected_lifetime_yr" | "geo_longitude_deg" | "disposition" | "wikidata_id" | "satnogs_id" | "gcat_id" | "website" | "image")[];
+                fields?: ("norad_cat_id" | "cospar_id" | "name" | "alt_names" | "object_class" | "operational_status" | "active" | "orbit_class" | "orbit_type" | "country" | "country_name" | "operator" | "operator_slug" | "launch_id" | "launch_date" | "launch_site" | "launch_vehicle" | "decay_date" | "period_min" | "inclination_deg" | "apogee_km" | "perigee_km" | "eccentricity" | "rcs_m2" | "elements_epoch" | "updated_at" | "common_name" | "purpose" | "detailed_purpose" | "users" | "un_registry_country" | "manufacturer" | "manufacturer_country" | "launch_mass_kg" | "dry_mass_kg" | "power_w" | "length_m" | "diameter_m" | "span_m" | "expected_lifetime_yr" | "geo_longitude_deg" | "disposition" | "wikidata_id" | "satnogs_id" | "gcat_id" | "website" | "image")[];
                 /**
                  * @description The catalog as it was at this time: an instant, or the end of a day (UTC). Headers report the release used and how complete it is
                  * @example 2026-08-22T12:00:00Z
@@ -3670,7 +3546,7 @@ export interface operations {
                  */
                 alt_m?: number;
                 /**
-                 * @description Respond even if the elements are too old: more than 30 days from the requested time in low orbit, 90 above. Never more than two years
+                 * @description Respond even if the elements are more than 30 days from the requested time
                  * @example true
                  */
                 allow_old?: boolean;
@@ -3743,7 +3619,7 @@ export interface operations {
                  */
                 alt_m?: number;
                 /**
-                 * @description Respond even if the elements are too old: more than 30 days from the requested time in low orbit, 90 above. Never more than two years
+                 * @description Respond even if the elements are more than 30 days from the requested time
                  * @example true
                  */
                 allow_old?: boolean;
@@ -3833,7 +3709,7 @@ export interface operations {
                  */
                 visible?: boolean;
                 /**
-                 * @description Respond even if the elements are too old: more than 30 days from the requested time in low orbit, 90 above. Never more than two years
+                 * @description Respond even if the elements are more than 30 days from the requested time
                  * @example true
                  */
                 allow_old?: boolean;
@@ -3939,7 +3815,7 @@ export interface operations {
                  * @description Only changes of this field
                  * @example operational_status
                  */
-                field?: "cospar_id" | "name" | "alt_names" | "object_class" | "operational_status" | "active" | "orbit_class" | "orbit_type" | "country" | "country_name" | "operator" | "operator_slug" | "launch_id" | "launch_date" | "launch_site" | "launch_vehicle" | "decay_date" | "period_min" | "inclination_deg" | "apogee_km" | "perigee_km" | "eccentricity" | "rcs_m2" | "elements_epoch" | "common_name" | "purpose" | "detailed_purpose" | "users" | "un_registry_country" | "manufacturer" | "manufacturer_country" | "launch_mass_kg" | "dry_mass_kg" | "power_w" | "length_m" | "diameter_m" | "span_m" | "bus" | "shape" | "motor" | "program" | "mission_result" | "orbital_plane" | "un_registration" | "separation_date" | "parent_gcat_id" | "parent_norad_cat_id" | "expected_lifetime_yr" | "geo_longitude_deg" | "disposition" | "wikidata_id" | "satnogs_id" | "gcat_id" | "website" | "image";
+                field?: "cospar_id" | "name" | "alt_names" | "object_class" | "operational_status" | "active" | "orbit_class" | "orbit_type" | "country" | "country_name" | "operator" | "operator_slug" | "launch_id" | "launch_date" | "launch_site" | "launch_vehicle" | "decay_date" | "period_min" | "inclination_deg" | "apogee_km" | "perigee_km" | "eccentricity" | "rcs_m2" | "elements_epoch" | "common_name" | "purpose" | "detailed_purpose" | "users" | "un_registry_country" | "manufacturer" | "manufacturer_country" | "launch_mass_kg" | "dry_mass_kg" | "power_w" | "length_m" | "diameter_m" | "span_m" | "expected_lifetime_yr" | "geo_longitude_deg" | "disposition" | "wikidata_id" | "satnogs_id" | "gcat_id" | "website" | "image";
                 /**
                  * @description Number of entries to return
                  * @example 20
@@ -4074,7 +3950,7 @@ export interface operations {
                  */
                 visible?: boolean;
                 /**
-                 * @description Respond even if the elements are too old: more than 30 days from the requested time in low orbit, 90 above. Never more than two years
+                 * @description Respond even if the elements are more than 30 days from the requested time
                  * @example true
                  */
                 allow_old?: boolean;
@@ -4142,7 +4018,7 @@ export interface operations {
                  */
                 orbit_class?: "LEO" | "MEO" | "GEO" | "HEO" | "DEEP_SPACE" | "UNKNOWN";
                 /**
-                 * @description Respond even if the elements are too old: more than 30 days from the requested time in low orbit, 90 above. Never more than two years
+                 * @description Respond even if the elements are more than 30 days from the requested time
                  * @example true
                  */
                 allow_old?: boolean;

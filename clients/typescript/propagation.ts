@@ -1,5 +1,14 @@
-import { degreesLat, degreesLong, ecfToLookAngles, eciToEcf, eciToGeodetic, gstime } from 'satellite.js';
-import { ElementOrbit, type OrbitElements, type OrbitLimits, type Validity } from './element-orbit.ts';
+import {
+  degreesLat,
+  degreesLong,
+  ecfToLookAngles,
+  eciToEcf,
+  eciToGeodetic,
+  gstime,
+  json2satrec,
+  type OMMJsonObject,
+  propagate,
+} from 'satellite.js';
 
 /** A place on the Earth: degrees, north and east positive; meters above the ellipsoid. */
 export interface Observer {
@@ -20,29 +29,19 @@ export interface Position {
 }
 type Vector = readonly [x: number, y: number, z: number];
 
-/**
- * A function that propagates an element set with SGP4, without a server. Its result is null outside `validity`: before or after the set
- * is an orbit by SGP4 (a decay; a perigee below 80 km), and more than 30 days from the epoch in low orbit, 90 above.
- */
-export interface Propagator {
-  (time: Date, observer?: Observer): Position | null;
-  /** From when to when, milliseconds since 1970, UTC; null if the set never is an orbit or is not for SGP4. */
-  readonly validity: Validity | null;
-}
+/** A function that propagates an element set with SGP4, without a server; its result is null where SGP4 fails, as after a decay. */
+export type Propagator = (time: Date, observer?: Observer) => Position | null;
 
 const DEGREES = 180 / Math.PI;
 
-/**
- * The propagator of an OMM (`omm`) or of a row of `elements` (`rows`). With `allowOld`, it reaches two years from the epoch. Needs the
- * package satellite.js.
- */
-export function propagator(set: object, limits: Pick<OrbitLimits, 'allowOld'> = {}): Propagator {
-  const elements = Object.fromEntries(
-    Object.entries(set).map(([name, value]) => [name.toLowerCase(), value]),
-  ) as unknown as OrbitElements;
-  const orbit = new ElementOrbit(elements, limits);
-  const propagate = (time: Date, observer?: Observer): Position | null => {
-    const state = orbit.stateAt(time.getTime());
+/** The propagator of an OMM (`omm`) or of a row of `elements` (`rows`). Needs the package satellite.js. */
+export function propagator(set: object): Propagator {
+  const omm = Object.fromEntries(
+    Object.entries(set).map(([name, value]) => [name.toUpperCase(), value]),
+  ) as OMMJsonObject;
+  const record = json2satrec(omm);
+  return (time, observer) => {
+    const state = propagate(record, time);
     if (!state) return null;
     const { position, velocity } = state;
     const sidereal = gstime(time);
@@ -63,5 +62,4 @@ export function propagator(set: object, limits: Pick<OrbitLimits, 'allowOld'> = 
         : null,
     };
   };
-  return Object.defineProperty(propagate, 'validity', { get: () => orbit.validity() }) as Propagator;
 }

@@ -7,7 +7,6 @@ import { contentHash, ElementRows, elementTable, stagedContent } from './element
 import { type ImportFile, importFiles } from './import-files.ts';
 import { type Merged, mergeElements } from './merge.ts';
 import { readSets } from './read-sets.ts';
-import { countReject, newCounts, type SetCounts } from './set-counts.ts';
 
 /** The result of an import. */
 export interface Imported {
@@ -20,8 +19,6 @@ export interface Imported {
   /** Distinct sets that it already had. */
   known: number;
   readonly rejected: Readonly<Record<string, number>>;
-  /** Lines (of JSON, items; of XML, messages): each is in exactly one of these counts. */
-  readonly parts: Readonly<SetCounts['parts']>;
   /** Files that could not be read, and why. */
   readonly problems: readonly { readonly file: string; readonly problem: string }[];
 }
@@ -58,7 +55,7 @@ class Reading {
   readonly #archive: Archive;
   readonly #files: readonly ImportFile[];
   readonly #progress: (step: string) => void;
-  readonly #counts = newCounts();
+  readonly #rejected: Record<string, number> = {};
   readonly #problems: { file: string; problem: string }[] = [];
   readonly #times: string[] = [];
   /** For each of these times, the groups whose file was in the snapshot. */
@@ -103,8 +100,7 @@ class Reading {
       read: this.#read,
       added: this.#added,
       known: this.#known,
-      rejected: this.#counts.rejected,
-      parts: this.#counts.parts,
+      rejected: this.#rejected,
       problems: this.#problems,
     };
   }
@@ -116,15 +112,13 @@ class Reading {
     try {
       await file.read((path) =>
         readSets(path, {
-          set: (number, set, lines) => {
+          set: (number, set) => {
             rows.add(id, number, set);
             this.#staged++;
             this.#read++;
-            this.#counts.parts.sets += lines;
           },
-          reject: (rejected) => countReject(this.#counts, rejected),
-          skipped: (kind, lines) => {
-            this.#counts.parts[kind] += lines;
+          reject: (reason) => {
+            this.#rejected[reason] = (this.#rejected[reason] ?? 0) + 1;
           },
         }),
       );

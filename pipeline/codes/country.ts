@@ -144,22 +144,10 @@ export function organisation(code: string): Country | undefined {
   };
 }
 
-/** What a country or organization is compared by. */
-interface CountryKeys {
-  /** Two claims agree if they share one of these. */
-  readonly keys: string[];
-  /** The others that it may stand for: CIS is any state of the former Soviet Union. They are compatible with it, and agree with nothing. */
-  readonly near: string[];
-  /** `state`, `org`: a state and an organization can't be compared. */
-  readonly spaces: string[];
-}
-
-/** Keys `state:RU`, `org:ESA`, `joint:AU+GB`; UNKNOWN has none. */
-export function countryKeys({ code, kind, members, organisations }: Country): CountryKeys {
-  const each = [...members.map((member) => `state:${member}`), ...organisations.map((member) => `org:${member}`)];
-  const spaces = [...(members.length > 0 ? ['state'] : []), ...(organisations.length > 0 ? ['org'] : [])];
-  if (kind === 'joint')
-    return { keys: [`joint:${[...members, ...organisations].sort().join('+')}`], near: each, spaces };
-  if (kind === 'state') return { keys: [`state:${code}`], near: each.filter((key) => key !== `state:${code}`), spaces };
-  return { keys: each, near: [], spaces };
+/**
+ * Keys `state:RU`, `org:ESA`; UNKNOWN has none. Two claims agree if they share a key, and disagree if they share none but have keys of
+ * the same kind. Otherwise (a state and an organization) they can't be compared.
+ */
+export function countryKeys(country: Country): string[] {
+  return [...country.members.map((code) => `state:${code}`), ...country.organisations.map((code) => `org:${code}`)];
 }

@@ -11,10 +11,8 @@ export interface LaunchSite {
   name: string;
   /** Upstream's code. */
   code: string;
-  /** The place: two known sites agree if they share it. */
+  /** What the code may stand for; two known sites agree where these intersect. An air launch also has its range's airspace. */
   keys: readonly string[];
-  /** Other places that a wider code may stand for; an air launch has its range's airspace. They are compatible, and agree with nothing. */
-  near: readonly string[];
   /** False for a GCAT site not in the table: nothing is known of where it lies, so it can't contradict. */
   known: boolean;
   uncertain: boolean;
@@ -104,11 +102,11 @@ export function satcatSite(raw: string): LaunchSite | null | undefined {
   if (code === '' || code === 'UNK') return null;
   const key = own(SATCAT_SITES, code);
   if (key === undefined) return undefined;
-  return { key, name: nameOf(key), code, keys: [key], near: own(WIDER, code) ?? [], known: true, uncertain: false };
+  return { key, name: nameOf(key), code, keys: [key, ...(own(WIDER, code) ?? [])], known: true, uncertain: false };
 }
 
 /**
- * Launch_Site of launch.tsv, and for a launch from an aircraft its Ascent_Site as another place that is near it.
+ * Launch_Site of launch.tsv, and for a launch from an aircraft its Ascent_Site, which widens the keys.
  * @param name the site's name in sites.tsv, used for a site that is not in the table.
  * @returns `null` where blank or `-`. A code that the table lacks is `gcat:<code>`, `known` false.
  */
@@ -119,9 +117,9 @@ export function gcatSite(raw: string, ascent = '-', name?: string): LaunchSite |
   const code = text.replace(/\s*\?$/, '');
   const key = own(GCAT_SITES, code);
   if (key === undefined)
-    return { key: `gcat:${code}`, name: name ?? code, code, keys: [`gcat:${code}`], near: [], known: false, uncertain };
+    return { key: `gcat:${code}`, name: name ?? code, code, keys: [`gcat:${code}`], known: false, uncertain };
   const above = ascent.trim().replace(/\s*\?$/, '');
   const drop = own(GCAT_SITES, above);
-  const near = (own(ASCENT, above) ?? (drop === undefined ? [] : [drop])).filter((place) => place !== key);
-  return { key, name: nameOf(key), code, keys: [key], near, known: true, uncertain };
+  const keys = new Set([key, ...(own(ASCENT, above) ?? (drop === undefined ? [] : [drop]))]);
+  return { key, name: nameOf(key), code, keys: [...keys], known: true, uncertain };
 }

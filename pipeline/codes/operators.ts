@@ -73,13 +73,13 @@ const BRANCHES: Record<string, string> = {
 
 /**
  * A row of orgs.tsv, the columns read here. `Class` is A academic, B business, C civil, D defense; ShortName, ShortEName and UName are other
- * names of it, compared but not shown; `fileTime` is when its file was made.
+ * names of it, compared but not shown; `observedAt` is when its file was made.
  */
 export type GcatOrg = Record<
   'Code' | 'UCode' | 'StateCode' | 'Type' | 'TStart' | 'TStop' | 'Name' | 'EName' | 'Parent',
   string
 > &
-  Partial<Record<'Class' | 'ShortName' | 'ShortEName' | 'UName', string>> & { fileTime?: string | null };
+  Partial<Record<'Class' | 'ShortName' | 'ShortEName' | 'UName', string>> & { observedAt?: string | null };
 
 export interface GcatOperator {
   code: string;

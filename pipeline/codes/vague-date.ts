@@ -31,8 +31,6 @@ export interface VagueDate {
   to: string;
   /** The nominal date: the first day of the unit named. */
   value: string;
-  /** The last day of the unit named, which a `?` does not widen: `2010s?` ends in 2019. */
-  end: string;
   precision: Precision;
   /** A trailing `?`; the interval is already wider for it. */
   uncertain: boolean;
@@ -97,7 +95,6 @@ function short(
     from: isoDay(start - slack),
     to: isoDay(start + unit + slack - 1),
     value: isoDay(start),
-    end: isoDay(start + unit - 1),
     precision,
     uncertain,
     time,
@@ -113,7 +110,6 @@ function long(text: string, first: number, precision: Precision, uncertain: bool
     from: isoDay(monthStart(first - slack)),
     to: isoDay(monthStart(first + unit + slack) - DAY_MS),
     value: isoDay(monthStart(first)),
-    end: isoDay(monthStart(first + unit) - DAY_MS),
     precision,
     uncertain,
     time: null,

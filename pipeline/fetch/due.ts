@@ -5,8 +5,6 @@ import type { Download, FetchPolicy, Source } from '../sources/source.ts';
 import type { Memory } from './record.ts';
 
 const HOUR_MS = 3_600_000;
-/** A list that its publisher does not have is requested again after this many hours. */
-const RETIRED_HOURS = 7 * 24 - 1;
 /** After a failure, a file is requested again at the first refresh this many hours later. */
 const RETRY_AFTER_HOURS = 5;
 const MAX_UNFINISHED_ATTEMPTS = 4;
@@ -20,8 +18,7 @@ const CLOCK_SKEW_HOURS = 1;
 export function isDue(
   { schedule }: Pick<Download, 'schedule'>,
   { interval }: Pick<FetchPolicy, 'interval'>,
-  record: Pick<FileRecord, 'asked_at' | 'answered_at' | 'good_at' | 'unended'> &
-    Partial<Pick<FileRecord, 'retired_at'>>,
+  record: Pick<FileRecord, 'asked_at' | 'answered_at' | 'good_at' | 'unended'>,
   now: Date,
   all = false,
 ): boolean {
@@ -29,7 +26,7 @@ export function isDue(
     time === null ? Number.POSITIVE_INFINITY : (now.getTime() - Date.parse(time)) / HOUR_MS;
   // A time in the future was recorded by a clock that has since been set back: it must not block requests.
   const recent = (time: string | null, hours: number) => hoursSince(time) >= 0 && hoursSince(time) < hours;
-  if (recent(record.answered_at, interval) || recent(record.retired_at ?? null, RETIRED_HOURS)) return false;
+  if (recent(record.answered_at, interval)) return false;
   if (all) return true;
   const scheduled = new Cron(schedule, { timezone: 'UTC' }).previousRuns(1, new Date(now.getTime() + 1000))[0]!;
   const passed = (time: string | null) =>

@@ -19,10 +19,6 @@ export class FetchFailure extends Error {
   }
 }
 
-/** What is wrong with a file that is larger than its publisher's files may be. */
-export const sizeLimit = (maxBytes: number): string =>
-  `the file is larger than the limit of ${Math.round(maxBytes / 2 ** 20)} MiB`;
-
 /** Longest `Retry-After` that is respected, milliseconds: a wrong clock must not stop requests for years. */
 export const MAX_BLOCK_MS = 86_400_000;
 

@@ -1,6 +1,3 @@
-import packageFile from '../../package.json' with { type: 'json' };
-import type { RequestInit, Response } from './http-client.ts';
-
 /** What fetching depends on. Tests replace it, and need neither a network nor real time. */
 export interface FetchDeps {
   /** The only way to the network. */
@@ -19,5 +16,5 @@ export interface FetchDeps {
 
 /** The `User-Agent` header: the program, its version, and how to reach its operator. */
 export function userAgent(contact: string | undefined): string {
-  return `Orbweaver/${packageFile.version}${contact === undefined ? '' : ` (${contact})`} node/${process.versions.node}`;
+  return `Orbweaver/0.2.0${contact === undefined ? '' : ` (${contact})`} node/${process.versions.node}`;
 }

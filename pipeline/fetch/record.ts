@@ -110,7 +110,6 @@ export function noteFailure(record: FileRecord, because: string, now: Date): voi
 /** Records that the publisher's current file is stored and valid. */
 export function noteGood(record: FileRecord): void {
   record.problem = null;
-  record.unbuilt = false;
   record.refused = null;
   record.refusal = null;
   record.failures = 0;

@@ -1,11 +1,9 @@
 import { open } from 'node:fs/promises';
-import type { FileRecord } from '../../src/schema/release/refresh-record.ts';
 import type { Receipt } from '../snapshots.ts';
 import type { Format } from '../sources/source.ts';
 import { ContentCheck } from './content.ts';
-import { FetchFailure, readRetryAfter, sizeLimit } from './failure.ts';
+import { FetchFailure, readRetryAfter } from './failure.ts';
 import type { FetchDeps } from './fetch-deps.ts';
-import type { RequestInit, Response } from './http-client.ts';
 
 /** One request for one file, or for a part of one. */
 export interface FileRequest {
@@ -32,13 +30,11 @@ interface Meter {
 /** The result of a request. */
 export type FetchResult =
   | { readonly kind: 'new'; readonly receipt: Receipt; readonly bytes: number }
-  | { readonly kind: Exclude<keyof FileRecord['answers'], 'new' | 'failed'> };
+  | { readonly kind: 'not_modified' | 'not_updated' | 'empty' };
 
 /** CelesTrak's message, whatever the status code. */
 const notUpdated = /has not updated since/i;
-const nothingThere = /^\s*No (GP|TLE|SATCAT|SupGP) (data|records)? ?found/i;
-/** CelesTrak's message for a group that it does not have, or no longer has. */
-const noSuchQuery = /^\s*Invalid query: /i;
+const nothingThere = /^\s*No (GP|TLE|SATCAT) (data|records)? ?found/i;
 /** Only this much of a response is searched for a message: messages are shorter, files are longer. */
 const MAX_MESSAGE_BYTES = 4096;
 
@@ -93,18 +89,15 @@ async function read(deps: FetchDeps, file: FileRequest, response: Response): Pro
       file.meter.bytes(piece.length);
       if (bytes > file.maxBytes) throw tooLarge(file);
       if (notUpdated.test(begun) && bytes < MAX_MESSAGE_BYTES) continue;
-      if (nothingThere.test(begun) || noSuchQuery.test(begun)) continue;
+      if (nothingThere.test(begun)) continue;
       check.piece(piece);
       await output.writeFile(piece);
       deps.progress(`fetching ${file.url}: ${(bytes / 1e6).toFixed(1)} MB`);
     }
     if (notUpdated.test(begun) && bytes < MAX_MESSAGE_BYTES) return { kind: 'not_updated' };
     if (nothingThere.test(begun)) return { kind: 'empty' };
-    if (noSuchQuery.test(begun)) return { kind: 'retired' };
     if (announced !== null && bytes !== Number(announced))
       throw new FetchFailure(`the file is cut off: ${bytes} of ${announced} bytes came`, { passing: true });
-    if (isSentence(begun, bytes, file.format))
-      throw new FetchFailure(`it answered with text: ${begun.trim().slice(0, 200)}`);
     check.end();
   } finally {
     await output.close();
@@ -119,13 +112,6 @@ async function read(deps: FetchDeps, file: FileRequest, response: Response): Pro
   return { kind: 'new', receipt, bytes };
 }
 
-/** Whether a response is one line of text without a line end, and so no table. */
-const isSentence = (begun: string, bytes: number, format: Format): boolean =>
-  (format === 'csv' || format === 'gcat-tsv') &&
-  bytes < MAX_MESSAGE_BYTES &&
-  begun.trim() !== '' &&
-  !begun.includes('\n');
-
 /** Handles a response that is not a file. CelesTrak sends "has not updated" and "not found" with any status. */
 async function refused(deps: FetchDeps, file: FileRequest, response: Response): Promise<FetchResult> {
   let text = '';
@@ -137,7 +123,6 @@ async function refused(deps: FetchDeps, file: FileRequest, response: Response): 
   }
   if (notUpdated.test(text)) return { kind: 'not_updated' };
   if (nothingThere.test(text)) return { kind: 'empty' };
-  if (noSuchQuery.test(text)) return { kind: 'retired' };
   const { status, headers } = response;
   const moved = status >= 300 && status < 400 ? `, now at ${placeOf(headers.get('location'), file.url)}` : '';
   throw new FetchFailure(`${new URL(file.url).host} answered ${status}${moved}`, {
@@ -182,7 +167,7 @@ async function within<T>(work: Promise<T>, milliseconds: number, otherwise: stri
 }
 
 function tooLarge({ maxBytes }: FileRequest): FetchFailure {
-  return new FetchFailure(sizeLimit(maxBytes));
+  return new FetchFailure(`the file is larger than the limit of ${Math.round(maxBytes / 2 ** 20)} MiB`);
 }
 
 /** The target of a redirect without parts that may be secret: user, password and query. */

@@ -77,14 +77,6 @@ interface Shared {
   readonly arrived: SnapshotIndex;
 }
 
-/** Answers without a file, as the log has them. */
-const unchanged = {
-  not_modified: 'not modified',
-  not_updated: 'has not updated',
-  empty: 'nothing in it',
-  retired: 'its publisher does not have it; asked again in a week',
-};
-
 /** The requests to one publisher in one refresh. */
 class Visit {
   readonly #shared: Shared;
@@ -106,8 +98,8 @@ class Visit {
     const { deps } = session;
     const due = downloads.filter((one) => {
       const record = memory.file(this.#key(one));
-      // A file that waits for a build counts as valid, unless a build with it has failed.
-      const good_at = (record.unbuilt ? undefined : arrived[this.#key(one)]?.fetched_at) ?? record.good_at;
+      // A file that waits for a build counts as valid.
+      const good_at = arrived[this.#key(one)]?.fetched_at ?? record.good_at;
       return isDue(one, fetchPolicy, { ...record, good_at }, deps.now(), options.all);
     });
     if (due.length === 0) return;
@@ -178,11 +170,12 @@ class Visit {
     const { deps } = session;
     record.answers[answer.kind]++;
     if (answer.kind !== 'new') {
-      deps.log(`${key}: ${unchanged[answer.kind]}`);
+      deps.log(
+        `${key}: ${{ not_modified: 'not modified', not_updated: 'has not updated', empty: 'nothing in it' }[answer.kind]}`,
+      );
       this.#unchanged(entry, key, record, answer.kind);
       return;
     }
-    record.retired_at = null;
     const kept = await snapshots.keep(key, join(incoming, `${key}.part`), deps.now(), answer.receipt);
     await rm(join(incoming, `${key}.part`), { force: true });
     deps.log(`${key}: ${kept.bytes.toLocaleString('en-US')} bytes`);
@@ -200,26 +193,19 @@ class Visit {
       delete arrived[key];
     } else {
       record.problem = null;
-      record.unbuilt &&= kept.sha256 === arrived[key]?.sha256;
       arrived[key] = kept;
     }
     await snapshots.await(arrived);
   }
 
-  #unchanged(entry: Download, key: string, record: FileRecord, kind: keyof typeof unchanged): void {
+  #unchanged(entry: Download, key: string, record: FileRecord, kind: 'not_modified' | 'not_updated' | 'empty'): void {
     const { good, arrived, session } = this.#shared;
     const here = arrived[key] ?? good[key];
-    record.retired_at = kind === 'retired' ? record.answered_at : null;
     const fail = (because: string) => noteFailure(record, because, session.deps.now());
-    if (kind === 'retired') {
-      if (here || !entry.mayBeEmpty) fail('its publisher no longer has it');
-      else noteGood(record);
-    } else if (kind === 'empty' && !entry.mayBeEmpty) fail('it answered that there is nothing');
+    if (kind === 'empty' && !entry.mayBeEmpty) fail('it answered that there is nothing');
     // The unchanged file is the one that was rejected: there is no better one yet.
     else if (kind === 'not_updated' && record.refusal !== null) fail(record.refusal);
     else if (kind !== 'empty' && !here) fail('it answered that nothing has changed since a download that is not here');
-    // The bytes are those that a build has failed with: they are not known to be good.
-    else if (record.unbuilt && arrived[key]) record.problem = null;
     else noteGood(record);
   }
 

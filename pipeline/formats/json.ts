@@ -1,5 +1,5 @@
-import { BrokenFile, cellText, type RawRow, type RowReader } from './rows.ts';
-import { encodingOf, textOf } from './text.ts';
+import { readFile } from 'node:fs/promises';
+import { BrokenFile, type RawRow, type RowReader } from './rows.ts';
 
 /**
  * Reads a JSON file of rows, each value as the text that upstream wrote (`5.4282e-05` stays `5.4282e-05`: a number would lose
@@ -7,7 +7,7 @@ import { encodingOf, textOf } from './text.ts';
  * file is not JSON or has no such array.
  */
 export async function readJson(path: string, rows: (document: unknown) => unknown, reader: RowReader): Promise<void> {
-  const text = (await Array.fromAsync(textOf(path, await encodingOf(path)))).join('');
+  const text = await readFile(path, 'utf8');
   let document: unknown;
   try {
     document = JSON.parse(text, sourceText);
@@ -34,7 +34,7 @@ export async function readJson(path: string, rows: (document: unknown) => unknow
         continue;
       }
       known.add(name);
-      cells[name] = value == null ? '' : cellText(typeof value === 'object' ? JSON.stringify(value) : String(value));
+      cells[name] = value == null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value).trim();
     }
     batch.push({ line, cells });
   });
@@ -46,6 +46,6 @@ export async function readJson(path: string, rows: (document: unknown) => unknow
 }
 
 /** A reviver that returns numbers as their source text. */
-export function sourceText(_key: string, value: unknown, context?: { source: string }): unknown {
+function sourceText(_key: string, value: unknown, context?: { source: string }): unknown {
   return typeof value === 'number' && context ? context.source : value;
 }

@@ -1,30 +1,17 @@
 /** One row of an upstream file as text: its line (or which item of a JSON array, from 1), and its cells. */
 export interface RawRow {
   readonly line: number;
-  /** How many lines it has, if more than one. */
-  readonly lines?: number;
   readonly cells: Readonly<Record<string, string>>;
 }
-
-/** Characters that change the direction of the text after them: a name could show a page's own words backwards. */
-const directional = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
-
-/** The text of a cell, without the space around it and without directional characters. */
-export const cellText = (cell: string): string => cell.replace(directional, '').trim();
 
 /** A problem with the format of a file or a row. */
 export interface FormatProblem {
   readonly line: number;
-  /** How many lines it concerns, if more than one. */
-  readonly lines?: number;
-  readonly reason: string;
+  readonly reason: 'unknown_column' | 'wrong_cell_count' | 'not_an_object' | 'not_text';
   readonly column: string | null;
   readonly value: string | null;
   readonly scope: 'file' | 'row' | 'value';
 }
-
-/** What else a file has besides rows. */
-export type Skipped = 'blank' | 'comment' | 'header';
 
 /** The input of a format reader, and the callbacks that it calls. Rows come in batches, in the file's order. */
 export interface RowReader {
@@ -38,8 +25,6 @@ export interface RowReader {
   problem(problem: FormatProblem): void;
   /** `# Updated 2026 Aug 20 1200:00` and the like, without the `#`. */
   comment(text: string): void;
-  /** Lines that are no part of a row or a problem. */
-  skipped?(kind: Skipped, lines: number): void;
 }
 
 /** The file is not in its format: HTML, cut off, another table. Its last good snapshot is used instead. */

@@ -1,7 +1,6 @@
-import { Readable } from 'node:stream';
+import { createReadStream } from 'node:fs';
 import Papa from 'papaparse';
-import { BrokenFile, cellText, type RawRow, type RowReader } from './rows.ts';
-import { encodingOf, textOf } from './text.ts';
+import { BrokenFile, type RawRow, type RowReader } from './rows.ts';
 
 /** The syntax of one kind of table. */
 export interface Dialect {
@@ -20,8 +19,7 @@ export const gcatTsv: Dialect = { delimiter: '\t', quoted: false, hash: true };
  * unknown column is reported once and ignored; a row with too many or too few cells is rejected.
  * Throws BrokenFile if the header lacks a required column.
  */
-export async function readTable(path: string, dialect: Dialect, reader: RowReader): Promise<void> {
-  const text = textOf(path, await encodingOf(path));
+export function readTable(path: string, dialect: Dialect, reader: RowReader): Promise<void> {
   return new Promise((resolve, reject) => {
     let header: (string | null)[] | null = null;
     let line = 0;
@@ -32,10 +30,10 @@ export async function readTable(path: string, dialect: Dialect, reader: RowReade
         line = at + (dialect.quoted ? newlines(cells) : 0);
         const first = cells[0] ?? '';
         if (cells.length === 1 && first.trim() === '') continue;
-        if (dialect.hash && header !== null && first.startsWith('#')) {
-          reader.comment(cells.join(dialect.delimiter).slice(1).trim());
-        } else if (header === null) {
+        if (header === null) {
           header = readHeader(cells, dialect, reader);
+        } else if (dialect.hash && first.startsWith('#')) {
+          reader.comment(cells.join('\t').slice(1).trim());
         } else if (cells.length !== header.length) {
           reader.problem({
             line: at,
@@ -50,11 +48,10 @@ export async function readTable(path: string, dialect: Dialect, reader: RowReade
       }
       reader.rows(batch);
     };
-    const stream = Readable.from(text);
+    const stream = createReadStream(path, { encoding: 'utf8', highWaterMark: 1 << 17 });
     stream.on('error', reject);
     Papa.parse<string[]>(stream, {
       delimiter: dialect.delimiter,
-      newline: '\n',
       ...(!dialect.quoted && { fastMode: true }),
       chunk: (result, parser) => {
         try {
@@ -74,11 +71,9 @@ export async function readTable(path: string, dialect: Dialect, reader: RowReade
 
 function readHeader(cells: string[], dialect: Dialect, reader: RowReader): (string | null)[] {
   const names = cells.map((cell, index) => {
-    const text = cell.trim();
+    const text = cell.replace(/^\uFEFF/, '').trim();
     return index === 0 && dialect.hash ? text.replace(/^#/, '') : text;
   });
-  const twice = names.find((name, index) => reader.columns.has(name) && names.indexOf(name) !== index);
-  if (twice !== undefined) throw new BrokenFile(`its header has ${twice} twice`);
   const missing = reader.required.filter((column) => !names.includes(column));
   if (missing.length > 0) throw new BrokenFile(`its header lacks ${missing.join(', ')}`);
   reader.header?.(names.filter((name) => reader.columns.has(name)));
@@ -93,7 +88,7 @@ function named(header: (string | null)[], cells: string[]): Record<string, strin
   const row: Record<string, string> = {};
   for (let index = 0; index < header.length; index++) {
     const name = header[index];
-    if (name != null) row[name] = cellText(cells[index]!);
+    if (name != null) row[name] = cells[index]!.trim();
   }
   return row;
 }
@@ -102,11 +97,4 @@ function newlines(cells: string[]): number {
   let count = 0;
   for (const cell of cells) for (let at = cell.indexOf('\n'); at >= 0; at = cell.indexOf('\n', at + 1)) count++;
   return count;
-}
-
-/** The cells of one line of CSV by itself; null if a quoted cell does not end in it. */
-export function csvCells(line: string): string[] | null {
-  if (!line.includes('"')) return line.split(',').map(cellText);
-  const { data, errors } = Papa.parse<string[]>(line.trim(), { delimiter: ',', newline: '\n' });
-  return errors.length > 0 ? null : (data[0]?.map(cellText) ?? []);
 }

@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto';
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import {
@@ -14,10 +13,8 @@ import {
 import { forms, publicCacheControl } from '../../src/schema/release/public-route.ts';
 import { type Bucket, type ObjectFacts, textFacts } from './bucket.ts';
 import { forever } from './push.ts';
-import { checkSignature, type Signer } from './signature.ts';
 
 const indexKey = 'archive/index.json';
-const signatureKey = 'archive/index.json.sig';
 const SHARED = publicCacheControl(3600);
 
 /** The index of a home's archive; null if it has none. */
@@ -30,12 +27,7 @@ export async function localArchive(home: string): Promise<ArchiveIndex | null> {
  * Uploads the archive of a home to a bucket: missing files, then the index, and then deletes files that are no longer in it. Returns
  * how many objects were written. `base` is the prefix of the URLs in citations.
  */
-export async function pushArchive(
-  bucket: Bucket,
-  home: string,
-  index: ArchiveIndex,
-  { base = '', signer }: { readonly base?: string; readonly signer: Signer },
-): Promise<number> {
+export async function pushArchive(bucket: Bucket, home: string, index: ArchiveIndex, base = ''): Promise<number> {
   let written = 0;
   const bring = async (key: string, content: { file: string; bytes: number } | string, facts: ObjectFacts) => {
     if (await bucket.has(key, facts)) return;
@@ -69,10 +61,8 @@ export async function pushArchive(
   for (const [path, document] of documents)
     for (const key of [path.slice(1), `${path.slice(1)}.json`])
       await bringText(key, `${JSON.stringify(document)}\n`, SHARED);
-  const text = `${JSON.stringify({ ...index, retired: [] })}\n`;
-  await bringText(signatureKey, signer.sign(text), 'no-cache');
-  await bringText(indexKey, text, 'no-cache');
-  const kept = new Set([indexKey, signatureKey, ...files.map(({ file }) => `archive/${file}`)]);
+  await bringText(indexKey, `${JSON.stringify({ ...index, retired: [] })}\n`, 'no-cache');
+  const kept = new Set([indexKey, ...files.map(({ file }) => `archive/${file}`)]);
   for (const key of await bucket.keys('archive/')) if (!kept.has(key)) await bucket.remove(key);
   return written;
 }
@@ -81,10 +71,9 @@ export async function pushArchive(
  * Downloads the archive of a bucket to a home, verifying each file's hash, the index last. Returns how many files were downloaded;
  * null if the bucket has no archive.
  */
-export async function pullArchive(bucket: Bucket, home: string, key: KeyObject | null): Promise<number | null> {
+export async function pullArchive(bucket: Bucket, home: string): Promise<number | null> {
   const text = await bucket.text(indexKey);
   if (text === null) return null;
-  if (key !== null) checkSignature(key, indexKey, text, (await bucket.text(signatureKey)) ?? undefined);
   const index = archiveIndex.parse(JSON.parse(text));
   const folder = join(home, 'archive');
   let fetched = 0;

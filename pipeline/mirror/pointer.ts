@@ -8,14 +8,8 @@ export const pointer = z.object({
   sample: z.boolean(),
   /** The hash of its manifest.json, which has the hashes of all other files. */
   manifest_sha256: z.string().length(64),
-  /** Ed25519 signature of `signedText`, base64url; earlier versions wrote none. */
-  signature: z.string().optional(),
 });
 export type Pointer = z.infer<typeof pointer>;
-
-/** What is signed: the release, and by its hash the manifest with the hashes of all files. */
-export const signedText = ({ release, sample, manifest_sha256 }: Omit<Pointer, 'signature'>): string =>
-  `orbweaver current.json\n${release}\n${sample}\n${manifest_sha256}\n`;
 
 /** The key of a file of a release; the paths are those on disk. */
 export const releaseKey = (id: string, path = ''): string => `releases/${id}/${path}`;

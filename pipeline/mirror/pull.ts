@@ -1,19 +1,13 @@
-import type { KeyObject } from 'node:crypto';
 import { link, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { manifest } from '../../src/schema/release/manifest.ts';
 import { Releases } from '../publish/release.ts';
 import { type Bucket, BucketProblem, sha256Of } from './bucket.ts';
-import { pointer, pointerKey, releaseKey, signedText } from './pointer.ts';
+import { pointer, pointerKey, releaseKey } from './pointer.ts';
 import { each } from './push.ts';
-import { checkSignature } from './signature.ts';
 
 interface PullOptions {
   readonly home: string;
-  /** The publisher's pinned key; null: unsigned releases are accepted. */
-  readonly key: KeyObject | null;
-  /** Whether a release may be older than the served one, as after a rollback at the publisher. */
-  readonly allowOlder: boolean;
   progress(step: string): void;
 }
 
@@ -28,22 +22,13 @@ export interface Pulled {
  * Downloads the release that a bucket names to a home, verifies the hash of every file, and switches to it as a refresh does. Null if
  * that release is already served. If anything fails, the served release stays.
  */
-export async function pull(bucket: Bucket, { home, key, allowOlder, progress }: PullOptions): Promise<Pulled | null> {
+export async function pull(bucket: Bucket, { home, progress }: PullOptions): Promise<Pulled | null> {
   const named = await bucket.text(pointerKey);
   if (named === null) throw new BucketProblem('the bucket names no release yet: "npm run publish" uploads one');
-  const to = pointer.parse(JSON.parse(named));
-  checkSignature(key, pointerKey, signedText(to), to.signature);
-  const { release: id, sample, manifest_sha256 } = to;
+  const { release: id, manifest_sha256 } = pointer.parse(JSON.parse(named));
   const releases = new Releases(home);
   const served = await releases.current();
   if (served?.id === id) return null;
-  if (served && !served.sample && sample)
-    throw new BucketProblem('the bucket has the sample, which never replaces real data: nothing was downloaded');
-  // An id begins with the time of its release.
-  if (served && served.sample === sample && id < served.id && !allowOlder)
-    throw new BucketProblem(
-      `release ${id} of the bucket is older than the served one, ${served.id}: nothing was downloaded. If the publisher has rolled back, run this once with --allow-older`,
-    );
 
   const text = await bucket.text(releaseKey(id, 'manifest.json'));
   if (text === null || sha256Of(text) !== manifest_sha256)
@@ -51,7 +36,7 @@ export async function pull(bucket: Bucket, { home, key, allowOlder, progress }: 
       `the manifest of release ${id} is missing or is not the one that was published: publish it again`,
     );
   const release = manifest.parse(JSON.parse(text));
-  if (release.id !== id || release.sample !== sample || !Object.keys(release.files).every(isInside))
+  if (release.id !== id || !Object.keys(release.files).every(isInside))
     throw new BucketProblem(
       `the manifest of release ${id} is of another release or names files outside of it: nothing was downloaded`,
     );

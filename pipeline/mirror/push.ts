@@ -4,8 +4,7 @@ import { type Manifest, manifest as manifestSchema } from '../../src/schema/rele
 import { forms, publicCacheControl } from '../../src/schema/release/public-route.ts';
 import { publicFiles } from '../publish/files/public-files.ts';
 import { type Bucket, BucketProblem, type ObjectFacts, sha256Of, textFacts } from './bucket.ts';
-import { type Pointer, pointer, pointerKey, releaseKey, signedText } from './pointer.ts';
-import type { Signer } from './signature.ts';
+import { type Pointer, pointer, pointerKey, releaseKey } from './pointer.ts';
 
 /** The result of a push. */
 export interface Pushed {
@@ -20,7 +19,6 @@ interface PushOptions {
   readonly folder: string;
   /** How many releases to keep in the bucket, including the pushed one. */
   readonly keep: number;
-  readonly signer: Signer;
   progress(step: string): void;
 }
 
@@ -33,7 +31,7 @@ export const forever = 'public, max-age=31536000, immutable';
  * within the bucket; then the pointer to it. If the push is interrupted, the previous release stays complete, and the
  * next run writes only missing objects.
  */
-export async function push(bucket: Bucket, { folder, keep, signer, progress }: PushOptions): Promise<Pushed> {
+export async function push(bucket: Bucket, { folder, keep, progress }: PushOptions): Promise<Pushed> {
   const text = await readFile(join(folder, 'manifest.json'), 'utf8');
   const release = manifestSchema.parse(JSON.parse(text));
   const before = await bucket.text(pointerKey).then((found) => found && pointer.parse(JSON.parse(found)));
@@ -70,8 +68,7 @@ export async function push(bucket: Bucket, { folder, keep, signer, progress }: P
     await each(part, async ([path, { keys, facts }]) => {
       for (const key of keys) await unless(key, facts, () => bucket.copy(releaseKey(release.id, path), key));
     });
-  const to = { release: release.id, sample: release.sample, manifest_sha256: hash };
-  await point(bucket, { ...to, signature: signer.sign(signedText(to)) });
+  await point(bucket, { release: release.id, sample: release.sample, manifest_sha256: hash });
 
   const wanted = new Set([...pub.values()].flatMap(({ keys }) => keys));
   const gone = (await bucket.keys('api/v1/')).filter(

@@ -60,7 +60,7 @@ export async function publish(store: Store, building: string, facts: ReleaseFact
   const folder = new ReleaseFolder(building, facts.compression);
   const satcat = facts.read.find(({ input }) => input.key === 'celestrak/satcat.csv');
   const satcatPath = satcat ? facts.pathOf(satcat) : null;
-  await buildSatcat(store);
+  await buildSatcat(store, satcatPath);
   const stats = await buildStats(store, facts.now);
   const sources = await buildSources(store, facts, facts.now);
   const context = { ...facts, sources, generatedAt: facts.now.toISOString().replace('.000Z', 'Z') };

@@ -65,13 +65,13 @@ export class Releases {
   async served(): Promise<{ readonly manifest: Manifest | null; readonly problem: string | null }> {
     const target = await readlink(join(this.#home, 'current')).catch(() => null);
     if (target !== null) return this.#look(basename(target));
-    const problem = (await this.ids()).length > 0 ? 'the link "current" is missing' : null;
+    const problem = (await this.#ids()).length > 0 ? 'the link "current" is missing' : null;
     return { manifest: null, problem };
   }
 
   /** The newest intact release, of real data or of the sample; null if there is none. */
   async newestWhole(sample: boolean): Promise<Manifest | null> {
-    for (const id of await this.ids()) {
+    for (const id of await this.#ids()) {
       const { manifest: found } = await this.#look(id);
       if (found?.sample === sample) return found;
     }
@@ -95,7 +95,7 @@ export class Releases {
   }
 
   /** The ids of all releases, newest first. */
-  async ids(): Promise<string[]> {
+  async #ids(): Promise<string[]> {
     const names = await readdir(join(this.#home, 'releases')).catch(() => []);
     return names
       .filter((name) => !name.startsWith('.'))
@@ -141,7 +141,7 @@ export class Releases {
 
   async #prune(served: string): Promise<void> {
     const releases = join(this.#home, 'releases');
-    const old = (await this.ids()).filter((name) => name !== served);
+    const old = (await this.#ids()).filter((name) => name !== served);
     for (const name of old.slice(MAX_RELEASES - 1)) await rm(join(releases, name), { recursive: true, force: true });
   }
 }

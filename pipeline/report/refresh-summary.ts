@@ -33,8 +33,7 @@ export class RefreshSummary {
     if (bytes !== undefined) {
       tally.came++;
       tally.bytes += Number(bytes.replaceAll(',', ''));
-    } else if (/^(not modified|has not updated|nothing in it|its publisher does not have it; .*)$/.test(words))
-      tally.same++;
+    } else if (/^(not modified|has not updated|nothing in it)$/.test(words)) tally.same++;
     else {
       tally.missing++;
       tally.reason ??= words;

@@ -1,14 +1,14 @@
 import { columns } from '../../src/schema/field.ts';
 import { type SatelliteField, satellite } from '../../src/schema/objects/satellite.ts';
-import { publisher, publishers } from '../../src/schema/release/publishers.ts';
+import { publisher } from '../../src/schema/release/publishers.ts';
 import { sourceSlugs } from '../../src/schema/release/source.ts';
 import type { Range, Store } from '../store.ts';
 import { comparisons } from './comparison.ts';
-import { currentBecause, firstStands, orderOf, trustOf } from './confidence.ts';
+import { authorities, byFile, trustOf } from './confidence.ts';
 import { independenceGroup } from './lineage.ts';
 import { rejectImplausible } from './plausible.ts';
 
-const trustRank = { high: 0, medium: 1 };
+const trustRank = { high: 0, medium: 1, low: 2 };
 
 /** Writes the rules as tables, so that SQL can apply them to millions of claims. */
 async function ruleTables(store: Store): Promise<void> {
@@ -21,26 +21,25 @@ async function ruleTables(store: Store): Promise<void> {
     relative: 'DOUBLE',
     span: 'INTEGER',
     confirms: 'BOOLEAN',
-    wider: 'BOOLEAN',
-    stands: 'BOOLEAN',
   });
   const sourceRules = await store.table('source_rules', {
     field: 'TINYINT',
     source: 'TINYINT',
     independence_group: 'TINYINT',
     trust: 'TINYINT',
-    place: 'TINYINT',
-    current: 'BOOLEAN',
+    trust_order: 'TINYINT',
+    authority: 'TINYINT',
   });
   columns(satellite).forEach(({ name }, number) => {
     const field = name as SatelliteField;
-    const { comparison, window, confirms = true, wider = false } = comparisons[field];
+    const { comparison, window, confirms = true } = comparisons[field];
     const { how, slack, absolute, relative } = { slack: 0, absolute: 0, relative: 0, ...comparison };
-    fields.push([number, name, how, slack, absolute, relative, window, confirms, wider, firstStands(field)]);
-    const order = orderOf(field);
-    publishers.forEach(({ slug }) => {
-      const [trust, place, current] = [trustRank[trustOf(slug)], order.indexOf(slug), currentBecause(slug) !== null];
-      sourceRules.push([number, sourceSlugs.indexOf(slug), independenceGroup(field, slug), trust, place, current]);
+    fields.push([number, name, how, slack, absolute, relative, window, confirms]);
+    const judge = authorities.find(({ fields: named }) => named.includes(field))?.source;
+    sourceSlugs.forEach((source, index) => {
+      const trust = trustRank[trustOf(source)];
+      const order = byFile.includes(field) ? 0 : trust;
+      sourceRules.push([number, index, independenceGroup(field, source), trust, order, source === judge ? 0 : 1]);
     });
   });
   fields.close();
@@ -59,7 +58,7 @@ export async function gather(store: Store, now: Date): Promise<void> {
   await store.runFile(import.meta.dirname, 'gather');
 }
 
-/** Gathers the claims about the objects of a range (`claims_all`). Requires the table `files` (file_id, time). */
+/** Gathers the claims about the objects of a range (`claims_all`). Requires the table `files` (file_id, fetched). */
 export async function gatherClaims(store: Store, { first, last }: Range): Promise<void> {
   await store.run(`SET VARIABLE first_norad = ${first}; SET VARIABLE last_norad = ${last}`);
   await store.run(`SET VARIABLE own_source = ${sourceSlugs.indexOf('derived')}`);

@@ -34,8 +34,7 @@ CREATE OR REPLACE TEMP TABLE following AS
 CREATE OR REPLACE TABLE moved AS
   SELECT DISTINCT s.row_id, f.satcat AS norad FROM staged_claims s JOIN following f USING (claim_id) WHERE f.satcat IS NOT NULL;
 UPDATE staged_claims SET norad = f.satcat FROM following f WHERE f.claim_id = staged_claims.claim_id AND f.satcat IS NOT NULL;
-CREATE OR REPLACE TABLE withheld AS SELECT claim_id FROM following WHERE satcat IS NULL;
-UPDATE staged_claims SET is_unknown = true WHERE claim_id IN (FROM withheld);
+UPDATE staged_claims SET is_unknown = true FROM following f WHERE f.claim_id = staged_claims.claim_id AND f.satcat IS NULL;
 
 -- Where SATCAT has no name for the number yet, that is the answer: GCAT's is the name of another object.
 UPDATE staged_claims SET is_unknown = true, weight = weight + 6 FROM rows_read r

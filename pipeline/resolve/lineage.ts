@@ -9,9 +9,11 @@ export interface Lineage {
   readonly because: string;
 }
 
-/** The sources that share an origin. What Orbweaver computes from a row is of the row's source. */
-const sharing = (origin: Publisher['shares'][number]): SourceSlug[] =>
-  publishers.filter(({ shares }: Publisher) => shares.includes(origin)).map(({ slug }) => slug);
+/** The sources that share an origin. What Orbweaver works out is from them. */
+const sharing = (origin: Publisher['shares'][number]): SourceSlug[] => [
+  ...publishers.filter(({ shares }: Publisher) => shares.includes(origin)).map(({ slug }) => slug),
+  'derived',
+];
 
 /** Where a field and a source are not named here, the source is its own independence group. Documentation prints this table. */
 export const lineages: readonly Lineage[] = [

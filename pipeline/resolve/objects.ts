@@ -55,16 +55,11 @@ export async function buildObjects(store: Store, range: Range): Promise<void> {
   await store.run(
     `CREATE OR REPLACE TEMP TABLE wide AS SELECT norad, ${fields.map(pivot).join(', ')} FROM picked GROUP BY norad`,
   );
-  // Each name once, however it is spelled: who gives it, and how sure the best of them is.
-  await store.run(`CREATE OR REPLACE TEMP TABLE other_names AS
-      SELECT norad, arg_min(value_text, rank) AS value_text, bit_or(1 << source::INTEGER) AS sources, min(trust) AS trust, arg_min(uncertain, rank) AS uncertain
-      FROM claims_all JOIN field_rules r USING (field)
+  await store.run(`CREATE OR REPLACE TEMP TABLE names AS SELECT norad, list_sort(list(value_text)) AS alt_names FROM (
+      SELECT norad, value_text FROM claims_all JOIN field_rules r USING (field)
       WHERE r.name IN ('name', 'alt_names', 'common_name') AND NOT is_unknown
         AND NOT (source = 1 AND norad IN (FROM swapped)) AND NOT regexp_matches(value_text, '[][(){}]')
-      GROUP BY norad, ${plain('value_text')}`);
-  await store.run(
-    'CREATE OR REPLACE TEMP TABLE names AS SELECT norad, list_sort(list(value_text)) AS alt_names FROM other_names GROUP BY norad',
-  );
+      QUALIFY row_number() OVER (PARTITION BY norad, ${plain('value_text')} ORDER BY rank) = 1) GROUP BY norad`);
   await store.run(`INSERT INTO satellites BY NAME
     SELECT ${fields.map((field) => `${worked[field.name] ?? `w.${field.name}`} AS ${field.name}`).join(', ')}
     FROM (FROM objects WHERE ${among}) o LEFT JOIN wide w ON w.norad = o.norad_cat_id LEFT JOIN names n ON n.norad = o.norad_cat_id
@@ -93,35 +88,25 @@ async function evidence(store: Store, range: Range): Promise<void> {
   const confidence = Object.entries(rules)
     .map(([rule, { confidence: level }]) => `WHEN '${rule}' THEN '${level}'`)
     .join(' ');
-  const conflicting = sqlTexts(
-    Object.entries(rules).flatMap(([rule, { confidence: level }]) => (level === 'CONFLICTING' ? rule : [])),
-  );
-  // Another claim of the same group with the value of a head that disagrees.
-  await store.run(`CREATE OR REPLACE TEMP TABLE marked AS
-    SELECT DISTINCT c.claim_id FROM claims_all c JOIN heads h USING (norad, field, independence_group) JOIN sides s ON s.claim_id = h.claim_id AND s.state = 'disagree'
-    WHERE c.value_text IS NOT DISTINCT FROM h.value_text AND c.value_numeric IS NOT DISTINCT FROM h.value_numeric AND c.value_date IS NOT DISTINCT FROM h.value_date AND NOT c.is_unknown`);
   await store.run(`INSERT INTO release.claims BY NAME
     SELECT c.norad AS norad_cat_id, r.name AS field, coalesce(o.name, c.value_text) AS value_text, c.value_numeric, DATE '1970-01-01' + c.value_date AS value_date, NULL AS value_bool,
-      c.precision, c.uncertain, CASE WHEN v.conflicting AND (p.claim_id IS NOT NULL OR s.disagrees OR m.claim_id IS NOT NULL) THEN 'CONFLICTING' WHEN c.trust = 2 THEN 'LOW' WHEN c.uncertain THEN 'MEDIUM'
+      c.precision, c.uncertain, CASE WHEN s.disagrees THEN 'CONFLICTING' WHEN c.trust = 2 THEN 'LOW' WHEN c.uncertain THEN 'MEDIUM'
         WHEN s.agrees THEN 'CONFIRMED' WHEN c.trust = 0 THEN 'HIGH' ELSE 'MEDIUM' END AS confidence,
       p.claim_id IS NOT NULL AS selected, n.slug AS source, c.record AS source_record, c.raw, c.observed AS observed_at, c.url
     FROM claims_all c JOIN field_rules r USING (field) JOIN source_names n USING (source)
-      LEFT JOIN (SELECT claim_id, bool_or(state = 'disagree') AS disagrees, bool_or(state = 'agree') AS agrees FROM sides GROUP BY ALL) s USING (claim_id)
-      LEFT JOIN (SELECT norad, field, rule IN (${conflicting}) AS conflicting FROM verdicts) v USING (norad, field)
-      LEFT JOIN marked m USING (claim_id)
+      LEFT JOIN (SELECT norad, field, independence_group, bool_or(state = 'disagree') AS disagrees, bool_or(state = 'agree') AS agrees
+        FROM sides GROUP BY ALL) s USING (norad, field, independence_group)
       LEFT JOIN operator_names o ON o.code = if(r.name = 'operator', c.value_text, NULL)
       LEFT JOIN (SELECT claim_id FROM picked) p USING (claim_id)
     ORDER BY c.norad, c.field, selected DESC, c.trust, c.source, c.claim_id`);
   await store.run(`INSERT INTO release.provenance BY NAME
     SELECT v.norad AS norad_cat_id, r.name AS field, CASE rule ${confidence} END AS confidence,
       list_filter([${slugs}], (x, i) -> (v.sources >> (i - 1)) & 1 = 1) AS sources, rule, uncertain, note
-    FROM verdicts v JOIN field_rules r USING (field) WHERE r.name <> 'alt_names'
+    FROM verdicts v JOIN field_rules r USING (field)
     UNION ALL BY NAME
     SELECT norad AS norad_cat_id, 'norad_cat_id' AS field, 'HIGH' AS confidence, list_filter([${slugs}], (x, i) -> (sources >> (i - 1)) & 1 = 1) AS sources, 'key' AS rule, false AS uncertain
     FROM (SELECT norad, bit_or(1 << source::INTEGER) AS sources FROM rows_read WHERE ${within('norad', range)} GROUP BY norad) WHERE norad IN (SELECT norad_cat_id FROM objects)
     UNION ALL BY NAME
-    SELECT norad_cat_id, 'alt_names' AS field, CASE rule ${confidence} END AS confidence, list_filter([${slugs}], (x, i) -> (sources >> (i - 1)) & 1 = 1) AS sources, rule, rule = 'doubtful' AS uncertain
-    FROM (SELECT s.norad_cat_id, bit_or(o.sources) AS sources, CASE WHEN bool_or(o.uncertain) THEN 'doubtful' WHEN bool_or(o.trust > 0) THEN 'medium_trust' ELSE 'high_trust_alone' END AS rule
-      FROM satellites s JOIN other_names o ON o.norad = s.norad_cat_id AND list_contains(s.alt_names, o.value_text) WHERE ${within('s.norad_cat_id', range)} GROUP BY s.norad_cat_id)
+    SELECT norad_cat_id, 'updated_at' AS field, 'LOW' AS confidence, ['derived'] AS sources, 'derived' AS rule, false AS uncertain FROM objects WHERE ${within('norad_cat_id', range)}
     ORDER BY norad_cat_id, field`);
 }

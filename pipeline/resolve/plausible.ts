@@ -3,10 +3,8 @@ import type { Store } from '../store.ts';
 /** A claim that can't be true, whatever its source. Documentation prints this table. */
 export interface Implausible {
   readonly what: string;
-  /** `heldOut`: rejected with this reason. `conflicting`: the claim is kept, and its field is CONFLICTING by the rule of this name. */
-  readonly outcome:
-    | { readonly heldOut: string }
-    | { readonly conflicting: 'implausible' | 'works_implausible' | 'below_ground' };
+  /** `heldOut`: rejected with this reason. `conflicting`: the value is kept, and its field is CONFLICTING by the rule of this name. */
+  readonly outcome: { readonly heldOut: string } | { readonly conflicting: 'implausible' | 'below_ground' };
   readonly because: string;
 }
 
@@ -30,12 +28,6 @@ export const implausible: readonly Implausible[] = [
     what: 'a decay before the launch',
     outcome: { conflicting: 'implausible' },
     because: 'one of the two dates is wrong, but it is not known which',
-  },
-  {
-    what: 'a working status of a rocket body or a piece of debris',
-    outcome: { conflicting: 'works_implausible' },
-    because:
-      'neither works: the code is an error, or of another object; it gives no status and nothing is active by it',
   },
   {
     what: 'a perigee below the ground',

@@ -6,7 +6,7 @@ CREATE OR REPLACE TEMP MACRO field_of(wanted) AS (SELECT field FROM field_rules 
 CREATE OR REPLACE TEMP TABLE reports AS
   SELECT norad, source, trust, day_to, true AS dated FROM picked WHERE field = field_of('decay_date')
   UNION ALL
-  SELECT norad, source, trust, coalesce(since, date_diff('day', DATE '1970-01-01', said::DATE)::INTEGER), false FROM heads
+  SELECT norad, source, trust, coalesce(since, date_diff('day', DATE '1970-01-01', observed::DATE)::INTEGER), false FROM heads
   WHERE (norad, rank) IN (
     SELECT norad, min(rank) FROM heads WHERE field = field_of('operational_status') AND value_text = 'DECAYED'
       AND norad NOT IN (SELECT norad FROM picked WHERE field = field_of('decay_date')) GROUP BY norad);
@@ -17,7 +17,7 @@ CREATE OR REPLACE TEMP TABLE refuted AS
   WHERE r.source <> 0 AND e.epoch[1:10]::DATE > DATE '1970-01-01' + (r.day_to + getvariable('elements_after_days'))::INTEGER
   UNION
   SELECT r.norad, 'works_after', false FROM reports r JOIN heads h USING (norad)
-  WHERE h.field = field_of('operational_status') AND h.keys = 'working' AND h.source = 0 AND h.trust < r.trust AND later(h.said, r.day_to);
+  WHERE h.field = field_of('operational_status') AND h.keys = 'working' AND h.source = 0 AND h.trust < r.trust AND later(h.observed, r.day_to);
 DELETE FROM refuted WHERE NOT tracked AND norad IN (SELECT norad FROM refuted WHERE tracked);
 
 CREATE OR REPLACE TEMP TABLE decay_states AS
@@ -40,11 +40,11 @@ CREATE OR REPLACE TEMP TABLE disputed AS
   UNION
   SELECT r.norad, 'reentry_disputed' FROM reports r
   WHERE r.norad NOT IN (SELECT norad FROM refuted) AND EXISTS (
-    FROM sides s JOIN heads h USING (claim_id, norad, field)
+    FROM sides s JOIN heads h USING (norad, field, independence_group)
     WHERE s.norad = r.norad AND s.field = field_of('disposition') AND s.state = 'disagree' AND h.keys = 'up');
 INSERT INTO overruled
   SELECT norad, field, rule FROM disputed JOIN (SELECT DISTINCT norad, field FROM heads WHERE NOT is_unknown) USING (norad) JOIN field_rules USING (field)
   WHERE name IN ('operational_status', 'disposition', 'decay_date');
-INSERT INTO sides BY NAME
-  SELECT claim_id, norad, field, independence_group, true AS head, 'disagree' AS state FROM heads JOIN overruled USING (norad, field)
+INSERT INTO sides
+  SELECT norad, field, independence_group, NULL, 'disagree' FROM heads JOIN overruled USING (norad, field)
   WHERE rule IN ('tracked_after', 'works_after', 'reentry_disputed') AND NOT is_unknown;

@@ -9,7 +9,7 @@ import { buildTransmitters } from './transmitters.ts';
 
 /** What only resolving needs, besides temporary tables. */
 const read =
-  'staged_claims rows_read elements_read transmitters_read newest_elements older_elements objects repeated swapped moved withheld';
+  'staged_claims rows_read elements_read transmitters_read newest_elements older_elements objects repeated swapped moved';
 
 /**
  * Claims become a catalog: who is one object, where independent sources agree or disagree, which value the record takes and

@@ -4,117 +4,66 @@
 INSERT INTO overruled
   SELECT d.norad, unnest([d.field, l.field]), 'implausible' FROM picked d JOIN picked l USING (norad)
   WHERE d.field = field_of('decay_date') AND l.field = field_of('launch_date') AND d.day_to < l.day_from;
+INSERT INTO sides
+  SELECT p.norad, p.field, p.independence_group, NULL, 'disagree' FROM picked p JOIN overruled o USING (norad, field) WHERE o.rule = 'implausible';
 
 -- A perigee below the ground.
 INSERT INTO overruled SELECT norad, field, 'below_ground' FROM picked WHERE field = field_of('perigee_km') AND value_numeric < 0;
-
-INSERT INTO sides BY NAME
-  SELECT p.claim_id, p.norad, p.field, p.independence_group, true AS head, 'disagree' AS state
-  FROM picked p JOIN overruled o USING (norad, field) WHERE o.rule IN ('implausible', 'below_ground');
-
--- A rocket body or a piece of debris does not work: its mark gives no status, and the best other claim does, if there is one.
-CREATE OR REPLACE TEMP TABLE not_working AS
-  SELECT p.norad, p.field FROM picked p JOIN picked c USING (norad)
-  WHERE p.field = field_of('operational_status') AND p.keys = 'working' AND c.field = field_of('object_class') AND c.value_text IN ('ROCKET_BODY', 'DEBRIS');
-DELETE FROM picked WHERE (norad, field) IN (FROM not_working);
-INSERT INTO picked BY NAME
-  FROM heads WHERE (norad, rank) IN (
-    SELECT norad, min(rank) FROM heads JOIN not_working USING (norad, field) WHERE keys <> 'working' AND NOT is_unknown GROUP BY norad);
-DELETE FROM overruled WHERE (norad, field) IN (FROM not_working);
-INSERT INTO overruled SELECT norad, field, 'works_implausible' FROM not_working;
-INSERT INTO sides BY NAME
-  SELECT claim_id, norad, field, independence_group, true AS head, 'disagree' AS state FROM heads JOIN not_working USING (norad, field) WHERE keys = 'working';
+INSERT INTO sides
+  SELECT p.norad, p.field, p.independence_group, NULL, 'disagree' FROM picked p JOIN overruled o USING (norad, field) WHERE o.rule = 'below_ground';
 
 -- SATCAT and GCAT name different objects by these numbers.
 INSERT INTO overruled
   SELECT norad, field, 'identity_swapped' FROM (SELECT DISTINCT norad, field FROM heads) JOIN field_rules r USING (field)
   WHERE r.name IN ('name', 'gcat_id') AND norad IN (SELECT norad FROM swapped);
-INSERT INTO sides BY NAME
-  SELECT claim_id, norad, field, independence_group, true AS head, 'disagree' AS state FROM heads JOIN overruled USING (norad, field) WHERE rule = 'identity_swapped';
+INSERT INTO sides
+  SELECT norad, field, independence_group, NULL, 'disagree' FROM heads JOIN overruled USING (norad, field) WHERE rule = 'identity_swapped';
 
--- The first step of the precedence that tells the value from the best claim that contradicts it.
-CREATE OR REPLACE TEMP TABLE contradicted AS
-  SELECT p.norad, p.field, count(DISTINCT s.other) AS against, min(h.rank) AS best,
-    EXISTS (FROM sides a WHERE a.claim_id = p.claim_id AND a.state = 'agree') AS supported
-  FROM picked p JOIN sides s ON s.claim_id = p.claim_id AND s.state = 'disagree' AND s.other IS NOT NULL
-    JOIN heads h ON h.norad = p.norad AND h.field = p.field AND h.independence_group = s.other
-  GROUP BY p.norad, p.field, p.claim_id;
+-- The first step of the precedence that tells the value from the best of those that take part in the disagreement.
 CREATE OR REPLACE TEMP TABLE disagreements AS
   SELECT p.norad, p.field, CASE
-      WHEN c.supported AND c.against = 1 THEN 'two_against_one'
-      WHEN p.stale <> h.stale THEN 'disagree_present'
-      WHEN p.trust <> h.trust THEN 'disagree_trust'
+      WHEN p.trust_order <> h.trust_order THEN 'disagree_trust'
       WHEN p.weight <> h.weight THEN 'disagree_file'
       WHEN p.vagueness <> h.vagueness THEN 'disagree_exact'
-      WHEN p.place <> h.place THEN 'disagree_order'
-      ELSE 'disagree_newer' END AS rule
-  FROM contradicted c JOIN picked p USING (norad, field) JOIN heads h ON h.norad = c.norad AND h.rank = c.best
-  UNION ALL
-  SELECT norad, field, 'others_disagree' FROM (
-    SELECT DISTINCT norad, field FROM sides WHERE head AND state = 'disagree' AND other IS NOT NULL) WHERE (norad, field) NOT IN (SELECT (norad, field) FROM contradicted);
+      WHEN p.authority <> h.authority THEN 'disagree_authority'
+      WHEN p.observed <> h.observed THEN 'disagree_newer'
+      ELSE 'disagree_listed' END AS rule
+  FROM picked p JOIN heads h USING (norad, field)
+  WHERE (norad, h.rank) IN (
+    SELECT norad, min(o.rank) FROM heads o JOIN picked q USING (norad, field)
+    WHERE o.claim_id <> q.claim_id AND (norad, field, o.independence_group) IN (SELECT norad, field, independence_group FROM sides WHERE state = 'disagree') GROUP BY norad, field);
 
--- Who gives the value that was picked (sources), and whether another value is claimed as well (others).
-CREATE OR REPLACE TEMP TABLE supporters AS
-  SELECT norad, field, bit_or(1 << source::INTEGER) FILTER (WHERE supports) AS sources, bool_or(NOT supports AND NOT is_unknown) AS others
-  FROM (
-    SELECT p.norad, p.field, c.source, c.is_unknown, c.claim_id = p.claim_id OR (NOT c.is_unknown AND CASE
-        WHEN c.independence_group <> p.independence_group AND r.how <> 'never' THEN coalesce(s.state IN ('agree', 'repeated', 'older_same'), false)
-        WHEN r.how = 'never' THEN c.value_text IS NOT DISTINCT FROM p.value_text AND c.value_numeric IS NOT DISTINCT FROM p.value_numeric AND c.value_date IS NOT DISTINCT FROM p.value_date
-        ELSE coalesce(same_value(r.how, r.slack, r.absolute, r.relative, c.keys, p.keys, c.day_from, p.day_from, c.day_to, p.day_to, c.value_numeric, p.value_numeric), false) END) AS supports
-    FROM picked p JOIN claims_all c USING (norad, field) JOIN field_rules r USING (field)
-      LEFT JOIN sides s ON s.claim_id = c.claim_id AND s.other = p.independence_group)
-  GROUP BY norad, field;
-
--- What was said at another time and was not compared, what is compatible without agreeing, what is no evidence, and what a value was computed from, in words.
+-- What was said at another time and was not compared, and what is no evidence, in words.
 CREATE OR REPLACE TEMP TABLE remarks AS
-  SELECT p.norad, p.field, o.source, n.short_name || ' ' || CASE
-      WHEN s.state = 'wider' AND list_has_any(words(p.near), words(o.keys)) THEN 'gives ' || o.value_text || ', which this wider code may stand for: compatible, but no agreement.'
-      WHEN s.state = 'wider' THEN 'gives ' || o.value_text || ' (' || o.raw || '), a wider code that may stand for this value: compatible, but no agreement.'
-      WHEN o.said IS NULL OR p.said IS NULL THEN 'reported ' || o.value_text || ' without a date; not compared.'
-      ELSE 'reported ' || o.value_text || ' on ' || strftime(o.said, '%Y-%m-%d') || '; not compared, '
-        || abs(date_diff('day', o.said, p.said)) || CASE WHEN abs(date_diff('day', o.said, p.said)) = 1 THEN ' day ' ELSE ' days ' END
-        || if(o.said < p.said, 'older.', 'newer.') END AS note
-  FROM picked p JOIN sides s ON s.claim_id = p.claim_id JOIN heads o ON o.norad = s.norad AND o.field = s.field AND o.independence_group = s.other
+  SELECT p.norad, p.field, o.source, (n.short_name || ' reported ' || o.value_text || ' on ' || strftime(o.observed, '%Y-%m-%d') || '; not compared, '
+    || abs(date_diff('day', o.observed, p.observed)) || CASE WHEN abs(date_diff('day', o.observed, p.observed)) = 1 THEN ' day ' ELSE ' days ' END
+    || if(o.observed < p.observed, 'older.', 'newer.')) AS note
+  FROM picked p JOIN sides s USING (norad, field, independence_group) JOIN heads o ON o.norad = s.norad AND o.field = s.field AND o.independence_group = s.other
     JOIN source_names n ON n.source = o.source
-  WHERE s.state IN ('older_same', 'older_other', 'wider')
+  WHERE s.state IN ('older_same', 'older_other')
   UNION ALL
   SELECT norad, field, source, 'The code "-" of SATCAT is no evidence: it has no orbit of the object about the Earth.'
-  FROM heads WHERE is_unknown AND field = field_of('operational_status') AND value_text = 'NONOPERATIONAL' AND raw = '-' AND source = 0
-  UNION ALL
-  SELECT DISTINCT norad, field, source, 'GCAT’s claim is withheld: its row describes another object of the launch.'
-  FROM claims_all WHERE claim_id IN (FROM withheld)
-  UNION ALL
-  SELECT norad, field, source, if(inputs = 'launch', 'Taken from another object of its launch (' || record || ').', 'Computed from ' || replace(inputs, '|', ', ') || '.')
-  FROM picked WHERE derived;
+  FROM heads WHERE is_unknown AND field = field_of('operational_status') AND value_text = 'NONOPERATIONAL' AND raw = '-' AND source = 0;
 CREATE OR REPLACE TEMP TABLE notes AS
-  SELECT norad, field, string_agg(note, ' ' ORDER BY source, note) AS note FROM remarks GROUP BY ALL;
-
-CREATE OR REPLACE TEMP TABLE special AS
-  SELECT norad, field, any_value(rule ORDER BY rule = 'identity_swapped' DESC, rule = 'implausible' DESC) AS rule FROM overruled GROUP BY ALL;
--- What was computed is as sure as the least sure of what it was computed from, in the same row.
-CREATE OR REPLACE TEMP TABLE computed AS
-  SELECT p.claim_id, bool_or(c.uncertain) AS uncertain, bool_or(q.claim_id IS NOT NULL AND (o.rule IS NOT NULL OR d.rule IS NOT NULL)) AS conflicting
-  FROM picked p JOIN claims_all g USING (claim_id) JOIN claims_all c ON c.norad = p.norad AND c.row_id = g.row_id
-    JOIN field_rules f ON f.field = c.field AND list_contains(words(p.inputs), f.name)
-    LEFT JOIN picked q ON q.claim_id = c.claim_id LEFT JOIN special o ON o.norad = c.norad AND o.field = c.field LEFT JOIN disagreements d ON d.norad = c.norad AND d.field = c.field
-  WHERE p.derived GROUP BY p.claim_id;
+  SELECT norad, field, string_agg(note, ' ' ORDER BY source) AS note FROM remarks GROUP BY ALL;
 
 CREATE OR REPLACE TEMP TABLE verdicts AS
   WITH asserted AS (
-    SELECT DISTINCT norad, field FROM claims_all JOIN field_rules r USING (field) WHERE NOT is_unknown OR r.name = 'name'),
-  agreed AS (SELECT DISTINCT claim_id FROM sides WHERE state = 'agree')
-  SELECT norad, field, coalesce(s.sources, 0) AS sources, coalesce(p.uncertain, false) AS uncertain,
+    SELECT norad, field, bit_or(1 << source::INTEGER) AS sources FROM claims_all JOIN field_rules r USING (field)
+    WHERE NOT is_unknown OR r.name = 'name' GROUP BY ALL),
+  agreed AS (SELECT DISTINCT norad, field, independence_group FROM sides WHERE state = 'agree'),
+  special AS (SELECT norad, field, any_value(rule ORDER BY rule = 'identity_swapped' DESC, rule = 'implausible' DESC) AS rule FROM overruled GROUP BY ALL)
+  SELECT norad, field, s.sources, coalesce(p.uncertain, false) AS uncertain,
     CASE
       WHEN o.rule IS NOT NULL THEN o.rule
       WHEN d.rule IS NOT NULL THEN d.rule
       WHEN p.trust = 2 THEN 'derived'
-      WHEN p.derived AND w.conflicting THEN 'computed_conflicting'
-      WHEN p.derived THEN if(p.trust = 0 AND NOT p.uncertain AND NOT coalesce(w.uncertain, false), 'computed_high', 'computed_medium')
       WHEN p.uncertain THEN 'doubtful'
-      WHEN p.stale THEN 'outdated'
-      WHEN a.claim_id IS NOT NULL THEN 'independent_agree'
+      WHEN field = field_of('operational_status') AND NOT p.lasting AND date_diff('day', p.observed, getvariable('release_time')) > getvariable('present_days') THEN 'outdated'
+      WHEN a.independence_group IS NOT NULL THEN 'independent_agree'
       WHEN p.trust = 1 THEN 'medium_trust'
-      WHEN n.note IS NOT NULL OR s.others THEN 'high_trust_alone'
-      ELSE 'high_trust' END AS rule, n.note
-  FROM asserted LEFT JOIN picked p USING (norad, field) LEFT JOIN supporters s USING (norad, field) LEFT JOIN special o USING (norad, field) LEFT JOIN disagreements d USING (norad, field)
-    LEFT JOIN agreed a ON a.claim_id = p.claim_id LEFT JOIN notes n USING (norad, field) LEFT JOIN computed w ON w.claim_id = p.claim_id;
+      WHEN n.note IS NOT NULL THEN 'high_trust_alone'
+      ELSE 'high_trust' END AS rule,
+    if(o.rule IS NULL AND d.rule IS NULL, n.note, NULL) AS note
+  FROM asserted s LEFT JOIN picked p USING (norad, field) LEFT JOIN special o USING (norad, field) LEFT JOIN disagreements d USING (norad, field)
+    LEFT JOIN agreed a USING (norad, field, independence_group) LEFT JOIN notes n USING (norad, field);

@@ -15,8 +15,7 @@ import { catalogueNumber, coded, day, designator, number, text } from './cells.t
 import { addCountry } from './countries.ts';
 import { launchSpaces, stationOf } from './launches.ts';
 import { addName } from './names.ts';
-import { isInverted } from './orbits.ts';
-import { type Cells, type ClaimWriter, sourceFile } from './source.ts';
+import { type ClaimWriter, sourceFile } from './source.ts';
 import { addDisposition, addStatus } from './statuses.ts';
 
 const row = z.object({
@@ -48,13 +47,10 @@ export const satcat = sourceFile({
   key: ['NORAD_CAT_ID'],
   expected: 60_000,
   essential: true,
-  // A year adds 6 %, the worst day of a month of launches and breakups less than 1 %.
-  maxGain: () => ({ fraction: 0.01, rows: 50 }),
-  keepsText: true,
   read,
 });
 
-function read(satcat: Cells<typeof row, 'NORAD_CAT_ID'>, writer: ClaimWriter): void {
+function read(satcat: z.infer<typeof row>, writer: ClaimWriter): void {
   writer.beginRecord(satcat.NORAD_CAT_ID, {
     record: `satcat.csv NORAD_CAT_ID=${satcat.NORAD_CAT_ID}`,
     url: `https://celestrak.org/satcat/records.php?CATNR=${satcat.NORAD_CAT_ID}&FORMAT=json-pretty`,
@@ -72,19 +68,14 @@ function read(satcat: Cells<typeof row, 'NORAD_CAT_ID'>, writer: ClaimWriter): v
   if (owner) addCountry(writer, 'country', owner.value, owner.raw);
   const launch = launchSpaces(stationOf(satcat.OBJECT_ID));
   writer.addClaim('launch_date', satcat.LAUNCH_DATE, satcat.LAUNCH_DATE?.text ?? '', { spaces: launch });
-  if (site)
-    writer.addClaim('launch_site', site.value.name, site.raw, {
-      keys: site.value.keys,
-      near: site.value.near,
-      spaces: launch,
-    });
+  if (site) writer.addClaim('launch_site', site.value.name, site.raw, { keys: site.value.keys, spaces: launch });
   writer.addClaim('decay_date', decay, decay?.text ?? '');
   writer.addClaim('rcs_m2', satcat.RCS?.value || null, satcat.RCS?.raw ?? '');
   status(satcat, writer);
   orbit(satcat, writer);
 }
 
-function status(satcat: Cells<typeof row, 'NORAD_CAT_ID'>, writer: ClaimWriter): void {
+function status(satcat: z.infer<typeof row>, writer: ClaimWriter): void {
   const { OPS_STATUS_CODE: code, ORBIT_CENTER: center, ORBIT_TYPE: type, DECAY_DATE: decay } = satcat;
   if (decay && code?.value !== 'DECAYED') addStatus(writer, 'DECAYED', `DECAY_DATE=${decay.text}`, decay);
   // Of what it has no orbit about the Earth for, its status is not watched: its "-" is only the default.
@@ -107,18 +98,16 @@ function status(satcat: Cells<typeof row, 'NORAD_CAT_ID'>, writer: ClaimWriter):
 }
 
 /** SATCAT's own orbit is used where there are no elements, after which it ranks. */
-function orbit(satcat: Cells<typeof row, 'NORAD_CAT_ID'>, writer: ClaimWriter): void {
-  const { PERIOD: period, INCLINATION: inclination, ORBIT_CENTER: center } = satcat;
+function orbit(satcat: z.infer<typeof row>, writer: ClaimWriter): void {
+  const { PERIOD: period, INCLINATION: inclination, APOGEE: apogee, PERIGEE: perigee, ORBIT_CENTER: center } = satcat;
   if (!center) return;
   if (!center.value.earth) {
     const raw = `ORBIT_CENTER=${center.raw}`;
-    writer.addClaim('orbit_class', 'DEEP_SPACE', raw, { derived: ['ORBIT_CENTER'], weight: -2 });
-    writer.addClaim('orbit_type', center.value.orbit_type, raw, { derived: ['ORBIT_CENTER'], weight: -2 });
+    writer.addClaim('orbit_class', 'DEEP_SPACE', raw, { derived: true, weight: -2 });
+    writer.addClaim('orbit_type', center.value.orbit_type, raw, { derived: true, weight: -2 });
     return;
   }
   const second = { weight: 1 };
-  const inverted = isInverted(satcat.APOGEE, satcat.PERIGEE, 'APOGEE', writer);
-  const [apogee, perigee] = inverted ? [null, null] : [satcat.APOGEE, satcat.PERIGEE];
   writer.addClaim('period_min', period?.value || null, period?.raw ?? '', second);
   writer.addClaim('inclination_deg', inclination?.value, inclination?.raw ?? '', second);
   writer.addClaim('apogee_km', apogee?.value, apogee?.raw ?? '', second);
@@ -131,16 +120,15 @@ function orbit(satcat: Cells<typeof row, 'NORAD_CAT_ID'>, writer: ClaimWriter): 
     eccentricity: Math.max(0, eccentricityOf(apogee.value, perigee.value)),
   };
   const raw = `PERIOD=${period.raw} APOGEE=${apogee.raw} PERIGEE=${perigee.raw}`;
-  const worked = (...from: string[]) => ({ derived: from, weight: 1 });
-  const inputs = ['period_min', 'apogee_km', 'perigee_km'] as const;
+  const worked = { derived: true, weight: 1 };
   if (shape.eccentricity >= 1) return;
-  writer.addClaim('eccentricity', Number(shape.eccentricity.toFixed(5)), raw, worked('apogee_km', 'perigee_km'));
-  writer.addClaim('orbit_class', orbitClass(shape), raw, worked(...inputs));
+  writer.addClaim('eccentricity', Number(shape.eccentricity.toFixed(5)), raw, worked);
+  writer.addClaim('orbit_class', orbitClass(shape), raw, worked);
   const tilt = inclination?.value ?? null;
   writer.addClaim(
     'orbit_type',
     orbitType({ ...shape, inclination_deg: tilt }),
     `${raw} INCLINATION=${inclination?.raw ?? ''}`,
-    worked(...inputs, 'inclination_deg'),
+    worked,
   );
 }

@@ -1,6 +1,6 @@
 import { groupDefinitions, groupFile } from '../../src/schema/objects/group.ts';
 import { publisher } from '../../src/schema/release/publishers.ts';
-import { gpActive, gpGroup } from './celestrak-gp.ts';
+import { gpActive, gpCsv, gpJson } from './celestrak-gp.ts';
 import { satcat } from './celestrak-satcat.ts';
 import type { Download, Source } from './source.ts';
 
@@ -42,5 +42,5 @@ export const celestrak: Source = {
     contact: false,
     budget: { requests: 120, megabytes: 30, notFound: 10 },
   },
-  files: [satcat, gpActive, gpGroup],
+  files: [satcat, gpActive, gpCsv, gpJson],
 };

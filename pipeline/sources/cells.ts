@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import { isOneLine } from '../../src/schema/one-line.ts';
 import { isDesignator } from '../codes/cospar.ts';
 import { isoDate, type VagueDate, vagueDate } from '../codes/vague-date.ts';
 
 /** Cell schemas that several sources share. Each converts the text of one cell to a value; blank is null. */
+
+/** Control characters, which no name or code has: a line feed in a cell could become two lines of a published file. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const control = /[\u0000-\u001f\u007f\u2028\u2029]/;
 
 /** Why a cell can't be decoded; the message is a code. */
 export class Unreadable extends Error {}
@@ -29,7 +32,7 @@ const checked = (isGood: (text: string) => boolean, reason: string) =>
   });
 
 /** Text unchanged, in one line; blank and GCAT's `-` are null. */
-export const text = checked(isOneLine, 'control_character');
+export const text = checked((cell) => !control.test(cell), 'control_character');
 
 /** A COSPAR designator, such as `1998-067A`. */
 export const designator = checked(isDesignator, 'bad_designator');
@@ -45,12 +48,12 @@ export const pathBelow = (base: string) =>
   }, 'bad_url');
 
 function addressOf(text: string): URL | null {
-  if (!isOneLine(text) || /[\s<>"'`\\{}|^]/.test(text) || !URL.canParse(text)) return null;
+  if (control.test(text) || /[\s<>"'`\\{}|^]/.test(text) || !URL.canParse(text)) return null;
   const url = new URL(text);
   return /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? url : null;
 }
 
-/** An instant in UTC as SatNOGS writes it: of the calendar, not only of its form. */
+/** An instant in UTC as CelesTrak (`2026-08-21T14:34:48.381888`) and SatNOGS (the same with `Z`) write it: of the calendar, not only of its form. */
 const isInstant = (cell: string): boolean => {
   const parts = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d{1,9})?Z?$/.exec(cell);
   if (!parts) return false;
@@ -61,6 +64,8 @@ const isInstant = (cell: string): boolean => {
 /** Nothing was in orbit before. */
 const SPUTNIK = Date.UTC(1957, 9, 4);
 
+/** A required instant. */
+export const instant = z.string().refine(isInstant, 'bad_date');
 /** An instant; blank is null. */
 export const instantOrNone = checked(isInstant, 'bad_date');
 

@@ -10,13 +10,12 @@ export function addCountry(
   raw: string,
   options: ClaimOptions = {},
 ): void {
-  const { keys, near, spaces } = countryKeys(country);
+  const keys = countryKeys(country);
   const unknown = country.kind === 'unknown';
   writer.name('country', country.code, country.name);
   writer.addClaim(field, country.code, raw, {
     keys,
-    near,
-    spaces,
+    spaces: [...new Set(keys.map((key) => key.slice(0, key.indexOf(':'))))],
     isUnknown: unknown,
     // One state is more specific than several (CIS is any state of the former Soviet Union).
     weight: unknown ? 5 : country.kind === 'joint' ? 1 : 0,

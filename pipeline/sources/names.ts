@@ -1,21 +1,12 @@
 import { alternateNames, isPlaceholder, nameKeys, nameSeries, shownName } from '../codes/names.ts';
 import type { ClaimWriter } from './source.ts';
 
-/** No name is longer, in characters: the longest of real files has 52. */
-const MAX_NAME_LENGTH = 200;
-
-function isShort(name: string, writer: ClaimWriter): boolean {
-  if (name.length <= MAX_NAME_LENGTH) return true;
-  writer.reject('too_long', 'name', name, 'value');
-  return false;
-}
-
 /**
  * Adds claims of all names in a row. The first is the name; the others, and parts in brackets, are alternate names. The name is compared
  * by all of them. A placeholder (`OBJECT E`) means that the name is unknown.
  */
 export function addName(writer: ClaimWriter, names: readonly (string | null)[], weight = 0): void {
-  const raw = names.filter((name) => name !== null).filter((name) => isShort(name, writer));
+  const raw = names.filter((name) => name !== null);
   const given = raw.map((name) => name.replace(/\s*\?$/, '') || name);
   const [first] = given;
   if (first === undefined) return;

@@ -10,7 +10,7 @@ import {
 import { parsedJson } from '../../src/schema/parsed-json.ts';
 import { coded, instantOrNone, number, text, unread, webAddress } from './cells.ts';
 import { catalogedNumber, isTemporaryNumber } from './satnogs-number.ts';
-import { type Cells, type ClaimWriter, sourceFile } from './source.ts';
+import { type ClaimWriter, sourceFile } from './source.ts';
 
 /** A code that is one of these words, in either case; words in `none` mean that there is no value. */
 const oneOf = <const V extends string>(words: readonly V[], none: readonly string[] = ['']) =>
@@ -74,7 +74,7 @@ export const transmitters = sourceFile({
   read,
 });
 
-function read(cells: Cells<typeof row, 'uuid' | 'norad_cat_id'>, writer: ClaimWriter): void {
+function read(cells: z.infer<typeof row>, writer: ClaimWriter): void {
   // Objects without a catalog number are listed without one, under their name in SatNOGS DB.
   const isUncataloged = cells.norad_cat_id === '' || isTemporaryNumber(cells.norad_cat_id);
   const norad_cat_id = isUncataloged ? null : catalogedNumber(cells.norad_cat_id, writer);

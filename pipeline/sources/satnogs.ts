@@ -8,7 +8,7 @@ import { addCountry } from './countries.ts';
 import { addName } from './names.ts';
 import { catalogedNumber } from './satnogs-number.ts';
 import { transmitters } from './satnogs-transmitters.ts';
-import { type Cells, type ClaimWriter, type Source, sourceFile, usualFetchPolicy } from './source.ts';
+import { type ClaimWriter, type Source, sourceFile, usualFetchPolicy } from './source.ts';
 import { addDisposition, addStatus } from './statuses.ts';
 
 /** `future` is a satellite that is not up yet: it has no status. */
@@ -51,7 +51,7 @@ const satellites = sourceFile({
   read,
 });
 
-function read(satellite: Cells<typeof row, 'sat_id' | 'norad_cat_id'>, writer: ClaimWriter): void {
+function read(satellite: z.infer<typeof row>, writer: ClaimWriter): void {
   // Transmitters name their object by this id alone.
   if (satellite.name) writer.setLookup('satnogs name', satellite.sat_id, satellite.name);
   const number = catalogedNumber(satellite.norad_cat_id, writer);

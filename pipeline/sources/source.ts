@@ -7,10 +7,9 @@ import type { Publisher } from '../../src/schema/release/publishers.ts';
 import type { SourceSlug } from '../../src/schema/release/source.ts';
 import type { LaunchOutcome } from '../../src/schema/vocabulary.ts';
 import type { VagueDate } from '../codes/vague-date.ts';
-import type { Decoded } from './cells.ts';
 
 /** File formats; each has one reader in `formats/`. */
-export type Format = 'csv' | 'gcat-tsv' | 'json' | 'sparql-json' | 'elements';
+export type Format = 'csv' | 'gcat-tsv' | 'json' | 'sparql-json';
 
 /** One publisher: its entry in the registry, its fetch policy, and its files. */
 export interface Source extends Publisher {
@@ -72,20 +71,8 @@ export interface DailyBudget {
   readonly notFound: number;
 }
 
-/** A decoded row. A code outside the key is undefined if no table has it: an unknown code is not the same as none. */
-export type Cells<Row extends z.ZodObject, Key extends keyof z.infer<Row> = never> = {
-  readonly [Name in keyof z.infer<Row>]: Name extends Key
-    ? z.infer<Row>[Name]
-    : NonNullable<z.infer<Row>[Name]> extends Decoded<unknown>
-      ? z.infer<Row>[Name] | undefined
-      : z.infer<Row>[Name];
-};
-
 /** One file of a publisher, or several of one shape. */
-export interface SourceFile<
-  Row extends z.ZodObject = z.ZodObject,
-  Key extends string & keyof z.infer<Row> = string & keyof z.infer<Row>,
-> {
+export interface SourceFile<Row extends z.ZodObject = z.ZodObject> {
   /** Its name below the source's folder. */
   readonly matches: RegExp;
   /** Where it is published, below the publisher's base URL. */
@@ -93,10 +80,8 @@ export interface SourceFile<
   readonly format: Format;
   /** All of its columns, with the schema of their cells. Blank cells must be valid, except in the key. */
   readonly row: Row;
-  /** An invalid cell in one of these columns rejects the whole row. */
-  readonly key: readonly Key[];
-  /** The columns that the file must have: those of the key if not given. */
-  readonly required?: readonly string[];
+  /** Required columns: an invalid cell in one rejects the whole row. */
+  readonly key: readonly (string & keyof z.infer<Row>)[];
   /**
    * The column with the time at which a row was true, if any. Times more than a day after the build's are rejected: such a row would
    * remain the newest forever.
@@ -106,22 +91,16 @@ export interface SourceFile<
   readonly expected: number;
   /** How much smaller than the last one it may be: a fraction of the rows or a number of rows, whichever is more; a tenth by default. */
   readonly maxLoss?: (name: string) => { readonly fraction: number; readonly rows: number };
-  /** How much larger than the last one it may be; a tenth or 100 rows by default. */
-  readonly maxGain?: (name: string) => { readonly fraction: number; readonly rows: number };
-  /** Whether the text of its rows is published too, as the table `satcat`. */
-  readonly keepsText?: boolean;
   /** Whether the first release of real data requires it. */
   readonly essential?: boolean;
   /** Adds the claims of one row. */
-  readonly read: (row: Cells<Row, Key>, writer: ClaimWriter) => void;
+  read(row: z.infer<Row>, writer: ClaimWriter): void;
   /** Called after the last row, for claims that depend on all rows. */
   finish?(writer: ClaimWriter): void;
 }
 
 /** Type-checks a source's file with its row type, which the list of files erases. */
-export function sourceFile<Row extends z.ZodObject, const Key extends string & keyof z.infer<Row>>(
-  file: SourceFile<Row, Key>,
-): SourceFile {
+export function sourceFile<Row extends z.ZodObject>(file: SourceFile<Row>): SourceFile {
   return file as unknown as SourceFile;
 }
 
@@ -130,7 +109,7 @@ export interface RowIdentity {
   /** The row's name, with which a person can find it upstream. */
   readonly record: string;
   readonly url: string | null;
-  /** The entry's own date, ISO 8601 UTC; null if it has none. Never the time of its file, which decides nothing. */
+  /** When the source made the claims, ISO 8601 UTC; null for when its file was fetched. */
   readonly observedAt: string | null;
   /** Whether this row alone is enough for the object to be in the catalog. */
   readonly createsObject: boolean;
@@ -144,22 +123,20 @@ export interface ClaimOptions {
   readonly keys?: readonly string[];
   /** Two claims without a common key disagree only if they share a key space, or one has none (a state and an organization share none). */
   readonly spaces?: readonly string[];
-  /** Other keys that it does not contradict: a branch's parent, the places that a wider code may stand for. */
+  /** Other keys that it does not contradict, such as a branch's parent. */
   readonly near?: readonly string[];
   /** The day from which it is true (a decay date): earlier claims of other sources don't contradict it. */
   readonly since?: string;
-  /** The day on which the source saw it, if the row has one for this claim: ISO 8601. */
-  readonly said?: string;
   /** Whether the state is final (dead, reentered): old claims of it are still compared. True by default if `since` is given. */
   readonly lasting?: boolean;
-  /** The time of the file with this claim, if it is another file than the row's (a table to which the row refers). ISO 8601 UTC. */
-  readonly fileTime?: string | null;
+  /** When the source made this claim, if it is from another file than the row (a table to which the row refers). ISO 8601 UTC. */
+  readonly observedAt?: string | null;
   /** Among equally trusted claims, the lowest weight takes precedence; 0 by default. */
   readonly weight?: number;
   /** A claim of "unknown": it never agrees or disagrees, and is only used if no other source has a value. */
   readonly isUnknown?: boolean;
-  /** The fields, or the columns of the row, that Orbweaver computed it from: the claim's source is `derived`, and its trust is the row's. */
-  readonly derived?: readonly string[];
+  /** Orbweaver derived it from this row; the claim's source is `derived`. */
+  readonly derived?: boolean;
   /** The source itself marks it as uncertain. */
   readonly uncertain?: boolean;
 }
@@ -181,7 +158,7 @@ export interface LaunchText {
   readonly uncertain: readonly LaunchFact[];
   readonly outcome: LaunchOutcome | null;
   /** When the file was made, ISO 8601 UTC; null if it does not say. */
-  readonly file_time: string | null;
+  readonly observed_at: string | null;
 }
 
 /** The facts about an operator in a table of organizations. */

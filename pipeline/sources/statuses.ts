@@ -15,7 +15,7 @@ export function addStatus(
   status: OperationalStatus,
   raw: string,
   since?: VagueDate | null,
-  options: Pick<ClaimOptions, 'uncertain' | 'isUnknown' | 'said'> = {},
+  options: Pick<ClaimOptions, 'uncertain' | 'isUnknown'> = {},
 ): void {
   writer.addClaim('operational_status', status, raw, {
     keys: statusKeys(status),
@@ -25,8 +25,7 @@ export function addStatus(
     weight: status === 'DECAYED' ? -1 : 0,
     lasting: status === 'DECAYED' || status === 'NONOPERATIONAL',
     // For a vague date, a dead satellite counts as dead from the end of the period, a decayed one as decayed from its start.
-    ...(since && { since: status === 'DECAYED' ? since.from : since.end }),
-    ...(options.said !== undefined && { said: options.said }),
+    ...(since && { since: status === 'DECAYED' ? since.from : since.to }),
     uncertain: options.uncertain ?? false,
   });
 }

@@ -7,7 +7,7 @@ import { vehicleKeys } from '../codes/vehicles.ts';
 import { catalogueNumber, coded, designator, number, text, unread, webAddress } from './cells.ts';
 import { addCountry } from './countries.ts';
 import { addName } from './names.ts';
-import { type Cells, type ClaimWriter, type Source, sourceFile, usualFetchPolicy } from './source.ts';
+import { type ClaimWriter, type Source, sourceFile, usualFetchPolicy } from './source.ts';
 import { addDisposition, addStatus } from './statuses.ts';
 import { wikidataQueries } from './wikidata-queries.ts';
 
@@ -49,7 +49,7 @@ const satellites = sourceFile({
   read,
 });
 
-function read(satellite: Cells<typeof row, 'item' | 'scn'>, writer: ClaimWriter): void {
+function read(satellite: z.infer<typeof row>, writer: ClaimWriter): void {
   const id = satellite.item.slice(satellite.item.lastIndexOf('/') + 1);
   writer.beginRecord(satellite.scn, {
     record: id,

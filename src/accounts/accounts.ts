@@ -10,6 +10,7 @@ import { newestKeyHash } from './keys/key-store.ts';
 import type { Admission, AuthRequest } from './limits/admission.ts';
 import { Guard } from './limits/guard.ts';
 import { Meter } from './limits/meter.ts';
+import type { SharedLimits } from './limits/redis-limits.ts';
 import { UsageStore } from './limits/usage-store.ts';
 import { openMailer } from './mail/mailer.ts';
 import { openDatabase } from './open-database.ts';
@@ -22,7 +23,7 @@ import { Webhooks } from './webhooks/webhooks.ts';
 export interface AccountsOptions
   extends Pick<
     Config,
-    'home' | 'databaseUrl' | 'smtpUrl' | 'publicUrl' | 'secret' | 'anonymousDailyQuota' | 'webhookNetworks'
+    'home' | 'databaseUrl' | 'redisUrl' | 'smtpUrl' | 'publicUrl' | 'secret' | 'anonymousDailyQuota' | 'webhookNetworks'
   > {
   /** Milliseconds since 1970. */
   now(): number;
@@ -64,12 +65,13 @@ export async function openAccounts(options: AccountsOptions) {
       database: await openDatabase(options, first),
     }),
   });
+  const shared = await sharedLimits(options);
   const guard = new Guard({
     now,
     source: connection,
     keys,
     usage,
-    meter: new Meter(usage),
+    meter: new Meter(usage, shared),
     anonymousDailyQuota,
     newNetwork: (key, network, at) => networks.add(key, network, at),
   });
@@ -115,8 +117,8 @@ export async function openAccounts(options: AccountsOptions) {
   webhooks.start();
   return {
     /**
-     * Admits or rejects one API request before its route runs. Synchronous unless the database is needed, for a key that this
-     * server has not seen. Never throws.
+     * Admits or rejects one API request before its route runs. Synchronous unless the database (for a key that this
+     * server has not seen) or Redis is needed. Never throws.
      */
     admit: (request: AuthRequest): Admission | Promise<Admission> =>
       isOfOwnPages(request)
@@ -141,6 +143,7 @@ export async function openAccounts(options: AccountsOptions) {
       await webhooks.stop();
       await Promise.race([mailer.idle(), pause(MAIL_TIMEOUT_MILLISECONDS, undefined, { ref: false })]);
       await connection.close();
+      await shared?.close();
     },
   };
 }
@@ -148,3 +151,10 @@ export async function openAccounts(options: AccountsOptions) {
 /** Whether a keyed request without a key comes from the site’s own pages, with the cookies of its visitor. */
 const isOfOwnPages = ({ access, sameOrigin, cookie, authorization, apiKey }: AuthRequest): boolean =>
   access === 'keyed' && sameOrigin && cookie !== undefined && authorization === undefined && apiKey === undefined;
+
+/** Redis, if configured: its client is loaded only then, like those of PostgreSQL and mail servers. */
+async function sharedLimits({ redisUrl, log }: AccountsOptions): Promise<SharedLimits | null> {
+  if (redisUrl === undefined) return null;
+  const { openRedisLimits } = await import('./limits/redis-limits.ts');
+  return openRedisLimits(redisUrl, log);
+}

@@ -1,6 +1,5 @@
 import { Pool, types } from 'pg';
 import type { Database, Row, Statement } from './database.ts';
-import { storageErrorOf } from './storage-error.ts';
 
 /** Timeout for connections and queries: a slower database counts as unreachable. */
 const TIMEOUT_MILLISECONDS = 2000;
@@ -26,9 +25,9 @@ export function openPostgres(url: string): Database {
   return {
     kind: 'postgres',
     rows: async <T extends object>({ sql, values }: Statement) =>
-      (await pool.query<T>(numbered(sql), [...values]).catch(rethrow)).rows,
+      (await pool.query<T>(numbered(sql), [...values])).rows,
     async write(statements) {
-      const client = await pool.connect().catch(rethrow);
+      const client = await pool.connect();
       let broken: Error | undefined;
       try {
         await client.query('begin');
@@ -41,7 +40,7 @@ export function openPostgres(url: string): Database {
         await client.query('rollback').catch((reason: Error) => {
           broken = reason;
         });
-        throw storageErrorOf(error);
+        throw error;
       } finally {
         client.release(broken);
       }
@@ -50,10 +49,6 @@ export function openPostgres(url: string): Database {
     close: () => pool.end(),
   };
 }
-
-const rethrow = (error: unknown): never => {
-  throw storageErrorOf(error);
-};
 
 const texts = new Map<string, string>();
 

@@ -3,7 +3,6 @@ import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database, Row, Statement } from './database.ts';
-import { storageErrorOf } from './storage-error.ts';
 
 /** How long to wait for another process's write. */
 const BUSY_TIMEOUT_MILLISECONDS = 5000;
@@ -101,7 +100,7 @@ async function retryWhileBusy<T>(work: () => T): Promise<T> {
       return work();
     } catch (error) {
       const busy = ((error as { errcode?: number }).errcode ?? 0) % 256 === 5;
-      if (!busy || performance.now() - began > BUSY_TIMEOUT_MILLISECONDS) throw storageErrorOf(error);
+      if (!busy || performance.now() - began > BUSY_TIMEOUT_MILLISECONDS) throw error;
       await pause(5);
     }
   }

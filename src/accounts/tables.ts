@@ -64,7 +64,7 @@ const tables = [
     used_at bigint not null,
     primary key (person_id, network)
   )`,
-  // Unconfirmed people who signed up more than once: confirming requires the password of the last time.
+  // Unconfirmed people who signed up more than once: confirming asks for the password of the last time.
   `create table if not exists repeated_sign_up (
     person_id text primary key references person (id) on delete cascade
   )`,

@@ -11,14 +11,6 @@ const commands: Readonly<Record<string, { readonly about: string; readonly load:
   publish: { about: 'copy the served release into a bucket', load: () => import('../../pipeline/publish-to.ts') },
   follow: { about: 'follow the release in a bucket', load: () => import('../../pipeline/follow.ts') },
   archive: { about: 'history: import, verify, compact, export', load: () => import('../../pipeline/archive.ts') },
-  check: {
-    about: 'what is wrong with a file of element sets, line by line',
-    load: () => import('../../pipeline/commands/check.ts'),
-  },
-  conjunctions: {
-    about: 'search close approaches of the current release',
-    load: () => import('../features/conjunctions/command.ts'),
-  },
   admin: { about: 'accounts, keys, releases, backup', load: () => import('./admin.ts') },
 };
 

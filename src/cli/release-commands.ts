@@ -11,7 +11,6 @@ import {
   type Release,
   releaseIds,
 } from '../release/release.ts';
-import { rollBackSnapshots } from '../release/snapshot-rollback.ts';
 import { fileDifferences } from '../release-differences.ts';
 import { record } from './account-named.ts';
 import { type Command, command, integer, printRows, UsageError } from './command.ts';
@@ -81,7 +80,7 @@ const list = command({
 
 const rollback = command({
   name: 'releases rollback',
-  about: 'Serves an earlier release, and holds the upstream files of later ones aside: no refresh uses them again.',
+  about: 'Serves an earlier release until the next refresh publishes a new one.',
   options: { to: text('ID', 'the release to serve; default: the newest intact one before the current one') },
   run: alone(async (call) => {
     const { home, say } = call.deps;
@@ -96,18 +95,10 @@ const rollback = command({
         say(`Skipped release ${id}: ${found}.`);
         continue;
       }
-      const taken = await rollBackSnapshots(home, id, found.manifest.sample);
       await serve(home, id);
       await markRolledBack(home, id, new Date(call.deps.now()).toISOString());
       await record(call, 'releases rollback', null, { from: current, to: id });
-      say(`Now serving release ${id}.`);
-      if (taken === null)
-        say('The upstream files of this release are not kept: the next refresh uses the newest ones, as before.');
-      else if (taken > 0)
-        say(
-          `Held aside ${taken} newer upstream ${taken === 1 ? 'file' : 'files'}: the next refresh does not use these bytes.`,
-        );
-      return;
+      return say(`Now serving release ${id}.`);
     }
     throw new AccountProblem('There is no earlier release to serve.');
   }),

@@ -1,87 +1,71 @@
 import { type Handler, Hono } from 'hono';
-import { except } from 'hono/combine';
-import type { FairQueue } from '../fair-queue.ts';
+import { RegExpRouter } from 'hono/router/reg-exp-router';
 import type { SqlWorkers } from '../sql/sql-workers.ts';
-import { accountRoutes } from './account/account-handler.ts';
-import { apiRoutes } from './api/api-routes.ts';
-import { celestrakRoutes } from './celestrak.ts';
-import { mcpRoute } from './mcp/mcp-route.ts';
+import { type AccountPagesDeps, accountPagesHandler } from './account/account-handler.ts';
+import type { AccountsGateway } from './accounts-gateway.ts';
+import { addApiRoutes } from './api/api-routes.ts';
+import { openapiDocument, openapiPaths } from './api/openapi/openapi-document.ts';
+import { addCelestrakRoutes } from './celestrak.ts';
+import type { FileSender } from './files/file-sender.ts';
+import { sendPicture } from './files/pictures.ts';
+import { mcpPath } from './mcp/mcp-path.ts';
+import { authorization } from './middleware/authorize.ts';
 import { handleError } from './middleware/errors.ts';
-import type { LargeResponses } from './middleware/large-responses.ts';
-import { limits } from './middleware/limits.ts';
-import { preflight, refuseMethod } from './middleware/methods.ts';
-import { checkQuery } from './middleware/query.ts';
-import { readableTarget } from './middleware/target.ts';
-import { type OpsDeps, opsRoutes } from './ops/ops-routes.ts';
-import { type SiteDeps, siteRoutes } from './pages/site.ts';
-import type { App, HttpEnv, RouteName } from './request-context.ts';
-import type { ServedRoute } from './served-route.ts';
+import { LargeResponses } from './middleware/large-responses.ts';
+import { answerBefore } from './middleware/refuse.ts';
+import { health } from './ops/health.ts';
+import type { Metrics } from './ops/metrics.ts';
+import { metricsEndpoint } from './ops/metrics-endpoint.ts';
+import { sitePages } from './pages/site.ts';
+import type { App, HttpEnv } from './request-context.ts';
 
 /** Version of the API's description: its first number is that of the path. */
 const apiVersion = '1.0.0';
 
 /** What the app needs from outside. */
-interface AppDeps extends OpsDeps, SiteDeps {
+interface AppDeps extends AccountPagesDeps {
+  readonly gateway: AccountsGateway;
+  readonly files: FileSender;
   readonly sql: SqlWorkers;
-  readonly large: LargeResponses;
-  readonly compute: FairQueue;
+  readonly metrics: Metrics;
+  readonly metricsMode: 'local' | 'open' | 'off';
+  readonly home: string;
   /** Where the server listens. */
   readonly host: string;
+  readonly isStopping: () => boolean;
+  /** What is wrong with releases that cannot be served, and how to repair it. */
+  readonly problems: () => readonly string[];
+  /** Milliseconds since 1970. */
+  now(): number;
 }
 
-/**
- * The whole HTTP service: its routes, and which middleware runs before them. Of several paths that match a request, the first
- * answers. Every path also answers OPTIONS, and refuses the methods that none of its routes has.
- */
+/** The whole HTTP service. */
 export function createApp(deps: AppDeps): App {
-  const app = new Hono<HttpEnv>();
-  const parts = { ...deps, app, version: apiVersion };
-  const routes: readonly ServedRoute[] = [
-    ...opsRoutes(parts),
-    ...apiRoutes(parts),
-    ...celestrakRoutes(parts),
-    mcpRoute(parts),
-    ...accountRoutes(parts),
-    ...siteRoutes(parts),
-  ];
-  const limit = limits(deps.gateway);
-
+  // Hono's default falls back to a slower router for all paths if this one does not support some path: here, that is an error at start.
+  const app = new Hono<HttpEnv>({ router: new RegExpRouter() });
   app.onError(handleError);
-  app.use(readableTarget);
-  app.use('/api/*', checkQuery);
-  for (const [path, sharing] of byPath(routes)) {
-    for (const route of sharing) {
-      const { method, only, stack = [], handle } = route;
-      const whole = [named(route), limit(route), ...stack, handle];
-      app.on(method, [path], ...(only ? [except(({ env }) => !only(env.context), ...whole)] : whole));
-    }
-    const [route] = sharing.toReversed();
-    app.options(path, named(route!), preflight(sharing));
-    app.all(path, named(route!), limit(route!, 'refusing'), refuseMethod(sharing));
-  }
-  return app;
-}
-
-/** Makes a route known to metrics and to the error handler. */
-const named =
-  (route: RouteName): Handler<HttpEnv> =>
-  (c, next) => {
-    c.env.context.route = route;
-    return next();
-  };
-
-/**
- * The routes of each path. A path is placed at its last route: `/elements/:set` is a query first and a file last, and the files that name
- * their format, such as `/elements/:set.tle`, come in between.
- */
-function byPath(routes: readonly ServedRoute[]): Map<string, ServedRoute[]> {
-  const paths = new Map<string, ServedRoute[]>();
-  for (const route of routes) {
-    for (const path of route.paths) {
-      const sharing = [...(paths.get(path) ?? []), route];
-      paths.delete(path);
-      paths.set(path, sharing);
-    }
-  }
-  return paths;
+  const authorize = authorization(deps.gateway);
+  for (const path of ['/healthz', '/readyz']) app.get(path, health(deps.isStopping, deps.problems));
+  const webhooks = () => deps.gateway.accounts?.webhooks.work ?? null;
+  app.get('/metrics', metricsEndpoint(deps.metrics, { mode: deps.metricsMode, home: deps.home, webhooks }));
+  for (const path of openapiPaths) app.get(path, openapiDocument(deps.publicUrl, apiVersion));
+  const parts = { ...deps, authorize, large: new LargeResponses() };
+  const otherApi = addApiRoutes(app, parts);
+  addCelestrakRoutes(app, parts);
+  // Loaded with the first message: loading the SDK would be a twentieth of every start.
+  let mcp: Handler<HttpEnv> | undefined;
+  app.post(mcpPath, async (c, next) => {
+    const { mcpEndpoint } = await import('./mcp/mcp-endpoint.ts');
+    mcp ??= mcpEndpoint({ ...deps, app: whole, version: apiVersion });
+    return mcp(c, next);
+  });
+  const account = accountPagesHandler(deps);
+  app.all('/account', account);
+  app.all('/account/*', account);
+  app.get('/pictures/:name', sendPicture(deps.files));
+  const page = sitePages(deps);
+  // Checks and fallbacks are not routes, so that Hono calls the matching handler directly instead of composing middleware.
+  app.notFound((c) => (c.env.context.target.isApi ? otherApi : page)(c));
+  const whole: App = { fetch: (request, env) => answerBefore({ env }, authorize) ?? app.fetch(request, env) };
+  return whole;
 }

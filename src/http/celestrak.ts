@@ -1,3 +1,4 @@
+import type { Hono } from 'hono';
 import { bulkFile, bulkForms, bulkText, type NamedElements } from '../orbit/formats/celestrak-forms.ts';
 import {
   type CelestrakSelection,
@@ -14,11 +15,20 @@ import { refuseKeyInQuery } from './api/parameter.ts';
 import { ApiError, lostFile } from './errors.ts';
 import type { FileSender } from './files/file-sender.ts';
 import { inPortions } from './in-portions.ts';
+import type { Answer, Authorize } from './middleware/authorize.ts';
 import type { LargeResponses } from './middleware/large-responses.ts';
 import type { CurrentRelease } from './opened-release.ts';
-import { currentRelease, type RequestContext } from './request-context.ts';
+import { currentRelease, type HttpEnv, type RequestContext } from './request-context.ts';
 import { respond } from './respond.ts';
-import type { ServedRoute } from './served-route.ts';
+
+/** CelesTrak's addresses: programs written for it are pointed here by changing the host name. */
+export const celestrakPaths = [
+  '/NORAD/elements/gp.php',
+  '/NORAD/elements/gp-first.php',
+  '/NORAD/elements/gp-last.php',
+  '/satcat/records.php',
+  '/pub/satcat.csv',
+] as const;
 
 const plain = 'text/plain; charset=utf-8';
 /** How long a shared cache may keep these responses, seconds. */
@@ -31,55 +41,44 @@ const satcatTypes = {
 
 /** What the addresses need besides the request. */
 interface CelestrakDeps {
+  readonly authorize: Authorize;
   readonly files: FileSender;
   readonly large: LargeResponses;
 }
 
-type Answer = (context: RequestContext, served: CurrentRelease, deps: CelestrakDeps) => Promise<Response>;
-
-/** CelesTrak's addresses: programs written for it are pointed here by changing the host name. */
-export const celestrakRoutes = (deps: CelestrakDeps): ServedRoute[] => [
-  celestrakRoute(deps, '/NORAD/elements/gp.php', sendFound(currentSets, { files: true }), exceptGroups),
-  celestrakRoute(deps, '/NORAD/elements/gp-last.php', sendFound(lastSets, { files: true }), exceptGroups),
-  celestrakRoute(deps, '/NORAD/elements/gp-first.php', sendFound(firstSets, { files: false }), exceptGroups),
-  celestrakRoute(deps, '/satcat/records.php', satcatRecords, exceptGroups),
-  celestrakRoute(deps, '/pub/satcat.csv', sendSatcat, false),
-];
-
-function celestrakRoute(deps: CelestrakDeps, path: string, answer: Answer, burst: ServedRoute['burst']): ServedRoute {
-  return {
-    method: 'get',
-    name: path,
-    paths: [path],
-    access: 'public',
-    kind: 'file',
-    burst,
-    textErrors: 'all',
-    async handle({ env: { context } }) {
+export function addCelestrakRoutes(app: Hono<HttpEnv>, deps: CelestrakDeps): void {
+  const { authorize, files } = deps;
+  const route = (
+    path: (typeof celestrakPaths)[number],
+    respond: (context: RequestContext, served: CurrentRelease, deps: CelestrakDeps) => Promise<Response>,
+  ) => {
+    const answer: Answer = async (c) => {
+      const { context } = c.env;
       const served = currentRelease(context);
       try {
         refuseKeyInQuery(new URLSearchParams(context.target.query));
-        return await answer(context, served, deps);
+        return await respond(context, served, deps);
       } catch (error) {
-        if (error instanceof InvalidQuery)
-          throw new ApiError('invalid_parameter', { error: error.message, hint: error.hint });
+        if (error instanceof InvalidQuery) return invalid(context, error);
+        if (error instanceof ApiError && error.code === 'invalid_parameter')
+          return invalid(context, { message: error.message, hint: error.facts.hint });
         throw error;
       }
-    },
+    };
+    app.get(path, authorize('public', path, answer));
   };
+  route('/NORAD/elements/gp.php', sendFound(currentSets, { files: true }));
+  route('/NORAD/elements/gp-last.php', sendFound(lastSets, { files: true }));
+  route('/NORAD/elements/gp-first.php', sendFound(firstSets, { files: false }));
+  route('/satcat/records.php', satcatRecords);
+  route('/pub/satcat.csv', (context, served) => {
+    const [parameter] = new URLSearchParams(context.target.query).keys();
+    if (parameter !== undefined) throw new InvalidQuery(`There is no parameter ${parameter}.`, 'Omit it.');
+    const file = served.resources.get('/pub/satcat')?.forms.get('csv');
+    if (!file) throw lostFile();
+    return files.send(context, file);
+  });
 }
-
-/** Groups are read as files are, many in a row: one that has no file is delayed like any large response, never refused. */
-const exceptGroups = ({ target }: RequestContext): boolean =>
-  ![...new URLSearchParams(target.query).keys()].some((name) => name.toUpperCase() === 'GROUP');
-
-const sendSatcat: Answer = async (context, served, { files }) => {
-  const [parameter] = new URLSearchParams(context.target.query).keys();
-  if (parameter !== undefined) throw new InvalidQuery(`There is no parameter ${parameter}.`, 'Omit it.');
-  const file = served.resources.get('/pub/satcat')?.forms.get('csv');
-  if (!file) throw lostFile();
-  return files.send(context, file);
-};
 
 /** A request for one object runs immediately, any other selection waits its turn: a part of a name may match every object. */
 const inTurn = (
@@ -186,6 +185,9 @@ const omissionOf = (omitted: number) => (omitted > 0 ? { 'X-Elements-Omitted': S
 /** Exactly what CelesTrak answers: clients compare the 16 bytes. */
 const noData = (context: RequestContext, omitted: number) =>
   text(context, 404, 'No GP data found', omissionOf(omitted));
+
+const invalid = (context: RequestContext, { message, hint }: Pick<InvalidQuery, 'message' | 'hint'>) =>
+  text(context, 400, `invalid_parameter: ${message}\r\n${hint}\r\n`);
 
 function text(context: RequestContext, status: number, body: string, headers: Record<string, string> = {}): Response {
   return new Response(body, {

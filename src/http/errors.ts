@@ -66,8 +66,8 @@ export const errors = {
   },
   elements_too_old: {
     status: 409,
-    error: 'The elements of this object are too far from the requested time: more than 30 days in low orbit, 90 above.',
-    hint: 'Request a time from valid_from to valid_to, or send allow_old=true for up to two years; the times can then be off by minutes or more.',
+    error: 'The elements of this object are more than 30 days from the requested time.',
+    hint: 'Request a time closer to the epoch, or send allow_old=true; the times can then be off by minutes or more.',
   },
   not_acceptable: {
     status: 406,

@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { FairQueue, RecentCost } from '../fair-queue.ts';
 import { ArchiveReader } from '../release/archive.ts';
 import { Follower } from '../release/follow.ts';
 import { PreviousReleases } from '../release/previous-releases.ts';
@@ -12,9 +11,8 @@ import { SqlWorkers } from '../sql/sql-workers.ts';
 import type { AccountsGateway } from './accounts-gateway.ts';
 import { WebhookQueue } from './api/webhooks/queue-changes.ts';
 import { createApp } from './app.ts';
-import { requestBeginner } from './begin-request.ts';
+import { ApiError } from './errors.ts';
 import { FileSender, type MemoryLimits } from './files/file-sender.ts';
-import { LargeResponses } from './middleware/large-responses.ts';
 import {
   answerBadClient,
   type ConnectionLimits,
@@ -26,9 +24,12 @@ import {
 import { type CurrentRelease, openWithCatalog } from './opened-release.ts';
 import { Metrics } from './ops/metrics.ts';
 import { readRefreshes } from './ops/refresh-files.ts';
+import { routeName } from './ops/route-name.ts';
 import { serviceStatus } from './ops/status.ts';
 import type { Site } from './pages/site.ts';
 import { rebuiltReleases } from './rebuilt-releases.ts';
+import { baseOf, type RequestContext } from './request-context.ts';
+import { loggedUrl, parseTarget, type Target } from './request-target.ts';
 
 /** What the server needs from outside itself; tests hand in their own. */
 export interface ServerDeps {
@@ -56,8 +57,14 @@ const hsts = { 'Strict-Transport-Security': 'max-age=31536000' };
  */
 const OPEN_PREVIOUS_RELEASES = 9;
 
-/** How many responses of routes that compute are made at a time, and how many wait. */
-const computing = { places: 2, heavyPlaces: 1, placesOfClient: 1, waiting: 64, perClient: 8 };
+/** A request that runs; `handled` says that its response is made, though it may not be sent yet. */
+interface BegunRequest {
+  readonly context: RequestContext;
+  handled(): void;
+}
+
+/** Where a request that cannot be read goes to. */
+const unreadable: Target = { path: '/', query: '', url: '/', host: null, isApi: false };
 
 /** Opens the current release and the site, and makes the server that answers from it. */
 export async function createOrbweaver(
@@ -101,27 +108,68 @@ export async function createOrbweaver(
   queue?.start();
   const archive = new ArchiveReader(config.home, (seconds) => metrics.query(seconds));
   const rebuilt = rebuiltReleases(archive);
-  const cost = new RecentCost();
-  const sql = new SqlWorkers({}, cost);
+  const sql = new SqlWorkers();
   const began = now();
   const scheduled = config.schedule ?? false;
+  const refreshing = async () => ({ scheduled, record: await readRefreshes(config.home) });
   const ownHeaders = () => ({
     'X-Request-Id': deps.requestId(),
     ...(config.publicUrl?.startsWith('https:') && hsts),
   });
 
-  const begin = requestBeginner({
-    now,
-    ownHeaders,
-    publicUrl: config.publicUrl,
-    log,
-    metrics,
-    archive,
-    refreshing: async () => ({ scheduled, record: await readRefreshes(config.home) }),
-    current: () => served.hold(),
-    previous: holdEarlier,
-    rebuilt: rebuilt.hold,
-  });
+  /** Begins a request: holds its release until the last byte is gone, counts it, and logs it. */
+  const begin = (request: IncomingMessage, response: ServerResponse): BegunRequest => {
+    const { method = '', url = '' } = request;
+    const start = performance.now();
+    const lease = served.hold();
+    const { target, problem } = read(request);
+    const headers: Record<string, string> = ownHeaders();
+    const id = headers['X-Request-Id']!;
+    const endings: (() => void)[] = [];
+    // A page is rendered to its end when its reader has gone: only then may its release be closed.
+    let open = 2;
+    const ended = () => {
+      open -= 1;
+      if (open === 0) for (const work of endings) work();
+    };
+    response.once('close', ended);
+    const context: RequestContext = {
+      id,
+      request,
+      target,
+      base: baseOf(target, config.publicUrl),
+      served: lease?.value ?? null,
+      now: now(),
+      headers,
+      problem,
+      archive,
+      refreshing,
+      paused: false,
+      async previousRelease(release) {
+        const kept = await holdEarlier(release);
+        if (kept) context.onClosed(() => kept.end());
+        return kept?.value ?? null;
+      },
+      async rebuiltRelease(snapshot) {
+        if (!lease) return null;
+        const made = await rebuilt.hold(snapshot, lease.value);
+        if (made) context.onClosed(() => made.end());
+        return made?.value ?? null;
+      },
+      onClosed: (work) => void endings.push(work),
+      report: (err) => log.error({ requestId: id, url: loggedUrl(url), err }, 'request failed'),
+    };
+    context.onClosed(() => {
+      lease?.end();
+      const ms = performance.now() - start;
+      metrics.count(routeName(target.path, target.isApi), method, response.statusCode, ms / 1000);
+      if (context.paused) metrics.countPaused();
+      if (!log.isLevelEnabled('debug')) return;
+      log.debug({ requestId: id, method, url: loggedUrl(url), status: response.statusCode, ms }, 'request');
+    });
+    return { context, handled: ended };
+  };
+
   let stopping = false;
   const problems = () => served.problems;
   const app = createApp({
@@ -129,8 +177,6 @@ export async function createOrbweaver(
     gateway,
     files: new FileSender(deps.memory),
     sql,
-    large: new LargeResponses(cost),
-    compute: new FairQueue(computing, cost),
     metrics,
     metricsMode: config.metrics ?? 'local',
     home: config.home,
@@ -186,4 +232,13 @@ export async function createOrbweaver(
       sql.close();
     },
   };
+}
+
+/** Where a request goes, or why that cannot be read. */
+function read(request: IncomingMessage): Pick<RequestContext, 'target' | 'problem'> {
+  try {
+    return { target: parseTarget(request), problem: null };
+  } catch (error) {
+    return { target: unreadable, problem: error instanceof ApiError ? error : new ApiError('malformed_request') };
+  }
 }

@@ -8,26 +8,6 @@ import { ApiError } from './errors.ts';
 import type { CurrentRelease, OpenedRelease } from './opened-release.ts';
 import type { Target } from './request-target.ts';
 
-/**
- * What a route sends: an answer made for the request, a file of the release or of the archive, a feed, or a page. Errors of pages are
- * pages for people; all others are for programs.
- */
-type Kind = 'json' | 'file' | 'feed' | 'page';
-
-/** What metrics, limits and errors need to know of a request's route. */
-export interface RouteName {
-  /** Its label in metrics and in the usage of a key: a path pattern, or one word for many paths. */
-  readonly name: string;
-  readonly kind: Kind;
-  /**
-   * The service level that response times count for. Undefined: none, because their time depends on the client's connection.
-   * `unmeasured`: monitoring itself, which does not count for availability either.
-   */
-  readonly level?: 'api' | 'pages' | 'unmeasured';
-  /** Errors are text: all of them, or 429 only. */
-  readonly textErrors?: 'all' | 'limits';
-}
-
 /** One request, and everything that a handler may use to answer it: handlers open nothing themselves. */
 export interface RequestContext {
   readonly id: string;
@@ -46,12 +26,8 @@ export interface RequestContext {
   admitted?: Admitted;
   /** Where it comes from: its socket's address, or what a trusted proxy says; absent before `authorize`. */
   address?: string;
-  /** Why the URL or the Host header could not be read; null if they could. */
-  readonly unreadable: ApiError | null;
-  /** The error of a request that is refused whatever its key; it is thrown when the request has been counted. */
-  refused?: ApiError;
-  /** The route of the request: the website's until another is found. */
-  route: RouteName;
+  /** Why the request could not be read; null where it could. */
+  readonly problem: ApiError | null;
   /** Opens a release that is still kept, and holds it until the response is sent; null where it is no longer kept. */
   previousRelease(id: string): Promise<OpenedRelease | null>;
   /** The release of a snapshot that is no longer kept, rebuilt from the archive; null where the archive has no values of it. */

@@ -121,6 +121,9 @@ export function uncachedResponse(
 }
 
 const withoutRelease = serviceHeaders(null);
+/** What programs fetch outside of `/api/`. */
+export const isFile = /^\/(NORAD|satcat|pub|healthz|readyz|metrics)(\/|$)|\.(json|csv|xml|tle|kvn|atom)$/;
+
 /** Status, headers and body of an error. It is never cached. */
 export function errorParts(error: ApiError, service: Readonly<Record<string, string>> = withoutRelease) {
   const { body } = jsonResponse(error.body);
@@ -134,16 +137,10 @@ export function errorParts(error: ApiError, service: Readonly<Record<string, str
   return { status: error.status, headers, body };
 }
 
-/** The response to an error: JSON, text on routes of text, or a page if a browser requested one. */
+/** The response that an error is: JSON, or a page where a person opened what is no path of the API. */
 export function errorResponse(context: RequestContext, error: ApiError): Response {
   const { status, headers, body } = errorParts(error, context.served?.headers);
-  const { kind, textErrors } = context.route;
-  if (textErrors === 'all' || (textErrors === 'limits' && error.status === 429)) {
-    const text = `${error.code}: ${error.message}\r\n${error.facts.hint}\r\n`;
-    const own = { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Length': String(Buffer.byteLength(text)) };
-    return new Response(text, { status, headers: { ...context.headers, ...headers, ...own, ...error.headers } });
-  }
-  if (kind === 'page' && readsPages(context.request.headers.accept)) {
+  if (!context.target.isApi && !isFile.test(context.target.path) && readsPages(context.request.headers.accept)) {
     const page = errorPage(error, context.id);
     const own = {
       'Content-Type': 'text/html; charset=utf-8',

@@ -1,6 +1,7 @@
-import { ElementOrbit, type NoOrbit, type OrbitLimits, type Validity } from './element-orbit.ts';
+import { type SatRec, sgp4 } from 'satellite.js';
 import { moonPosition } from './observation/moon.ts';
-import type { Sgp4Elements } from './sgp4-record.ts';
+import { Resonance } from './resonance.ts';
+import { epochOfRecord, type Sgp4Elements, sgp4Record } from './sgp4-record.ts';
 import { siderealAngle, sunDirection, sunPlace } from './sky.ts';
 
 const RADIANS = Math.PI / 180;
@@ -34,54 +35,40 @@ export interface Look {
   readonly range_rate_km_s: number;
 }
 
-/** The element set is no orbit at the requested time. */
+/** SGP4 refuses: the object has decayed by then, or its elements are bad. */
 export class NoPosition extends Error {
   override readonly name = 'NoPosition';
-  readonly reason: NoOrbit;
-  /** When the set is an orbit; null if it never is. */
-  readonly validity: Validity | null;
-
-  constructor(reason: NoOrbit, validity: Validity | null) {
-    super(`The element set is no orbit at this time: ${reason}`);
-    this.reason = reason;
-    this.validity = validity;
-  }
 }
 
-/** An element set, ready to be propagated. Throws NoPosition if it is an orbit at no time. */
+/** An element set, ready to be propagated. Throws NoPosition where SGP4 refuses the elements. */
 export class Satellite {
-  readonly #orbit: ElementOrbit;
+  readonly #record: SatRec;
+  readonly #epoch: number;
+  readonly #resonance: Resonance | null;
 
-  constructor(set: Sgp4Elements, limits: OrbitLimits = {}) {
-    this.#orbit = new ElementOrbit(set, limits);
-    const reason = this.#orbit.noOrbitAt(this.#orbit.epoch);
-    if (reason === 'refused' || reason === 'not_sgp4') throw new NoPosition(reason, null);
+  constructor(set: Sgp4Elements) {
+    this.#record = sgp4Record(set);
+    if (this.#record.error) throw new NoPosition('SGP4 refuses these elements');
+    this.#epoch = epochOfRecord(this.#record);
+    this.#resonance = Resonance.of(this.#record);
   }
 
   /** Minutes of one revolution at the epoch. */
   get periodMinutes(): number {
-    return (2 * Math.PI) / this.#orbit.record.no;
+    return (2 * Math.PI) / this.#record.no;
   }
 
   get eccentricity(): number {
-    return this.#orbit.record.ecco;
-  }
-
-  /** The window in which the set is an orbit; null if that is empty. */
-  get validity(): Validity | null {
-    return this.#orbit.validity();
-  }
-
-  /** Throws NoPosition if the set is no orbit at a time (milliseconds since 1970, UTC). */
-  check(time: number): void {
-    const reason = this.#orbit.noOrbitAt(time);
-    if (reason) throw new NoPosition(reason, this.validity);
+    return this.#record.ecco;
   }
 
   /** Where it is at a time (milliseconds since 1970, UTC), in TEME. Throws NoPosition. */
   teme(time: number): State {
-    const state = this.#orbit.stateAt(time);
-    if (!state) throw new NoPosition(this.#orbit.noOrbitAt(time) ?? 'decayed', this.validity);
+    const minutes = (time - this.#epoch) / 60_000;
+    this.#resonance?.prepare(minutes);
+    const state = sgp4(this.#record, minutes);
+    if (!state || !Number.isFinite(state.position.x))
+      throw new NoPosition('SGP4 gives no position at this time: the object has decayed, or the elements are too old');
     const { position: p, velocity: v } = state;
     return { position: [p.x, p.y, p.z], velocity: [v.x, v.y, v.z] };
   }

@@ -1,4 +1,3 @@
-import type { OrbitLimits } from './element-orbit.ts';
 import { type HorizonPoint, horizonAt, refraction, withoutRefraction } from './observation/horizon.ts';
 import {
   dot,
@@ -68,7 +67,7 @@ export interface Pass {
 export type SkyState = 'rises_and_sets' | 'always_up' | 'never_rises';
 
 /** What to search. Times in milliseconds since 1970, UTC. */
-export interface PassSearch extends OrbitLimits {
+export interface PassSearch {
   readonly from: number;
   readonly to: number;
   readonly observer: ObserverPlace;
@@ -88,7 +87,7 @@ export interface PassSearch extends OrbitLimits {
  * most two degrees between samples, and a maximum between two of them is found by the sign of its climb. Throws NoPosition.
  */
 export function findPasses(set: Sgp4Elements, search: PassSearch): { passes: Pass[]; state: SkyState } {
-  const satellite = new Satellite(set, search);
+  const satellite = new Satellite(set);
   const observer = new Observer(search.observer);
   const sky = new Sky(satellite, observer, search);
   const above = sky.spansAbove(search.from, search.to);

@@ -1,5 +1,6 @@
-import { ElementOrbit, type OrbitLimits } from './element-orbit.ts';
-import type { Sgp4Elements } from './sgp4-record.ts';
+import { propagate, type SatRec, sgp4 } from 'satellite.js';
+import { Resonance } from './resonance.ts';
+import { epochOfRecord, type Sgp4Elements, sgp4Record } from './sgp4-record.ts';
 import { EARTH_RADIUS_KM } from './shape.ts';
 import { siderealAngle } from './sky.ts';
 
@@ -16,9 +17,11 @@ export interface MeanOrbit {
 const DEGREES = 180 / Math.PI;
 const DAY_MS = 86_400_000;
 
-/** SGP4's mean orbit at a time within two years of an element set; null if that is no orbit then (decayed, bad elements). */
+/** SGP4's mean orbit at a time, from an older element set; null where SGP4 refuses (decayed, bad elements). */
 export function meanOrbitAt(set: Sgp4Elements, time: Date): MeanOrbit | null {
-  const mean = new ElementOrbit(set, { allowOld: true }).stateAt(time.getTime())?.meanElements;
+  const record = satrec(set);
+  if (!record) return null;
+  const mean = propagate(record, time)?.meanElements;
   if (!mean || !Number.isFinite(mean.am)) return null;
   return {
     semi_major_axis_km: mean.am * EARTH_RADIUS_KM, // satellite.js gives Earth radii
@@ -63,11 +66,16 @@ export interface Place {
   readonly altitude_km: number;
 }
 
-/** Where an object is at each of some times (milliseconds, UTC); null at those at which its set is no orbit (decayed, too old, bad elements). */
-export function placesAt(set: Sgp4Elements, times: readonly number[], limits: OrbitLimits = {}): (Place | null)[] {
-  const orbit = new ElementOrbit(set, limits);
+/** Where an object is at each of some times (milliseconds, UTC); null at those that SGP4 refuses (decayed, bad elements). */
+export function placesAt(set: Sgp4Elements, times: readonly number[]): (Place | null)[] {
+  const record = satrec(set);
+  if (!record) return times.map(() => null);
+  const epoch = epochOfRecord(record);
+  const resonance = Resonance.of(record);
   return times.map((time) => {
-    const position = orbit.stateAt(time)?.position;
+    const minutes = (time - epoch) / 60_000;
+    resonance?.prepare(minutes);
+    const position = sgp4(record, minutes)?.position;
     if (!position || !Number.isFinite(position.x)) return null;
     const { x, y, z } = position;
     const east = (Math.atan2(y, x) - siderealAngle(time)) * DEGREES;
@@ -90,4 +98,9 @@ export function geodetic(away: number, above: number): { latitude_deg: number; a
 /** The moment of an element set. Epochs are UTC and carry no zone upstream. */
 export function epochOf(set: Pick<MeanElements, 'epoch'>): Date {
   return new Date(set.epoch.endsWith('Z') ? set.epoch : `${set.epoch}Z`);
+}
+
+function satrec(set: Sgp4Elements): SatRec | null {
+  const record = sgp4Record(set);
+  return record.error ? null : record;
 }

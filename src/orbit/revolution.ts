@@ -1,5 +1,4 @@
 import { revolutionShares } from './anomaly.ts';
-import type { OrbitLimits } from './element-orbit.ts';
 import { length, Satellite, sunMargin } from './observer.ts';
 import { epochOf, type MeanElements, type Place, placesAt } from './propagate.ts';
 
@@ -24,11 +23,11 @@ const DAY_MS = 86_400_000;
 /** Points of a revolution: of a round orbit every 6°, of an eccentric one so many that its low part is smooth. */
 const stepsOf = (eccentricity: number) => (eccentricity < 0.05 ? 60 : eccentricity < 0.3 ? 120 : 200);
 
-/** Follows an object for one revolution either way of a time (milliseconds, UTC); null if its set is no orbit in some of it. */
+/** Follows an object for one revolution either way of a time (milliseconds, UTC); null where SGP4 refuses any of it. */
 export function revolutionsAround(
   set: MeanElements,
   time: number,
-  { steps = stepsOf(Number(set.eccentricity)), until }: { readonly steps?: number } & Pick<OrbitLimits, 'until'> = {},
+  steps = stepsOf(Number(set.eccentricity)),
 ): Revolutions | null {
   const turns = Number(set.mean_motion);
   const period = DAY_MS / turns;
@@ -40,9 +39,9 @@ export function revolutionsAround(
     ...shares.map((share) => time - period + share * period),
     ...shares.slice(1).map((share) => time + share * period),
   ];
-  const places = placesAt(set, times, { until });
+  const places = placesAt(set, times);
   if (!places.every((place): place is Place => place !== null && place.altitude_km > 0)) return null;
-  const satellite = new Satellite(set, { until });
+  const satellite = new Satellite(set);
   const after = places.slice(steps).map((place): Moment => {
     const { position, velocity } = satellite.teme(place.time);
     return { ...place, speed_km_s: length(velocity), sunlit: sunMargin(position, place.time) > 0 };

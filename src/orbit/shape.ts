@@ -1,8 +1,9 @@
 import type { OrbitClass } from '../schema/vocabulary.ts';
-import { EARTH_MU, EARTH_RADIUS_KM, semiMajorAxis } from './element-orbit.ts';
 
-export { EARTH_RADIUS_KM, semiMajorAxis };
-
+/** Gravitational parameter of the Earth in WGS-72, the constants of SGP4, km³/s². */
+const MU = 398_600.8;
+/** Equatorial radius of the Earth in WGS-72, km. Altitudes are above it. */
+export const EARTH_RADIUS_KM = 6378.135;
 const MINUTES_PER_DAY = 1440;
 
 /** Size and shape of an orbit. Minutes, kilometers; altitudes above the equatorial radius. */
@@ -26,9 +27,15 @@ export function shapeOf(meanMotion: number, eccentricity: number): Shape {
   };
 }
 
+/** Semi-major axis in km of a mean motion in revolutions per day. */
+export function semiMajorAxis(meanMotion: number): number {
+  const radiansPerSecond = (meanMotion * 2 * Math.PI) / 86_400;
+  return Math.cbrt(MU / (radiansPerSecond * radiansPerSecond));
+}
+
 /** Period in minutes of a semi-major axis in km. */
 export function periodOf(semiMajorAxisKm: number): number {
-  return (2 * Math.PI * Math.sqrt(semiMajorAxisKm ** 3 / EARTH_MU)) / 60;
+  return (2 * Math.PI * Math.sqrt(semiMajorAxisKm ** 3 / MU)) / 60;
 }
 
 /** Eccentricity of an orbit between two altitudes in km. */
@@ -55,7 +62,7 @@ export function orbitClassSql(
   eccentricity: string,
   named: (name: ReturnType<typeof orbitClass>, perigee: string) => string = (name) => `'${name}'`,
 ): string {
-  const axis = `cbrt(${EARTH_MU} / pow(${motion} * 2 * pi() / 86400, 2))`;
+  const axis = `cbrt(${MU} / pow(${motion} * 2 * pi() / 86400, 2))`;
   const perigee = `${axis} * (1 - ${eccentricity}) - ${EARTH_RADIUS_KM}`;
   const apogee = `${axis} * (1 + ${eccentricity}) - ${EARTH_RADIUS_KM}`;
   return `CASE

@@ -144,12 +144,6 @@ export async function openCatalog(folder: string, timers?: ReadTimers) {
     /** Predicted reentries, the next one first; null in a release from before they were predicted. */
     upcomingReentries: () =>
       readOnce('upcoming reentries', () => readDocument(folder, 'reentries/upcoming', upcomingReentries)),
-    /** When the window of the predicted reentry of an object ends, milliseconds, UTC, by catalog number. */
-    reentryEnds: (): Promise<ReadonlyMap<number, number>> =>
-      readOnce('reentry ends', async () => {
-        const predicted = await readDocument(folder, 'reentries/upcoming', upcomingReentries);
-        return new Map(predicted?.data.map(({ norad_cat_id, window_to }) => [norad_cat_id, Date.parse(window_to)]));
-      }),
     /** How earlier predictions turned out; null likewise. */
     reentryScores: () => readOnce('reentry scores', () => readDocument(folder, 'reentries/scores', reentryScores)),
     /** The data that positions of many objects are computed from. */

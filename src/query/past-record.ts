@@ -3,6 +3,7 @@ import type { ArchiveReader } from '../release/archive.ts';
 import type { ArchivedSet } from '../release/archived-sets.ts';
 import { instantOf, type PastClaim, type ValueVersion } from '../release/archived-values.ts';
 import { columns } from '../schema/field.ts';
+import type { RuleName } from '../schema/objects/confidence.ts';
 import { provenanceText } from '../schema/objects/provenance-text.ts';
 import { type ClaimSource, claimRecord } from '../schema/objects/record.ts';
 import { satellite } from '../schema/objects/satellite.ts';
@@ -52,7 +53,7 @@ const verdictOf = ({ field, rule, sources, uncertain, note }: ValueVersion) =>
     : [
         {
           field,
-          rule,
+          rule: rule as RuleName,
           sources: sources ? sources.split(',') : [],
           uncertain: uncertain ?? false,
           note,
@@ -63,10 +64,10 @@ const verdictOf = ({ field, rule, sources, uncertain, note }: ValueVersion) =>
 function ownVerdicts(values: readonly ValueVersion[]) {
   const named = new Set(values.flatMap(({ sources }) => sources?.split(',') ?? []));
   named.delete('derived');
-  const verdict = (field: string, rule: string, sources: readonly string[]) => ({
+  const verdict = (field: string, rule: RuleName, sources: readonly string[]) => ({
     ...{ field, rule, sources, uncertain: false, note: null },
   });
-  return [verdict('norad_cat_id', 'key', [...named])];
+  return [verdict('norad_cat_id', 'key', [...named]), verdict('updated_at', 'derived', ['derived'])];
 }
 
 /** Claims as records list them: by field, the selected one first, then by source. */

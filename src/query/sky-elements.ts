@@ -7,7 +7,7 @@ type ElementSet = z.infer<typeof elementSet>;
 
 /** An object that may be above a place: its elements, and what it is filtered by. */
 export interface SkyObject
-  extends Omit<ElementSet, 'object_id' | 'classification_type' | 'element_set_no' | 'rev_at_epoch'> {
+  extends Omit<ElementSet, 'object_id' | 'ephemeris_type' | 'classification_type' | 'element_set_no' | 'rev_at_epoch'> {
   readonly object_class: string;
   readonly active: boolean;
   readonly name: string;
@@ -20,7 +20,7 @@ export function skyElements(database: Database) {
     objects: () =>
       database.rows<SkyObject>(
         `SELECT e.norad_cat_id, e.object_name, s.name, s.object_class, s.active, e.orbit_class, e.epoch, e.mean_motion, e.eccentricity,
-          e.inclination, e.ra_of_asc_node, e.arg_of_pericenter, e.mean_anomaly, e.bstar, e.mean_motion_dot, e.mean_motion_ddot, e.ephemeris_type
+          e.inclination, e.ra_of_asc_node, e.arg_of_pericenter, e.mean_anomaly, e.bstar, e.mean_motion_dot, e.mean_motion_ddot
         FROM elements e JOIN satellites s USING (norad_cat_id) WHERE s.decay_date IS NULL ORDER BY e.norad_cat_id`,
       ),
     /** The sizes of these, by catalog number. */

@@ -1,6 +1,5 @@
 import { element } from '../dom/element.ts';
 import { saveFile } from '../dom/save-file.ts';
-import type { NoOrbit } from '../orbit/element-orbit.ts';
 import { passFrequencies } from '../orbit/observation/doppler.ts';
 import { standardMagnitude } from '../orbit/observation/magnitude.ts';
 import { passCalendar, radioWords } from '../orbit/observation/pass-calendar.ts';
@@ -11,15 +10,7 @@ import { ageInDays } from '../orbit/stale.ts';
 import { heightWords, passWords } from './direction.ts';
 import { dishWords, markNow, passChart, skyChart } from './pass-chart.ts';
 import type { PassData } from './pass-data.ts';
-import {
-  ageOfElements,
-  type DrawnPass,
-  type ElementsAge,
-  type FoundPasses,
-  lookAt,
-  searchPasses,
-  WINDOW_DAYS,
-} from './pass-search.ts';
+import { ageOfElements, type DrawnPass, type FoundPasses, lookAt, searchPasses, WINDOW_DAYS } from './pass-search.ts';
 import { passTable } from './pass-table.ts';
 import type { Place } from './place.ts';
 import { attachPlaceForm, placeName } from './place-form.ts';
@@ -39,15 +30,16 @@ interface Shown {
 /** Fills the section of an object's passes. The place never leaves the browser: all is computed in it. */
 export function mountPasses(root: HTMLElement): void {
   const at = <E extends HTMLElement = HTMLElement>(name: string) => root.querySelector<E>(`[data-passes-${name}]`)!;
-  const { id, name, set, until, errors, size, transmitters } = JSON.parse(root.dataset.passes!) as PassData;
+  const { id, name, set, errors, size, transmitters } = JSON.parse(root.dataset.passes!) as PassData;
   const brightness = standardMagnitude(id, size);
   const [message, body] = [at('message'), at('body')];
   const [visibleOnly, calendar] = [at<HTMLInputElement>('visible'), at<HTMLButtonElement>('calendar')];
   const shown: Shown = { found: null, window: { from: 0, to: 0 }, chosen: null, look: null };
 
-  const age = ageOfElements(set, Date.now(), errors, until);
-  if (age.noOrbit) {
-    message.replaceChildren(element('span', { class: 'warning' }, noOrbitWords(age.noOrbit, age)));
+  const age = ageOfElements(set, Date.now(), errors);
+  if (age.tooOld) {
+    const words = `The newest elements are ${Math.round(Math.abs(age.days))} days ${age.days < 0 ? 'ahead' : 'old'}. In low orbit that is too far for passes: ${age.meaning}. Times are given up to 30 days.`;
+    message.replaceChildren(element('span', { class: 'warning' }, words));
     return;
   }
 
@@ -63,7 +55,7 @@ export function mountPasses(root: HTMLElement): void {
     shown.chosen = null;
     try {
       const { minElevation } = form;
-      shown.found = searchPasses({ set, until, place, ...shown.window, minElevation, standardMagnitude: brightness });
+      shown.found = searchPasses({ set, place, ...shown.window, minElevation, standardMagnitude: brightness });
       message.textContent = '';
       show();
     } catch (error) {
@@ -71,9 +63,7 @@ export function mountPasses(root: HTMLElement): void {
       body.hidden = true;
       message.textContent =
         error instanceof NoPosition
-          ? error.reason === 'too_old'
-            ? 'Its newest elements are too old for all of the next five days, so no passes are listed.'
-            : 'By its newest elements it decays within the next five days, so no passes are listed.'
+          ? 'By its newest elements it decays within the next five days, so no passes are listed.'
           : 'The passes could not be computed. Reloading the page may help.';
     }
   }
@@ -224,15 +214,4 @@ export function mountPasses(root: HTMLElement): void {
     tick();
   }, 1000);
   if (form.place) search(form.place);
-}
-
-/** Why there are no passes, in a sentence or two. */
-function noOrbitWords(reason: NoOrbit, { days, meaning }: ElementsAge): string {
-  const age = `The newest elements are ${Math.round(Math.abs(days))} days ${days < 0 ? 'ahead' : 'old'}`;
-  if (reason === 'too_old')
-    return `${age}. That is too far for passes: ${meaning}. Times are given up to 30 days from the epoch in low orbit, 90 above.`;
-  if (reason === 'decayed') return `${age}. According to them it has decayed by now, so no passes are listed.`;
-  if (reason === 'reentered')
-    return 'The window of its predicted reentry has passed, and there are no newer elements, so no passes are listed.';
-  return 'Its elements cannot be propagated with SGP4 to this time, so no passes are listed.';
 }

@@ -188,7 +188,9 @@ export function mountSky(root: HTMLElement): void {
       `The Sun is ${Math.abs(above.sun).toFixed(0)}° ${above.sun < 0 ? 'below' : 'above'} the horizon: ${skyLight(above.sun)}.`,
     );
     at('left-out').textContent =
-      leftOut > 0 ? `${count(leftOut)} not shown: with elements that are too old, or that are no orbit now.` : '';
+      leftOut > 0
+        ? `${count(leftOut)} not shown: in low orbit with elements more than 30 days old, or without a position.`
+        : '';
     const tableHere = at('above');
     const inUse = tableHere.matches(':hover, :focus-within');
     if (above.time - tableAt >= TABLE_MS && !(inUse && tableAt > 0)) {

@@ -9,20 +9,14 @@ export type PassData = ReturnType<typeof passData>;
 
 /** What the page of an object has of it for the code that computes its passes, and no more. */
 export const passData = (
-  record: ObjectSize & {
-    readonly norad_cat_id: number;
-    readonly name: string;
-    readonly reentry_prediction: { readonly window_to: string } | null;
-  },
+  record: ObjectSize & { readonly norad_cat_id: number; readonly name: string },
   set: Sgp4Elements,
   errors: ErrorCurve,
   transmitters: readonly Transmitter[],
 ) => ({
   id: record.norad_cat_id,
   name: record.name,
-  set: pick(set, ['epoch', 'ephemeris_type', ...sgp4NumberNames]),
-  /** When it is expected to have reentered, milliseconds, UTC; null if nothing is predicted. */
-  until: record.reentry_prediction && Date.parse(record.reentry_prediction.window_to),
+  set: pick(set, ['epoch', ...sgp4NumberNames]),
   errors,
   size: pick(record, sizeNames),
   transmitters: transmitters.map((one) => ({ source: frequencySource(one), link: pick(one, linkNames) })),

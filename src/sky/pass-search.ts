@@ -1,9 +1,8 @@
-import { ElementOrbit, type NoOrbit, type OrbitLimits } from '../orbit/element-orbit.ts';
 import { Observer, Satellite } from '../orbit/observer.ts';
 import { findPasses, type Pass, type PassMoment, type SkyState } from '../orbit/passes.ts';
 import { type ErrorCurve, errorAt, timesMeaning } from '../orbit/position-error.ts';
 import type { Sgp4Elements } from '../orbit/sgp4-record.ts';
-import { ageInDays } from '../orbit/stale.ts';
+import { ageInDays, isTooOld } from '../orbit/stale.ts';
 import type { Place } from './place.ts';
 
 /** The page lists passes of so many days. */
@@ -19,7 +18,6 @@ export interface DrawnPass extends Pass {
 /** What is searched: times in milliseconds, UTC; elevation in degrees. */
 interface PassQuestion {
   readonly set: Sgp4Elements;
-  readonly until?: OrbitLimits['until'];
   readonly place: Place;
   readonly from: number;
   readonly to: number;
@@ -33,18 +31,10 @@ export interface FoundPasses {
   readonly passes: readonly DrawnPass[];
 }
 
-/** Every pass in a window. Throws NoPosition if the set is no orbit at some moment of it: after a decay, or too old. */
-export function searchPasses({
-  set,
-  until,
-  place,
-  from,
-  to,
-  minElevation,
-  standardMagnitude,
-}: PassQuestion): FoundPasses {
-  const { passes, state } = findPasses(set, { from, to, observer: place, minElevation, standardMagnitude, until });
-  const satellite = new Satellite(set, { until });
+/** Every pass in a window. Throws NoPosition where the object has decayed by then. */
+export function searchPasses({ set, place, from, to, minElevation, standardMagnitude }: PassQuestion): FoundPasses {
+  const { passes, state } = findPasses(set, { from, to, observer: place, minElevation, standardMagnitude });
+  const satellite = new Satellite(set);
   const here = new Observer(place);
   return {
     state,
@@ -68,24 +58,23 @@ function pathOf(satellite: Satellite, observer: Observer, from: number, to: numb
 /** How old elements are at a time, and what that means for the times of passes. */
 export interface ElementsAge {
   readonly days: number;
-  /** Why they give no position at that time; null if they do. */
-  readonly noOrbit: NoOrbit | null;
+  /** Too far from the time to give any: in low orbit, more than 30 days. */
+  readonly tooOld: boolean;
   /** How good the times are, as the end of a sentence. */
   readonly meaning: string;
 }
 
 /** Judges the age of elements at a time (milliseconds, UTC), by how the error of such orbits grows. */
 export function ageOfElements(
-  set: Sgp4Elements,
+  { epoch, mean_motion }: Pick<Sgp4Elements, 'epoch' | 'mean_motion'>,
   now: number,
   errors: ErrorCurve = [],
-  until?: OrbitLimits['until'],
 ): ElementsAge {
-  const days = ageInDays(set.epoch, new Date(now));
-  const noOrbit = new ElementOrbit(set, { until }).noOrbitAt(now);
+  const days = ageInDays(epoch, new Date(now));
+  const tooOld = isTooOld(Number(mean_motion), days);
   return {
     days,
-    noOrbit,
-    meaning: noOrbit ? 'it may be anywhere along its orbit' : timesMeaning(errorAt(errors, days)?.s ?? null),
+    tooOld,
+    meaning: tooOld ? 'it may be anywhere along its orbit' : timesMeaning(errorAt(errors, days)?.s ?? null),
   };
 }

@@ -1,6 +1,7 @@
 import { Observer, Satellite, sunMargin } from '../orbit/observer.ts';
 import { findPasses, type Interval, type Pass } from '../orbit/passes.ts';
 import { type ElementColumns, elementsAt, type Sgp4Elements } from '../orbit/sgp4-record.ts';
+import { ageOfElements } from './pass-search.ts';
 import type { Place } from './place.ts';
 
 /** `/api/v1/elements` and `/api/v1/elements/{set}`, as far as they are read here. */
@@ -49,17 +50,16 @@ interface SkyObject {
 /** Objects of a file of elements, ready to be looked for in the sky. */
 export class SkyObjects {
   readonly #objects: readonly SkyObject[];
-  /** How many were left out: with elements that are no orbit at the time, because they are too old, it has decayed, or SGP4 refuses them. */
+  /** How many were left out: in low orbit with elements more than 30 days old, or with elements that SGP4 refuses. */
   readonly leftOut: number;
 
   /** Reads a file of elements at a time, milliseconds, UTC. */
   constructor({ data }: ElementsFile, now: number) {
     this.#objects = data.norad_cat_id.flatMap((id, row) => {
       const set = elementsAt(data, row);
+      if (ageOfElements(set, now).tooOld) return [];
       try {
-        const satellite = new Satellite(set);
-        satellite.check(now);
-        return [{ id, name: data.object_name[row]!, set, satellite }];
+        return [{ id, name: data.object_name[row]!, set, satellite: new Satellite(set) }];
       } catch {
         return [];
       }

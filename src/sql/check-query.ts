@@ -3,8 +3,6 @@
  * SELECT). This is the first of several barriers; the others are the settings of the database and its separate process.
  */
 
-import { allowedFunctions } from './allowed-functions.ts';
-
 /** Why a query is refused. `message` is for the person who wrote it. */
 export class RefusedQuery extends Error {
   override name = 'RefusedQuery';
@@ -12,6 +10,27 @@ export class RefusedQuery extends Error {
 
 /** Table functions that make rows of their arguments alone. Every other one reads files, settings, or the catalog. */
 const tableFunctions = new Set(['range', 'generate_series', 'unnest', 'json_each', 'json_tree', 'generate_subscripts']);
+
+/** Functions that read or change the session or the server, wait, write, or take bytes as the memory of the engine. */
+const refusedFunctions = new Set([
+  ...[
+    'current_setting',
+    'getvariable',
+    'getenv',
+    'setseed',
+    'nextval',
+    'currval',
+    'write_log',
+    'parse_duckdb_log_message',
+  ],
+  ...['sleep_ms', 'pg_sleep', 'current_query', 'current_query_id', 'current_connection_id', 'current_transaction_id'],
+  ...['txid_current', 'current_database', 'current_catalog', 'current_schema', 'current_schemas', 'in_search_path'],
+  ...['json_serialize_sql', 'json_serialize_plan', 'json_deserialize_sql', 'json_execute_serialized_sql'],
+  ...['finalize', 'combine', 'cast_to_type', 'make_type', 'vector_type', 'get_block_size', 'query', 'query_table'],
+  ...['variant_bytes_to_variant', 'variant_to_parquet_variant', 'remap_struct', 'create_sort_key', 'stats'],
+]);
+const refusedPattern =
+  /^(__internal_|pg_|has_|inet_|duckdb_|pragma_|read_|parquet_|icu_collate_|(col|obj|shobj)_description$)/;
 
 /** What the engine's own tables are called: a name of a query's own could be taken for one outside of its scope. */
 const engineName = /^(duckdb_|pragma_|pg_|sqlite_)/;
@@ -90,7 +109,8 @@ function checkTable(node: Node, known: ReadonlySet<string>): void {
 
 function checkFunction(node: Node): void {
   const name = nameOf(node);
-  if (!allowedFunctions.has(name)) throw new RefusedQuery(`The function ${shown(name)} is not available.`);
+  if (refusedFunctions.has(name) || refusedPattern.test(name))
+    throw new RefusedQuery(`The function ${shown(name)} is not available.`);
   if (node['export_state'] === true) throw new RefusedQuery('EXPORT_STATE is not available.');
   const { catalog, schema } = node as Record<string, string | undefined>;
   if (catalog || (schema && schema !== 'main'))

@@ -16,10 +16,8 @@ export const sqlLimits = {
   bytes: 32 * 2 ** 20,
   /** Memory of the database engine, MB. */
   memoryMegabytes: 512,
-  /** What the worker process may allocate beyond what it has when the tables are open, MB (RLIMIT_DATA): the engine's memory, and the result. */
-  growthMegabytes: 700,
-  /** Resident memory of the whole worker process, MB: it is killed beyond that, for what the engine does not count. */
-  processMegabytes: 850,
+  /** Memory of the whole worker process, MB: an end for what the engine does not count. */
+  processMegabytes: 1100,
   /** Characters of a query. */
   queryLength: 20_000,
   /** What a query counts as, in requests. */
@@ -42,6 +40,9 @@ export type ToWorker =
   | { readonly kind: 'open'; readonly data: SqlData }
   | { readonly kind: 'query'; readonly query: string; readonly form: SqlForm; readonly milliseconds: number };
 
+/** Exit code of a worker that uses more memory than it may. */
+export const MEMORY_EXIT = 77;
+
 /** Worker to parent: one response to each message. */
 export type FromWorker =
   | { readonly kind: 'opened' }
@@ -49,6 +50,4 @@ export type FromWorker =
   | { readonly kind: 'timeout' }
   /** `invalid` is the query's fault, and its message may be shown; `failed` is not, and its message is for the log. */
   | { readonly kind: 'invalid'; readonly message: string; readonly hint?: string }
-  | { readonly kind: 'failed'; readonly message: string }
-  /** The engine has failed on this query: another one may do. Its message is for the log. */
-  | { readonly kind: 'engine'; readonly message: string };
+  | { readonly kind: 'failed'; readonly message: string };

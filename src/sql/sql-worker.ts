@@ -4,7 +4,7 @@ import { historyTable, releaseTables } from '../schema/sql/sql-tables.ts';
 import { sqlText } from '../schema/sql/sql-text.ts';
 import { checkQuery, RefusedQuery } from './check-query.ts';
 import { ResultTooLarge, readResult } from './encode-result.ts';
-import { type FromWorker, type SqlData, sqlLimits, type ToWorker } from './sql-message.ts';
+import { type FromWorker, MEMORY_EXIT, type SqlData, sqlLimits, type ToWorker } from './sql-message.ts';
 
 /**
  * The process in which queries of clients run, one after the other. It holds no secret, no network address and no writable file; its
@@ -103,8 +103,7 @@ async function run({ query, form, milliseconds }: Extract<ToWorker, { kind: 'que
 /** DuckDB's message for the person who wrote the query. A message that names a file is not shown. */
 function problem(error: unknown): FromWorker {
   const message = error instanceof Error ? error.message : String(error);
-  if (/^(INTERNAL|Internal|FATAL|Fatal) Error/.test(message)) return { kind: 'engine', message };
-  if (/^IO Error/.test(message) || folders.some((folder) => message.includes(folder)))
+  if (/^(IO|Internal|FATAL|Fatal) Error|INTERNAL/.test(message) || folders.some((folder) => message.includes(folder)))
     return { kind: 'failed', message };
   if (message.startsWith('Out of Memory'))
     return {
@@ -125,10 +124,9 @@ function volunteer(): void {
 process.title = 'orbweaver-sql';
 volunteer();
 setInterval(() => {
-  // Not process.exit(), which waits for the query, and that allocates on.
-  if (process.memoryUsage.rss() > sqlLimits.processMegabytes * 1e6) process.kill(process.pid, 'SIGKILL');
+  if (process.memoryUsage.rss() > sqlLimits.processMegabytes * 1e6) process.exit(MEMORY_EXIT);
 }, WATCH_MILLISECONDS).unref();
-process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+process.on('disconnect', () => process.exit(0));
 process.on('message', (message: ToWorker) => {
   const work = message.kind === 'open' ? open(message.data).then((): FromWorker => ({ kind: 'opened' })) : run(message);
   work.catch((error: unknown): FromWorker => ({ kind: 'failed', message: String(error) })).then(send);

@@ -1,28 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { FairQueue, QueueFull, type QueueLimits, type RecentCost } from '../fair-queue.ts';
-import { limitGrowth, processSize } from './process-memory.ts';
-import { type FromWorker, type SqlData, type SqlForm, sqlLimits, type ToWorker } from './sql-message.ts';
+import { type FromWorker, MEMORY_EXIT, type SqlData, type SqlForm, sqlLimits, type ToWorker } from './sql-message.ts';
 
 /** What became of a query. Where it is `busy`, too many others wait: of the same client, or of all. */
 export type SqlOutcome =
   | Exclude<FromWorker, { readonly kind: 'opened' }>
   | { readonly kind: 'busy'; readonly who: 'client' | 'server' };
 
-/** How long a query may take, and how many run and wait. */
-export interface SqlCapacity extends Omit<QueueLimits, 'placesOfClient'> {
+/** How many queries wait while one runs, and how long that one may take. */
+export interface SqlCapacity {
+  readonly waiting: number;
+  /** Of one client, running and waiting together. */
+  readonly perClient: number;
   /** How long a query may take, ms. */
   readonly milliseconds: number;
 }
 
-/** Two processes: one query of a client that has used much leaves the other process to the others. */
-const capacityByDefault: SqlCapacity = {
-  places: 2,
-  heavyPlaces: 1,
-  waiting: 16,
-  perClient: 2,
-  milliseconds: sqlLimits.milliseconds,
-};
+const capacityByDefault: SqlCapacity = { waiting: 8, perClient: 2, milliseconds: sqlLimits.milliseconds };
 /** An idle worker ends after this time, and frees its memory, ms. */
 const IDLE_MILLISECONDS = 60_000;
 /** A worker is replaced after this number of queries. */
@@ -32,98 +26,95 @@ const GRACE_MILLISECONDS = 500;
 /** How long a worker may take to open a release, ms. */
 const OPEN_MILLISECONDS = 15_000;
 
-/** How often the memory of a process is measured while a query runs, ms. */
-const WATCH_MILLISECONDS = 25;
-
 const busy = { kind: 'busy', who: 'server' } as const;
 const program = join(import.meta.dirname, 'sql-worker.ts');
 
-/** Runs the queries of clients in separate processes, in fair turns, and replaces a process that does not respond. */
+/** Runs the queries of clients in a separate process, one after the other, and replaces a process that does not respond. */
 export class SqlWorkers {
-  readonly #milliseconds: number;
-  readonly #queue: FairQueue;
-  /** The processes, idle or with a query; null where there is none. */
-  readonly #workers: (Worker | null)[];
-  /** The places of `#workers` whose process has no query. */
-  readonly #idle: Set<number>;
+  readonly #capacity: SqlCapacity;
+  readonly #clients = new Map<string, number>();
+  /** The process, while there is one: idle, or with a query. */
+  #worker: Worker | null = null;
+  /** Ends when every query that was accepted has. */
+  #last: Promise<unknown> = Promise.resolve();
+  /** Queries that run or wait. */
+  #accepted = 0;
+  #running = false;
   #closed = false;
 
-  constructor(capacity: Partial<SqlCapacity> = {}, cost?: RecentCost) {
-    const { milliseconds, ...limits } = { ...capacityByDefault, ...capacity };
-    this.#milliseconds = milliseconds;
-    this.#queue = new FairQueue({ ...limits, placesOfClient: 1 }, cost);
-    this.#workers = Array<null>(limits.places).fill(null);
-    this.#idle = new Set(this.#workers.keys());
+  constructor(capacity: Partial<SqlCapacity> = {}) {
+    this.#capacity = { ...capacityByDefault, ...capacity };
   }
 
   /** Runs a query over a release. `client` identifies who the query counts against; `signal` ends it when the client has gone. */
   async run(data: SqlData, query: string, form: SqlForm, client: string, signal?: AbortSignal): Promise<SqlOutcome> {
+    const own = this.#clients.get(client) ?? 0;
+    if (own >= this.#capacity.perClient) return { kind: 'busy', who: 'client' };
+    if (signal?.aborted || this.#accepted > this.#capacity.waiting) return busy;
+    this.#clients.set(client, own + 1);
+    this.#accepted += 1;
+    let waits = true;
+    const outcome = this.#last.then(() => {
+      waits = false;
+      return this.#runNow(data, query, form, signal);
+    });
+    this.#last = outcome.catch(() => undefined);
+    // A client that has gone leaves its place in the queue; a query that runs is ended first.
+    const gone = new Promise<SqlOutcome>((end) => {
+      signal?.addEventListener('abort', () => waits && end(busy), { once: true });
+    });
     try {
-      return await this.#queue.run(
-        client,
-        async () => {
-          const place = Math.min(...this.#idle);
-          this.#idle.delete(place);
-          try {
-            return await this.#runIn(place, { data, query, form, signal });
-          } finally {
-            this.#idle.add(place);
-          }
-        },
-        signal,
-      );
-    } catch (error) {
-      if (error instanceof QueueFull) return { kind: 'busy', who: error.who };
-      throw error;
+      return await Promise.race([outcome, gone]);
+    } finally {
+      this.#accepted -= 1;
+      const left = this.#clients.get(client)! - 1;
+      if (left > 0) this.#clients.set(client, left);
+      else this.#clients.delete(client);
     }
   }
 
   /** Whether a query runs now. */
   get running(): boolean {
-    return this.#workers.some((worker) => worker?.querying);
+    return this.#running;
   }
 
-  /** The ids of the processes. */
-  get processIds(): number[] {
-    return this.#workers.flatMap((worker) => worker?.processId ?? []);
+  /** The id of the process; undefined where there is none. */
+  get processId(): number | undefined {
+    return this.#worker?.processId;
   }
 
-  /** Ends the processes; queries that wait are not run. */
+  /** Ends the process; queries that wait are not run. */
   close(): void {
     this.#closed = true;
-    for (const place of this.#workers.keys()) this.#drop(place);
+    this.#drop();
   }
 
-  async #runIn(
-    place: number,
-    { data, query, form, signal }: { data: SqlData; query: string; form: SqlForm; signal: AbortSignal | undefined },
-  ): Promise<SqlOutcome> {
+  async #runNow(data: SqlData, query: string, form: SqlForm, signal?: AbortSignal): Promise<SqlOutcome> {
     if (this.#closed || signal?.aborted) return busy;
-    const milliseconds = this.#milliseconds;
+    const { milliseconds } = this.#capacity;
     const key = JSON.stringify(data);
-    let worker = this.#workers[place];
+    let worker = this.#worker;
     if (worker?.key !== key || !worker.usable) {
-      this.#drop(place);
+      this.#drop();
       worker = new Worker(key);
-      this.#workers[place] = worker;
+      this.#worker = worker;
       const opened = await worker.ask({ kind: 'open', data }, OPEN_MILLISECONDS);
       if (opened.kind !== 'opened') {
-        this.#drop(place);
+        this.#drop();
         return { kind: 'failed', message: opened.kind === 'failed' ? opened.message : `opening: ${opened.kind}` };
       }
-      await limitGrowth(worker.processId!, sqlLimits.growthMegabytes * 1e6);
       if (signal?.aborted) return busy;
     }
     const stop = () => worker.kill();
     signal?.addEventListener('abort', stop, { once: true });
+    this.#running = true;
     const answer = await worker.ask({ kind: 'query', query, form, milliseconds }, milliseconds + GRACE_MILLISECONDS);
+    this.#running = false;
     signal?.removeEventListener('abort', stop);
-    // After an internal error the engine may refuse every query.
-    const sound = worker.usable && worker.queries < MAX_QUERIES && answer.kind !== 'engine';
-    if (sound) worker.restUntil(IDLE_MILLISECONDS, () => this.#drop(place));
-    else this.#drop(place);
+    if (worker.usable && worker.queries < MAX_QUERIES) worker.restUntil(IDLE_MILLISECONDS, () => this.#drop());
+    else this.#drop();
     if (answer.kind === 'ended') {
-      if (answer.outOfMemory)
+      if (answer.code === MEMORY_EXIT)
         return {
           kind: 'invalid',
           message: 'The query needs more memory than it may have.',
@@ -139,13 +130,13 @@ export class SqlWorkers {
     return answer;
   }
 
-  #drop(place: number): void {
-    this.#workers[place]?.kill();
-    this.#workers[place] = null;
+  #drop(): void {
+    this.#worker?.kill();
+    this.#worker = null;
   }
 }
 
-type Answer = FromWorker | { readonly kind: 'ended'; readonly outOfMemory: boolean };
+type Answer = FromWorker | { readonly kind: 'ended'; readonly code: number | null };
 
 /** One process. It handles one message at a time. */
 class Worker {
@@ -156,7 +147,6 @@ class Worker {
   #answer: ((answer: Answer) => void) | null = null;
   #rest: NodeJS.Timeout | undefined;
   #ended = false;
-  #querying = false;
 
   constructor(key: string) {
     this.key = key;
@@ -168,9 +158,8 @@ class Worker {
       serialization: 'advanced',
     });
     this.#child.on('message', (message: FromWorker) => this.#settle(message));
-    this.#child.once('error', () => this.#end(false));
-    // Besides `kill`, SIGKILL comes from the guard of the process itself, or from a kernel without memory.
-    this.#child.once('exit', (_code, signal) => this.#end(signal === 'SIGKILL' && !this.#ended));
+    this.#child.once('error', () => this.#end(null));
+    this.#child.once('exit', (code) => this.#end(code));
     // It does not keep a stopping server alive.
     this.#child.unref();
     this.#child.channel?.unref();
@@ -178,11 +167,6 @@ class Worker {
 
   get processId(): number | undefined {
     return this.#child.pid;
-  }
-
-  /** Whether it runs a query. */
-  get querying(): boolean {
-    return this.#querying;
   }
 
   /** Whether it can run another query. */
@@ -194,36 +178,21 @@ class Worker {
   ask(message: ToWorker, milliseconds: number): Promise<Answer | { readonly kind: 'timeout' }> {
     clearTimeout(this.#rest);
     if (message.kind === 'query') this.queries += 1;
-    if (this.#ended) return Promise.resolve({ kind: 'ended', outOfMemory: false });
-    this.#querying = message.kind === 'query';
-    return new Promise<Answer | { readonly kind: 'timeout' }>((resolve) => {
+    if (this.#ended) return Promise.resolve({ kind: 'ended', code: null });
+    return new Promise((resolve) => {
       const late = setTimeout(() => {
         this.#answer = null;
-        clearInterval(watch);
         this.kill();
         resolve({ kind: 'timeout' });
       }, milliseconds);
-      const watch = setInterval(() => this.#watch(), WATCH_MILLISECONDS);
       this.#answer = (answer) => {
         clearTimeout(late);
-        clearInterval(watch);
         resolve(answer);
       };
       this.#child.send(message, (error) => {
-        if (error) this.#end(false);
+        if (error) this.#end(null);
       });
-    }).finally(() => {
-      this.#querying = false;
     });
-  }
-
-  /** Kills a process that is too large: a query can keep its own guard from running. */
-  #watch(): void {
-    const { pid } = this.#child;
-    if (this.#ended || pid === undefined || (processSize(pid, 'VmRSS') ?? 0) <= sqlLimits.processMegabytes * 1e6)
-      return;
-    this.kill();
-    this.#settle({ kind: 'ended', outOfMemory: true });
   }
 
   /** Calls `done` after this time without a message. */
@@ -237,10 +206,10 @@ class Worker {
     this.#child.kill('SIGKILL');
   }
 
-  #end(outOfMemory: boolean): void {
+  #end(code: number | null): void {
     this.#ended = true;
     clearTimeout(this.#rest);
-    this.#settle({ kind: 'ended', outOfMemory });
+    this.#settle({ kind: 'ended', code });
   }
 
   #settle(answer: Answer): void {

@@ -40,6 +40,7 @@ export async function accountWorld(settings: Partial<AccountsOptions> = {}): Pro
   const options: AccountsOptions = {
     home,
     databaseUrl: undefined,
+    redisUrl: undefined,
     secret: testSecret,
     smtpUrl: undefined,
     publicUrl: 'https://orbweaver.example',
@@ -87,7 +88,6 @@ export const withKey = (key: string, more: Partial<AuthRequest> = {}): AuthReque
   apiKey: undefined,
   address: '192.0.2.1',
   access: 'keyed',
-  burst: true,
   sameOrigin: false,
   ...more,
 });
@@ -98,7 +98,6 @@ export const keyless = (address = '192.0.2.1', more: Partial<AuthRequest> = {}):
   authorization: undefined,
   address,
   access: 'public',
-  burst: true,
   ...more,
 });
 

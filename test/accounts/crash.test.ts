@@ -15,7 +15,7 @@ const { options, key, time } = JSON.parse(process.argv[1]);
 const startedAt = Date.now();
 const log = { info() {}, warn: console.error, error: console.error };
 const accounts = await openAccounts({ ...options, now: () => time + Math.floor((Date.now() - startedAt) / 10) , log });
-const request = { authorization: 'Bearer ' + key, address: '192.0.2.1', access: 'keyed', burst: true, sameOrigin: false };
+const request = { authorization: 'Bearer ' + key, address: '192.0.2.1', access: 'keyed', sameOrigin: false };
 let taken = 0;
 setInterval(async () => {
   for (let i = 0; i < 20; i++) {

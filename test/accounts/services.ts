@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { until } from '../until.ts';
@@ -14,12 +14,13 @@ export interface Service {
 const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql').sort() : [];
 const postgresVersion = versions.at(-1) ?? null;
 const postgresFolder = postgresVersion && `/usr/lib/postgresql/${postgresVersion}/bin`;
+const redisServer = ['/usr/bin/redis-server', '/usr/local/bin/redis-server'].find(existsSync) ?? null;
 
-/** Whether PostgreSQL is installed. */
-export const has = { postgres: postgresFolder !== null };
+/** Whether PostgreSQL and Redis are installed. */
+export const has = { postgres: postgresFolder !== null, redis: redisServer !== null };
 /** The name of a test, with the reason if it is skipped. */
 export const named = (name: string, service: keyof typeof has): string =>
-  has[service] ? name : `${name} (skipped: no ${service}; apt-get install postgresql)`;
+  has[service] ? name : `${name} (skipped: no ${service}; apt-get install postgresql redis-server)`;
 
 /** The path of a PostgreSQL program. */
 export const postgresProgram = (name: string): string => `${postgresFolder}/${name}`;
@@ -85,6 +86,24 @@ export async function startPostgres(
   };
 }
 
+/** Starts Redis without persistence, on a given port to restart it. */
+export async function startRedis(
+  fixedPort?: number,
+): Promise<Service & { port: number; signal(name: NodeJS.Signals): void }> {
+  const port = fixedPort ?? (await freePort());
+  const child = spawn(redisServer!, ['--port', String(port), '--save', '', '--bind', '127.0.0.1'], { stdio: 'ignore' });
+  await until(() => reachable(port));
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    port,
+    signal: (name) => void child.kill(name),
+    async stop() {
+      child.kill('SIGKILL');
+      await ended(child);
+    },
+  };
+}
+
 /** An email as received. */
 interface ReceivedEmail {
   readonly to: string;
@@ -130,6 +149,15 @@ export function textOf(content: string): string {
     .replace(/=\r?\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_all, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
+
+const reachable = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.on('error', () => resolve(false));
+  });
 
 const ended = (child: ChildProcess): Promise<void> =>
   child.exitCode !== null || child.signalCode !== null

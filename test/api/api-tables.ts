@@ -82,7 +82,7 @@ export const apiTables: Readonly<Record<string, () => string>> = {
         ['Memory', `${sqlLimits.memoryMegabytes} MB`, '400 `invalid_query`'],
         ['Length of the query', `${sqlLimits.queryLength.toLocaleString('en')} characters`, '400 `invalid_query`'],
         ['Queries of one key, running and waiting', '2', '429 `too_many_queries`'],
-        ['Queries of all keys, waiting', '16', '503 `queries_busy`'],
+        ['Queries of all keys, waiting', '8', '503 `queries_busy`'],
         ['Quota', `counts as ${sqlLimits.requests} requests`, '429 `daily_quota_exceeded`'],
       ],
     ),

@@ -42,7 +42,7 @@ function testGateway(owner?: SampleOwner) {
       keyId: owner?.keyId ?? null,
       takeMore: (units: number) => {
         charged.push(units);
-        return free as Admission;
+        return Promise.resolve(free as Admission);
       },
       settle: (status: number, route = '') => {
         settled.push(status);

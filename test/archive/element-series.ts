@@ -5,9 +5,9 @@ import { compareElements } from '../../pipeline/diff/release-changes.ts';
 import { elementChangesText } from '../../pipeline/publish/files/change-files.ts';
 import { Store } from '../../pipeline/store.ts';
 import { classed, type ElementRow, elementArrays } from '../../src/orbit/formats/element-columns.ts';
+import { readTle } from '../../src/orbit/formats/read-tle.ts';
 import { columns, createTable } from '../../src/schema/field.ts';
 import { elementSet } from '../../src/schema/objects/elements.ts';
-import { readLines } from '../read-lines.ts';
 import { snapshotsOf } from './replay.ts';
 
 const names = columns(elementSet);
@@ -35,7 +35,7 @@ export async function* elementRefreshes(series: string, refreshes: number): Asyn
       );
       for (const text of lines.values()) {
         const [name, line1, line2] = text.split('\n') as [string, string, string];
-        const read = readLines(line1, line2, name);
+        const read = readTle(line1, line2, name);
         if (!read.ok) throw new Error(`${read.reason}: ${text}`);
         const revolutions = Number(read.set.mean_motion);
         const orbit_class = revolutions > 11.25 ? 'LEO' : revolutions > 1.1 || revolutions < 0.9 ? 'MEO' : 'GEO';

@@ -140,8 +140,8 @@ test('counts invalid element sets by reason, and lists files in other formats', 
     },
   });
   expect(done.problems.map(({ problem }) => problem)).toEqual([
-    'it is HTML',
-    'it is no OMM (CSV, JSON, XML, KVN) and no TLE: it begins with "hello"',
+    'it is XML without an OMM',
+    'it is no OMM (CSV, JSON, XML, KVN) and no TLE',
   ]);
 });
 

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { isDue, nextDue } from '../../pipeline/fetch/due.ts';
 import { readRetryAfter } from '../../pipeline/fetch/failure.ts';
-import { Response } from '../../pipeline/fetch/http-client.ts';
 import { Memory } from '../../pipeline/fetch/record.ts';
 import { sources } from '../../pipeline/sources/sources.ts';
 import { keepSchedule } from '../../src/server/schedule.ts';

@@ -8,7 +8,7 @@ import { createConfirmedAccount, setTier } from '../../src/accounts/auth/account
 import type { Database } from '../../src/accounts/database.ts';
 import { createKey } from '../../src/accounts/keys/key-store.ts';
 import { openDatabase } from '../../src/accounts/open-database.ts';
-import { freePort, has, type Service, startPostgres } from '../accounts/services.ts';
+import { freePort, has, type Service, startPostgres, startRedis } from '../accounts/services.ts';
 import { builtSite } from '../built-site.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 import { type Answer, ask } from '../server/running-server.ts';
@@ -16,8 +16,10 @@ import { until } from '../until.ts';
 import { deploy, type Front, hasFront, startNginx } from './fronts.ts';
 
 const start = join(import.meta.dirname, '../../src/server/serve.ts');
-const missing = [!hasFront('nginx') && 'nginx', !has.postgres && 'postgresql'].filter(Boolean);
-const what = 'nginx in front of two servers, with PostgreSQL';
+const missing = [!hasFront('nginx') && 'nginx', !has.redis && 'redis-server', !has.postgres && 'postgresql'].filter(
+  Boolean,
+);
+const what = 'nginx in front of two servers, with Redis and PostgreSQL';
 const name = missing.length === 0 ? what : `${what} (skipped: apt-get install ${missing.join(' ')})`;
 
 describe.skipIf(missing.length > 0)(name, () => {
@@ -35,7 +37,7 @@ describe.skipIf(missing.length > 0)(name, () => {
     home = await copySample();
     releases = readdirSync(join(home, 'releases')).sort();
     await serve(releases[0]!);
-    services = [await startPostgres()];
+    services = await Promise.all([startPostgres(), startRedis()]);
     accounts = await openDatabase({ home, databaseUrl: services[0]!.url }, true);
     ports = [await freePort(), await freePort()];
     await Promise.all([run(0), run(1)]);
@@ -64,7 +66,7 @@ describe.skipIf(missing.length > 0)(name, () => {
 
   /** Starts a server as an operator does, and waits until it is ready. */
   async function run(at: number): Promise<void> {
-    const [postgres] = services;
+    const [postgres, redis] = services;
     servers[at] = spawn(process.execPath, [start, '--no-schedule'], {
       cwd: home,
       stdio: 'ignore',
@@ -73,6 +75,7 @@ describe.skipIf(missing.length > 0)(name, () => {
         PORT: String(ports[at]),
         ORBWEAVER_HOME: home,
         ORBWEAVER_DATABASE_URL: postgres!.url,
+        ORBWEAVER_REDIS_URL: redis!.url,
         ORBWEAVER_SECRET: 'a secret of the tests, longer than 32 characters',
         ORBWEAVER_ANONYMOUS_DAILY_QUOTA: '0',
         ORBWEAVER_TRUST_PROXY: 'on',

@@ -89,7 +89,7 @@ test('explains which version of Node is required', () => {
   expect(run(`await import(${JSON.stringify(join(root, 'src/check-node.js'))});`)).toBe('');
 });
 
-test('pg and nodemailer are loaded only by servers that are configured to use them', () => {
+test('pg, ioredis, and nodemailer are loaded only by servers that are configured to use them', () => {
   const home = mkdtempSync(join(tmpdir(), 'orbweaver-loaded-'));
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));
   const program = `
@@ -102,13 +102,13 @@ test('pg and nodemailer are loaded only by servers that are configured to use th
     const log = { info() {}, warn() {}, error() {} };
     const gateway = await openGateway(readConfig({ ORBWEAVER_HOME: ${JSON.stringify(home)} }, '/none'), { now: Date.now, log });
     await gateway.close();
-    const optional = async () => { await import('${join(root, 'src/accounts/postgres.ts')}'); };
-    const packages = () => ['hono', 'pg', 'nodemailer'].filter((name) => loaded.includes(name));
+    const optional = async () => { await import('${join(root, 'src/accounts/postgres.ts')}'); await import('${join(root, 'src/accounts/limits/redis-limits.ts')}'); };
+    const packages = () => ['hono', 'pg', 'ioredis', 'nodemailer'].filter((name) => loaded.includes(name));
     console.log(packages().join());
     await optional();
     console.log(packages().join());`;
   const output = execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
-  expect(output).toBe('hono\nhono,pg\n');
+  expect(output).toBe('hono\nhono,pg,ioredis\n');
 });
 
 test('the packages of `npm ci --omit=dev` suffice to serve and refresh, and take less than 150 MB without Node', async () => {

@@ -1,7 +1,6 @@
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fetch, type RequestInit } from '../../pipeline/fetch/http-client.ts';
 import { Snapshots } from '../../pipeline/snapshots.ts';
 import { FIRST, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
 import { reasons, timeoutFor, transport } from './faults.ts';
@@ -37,12 +36,6 @@ const requests: Readonly<Record<keyof typeof transport, Readonly<Record<Slug, nu
   'an empty file': once,
   'half a body': afterBreak,
   'half a body that claims to be whole': afterBreak,
-  'an early end': afterBreak,
-  'an early end over HTTP/1.0': afterBreak,
-  'half a body over HTTP/1.0, without a length': afterBreak,
-  'a reset': afterBreak,
-  'a reset before the headers': afterBreak,
-  'not HTTP': afterBreak,
   'a stall': afterBreak,
   silence: afterBreak,
   'text that is not UTF-8': once,
@@ -146,34 +139,6 @@ describe.each(Object.entries(transport) as [keyof typeof transport, (typeof tran
     );
   },
 );
-
-test('a group that CelesTrak has retired is requested once a week, and is no failure', async () => {
-  const home = await ownFolder();
-  const one = await standIn();
-  const sentence = 'Invalid query: "GROUP=noaa&FORMAT=csv" (GROUP=noaa not found)';
-  one.faults.set('celestrak/gp-stations.csv', ({ response }) => response.end(sentence));
-  const only = new Set(['celestrak']);
-  const asked = () => one.seen.filter(({ file }) => file === 'gp-stations.csv').length;
-  for (let day = 0; day < 7; day++) {
-    const memory = await fetchOnly(simulated(new Date(FIRST.getTime() + day * DAY)), home, { bases: one.bases, only });
-    expect([asked(), memory.file('celestrak/gp-stations.csv').problem]).toEqual([1, null]);
-    await acceptAll(home);
-  }
-  one.faults.clear();
-  const healed = await fetchOnly(simulated(new Date(FIRST.getTime() + 7 * DAY)), home, { bases: one.bases, only });
-  expect([asked(), healed.file('celestrak/gp-stations.csv').retired_at]).toEqual([2, null]);
-  expect(Object.keys(await new Snapshots(home).arrived())).toContain('celestrak/gp-stations.csv');
-});
-
-test('a response of one line is reported as text, not as a file that is cut off', async () => {
-  const one = await standIn();
-  one.faults.set('celestrak/satcat.csv', ({ response }) => response.end('Server is busy, try later'));
-  const memory = await fetchOnly(simulated(FIRST), await ownFolder(), {
-    bases: one.bases,
-    only: new Set(['celestrak']),
-  });
-  expect(memory.file('celestrak/satcat.csv').problem).toBe('it answered with text: Server is busy, try later');
-});
 
 describe('fetch policy', () => {
   test('sends no more requests to a publisher after a 403, for five hours', async () => {

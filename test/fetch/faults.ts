@@ -18,35 +18,6 @@ const changed =
     response.writeHead(200, { 'Content-Length': replacement.length }).end(replacement);
   };
 
-/** The first half of a body, and not the end of a line. */
-const half = (body: Buffer): Buffer => {
-  const end = Math.floor(body.length / 2);
-  return body.subarray(0, body[end - 1] === 0x0a ? end - 1 : end);
-};
-
-/** A response without Node's help: these parts, and then the connection ends. */
-const raw =
-  (parts: (body: Buffer) => readonly (string | Buffer)[]): Fault =>
-  ({ response, body }) => {
-    response.socket?.end(Buffer.concat(parts(body).map((part) => Buffer.from(part as Buffer))));
-  };
-
-/** Complete responses whose connection ends after them, as servers of HTTP/1.0 send them. */
-export const closing: Readonly<Record<string, Fault>> = {
-  'HTTP/1.0 with a length': raw((body) => [`HTTP/1.0 200 OK\r\nContent-Length: ${body.length}\r\n\r\n`, body]),
-  'HTTP/1.0 without a length': raw((body) => ['HTTP/1.0 200 OK\r\n\r\n', body]),
-  'HTTP/1.1 with Connection: close': raw((body) => [
-    `HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n`,
-    body,
-  ]),
-  'HTTP/1.1 without a length': raw((body) => ['HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n', body]),
-  'HTTP/1.1, chunked, with Connection: close': raw((body) => [
-    `HTTP/1.1 200 OK\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n`,
-    body,
-    '\r\n0\r\n\r\n',
-  ]),
-};
-
 /** Faults in transport, before any row is parsed. */
 export const transport = {
   '304': plain(304, ''),
@@ -63,23 +34,6 @@ export const transport = {
     response.writeHead(200, { 'Content-Length': body.length });
     response.write(body.subarray(0, body.length / 2), () => response.destroy());
   },
-  'an early end': ({ response, body }) => {
-    response.writeHead(200, { 'Content-Length': body.length });
-    response.write(body.subarray(0, body.length / 2), () => response.socket?.end());
-  },
-  'an early end over HTTP/1.0': raw((body) => [
-    `HTTP/1.0 200 OK\r\nContent-Length: ${body.length}\r\n\r\n`,
-    half(body),
-  ]),
-  'half a body over HTTP/1.0, without a length': raw((body) => ['HTTP/1.0 200 OK\r\n\r\n', half(body)]),
-  'a reset': ({ response, body }) => {
-    response.writeHead(200, { 'Content-Length': body.length });
-    response.write(half(body), () => response.socket?.resetAndDestroy());
-  },
-  'a reset before the headers': ({ response }) => {
-    response.socket?.resetAndDestroy();
-  },
-  'not HTTP': raw((body) => ['220 ready\r\n', half(body)]),
   'half a body that claims to be whole': changed((body) => body.subarray(0, body.length / 2 - 1)),
   'a stall': ({ response, body }) => {
     response.writeHead(200, { 'Content-Length': body.length }).write(body.subarray(0, 100));
@@ -118,12 +72,6 @@ export const reasons: Readonly<Record<keyof typeof transport, RegExp | null>> = 
   'an empty file': /empty/,
   'half a body': /connection .* failed|cut off/,
   'half a body that claims to be whole': /cut off/,
-  'an early end': /connection .* failed|cut off/,
-  'an early end over HTTP/1.0': /connection .* failed|cut off/,
-  'half a body over HTTP/1.0, without a length': /cut off/,
-  'a reset': /connection .* failed|cut off/,
-  'a reset before the headers': /connection .* failed/,
-  'not HTTP': /connection .* failed/,
   'a stall': /stopped in the middle/,
   silence: /no response came/,
   'text that is not UTF-8': /not UTF-8/,

@@ -1,5 +1,4 @@
 import type { FetchDeps } from '../../pipeline/fetch/fetch-deps.ts';
-import { fetch } from '../../pipeline/fetch/http-client.ts';
 import { Memory } from '../../pipeline/fetch/record.ts';
 import { fetchDue, type UpstreamOptions } from '../../pipeline/fetch/upstream.ts';
 import { Snapshots } from '../../pipeline/snapshots.ts';
@@ -61,9 +60,9 @@ export async function acceptAll(home: string): Promise<void> {
   const snapshots = new Snapshots(home);
   const memory = await Memory.open(home);
   const arrived = await snapshots.arrived();
-  await snapshots.accept({ ...(await snapshots.index()), ...arrived }, 'none');
+  await snapshots.accept({ ...(await snapshots.index()), ...arrived });
   for (const key of Object.keys(arrived)) Object.assign(memory.file(key), { good_at: memory.file(key).asked_at });
   await memory.save();
   await snapshots.await({});
-  await snapshots.tidy([]);
+  await snapshots.tidy();
 }

@@ -81,7 +81,7 @@ export const questions: readonly Question[] = [
     of(43205, 'disposition'),
     fact('disposition', 'ESCAPED', 'CONFIRMED', 'cg'),
   ],
-  ['Where is Voyager 1?', get, of(10321, 'orbit_class'), fact('orbit_class', 'DEEP_SPACE', 'HIGH', 'd')],
+  ['Where is Voyager 1?', get, of(10321, 'orbit_class'), fact('orbit_class', 'DEEP_SPACE', 'LOW', 'd')],
   [
     'Which rocket launched Apollo 11?',
     get,
@@ -101,19 +101,14 @@ export const questions: readonly Question[] = [
     of(7530, 'operational_status'),
     fact('operational_status', 'PARTIALLY_OPERATIONAL', 'CONFIRMED', 'cgs'),
   ],
-  [
-    'At which longitude is SES-1?',
-    get,
-    of(36516, 'geo_longitude_deg'),
-    fact('geo_longitude_deg', -100.99, 'HIGH', 'd'),
-  ],
+  ['At which longitude is SES-1?', get, of(36516, 'geo_longitude_deg'), fact('geo_longitude_deg', -100.99, 'LOW', 'd')],
   ['How much power does the ISS have?', get, of(25544, 'power_w'), at('missing', ['power_w'])],
   ['What is known about object 999999998?', get, { norad_cat_id: 999_999_998 }, { error: 'not_found' }],
   [
     'Which slot was 190090 known to be in before today?',
     get,
     { ...of(190090, 'orbit_class'), as_of: '2026-08-22T00:00:00Z' },
-    fact('orbit_class', 'GEO', 'HIGH', 'd'),
+    fact('orbit_class', 'GEO', 'LOW', 'd'),
     at('release.generated_at', '2026-08-21T23:00:00Z'),
   ],
   // Which object, and how many.
@@ -217,7 +212,7 @@ export const questions: readonly Question[] = [
     'find_passes',
     { norad_cat_id: 25544, ...BERLIN, days: 1 },
     at('state', 'rises_and_sets'),
-    at('confidence', 'HIGH'),
+    at('confidence', 'LOW'),
   ],
   [
     'Can Hubble be seen from Berlin?',

@@ -5,7 +5,6 @@ import { compactArchive } from '../../pipeline/archive/merge.ts';
 import { verifyArchive } from '../../pipeline/archive/verify.ts';
 import { localArchive, pullArchive, pushArchive } from '../../pipeline/mirror/archive.ts';
 import { Bucket, bucketPlace } from '../../pipeline/mirror/bucket.ts';
-import { publicKey, type Signer, signerOf } from '../../pipeline/mirror/signature.ts';
 import { ArchiveReader } from '../../src/release/archive.ts';
 import { copyArchive } from '../../src/release/archive-copy.ts';
 import { markRolledBack } from '../../src/release/archive-marks.ts';
@@ -18,7 +17,6 @@ const before = { ...process.env };
 let home: string;
 let store: StandInS3;
 let bucket: Bucket;
-let signer: Signer;
 const folders: string[] = [];
 const newFolder = async () => {
   const folder = await makeFolder();
@@ -29,7 +27,6 @@ const newFolder = async () => {
 beforeAll(async () => {
   Object.assign(process.env, credentials, { AWS_MAX_ATTEMPTS: '2' });
   home = await copySample();
-  signer = await signerOf(await newFolder());
   store = new StandInS3();
   await store.start();
   bucket = new Bucket({ ...bucketPlace('s3://bucket/orbit'), endpoint: store.endpoint });
@@ -45,18 +42,16 @@ afterAll(async () => {
 
 test('copies the archive to a mirror and back unchanged, and does not transfer existing files again', async () => {
   const other = await newFolder();
-  expect(await pullArchive(bucket, other, null)).toBeNull();
-  const written = await pushArchive(bucket, home, (await localArchive(home))!, { signer });
+  expect(await pullArchive(bucket, other)).toBeNull();
+  const written = await pushArchive(bucket, home, (await localArchive(home))!);
   expect(written).toBeGreaterThan(6);
-  expect(await pushArchive(bucket, home, (await localArchive(home))!, { signer })).toBe(0);
-  const strange = publicKey((await signerOf(await newFolder())).key);
-  await expect(pullArchive(bucket, other, strange)).rejects.toThrow('not signed with the pinned key');
-  expect(await pullArchive(bucket, other, publicKey(signer.key))).toBe(14);
-  expect(await pullArchive(bucket, other, null)).toBe(0);
+  expect(await pushArchive(bucket, home, (await localArchive(home))!)).toBe(0);
+  expect(await pullArchive(bucket, other)).toBe(14);
+  expect(await pullArchive(bucket, other)).toBe(0);
   expect(await verifyArchive({ home: other, limits })).toEqual([]);
 
   await compactArchive({ home, limits });
-  await pushArchive(bucket, home, (await localArchive(home))!, { signer });
+  await pushArchive(bucket, home, (await localArchive(home))!);
   const months = await bucket.text('api/v1/archive');
   expect(JSON.parse(months!).data).toHaveLength(1);
   expect(await bucket.look('api/v1/archive/elements/2026-08.parquet')).not.toBeNull();
@@ -64,7 +59,7 @@ test('copies the archive to a mirror and back unchanged, and does not transfer e
   expect(data).toMatchObject({ month: '2026-08', files: [{ format: 'csv' }, { format: 'parquet' }] });
   expect((await bucket.look('api/v1/dataset/all/2026-08.parquet'))?.sha256).toBe(data.files[1].sha256);
   expect(await bucket.look('api/v1/dataset/all/2026-08.csv')).toMatchObject({ encoding: 'gzip' });
-  expect(await pullArchive(bucket, other, null)).toBe(2);
+  expect(await pullArchive(bucket, other)).toBe(2);
   const [original, copy] = [new ArchiveReader(home), new ArchiveReader(other)];
   expect(await newestSets(copy, 25_544)).toEqual(await newestSets(original, 25_544));
   original.close();
@@ -77,7 +72,7 @@ test('rejects a file with different content', async () => {
   const key = [...store.objects.keys()].find((one) => one.endsWith(values[0]!.file))!;
   const object = store.objects.get(key)!;
   store.objects.set(key, { ...object, body: Buffer.alloc(object.body.length) });
-  await expect(pullArchive(bucket, other, null)).rejects.toThrow(/differs from the file that was published/);
+  await expect(pullArchive(bucket, other)).rejects.toThrow(/differs from the file that was published/);
   expect(await localArchive(other)).toBeNull();
   store.objects.set(key, object);
 });

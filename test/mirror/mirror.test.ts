@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { readFile, readlink, stat } from 'node:fs/promises';
+import { readFile, readlink } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
@@ -9,7 +9,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { Bucket, bucketPlace } from '../../pipeline/mirror/bucket.ts';
 import { pull } from '../../pipeline/mirror/pull.ts';
 import { push } from '../../pipeline/mirror/push.ts';
-import { publicKey, type Signer, signerOf } from '../../pipeline/mirror/signature.ts';
 import { type Manifest, manifest } from '../../src/schema/release/manifest.ts';
 import { forms, publicCacheControl } from '../../src/schema/release/public-route.ts';
 import { filesBelow, makeFolder, removeFolder } from '../pipeline/sample-build.ts';
@@ -22,14 +21,12 @@ const before = { ...process.env };
 let from: string;
 let store: StandInS3;
 let bucket: Bucket;
-let signer: Signer;
 const homes: string[] = [];
 
 beforeAll(async () => {
   Object.assign(process.env, credentials, { AWS_MAX_ATTEMPTS: '2' });
   from = await makeFolder();
   for (const n of [1, 2, 3]) await writeRelease(from, n);
-  signer = await signerOf(from);
 });
 afterAll(async () => {
   for (const name of [...Object.keys(credentials), 'AWS_MAX_ATTEMPTS'])
@@ -49,14 +46,7 @@ afterEach(async () => {
 });
 
 const folderOf = (n: number) => join(from, 'releases', releaseId(n));
-const pushRelease = (n: number, keep = 10) => push(bucket, { folder: folderOf(n), keep, signer, progress });
-const pullTo = (home: string, more: { key?: string; allowOlder?: boolean } = {}) =>
-  pull(bucket, {
-    home,
-    key: more.key === undefined ? null : publicKey(more.key),
-    allowOlder: more.allowOlder === true,
-    progress,
-  });
+const pushRelease = (n: number, keep = 10) => push(bucket, { folder: folderOf(n), keep, progress });
 const pushedObjects = new Map<number, StandInS3['objects']>();
 /** Like `pushRelease`, but reuses objects that were pushed before: for tests of `pull`. */
 async function storeRelease(n: number): Promise<void> {
@@ -151,14 +141,14 @@ describe('publish', () => {
     expect(JSON.parse(String(store.objects.get('orbit/current.json')!.body)).release).toBe(releaseId(1));
     expect(store.objects.has(`orbit/releases/${releaseId(2)}/manifest.json`)).toBe(false);
     const home = await newHome();
-    await pullTo(home);
+    await pull(bucket, { home, progress });
     await expectComplete(home, 1);
 
     store.intercept = () => false;
     store.requests.length = 0;
     const { unchanged } = await pushRelease(2);
     expect(unchanged).toBeGreaterThanOrEqual(15);
-    await pullTo(home);
+    await pull(bucket, { home, progress });
     await expectComplete(home, 2);
   });
 
@@ -197,7 +187,7 @@ describe('publish', () => {
     await pushRelease(1);
     const other = await newHome();
     const id = await writeRelease(other, 9, { sample: true });
-    await expect(push(bucket, { folder: join(other, 'releases', id), keep: 10, signer, progress })).rejects.toThrow(
+    await expect(push(bucket, { folder: join(other, 'releases', id), keep: 10, progress })).rejects.toThrow(
       'which the sample never replaces',
     );
   });
@@ -205,7 +195,7 @@ describe('publish', () => {
   test('reports an invalid secret, and writes nothing', async () => {
     process.env.AWS_SECRET_ACCESS_KEY = 'another';
     const unauthorized = new Bucket({ ...bucketPlace('s3://bucket'), endpoint: store.endpoint });
-    await expect(push(unauthorized, { folder: folderOf(1), keep: 10, signer, progress })).rejects.toThrow(
+    await expect(push(unauthorized, { folder: folderOf(1), keep: 10, progress })).rejects.toThrow(
       'SignatureDoesNotMatch',
     );
     process.env.AWS_SECRET_ACCESS_KEY = credentials.AWS_SECRET_ACCESS_KEY;
@@ -217,80 +207,19 @@ describe('follow', () => {
   test('fetches a complete release, then only the files that differ, and nothing if nothing is new', async () => {
     const home = await newHome();
     await storeRelease(1);
-    expect(await pullTo(home)).toMatchObject({ release: releaseId(1), linked: 0 });
+    expect(await pull(bucket, { home, progress })).toMatchObject({ release: releaseId(1), linked: 0 });
     await expectComplete(home, 1);
     await storeRelease(2);
-    const second = (await pullTo(home))!;
+    const second = (await pull(bucket, { home, progress }))!;
     expect(second.linked).toBeGreaterThan(0);
     await expectComplete(home, 2);
     store.requests.length = 0;
-    expect(await pullTo(home)).toBeNull();
+    expect(await pull(bucket, { home, progress })).toBeNull();
     expect(store.requests).toEqual(['GET orbit/current.json']);
     await storeRelease(1);
-    await expect(pullTo(home)).rejects.toThrow(/is older than the served one.*--allow-older/);
-    await expectComplete(home, 2);
-    await pullTo(home, { allowOlder: true });
+    await pull(bucket, { home, progress });
     await expectComplete(home, 1);
     expect((await filesBelow(home)).filter((path) => !path.startsWith('releases/2026'))).toEqual([]);
-  });
-
-  test('never replaces real data with the sample, and the sample with real data', async () => {
-    const [other, home] = [await newHome(), await newHome()];
-    const id = await writeRelease(other, 9, { sample: true });
-    await push(bucket, { folder: join(other, 'releases', id), keep: 10, signer, progress });
-    await pullTo(home);
-    expect(await served(home)).toBe(`releases/${id}`);
-    const pointer = store.objects.get('orbit/current.json')!;
-    const files = new Map(store.objects);
-    store.objects.clear();
-    await storeRelease(1);
-    await pullTo(home);
-    await expectComplete(home, 1);
-    for (const [key, object] of files) store.objects.set(key, object);
-    for (const allowOlder of [false, true])
-      await expect(pullTo(home, { allowOlder })).rejects.toThrow('the sample, which never replaces real data');
-    // A pointer that does not say so is not believed either.
-    const body = Buffer.from(String(pointer.body).replace('"sample":true', '"sample":false'));
-    store.objects.set('orbit/current.json', { ...pointer, body });
-    await expect(pullTo(home)).rejects.toThrow('is of another release');
-    await expectComplete(home, 1);
-  });
-
-  test('with a pinned key, uses only what is signed with it', async () => {
-    const home = await newHome();
-    const { key } = signer;
-    await storeRelease(1);
-    await pullTo(home, { key });
-    await expectComplete(home, 1);
-    await storeRelease(2);
-    const object = store.objects.get('orbit/current.json')!;
-    const { signature, ...text } = JSON.parse(String(object.body));
-    const offer = (body: unknown) =>
-      store.objects.set('orbit/current.json', { ...object, body: Buffer.from(JSON.stringify(body)) });
-    const other = await signerOf(await newHome());
-    const forged: [unknown, RegExp][] = [
-      [text, /current\.json is not signed, and is not used/],
-      [{ ...text, signature: other.sign('x') }, /not signed with the pinned key/],
-      [{ ...text, signature, manifest_sha256: '0'.repeat(64) }, /not signed with the pinned key/],
-      [{ ...text, signature, release: releaseId(3) }, /not signed with the pinned key/],
-    ];
-    for (const [body, words] of forged) {
-      offer(body);
-      await expect(pullTo(home, { key })).rejects.toThrow(words);
-    }
-    offer({ ...text, signature });
-    await expect(pullTo(home, { key: other.key })).rejects.toThrow('not signed with the pinned key');
-    await expectComplete(home, 1);
-    await pullTo(home, { key });
-    await expectComplete(home, 2);
-    // Without a pinned key, releases of earlier versions, which are not signed, are accepted.
-    const unpinned = await newHome();
-    offer(text);
-    await pullTo(unpinned);
-    await expectComplete(unpinned, 2);
-    expect(() => publicKey('short')).toThrow('--key short: not a public key');
-    expect((await stat(join(from, 'signing-key.pem'))).mode & 0o777).toBe(0o600);
-    expect((await signerOf(from)).key).toBe(key);
   });
 
   const faults: Readonly<Record<string, (key: string, response: ServerResponse) => boolean>> = {
@@ -327,14 +256,14 @@ describe('follow', () => {
     async (_what, intercept) => {
       const home = await newHome();
       await storeRelease(1);
-      await pullTo(home);
+      await pull(bucket, { home, progress });
       await storeRelease(2);
       store.intercept = (method, key, response) => method === 'GET' && intercept(key, response);
-      await expect(pullTo(home)).rejects.toThrow();
+      await expect(pull(bucket, { home, progress })).rejects.toThrow();
       await expectComplete(home, 1);
       expect((await filesBelow(home)).filter((path) => !path.startsWith(`releases/${releaseId(1)}/`))).toEqual([]);
       store.intercept = () => false;
-      await pullTo(home);
+      await pull(bucket, { home, progress });
       await expectComplete(home, 2);
     },
   );
@@ -346,9 +275,7 @@ describe('follow', () => {
       const id = await writeRelease(malicious, 5, {
         manifest: (one) => ({ ...one, files: { ...one.files, [path]: { bytes: 4, sha256: 'a'.repeat(64) } } }),
       });
-      await expect(
-        push(bucket, { folder: join(malicious, 'releases', id), keep: 1, signer, progress }),
-      ).rejects.toThrow();
+      await expect(push(bucket, { folder: join(malicious, 'releases', id), keep: 1, progress })).rejects.toThrow();
       const text = await readFile(join(malicious, 'releases', id, 'manifest.json'), 'utf8');
       const object = (body: string) => ({ body: Buffer.from(body), headers: {} });
       store.objects.set(`orbit/releases/${id}/manifest.json`, object(text));
@@ -362,7 +289,7 @@ describe('follow', () => {
           }),
         ),
       );
-      await expect(pullTo(home)).rejects.toThrow('nothing was downloaded');
+      await expect(pull(bucket, { home, progress })).rejects.toThrow('nothing was downloaded');
       expect(await served(home)).toBeNull();
     },
   );
@@ -393,9 +320,7 @@ describe('as commands', () => {
     const pushed = await run('publish-to.ts', from, 's3://bucket/orbit');
     expect(pushed).toEqual({
       code: 0,
-      output: expect.stringMatching(
-        /^Release \S+ is in the bucket: \d+ objects written, 0 unchanged, 0 removed\.\nSigned with the key of this home; followers pin it with --key [\w-]{43}\n$/,
-      ),
+      output: expect.stringMatching(/^Release \S+ is in the bucket: \d+ objects written, 0 unchanged, 0 removed\.\n$/),
     });
     expect(await run('follow.ts', home, 's3://bucket/orbit', '--once')).toMatchObject({
       code: 0,

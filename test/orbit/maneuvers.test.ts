@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { readTle } from '../../src/orbit/formats/read-tle.ts';
 import { checksum } from '../../src/orbit/formats/tle.ts';
 import { findManeuvers, type Maneuver } from '../../src/orbit/maneuvers/find-maneuvers.ts';
 import type { OrbitSample } from '../../src/orbit/maneuvers/orbit-series.ts';
-import { readLines } from '../read-lines.ts';
 import { START, track } from './made-track.ts';
 
 const DAY_MS = 86_400_000;
@@ -123,7 +123,7 @@ function compare(name: string): { found: number; listed: number; both: number } 
   const withChecksum = (line: string) => `${line.slice(0, 68)}${checksum(line.slice(0, 68))}`;
   const samples: OrbitSample[] = [];
   for (let at = 0; at + 1 < lines.length; at += 2) {
-    const read = readLines(withChecksum(lines[at]!), withChecksum(lines[at + 1]!), null);
+    const read = readTle(withChecksum(lines[at]!), withChecksum(lines[at + 1]!), null);
     if (!read.ok) continue;
     const { epoch, mean_motion, eccentricity, inclination, ra_of_asc_node, arg_of_pericenter, mean_anomaly } = read.set;
     samples.push({

@@ -1,6 +1,5 @@
 import { eciToGeodetic, gstime, propagate } from 'satellite.js';
 import { describe, expect, test } from 'vitest';
-import { ElementOrbit } from '../../src/orbit/element-orbit.ts';
 import {
   epochOf,
   geodetic,
@@ -9,6 +8,7 @@ import {
   meanOrbitAt,
   placesAt,
 } from '../../src/orbit/propagate.ts';
+import { sgp4Record } from '../../src/orbit/sgp4-record.ts';
 import { semiMajorAxis } from '../../src/orbit/shape.ts';
 import { ut1MinusUtc } from '../../src/orbit/ut1.ts';
 import { iss } from './station.ts';
@@ -109,7 +109,7 @@ test.each([200, 800, 35_786, 400_000])('matches the latitude and height of satel
 });
 
 test('matches the positions of satellite.js', () => {
-  const { record } = new ElementOrbit(iss);
+  const record = sgp4Record(iss);
   for (const minutes of [-1440, 0, 0.5, 777, 4000]) {
     const time = after(iss, minutes);
     const turned = new Date(time.getTime() + ut1MinusUtc(time.getTime()) * 1000);

@@ -7,7 +7,7 @@ import {
   perigeeKm,
   predictReentry,
 } from '../../src/orbit/decay/predict-reentry.ts';
-import { readLines } from '../read-lines.ts';
+import { readTle } from '../../src/orbit/formats/read-tle.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -51,7 +51,7 @@ export function readSeries(folder: string): RealObject[] {
         const lines = readFileSync(join(files, file), 'latin1').split('\n');
         for (let at = 0; at + 2 < lines.length; at += 3) {
           if (!isLow(lines[at + 2]!)) continue;
-          const read = readLines(lines[at + 1]!.trimEnd(), lines[at + 2]!.trimEnd(), lines[at]!.trim());
+          const read = readTle(lines[at + 1]!.trimEnd(), lines[at + 2]!.trimEnd(), lines[at]!.trim());
           if (read.ok)
             add(
               read.set.norad_cat_id,

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { SkyScan } from '../../src/orbit/observation/sky-scan.ts';
 import { Observer, Satellite } from '../../src/orbit/observer.ts';
 import { seeded } from '../seeded.ts';
@@ -38,4 +38,43 @@ test('finds the same objects above as computing each position separately, in eve
     truth.flatMap((elevation, row) => (elevation !== null && elevation >= 10 ? [row] : [])),
   );
   expect(rows.some(({ row }) => row >= 2000)).toBe(true);
+});
+
+test('resonant orbits decades from their epoch are computed a few at a time: other work gets its turn in between', async () => {
+  const sets = Array.from({ length: 42 }, (_, n) => ({
+    epoch: '2026-08-21T12:00:00.000000',
+    mean_motion: n % 2 === 0 ? 1.0027 : 14,
+    eccentricity: 0.0002,
+    inclination: 5,
+    ra_of_asc_node: 8 * n,
+    arg_of_pericenter: 90,
+    mean_anomaly: 10,
+    bstar: 0,
+    mean_motion_dot: 0,
+    mean_motion_ddot: 0,
+  }));
+  const scan = await SkyScan.open(sets);
+  const place = { lat: 0, lon: 0 };
+  const here = new Observer(place);
+  const time = Date.parse('1957-10-04T00:00:00Z');
+  let clock = 0;
+  const slow = vi.spyOn(performance, 'now').mockImplementation(() => {
+    clock += 30;
+    return clock;
+  });
+  let turns = 0;
+  const count = () => {
+    turns += 1;
+    next = setImmediate(count);
+  };
+  let next = setImmediate(count);
+  const { rows, withoutPosition } = await scan.above(time, place, 0);
+  clearImmediate(next);
+  slow.mockRestore();
+  // 21 resonant ones are four fives and a rest.
+  expect(turns).toBeGreaterThanOrEqual(4);
+  expect(withoutPosition).toEqual([]);
+  const truth = sets.map((set) => here.elevation(new Satellite(set).itrf(time).position));
+  expect(rows.map(({ row }) => row)).toEqual(truth.flatMap((elevation, row) => (elevation >= 0 ? [row] : [])));
+  expect(rows.some(({ row }) => row > 30)).toBe(true);
 });

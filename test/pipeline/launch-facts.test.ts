@@ -179,7 +179,7 @@ describe('launches without a date', () => {
 
   test('take the date from another object of the launch', async () => {
     expect(await satellite(60009)).toMatchObject({ launch_date: '2026-07-01' });
-    expect(await confidenceOf(60009, 'launch_date')).toBe('HIGH');
+    expect(await confidenceOf(60009, 'launch_date')).toBe('LOW');
   });
 
   test('create events for new objects', async () => {

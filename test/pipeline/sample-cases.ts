@@ -56,15 +56,16 @@ const confidences: Record<string, [number, string][]> = {
   HIGH: [
     [190251, 'launch_date'],
     [190001, 'norad_cat_id'],
-    // Computed from the elements.
-    [190090, 'geo_longitude_deg'],
-    [190001, 'orbit_class'],
   ],
   MEDIUM: [
     // GCAT marks it as estimated (E).
     [190061, 'launch_mass_kg'],
     [190062, 'website'],
     [20580, 'image'],
+  ],
+  LOW: [
+    [190090, 'geo_longitude_deg'],
+    [190001, 'orbit_class'],
   ],
   CONFLICTING: [
     [190240, 'decay_date'],

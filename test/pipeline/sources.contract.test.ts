@@ -11,7 +11,6 @@ import type { ClaimWriter, Source, SourceFile } from '../../pipeline/sources/sou
 import { sources } from '../../pipeline/sources/sources.ts';
 import { columns } from '../../src/schema/field.ts';
 import { satellite } from '../../src/schema/objects/satellite.ts';
-import { publishers } from '../../src/schema/release/publishers.ts';
 import { source as sourceRecord, sourceSlugs } from '../../src/schema/release/source.ts';
 import { makeFolder, removeFolder, sample } from './sample-build.ts';
 
@@ -112,10 +111,10 @@ describe('sources', () => {
     expect(missing).toEqual([]);
   });
 
-  test('CelesTrak and GCAT have high trust, SatNOGS DB and Wikidata medium', () => {
-    const trusted = Object.fromEntries(publishers.map(({ slug }) => [slug, trustOf(slug)]));
-    expect(trusted).toEqual({ celestrak: 'high', gcat: 'high', satnogs: 'medium', wikidata: 'medium' });
-    const order = publishers.map(({ slug }) => ['high', 'medium'].indexOf(trustOf(slug)));
+  test('CelesTrak and GCAT have high trust, SatNOGS DB and Wikidata medium, derived values low', () => {
+    const trusted = Object.fromEntries(sourceSlugs.map((slug) => [slug, trustOf(slug)]));
+    expect(trusted).toEqual({ celestrak: 'high', gcat: 'high', satnogs: 'medium', wikidata: 'medium', derived: 'low' });
+    const order = sources.map(({ slug }) => ['high', 'medium', 'low'].indexOf(trustOf(slug)));
     expect(order).toEqual(order.toSorted());
   });
 

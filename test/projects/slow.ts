@@ -58,6 +58,7 @@ export const slow = [
   'accounts/life',
   'accounts/changes',
   'accounts/crash',
+  'accounts/redis',
   'accounts/restore',
   'accounts/strangers',
   'accounts/upgrade',

@@ -7,7 +7,7 @@ import { type AccountWorld, accountWorld, browser, statusOf, withKey } from '../
 import { startMail, textOf } from '../accounts/services.ts';
 import { until } from '../until.ts';
 
-/** Guessing of passwords, as a review did it: many networks, many concurrent requests. */
+/** Guessing of passwords, as a review did it: many networks, many requests at once. */
 
 const password = 'four quiet herons at dawn';
 const email = 'owner@example.org';
@@ -72,7 +72,7 @@ describe('after ten wrong guesses within an hour', () => {
     for (let i = 0; i < 10; i++) await signIn(`203.0.113.${i}`, `wrong ${i} and long enough`);
   });
 
-  test('a new network gets an emailed link only, which works with the password', async () => {
+  test('a new network is answered with an emailed link only, which works with the password', async () => {
     const { people } = world.accounts;
     expect(await signIn('198.51.100.1', password)).toMatchObject({ done: false, code: 'by_email' });
     const link = await linkTo('Sign in with this link');

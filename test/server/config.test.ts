@@ -31,6 +31,7 @@ test('the defaults listen on this machine only', () => {
     secret: undefined,
     smtpUrl: undefined,
     databaseUrl: undefined,
+    redisUrl: undefined,
     anonymousDailyQuota: 50,
     trustProxy: false,
     webhookNetworks: [],
@@ -86,6 +87,7 @@ describe('an error about a setting names it, the expected values, and where it w
 test.each([
   ['ORBWEAVER_SECRET', 'too short', '32 characters'],
   ['ORBWEAVER_DATABASE_URL', 'mysql://root:hunter2@localhost/x', 'PostgreSQL'],
+  ['ORBWEAVER_REDIS_URL', 'http://:hunter2@localhost', 'Redis'],
   ['ORBWEAVER_SMTP_URL', 'hunter2@localhost', 'smtp://'],
 ])('an invalid %s is reported without its value', (name, value, expected) => {
   const read = () => readConfig({ [name]: value }, envFile);

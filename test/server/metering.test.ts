@@ -145,30 +145,3 @@ test('a plain-text error of a CelesTrak-compatible path varies by key, and count
     expect(response.headers['x-ratelimit-remaining']).toBeTruthy();
   }
 });
-
-test('files of the release have no limit per second, and routes that compute something do', async () => {
-  const withKey = { Authorization: `Bearer ${key}` };
-  const statuses = async (path: string) => {
-    const answers = [];
-    for (let n = 0; n < 20; n++) answers.push((await ask(base, path, withKey)).status);
-    return new Set(answers);
-  };
-  expect(await statuses('/api/v1/dataset/active.csv')).toEqual(new Set([200]));
-  expect((await statuses('/NORAD/elements/gp.php?GROUP=stations')).has(429)).toBe(false);
-  expect((await statuses('/api/v1/nothing')).has(429)).toBe(true);
-  time += 1000;
-  expect((await statuses('/NORAD/elements/gp.php?NAME=x')).has(429)).toBe(true);
-  const { headers } = await ask(base, '/api/v1/events', withKey);
-  expect(headers['ratelimit-policy']).toMatch(/^"daily";q=\d+;w=86400$/);
-});
-
-test('a 429 of a path with a text form is text', async () => {
-  for (const path of ['/api/v1/elements/active.tle', '/NORAD/elements/gp.php?GROUP=stations']) {
-    time += 86_400_000;
-    for (let n = 0; n < 6; n++) await ask(base, '/api/v1/events');
-    const { status, headers, body } = await ask(base, path);
-    expect([status, headers['content-type']]).toEqual([429, 'text/plain; charset=utf-8']);
-    expect(headers['retry-after']).toMatch(/^\d+$/);
-    expect(body.toString()).toMatch(/^daily_quota_exceeded: .+\r\n.+\r\n$/);
-  }
-});

@@ -70,7 +70,7 @@ test.each([
   ['reentry_disputed', true],
   ['implausible', true],
   ['disagree_trust', false],
-  ['disagree_order', false],
+  ['disagree_newer', false],
 ] as const)('the rule %s is shown below the sides: %s', (rule, shown) => {
   const record = recordOf('2026-08-01', rule, [chosen, claim('celestrak', 'disposition', 'IN_ORBIT')]);
   const text = String(conflictOf({ record, countries: new Map() }, 'decay_date'));

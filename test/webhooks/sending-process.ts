@@ -15,6 +15,7 @@ const { home, databaseUrl, lease } = JSON.parse(process.argv[2]!) as {
 const accounts = await openAccounts({
   home,
   databaseUrl,
+  redisUrl: undefined,
   smtpUrl: undefined,
   publicUrl: undefined,
   secret: 'a secret of the tests, longer than 32 characters',

@@ -49,7 +49,7 @@ function rowsOf(free: readonly SourceRecord[], range: Range): string {
       SELECT norad_cat_id, field, source, value_text, value_numeric, value_date FROM claims
       WHERE ${within('norad_cat_id', range)} AND source IN (${slugs}) AND field IN (${fields.map(({ name }) => sqlText(name)).join(', ')})
       QUALIFY row_number() OVER (PARTITION BY norad_cat_id, field
-        ORDER BY selected DESC, ${rank}, uncertain, source_record, value_text, value_numeric, value_date) = 1),
+        ORDER BY selected DESC, ${rank}, uncertain, observed_at DESC, source_record, value_text, value_numeric, value_date) = 1),
     cited AS (SELECT norad_cat_id, string_agg(${cite}, '; ' ORDER BY source) AS attribution
       FROM (SELECT DISTINCT norad_cat_id, source FROM chosen) GROUP BY ALL)
     SELECT norad_cat_id, ${values.join(', ')},

@@ -61,7 +61,7 @@ export function addManufacturer(writer: ClaimWriter, raw: string | null): void {
       `orgs.tsv ${maker.lead.code} StateCode=${org.StateCode}`,
       {
         uncertain: maker.uncertain || state.uncertain,
-        fileTime: org.fileTime ?? null,
+        observedAt: org.observedAt ?? null,
       },
     );
 }

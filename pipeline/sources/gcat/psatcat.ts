@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { gcatState } from '../../codes/gcat-states.ts';
 import { gcatPurpose, gcatUsers } from '../../codes/purpose.ts';
 import { vagueDate } from '../../codes/vague-date.ts';
-import { cell, coded, text, Unreadable, unread, vague } from '../cells.ts';
+import { cell, coded, text, Unreadable, unread } from '../cells.ts';
 import { addCountry } from '../countries.ts';
 import { addName } from '../names.ts';
-import { type Cells, type ClaimWriter, sourceFile } from '../source.ts';
+import { type ClaimWriter, sourceFile } from '../source.ts';
 import { addStatus } from '../statuses.ts';
 import { gcatTable } from './gcat-table.ts';
 
@@ -19,12 +19,11 @@ const stillOrUntil = cell((raw) => {
 const row = z.object({
   JCAT: z.string().regex(/^[A-Z]\d{5,9}$/, 'bad_jcat'),
   Name: text,
-  TLast: vague,
   TOp: stillOrUntil,
   Class: coded(gcatUsers),
   Category: coded(gcatPurpose),
   UNState: coded(gcatState),
-  ...unread('Piece LDate TDate TF Program Plane Att Mvr Result Control Discipline UNReg UNPeriod'),
+  ...unread('Piece LDate TLast TDate TF Program Plane Att Mvr Result Control Discipline UNReg UNPeriod'),
   ...unread('UNPerigee UNApogee UNInc DispEpoch DispPeri DispApo DispInc Comment'),
 });
 
@@ -42,7 +41,7 @@ export const psatcat100k = sourceFile({
   expected: 1,
 });
 
-function read(payload: Cells<typeof row, 'JCAT'>, writer: ClaimWriter): void {
+function read(payload: z.infer<typeof row>, writer: ClaimWriter): void {
   const number = /^S0*(\d+)$/.exec(payload.JCAT)?.[1];
   if (number === undefined || writer.lookup('without number').has(payload.JCAT)) {
     writer.reject('no_catalogue_number', 'JCAT', payload.JCAT);
@@ -51,7 +50,7 @@ function read(payload: Cells<typeof row, 'JCAT'>, writer: ClaimWriter): void {
   writer.beginRecord(Number(number), {
     record: `${writer.file} ${payload.JCAT}`,
     url: `https://planet4589.org/space/gcat/data/cat/${writer.file.replace(/\.tsv$/, '')}.html`,
-    observedAt: null,
+    observedAt: writer.updated,
     createsObject: false,
   });
   const { Class: users, Category: purpose, UNState: state } = payload;
@@ -67,18 +66,12 @@ function read(payload: Cells<typeof row, 'JCAT'>, writer: ClaimWriter): void {
   });
   registry(state, writer);
   const { raw, until, still, uncertain } = payload.TOp ?? { raw: '', until: null, still: false, uncertain: false };
-  // The file says `*` for years: the day of that statement is the last one on which the satellite was seen to work.
-  const seen = payload.TLast;
-  if (still)
-    addStatus(writer, 'OPERATIONAL', `TOp=${raw}${seen ? ` TLast=${seen.text}` : ''}`, null, {
-      uncertain,
-      ...(seen && { said: seen.end }),
-    });
+  if (still) addStatus(writer, 'OPERATIONAL', `TOp=${raw}`, null, { uncertain });
   else if (until) addStatus(writer, 'NONOPERATIONAL', `TOp=${raw}`, until, { uncertain });
 }
 
 /** The state whose UN registry lists it. Square brackets mean that none does. */
-function registry(state: Cells<typeof row, 'JCAT'>['UNState'], writer: ClaimWriter): void {
+function registry(state: z.infer<typeof row>['UNState'], writer: ClaimWriter): void {
   if (!state) return;
   if (state.value.registered)
     addCountry(writer, 'un_registry_country', state.value.country, state.raw, { uncertain: state.value.uncertain });

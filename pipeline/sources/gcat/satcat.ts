@@ -13,8 +13,7 @@ import { coded, number, text, unread, vague } from '../cells.ts';
 import { addCountry } from '../countries.ts';
 import { launchSpaces, stationOf } from '../launches.ts';
 import { addName } from '../names.ts';
-import { isInverted } from '../orbits.ts';
-import { type Cells, type ClaimWriter, type LaunchText, sourceFile } from '../source.ts';
+import { type ClaimWriter, type LaunchText, sourceFile } from '../source.ts';
 import { addDisposition, addStatus } from '../statuses.ts';
 import { gcatTable } from './gcat-table.ts';
 import { addManufacturer, addOperator } from './organisations.ts';
@@ -59,7 +58,7 @@ const row = z.object({
   AltNames: text,
   ...unread('Parent SDate Primary Dest Bus Motor TotMass TotFlag Shape ODate OQUAL'),
 });
-type Row = Cells<typeof row, 'JCAT' | 'Satcat'>;
+type Row = z.infer<typeof row>;
 
 const shared = { row, key: ['JCAT', 'Satcat'] as const, read };
 
@@ -81,7 +80,7 @@ function read(gcat: Row, writer: ClaimWriter): void {
   writer.beginRecord(norad, {
     record: gcat.JCAT,
     url: `https://planet4589.org/space/gcat/data/cat/${writer.file.replace(/\.tsv$/, '')}.html`,
-    observedAt: null,
+    observedAt: writer.updated,
     createsObject: true,
   });
   const { Type: type, State: state, Piece: piece } = gcat;
@@ -135,7 +134,7 @@ function launch(gcat: Row, writer: ClaimWriter): void {
   const from = writer.lookup<LaunchText>('launch').get(gcat.Launch_Tag);
   const options = (fact: LaunchFact, weight: number) => ({
     weight: kind === 'disputed' ? 1 : weight,
-    fileTime: from?.file_time ?? null,
+    observedAt: from?.observed_at ?? null,
     ...(from?.uncertain.includes(fact) && { uncertain: true }),
   });
   const { date, site, vehicle } = from ?? {};
@@ -149,7 +148,6 @@ function launch(gcat: Row, writer: ClaimWriter): void {
   if (site)
     writer.addClaim('launch_site', site.value, site.raw, {
       keys: site.keys ?? [],
-      near: site.near ?? [],
       spaces: site.known ? spaces : [...(site.keys ?? [])],
       ...options('launch_site', site.weight),
     });
@@ -184,9 +182,7 @@ function decay(gcat: Row, writer: ClaimWriter): void {
 
 /** Adds the orbit at GCAT's own epoch (ODate): it is from the same tracking data as SATCAT's, and ranks below it. */
 function orbit(gcat: Row, writer: ClaimWriter): void {
-  const { Inc: inclination, OpOrbit: category } = gcat;
-  const inverted = isInverted(gcat.Apogee, gcat.Perigee, 'Apogee', writer);
-  const [apogee, perigee] = inverted ? [null, null] : [gcat.Apogee, gcat.Perigee];
+  const { Perigee: perigee, Apogee: apogee, Inc: inclination, OpOrbit: category } = gcat;
   const third = (uncertain: boolean) => ({ weight: 2, uncertain });
   if (perigee || (apogee && apogee.value > 0)) {
     writer.addClaim('perigee_km', perigee?.value, perigee?.raw ?? '', third(gcat.PF));
@@ -195,17 +191,14 @@ function orbit(gcat: Row, writer: ClaimWriter): void {
   }
   const kind = shapeKind(gcat);
   if (kind && category?.value.orbit_class !== 'DEEP_SPACE') {
-    writer.addClaim('orbit_class', kind.orbit_class, kind.raw, {
-      derived: ['apogee_km', 'perigee_km'],
-      weight: 2,
-    });
+    writer.addClaim('orbit_class', kind.orbit_class, kind.raw, { derived: true, weight: 2 });
     writer.addClaim('orbit_type', kind.orbit_type, `${kind.raw} Inc=${inclination?.raw ?? ''}`, {
-      derived: ['apogee_km', 'perigee_km', 'inclination_deg'],
+      derived: true,
       weight: 2,
     });
   } else if (category && !(category.value.orbit_class === 'DEEP_SPACE' && cameDownAtOnce(gcat))) {
     const { orbit_class, orbit_type, uncertain } = category.value;
-    const options = { derived: ['OpOrbit'], weight: orbit_class === 'DEEP_SPACE' ? -1 : 2, uncertain };
+    const options = { derived: true, weight: orbit_class === 'DEEP_SPACE' ? -1 : 2, uncertain };
     writer.addClaim('orbit_class', orbit_class, `OpOrbit=${category.raw}`, options);
     writer.addClaim('orbit_type', orbit_type, `OpOrbit=${category.raw}`, options);
   }

@@ -8,7 +8,7 @@ import { type GcatOperator, type GcatOrg, gcatOperators, gcatOwners, operator, s
 import { vehicleKeys } from '../../codes/vehicles.ts';
 import { text, unread, vague } from '../cells.ts';
 import { launchSpaces } from '../launches.ts';
-import { type Cells, type ClaimWriter, type LaunchText, type OperatorFacts, sourceFile } from '../source.ts';
+import { type ClaimWriter, type LaunchText, type OperatorFacts, sourceFile } from '../source.ts';
 import { gcatTable } from './gcat-table.ts';
 
 /** The tables to which GCAT's object catalogs refer. They are read first, and stored as lookups. */
@@ -39,7 +39,7 @@ export const orgs = sourceFile({
   row: org,
   key: ['Code', 'UCode'],
   expected: 3_500,
-  read: (row, writer) => writer.setLookup<GcatOrg>('org', row.Code, { ...row, fileTime: writer.updated }),
+  read: (row, writer) => writer.setLookup<GcatOrg>('org', row.Code, { ...row, observedAt: writer.updated }),
   finish(writer) {
     const rows = [...writer.lookup<GcatOrg>('org').values()];
     const operators = gcatOperators(rows);
@@ -134,7 +134,7 @@ const FIRST = -2;
 /** Uncertain facts rank below SATCAT's. */
 const AFTER = 1;
 
-type LaunchRow = Cells<typeof launch, 'Launch_Tag'>;
+type LaunchRow = z.infer<typeof launch>;
 
 /** A row being read: its name, and its uncertain facts so far. */
 interface Reading {
@@ -162,7 +162,7 @@ function readLaunch(row: LaunchRow, writer: ClaimWriter): void {
     name: launchName(reading),
     uncertain: [...reading.uncertain],
     outcome: launchOutcome(row.LaunchCode),
-    file_time: writer.updated,
+    observed_at: writer.updated,
   };
   writer.setLookup('launch', row.Launch_Tag, known);
   if (id !== null) writer.launch(known);
@@ -198,7 +198,6 @@ function launchSite({ row, record, writer, uncertain }: Reading): LaunchText['si
     value: place.name,
     raw: `${record} Launch_Site=${raw}`,
     keys: place.keys,
-    near: place.near,
     spaces: launchSpaces(null),
     known: place.known,
     weight: place.known && !place.uncertain ? FIRST : AFTER,

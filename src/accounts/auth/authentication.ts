@@ -205,7 +205,7 @@ export class Authentication {
 
   /**
    * Sets a new password by the token of an email, once, ends every session, and revokes every key but those to keep:
-   * somebody who knew the old password may have made them. The email reached its owner: its address is confirmed.
+   * whoever knew the old password may have made them. The email reached its owner: its address is confirmed.
    */
   resetPassword(
     visitor: Visitor,

@@ -26,7 +26,7 @@ export type Guessed = 'right' | 'wrong' | 'by email' | 'too many';
 /**
  * Limits guessing of an account's password. Guesses of one network run one at a time, and after five wrong ones for an
  * account each further one from there waits 1, 2, 4 … 30 seconds first. After ten wrong ones from everywhere,
- * networks that the account does not know get an emailed link only, so that others cannot lock the owner
+ * networks that the account does not know are answered with an emailed link only, so that others cannot lock the owner
  * out.
  */
 export class SignInThrottle {

@@ -5,8 +5,6 @@ export interface AuthRequest {
   /** The client's IP address, from `clientAddress`. */
   readonly address: string;
   readonly access: 'keyed' | 'public';
-  /** Whether it counts against the limit per second; files of the release do not. */
-  readonly burst: boolean;
   /**
    * Whether the request comes from the site's own pages (`Sec-Fetch-Site: same-origin`), which do not count against an
    * IP address.
@@ -33,7 +31,7 @@ export interface Admitted {
    * Takes more units of the day for a request that costs more than one, all or none. They are refunded with the first
    * if the response costs nothing. The limit per second is not counted again. Returns new headers, or the refusal.
    */
-  takeMore(units: number): Admission;
+  takeMore(units: number): Promise<Admission>;
   /**
    * Reports the status of the response: 2xx and most 4xx cost one unit; for 304, 401, 403, 429, and 5xx it is refunded.
    * `route` is the path pattern that the owner of the key sees in its usage, whatever the response cost.
@@ -85,7 +83,7 @@ export const free: Admitted = Object.freeze({
   admitted: true,
   headers: none,
   keyId: null,
-  takeMore: () => free,
+  takeMore: () => Promise.resolve(free),
   settle: () => {},
 });
 

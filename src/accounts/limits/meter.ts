@@ -1,5 +1,6 @@
 import { type Admission, type Admitted, costs, type Headers, type Refused } from './admission.ts';
 import type { Plan, QuotaSubject } from './quota-subject.ts';
+import type { SharedLimits, Taken } from './redis-limits.ts';
 import { routeSubject } from './usage.ts';
 import type { UsageStore } from './usage-store.ts';
 import { dayEndsAt, utcDay } from './utc-day.ts';
@@ -11,55 +12,47 @@ interface Moment {
   /** The UTC day and the second since 1970. */
   readonly day: number;
   readonly second: number;
-  /** Whether the limit of the second applies. */
-  readonly burst: boolean;
-}
-
-/** The result of taking a unit. */
-interface Taken {
-  readonly refused: 'daily' | 'burst' | null;
-  /** Uses of the day, including this one if it was taken. */
-  readonly used: number;
-  /** Uses of the second. */
-  readonly inSecond: number;
 }
 
 /** Takes units, reports what is left, and refunds. */
 export class Meter {
   readonly #usage: UsageStore;
+  readonly #shared: SharedLimits | null;
 
-  constructor(usage: UsageStore) {
+  constructor(usage: UsageStore, shared: SharedLimits | null) {
     this.#usage = usage;
+    this.#shared = shared;
   }
 
-  /** Takes a unit of the day, and with `burst` one of the second, or neither. */
-  admit(subject: QuotaSubject, now: number, burst: boolean): Admission {
-    const moment = { now, day: utcDay(now), second: Math.floor(now / 1000), burst };
-    const { counter, plan } = subject;
-    const used = this.#usage.used(counter, moment.day);
-    const inSecond = counter.inSecond(moment.second);
-    if (used >= plan.daily) return refusal(plan, moment, { refused: 'daily', used, inSecond });
-    if (burst && inSecond >= plan.burst) return refusal(plan, moment, { refused: 'burst', used, inSecond });
-    this.#countDay(subject, moment);
-    if (burst) counter.takeInSecond();
-    const taken = { used: used + 1, inSecond: inSecond + (burst ? 1 : 0) };
-    return new Unit(this, subject, moment, headersOf(plan, moment, taken));
+  /** Takes a unit of the day and one of the second, or neither. */
+  admit(subject: QuotaSubject, now: number): Admission | Promise<Admission> {
+    const moment = { now, day: utcDay(now), second: Math.floor(now / 1000) };
+    const shared = this.#sharedOf(subject);
+    return shared ? this.#admitShared(shared, subject, moment) : this.#admitAlone(subject, moment);
   }
 
   /** Takes further units of the day, all or none, for a request that has been admitted. */
-  takeMore(subject: QuotaSubject, units: number, moment: Moment): Refused | { headers: Headers } {
+  async takeMore(subject: QuotaSubject, units: number, moment: Moment): Promise<Refused | { headers: Headers }> {
     const { counter, plan } = subject;
-    const used = this.#usage.used(counter, moment.day);
+    const { day } = moment;
+    const known = this.#usage.used(counter, day);
+    const shared = this.#sharedOf(subject);
+    const taken = await shared?.takeMore(subject, units, day, known);
     const inSecond = counter.inSecond(moment.second);
-    if (used + units > plan.daily) return refusal(plan, moment, { refused: 'daily', used, inSecond });
-    for (let unit = 0; unit < units; unit++) this.#countDay(subject, moment);
-    return { headers: headersOf(plan, moment, { used: used + units, inSecond }) };
+    if (taken ? taken.refused : known + units > plan.daily)
+      return refusal(plan, moment, { refused: 'daily', used: taken?.used ?? known, inSecond });
+    for (let unit = 0; unit < units; unit++) {
+      this.#countDay(subject, moment);
+      if (!taken) shared?.addDebt(counter.subject, day);
+    }
+    return { headers: headersOf(plan, moment, { used: taken?.used ?? known + units, inSecond }) };
   }
 
   /** Refunds a unit of a day; the second stays counted, since the request did arrive in it. */
   refund({ counter, key }: QuotaSubject, day: number): void {
     this.#usage.refund(counter, day);
     if (key) this.#usage.refund(key.counter, day);
+    this.#shared?.refund(counter.subject, day);
   }
 
   /** Notes a response for the usage of a key: no limit depends on it. */
@@ -67,6 +60,38 @@ export class Meter {
     const counter = this.#usage.counter(routeSubject(keyId, status, route), day, 0);
     this.#usage.used(counter, day);
     this.#usage.take(counter, now);
+  }
+
+  /** What is shared of a subject: nothing of an address without a name, which is counted in memory only. */
+  #sharedOf({ counter }: QuotaSubject): SharedLimits | null {
+    return counter.subject === '' ? null : this.#shared;
+  }
+
+  #admitAlone(subject: QuotaSubject, moment: Moment): Admission {
+    const { counter, plan } = subject;
+    const used = this.#usage.used(counter, moment.day);
+    const inSecond = counter.inSecond(moment.second);
+    const refused = used >= plan.daily ? 'daily' : inSecond >= plan.burst ? 'burst' : null;
+    const one = refused ? 0 : 1;
+    return this.#admission(subject, moment, { refused, used: used + one, inSecond: inSecond + one });
+  }
+
+  async #admitShared(shared: SharedLimits, subject: QuotaSubject, moment: Moment): Promise<Admission> {
+    const { counter } = subject;
+    const { day, second } = moment;
+    const taken = await shared.take(subject, day, second, this.#usage.used(counter, day));
+    if (taken) return this.#admission(subject, moment, taken);
+    const alone = this.#admitAlone(subject, moment);
+    if (alone.admitted) shared.addDebt(counter.subject, day);
+    return alone;
+  }
+
+  /** What follows from taking a unit, which is counted here if it was taken. */
+  #admission(subject: QuotaSubject, moment: Moment, taken: Taken): Admission {
+    if (taken.refused) return refusal(subject.plan, moment, taken);
+    this.#countDay(subject, moment);
+    subject.counter.takeInSecond();
+    return new Unit(this, subject, moment, headersOf(subject.plan, moment, taken));
   }
 
   #countDay({ counter, key }: QuotaSubject, { now, day }: Moment): void {
@@ -92,13 +117,13 @@ function refusal(plan: Plan, moment: Moment, taken: Taken): Refused {
 
 function headersOf(plan: Plan, moment: Moment, { used, inSecond }: Pick<Taken, 'used' | 'inSecond'>): Headers {
   const left = Math.max(0, plan.daily - used);
-  const second = moment.burst ? `, "burst";r=${Math.max(0, plan.burst - inSecond)};t=1` : '';
+  const leftNow = Math.max(0, plan.burst - inSecond);
   return [
     ['X-RateLimit-Limit', plan.limitText],
     ['X-RateLimit-Remaining', String(left)],
     ['X-RateLimit-Reset', String(dayEndsAt(moment.day))],
-    ['RateLimit', `"daily";r=${left};t=${secondsLeft(moment)}${second}`],
-    ['RateLimit-Policy', moment.burst ? plan.policyText : plan.dailyText],
+    ['RateLimit', `"daily";r=${left};t=${secondsLeft(moment)}, "burst";r=${leftNow};t=1`],
+    ['RateLimit-Policy', plan.policyText],
   ];
 }
 
@@ -119,9 +144,9 @@ class Unit implements Admitted {
     this.headers = headers;
   }
 
-  takeMore(units: number): Admission {
+  async takeMore(units: number): Promise<Admission> {
     if (units <= 0 || this.#settled) return this;
-    const taken = this.#meter.takeMore(this.#subject, units, this.#moment);
+    const taken = await this.#meter.takeMore(this.#subject, units, this.#moment);
     if ('code' in taken) return taken;
     this.#units += units;
     this.headers = taken.headers;

@@ -8,8 +8,6 @@ export interface Plan {
   readonly burst: number;
   readonly limitText: string;
   readonly policyText: string;
-  /** The same for responses to which the limit per second does not apply. */
-  readonly dailyText: string;
 }
 
 /** The subject of a quota: an account, over all of its keys, or an IP address. */
@@ -25,6 +23,5 @@ export const plan = (daily: number, burst: number): Plan => ({
   daily,
   burst,
   limitText: String(daily),
-  dailyText: `"daily";q=${daily};w=86400`,
   policyText: `"daily";q=${daily};w=86400, "burst";q=${burst};w=1`,
 });

@@ -17,14 +17,15 @@ interface Use {
   /** Negative for a refund. */
   readonly more: number;
   readonly lastUsedAt: number;
-  /** What counted it, unless that counter is on another day. */
+  /** What counted it, unless that has left the day behind. */
   readonly counter?: Counter;
 }
 
 /**
  * Every counter of this process, written in the background: `flush` adds the counts to the database and reads what
  * other processes added. A single process is exact, and loses the counts since the last flush if it is killed. Several
- * on one database may together exceed a limit by what the others counted since the last flush, half a second's worth.
+ * on one database without Redis may together exceed a limit by what the others counted since the last flush, half a
+ * second's worth.
  */
 export class UsageStore {
   readonly #counters = new Map<string, Counter>();
@@ -32,7 +33,7 @@ export class UsageStore {
   /** What the database held of today's addresses when it was opened, until they are seen. */
   readonly #stored = new Map<string, number>();
   #waiting: Counter[] = [];
-  /** Unwritten counts of earlier days. */
+  /** Uses of days that their counters have left behind. */
   #late: Use[] = [];
   #secret: string | null = null;
 

@@ -50,7 +50,7 @@ export const confirmEmail = (link: string, { at, address }: EmailRequest): Email
     ],
     link,
     after: [
-      'The link expires in 24 hours, or when the address is signed up with again. If you did not create the account, do not open it: the person who did would get an account with your address.',
+      'The link expires in 24 hours, or when the address is signed up with again. If you did not create the account, do not open it: whoever did would get an account with your address.',
     ],
   });
 

@@ -48,10 +48,10 @@ function conflictSides({ record, countries }: Pick<Evidence, 'record' | 'countri
   )}</ul>`;
 }
 
-/** The rules that every list of conflicts states once: trust first, then the order of sources. */
-const usualRules = new Set<string>([rules.disagree_trust.sentence, rules.disagree_order.sentence]);
+/** The rules that every list of conflicts states once: trust first, then age. */
+const usualRules = new Set<string>([rules.disagree_trust.sentence, rules.disagree_newer.sentence]);
 
-/** The sides of a field, and by which rule its value was chosen if that is neither trust nor the order of sources. */
+/** The sides of a field, and by which rule its value was chosen where that is not by trust or age. */
 export function conflictOf(evidence: Pick<Evidence, 'record' | 'countries'>, field: string) {
   const rule = evidence.record.provenance.fields.find((entry) => entry.field === field)?.rule;
   return html`${conflictSides(evidence, field)}${rule && !usualRules.has(rule) && html`<p class="soft">${rule}</p>`}`;
@@ -107,19 +107,6 @@ function shownValue({ record, countries }: Evidence, field: string): string {
   return name === undefined || name === value ? plainValue(field, value) : `${name} (${value})`;
 }
 
-/** What sources say that do not support a state of the present: said earlier, so it contradicts nothing. */
-function earlier(claims: readonly Claim[], supporters: readonly string[], field: string) {
-  if (field !== 'operational_status' && field !== 'disposition') return '';
-  const differing = claims.filter(
-    ({ source, confidence: level, value_text }) =>
-      !supporters.includes(source.slug) && level !== 'CONFLICTING' && value_text !== 'UNKNOWN',
-  );
-  const sides = [...Map.groupBy(differing, claimed)].map(
-    ([value, said]) => `${[...new Set(said.map(({ source }) => source.slug))].join(', ')}: ${plainValue(field, value)}`,
-  );
-  return sides.length > 0 && html` <i>older: ${sides.join('; ')}</i>`;
-}
-
 /** One field of a record: its value and how sure that is; opened, every claim about it. */
 export function fieldEvidence(evidence: Evidence, field: string) {
   const { record } = evidence;
@@ -127,8 +114,7 @@ export function fieldEvidence(evidence: Evidence, field: string) {
   const value = record[field as keyof ObjectRecord];
   const claims = evidence.claims.get(field) ?? [];
   const entry = evidence.sure.get(field);
-  // The times of the record itself have a rule and no level.
-  const sure = entry?.rule && entry.confidence === null ? '' : confidence(entry?.confidence ?? null);
+  const sure = confidence(entry?.confidence ?? null);
   const link = typeof value === 'string' ? links[field]?.(value, record) : undefined;
   const leads = link && /^(https?:|\/)/.test(link) ? link : undefined;
   const silent =
@@ -137,7 +123,7 @@ export function fieldEvidence(evidence: Evidence, field: string) {
       : entry?.rule
         ? 'Worked out from other values.'
         : 'No source gives a value.';
-  return html`<details class="field"><summary><span class="name">${fieldName(field)}</span> <span class="value">${broken(shownValue(evidence, field))}${value !== null && unitOf(field) && html`<small>${unitOf(field)}</small>`}</span> ${sure} <small class="voices">${entry?.sources.join(', ')}${earlier(claims, entry?.sources ?? [], field)}</small></summary><div class="evidence" id="${field}"><p><code>${field}</code> · ${meaning}.${leads && html` <a href="${leads}">${leads.startsWith('/') ? 'Open' : leads}</a>`}</p>${entry?.confidence === 'CONFLICTING' && conflictSides(evidence, field)}${entry?.rule && html`<p>${entry.rule}</p>`}${
+  return html`<details class="field"><summary><span class="name">${fieldName(field)}</span> <span class="value">${broken(shownValue(evidence, field))}${value !== null && unitOf(field) && html`<small>${unitOf(field)}</small>`}</span> ${sure} <small class="voices">${entry?.sources.join(', ')}</small></summary><div class="evidence" id="${field}"><p><code>${field}</code> · ${meaning}.${leads && html` <a href="${leads}">${leads.startsWith('/') ? 'Open' : leads}</a>`}</p>${entry?.confidence === 'CONFLICTING' && conflictSides(evidence, field)}${entry?.rule && html`<p>${entry.rule}</p>`}${
     claims.length > 0
       ? claimTable(claims)
       : html`<p>${restates ? html`Same as <a href="#${restates}">${fieldName(restates)}</a>.` : silent}</p>`

@@ -8,7 +8,6 @@ import { ApiError } from '../errors.ts';
 import type { PageDeps } from '../pages/page-data.ts';
 import { type Site, sendPage } from '../pages/site.ts';
 import type { HttpEnv, RequestContext } from '../request-context.ts';
-import type { ServedRoute } from '../served-route.ts';
 import type { AccountAction, ShownOnce } from './account-action.ts';
 import { accountActions } from './account-actions.ts';
 import {
@@ -50,7 +49,7 @@ const headers = {
   Vary: 'Cookie',
 } as const;
 
-interface AccountPagesDeps extends PageDeps {
+export interface AccountPagesDeps extends PageDeps {
   readonly site: Site;
   readonly gateway: AccountsGateway;
   readonly publicUrl: string | undefined;
@@ -66,32 +65,11 @@ interface AccountRequest extends AccountPagesDeps {
   readonly secure: boolean;
 }
 
-/** The account's pages, and their forms. The response about a form allows no other site to send it. */
-export function accountRoutes(deps: AccountPagesDeps): ServedRoute[] {
-  const facts = {
-    name: 'site',
-    access: 'open',
-    kind: 'page',
-    burst: true,
-    level: 'pages',
-    corsHeaders: null,
-    handle: accountPagesHandler(deps),
-  } as const;
-  const forms = Object.keys(accountActions).flatMap((path) => [path, `${path}/`]);
-  const pages = ['/account', '/account/*'];
-  return [
-    { ...facts, method: 'get', paths: forms },
-    { ...facts, method: 'post', paths: forms },
-    { ...facts, method: 'get', paths: pages },
-    { ...facts, method: 'post', paths: pages, unlisted: true },
-  ];
-}
-
 /**
  * Handles `/account` and everything below it. Forms are processed here. Astro only renders pages, by path, so that it
  * cannot log tokens of emails.
  */
-function accountPagesHandler(parts: AccountPagesDeps): Handler<HttpEnv> {
+export function accountPagesHandler(parts: AccountPagesDeps): Handler<HttpEnv> {
   // New keys are in it: nothing stays for longer.
   const repeats: Repeats = new LRUCache({ max: MAX_RESPONSES, ttl: REPEAT_MILLISECONDS, ttlAutopurge: true });
   return async (c) => {

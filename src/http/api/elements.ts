@@ -1,5 +1,3 @@
-import { z } from '@hono/zod-openapi';
-import type { Validity } from '../../orbit/element-orbit.ts';
 import type { ElementSet } from '../../orbit/element-set.ts';
 import { staleWarning } from '../../orbit/stale.ts';
 import type { Catalog } from '../../query/catalog.ts';
@@ -8,22 +6,6 @@ import { ApiError } from '../errors.ts';
 import type { RouteResponse } from '../respond.ts';
 import type { RouteRequest } from './route.ts';
 import { noSatellite } from './satellites.ts';
-
-/** The window of validity of an element set, as responses have it; both null if the set is an orbit at no time. */
-export const validityFields = (window: Validity | null) => ({
-  valid_from: window && iso(window.from),
-  valid_to: window && iso(window.to),
-});
-const iso = (time: number) => new Date(time).toISOString().replace('.000Z', 'Z');
-
-const windowEnd = (meaning: string) => z.iso.datetime().nullable().describe(meaning);
-/** These fields in the description of a response. */
-export const validityShape = {
-  valid_from: windowEnd(
-    'Positions are computed from these elements from here (ISO 8601, UTC): the first moment at which SGP4 has an orbit with a perigee of 80 km or more, and not more than 30 days before the epoch in low orbit, 90 above; null if they give none',
-  ),
-  valid_to: windowEnd('The same for the end'),
-};
 
 /** A response made of elements with this epoch: it says so where they are old, at the requested time. */
 export function withAge(epoch: string, response: Omit<RouteResponse, 'headers'>, now: number): RouteResponse {

@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { MAX_HZ } from '../../schema/objects/transmitter.ts';
 import { ApiError } from '../errors.ts';
-import { adviceOn, adviceToAdd, nearestName } from './advice.ts';
 
 /** What describes a parameter besides its schema. */
 export interface ParameterFacts {
@@ -155,32 +154,26 @@ export function refuseKeyInQuery(given: URLSearchParams): void {
 }
 
 /** The error for an unknown parameter, with those that the route has. */
-export function unknownParameter(name: string, allowed: readonly string[]): ApiError {
-  const nearest = nearestName(name, allowed);
-  return new ApiError('invalid_parameter', {
-    error: `Unknown parameter: ${name.slice(0, 100)}.`,
-    hint:
-      nearest === undefined
-        ? 'Omit it, or use one of the parameters in "allowed".'
-        : `Did you mean ${nearest}? "allowed" has every parameter.`,
+export const unknownParameter = (name: string, allowed: readonly string[]): ApiError =>
+  new ApiError('invalid_parameter', {
+    error: 'Unknown parameter.',
+    hint: 'Omit it, or use one of the parameters in "allowed".',
     body: { parameter: name.slice(0, 100), allowed },
   });
-}
 
 /** The error for an unknown property of a request body, with those that it may have. */
 export const unknownProperty = (name: string | undefined, allowed: readonly string[]): ApiError =>
   new ApiError('invalid_parameter', {
-    error: `The request body has an unknown property: ${(name ?? '').slice(0, 100)}.`,
+    error: 'The request body has an unknown property.',
     hint: 'Remove it, or use one of the properties in "allowed".',
     body: { parameter: (name ?? '').slice(0, 100), allowed },
   });
 
 /** The error for an invalid value of a parameter, with the allowed ones. */
-export function badValue(parameter: string, allowed: readonly string[], error?: string, hint?: string): ApiError {
+export function badValue(parameter: string, allowed: readonly string[], error?: string): ApiError {
   return new ApiError('invalid_parameter', {
     error: error ?? `Invalid value for the parameter ${parameter}.`,
     ...(allowed.length === 0 && { hint: 'Omit it.' }),
-    ...(hint !== undefined && { hint }),
     body: { parameter, allowed },
   });
 }
@@ -204,16 +197,12 @@ function invalidParameter(
   const textOf = (name: string) => (Object.hasOwn(given, name) ? given[name] : undefined);
   const name =
     names.find((one) => Array.isArray(textOf(one))) ?? names.find((one) => textOf(one) === '') ?? names[0] ?? '';
-  const parameter = parameters[name]!;
-  const { allowed } = parameter;
+  const { allowed } = parameters[name]!;
   const text = textOf(name);
-  const invalid = (error?: string) => badValue(name, allowed, error, adviceOn(name, parameter, String(text)));
-  if (Array.isArray(text))
-    return badValue(name, allowed, `The parameter ${name} is given more than once.`, `Give ${name} once.`);
-  if (text === '') return invalid(`The parameter ${name} is empty.`);
-  if (text === undefined)
-    return badValue(name, allowed, `The parameter ${name} is missing.`, adviceToAdd(name, parameter));
-  return invalid();
+  if (Array.isArray(text)) return badValue(name, allowed, `The parameter ${name} is given more than once.`);
+  if (text === '') return badValue(name, allowed, `The parameter ${name} is empty.`);
+  if (text === undefined) return badValue(name, allowed, `The parameter ${name} is missing.`);
+  return badValue(name, allowed);
 }
 
 /** The schemas of parameters, made once. */

@@ -72,8 +72,6 @@ export interface RouteFacts<P extends Parameters = Parameters, Q extends Paramet
   readonly ofNow?: 'at' | 'from' | 'to' | 'always';
   /** Whether it is one of the `LargeResponses`. */
   readonly large?: true;
-  /** Whether its handler computes for long, so that requests for it take turns by client. */
-  readonly computes?: true;
 }
 
 /** What a handler gets: typed values, and the release to read from. */

@@ -1,12 +1,11 @@
 import { z } from '@hono/zod-openapi';
-import { ElementOrbit } from '../../orbit/element-orbit.ts';
 import { tleText } from '../../orbit/formats/orbit-texts.ts';
 import { writeTle } from '../../orbit/formats/tle.ts';
 import { staleWarning } from '../../orbit/stale.ts';
 import { ApiError } from '../errors.ts';
 import { chooseForm } from '../negotiate.ts';
 import { json, jsonResponse } from '../respond.ts';
-import { elementsAsOf, validityFields, validityShape, withAge } from './elements.ts';
+import { elementsAsOf, withAge } from './elements.ts';
 import { asOfParameter } from './history/as-of.ts';
 import { format } from './parameter.ts';
 import { route } from './route.ts';
@@ -23,7 +22,6 @@ const tleRecord = z
     line1: z.string().length(69).describe('First line'),
     line2: z.string().length(69).describe('Second line'),
     tle: z.string().describe('Name and both lines, each ending in a line feed'),
-    ...validityShape,
     stale_warning: z
       .string()
       .nullable()
@@ -72,8 +70,7 @@ export const tle = route(
     const text = tleText({ ...found, line1, line2 });
     if (form === 'text') return withAge(epoch, { type: plain, body: text }, now);
     const stale_warning = staleWarning(epoch, new Date(now));
-    const validity = validityFields(new ElementOrbit(elements).validity());
-    const data = { norad_cat_id: id, name, epoch, line1, line2, tle: text, ...validity, stale_warning };
+    const data = { norad_cat_id: id, name, epoch, line1, line2, tle: text, stale_warning };
     return withAge(epoch, jsonResponse({ data }), now);
   },
 );

@@ -24,7 +24,7 @@ export interface Resource {
 }
 
 /** The routes that accept byte ranges: their files are large enough to be fetched in parts. */
-const hasRanges = ({ download, packed }: PublicRoute) => download === true || packed === true;
+const hasRanges = (route: PublicRoute) => route.path.startsWith('/api/v1/dataset/') || route.packed === true;
 
 const codingOfEnding = Object.entries(encodings) as [Encoding, string][];
 
@@ -34,8 +34,8 @@ const routePatterns = [...publicRoutes, satcatFile].map((route) => ({
   pattern: new RegExp(`^${route.path.replace(/\{\w+\}/g, '([^/]+)')}$`),
 }));
 
-/** The route whose file this is, by the file's path without ending. */
-function routeOf(path: string): PublicRoute | undefined {
+/** The route that a path without ending belongs to. */
+export function routeOf(path: string): PublicRoute | undefined {
   return routePatterns.find(({ pattern }) => pattern.test(path))?.route;
 }
 

@@ -1,21 +1,20 @@
-import { type Form, forms, type PublicRoute, splitForm } from '../../schema/release/public-route.ts';
+import { type Form, forms, splitForm } from '../../schema/release/public-route.ts';
 import { badValue } from '../api/parameter.ts';
 import { ApiError, lostFile } from '../errors.ts';
 import { chooseForm, type Forms } from '../negotiate.ts';
 import type { CurrentRelease } from '../opened-release.ts';
 import { currentRelease, type RequestContext } from '../request-context.ts';
 import type { FileSender } from './file-sender.ts';
-import type { Resource } from './public-resource.ts';
+import { type Resource, routeOf } from './public-resource.ts';
 
-/** Sends the file of the release that a path of a public route names, in the requested format. `requested` is `?format=`. */
+/** Sends the file of the release that a public route's path names, in the requested format. `requested` is `?format=`. */
 export async function sendReleaseFile(
   files: FileSender,
   context: RequestContext,
-  route: PublicRoute,
   requested: string | undefined,
 ): Promise<Response> {
   const { request, target } = context;
-  const { resource, form: named } = findResource(target.path, route, currentRelease(context));
+  const { resource, form: named } = findResource(target.path, currentRelease(context));
   const available = named ? [named] : resource.route.forms.filter((form) => resource.forms.has(form));
   if (requested !== undefined && !available.some((form) => form === requested))
     throw badValue('format', available, 'This format is not available here.');
@@ -25,17 +24,14 @@ export async function sendReleaseFile(
 }
 
 /** The resource at a path of a public route, and the form that the path's ending names. Throws 404. */
-function findResource(
-  path: string,
-  route: PublicRoute,
-  { resources, release }: CurrentRelease,
-): { resource: Resource; form: Form | null } {
+function findResource(path: string, { resources, release }: CurrentRelease): { resource: Resource; form: Form | null } {
   const direct = resources.get(path);
   if (direct) return { resource: direct, form: null };
   const [base, form] = splitForm(path);
   const resource = form ? resources.get(base) : undefined;
   if (resource?.forms.has(form!)) return { resource, form };
   refuseEnding(path, resources);
+  const route = (routeOf(path) ?? routeOf(base))!;
   if (route.since !== undefined && Number(release.manifest.format.split('.')[1]) < route.since)
     throw new ApiError('not_found', {
       error: 'The current release does not have this file yet.',

@@ -55,7 +55,6 @@ export function apiCaller(app: App, context: RequestContext, { incoming, outgoin
       headers: { 'X-Request-Id': context.id },
       paused: false,
     };
-    delete own.refused;
     const response = await app.fetch(new Request(`http://localhost${url}`, { method }), {
       incoming,
       outgoing,

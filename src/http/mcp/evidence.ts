@@ -31,7 +31,7 @@ export interface Fact {
   readonly confidence: string | null;
   /** The source that gives the value; null where none is named. */
   readonly source: string | null;
-  /** The sources that support the value. */
+  /** Every source with a claim about the field. */
   readonly sources: readonly string[];
   /** When the source said so (UTC). */
   readonly observed_at: string | null;

@@ -2,10 +2,9 @@ import { isIP } from 'node:net';
 import { createMcpHandler, type McpServer, readRequestBody } from '@modelcontextprotocol/server';
 import type { Handler } from 'hono';
 import { type AccountsGateway, joined } from '../accounts-gateway.ts';
-import { AddressLimiter } from '../middleware/address-limit.ts';
+import { PageLimiter } from '../middleware/page-limits.ts';
 import type { App, HttpEnv, RequestContext } from '../request-context.ts';
 import { type ApiCaller, apiCaller } from './api-caller.ts';
-import { mcpLimit } from './mcp-facts.ts';
 import { createMcpServer } from './mcp-server.ts';
 
 /** Largest body of a message, bytes: arguments are short. */
@@ -38,7 +37,7 @@ export function mcpEndpoint({
   now,
   create = createMcpServer,
 }: McpDeps): Handler<HttpEnv> {
-  const limiter = new AddressLimiter(mcpLimit, now);
+  const limiter = new PageLimiter(now);
   const isOwnName = ownNames(publicUrl, host);
   return async (c) => {
     const { context } = c.env;

@@ -1,4 +1,3 @@
-import { StorageError } from '../../accounts/storage-error.ts';
 import { CatalogError, CatalogTimeout } from '../../release/database.ts';
 import { ApiError } from '../errors.ts';
 import type { HttpEnv, RequestContext } from '../request-context.ts';
@@ -24,13 +23,6 @@ export function apiErrorOf(error: unknown): ApiError {
       hint: 'Try again after the time in Retry-After, or request fewer objects.',
       headers: { 'Retry-After': '5' },
       body: { retry_after: 5 },
-    });
-  if (error instanceof StorageError)
-    return new ApiError('auth_misconfigured', {
-      error: 'The accounts database cannot be used at the moment, so the request was not completed.',
-      hint: 'Try again after the time in Retry-After. If the request makes something, list first what there is. Public routes are not affected.',
-      headers: { 'Retry-After': '30' },
-      body: { retry_after: 30 },
     });
   return new ApiError(error instanceof CatalogError ? 'database_error' : 'internal_error');
 }

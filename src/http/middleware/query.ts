@@ -1,23 +1,9 @@
-import type { MiddlewareHandler } from 'hono';
 import { refuseKeyInQuery, unknownParameter } from '../api/parameter.ts';
-import { ApiError } from '../errors.ts';
-import type { HttpEnv } from '../request-context.ts';
 
-/**
- * Finds keys in the query of any path of the API, and the name of the prototype, which no parameter has. The limits refuse such a request:
- * it counts like any other error.
- */
-export const checkQuery: MiddlewareHandler<HttpEnv> = (c, next) => {
-  const { context } = c.env;
-  const { query } = context.target;
-  if (query === '') return next();
-  try {
-    const given = new URLSearchParams(query);
-    refuseKeyInQuery(given);
-    if (given.has('__proto__')) throw unknownParameter('__proto__', []);
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    context.refused = error;
-  }
-  return next();
-};
+/** Refuses keys in the query of any path of the API, and the name of the prototype, which no parameter has. */
+export function checkQuery(query: string): void {
+  if (query === '') return;
+  const given = new URLSearchParams(query);
+  refuseKeyInQuery(given);
+  if (given.has('__proto__')) throw unknownParameter('__proto__', []);
+}

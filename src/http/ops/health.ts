@@ -5,17 +5,13 @@ import type { HttpEnv } from '../request-context.ts';
  * `/healthz`: this process answers. `/readyz`: it has a release to answer from, and is not about to stop. For programs
  * that start, stop and balance servers; these requests are not metered, and wait for nothing.
  */
-export function health(
-  asked: 'alive' | 'ready',
-  isStopping: () => boolean,
-  problems: () => readonly string[],
-): Handler<HttpEnv> {
+export function health(isStopping: () => boolean, problems: () => readonly string[]): Handler<HttpEnv> {
   return (c) => {
-    const { served, now, headers } = c.env.context;
+    const { served, now, target, headers } = c.env.context;
     const manifest = served?.release.manifest;
     const obstacle =
       manifest === undefined ? 'no release is published yet' : isStopping() ? 'this server is stopping' : null;
-    const problem = asked === 'ready' ? obstacle : null;
+    const problem = target.path === '/readyz' ? obstacle : null;
     const facts = {
       status: problem ?? 'ok',
       release: manifest?.id ?? null,

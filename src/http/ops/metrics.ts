@@ -3,7 +3,6 @@ import type { WebhookWork } from '../../accounts/webhooks/webhook-sender.ts';
 import type { Manifest } from '../../schema/release/manifest.ts';
 import { answering } from '../../schema/release/objectives.ts';
 import type { RefreshRecord } from '../../schema/release/refresh-record.ts';
-import type { RouteName } from '../request-context.ts';
 import type { Measured } from './service-levels.ts';
 
 /** The state of the server at scrape time. */
@@ -23,12 +22,14 @@ const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 /** Seconds; a lookup takes microseconds. */
 const lookUpBuckets = [0.000_005, 0.000_01, 0.000_025, 0.000_05, 0.000_1, 0.000_25, 0.001, 0.01];
+/** Paths requested by monitoring. */
+const aboutItself = /^\/(healthz|readyz|metrics)$/;
+/** How long a large file takes depends on the client's connection. */
+const isDownload = (route: string) => route.startsWith('/api/v1/dataset/');
 
 /** What this server has done and how fresh its catalog is, in the text format of Prometheus. */
 export class Metrics {
   #paused = 0;
-  /** The routes of the requests counted so far, by name. */
-  readonly #routes = new Map<string, RouteName>();
   readonly #registry = new Registry();
   readonly #requests;
   readonly #seconds;
@@ -107,13 +108,11 @@ export class Metrics {
   }
 
   /** Counts one response. */
-  count(answered: RouteName, method: string, status: number, seconds: number): void {
-    const route = answered.name;
+  count(route: string, method: string, status: number, seconds: number): void {
     const known = method === 'GET' || method === 'HEAD' || method === 'OPTIONS' || method === 'POST' ? method : 'other';
     const key = `${route} ${known} ${status}`;
     let counted = this.#counting.get(key);
     if (!counted) {
-      this.#routes.set(route, answered);
       const [requests, times] = [this.#requests.labels(route, known, String(status)), this.#seconds.labels(route)];
       counted = (value) => {
         requests.inc();
@@ -146,27 +145,24 @@ export class Metrics {
   async measured(): Promise<Measured> {
     const answers = { all: 0, good: 0 };
     for (const { value, labels } of (await this.#requests.get()).values) {
-      if (this.#routes.get(String(labels.route))?.level === 'unmeasured') continue;
+      if (aboutItself.test(String(labels.route))) continue;
       answers.all += value;
       if (Number(labels.status) < 500) answers.good += value;
     }
     answers.all -= this.#paused;
     const timed = (await this.#seconds.get()).values;
-    const share = (level: RouteName['level'], seconds: number) => {
+    const share = (isMeant: (route: string) => boolean, seconds: number) => {
       const sum = (name: string, bucket?: number) =>
         timed
-          .filter(
-            ({ metricName, labels }) =>
-              metricName?.endsWith(name) && this.#routes.get(String(labels.route))?.level === level,
-          )
+          .filter(({ metricName, labels }) => metricName?.endsWith(name) && isMeant(String(labels.route)))
           .filter(({ labels }) => bucket === undefined || (labels as { le?: number | string }).le === bucket)
           .reduce((total, { value }) => total + value, 0);
       return { all: sum('_count'), good: sum('_bucket', seconds) };
     };
     return {
       answers,
-      api: share('api', answering.api.seconds),
-      pages: share('pages', answering.pages.seconds),
+      api: share((route) => /^\/api\//.test(route) && !isDownload(route), answering.api.seconds),
+      pages: share((route) => route === 'site', answering.pages.seconds),
     };
   }
 

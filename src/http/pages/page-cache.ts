@@ -18,6 +18,9 @@ const SHARED_SECONDS = 300;
 const CACHE_BYTES = 8 * 2 ** 20;
 const pageCacheControl = `public, max-age=0, s-maxage=${SHARED_SECONDS}, must-revalidate`;
 
+/** Feeds say nothing of the time of a request: while the release is the same, so is every byte. */
+const isFeed = /\.atom$|^\/(?:satellites|operators|groups|launches|reentries)\/[^/]+\.json$/;
+
 /**
  * Sends pages of the catalog; one that the client or this server has already is not rendered again. A page depends on
  * the release, on the build of the website, on its base and parsed URL, and on the time by ten minutes, but for feeds:
@@ -34,19 +37,16 @@ export class PageCache {
     this.#build = build;
   }
 
-  /**
-   * Sends the page that `render` makes. Null: there is none. Feeds say nothing of the time of a request: while the release is the same,
-   * so is every byte.
-   */
+  /** Sends the page that `render` makes. Null: there is none. A page that is not `cacheable` is not stored. */
   async send(
     context: RequestContext,
-    kind: 'page' | 'feed' | 'file' | 'uncached',
+    cacheable: boolean,
     render: () => Promise<Response | null>,
   ): Promise<Response | null> {
-    const { request, headers: common, served } = context;
+    const { request, headers: common, served, target } = context;
     const coding = chooseCoding(request.headers, quickestFirst, quickestFirst);
-    const feed = kind === 'feed' ? served : null;
-    const tag = kind === 'uncached' ? null : this.#tagOf(context, feed ? coding : null);
+    const feed = served && isFeed.test(target.path) ? served : null;
+    const tag = cacheable ? this.#tagOf(context, feed ? coding : null) : null;
     const fresh =
       tag === null
         ? null

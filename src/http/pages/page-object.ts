@@ -26,13 +26,12 @@ export async function objectPage(catalog: Catalog, id: number, { now, release }:
   const record = recordOf(catalog, id);
   if (!record) return null;
   const stored = catalog.elements(id);
-  const until = (await catalog.reentryEnds()).get(id);
   const mates = record.launch_id === null ? null : await catalog.pages.launchedWith(record.launch_id, id, matesShown);
   return {
     record,
     elements: stored?.elements ? write(stored.elements, stored.name, now, release) : null,
-    /** Where it goes from the revolution before now to the one after; null without elements, or if they are no orbit then. */
-    track: stored?.elements ? revolutionsAround(stored.elements, now.getTime(), { until }) : null,
+    /** Where it goes from the revolution before now to the one after; null without elements, or where SGP4 refuses them now. */
+    track: stored?.elements ? revolutionsAround(stored.elements, now.getTime()) : null,
     /** How the error of its position grows with the age of its elements; empty where that is not measured. */
     errors: stored?.elements ? errorCurve((await catalog.accuracy())?.data ?? [], stored.elements, record.active) : [],
     events: catalog.events(id),

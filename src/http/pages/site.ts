@@ -2,19 +2,17 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { HttpBindings } from '@hono/node-server';
-import type { Handler } from 'hono';
 import type { AccountData } from '../account/account-data.ts';
-import type { AccountsGateway } from '../accounts-gateway.ts';
+import { type AccountsGateway, joined } from '../accounts-gateway.ts';
 import { readsPages } from '../error-page.ts';
 import { ApiError } from '../errors.ts';
 import type { FileSender } from '../files/file-sender.ts';
-import { sendPicture } from '../files/pictures.ts';
 import type { Codings } from '../files/sendable-file.ts';
-import { addressLimit } from '../middleware/address-limit.ts';
-import { type PageFacts, pages } from '../page-routes.ts';
-import type { HttpEnv, RequestContext } from '../request-context.ts';
+import type { Answer } from '../middleware/authorize.ts';
+import { exportPaths, PageLimiter } from '../middleware/page-limits.ts';
+import type { RequestContext } from '../request-context.ts';
 import { encodePath } from '../request-target.ts';
-import type { ServedRoute } from '../served-route.ts';
+import { isFile } from '../respond.ts';
 import { type Prerendered, prerenderedPages, strictPolicy } from './content-security.ts';
 import { PageCache } from './page-cache.ts';
 import { type PageData, type PageDeps, pageData } from './page-data.ts';
@@ -62,72 +60,62 @@ function setPageHeaders({ headers, served }: RequestContext): void {
   if (served?.release.manifest.sample) headers['X-Catalog-Sample'] = 'true';
 }
 
+/** True at the moment of the request alone: never cached. */
+const momentary = ['/status', '/status.json'];
+
 /** What the website needs besides its files. */
-export interface SiteDeps extends PageDeps {
+interface SiteDeps extends PageDeps {
   readonly site: Site;
   readonly files: FileSender;
-  readonly gateway: AccountsGateway;
+  readonly gateway: Pick<AccountsGateway, 'addressOf'>;
   /** Milliseconds since 1970. */
   now(): number;
 }
 
-/** The routes of the website: pages, feeds and files, and the answer to every path that no other route has. */
-export function siteRoutes(deps: SiteDeps): ServedRoute[] {
-  const send = sitePages(deps);
-  return [
-    {
-      ...siteRoute,
-      paths: ['/pictures/:name'],
-      kind: 'file',
-      handle: sendPicture(deps.files),
-    },
-    ...pages.map((facts): ServedRoute => {
-      const { paths, kind, limit } = facts;
-      return { ...siteRoute, paths, kind, stack: limit ? [addressLimit(limit, deps)] : [], handle: send(facts) };
-    }),
-  ];
-}
-
-const siteRoute = { method: 'get', name: 'site', access: 'open', burst: true, level: 'pages' } as const;
-
-/** Answers with a file of the website, else with a page, else with the page that says there is none. */
-function sitePages(deps: SiteDeps): (facts: PageFacts) => Handler<HttpEnv> {
-  const { site, files } = deps;
+/** Answers every path that is no route: a file of the website, else a page, else the page that says there is none. */
+export function sitePages(deps: SiteDeps): Answer {
+  const { site, files, gateway } = deps;
   const cache = new PageCache(site.build ?? '');
-  return (facts) => async (c) => {
+  const limiter = new PageLimiter(deps.now);
+  return async (c) => {
     const { context } = c.env;
-    const { target, base, headers } = context;
+    const { target, request, base, headers } = context;
+    const address = gateway.addressOf(joined(request.headers['x-forwarded-for']), request.socket.remoteAddress ?? '');
+    limiter.check(context, address);
     setPageHeaders(context);
     // Feeds and exports are read by programs, on pages of other sites too.
-    if (facts.kind !== 'page') Object.assign(headers, context.served?.headers);
-    const canonical = facts.canonical && { Link: `<${base}${encodePath(target.path)}>; rel="canonical"` };
+    if (isFile.test(target.path)) Object.assign(headers, context.served?.headers);
+    const canonical = { Link: `<${base}${encodePath(target.path)}>; rel="canonical"` };
+    const isDocs = /^\/docs(\/|$)/.test(target.path);
     const ready = site.prerendered.get(target.path);
     if (ready) {
-      Object.assign(headers, canonical);
+      if (isDocs) Object.assign(headers, canonical);
       headers['Content-Security-Policy'] = ready.policy;
       const page = async () =>
-        new Response(addressed(await readFile(ready.file, 'utf8'), facts, base), {
+        new Response(addressed(await readFile(ready.file, 'utf8'), target.path, base), {
           headers: { 'Content-Type': 'text/html;charset=utf-8' },
         });
-      return (await cache.send(context, 'page', page))!;
+      return (await cache.send(context, true, page))!;
     }
     const file = site.files.get(target.path);
     if (file) {
       // The file's own lifetime holds, and the policy of a worker.
       delete headers['Cache-Control'];
       if (file.identity?.headers['Content-Security-Policy']) delete headers['Content-Security-Policy'];
-      Object.assign(headers, canonical);
+      if (isDocs) Object.assign(headers, canonical);
       return files.send(context, file);
     }
     const render = (url: string) => renderPage(context, url, deps, undefined, c.env);
-    if (facts.streamed) {
+    if (exportPaths.includes(target.path)) {
       const exported = await render(target.url);
       if (exported?.headers.has('x-hono-already-sent')) return exported;
       if (exported) return cache.sendStream(context, exported);
     }
-    const page = await cache.send(context, facts.momentary ? 'uncached' : facts.kind, () => render(target.url));
+    const page = await cache.send(context, !momentary.includes(target.path), () => render(target.url));
     if (page) return page;
-    const missing = wantsPage(context, facts) ? await cache.send(context, 'uncached', () => render('/404')) : null;
+    const missing = wantsPage(request.headers.accept, target.path)
+      ? await cache.send(context, false, () => render('/404'))
+      : null;
     if (!missing) throw new ApiError('not_found');
     if (!missing.headers.has('x-hono-already-sent')) missing.headers.set('Vary', 'Accept, Accept-Encoding');
     return missing;
@@ -135,8 +123,8 @@ function sitePages(deps: SiteDeps): (facts: PageFacts) => Handler<HttpEnv> {
 }
 
 /** Whether the page that says there is none is read: by a person, or by a program that takes anything and named no file. */
-const wantsPage = ({ request: { headers } }: RequestContext, { kind }: PageFacts): boolean =>
-  readsPages(headers.accept) || (kind === 'page' && /\*\/\*|^$/.test(headers.accept ?? ''));
+const wantsPage = (accept: string | undefined, path: string): boolean =>
+  readsPages(accept) || (!isFile.test(path) && /\*\/\*|^$/.test(accept ?? ''));
 
 /** Sends one page by its path, uncached, whatever the request's path. Throws 404 where there is none. */
 export async function sendPage(
@@ -175,10 +163,12 @@ function withHeaders(response: Response, headers: Readonly<Record<string, string
 }
 
 /** The address that the documentation's examples are written with. */
-const EXAMPLE_BASE = 'http://127.0.0.1:4321';
+const written = 'http://127.0.0.1:4321';
+/** Pages that mean just that: a server on the reader's own machine. */
+const ofOwnServer = /^\/docs\/(self-host|run)(\/|$)/;
 
 /** A prerendered page as this visitor sees it: its examples and its social card have the address of this server. */
-function addressed(html: string, { isOfOwnServer }: PageFacts, base: string): string {
+function addressed(html: string, path: string, base: string): string {
   const here = html.replace('content="/social-card.png"', `content="${base}/social-card.png"`);
-  return isOfOwnServer ? here : here.replaceAll(EXAMPLE_BASE, base);
+  return ofOwnServer.test(path) ? here : here.replaceAll(written, base);
 }

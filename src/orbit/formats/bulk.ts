@@ -1,7 +1,6 @@
-import { BulkPropagator, createSingleThreadRuntime, EciBaseCalculator } from 'satellite.js';
+import { BulkPropagator, createSingleThreadRuntime, EciBaseCalculator, propagate, type SatRec } from 'satellite.js';
 import { revolutionShares } from '../anomaly.ts';
-import { ElementOrbit, type NoOrbit } from '../element-orbit.ts';
-import type { Sgp4Elements } from '../sgp4-record.ts';
+import { epochOfRecord, type Sgp4Elements, sgp4Record } from '../sgp4-record.ts';
 import { STATE_SIZE } from '../state-size.ts';
 
 type SingleThreadRuntime = Awaited<ReturnType<typeof createSingleThreadRuntime>>;
@@ -16,70 +15,55 @@ export interface Revolution {
 
 /** SGP4 for many objects together, in WebAssembly. All records are written into its memory once. */
 export class BulkOrbits {
-  readonly #orbits: readonly ElementOrbit[];
+  readonly #records: readonly SatRec[];
   readonly #bulk: BulkPropagator<readonly [EciBaseCalculator], SingleThreadRuntime>;
 
   /** Several may share one runtime. */
-  constructor(orbits: readonly ElementOrbit[], runtime: SingleThreadRuntime) {
-    this.#orbits = orbits;
+  constructor(records: readonly SatRec[], runtime: SingleThreadRuntime) {
+    this.#records = records;
     this.#bulk = new BulkPropagator({
       runtime,
       calculators: [new EciBaseCalculator()],
-      satRecsCount: orbits.length,
+      satRecsCount: records.length,
       datesCount: 1,
     });
-    this.#bulk.setSatRecs(orbits.map(({ record }) => record));
+    this.#bulk.setSatRecs([...records]);
   }
 
   /** Reads element sets. Throws if WebAssembly is unavailable. */
   static async open(sets: readonly Sgp4Elements[]): Promise<BulkOrbits> {
-    return new BulkOrbits(
-      sets.map((set) => new ElementOrbit(set)),
-      await createSingleThreadRuntime(),
-    );
+    return new BulkOrbits(sets.map(sgp4Record), await createSingleThreadRuntime());
   }
 
   get count(): number {
-    return this.#orbits.length;
+    return this.#records.length;
   }
 
-  /** Why the set of a row is no orbit at a time (milliseconds, UTC); null if it is one. */
-  noOrbitAt(row: number, time: number, allowOld: boolean): NoOrbit | null {
-    return this.#orbits[row]!.noOrbitAt(time, allowOld);
-  }
-
-  /**
-   * Writes the state of every object at a time (milliseconds, UTC) into `states`, `STATE_SIZE` numbers each; all zeros for sets that are
-   * no orbit then. `allowOld`: up to two years from their epochs.
-   */
-  statesAt(time: number, states: Float32Array, allowOld = false): void {
-    states.fill(0, 0, this.#orbits.length * STATE_SIZE);
-    const rows = this.#orbits.flatMap((orbit, row) => (orbit.noOrbitAt(time, allowOld) === null ? [row] : []));
-    if (rows.length === 0) return;
+  /** Writes the state of every object at a time (milliseconds, UTC) into `states`, `STATE_SIZE` numbers each; all zeros if SGP4 fails. */
+  statesAt(time: number, states: Float32Array): void {
     this.#bulk.setDates([new Date(time)]);
     this.#bulk.run({ eci: { communityDecayCheckEnabled: true } });
     const { position, velocity, error } = this.#bulk.getRawOutput().eci;
-    for (const row of rows) {
+    for (let row = 0; row < this.#records.length; row += 1) {
       const [from, to] = [row * 3, row * STATE_SIZE];
-      if (error[row] !== 0 || !Number.isFinite(position[from]!)) continue;
+      const good = error[row] === 0 && this.#records[row]!.error === 0 && Number.isFinite(position[from]!);
       for (let axis = 0; axis < 3; axis += 1) {
-        states[to + axis] = position[from + axis]!;
-        states[to + 3 + axis] = velocity[from + axis]!;
+        states[to + axis] = good ? position[from + axis]! : 0;
+        states[to + 3 + axis] = good ? velocity[from + axis]! : 0;
       }
     }
   }
 
-  /** Positions of one object over the revolution that begins at a time, and their times (ms, UTC); null if its set is no orbit throughout. */
+  /** Positions of one object over the revolution that begins at a time, and their times (ms, UTC); null if SGP4 fails. */
   revolution(row: number, time: number, steps: number): Revolution | null {
-    const orbit = this.#orbits[row];
-    if (!orbit) return null;
-    const { record, epoch } = orbit;
+    const record = this.#records[row];
+    if (!record || record.error !== 0) return null;
     const period = ((2 * Math.PI) / record.no) * 60_000; // `no` is in radians per minute
     const places = new Float32Array((steps + 1) * 3);
-    const mean = record.mo + record.no * ((time - epoch) / 60_000);
+    const mean = record.mo + record.no * ((time - epochOfRecord(record)) / 60_000);
     const times = revolutionShares(mean, record.ecco, steps).map((share) => time + period * share);
     for (const [step, at] of times.entries()) {
-      const state = orbit.stateAt(at);
+      const state = propagate(record, new Date(at));
       if (!state) return null;
       places.set([state.position.x, state.position.y, state.position.z], step * 3);
     }

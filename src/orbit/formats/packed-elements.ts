@@ -3,7 +3,7 @@ import type { Sgp4Elements } from '../sgp4-record.ts';
 import { type Decimal, fixed, readDecimal } from './decimal.ts';
 
 /** The decimal numbers of an element set, as text. */
-export type ElementTexts = Omit<Sgp4Elements<string>, 'epoch' | 'ephemeris_type'>;
+export type ElementTexts = Omit<Sgp4Elements<string>, 'epoch'>;
 
 /** How many decimals a number is scaled by. */
 const scales = {

@@ -35,12 +35,12 @@ export const verdict = z.object({
   norad_cat_id: field(z.int().positive(), 'The object', 25544),
   field: field(z.string().min(1), 'The field of the record', 'launch_date'),
   confidence: field(z.enum(confidences), 'How certain the value is', 'CONFIRMED'),
-  sources: field(z.array(z.enum(sourceSlugs)), 'The sources that support the value', ['celestrak', 'gcat']),
+  sources: field(z.array(z.enum(sourceSlugs)), 'Every source with a claim about the field', ['celestrak', 'gcat']),
   rule: field(z.string().min(1), 'The rule that determined the confidence', 'independent_agree'),
   uncertain: field(z.boolean(), 'The source of the value marks it as uncertain or estimated', false),
   note: field(
     z.string().nullable(),
-    'Claims that are not compared (older, wider, withheld), and what a value is computed from, as text',
+    'Claims from another time that are not compared, as text',
     'GCAT reported OPERATIONAL on 2025-07-30; not compared, 388 days older.',
   ),
 });

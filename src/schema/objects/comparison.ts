@@ -16,8 +16,6 @@ export interface FieldComparison {
   readonly because: string;
   /** False if sources copy from one another: their agreement confirms nothing, but their disagreement is real. Default: true */
   readonly confirms?: boolean;
-  /** True if a claim can be wider than another (a code for several places): it is compatible, which is no agreement. Default: false */
-  readonly wider?: boolean;
 }
 
 export const never = (because: string): FieldComparison => ({ comparison: { how: 'never' }, window: null, because });

@@ -10,12 +10,12 @@ interface Rule {
  * of a disagreement and the documentation are all made from this table.
  */
 export const precedence = {
-  present: 'the source that speaks of the present',
   trust: 'the more trusted source',
   file: 'the file that goes first for this field',
   exact: 'the more exact date, or the value that its source does not doubt',
-  order: 'the source that goes first for this field',
-  newer: 'the entry with the later date of its own',
+  authority: 'the authority for this field',
+  newer: 'the newer observation',
+  listed: 'the source that is listed first',
 } as const;
 
 type Step = keyof typeof precedence;
@@ -31,22 +31,18 @@ const conflicting = (sentence: string): Rule => ({ confidence: 'CONFLICTING', se
 
 /** Every way in which a field gets its confidence. Records print the sentence as `provenance.rule`, documentation the table. */
 export const rules = {
-  disagree_present: disagreement('present'),
   disagree_trust: disagreement('trust'),
   disagree_file: disagreement('file'),
   disagree_exact: disagreement('exact'),
-  disagree_order: disagreement('order'),
+  disagree_authority: disagreement('authority'),
   disagree_newer: disagreement('newer'),
-  two_against_one: conflicting(
-    'Independent sources disagree, two against one: two or more agree on this value, and one contradicts it.',
-  ),
+  disagree_listed: disagreement('listed'),
   outvoted: conflicting(
-    'Independent sources disagree, two against one: the value is that of the two or more that agree with each other, not of the source that goes first for this field.',
+    'Independent sources disagree; the value is that of the two or more that agree with each other.',
   ),
-  outvoted_order: conflicting(
-    'Independent sources disagree, two against one: two or more agree on another value, and this one is of the source that goes first for this field, which no majority outvotes.',
+  outvoted_authority: conflicting(
+    'Two or more independent sources agree on another value; this one is of the authority for the field.',
   ),
-  others_disagree: conflicting('Other sources disagree with each other; none of them contradicts the value shown.'),
   tracked_after: conflicting(
     'A reentry is reported, but CelesTrak has elements of a later time: the object counts as in orbit.',
   ),
@@ -60,9 +56,6 @@ export const rules = {
     'SATCAT and GCAT assign the names of this launch to different objects: number and orbit are SATCAT’s, and fields that describe the named satellite follow the name.',
   ),
   implausible: conflicting('The launch would be after the decay: one of the two dates is wrong.'),
-  works_implausible: conflicting(
-    'A source marks a rocket body or a piece of debris as working, which is implausible: the mark gives no status.',
-  ),
   below_ground: conflicting(
     'The perigee would be below the ground: an orbit never completed, the last one, or an error.',
   ),
@@ -75,34 +68,12 @@ export const rules = {
   doubtful: { confidence: 'MEDIUM', sentence: 'Its source marks the value as uncertain or estimated.' },
   outdated: {
     confidence: 'MEDIUM',
-    sentence: `The newest claim has no date or one more than ${presentDays} days ago, and may be outdated.`,
+    sentence: `The newest claim is more than ${presentDays} days old and may be outdated.`,
   },
   medium_trust: { confidence: 'MEDIUM', sentence: 'A medium-trust source says so, uncorroborated.' },
-  computed_conflicting: conflicting('Orbweaver computed the value, and one of its inputs is disputed or implausible.'),
-  computed_high: { confidence: 'HIGH', sentence: 'Orbweaver computed the value from values of a high-trust source.' },
-  computed_medium: {
-    confidence: 'MEDIUM',
-    sentence: 'Orbweaver computed the value from values that are uncertain or of a medium-trust source.',
-  },
-  derived: { confidence: 'LOW', sentence: 'Orbweaver inferred the value from other objects: a guess.' },
+  derived: { confidence: 'LOW', sentence: 'Orbweaver derived the value from other values.' },
   key: { confidence: 'HIGH', sentence: 'The key that joins the sources; not evidence in itself.' },
 } as const satisfies Record<string, Rule>;
 
 /** The name of a rule, as the table `provenance` has it. */
 export type RuleName = keyof typeof rules;
-
-/** Rules of the format 1.x before 0.6.0, which releases of that time name. */
-const formerRules: Readonly<Record<string, Rule>> = {
-  disagree_authority: conflicting('Independent sources disagree; the value is that of the authority for this field.'),
-  disagree_listed: conflicting('Independent sources disagree; the value is that of the source that is listed first.'),
-  outvoted_authority: conflicting(
-    'Two or more independent sources agree on another value; this one is of the authority for the field.',
-  ),
-};
-
-/** The rule of a release by its name; undefined for that of a later version. */
-export const ruleNamed = (name: string): Rule | undefined =>
-  (rules as Readonly<Record<string, Rule>>)[name] ?? formerRules[name];
-
-/** What records say of their own times instead of a confidence. */
-export const bookkeeping = 'The record’s own time: bookkeeping, which has no confidence.';

@@ -1,12 +1,11 @@
 import { type Column, columns } from '../field.ts';
-import { bookkeeping, ruleNamed } from './confidence.ts';
+import { type RuleName, rules } from './confidence.ts';
 import { satellite } from './satellite.ts';
 
 /** What the evidence says of one field of an object. */
 export interface FieldVerdict {
   readonly field: string;
-  /** A name of `rules`, or of those of an earlier release. */
-  readonly rule: string;
+  readonly rule: RuleName;
   readonly sources: readonly string[];
   readonly uncertain: boolean;
   readonly note: string | null;
@@ -21,9 +20,7 @@ export function provenanceText(verdicts: readonly FieldVerdict[]): string {
   return JSON.stringify({
     fields: fields.map((field) => {
       const verdict = verdictOf(field);
-      if (field.name === 'updated_at')
-        return { field: field.name, confidence: null, sources: ['derived'], uncertain: false, rule: bookkeeping };
-      const rule = verdict && ruleNamed(verdict.rule);
+      const rule = verdict && rules[verdict.rule];
       return {
         field: field.name,
         confidence: rule?.confidence ?? null,
@@ -32,6 +29,6 @@ export function provenanceText(verdicts: readonly FieldVerdict[]): string {
         rule: rule ? [rule.sentence, ...(verdict?.note ? [verdict.note] : [])].join(' ') : null,
       };
     }),
-    missing: fields.filter((field) => field.name !== 'updated_at' && !verdictOf(field)).map(({ name }) => name),
+    missing: fields.filter((field) => !verdictOf(field)).map(({ name }) => name),
   });
 }

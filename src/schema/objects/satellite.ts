@@ -63,6 +63,7 @@ export const satelliteSummary = z.object({
     ),
   }),
   alt_names: kind(z.array(text), 'Other names in the sources', ['Zarya Cargo Block'], {
+    restates: 'name',
     label: 'Other names',
     comparison: never('an object can have many names'),
   }),
@@ -95,12 +96,9 @@ export const satelliteSummary = z.object({
   country: owner(text, 'ISO 3166-1 alpha-2 code of the owner state, the code of an organization, or UNKNOWN', 'US', {
     label: 'Owner',
     csv: 6,
-    comparison: {
-      ...keys(
-        'states and organizations by name; several states under one code (CIS is any state of the former Soviet Union) are compatible with each, which is no agreement; a state and an organization are not compared',
-      ),
-      wider: true,
-    },
+    comparison: keys(
+      'states by membership (CIS is any state of the former Soviet Union), organizations by name; a state and an organization are not compared',
+    ),
   }),
   country_name: owner(word, 'Name of that state or organization', 'United States of America', {
     restates: 'country',
@@ -128,12 +126,7 @@ export const satelliteSummary = z.object({
     },
   }),
   launch_site: launch(word, 'Launch site', 'Baikonur Cosmodrome', {
-    comparison: {
-      ...keys(
-        'by place: codes within 40 km are one site; a wider code that contains the place is compatible, which is no agreement',
-      ),
-      wider: true,
-    },
+    comparison: keys('by place: codes within 40 km are one site'),
   }),
   launch_vehicle: launch(word, 'Launch vehicle', 'Proton-K', {
     comparison: keys('by name, without case and punctuation'),
@@ -195,14 +188,14 @@ export const satellite = satelliteSummary.extend({
   ),
   un_registry_country: owner(word, 'State or organization that registered it with the UN; NR if unregistered', 'US', {
     label: 'UN registry',
-    comparison: { ...keys('as country'), wider: true },
+    comparison: keys('as country'),
   }),
   manufacturer: owner(word, 'Manufacturer', 'Khrunichev', {
     comparison: keys('by slug; a branch does not contradict its parent'),
   }),
   manufacturer_country: owner(word, 'Country of the manufacturer', 'RU', {
     label: 'Manufacturer country',
-    comparison: { ...keys('as country'), wider: true },
+    comparison: keys('as country'),
   }),
   launch_mass_kg: size(positive, 'Mass at launch, including propellant', 20_040, {
     unit: 'kg',

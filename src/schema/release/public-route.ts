@@ -35,8 +35,6 @@ export interface PublicRoute {
   readonly since?: number;
   /** Its text files are only stored compressed; the server decompresses them for clients that do not accept gzip. */
   readonly packed?: true;
-  /** Its files are so large that the time of a download depends on the connection; they can be fetched in parts. */
-  readonly download?: true;
 }
 
 /** The formats of every slice of the datasets. */
@@ -65,7 +63,7 @@ export const publicRoutes: readonly PublicRoute[] = [
   { path: '/api/v1/accuracy', forms: ['json'], sharedMaxAge: 21_600, since: 3 },
   { path: '/api/v1/dataset', forms: ['json'], sharedMaxAge: 21_600 },
   // The last one exists for transmitters only.
-  { path: '/api/v1/dataset/{slice}', forms: [...sliceForms, 'trsp.tar'], sharedMaxAge: 21_600, download: true },
+  { path: '/api/v1/dataset/{slice}', forms: [...sliceForms, 'trsp.tar'], sharedMaxAge: 21_600 },
   { path: '/api/v1/datapackage', forms: ['json'], sharedMaxAge: 21_600 },
 ];
 

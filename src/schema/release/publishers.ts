@@ -29,11 +29,6 @@ export interface Publisher {
     readonly files: RegExp;
     readonly hours: number;
   }[];
-  /**
-   * Why what it says of the present counts as said on the day of the release, although its entries carry no dates. Absent: only
-   * entries that are dated themselves say anything of the present.
-   */
-  readonly current?: string;
   /** Origins that it shares with other sources, as named in `pipeline/resolve/lineage.ts`: there it is not independent evidence. */
   readonly shares: readonly ('tracking' | 'identifiers')[];
 }
@@ -71,7 +66,6 @@ export const publishers = [
       },
       { id: 'catalog', name: 'Catalog entries (CelesTrak)', files: /^celestrak\/satcat/, hours: 36 },
     ],
-    current: 'SATCAT and the element sets are reviewed every day, and their entries carry no dates',
     shares: ['tracking', 'identifiers'],
   },
   {

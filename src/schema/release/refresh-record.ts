@@ -13,8 +13,6 @@ const fileRecord = z.object({
   answered_at: time,
   /** When what the publisher has was last known to be here, and good. */
   good_at: time,
-  /** Whether what came is here, and was part of a build that failed: it does not count as good until one is published with it. */
-  unbuilt: z.boolean().default(false),
   /** Why what the publisher has is not here; null where it is. Says no time, so that it is the same while nothing changes. */
   problem: z.string().nullable().default(null),
   /** What the served release says of it. */
@@ -26,16 +24,12 @@ const fileRecord = z.object({
   /** When a good answer failed to come last, and why: kept when it has healed. */
   failed_at: time,
   failure: z.string().nullable().default(null),
-  /** When its publisher last answered that it does not have such a list; null if it has since answered otherwise. */
-  retired_at: time,
   /** Whether its publisher last answered 404: then it is requested after the others. */
   not_found: z.boolean().default(false),
   /** Times in a row that no good answer came. */
   failures: count,
   /** Answers since the first one, by kind; `not_updated` is CelesTrak's "has not updated since". */
-  answers: z
-    .object({ new: count, not_modified: count, not_updated: count, empty: count, retired: count, failed: count })
-    .prefault({}),
+  answers: z.object({ new: count, not_modified: count, not_updated: count, empty: count, failed: count }).prefault({}),
 });
 export type FileRecord = z.infer<typeof fileRecord>;
 

@@ -9,7 +9,7 @@ import {
 } from '../../../pipeline/codes/launch-sites.ts';
 import { keysAgree } from './keys-agree.ts';
 
-const compared = ({ keys, near, known }: LaunchSite) => ({ keys, near, spaces: known ? ['site'] : [] });
+const compared = ({ keys, known }: LaunchSite) => ({ keys, spaces: known ? ['site'] : [] });
 const verdict = (satcat: string, gcat: string, ascent?: string): string =>
   keysAgree(compared(satcatSite(satcat)!), compared(gcatSite(gcat, ascent)!));
 
@@ -34,12 +34,12 @@ describe('launch sites', () => {
     ['TYMSC', 'NIIP-53', undefined, 'disagree'],
     ['PLMSC', 'GNIIPV', undefined, 'agree'],
     ['VOSTO', 'GIK-2', undefined, 'disagree'],
-    ['WRAS', 'V', 'WTR', 'wider'],
-    ['AFWTR', 'EAFB', 'WTR', 'wider'],
-    ['ERAS', 'WIMB', 'WI', 'wider'],
+    ['WRAS', 'V', 'WTR', 'agree'],
+    ['AFWTR', 'EAFB', 'WTR', 'agree'],
+    ['ERAS', 'WIMB', 'WI', 'agree'],
     ['ERAS', 'CC', '-', 'disagree'],
-    ['ERAS', 'CC', 'ETR', 'wider'],
-    ['SEAL', 'HHAI', undefined, 'wider'],
+    ['ERAS', 'CC', 'ETR', 'agree'],
+    ['SEAL', 'HHAI', undefined, 'agree'],
     ['AFETR', 'NEVER-HEARD-OF', undefined, 'incomparable'],
   ])('%s and %s from %s %s', (satcat, gcat, ascent, expected) => expect(verdict(satcat, gcat, ascent)).toBe(expected));
 

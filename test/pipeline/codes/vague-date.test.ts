@@ -55,7 +55,7 @@ describe('vagueDate', () => {
     ['21C', '2001-01-01', '2100-12-31', '2001-01-01', 'century', null],
     ['2008 Dec 31 2359:60', '2008-12-31', '2008-12-31', '2008-12-31', 'second', '23:59:59'],
   ])('%s', (text, from, to, value, precision, time) => {
-    expect(vagueDate(text)).toMatchObject({
+    expect(vagueDate(text)).toEqual({
       text: text.trim(),
       from,
       to,
@@ -65,14 +65,6 @@ describe('vagueDate', () => {
       uncertain: text.includes('?'),
     });
   });
-
-  test.each([
-    ['2010s?', '2019-12-31'],
-    ['1990?', '1990-12-31'],
-    ['1980 Q3?', '1980-09-30'],
-    ['2026 Jul', '2026-07-31'],
-    ['1999 Jan 4 1500h?', '1999-01-04'],
-  ])('%s ends on %s, whatever its question mark', (text, end) => expect(read(text).end).toBe(end));
 
   test.each(['', '-', '*', ' - ', '?'])('returns null for %j', (text) => expect(vagueDate(text)).toBeNull());
 

@@ -64,7 +64,7 @@ const broken: Record<string, readonly Damage[]> = {
   'other formats': [
     [satcat, () => '<!DOCTYPE html><html><body>503</body></html>\n', /header lacks NORAD_CAT_ID/],
     ['celestrak/gp-active.csv', (text) => text.replace('MEAN_MOTION,', 'N,'), /header lacks MEAN_MOTION/],
-    ['celestrak/gp-stations.csv', () => '<html>busy</html>', /it is HTML/],
+    ['celestrak/gp-stations.csv', () => '<html>busy</html>', /header lacks OBJECT_NAME/],
     ['gcat/satcat100k.tsv', () => '', /empty/],
     ['satnogs/satellites.json', (text) => text.slice(0, text.length / 2), /not whole JSON/],
     ['wikidata/satellites.json', () => '{"error":"timeout"}', /no list of rows/],

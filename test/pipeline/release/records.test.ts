@@ -169,7 +169,7 @@ describe('provenance', () => {
     expect(missing).toEqual(
       columns(satellite)
         .map(({ name }) => name)
-        .filter((name) => name !== 'norad_cat_id' && name !== 'updated_at'),
+        .filter((name) => name !== 'norad_cat_id'),
     );
   });
 

@@ -11,7 +11,7 @@ import { writeTle } from '../../../src/orbit/formats/tle.ts';
 import { RecordStore, unpackedText } from '../../../src/release/record-store.ts';
 import { event } from '../../../src/schema/changes/event.ts';
 import { columns } from '../../../src/schema/field.ts';
-import { bookkeeping, rules } from '../../../src/schema/objects/confidence.ts';
+import { rules } from '../../../src/schema/objects/confidence.ts';
 import { elementSet } from '../../../src/schema/objects/elements.ts';
 import { type claimRecord, satelliteRecord } from '../../../src/schema/objects/record.ts';
 import { satellite, satelliteSummary } from '../../../src/schema/objects/satellite.ts';
@@ -153,11 +153,9 @@ export function describeRecords(release: () => OpenedRelease): void {
 
   test('provenance has every field of the record, from its own row or that of the field it restates', async () => {
     const verdicts = Map.groupBy(await release().rows<Verdict>('FROM provenance'), (one) => one.norad_cat_id);
-    const own = { confidence: null, sources: ['derived'], uncertain: false, rule: bookkeeping };
     for (const [id, { provenance }] of records) {
       const byField = new Map(verdicts.get(id)!.map((one) => [one.field, one]));
       const expected = fields.map(({ name, restates }) => {
-        if (name === 'updated_at') return { field: name, ...own };
         const verdict = byField.get(restates ?? name);
         if (!verdict) return { field: name, confidence: null, sources: [], uncertain: false, rule: null };
         const { confidence, sources, uncertain, rule, note } = verdict;
@@ -170,14 +168,14 @@ export function describeRecords(release: () => OpenedRelease): void {
         };
       });
       expect(provenance.fields).toEqual(expected);
-      expect(provenance.missing).toEqual(expected.filter((one) => one.rule === null).map((one) => one.field));
+      expect(provenance.missing).toEqual(expected.filter((one) => one.confidence === null).map((one) => one.field));
     }
   });
 
-  test('exactly the objects with other names have a verdict about them', async () => {
+  test('every source of an alternate name is also a source of the name', async () => {
     expect(
-      await release().rows(`SELECT norad_cat_id FROM (FROM satellites WHERE len(alt_names) > 0)
-        FULL JOIN (FROM provenance WHERE field = 'alt_names') p USING (norad_cat_id) WHERE name IS NULL OR p.rule IS NULL`),
+      await release().rows(`SELECT a.norad_cat_id FROM provenance a LEFT JOIN (FROM provenance WHERE field = 'name') n USING (norad_cat_id)
+        WHERE a.field = 'alt_names' AND NOT coalesce(list_has_all(n.sources, a.sources), false)`),
     ).toEqual([]);
   });
 
@@ -191,10 +189,10 @@ export function describeRecords(release: () => OpenedRelease): void {
     expect(of(190_179, 'orbit_class')).toMatchObject({ confidence: null, sources: [], rule: null });
     expect(of(190_240, 'decay_date')).toMatchObject({
       confidence: 'CONFLICTING',
-      rule: 'Independent sources disagree; the value is that of the source that goes first for this field.',
+      rule: 'Independent sources disagree; the value is that of the authority for this field.',
     });
     expect(of(190_001, 'active')).toEqual({ ...of(190_001, 'operational_status'), field: 'active' });
-    expect(of(190_001, 'updated_at')).toMatchObject({ confidence: null, sources: ['derived'], rule: bookkeeping });
+    expect(of(190_001, 'updated_at')).toMatchObject({ confidence: 'LOW', sources: ['derived'] });
   });
 
   test('events are those of the events table, newest first', async () => {

@@ -55,7 +55,7 @@ describe('the account pages', () => {
       expect(headers['access-control-allow-origin']).toBeUndefined();
     }
     const preflight = await browser.send('/account/keys', 'OPTIONS', { Origin: 'https://evil.example' });
-    expect([preflight.status, preflight.headers.allow]).toEqual([204, 'GET, HEAD, POST, OPTIONS']);
+    expect([preflight.status, preflight.headers.allow]).toEqual([204, 'GET, HEAD, OPTIONS, POST']);
     expect(preflight.headers['access-control-allow-origin']).toBeUndefined();
   });
 
@@ -358,12 +358,12 @@ describe('the account routes reject', () => {
     expect((await browser.post('/satellites', {})).status).toBe(405);
     expect((await browser.post('/accounts', {})).status).toBe(405);
     const put = await browser.send('/account/keys', 'PUT');
-    expect([put.status, put.headers.allow]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
+    expect([put.status, put.headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS, POST']);
     for (const [path, allow] of [
       ['/account', 'GET, HEAD, OPTIONS'],
       ['/account/usage', 'GET, HEAD, OPTIONS'],
-      ['/account/sign-out', 'GET, HEAD, POST, OPTIONS'],
-      ['/account/sign-in/', 'GET, HEAD, POST, OPTIONS'],
+      ['/account/sign-out', 'GET, HEAD, OPTIONS, POST'],
+      ['/account/sign-in/', 'GET, HEAD, OPTIONS, POST'],
     ] as const)
       for (const method of ['OPTIONS', 'PUT'])
         expect([path, (await browser.send(path, method)).headers.allow]).toEqual([path, allow]);

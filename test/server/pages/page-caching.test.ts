@@ -1,7 +1,6 @@
 import { gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { AddressLimiter } from '../../../src/http/middleware/address-limit.ts';
-import { pages } from '../../../src/http/page-routes.ts';
+import { PageLimiter, pageLimits } from '../../../src/http/middleware/page-limits.ts';
 import type { Site } from '../../../src/http/pages/site.ts';
 import { makeHome, publish, releaseId, releaseTime, removeHome } from '../release-folder.ts';
 import { ask, type RunningServer, startServer, tinySite } from '../running-server.ts';
@@ -196,12 +195,10 @@ describe('pages of the catalog', () => {
   });
 });
 
-const limitOf = (path: string) => pages.find(({ paths }) => paths.includes(path))!.limit!;
-
 describe('limits of the website', () => {
   test('return 429 with Retry-After for suggestions requested too fast', async () => {
     const { base } = await serveCounted();
-    for (let count = 0; count < limitOf('/suggest').burst; count++)
+    for (let count = 0; count < pageLimits[0]!.burst; count++)
       expect((await ask(base, '/suggest?q=a')).status).toBe(200);
     const refused = await ask(base, '/suggest?q=a');
     expect(refused.status).toBe(429);
@@ -212,18 +209,18 @@ describe('limits of the website', () => {
 
   test('apply per IP address, refill over time, and cap concurrent requests', () => {
     let now = 0;
-    const limit = limitOf('/satellites.csv');
-    const { atOnce, burst } = limit;
-    const limiter = new AddressLimiter(limit, () => now);
-    const check = (address: string) => limiter.check({ onClosed: () => {} }, address);
+    const limiter = new PageLimiter(() => now);
+    const target = { path: '/satellites.csv' };
+    const check = (address: string) => limiter.check({ target, onClosed: () => {} }, address);
+    const { atOnce, burst } = pageLimits[1]!;
     for (let count = 0; count < atOnce; count++) check('192.0.2.1');
     expect(() => check('192.0.2.1')).toThrow(/Too many requests for this page/);
     check('192.0.2.2');
     // A household usually has a /64, so that counts as one address.
     for (let count = 0; count < atOnce; count++) check(`2001:db8::${count + 1}`);
     expect(() => check('2001:db8::ff')).toThrow(/Too many requests for this page/);
-    const other = new AddressLimiter(limit, () => now);
-    const run = () => other.check({ onClosed: (ended) => ended() }, '192.0.2.3');
+    const other = new PageLimiter(() => now);
+    const run = () => other.check({ target, onClosed: (ended) => ended() }, '192.0.2.3');
     for (let count = 0; count < burst; count++) run();
     expect(run).toThrow(/Too many requests for this page/);
     now += 2000;

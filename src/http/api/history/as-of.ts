@@ -4,7 +4,7 @@ import { ReleasesInUse } from '../../../release/previous-releases.ts';
 import type { ClaimSource } from '../../../schema/objects/record.ts';
 import { ownSource } from '../../../schema/release/source.ts';
 import { ApiError } from '../../errors.ts';
-import { charge } from '../../middleware/limits.ts';
+import { charge } from '../../middleware/authorize.ts';
 import type { OpenedRelease } from '../../opened-release.ts';
 import type { RequestContext } from '../../request-context.ts';
 import { dateOrInstant, timeOf } from '../instant.ts';

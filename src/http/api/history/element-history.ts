@@ -1,12 +1,10 @@
 import { z } from '@hono/zod-openapi';
-import { ElementOrbit } from '../../../orbit/element-orbit.ts';
 import { bulkFile, bulkForms, bulkText } from '../../../orbit/formats/celestrak-forms.ts';
 import type { ArchivedSet } from '../../../release/archived-sets.ts';
 import { columns } from '../../../schema/field.ts';
 import { elementSet } from '../../../schema/objects/elements.ts';
 import { chooseForm } from '../../negotiate.ts';
 import { json } from '../../respond.ts';
-import { validityFields, validityShape } from '../elements.ts';
 import { dateOrInstant, timeOf } from '../instant.ts';
 import { listResponse, pageMeta, paging } from '../paging.ts';
 import { badValue, format } from '../parameter.ts';
@@ -43,20 +41,18 @@ const archived = z
       .describe('First snapshot in which it was the current set of the object (UTC); null if unknown'),
     last_seen: z.iso.datetime().nullable().describe('Last such snapshot; null while it is current, or if unknown'),
     source: z.string().nullable().describe('The upstream file that had it first'),
-    ...validityShape,
   })
   .openapi('ArchivedElements');
 
 const exact = new Set(numbers.map(({ name }) => name));
-const members = Object.keys(archived.shape)
-  .filter((name) => !Object.hasOwn(validityShape, name))
-  .map((name) => [name as keyof ArchivedSet, `"${name}":`, exact.has(name)] as const);
+const members = Object.keys(archived.shape).map(
+  (name) => [name as keyof ArchivedSet, `"${name}":`, exact.has(name)] as const,
+);
 
 /** A set as JSON text: its numbers are the texts that upstream wrote. */
 function setText(set: ArchivedSet): string {
   const written = members.map(([name, key, number]) => key + (number ? set[name] : JSON.stringify(set[name])));
-  const validity = JSON.stringify(validityFields(new ElementOrbit(set).validity()));
-  return `{${written.join(',')},${validity.slice(1)}`;
+  return `{${written.join(',')}}`;
 }
 
 export const elementHistory = route(

@@ -8,6 +8,7 @@ import type { HttpEnv } from '../../request-context.ts';
 import examples from './examples.json' with { type: 'json' };
 import { describeApi } from './openapi.ts';
 
+export const openapiPaths = ['/openapi.json', '/api/v1/openapi.json'];
 const DAY_SECONDS = 86_400;
 
 /**

@@ -56,7 +56,7 @@ export function errorsOf({ access, errors: own, keyedQuery }: Operation): ErrorC
 export const allRoutes: readonly RouteFacts[] = [...routes, ...publicResources];
 
 /** Everything that the API does: what reads the catalog, SQL, and webhooks. */
-const operations: readonly Operation[] = [...allRoutes, sqlOperation, ...webhookRoutes];
+export const operations: readonly Operation[] = [...allRoutes, sqlOperation, ...webhookRoutes];
 
 /** The description of the API for programs (OpenAPI 3.1). `base` is the address of this server. */
 export function describeApi(base: string, version: string, examples: Examples): OpenApiDocument {

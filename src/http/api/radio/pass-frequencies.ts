@@ -142,8 +142,8 @@ export const transmitterRecord = ({ transmitter, downlink_hz, uplink_hz }: Tunin
 });
 
 /** Makes `frequency` of the passes of an object. */
-export function frequenciesOf({ elements, limits }: Positionable, { observer }: PassSearch, tuning: Tuning) {
-  const [satellite, here] = [new Satellite(elements, limits), new Observer(observer)];
+export function frequenciesOf({ elements }: Positionable, { observer }: PassSearch, tuning: Tuning) {
+  const [satellite, here] = [new Satellite(elements), new Observer(observer)];
   const tuned = (one: PassMoment) => tunedMoment(one, tuning, tuning.transmitter);
   return ({ rise, culmination, set }: Pass) => {
     const steps: ReturnType<typeof tuned>[] = [];

@@ -12,7 +12,7 @@ import { group, membersOf } from './group-passes.ts';
 import { rounded } from './pass-record.ts';
 import { place, placeOf } from './place.ts';
 import { beneath } from './position.ts';
-import { allowOld, elementFacts, factFields, measuredBy } from './sky-elements.ts';
+import { allowOld, elementFacts, factFields, measuredBy, tooOld } from './sky-elements.ts';
 import { instantOf } from './window.ts';
 
 const object = z
@@ -51,8 +51,8 @@ function skyOf(catalog: Catalog): Promise<WholeSky> {
 }
 
 async function openSky(catalog: Catalog): Promise<WholeSky> {
-  const [objects, ends] = await Promise.all([catalog.sky.objects(), catalog.reentryEnds()]);
-  return { objects, scan: await SkyScan.open(objects, (row) => ends.get(objects[row]!.norad_cat_id)) };
+  const objects = await catalog.sky.objects();
+  return { objects, scan: await SkyScan.open(objects) };
 }
 
 export const above = route(
@@ -62,10 +62,9 @@ export const above = route(
     tag: 'Orbits',
     summary: 'List objects above a location',
     description:
-      'Cataloged objects above a location at a time, highest first, with direction, distance, and whether they are sunlit. Counts one request. `omitted` counts objects without a position: those with elements that are too old (more than 30 days in low orbit, 90 above), and those that have decayed according to their elements.',
+      'Cataloged objects above a location at a time, highest first, with direction, distance, and whether they are sunlit. Counts one request. `omitted` counts objects without a position: those in low orbit with elements more than 30 days old, and those that have decayed according to their elements.',
     access: 'keyed',
     ofNow: 'at',
-    computes: true,
     params: {},
     query: {
       ...place,
@@ -85,10 +84,8 @@ export const above = route(
             count: z.int().describe('Number of objects above the location'),
             omitted: z
               .object({
-                elements_too_old: z
-                  .int()
-                  .describe('Objects with elements that are too old: more than 30 days in low orbit, 90 above'),
-                no_position: z.int().describe('Objects whose elements are no orbit at this time'),
+                elements_too_old: z.int().describe('Objects in low orbit with elements more than 30 days old'),
+                no_position: z.int().describe('Objects for which SGP4 has no position'),
               })
               .describe('Objects that may be above, but have no position'),
             objects: z.array(object).describe('The highest first'),
@@ -110,11 +107,12 @@ export const above = route(
       (members === null || members.has(norad_cat_id)) &&
       (query.class === undefined || object_class === query.class) &&
       (query.orbit_class === undefined || orbit_class === query.orbit_class);
-    const found = await scan.above(at, here, query.min_elevation_deg ?? 10, query.allow_old === true);
+    const usable = (one: SkyObject) => query.allow_old === true || !tooOld(one, at);
+    const found = await scan.above(at, here, query.min_elevation_deg ?? 10);
     const observer = new Observer(here);
     const seen = found.rows.flatMap(({ row, state }) => {
       const one = objects[row]!;
-      if (!wanted(one)) return [];
+      if (!wanted(one) || !usable(one)) return [];
       const fixed = earthFixed(state, at);
       const look = observer.look(fixed);
       const record = {
@@ -137,8 +135,8 @@ export const above = route(
       at: new Date(at).toISOString(),
       count: seen.length,
       omitted: {
-        elements_too_old: found.tooOld.filter((row) => wanted(objects[row]!)).length,
-        no_position: found.withoutPosition.filter((row) => wanted(objects[row]!)).length,
+        elements_too_old: objects.filter((one) => wanted(one) && !usable(one)).length,
+        no_position: found.withoutPosition.filter((row) => wanted(objects[row]!) && usable(objects[row]!)).length,
       },
       objects: seen.map(({ record }) => record),
     };

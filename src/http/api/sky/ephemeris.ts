@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi';
 import { type EphemerisState, writeOem } from '../../../orbit/observation/oem.ts';
-import { type Look, Observer, Satellite } from '../../../orbit/observer.ts';
+import { type Look, NoPosition, Observer, Satellite } from '../../../orbit/observer.ts';
 import { csvRow } from '../../../schema/csv-cell.ts';
 import { ApiError } from '../../errors.ts';
 import { inPortions } from '../../in-portions.ts';
-import { charge } from '../../middleware/limits.ts';
+import { charge } from '../../middleware/authorize.ts';
 import { chooseForm } from '../../negotiate.ts';
 import { json } from '../../respond.ts';
 import { enumOf, format, integer } from '../parameter.ts';
@@ -14,7 +14,7 @@ import { ephemerisCost } from './cost.ts';
 import { rounded } from './pass-record.ts';
 import { optionalPlace, placeOf } from './place.ts';
 import { beneath } from './position.ts';
-import { allowOld, elementFacts, factFields, measuredBy, positionable, positionRefusal } from './sky-elements.ts';
+import { allowOld, decaysWithin, elementFacts, factFields, measuredBy, positionable } from './sky-elements.ts';
 import { windowOf, windowParameters } from './window.ts';
 
 const forms = { json, csv: 'text/csv; charset=utf-8', oem: 'text/plain; charset=utf-8' } as const;
@@ -53,7 +53,6 @@ export const ephemeris = route(
       'Positions and velocities of an object at equal steps by SGP4, up to 10,000 rows: as JSON, CSV, or a CCSDS Orbit Ephemeris Message (502.0-B-3, KVN; Earth-fixed, because the standard allows TEME only for mean elements). Counts one request for every 5,000 rows.',
     access: 'keyed',
     ofNow: 'from',
-    computes: true,
     params: byNumber,
     query: {
       ...windowParameters('10,000 rows at most. Default: two hours'),
@@ -97,13 +96,13 @@ export const ephemeris = route(
         body: { parameter: 'frame', allowed: ['ITRF'] },
       });
     const place = placeOf(query);
-    const object = await positionable(release.catalog, params.norad_cat_id, [from, to], query.allow_old === true);
+    const object = positionable(release.catalog, params.norad_cat_id, [from, to], query.allow_old === true);
     await charge(context, ephemerisCost(count));
     const { id, name, elements } = object;
     const observer = place && new Observer(place);
     let rows: (EphemerisState & { readonly place: ReturnType<typeof beneath>; readonly look: Look | null })[];
     try {
-      const satellite = new Satellite(elements, object.limits);
+      const satellite = new Satellite(elements);
       const times = Array.from({ length: count }, (_, n) => from + n * step);
       const stateAt = (at: number) => {
         const fixed = satellite.itrf(at);
@@ -112,7 +111,8 @@ export const ephemeris = route(
       };
       rows = await inPortions(times, stateAt, PORTION);
     } catch (error) {
-      throw positionRefusal(error, object, to);
+      if (!(error instanceof NoPosition)) throw error;
+      throw decaysWithin(name, id);
     }
     const facts = elementFacts(object, from, await measuredBy(release.catalog));
     const { stale_warning: _, ...columns } = facts;

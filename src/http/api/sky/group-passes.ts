@@ -3,7 +3,7 @@ import { NoPosition } from '../../../orbit/observer.ts';
 import type { Catalog } from '../../../query/catalog.ts';
 import { ApiError } from '../../errors.ts';
 import { nextTurn } from '../../in-portions.ts';
-import { charge } from '../../middleware/limits.ts';
+import { charge } from '../../middleware/authorize.ts';
 import { chooseForm } from '../../negotiate.ts';
 import type { OpenedRelease } from '../../opened-release.ts';
 import { jsonResponse } from '../../respond.ts';
@@ -35,7 +35,7 @@ const omitted = z.object({
   reason: z
     .enum(['not_found', 'no_elements', 'elements_too_old'])
     .describe(
-      'The number does not exist, the object has no elements or has decayed, or its elements are too old: more than 30 days in low orbit, 90 above',
+      'The number does not exist, the object has no elements or has decayed, or its elements are more than 30 days old',
     ),
 });
 
@@ -49,7 +49,6 @@ export const groupPasses = route(
       'Every pass of the members of a group, or of up to 500 objects, over a location in a window of up to 48 hours. JSON lists them by object, as in `/satellites/{norad_cat_id}/passes`; CSV and iCalendar list all of them by time. `omitted` lists objects without a position. Counts one request for every 2,000 object-hours.',
     access: 'keyed',
     ofNow: 'from',
-    computes: true,
     params: {},
     query: {
       ids: text(
@@ -97,7 +96,7 @@ export const groupPasses = route(
         turn = performance.now();
       }
       try {
-        const object = await positionable(catalog, id, [search.from, search.to], query.allow_old === true);
+        const object = positionable(catalog, id, [search.from, search.to], query.allow_old === true);
         const standardMagnitude = magnitudes.get(id) ?? null;
         const found = passesOf(object, { ...search, standardMagnitude }, query.visible, measured);
         if (found.rows.length > 0) objects.push(found);

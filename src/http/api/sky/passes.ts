@@ -1,9 +1,10 @@
 import { z } from '@hono/zod-openapi';
+import { NoPosition } from '../../../orbit/observer.ts';
 import { findPasses, type PassSearch } from '../../../orbit/passes.ts';
 import type { RegimeAccuracy } from '../../../schema/objects/accuracy.ts';
 import { transmitterTerms } from '../../../schema/objects/transmitter-data.ts';
 import { licensedAs } from '../../../schema/release/public-route.ts';
-import { charge } from '../../middleware/limits.ts';
+import { charge } from '../../middleware/authorize.ts';
 import { chooseForm } from '../../negotiate.ts';
 import { jsonResponse, type RouteResponse } from '../../respond.ts';
 import { boolean, decimal, format, type Parameter } from '../parameter.ts';
@@ -24,12 +25,12 @@ import { type ObjectPass, pass, passesText, passForms, passRecord } from './pass
 import { horizon, horizonOf, place, placeOf } from './place.ts';
 import {
   allowOld,
+  decaysWithin,
   elementFacts,
   factFields,
   measuredBy,
   type Positionable,
   positionable,
-  positionRefusal,
 } from './sky-elements.ts';
 import { windowOf, windowParameters } from './window.ts';
 
@@ -105,7 +106,6 @@ export const passes = route(
       'Passes of an object over a location in a window of up to ten days: rise, highest point, and set, and the periods when it is visible or in eclipse. `state` reports whether it rises and sets there, is always up, or never rises. `time_uncertainty_s` is the error due to the age of the elements. With `transmitter`, each pass has Doppler-corrected frequencies at rise, highest point, and set, and every `step_s` seconds. As JSON, CSV, or iCalendar. Counts one request; with `transmitter`, one for every 5,000 rows of frequencies.',
     access: 'keyed',
     ofNow: 'from',
-    computes: true,
     params: byNumber,
     query: {
       ...place,
@@ -120,7 +120,7 @@ export const passes = route(
     const form = chooseForm(passForms, query.format, context.request.headers);
     const search = searchOf(query, windowOf(query, context.now, lengths));
     const { catalog } = release;
-    const object = await positionable(catalog, params.norad_cat_id, [search.from, search.to], query.allow_old === true);
+    const object = positionable(catalog, params.norad_cat_id, [search.from, search.to], query.allow_old === true);
     const tuning = await tuningOf(catalog, object.id, query);
     const magnitudes = await magnitudesOf(catalog, [object.id]);
     const standardMagnitude = magnitudes.get(object.id) ?? null;
@@ -153,7 +153,7 @@ export function passesOf(
   measured: readonly RegimeAccuracy[],
 ) {
   const { id, name, elements } = object;
-  const { state, passes } = findPasses(elements, { ...search, ...object.limits });
+  const { state, passes } = findPasses(elements, search);
   const facts = (time: number) => elementFacts(object, time, measured);
   return {
     head: { norad_cat_id: id, name, ...facts(search.from), state },
@@ -163,11 +163,12 @@ export function passesOf(
   };
 }
 
-/** The same, with 404 if the elements are no orbit at some moment of the window. */
+/** The same, with 404 where the object decays in the window. */
 function searched(...given: Parameters<typeof passesOf>): ReturnType<typeof passesOf> {
   try {
     return passesOf(...given);
   } catch (error) {
-    throw positionRefusal(error, given[0], given[1].to);
+    if (!(error instanceof NoPosition)) throw error;
+    throw decaysWithin(given[0].name, given[0].id);
   }
 }

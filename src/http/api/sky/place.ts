@@ -1,6 +1,5 @@
 import type { HorizonPoint } from '../../../orbit/observation/horizon.ts';
 import type { ObserverPlace } from '../../../orbit/observer.ts';
-import { adviceToAdd } from '../advice.ts';
 import { badValue, decimal, required, text } from '../parameter.ts';
 
 const lat = decimal('Latitude of the location, degrees (WGS84), north positive', -90, 90, 52.5);
@@ -19,8 +18,11 @@ export function placeOf({ lat, lon, alt_m }: PlaceQuery): ObserverPlace | null {
   if (lat !== undefined && lon !== undefined) return { lat, lon, alt_m };
   if (lat === undefined && lon === undefined && alt_m === undefined) return null;
   const missing = lat === undefined ? 'lat' : 'lon';
-  const parameter = optionalPlace[missing];
-  throw badValue(missing, parameter.allowed, `A place needs ${missing} too.`, adviceToAdd(missing, parameter));
+  throw badValue(
+    missing,
+    [`-${missing === 'lat' ? 90 : 180}..${missing === 'lat' ? 90 : 180}`],
+    `A place needs ${missing} too.`,
+  );
 }
 
 /** Points of a skyline in a query. */

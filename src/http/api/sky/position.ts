@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { illumination, Observer, Satellite, type State, sunMargin } from '../../../orbit/observer.ts';
+import { illumination, NoPosition, Observer, Satellite, type State, sunMargin } from '../../../orbit/observer.ts';
 import { geodetic } from '../../../orbit/propagate.ts';
 import { json, jsonResponse } from '../../respond.ts';
 import { instant } from '../instant.ts';
@@ -7,7 +7,7 @@ import { responseForms, route } from '../route.ts';
 import { byNumber } from '../satellites.ts';
 import { rounded } from './pass-record.ts';
 import { optionalPlace, placeOf } from './place.ts';
-import { allowOld, elementFacts, factFields, measuredBy, positionable, positionRefusal } from './sky-elements.ts';
+import { allowOld, decayed, elementFacts, factFields, measuredBy, positionable } from './sky-elements.ts';
 import { instantOf } from './window.ts';
 
 const vector = (meaning: string) => z.array(z.number()).length(3).describe(meaning);
@@ -88,15 +88,16 @@ export const position = route(
   async ({ context, from: release, params, query }) => {
     const at = instantOf('at', query.at, context.now);
     const place = placeOf(query);
-    const object = await positionable(release.catalog, params.norad_cat_id, [at], query.allow_old === true);
+    const object = positionable(release.catalog, params.norad_cat_id, [at], query.allow_old === true);
     const { id, name, elements } = object;
     let satellite: Satellite;
     let teme: State;
     try {
-      satellite = new Satellite(elements, object.limits);
+      satellite = new Satellite(elements);
       teme = satellite.teme(at);
     } catch (error) {
-      throw positionRefusal(error, object, at);
+      if (!(error instanceof NoPosition)) throw error;
+      throw decayed(name, id, 'by its elements');
     }
     const itrf = satellite.itrf(at);
     const light = illumination(teme.position, at);

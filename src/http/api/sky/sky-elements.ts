@@ -1,13 +1,11 @@
 import { z } from '@hono/zod-openapi';
-import type { OrbitLimits } from '../../../orbit/element-orbit.ts';
-import { NoPosition, Satellite } from '../../../orbit/observer.ts';
 import { errorAt, errorCurve } from '../../../orbit/position-error.ts';
-import { ageInDays, staleWarning } from '../../../orbit/stale.ts';
+import { ageInDays, isTooOld, staleWarning } from '../../../orbit/stale.ts';
 import type { Catalog } from '../../../query/catalog.ts';
 import type { StoredElements } from '../../../release/record-store.ts';
 import type { RegimeAccuracy } from '../../../schema/objects/accuracy.ts';
 import { ApiError } from '../../errors.ts';
-import { elementsOf, validityFields } from '../elements.ts';
+import { elementsOf } from '../elements.ts';
 import { boolean } from '../parameter.ts';
 
 type Elements = Pick<NonNullable<StoredElements['elements']>, 'epoch'> & {
@@ -15,9 +13,7 @@ type Elements = Pick<NonNullable<StoredElements['elements']>, 'epoch'> & {
   readonly eccentricity: string | number;
 };
 
-export const allowOld = boolean(
-  'Respond even if the elements are too old: more than 30 days from the requested time in low orbit, 90 above. Never more than two years',
-);
+export const allowOld = boolean('Respond even if the elements are more than 30 days from the requested time');
 
 /** The name and elements of an object that has a position. */
 export interface Positionable {
@@ -26,40 +22,37 @@ export interface Positionable {
   /** Whether it is an active satellite, by its record. */
   readonly active: boolean;
   readonly elements: NonNullable<StoredElements['elements']>;
-  /** Up to when its elements are used. */
-  readonly limits: OrbitLimits;
 }
 
+/** Whether elements in low orbit are too far from a time to be used unasked. */
+export const tooOld = (
+  elements: { readonly epoch: string; readonly mean_motion: string | number },
+  time: number,
+): boolean => isTooOld(Number(elements.mean_motion), ageInDays(elements.epoch, new Date(time)));
+
 /**
- * The elements of an object for some times (milliseconds, in order). Throws 404 if nothing has that number, or it has no elements, or has
- * decayed by then; 409 if they are too old and that is not wanted.
+ * The elements of an object for some times (milliseconds, in order). Throws 404 where nothing has that number, or it has
+ * no elements or has decayed by then; 409 where they are too old and that is not wanted.
  */
-export async function positionable(
+export function positionable(
   catalog: Catalog,
   id: number,
   times: readonly number[],
   allowOldElements: boolean,
-): Promise<Positionable> {
+): Positionable {
   const { name, elements } = elementsOf(catalog, id);
   const { decay_date, active = false } = JSON.parse(catalog.summary(id) ?? '{}') as {
     decay_date?: string | null;
     active?: boolean;
   };
-  const limits = { allowOld: allowOldElements, until: (await catalog.reentryEnds()).get(id) };
-  const object = { id, name, active, elements, limits };
   // A decay date may be a year or a month alone: its end is what counts.
-  if (decay_date && times.at(-1)! > decayedBy(decay_date))
-    throw new ApiError('no_elements', {
-      error: `${name} (${id}) has no position at this time: it decayed on ${decay_date}.`,
+  if (decay_date && times.at(-1)! > decayedBy(decay_date)) throw decayed(name, id, `on ${decay_date}`);
+  const far = times.find((time) => tooOld(elements, time));
+  if (far !== undefined && !allowOldElements)
+    throw new ApiError('elements_too_old', {
+      error: `The elements of ${name} (${id}) have the epoch ${elements.epoch}Z, ${Math.round(Math.abs(ageInDays(elements.epoch, new Date(far))))} days from the requested time.`,
     });
-  let time = times[0]!;
-  try {
-    const satellite = new Satellite(elements, limits);
-    for (time of times) satellite.check(time);
-  } catch (error) {
-    throw positionRefusal(error, object, time);
-  }
-  return object;
+  return { id, name, active, elements };
 }
 
 function decayedBy(date: string): number {
@@ -68,42 +61,16 @@ function decayedBy(date: string): number {
   return day === undefined ? Date.UTC(year, month, 1) : Date.UTC(year, month - 1, day + 1);
 }
 
-const iso = (time: number) => new Date(time).toISOString().replace('.000Z', 'Z');
+/** The 404 of an object that has no position any more. */
+export const decayed = (name: string, id: number, when: string) =>
+  new ApiError('no_elements', { error: `${name} (${id}) has no position at this time: it has decayed ${when}.` });
 
-/** The response to a request for a position that an object does not have at a time (milliseconds). Rethrows any other error than NoPosition. */
-export function positionRefusal(
-  error: unknown,
-  { id, name, elements, limits }: Omit<Positionable, 'active'>,
-  time: number,
-): ApiError {
-  if (!(error instanceof NoPosition)) throw error;
-  const { reason, validity } = error;
-  const body = validityFields(validity);
-  const window = `These elements give positions from ${body.valid_from} to ${body.valid_to}.`;
-  const days = Math.round(Math.abs(ageInDays(elements.epoch, new Date(time))));
-  if (reason === 'too_old')
-    return new ApiError('elements_too_old', {
-      error: `The elements of ${name} (${id}) have the epoch ${elements.epoch}Z, ${days} days from the requested time.`,
-      hint: limits.allowOld
-        ? `${window} Nothing is computed more than two years from the epoch: request elements of that time, with as_of.`
-        : `${window} Request a time in that window, or send allow_old=true; the times can then be off by minutes or more.`,
-      body,
-    });
-  const why = {
-    not_sgp4: `its elements are of ephemeris type ${elements.ephemeris_type}, which SGP4 cannot propagate`,
-    refused: 'SGP4 cannot propagate its elements, or their perigee is below 80 km',
-    decayed: `according to its elements, it has decayed by ${iso(time)}`,
-    not_begun: `its elements give no orbit so long before their epoch, ${elements.epoch}Z`,
-    reentered: 'the window of its predicted reentry has passed, and there are no newer elements',
-  }[reason];
-  return new ApiError('no_elements', {
-    error: `${name} (${id}) has no position at this time: ${why}.`,
-    hint: validity
-      ? `${window} Request a time, or a window that lies wholly, within.`
-      : 'See its record for what is known about its orbit. /omm and /elements have the elements themselves.',
-    body,
+/** The same where SGP4 refuses somewhere in a window: it may be in orbit when that begins. */
+export const decaysWithin = (name: string, id: number) =>
+  new ApiError('no_elements', {
+    error: `${name} (${id}) has no position in part of this window: according to its elements, it decays before the window ends.`,
+    hint: 'Request a window that ends earlier. /api/v1/reentries/upcoming has the prediction of its reentry, if there is one.',
   });
-}
 
 /** What every response that is made of elements says of them: in each row of a table. */
 export const factColumns = {

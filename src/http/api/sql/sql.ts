@@ -1,15 +1,14 @@
 import { join } from 'node:path';
-import type { Handler } from 'hono';
 import type { ArchiveReader } from '../../../release/archive.ts';
 import { CatalogError } from '../../../release/database.ts';
 import { releaseTables, sqlTables } from '../../../schema/sql/sql-tables.ts';
 import { type SqlData, type SqlForm, sqlForms, sqlLimits } from '../../../sql/sql-message.ts';
 import type { SqlOutcome, SqlWorkers } from '../../../sql/sql-workers.ts';
 import { ApiError } from '../../errors.ts';
-import { clientOf } from '../../in-turn.ts';
-import { charge } from '../../middleware/limits.ts';
+import { type Answer, charge } from '../../middleware/authorize.ts';
+import { clientOf } from '../../middleware/large-responses.ts';
 import type { OpenedRelease } from '../../opened-release.ts';
-import { currentRelease, type HttpEnv, type RequestContext } from '../../request-context.ts';
+import { currentRelease, type RequestContext } from '../../request-context.ts';
 import { uncachedResponse } from '../../respond.ts';
 import { unknownParameter } from '../parameter.ts';
 import { readSqlRequest } from './sql-request.ts';
@@ -17,7 +16,7 @@ import { readSqlRequest } from './sql-request.ts';
 type SqlResult = Extract<SqlOutcome, { kind: 'result' }>;
 
 /** Answers `POST /api/v1/sql`. */
-export function sqlHandler(workers: SqlWorkers): Handler<HttpEnv> {
+export function sqlHandler(workers: SqlWorkers): Answer {
   return async (c) => {
     const { context } = c.env;
     const given = new URLSearchParams(context.target.query);
@@ -91,11 +90,6 @@ function apiErrorOf(outcome: Exclude<SqlOutcome, SqlResult>): ApiError | Catalog
       return outcome.who === 'client'
         ? new ApiError('too_many_queries', { headers: { 'Retry-After': '2' }, body: { retry_after: 2 } })
         : new ApiError('queries_busy', { headers: { 'Retry-After': '5' }, body: { retry_after: 5 } });
-    case 'engine':
-      return new ApiError('invalid_query', {
-        error: 'The database engine failed on this query.',
-        hint: 'Write it in another way: a cast or a function on an unusual type is the usual cause.',
-      });
     case 'failed':
       return new CatalogError('a query of a client failed', { cause: outcome.message });
   }

@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi';
-import type { Handler } from 'hono';
 import { AccountProblem } from '../../../accounts/database.ts';
 import { TooManyTests, WebhooksUnavailable, WebhookUrlProblem } from '../../../accounts/webhooks/webhooks.ts';
 import type { AccountsGateway } from '../../accounts-gateway.ts';
 import { ApiError } from '../../errors.ts';
-import { currentRelease, type HttpEnv, type RequestContext } from '../../request-context.ts';
+import type { Answer } from '../../middleware/authorize.ts';
+import { currentRelease, type RequestContext } from '../../request-context.ts';
 import { jsonResponse, uncachedResponse } from '../../respond.ts';
 import { readQuery, schemaOf, unknownProperty } from '../parameter.ts';
 import { readBody } from '../request-body.ts';
@@ -13,7 +13,7 @@ import { noWebhook, type WebhookCall, type WebhookRoute } from './webhook-routes
 const MAX_BODY_BYTES = 32 * 1024;
 
 /** Answers one operation. */
-export function webhookHandler(gateway: AccountsGateway, route: WebhookRoute): Handler<HttpEnv> {
+export function webhookHandler(gateway: AccountsGateway, route: WebhookRoute): Answer {
   return async (c) => {
     const { context } = c.env;
     const params = readParams(route, c.req.param());

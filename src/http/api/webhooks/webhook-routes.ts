@@ -223,3 +223,15 @@ function pageMeta(context: RequestContext, query: WebhookCall['query'], total: n
   Object.assign(context.headers, headers);
   return meta;
 }
+
+const templates = Object.entries(Object.groupBy(webhookRoutes, ({ path }) => path)).map(([path, routes]) => ({
+  matches: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+  methods: routes!.flatMap(({ method }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()])),
+}));
+
+/** The methods of a path of webhooks; null for any other path. */
+export function webhookMethods(path: string): readonly string[] | null {
+  if (!path.startsWith(webhooksPath)) return null;
+  const methods = templates.find(({ matches }) => matches.test(path))?.methods;
+  return methods ? [...methods, 'OPTIONS'] : null;
+}

@@ -11,8 +11,8 @@ export function elementsSource({ catalog }: OpenedRelease, id: number, now: numb
 /** How sure a computed number is: it is as good as the element set under it. */
 export const computed = {
   method: 'Computed by this server with SGP4 from the newest element set of the object',
-  confidence: 'HIGH',
-  rule: 'A computed value is as sure as what it is computed from: the element set, of a high-trust source. time_uncertainty_s is the error of the computation where it is known.',
+  confidence: 'LOW',
+  rule: 'Values that this service computes are LOW; time_uncertainty_s is their error where it is known.',
 } as const;
 
 /** The sources that are known. */
