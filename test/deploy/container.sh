@@ -52,7 +52,7 @@ first=$(free) second=$(free)
 
 echo "user: $(inside 0 id -u), program folder: $(inside 0 sh -c 'touch /opt/orbweaver/x 2>/dev/null && echo writable || echo read-only'), processes: $(inside 0 node -e 'console.log(require("fs").readdirSync("/proc").filter((name) => /^\d+$/.test(name)).length < 5 ? "its own" : "others")')"
 inside 0 node pipeline/refresh.ts --sample --compression fast >"$work/refresh.log" 2>&1 || { cat "$work/refresh.log"; exit 1; }
-echo "refresh: $(tail -1 "$work/refresh.log")"
+echo "refresh: $(grep "embedded sample" "$work/refresh.log")"
 for port in "$first" "$second"; do
   inside "$port" node src/cli/bin.js serve --no-schedule >"$work/server-$port.log" 2>&1 &
   pids="$pids $!"

@@ -26,7 +26,7 @@ test.skipIf(missing.length > 0 || (!process.env.CI && !process.env.ORBWEAVER_TES
     const code = await new Promise((resolve) => child.once('close', resolve));
     expect([code, code === 0 ? '' : output.slice(-3000) + problems.slice(-3000)]).toEqual([0, '']);
     expect(output).toContain('user: 10001, program folder: read-only, processes: its own');
-    expect(output).toMatch(/^refresh: Now: 344 satellites/m);
+    expect(output).toMatch(/^refresh: Published the embedded sample \S+: 344 objects/m);
     const statuses = [...output.matchAll(/^server \S+: (\d+)$/gm)].map(([, status]) => status);
     expect(statuses).toEqual(Array.from({ length: 10 }, () => '200'));
     expect(output.match(/^server follows$/gm)?.length).toBe(2);

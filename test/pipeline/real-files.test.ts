@@ -55,7 +55,7 @@ describe.skipIf(skipped)(NAME, () => {
     release = await openRelease(home);
     const ids = await release.rows<{ id: number }>('SELECT norad_cat_id AS id FROM satellites');
     present = new Set(ids.map(({ id }) => id));
-  }, 600_000);
+  }, 1_200_000);
 
   afterAll(async () => {
     release?.close();
