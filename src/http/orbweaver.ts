@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { FairQueue, RecentCost } from '../fair-queue.ts';
+import { SkyThreads } from '../features/field-of-view/sky-threads.ts';
 import { ArchiveReader } from '../release/archive.ts';
 import { Follower } from '../release/follow.ts';
 import { PreviousReleases } from '../release/previous-releases.ts';
@@ -103,6 +104,7 @@ export async function createOrbweaver(
   const rebuilt = rebuiltReleases(archive);
   const cost = new RecentCost();
   const sql = new SqlWorkers({}, cost);
+  const skies = new SkyThreads();
   const began = now();
   const scheduled = config.schedule ?? false;
   const ownHeaders = () => ({
@@ -117,6 +119,7 @@ export async function createOrbweaver(
     log,
     metrics,
     archive,
+    skies,
     refreshing: async () => ({ scheduled, record: await readRefreshes(config.home) }),
     current: () => served.hold(),
     previous: holdEarlier,
@@ -184,6 +187,7 @@ export async function createOrbweaver(
       rebuilt.stop();
       archive.close();
       sql.close();
+      skies.close();
     },
   };
 }

@@ -24,6 +24,7 @@ export const slow = [
   'fetch/',
   'pipeline/codes/real-files',
   'mutated/',
+  'field-of-view/exposures',
   'orbit/reentry-backtest',
   'server/refresh-child',
   'server/follow',

@@ -1,3 +1,4 @@
+import { fieldOfImage, fieldOfView } from '../../features/field-of-view/fov-routes.ts';
 import { archiveIndex } from './history/archive-months.ts';
 import { changesQuery } from './history/changes.ts';
 import { elementHistory } from './history/element-history.ts';
@@ -37,6 +38,7 @@ export const routes: readonly Route[] = [
   maneuvers,
   groupPasses,
   above,
+  fieldOfView,
   satelliteTransmitters,
   transmitters,
   search,
@@ -52,3 +54,6 @@ export const routes: readonly Route[] = [
 
 /** Queries of paths that are public files without their parameters. */
 export const fileQueries: readonly Route[] = [eventQuery, changesQuery, elementsAsOf];
+
+/** Routes that read the catalog for a message. */
+export const messageRoutes: readonly Route[] = [fieldOfImage];

@@ -3,7 +3,7 @@ import { type ErrorCode, errors } from '../../errors.ts';
 import { exampleOf, type Parameters } from '../parameter.ts';
 import { publicResources } from '../public-resources.ts';
 import { type Operation, type RouteFacts, tags } from '../route.ts';
-import { routes } from '../routes.ts';
+import { messageRoutes, routes } from '../routes.ts';
 import { sqlOperation } from '../sql/sql-request.ts';
 import { webhookRoutes } from '../webhooks/webhook-routes.ts';
 import { errorHeaders, headerComponents, notModifiedHeaders, successHeaders } from './openapi-headers.ts';
@@ -56,7 +56,7 @@ export function errorsOf({ access, errors: own, keyedQuery }: Operation): ErrorC
 export const allRoutes: readonly RouteFacts[] = [...routes, ...publicResources];
 
 /** Everything that the API does: what reads the catalog, SQL, and webhooks. */
-const operations: readonly Operation[] = [...allRoutes, sqlOperation, ...webhookRoutes];
+const operations: readonly Operation[] = [...allRoutes, ...messageRoutes, sqlOperation, ...webhookRoutes];
 
 /** The description of the API for programs (OpenAPI 3.1). `base` is the address of this server. */
 export function describeApi(base: string, version: string, examples: Examples): OpenApiDocument {
