@@ -82,6 +82,14 @@ class Orbweaver:
         """Iterates over what a search finds, best first."""
         return self.pages("/api/v1/search", {"q": q, **query})
 
+    def field_of_view(self, lat, lon, **query):
+        """What crosses a part of the sky during an exposure, seen from a place: ra_deg, dec_deg and radius_deg, or corners."""
+        return self.get("/api/v1/fov", {"lat": lat, "lon": lon, **query})["data"]
+
+    def identify(self, lat, lon, **query):
+        """Which objects may have made a streak (ra1, dec1, ra2, dec2, t1, t2), and the probability that none of them did."""
+        return self.get("/api/v1/identify", {"lat": lat, "lon": lon, **query})["data"]
+
     def above(self, lat, lon, **query):
         """Objects above the horizon of a place."""
         return self.get("/api/v1/above", {"lat": lat, "lon": lon, **query})["data"]

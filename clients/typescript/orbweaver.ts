@@ -164,6 +164,16 @@ export class Orbweaver {
     return this.pages('/api/v1/search', { ...query, q });
   }
 
+  /** What crosses a part of the sky during an exposure, seen from a place: a circle, or four corners. */
+  async fieldOfView(query: Query<'/api/v1/fov'>) {
+    return (await body(this.api.GET('/api/v1/fov', { params: { query } }))).data;
+  }
+
+  /** Which objects may have made a streak, and the probability that none of them did. */
+  async identify(query: Query<'/api/v1/identify'>) {
+    return (await body(this.api.GET('/api/v1/identify', { params: { query } }))).data;
+  }
+
   /** Objects above the horizon of a place. */
   async above(query: Query<'/api/v1/above'>) {
     return (await body(this.api.GET('/api/v1/above', { params: { query } }))).data;

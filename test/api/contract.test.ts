@@ -41,8 +41,14 @@ const pathOf = ({ path, params }: RouteFacts, over: Record<string, string> = {})
     (_all, name: string) => over[name] ?? (name === 'release' ? server.served.id! : String(params[name]!.example)),
   );
 /** Parameters of a route that are required unless another one is given. */
-const alternatives: Readonly<Record<string, { readonly names: readonly string[]; readonly unless: string }>> = {
-  listFieldTracks: { names: ['ra_deg', 'dec_deg', 'radius_deg'], unless: 'corners' },
+const alternatives: Readonly<
+  Record<string, readonly { readonly names: readonly string[]; readonly unless: readonly string[] }[]>
+> = {
+  listFieldTracks: [{ names: ['ra_deg', 'dec_deg', 'radius_deg'], unless: ['corners'] }],
+  identifyStreak: [
+    { names: ['t1', 't2'], unless: ['at'] },
+    { names: ['ra1', 'dec1', 'ra2', 'dec2'], unless: ['az1', 'el1', 'az2', 'el2'] },
+  ],
 };
 /** The required query parameters of a route, with their examples. */
 const requiredQuery = ({ id, query }: RouteFacts, more: readonly string[]) =>
@@ -50,7 +56,9 @@ const requiredQuery = ({ id, query }: RouteFacts, more: readonly string[]) =>
     .filter(
       ([name, parameter]) =>
         parameter.required ||
-        (alternatives[id]?.names.includes(name) && !more.some((one) => one.startsWith(`${alternatives[id]!.unless}=`))),
+        alternatives[id]?.some(
+          ({ names, unless }) => names.includes(name) && !more.some((one) => unless.includes(one.split('=')[0]!)),
+        ),
     )
     .map(([name, { example }]) => `${name}=${encodeURIComponent(String(example))}`);
 const urlOf = (route: RouteFacts, more: readonly string[] = [], over: Record<string, string> = {}) => {
@@ -136,6 +144,10 @@ const companions: Readonly<Record<string, readonly string[]>> = {
   lat: ['lon'],
   lon: ['lat'],
   alt_m: ['lat', 'lon'],
+  az1: ['el1', 'az2', 'el2'],
+  el1: ['az1', 'az2', 'el2'],
+  az2: ['az1', 'el1', 'el2'],
+  el2: ['az1', 'el1', 'az2'],
   step_s: ['transmitter'],
   downlink_hz: ['transmitter'],
 };

@@ -25,6 +25,7 @@ export const slow = [
   'pipeline/codes/real-files',
   'mutated/',
   'field-of-view/exposures',
+  'field-of-view/identify-real',
   'orbit/reentry-backtest',
   'server/refresh-child',
   'server/follow',

@@ -3,6 +3,7 @@ import { SkyScan } from '../../orbit/observation/sky-scan.ts';
 import type { Sgp4Elements } from '../../orbit/sgp4-record.ts';
 import { BadField } from './field.ts';
 import { type Exposure, type FoundTracks, findTracks } from './find-tracks.ts';
+import { type FoundObjects, nearStreak, type Streak } from './identify.ts';
 
 /** The element sets of a whole sky, and when each object is expected to have reentered; NaN where that is not known. */
 export interface SkySets {
@@ -13,6 +14,7 @@ export interface SkySets {
 /** The questions that a thread answers, and its answers. */
 export interface SkyQuestions {
   readonly tracks: { readonly question: Exposure; readonly answer: FoundTracks };
+  readonly streak: { readonly question: Streak; readonly answer: FoundObjects };
 }
 type Kind = keyof SkyQuestions;
 
@@ -43,7 +45,11 @@ async function respond(message: ToThread): Promise<FromThread> {
   skies.delete(message.key);
   skies.set(message.key, scan);
   try {
-    return { kind: 'answer', answer: await findTracks(scan, message.question) };
+    return {
+      kind: 'answer',
+      answer:
+        message.kind === 'tracks' ? await findTracks(scan, message.question) : await nearStreak(scan, message.question),
+    };
   } catch (error) {
     if (error instanceof BadField) return { kind: 'bad_field', parameter: error.parameter, message: error.message };
     throw error;

@@ -1,4 +1,5 @@
 import { fieldOfImage, fieldOfView } from '../../features/field-of-view/fov-routes.ts';
+import { identify } from '../../features/field-of-view/identify-route.ts';
 import { archiveIndex } from './history/archive-months.ts';
 import { changesQuery } from './history/changes.ts';
 import { elementHistory } from './history/element-history.ts';
@@ -39,6 +40,7 @@ export const routes: readonly Route[] = [
   groupPasses,
   above,
   fieldOfView,
+  identify,
   satelliteTransmitters,
   transmitters,
   search,
