@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { GAP_DAYS, gapsOf, isCovered } from '../../../orbit/coverage.ts';
 import { findManeuvers, leastHistory } from '../../../orbit/maneuvers/find-maneuvers.ts';
 import type { OrbitSample } from '../../../orbit/maneuvers/orbit-series.ts';
 import { epochOf } from '../../../orbit/propagate.ts';
@@ -32,6 +33,21 @@ const maneuver = z
   })
   .openapi('Maneuver');
 
+const coverageShape = z
+  .object({
+    from: z.iso.datetime().describe('Start of the range (UTC)'),
+    to: z.iso.datetime().describe('End of the range (UTC)'),
+    gaps: z
+      .array(
+        z.object({
+          from: z.iso.datetime().describe('Last element set before the gap, or start of the range (UTC)'),
+          to: z.iso.datetime().describe('First element set after the gap, or end of the range (UTC)'),
+        }),
+      )
+      .describe(`Parts of more than ${GAP_DAYS} days without an element set, in order: nothing was looked at there`),
+  })
+  .openapi('Coverage');
+
 /** What maneuvers are found by, of an archived set. */
 export const sampleOf = (set: ArchivedSet): OrbitSample => ({
   epoch: epochOf(set).getTime(),
@@ -49,7 +65,7 @@ export const maneuvers = route(
     path: '/api/v1/satellites/{norad_cat_id}/maneuvers',
     tag: 'Orbits',
     summary: 'List the maneuvers of an object',
-    description: `Orbit changes that neither drag nor gravity explains, detected in the archived element sets of an object, newest first. Requires ${leastHistory.sets} sets over ${leastHistory.days} days; \`enough\` reports whether there are. A maneuver is detected once two sets after it agree.`,
+    description: `Orbit changes that neither drag nor gravity explains, detected in the archived element sets of an object, newest first. Requires ${leastHistory.sets} sets over ${leastHistory.days} days; \`enough\` reports whether there are, over nine tenths of the range; \`coverage\` has the gaps, in which nothing was looked at. A maneuver is detected once two sets after it agree.`,
     access: 'keyed',
     ofNow: 'to',
     params: byNumber,
@@ -66,7 +82,10 @@ export const maneuvers = route(
             from: z.iso.datetime().describe('Start of the searched range (UTC)'),
             to: z.iso.datetime().describe('End of the searched range (UTC)'),
             element_sets: z.int().describe('Number of element sets of the object in this range'),
-            enough: z.boolean().describe('Whether they are enough to detect maneuvers'),
+            enough: z
+              .boolean()
+              .describe('Whether they are enough to detect maneuvers, and cover at least nine tenths of the range'),
+            coverage: coverageShape.describe('The parts of the range without element sets'),
             maneuvers: z.array(maneuver).describe('Newest first'),
           })
           .openapi('Maneuvers'),
@@ -87,13 +106,22 @@ export const maneuvers = route(
       );
     const { total, sets } = await context.archive.elements(id, { from, to, limit: MAX_SETS, offset: 0 });
     if (total === 0 && release.catalog.summary(id) === null) throw noSatellite(id);
-    const found = findManeuvers(sets.map(sampleOf));
+    const samples = sets.map(sampleOf);
+    const found = findManeuvers(samples);
+    const gaps = gapsOf(
+      samples.map(({ epoch }) => epoch),
+      { from, to },
+    );
+    const written = (part: { readonly from: number; readonly to: number }) => ({
+      from: new Date(part.from).toISOString(),
+      to: new Date(part.to).toISOString(),
+    });
     const data = {
       norad_cat_id: id,
-      from: new Date(from).toISOString(),
-      to: new Date(to).toISOString(),
+      ...written({ from, to }),
       element_sets: total,
-      enough: found !== null,
+      enough: found !== null && isCovered(gaps, { from, to }),
+      coverage: { ...written({ from, to }), gaps: gaps.map(written) },
       maneuvers: found?.reverse() ?? [],
     };
     return jsonResponse({ data });
