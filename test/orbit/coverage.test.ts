@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gapsOf, isCovered } from '../../src/orbit/coverage.ts';
+import { coveredDays, gapsOf, isCovered } from '../../src/orbit/coverage.ts';
 
 const DAY = 86_400_000;
 const range = { from: 0, to: 50 * DAY };
@@ -19,7 +19,12 @@ test('gaps are parts of more than five days without a set, also at the ends of t
 
 test('a range is covered if gaps are a tenth of it at most', () => {
   expect(isCovered([], range)).toBe(true);
-  expect(isCovered(gapsOf([...daily(0, 20), ...daily(55, 50)], range), range)).toBe(false);
+  expect(isCovered(gapsOf([...daily(0, 20), ...daily(50, 50)], range), range)).toBe(false);
   expect(isCovered([{ from: 0, to: 5 * DAY }], range)).toBe(true);
   expect(isCovered([{ from: 0, to: 5 * DAY + 1 }], range)).toBe(false);
+});
+
+test('the days outside of gaps are counted', () => {
+  expect(coveredDays([], range)).toBe(50);
+  expect(coveredDays([{ from: 0, to: 12 * DAY }], range)).toBe(38);
 });

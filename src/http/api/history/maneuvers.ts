@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { GAP_DAYS, gapsOf, isCovered } from '../../../orbit/coverage.ts';
+import { gapsOf, isCovered } from '../../../orbit/coverage.ts';
 import { findManeuvers, leastHistory } from '../../../orbit/maneuvers/find-maneuvers.ts';
 import type { OrbitSample } from '../../../orbit/maneuvers/orbit-series.ts';
 import { epochOf } from '../../../orbit/propagate.ts';
@@ -9,6 +9,7 @@ import { dateOrInstant, timeOf } from '../instant.ts';
 import { badValue } from '../parameter.ts';
 import { responseForms, route } from '../route.ts';
 import { byNumber, noSatellite } from '../satellites.ts';
+import { coverageOf, coverageShape } from './coverage.ts';
 
 const DAY_MS = 86_400_000;
 /** Days that are searched by default, and at most: some 2,000 sets, a tenth of a second. */
@@ -24,6 +25,9 @@ const maneuver = z
       ),
     from: z.iso.datetime().describe('Epoch of the last element set before it (UTC)'),
     to: z.iso.datetime().describe('Epoch of the first element set after it (UTC)'),
+    across_gap: z
+      .boolean()
+      .describe('Whether it is known only by the orbits before and after a gap without element sets, in which it happened'),
     ongoing: z.boolean().describe('Whether it had not ended at the newest element set'),
     semi_major_axis_km: z.number().describe('Change in semi-major axis, km'),
     inclination_deg: z.number().describe('Change in inclination, degrees'),
@@ -32,21 +36,6 @@ const maneuver = z
       .describe('Probability that it is real, from 0 to 1, derived from the rate of false detections in such orbits'),
   })
   .openapi('Maneuver');
-
-const coverageShape = z
-  .object({
-    from: z.iso.datetime().describe('Start of the range (UTC)'),
-    to: z.iso.datetime().describe('End of the range (UTC)'),
-    gaps: z
-      .array(
-        z.object({
-          from: z.iso.datetime().describe('Last element set before the gap, or start of the range (UTC)'),
-          to: z.iso.datetime().describe('First element set after the gap, or end of the range (UTC)'),
-        }),
-      )
-      .describe(`Parts of more than ${GAP_DAYS} days without an element set, in order: nothing was looked at there`),
-  })
-  .openapi('Coverage');
 
 /** What maneuvers are found by, of an archived set. */
 export const sampleOf = (set: ArchivedSet): OrbitSample => ({
@@ -85,7 +74,7 @@ export const maneuvers = route(
             enough: z
               .boolean()
               .describe('Whether they are enough to detect maneuvers, and cover at least nine tenths of the range'),
-            coverage: coverageShape.describe('The parts of the range without element sets'),
+            coverage: coverageShape.describe('The searched range, and the gaps in it without element sets'),
             maneuvers: z.array(maneuver).describe('Newest first'),
           })
           .openapi('Maneuvers'),
@@ -108,20 +97,16 @@ export const maneuvers = route(
     if (total === 0 && release.catalog.summary(id) === null) throw noSatellite(id);
     const samples = sets.map(sampleOf);
     const found = findManeuvers(samples);
-    const gaps = gapsOf(
-      samples.map(({ epoch }) => epoch),
-      { from, to },
-    );
-    const written = (part: { readonly from: number; readonly to: number }) => ({
-      from: new Date(part.from).toISOString(),
-      to: new Date(part.to).toISOString(),
-    });
+    const range = { from, to };
+    const epochs = samples.map(({ epoch }) => epoch);
+    const coverage = coverageOf(epochs, range);
     const data = {
       norad_cat_id: id,
-      ...written({ from, to }),
+      from: coverage.from,
+      to: coverage.to,
       element_sets: total,
-      enough: found !== null && isCovered(gaps, { from, to }),
-      coverage: { ...written({ from, to }), gaps: gaps.map(written) },
+      enough: found !== null && isCovered(gapsOf(epochs, range), range),
+      coverage,
       maneuvers: found?.reverse() ?? [],
     };
     return jsonResponse({ data });

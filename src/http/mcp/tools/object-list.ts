@@ -1,3 +1,4 @@
+import type { Coverage } from '../../api/history/coverage.ts';
 import { readAsOf, recordAsOf } from '../../api/history/as-of.ts';
 import { ApiError } from '../../errors.ts';
 import { type ObjectRecord, recordOf } from '../../pages/page-object.ts';
@@ -13,6 +14,7 @@ export interface Page<Item> {
     readonly match?: string | null;
     readonly corrected?: string;
     readonly unknown_ids?: readonly number[];
+    readonly coverage?: Coverage;
   };
 }
 
