@@ -73,7 +73,12 @@ describe('maneuvers of an object', () => {
     const { status, json } = await get(`/satellites/${ID}/maneuvers?from=2026-06-01&to=2026-08-20`);
     expect(status).toBe(200);
     const { data } = json as { data: Record<string, unknown> & { maneuvers: Record<string, unknown>[] } };
-    expect(data).toMatchObject({ norad_cat_id: ID, enough: true, to: '2026-08-20T23:59:59.999Z', coverage: { gaps: [] } });
+    expect(data).toMatchObject({
+      norad_cat_id: ID,
+      enough: true,
+      to: '2026-08-20T23:59:59.999Z',
+      coverage: { gaps: [] },
+    });
     expect(data.maneuvers.map(({ kind }) => kind)).toEqual(['maneuver', 'maneuver']);
     expect(data.maneuvers.map(({ from }) => String(from).slice(0, 7))).toEqual(['2026-07', '2026-06']);
     expect(data.maneuvers[1]!['semi_major_axis_km']).toBeCloseTo(0.05, 2);

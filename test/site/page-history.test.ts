@@ -116,7 +116,13 @@ test('many points are thinned to the last of each equal part of the time, howeve
   expect(thinned(many.slice(0, 5), 100)).toHaveLength(5);
 });
 
-const maneuver = { from: '2026-08-01T00:00:00.000Z', to: '2026-08-02T00:00:00.000Z', across_gap: false, ongoing: false, confidence: 0.9 };
+const maneuver = {
+  from: '2026-08-01T00:00:00.000Z',
+  to: '2026-08-02T00:00:00.000Z',
+  across_gap: false,
+  ongoing: false,
+  confidence: 0.9,
+};
 test.each([
   [{ kind: 'maneuver', semi_major_axis_km: 0.0123, inclination_deg: 0 }, 'Raised by 12 m'],
   [{ kind: 'maneuver', semi_major_axis_km: 0.0001, inclination_deg: -0.02 }, 'Inclination −0.020°'],

@@ -3,7 +3,15 @@ import type { ObjectHistory } from '../../http/pages/page-history.ts';
 type Maneuver = NonNullable<ObjectHistory['maneuvers']>[number];
 
 /** `Raised by 12 m`, `Station-keeping: lowered by 4.2 km, inclination −0.020°`, `Low thrust for 14 days: raised by 58 km`. */
-export function maneuverWords({ kind, from, to, across_gap, ongoing, semi_major_axis_km, inclination_deg }: Maneuver): string {
+export function maneuverWords({
+  kind,
+  from,
+  to,
+  across_gap,
+  ongoing,
+  semi_major_axis_km,
+  inclination_deg,
+}: Maneuver): string {
   const parts: string[] = [];
   const size = Math.abs(semi_major_axis_km);
   if (size >= 0.0005) parts.push(`${semi_major_axis_km < 0 ? 'lowered' : 'raised'} by ${lengthWords(size)}`);

@@ -5,9 +5,9 @@ import { licensedAs } from '../../schema/release/public-route.ts';
 import type { RequestContext } from '../request-context.ts';
 import { encodePath } from '../request-target.ts';
 import { json, type RouteResponse } from '../respond.ts';
+import { type Coverage, coverageShape } from './history/coverage.ts';
 import { integer, text } from './parameter.ts';
 import type { RouteRequest } from './route.ts';
-import { type Coverage, coverageShape } from './history/coverage.ts';
 
 /** The parameters of every list. */
 export const paging = {

@@ -27,7 +27,9 @@ const maneuver = z
     to: z.iso.datetime().describe('Epoch of the first element set after it (UTC)'),
     across_gap: z
       .boolean()
-      .describe('Whether it is known only by the orbits before and after a gap without element sets, in which it happened'),
+      .describe(
+        'Whether it is known only by the orbits before and after a gap without element sets, in which it happened',
+      ),
     ongoing: z.boolean().describe('Whether it had not ended at the newest element set'),
     semi_major_axis_km: z.number().describe('Change in semi-major axis, km'),
     inclination_deg: z.number().describe('Change in inclination, degrees'),
