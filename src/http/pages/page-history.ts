@@ -1,4 +1,4 @@
-import { gapsOf, type Stretch } from '../../orbit/coverage.ts';
+import { coveredDays, gapsOf, type Stretch } from '../../orbit/coverage.ts';
 import { findManeuvers, type Maneuver } from '../../orbit/maneuvers/find-maneuvers.ts';
 import { epochOf } from '../../orbit/propagate.ts';
 import { shapeOf } from '../../orbit/shape.ts';
@@ -31,6 +31,8 @@ export interface ObjectHistory {
   readonly shown: Stretch;
   /** The parts of it without element sets: nothing is known of the orbit there. */
   readonly gaps: readonly Stretch[];
+  /** Days of it outside of the gaps. */
+  readonly covered_days: number;
   /** Oldest first; of many sets a part, evenly over the time. */
   readonly points: readonly OrbitPoint[];
   /** How many sets there are in the range. */
@@ -63,10 +65,12 @@ export async function objectHistory(
   if (sets.length < 2 && range !== 'all') return objectHistory(archive, id, 'all', now);
   const times = sets.map((set) => epochOf(set).getTime());
   const shown = { from: from ?? times.at(-1) ?? now, to: Math.max(now, times[0] ?? now) };
+  const gaps = gapsOf(times, shown);
   return {
     range,
     shown,
-    gaps: gapsOf(times, shown),
+    gaps,
+    covered_days: coveredDays(gaps, shown),
     points: thinned(sets.map(pointOf).reverse(), MOST_POINTS),
     total,
     maneuvers: findManeuvers(sets.map(sampleOf))?.reverse() ?? null,
