@@ -38,6 +38,7 @@ export const slow = [
   'pipeline/golden',
   'pipeline/history-change',
   'clients/',
+  'conjunctions/routes',
   'mirror/',
   'archive/',
   'mcp/conformance',
