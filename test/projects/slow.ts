@@ -39,6 +39,7 @@ export const slow = [
   'pipeline/history-change',
   'clients/',
   'conjunctions/routes',
+  'conjunctions/pages',
   'mirror/',
   'archive/',
   'mcp/conformance',

@@ -9,8 +9,8 @@ import { byNumber, noSatellite } from '../../../http/api/satellites.ts';
 import { ApiError } from '../../../http/errors.ts';
 import type { RequestContext } from '../../../http/request-context.ts';
 import { json, jsonResponse } from '../../../http/respond.ts';
-import type { Catalog } from '../../../query/catalog.ts';
 import { sgp4NumberNames } from '../../../orbit/sgp4-record.ts';
+import type { Catalog } from '../../../query/catalog.ts';
 import { forms } from '../../../schema/release/public-route.ts';
 import {
   conjunction,
@@ -138,11 +138,7 @@ function timesOf({ from, to }: Pick<Values<typeof filters>, 'from' | 'to'>): Pic
 /** The lists of objects that a query names, of each of which an approach has one. */
 export async function amongOf(
   catalog: Catalog,
-  {
-    norad_cat_id,
-    group,
-    operator,
-  }: Partial<Pick<Values<typeof listFilters>, 'norad_cat_id' | 'group' | 'operator'>>,
+  { norad_cat_id, group, operator }: Partial<Pick<Values<typeof listFilters>, 'norad_cat_id' | 'group' | 'operator'>>,
 ): Promise<Pick<ConjunctionQuery, 'among' | 'operators'>> {
   const members =
     group && (await catalog.list({ group: await groupsOf(catalog, group) }, { by: 'norad_cat_id', descending: false }));

@@ -1,7 +1,7 @@
 import { integer, readQuery } from '../../../http/api/parameter.ts';
 import { cleanQuery, orProblem } from '../../../http/pages/page-list.ts';
-import type { Catalog } from '../../../query/catalog.ts';
 import type { Sgp4Elements } from '../../../orbit/sgp4-record.ts';
+import type { Catalog } from '../../../query/catalog.ts';
 import { passingKinds } from '../conjunction.ts';
 import { encounterTracks } from '../encounter.ts';
 import type { ServedRuns } from '../served-runs.ts';
@@ -42,7 +42,13 @@ export function approachPages(approaches: ServedRuns, catalog: Catalog) {
         limit,
         offset: 0,
       });
-      const together = served.store.read({ among: [[id]], kinds: ['docked', 'formation'], sort: 'range_km', limit, offset: 0 });
+      const together = served.store.read({
+        among: [[id]],
+        kinds: ['docked', 'formation'],
+        sort: 'range_km',
+        limit,
+        offset: 0,
+      });
       return { run: served.run, comparedWith: served.store.comparedWith(id), rows, total, together: together.rows };
     },
     /** One approach with the tracks of both objects; null if the newest run has none of this name. */
