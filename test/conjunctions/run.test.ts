@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { approachId, type Conjunction, readApproachId } from '../../src/features/conjunctions/conjunction.ts';
+import { publishRun, runIds, workFolder } from '../../src/features/conjunctions/run-folder.ts';
 import type { RunObject } from '../../src/features/conjunctions/run-inputs.ts';
 import { RunStore, writeRunStore } from '../../src/features/conjunctions/run-store.ts';
 import { socratesHeader, socratesRow } from '../../src/features/conjunctions/socrates.ts';
@@ -99,6 +100,20 @@ test('rows are read as they were written, filtered, sorted, and paged', () => {
   expect(store.one({ first: 1, second: 4, tca: rows[1]!.tca })).toBeNull();
   expect(store.elements(3)).toMatchObject({ epoch: '2026-08-21T12:00:00.000000', bstar: '0.0001' });
   store.close();
+});
+
+test('the three newest runs are kept, and one that begins at the same time is replaced', async () => {
+  const home = join(folder, 'home');
+  const publish = async (id: string) => {
+    const work = workFolder(home, id);
+    await mkdir(work, { recursive: true });
+    await publishRun(home, work, id);
+  };
+  for (const id of ['20260820T000000Z-a', '20260821T000000Z-z', '20260821T000000Z-a', '20260822T000000Z-a'])
+    await publish(id);
+  expect(await runIds(home)).toEqual(['20260820T000000Z-a', '20260821T000000Z-a', '20260822T000000Z-a']);
+  await publish('20260823T000000Z-a');
+  expect(await runIds(home)).toEqual(['20260821T000000Z-a', '20260822T000000Z-a', '20260823T000000Z-a']);
 });
 
 test('SOCRATES rows have its columns and digits', () => {

@@ -42,7 +42,10 @@ export async function publishRun(home: string, work: string, id: string): Promis
   await rm(folder, { recursive: true, force: true });
   await rename(work, folder);
   const names = await readdir(runsFolder(home));
-  const outdated = (await runIds(home)).slice(0, -KEPT_RUNS);
+  // One that begins at the same time, of other days or another method, is replaced: names do not say which is newer.
+  const begin = id.split('-')[0]!;
+  const ids = await runIds(home);
+  const outdated = [...ids.slice(0, -KEPT_RUNS), ...ids.filter((other) => other !== id && other.startsWith(begin))];
   for (const name of [...outdated, ...names.filter((name) => name.startsWith('.work-'))])
     await rm(join(runsFolder(home), name), { recursive: true, force: true });
   return folder;
