@@ -37,14 +37,16 @@ const shared = {
   expect: { poll: { timeout: 30_000 } },
 };
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   test: {
     globalSetup: ['test/shared-sample.ts', 'test/projects/closing-line.ts'],
     sequence: { sequencer: LongestFirst },
     // Test files wait for browsers, processes, and disks a third of the time: three workers, even on two cores.
     maxWorkers: Math.max(3, availableParallelism() - 1),
+    // Projects do not take over the mode, which `npm run docs:update` sets.
     projects: [
       {
+        mode,
         test: {
           ...shared,
           name: 'fast',
@@ -53,7 +55,7 @@ export default defineConfig({
           setupFiles: 'test/projects/cpu-limit.ts',
         },
       },
-      { test: { ...shared, name: 'slow', include: slowFiles } },
+      { mode, test: { ...shared, name: 'slow', include: slowFiles } },
     ],
   },
-});
+}));

@@ -1,4 +1,4 @@
-// Generated from the OpenAPI document: ORBWEAVER_UPDATE_EXAMPLES=1 npx vitest run test/api/openapi.test.ts
+// Generated from the OpenAPI document: npm run docs:update
 export interface paths {
     "/api/v1/satellites": {
         /**
@@ -52,21 +52,21 @@ export interface paths {
     "/api/v1/satellites/{norad_cat_id}/elements": {
         /**
          * List the element sets of an object
-         * @description Every element set of an object in the archive, newest epoch first, with the time it was current (`first_seen`, `last_seen`) and the file it came from. Numbers have all digits of the source. Other formats omit what they cannot express.
+         * @description Every element set of an object in the archive, newest epoch first, with the time it was current (`first_seen`, `last_seen`) and the file it came from. Numbers have all digits of the source. `meta.coverage` has the gaps without an element set in the range, or without `from` and `to` in that of the page. Other formats omit what they cannot express.
          */
         get: operations["listElementHistory"];
     };
     "/api/v1/satellites/{norad_cat_id}/history": {
         /**
          * List changes of the values of an object
-         * @description Every change of a value, its confidence, or its sources between releases, newest first. Values derived from elements are not included for objects that have elements: see its element sets.
+         * @description Every change of a value, its confidence, or its sources between releases, newest first. `meta.coverage` begins with the first release, and has the gaps without a release. Values derived from elements are not included for objects that have elements: see its element sets.
          */
         get: operations["listValueHistory"];
     };
     "/api/v1/satellites/{norad_cat_id}/maneuvers": {
         /**
          * List the maneuvers of an object
-         * @description Orbit changes that neither drag nor gravity explains, detected in the archived element sets of an object, newest first. Requires 12 sets over 8 days; `enough` reports whether there are. A maneuver is detected once two sets after it agree.
+         * @description Orbit changes that neither drag nor gravity explains, detected in the archived element sets of an object, newest first. Requires 12 sets over 8 days; `enough` reports whether there are, over nine tenths of the range; `coverage` has the gaps, in which nothing was looked at. A maneuver is detected once two sets after it agree.
          */
         get: operations["listManeuvers"];
     };
@@ -540,58 +540,6 @@ export interface components {
              */
             span_m?: number | null;
             /**
-             * @description Type of the spacecraft bus or of the stage
-             * @example Starlink V2MO
-             */
-            bus?: string | null;
-            /**
-             * @description Shape of the body, in the words of its source
-             * @example Cyl + 2 Pan
-             */
-            shape?: string | null;
-            /**
-             * @description Motor for its orbit or attitude
-             * @example KDU-414
-             */
-            motor?: string | null;
-            /**
-             * @description Program that it belongs to
-             * @example Starlink 2M S2
-             */
-            program?: string | null;
-            /**
-             * @description Whether the payload did what it was built for; null if its source does not know
-             * @example SUCCESS
-             * @enum {string|null}
-             */
-            mission_result?: "SUCCESS" | "FAILURE" | null;
-            /**
-             * @description Plane of the constellation, and slot where known, in the words of its source
-             * @example 4 1
-             */
-            orbital_plane?: string | null;
-            /**
-             * @description Document in which it was registered with the UN
-             * @example ST/SG/SER.E/1131
-             */
-            un_registration?: string | null;
-            /**
-             * Format: date
-             * @description Day (UTC) on which it separated from its parent: for a fragment, that of the break-up; for a satellite that was deployed from a station, years after its launch
-             * @example 1998-11-20
-             */
-            separation_date?: string | null;
-            /**
-             * @description What it separated from, by its JCAT id in GCAT: a satellite, a stage, or another part
-             * @example S25730
-             */
-            parent_gcat_id?: string | null;
-            /**
-             * @description The same by its catalog number; null if the parent has none
-             * @example 25730
-             */
-            parent_norad_cat_id?: number | null;
-            /**
              * @description Design life
              * @example null
              */
@@ -886,58 +834,6 @@ export interface components {
              * @example 24.4
              */
             span_m: number | null;
-            /**
-             * @description Type of the spacecraft bus or of the stage
-             * @example Starlink V2MO
-             */
-            bus: string | null;
-            /**
-             * @description Shape of the body, in the words of its source
-             * @example Cyl + 2 Pan
-             */
-            shape: string | null;
-            /**
-             * @description Motor for its orbit or attitude
-             * @example KDU-414
-             */
-            motor: string | null;
-            /**
-             * @description Program that it belongs to
-             * @example Starlink 2M S2
-             */
-            program: string | null;
-            /**
-             * @description Whether the payload did what it was built for; null if its source does not know
-             * @example SUCCESS
-             * @enum {string|null}
-             */
-            mission_result: "SUCCESS" | "FAILURE" | null;
-            /**
-             * @description Plane of the constellation, and slot where known, in the words of its source
-             * @example 4 1
-             */
-            orbital_plane: string | null;
-            /**
-             * @description Document in which it was registered with the UN
-             * @example ST/SG/SER.E/1131
-             */
-            un_registration: string | null;
-            /**
-             * Format: date
-             * @description Day (UTC) on which it separated from its parent: for a fragment, that of the break-up; for a satellite that was deployed from a station, years after its launch
-             * @example 1998-11-20
-             */
-            separation_date: string | null;
-            /**
-             * @description What it separated from, by its JCAT id in GCAT: a satellite, a stage, or another part
-             * @example S25730
-             */
-            parent_gcat_id: string | null;
-            /**
-             * @description The same by its catalog number; null if the parent has none
-             * @example 25730
-             */
-            parent_norad_cat_id: number | null;
             /**
              * @description Design life
              * @example null
@@ -1234,7 +1130,7 @@ export interface components {
                      */
                     confidence: "CONFIRMED" | "HIGH" | "MEDIUM" | "LOW" | "CONFLICTING" | null;
                     /**
-                     * @description Every source with a claim about the field
+                     * @description The sources that support the value
                      * @example [
                      *       "celestrak",
                      *       "gcat"
@@ -1688,6 +1584,35 @@ export interface components {
              */
             valid_to: string | null;
         };
+        CoveredPageMeta: components["schemas"]["PageMeta"] & {
+            coverage: components["schemas"]["Coverage"];
+        };
+        /** @description The range, and the gaps in it of which nothing is known */
+        Coverage: {
+            /**
+             * Format: date-time
+             * @description Start of the range (UTC)
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description End of the range (UTC)
+             */
+            to: string;
+            /** @description Parts of more than 5 days without data, in order: changes in them were not seen */
+            gaps: {
+                /**
+                 * Format: date-time
+                 * @description The last data before the gap, or the start of the range (UTC)
+                 */
+                from: string;
+                /**
+                 * Format: date-time
+                 * @description The first data after the gap, or the end of the range (UTC)
+                 */
+                to: string;
+            }[];
+        };
         ValueChange: {
             /** @description The release that has the new value */
             release: string;
@@ -1732,8 +1657,9 @@ export interface components {
             to: string;
             /** @description Number of element sets of the object in this range */
             element_sets: number;
-            /** @description Whether they are enough to detect maneuvers */
+            /** @description Whether they are enough to detect maneuvers, and cover at least nine tenths of the range */
             enough: boolean;
+            coverage: components["schemas"]["Coverage"] & unknown;
             /** @description Newest first */
             maneuvers: components["schemas"]["Maneuver"][];
         };
@@ -1753,6 +1679,8 @@ export interface components {
              * @description Epoch of the first element set after it (UTC)
              */
             to: string;
+            /** @description Whether it is known only by the orbits before and after a gap without element sets, in which it happened */
+            across_gap: boolean;
             /** @description Whether it had not ended at the newest element set */
             ongoing: boolean;
             /** @description Change in semi-major axis, km */
@@ -3478,7 +3406,7 @@ export interface operations {
                  *       "decay_date"
                  *     ]
                  */
-                conflicting_field?: ("norad_cat_id" | "cospar_id" | "name" | "alt_names" | "object_class" | "operational_status" | "active" | "orbit_class" | "orbit_type" | "country" | "country_name" | "operator" | "operator_slug" | "launch_id" | "launch_date" | "launch_site" | "launch_vehicle" | "decay_date" | "period_min" | "inclination_deg" | "apogee_km" | "perigee_km" | "eccentricity" | "rcs_m2" | "elements_epoch" | "updated_at" | "common_name" | "purpose" | "detailed_purpose" | "users" | "un_registry_country" | "manufacturer" | "manufacturer_country" | "launch_mass_kg" | "dry_mass_kg" | "power_w" | "length_m" | "diameter_m" | "span_m" | "bus" | "shape" | "motor" | "program" | "mission_result" | "orbital_plane" | "un_registration" | "separation_date" | "parent_gcat_id" | "parent_norad_cat_id" | "expected_lifetime_yr" | "geo_longitude_deg" | "disposition" | "wikidata_id" | "satnogs_id" | "gcat_id" | "website" | "image")[];
+                conflicting_field?: ("norad_cat_id" | "cospar_id" | "name" | "alt_names" | "object_class" | "operational_status" | "active" | "orbit_class" | "orbit_type" | "country" | "country_name" | "operator" | "operator_slug" | "launch_id" | "launch_date" | "launch_site" | "launch_vehicle" | "decay_date" | "period_min" | "inclination_deg" | "apogee_km" | "perigee_km" | "eccentricity" | "rcs_m2" | "elements_epoch" | "updated_at" | "common_name" | "purpose" | "detailed_purpose" | "users" | "un_registry_country" | "manufacturer" | "manufacturer_country" | "launch_mass_kg" | "dry_mass_kg" | "power_w" | "length_m" | "diameter_m" | "span_m" | "expected_lifetime_yr" | "geo_longitude_deg" | "disposition" | "wikidata_id" | "satnogs_id" | "gcat_id" | "website" | "image")[];
                 /**
                  * @description Only objects with this confidence in one field (`launch_date:MEDIUM`) or in any field (`CONFLICTING`)
                  * @example [
@@ -3495,7 +3423,7 @@ export interface operations {
                  * @description The order; a leading - descends. What is unknown comes last
                  * @example -launch_date
                  */
-                sort?: "norad_cat_id" | "-norad_cat_id" | "cospar_id" | "-cospar_id" | "name" | "-name" | "object_class" | "-object_class" | "operational_status" | "-operational_status" | "orbit_class" | "-orbit_class" | "orbit_type" | "-orbit_type" | "country" | "-country" | "country_name" | "-country_name" | "operator" | "-operator" | "launch_id" | "-launch_id" | "launch_date" | "-launch_date" | "launch_site" | "-launch_site" | "launch_vehicle" | "-launch_vehicle" | "decay_date" | "-decay_date" | "period_min" | "-period_min" | "inclination_deg" | "-inclination_deg" | "apogee_km" | "-apogee_km" | "perigee_km" | "-perigee_km" | "eccentricity" | "-eccentricity" | "rcs_m2" | "-rcs_m2" | "elements_epoch" | "-elements_epoch" | "updated_at" | "-updated_at" | "common_name" | "-common_name" | "purpose" | "-purpose" | "detailed_purpose" | "-detailed_purpose" | "users" | "-users" | "un_registry_country" | "-un_registry_country" | "manufacturer" | "-manufacturer" | "manufacturer_country" | "-manufacturer_country" | "launch_mass_kg" | "-launch_mass_kg" | "dry_mass_kg" | "-dry_mass_kg" | "power_w" | "-power_w" | "length_m" | "-length_m" | "diameter_m" | "-diameter_m" | "span_m" | "-span_m" | "bus" | "-bus" | "shape" | "-shape" | "motor" | "-motor" | "program" | "-program" | "mission_result" | "-mission_result" | "orbital_plane" | "-orbital_plane" | "un_registration" | "-un_registration" | "separation_date" | "-separation_date" | "parent_gcat_id" | "-parent_gcat_id" | "parent_norad_cat_id" | "-parent_norad_cat_id" | "expected_lifetime_yr" | "-expected_lifetime_yr" | "geo_longitude_deg" | "-geo_longitude_deg" | "disposition" | "-disposition" | "wikidata_id" | "-wikidata_id" | "satnogs_id" | "-satnogs_id" | "gcat_id" | "-gcat_id";
+                sort?: "norad_cat_id" | "-norad_cat_id" | "cospar_id" | "-cospar_id" | "name" | "-name" | "object_class" | "-object_class" | "operational_status" | "-operational_status" | "orbit_class" | "-orbit_class" | "orbit_type" | "-orbit_type" | "country" | "-country" | "country_name" | "-country_name" | "operator" | "-operator" | "launch_id" | "-launch_id" | "launch_date" | "-launch_date" | "launch_site" | "-launch_site" | "launch_vehicle" | "-launch_vehicle" | "decay_date" | "-decay_date" | "period_min" | "-period_min" | "inclination_deg" | "-inclination_deg" | "apogee_km" | "-apogee_km" | "perigee_km" | "-perigee_km" | "eccentricity" | "-eccentricity" | "rcs_m2" | "-rcs_m2" | "elements_epoch" | "-elements_epoch" | "updated_at" | "-updated_at" | "common_name" | "-common_name" | "purpose" | "-purpose" | "detailed_purpose" | "-detailed_purpose" | "users" | "-users" | "un_registry_country" | "-un_registry_country" | "manufacturer" | "-manufacturer" | "manufacturer_country" | "-manufacturer_country" | "launch_mass_kg" | "-launch_mass_kg" | "dry_mass_kg" | "-dry_mass_kg" | "power_w" | "-power_w" | "length_m" | "-length_m" | "diameter_m" | "-diameter_m" | "span_m" | "-span_m" | "expected_lifetime_yr" | "-expected_lifetime_yr" | "geo_longitude_deg" | "-geo_longitude_deg" | "disposition" | "-disposition" | "wikidata_id" | "-wikidata_id" | "satnogs_id" | "-satnogs_id" | "gcat_id" | "-gcat_id";
                 /**
                  * @description Only these fields of each object, any of the full record, in this order
                  * @example [
@@ -3504,7 +3432,7 @@ export interface operations {
                  *       "launch_mass_kg"
                  *     ]
                  */
-                fields?: ("norad_cat_id" | "cospar_id" | "name" | "alt_names" | "object_class" | "operational_status" | "active" | "orbit_class" | "orbit_type" | "country" | "country_name" | "operator" | "operator_slug" | "launch_id" | "launch_date" | "launch_site" | "launch_vehicle" | "decay_date" | "period_min" | "inclination_deg" | "apogee_km" | "perigee_km" | "eccentricity" | "rcs_m2" | "elements_epoch" | "updated_at" | "common_name" | "purpose" | "detailed_purpose" | "users" | "un_registry_country" | "manufacturer" | "manufacturer_country" | "launch_mass_kg" | "dry_mass_kg" | "power_w" | "length_m" | "diameter_m" | "span_m" | "bus" | "shape" | "motor" | "program" | "mission_result" | "orbital_plane" | "un_registration" | "separation_date" | "parent_gcat_id" | "parent_norad_cat_id" | "expected_lifetime_yr" | "geo_longitude_deg" | "disposition" | "wikidata_id" | "satnogs_id" | "gcat_id" | "website" | "image")[];
+                fields?: ("norad_cat_id" | "cospar_id" | "name" | "alt_names" | "object_class" | "operational_status" | "active" | "orbit_class" | "orbit_type" | "country" | "country_name" | "operator" | "operator_slug" | "launch_id" | "launch_date" | "launch_site" | "launch_vehicle" | "decay_date" | "period_min" | "inclination_deg" | "apogee_km" | "perigee_km" | "eccentricity" | "rcs_m2" | "elements_epoch" | "updated_at" | "common_name" | "purpose" | "detailed_purpose" | "users" | "un_registry_country" | "manufacturer" | "manufacturer_country" | "launch_mass_kg" | "dry_mass_kg" | "power_w" | "length_m" | "diameter_m" | "span_m" | "expected_lifetime_yr" | "geo_longitude_deg" | "disposition" | "wikidata_id" | "satnogs_id" | "gcat_id" | "website" | "image")[];
                 /**
                  * @description The catalog as it was at this time: an instant, or the end of a day (UTC). Headers report the release used and how complete it is
                  * @example 2026-08-22T12:00:00Z
@@ -3923,7 +3851,7 @@ export interface operations {
                     "application/json": {
                         /** @description Newest epoch first */
                         data: components["schemas"]["ArchivedElements"][];
-                        meta: components["schemas"]["PageMeta"];
+                        meta: components["schemas"]["CoveredPageMeta"];
                     };
                     "text/csv": string;
                     "text/plain": string;
@@ -3939,7 +3867,7 @@ export interface operations {
                  * @description Only changes of this field
                  * @example operational_status
                  */
-                field?: "cospar_id" | "name" | "alt_names" | "object_class" | "operational_status" | "active" | "orbit_class" | "orbit_type" | "country" | "country_name" | "operator" | "operator_slug" | "launch_id" | "launch_date" | "launch_site" | "launch_vehicle" | "decay_date" | "period_min" | "inclination_deg" | "apogee_km" | "perigee_km" | "eccentricity" | "rcs_m2" | "elements_epoch" | "common_name" | "purpose" | "detailed_purpose" | "users" | "un_registry_country" | "manufacturer" | "manufacturer_country" | "launch_mass_kg" | "dry_mass_kg" | "power_w" | "length_m" | "diameter_m" | "span_m" | "bus" | "shape" | "motor" | "program" | "mission_result" | "orbital_plane" | "un_registration" | "separation_date" | "parent_gcat_id" | "parent_norad_cat_id" | "expected_lifetime_yr" | "geo_longitude_deg" | "disposition" | "wikidata_id" | "satnogs_id" | "gcat_id" | "website" | "image";
+                field?: "cospar_id" | "name" | "alt_names" | "object_class" | "operational_status" | "active" | "orbit_class" | "orbit_type" | "country" | "country_name" | "operator" | "operator_slug" | "launch_id" | "launch_date" | "launch_site" | "launch_vehicle" | "decay_date" | "period_min" | "inclination_deg" | "apogee_km" | "perigee_km" | "eccentricity" | "rcs_m2" | "elements_epoch" | "common_name" | "purpose" | "detailed_purpose" | "users" | "un_registry_country" | "manufacturer" | "manufacturer_country" | "launch_mass_kg" | "dry_mass_kg" | "power_w" | "length_m" | "diameter_m" | "span_m" | "expected_lifetime_yr" | "geo_longitude_deg" | "disposition" | "wikidata_id" | "satnogs_id" | "gcat_id" | "website" | "image";
                 /**
                  * @description Number of entries to return
                  * @example 20
@@ -3966,7 +3894,7 @@ export interface operations {
                     "application/json": {
                         /** @description Newest first */
                         data: components["schemas"]["ValueChange"][];
-                        meta: components["schemas"]["PageMeta"];
+                        meta: components["schemas"]["CoveredPageMeta"];
                     };
                 };
             };
