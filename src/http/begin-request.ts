@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
+import type { ServedRuns } from '../features/conjunctions/served-runs.ts';
 import type { SkyThreads } from '../features/field-of-view/sky-threads.ts';
 import type { ArchiveReader } from '../release/archive.ts';
 import type { Lease } from '../release/follow.ts';
@@ -27,6 +28,7 @@ interface RequestParts {
   readonly metrics: Metrics;
   readonly archive: ArchiveReader;
   readonly skies: SkyThreads;
+  readonly approaches: ServedRuns;
   refreshing(): Promise<Refreshing>;
   /** Holds the current release; null if none is published. */
   current(): Lease<CurrentRelease> | null;
@@ -71,6 +73,7 @@ export const requestBeginner =
       route: { name: 'site', kind: 'page' },
       archive: parts.archive,
       skies: parts.skies,
+      approaches: parts.approaches,
       refreshing: parts.refreshing,
       paused: false,
       previousRelease: async (release) => hold(await parts.previous(release)),

@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { FairQueue, RecentCost } from '../fair-queue.ts';
+import { ServedRuns } from '../features/conjunctions/served-runs.ts';
 import { SkyThreads } from '../features/field-of-view/sky-threads.ts';
 import { ArchiveReader } from '../release/archive.ts';
 import { Follower } from '../release/follow.ts';
@@ -101,6 +102,7 @@ export async function createOrbweaver(
     });
   queue?.start();
   const archive = new ArchiveReader(config.home, (seconds) => metrics.query(seconds));
+  const approaches = new ServedRuns(config.home);
   const rebuilt = rebuiltReleases(archive);
   const cost = new RecentCost();
   const sql = new SqlWorkers({}, cost);
@@ -120,6 +122,7 @@ export async function createOrbweaver(
     metrics,
     archive,
     skies,
+    approaches,
     refreshing: async () => ({ scheduled, record: await readRefreshes(config.home) }),
     current: () => served.hold(),
     previous: holdEarlier,
@@ -186,6 +189,7 @@ export async function createOrbweaver(
       served.stop();
       rebuilt.stop();
       archive.close();
+      approaches.close();
       sql.close();
       skies.close();
     },

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import type { Admitted } from '../accounts/limits/admission.ts';
+import type { ServedRuns } from '../features/conjunctions/served-runs.ts';
 import type { SkyThreads } from '../features/field-of-view/sky-threads.ts';
 import type { ArchiveReader } from '../release/archive.ts';
 import type { ArchiveSnapshot } from '../schema/release/archive.ts';
@@ -61,6 +62,8 @@ export interface RequestContext {
   readonly archive: ArchiveReader;
   /** What computes over whole skies. */
   readonly skies: SkyThreads;
+  /** Finished searches of close approaches. */
+  readonly approaches: ServedRuns;
   /** Who refreshes, and what is known of it. */
   refreshing(): Promise<Refreshing>;
   /** Set where the operator has paused the API: what is then refused has not failed. */

@@ -1,3 +1,8 @@
+import {
+  conjunctionQuery,
+  oneConjunction,
+  satelliteConjunctions,
+} from '../../features/conjunctions/http/conjunction-routes.ts';
 import { fieldOfImage, fieldOfView } from '../../features/field-of-view/fov-routes.ts';
 import { identify } from '../../features/field-of-view/identify-route.ts';
 import { archiveIndex } from './history/archive-months.ts';
@@ -37,6 +42,8 @@ export const routes: readonly Route[] = [
   elementHistory,
   valueHistory,
   maneuvers,
+  satelliteConjunctions,
+  oneConjunction,
   groupPasses,
   above,
   fieldOfView,
@@ -55,7 +62,7 @@ export const routes: readonly Route[] = [
 ];
 
 /** Queries of paths that are public files without their parameters. */
-export const fileQueries: readonly Route[] = [eventQuery, changesQuery, elementsAsOf];
+export const fileQueries: readonly Route[] = [eventQuery, changesQuery, elementsAsOf, conjunctionQuery];
 
 /** Routes that read the catalog for a message. */
 export const messageRoutes: readonly Route[] = [fieldOfImage];
