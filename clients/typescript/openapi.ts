@@ -141,7 +141,7 @@ export interface paths {
     "/api/v1/operators": {
         /**
          * List operators
-         * @description Operators of payloads, most active satellites first. An operator has one slug for all spellings.
+         * @description Operators of payloads, most active satellites first; with `q`, those whose name begins with it before the rest. An operator has one slug for all spellings.
          */
         get: operations["listOperators"];
     };
