@@ -164,6 +164,11 @@ export class Orbweaver {
     return this.pages('/api/v1/search', { ...query, q });
   }
 
+  /** Iterates over predicted close approaches. From public element sets; not for operations. */
+  conjunctions(query: Query<'/api/v1/conjunctions'> = {}) {
+    return this.pages('/api/v1/conjunctions', query);
+  }
+
   /** Objects above the horizon of a place. */
   async above(query: Query<'/api/v1/above'>) {
     return (await body(this.api.GET('/api/v1/above', { params: { query } }))).data;

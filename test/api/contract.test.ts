@@ -209,6 +209,7 @@ describe.each(cases)('%s', (_path, route) => {
       month: '1957-10',
       launch_id: '1957-999',
       release: '19571004T000000Z-00000000',
+      id: '1-2-19571004T000000000Z',
     }[name]!;
     checkError(route, await server.get(urlOf(route, [], { [name]: unknown })), 'not_found');
   });
@@ -286,7 +287,8 @@ describe.each(keyed)('%s, keyed', (_path, route) => {
 
   test('returns 200 for the example of every parameter', async () => {
     for (const name of Object.keys(route.query)) {
-      if (name === 'release') continue;
+      // Their examples are of another server.
+      if (name === 'release' || name === 'run') continue;
       // Required parameters are in every URL.
       const others = (companions[name] ?? []).filter((other) => route.query[other]?.required === false);
       const pairs = [name, ...others].map((one) => [one, String(route.query[one]!.example)] as const);

@@ -7,6 +7,7 @@ import type { Build } from '../../pipeline/build-context.ts';
 import type { Report } from '../../pipeline/report/report.ts';
 import { run } from '../../pipeline/run.ts';
 import { sources } from '../../pipeline/sources/sources.ts';
+import { runConjunctions } from '../../src/features/conjunctions/run-conjunctions.ts';
 import { once } from '../once.ts';
 
 /** The folder with the two snapshots of the embedded sample. */
@@ -59,11 +60,24 @@ async function publishedSample(): Promise<string> {
       copyHome(partial, join(shared, 'first'));
       const report = await build(partial, join(sample, 'second'), SECOND);
       await writeFile(join(shared, 'report.json'), JSON.stringify(report));
+      await searchApproaches(partial);
       await rename(partial, both);
     },
   );
   return shared;
 }
+
+/** Searches the close approaches of the sample's second release, for a day. */
+const searchApproaches = (home: string) =>
+  runConjunctions({
+    home,
+    from: SECOND.getTime(),
+    days: 1,
+    threads: 1,
+    now: () => SECOND.getTime() + 600_000,
+    sigmaOf: () => null,
+    line: () => {},
+  });
 
 /** Copies a home folder. `cpSync` takes half the processor time of `cp`. */
 export const copyHome = (from: string, to: string) =>
@@ -84,15 +98,20 @@ export async function sampleReport(): Promise<Report> {
 /** Whether the small snapshot has this object: it has a few of every kind. */
 const inSmall = (id: number) => id % 5 === 0 || id < 1000 || (id >= 190_240 && id <= 190_251);
 
-/** Writes a fifth of the sample's first snapshot, for tests that build many releases. */
-export async function writeSmall(folder: string, keep = inSmall): Promise<void> {
-  await cp(join(sample, 'first'), folder, { recursive: true });
-  await rm(join(folder, 'celestrak/gp-analyst.json'));
+/** Writes a fifth of one of the sample's snapshots, for tests that build many releases. */
+export async function writeSmall(
+  folder: string,
+  keep = inSmall,
+  snapshot: 'first' | 'second' = 'first',
+): Promise<void> {
+  await cp(join(sample, snapshot), folder, { recursive: true });
+  await rm(join(folder, 'celestrak/gp-analyst.json'), { force: true });
   await cut(join(folder, 'celestrak/satcat.csv'), (line) =>
     keep(Number(/,(\d+),(?:PAY|R\/B|DEB|UNK),/.exec(line)?.[1])),
   );
   await cut(join(folder, 'celestrak/gp-active.csv'), (line) => keep(Number(/,U,(\d+),/.exec(line)?.[1])));
-  for (const name of ['satcat', 'satcat100k', 'psatcat', 'psatcat100k'])
+  // The second snapshot has only files of CelesTrak.
+  for (const name of snapshot === 'first' ? ['satcat', 'satcat100k', 'psatcat', 'psatcat100k'] : [])
     await cut(
       join(folder, `gcat/${name}.tsv`),
       (line) => line.startsWith('#') || keep(Number(/^S0*(\d+)/.exec(line)?.[1])),

@@ -1,3 +1,8 @@
+import {
+  conjunctionQuery,
+  oneConjunction,
+  satelliteConjunctions,
+} from '../../features/conjunctions/http/conjunction-routes.ts';
 import { archiveIndex } from './history/archive-months.ts';
 import { changesQuery } from './history/changes.ts';
 import { elementHistory } from './history/element-history.ts';
@@ -35,6 +40,8 @@ export const routes: readonly Route[] = [
   elementHistory,
   valueHistory,
   maneuvers,
+  satelliteConjunctions,
+  oneConjunction,
   groupPasses,
   above,
   satelliteTransmitters,
@@ -51,4 +58,4 @@ export const routes: readonly Route[] = [
 ];
 
 /** Queries of paths that are public files without their parameters. */
-export const fileQueries: readonly Route[] = [eventQuery, changesQuery, elementsAsOf];
+export const fileQueries: readonly Route[] = [eventQuery, changesQuery, elementsAsOf, conjunctionQuery];
