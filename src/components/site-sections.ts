@@ -1,22 +1,54 @@
-/** The main sections of the site, in the order of the navigation: path and name. A test compares them with the pages. */
-export const siteSections = [
-  ['/satellites', 'Catalog'],
-  ['/globe', 'Globe'],
-  ['/sky', 'Sky'],
-  ['/groups', 'Groups'],
-  ['/transmitters', 'Radio'],
-  ['/launches', 'Launches'],
-  ['/conjunctions', 'Close approaches'],
-  ['/reentries', 'Reentries'],
-  ['/events', 'Events'],
-  ['/operators', 'Operators'],
-  ['/conflicts', 'Conflicts'],
-  ['/stats', 'Statistics'],
-  ['/datasets', 'Datasets'],
-  ['/sql', 'SQL'],
-  ['/sources', 'Sources'],
-  ['/docs/', 'Docs'],
-] as const;
+/** A menu of the header: its name and its pages, each with its path and name. */
+export interface SiteMenu {
+  readonly name: string;
+  readonly pages: readonly (readonly [path: string, name: string])[];
+}
+
+/** The menus of the header, in their order. A test compares them with the pages. */
+export const siteMenus: readonly SiteMenu[] = [
+  {
+    name: 'Explore',
+    pages: [
+      ['/satellites', 'Catalog'],
+      ['/groups', 'Groups'],
+      ['/operators', 'Operators'],
+      ['/launches', 'Launches'],
+      ['/reentries', 'Reentries'],
+      ['/conjunctions', 'Close approaches'],
+      ['/events', 'Events'],
+      ['/conflicts', 'Conflicts'],
+      ['/stats', 'Statistics'],
+    ],
+  },
+  {
+    name: 'Sky',
+    pages: [
+      ['/sky', 'Sky above a place'],
+      ['/globe', 'Globe'],
+      ['/transmitters', 'Radio'],
+    ],
+  },
+  {
+    name: 'Data',
+    pages: [
+      ['/datasets', 'Datasets'],
+      ['/sources', 'Sources'],
+      ['/sql', 'SQL'],
+    ],
+  },
+  {
+    name: 'Developers',
+    pages: [
+      ['/docs/', 'Docs'],
+      ['/docs/api/', 'API'],
+      ['/docs/api/reference/', 'API reference'],
+      ['/docs/clients/', 'Clients'],
+    ],
+  },
+];
+
+/** The main sections of the site: every page of the menus outside the documentation. */
+export const siteSections = siteMenus.flatMap(({ pages }) => pages).filter(([path]) => !path.startsWith('/docs/'));
 
 /** The links in the header of the documentation. */
 export const docsLinks = [

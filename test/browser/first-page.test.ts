@@ -58,6 +58,41 @@ describe.skipIf(!hasChromium)(named('the website in Chromium'), () => {
     await page.context().close();
   });
 
+  test('the header takes at most 140 pixels at any width, and each of its menus opens within the page', async () => {
+    const { page } = await visit('/satellites/25544');
+    for (const width of [320, 390, 720, 768, 834, 900, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      const { height } = (await page.locator('.masthead').boundingBox())!;
+      expect([width, height <= 140, (await overflow(page)) <= 0]).toEqual([width, true, true]);
+      for (const menu of await page.locator('.menus details').all()) {
+        await menu.locator('summary').click();
+        const { x, width: wide } = (await menu.locator('ul').boundingBox())!;
+        expect([width, x >= 0, x + wide <= width]).toEqual([width, true, true]);
+      }
+      // Opening one menu closes the others.
+      expect(await page.locator('.menus details[open]').count()).toBe(1);
+      await page.locator('h1').click();
+      expect(await page.locator('.menus details[open]').count()).toBe(0);
+    }
+    await page.context().close();
+  });
+
+  test('a menu works by keyboard and by touch', async () => {
+    const { page } = await visit('/satellites/25544', { width: 390, touch: true });
+    const summary = page.locator('.menus summary', { hasText: 'Data' });
+    await summary.tap();
+    await waitForPage(page, () => page.getByRole('link', { name: 'Datasets', exact: true }).first().tap());
+    expect(new URL(page.url()).pathname).toBe('/datasets');
+    await summary.focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Datasets');
+    await page.keyboard.press('Escape');
+    expect(await page.locator('.menus details[open]').count()).toBe(0);
+    expect(await summary.evaluate('(element) => element === document.activeElement')).toBe(true);
+    await page.context().close();
+  });
+
   test('search finds an object, whose page shows its claims', async () => {
     const { page, problems } = await visit('/');
     await page.getByRole('combobox', { name: 'Search the catalog' }).fill('hubble');

@@ -49,7 +49,7 @@ const tasks: readonly Task[] = [
     question: 'When is the next bright pass over 52.5 N 13.4 E?',
     clicks: 3,
     async run({ page, open, click, enter }) {
-      await open(page.locator('nav[aria-label=Main]').getByRole('link', { name: 'Sky' }));
+      await open(page.getByRole('link', { name: 'Above you tonight' }));
       await page.getByLabel('City, coordinates or grid locator').fill('52.5, 13.4');
       await enter();
       await page.locator('[data-sky][data-night]:not([data-night=searching])').waitFor();

@@ -73,7 +73,9 @@ describe.skipIf(!hasChromium)(named('keyboard navigation in Chromium'), () => {
     await page.keyboard.press('Enter');
 
     await page.goto(`${site.base}/satellites/25544`);
-    await tabTo(page, 'nav a[href="/satellites"]', 10);
+    await tabTo(page, '.menus summary', 10);
+    await page.keyboard.press('Enter');
+    await tabTo(page, 'nav a[href="/satellites"]', 3);
     await enter('/satellites');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');

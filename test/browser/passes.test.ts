@@ -310,7 +310,7 @@ describe.skipIf(!hasChromium)(named('passes over a location in Chromium'), () =>
     expect(await overflow(page)).toBeLessThanOrEqual(0);
     expect(await violations(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await violations(page, ['color-contrast'])).toEqual([]);
+    expect(await violations(page, { only: ['color-contrast'] })).toEqual([]);
     expect(problems).toEqual([]);
     await page.context().close();
   });
