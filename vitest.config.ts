@@ -37,7 +37,8 @@ const shared = {
   expect: { poll: { timeout: 30_000 } },
 };
 
-export default defineConfig({
+// A project has a mode of its own: without it, `--mode update` would not reach the tests.
+export default defineConfig(({ mode }) => ({
   test: {
     globalSetup: ['test/shared-sample.ts', 'test/projects/closing-line.ts'],
     sequence: { sequencer: LongestFirst },
@@ -45,6 +46,7 @@ export default defineConfig({
     maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
       {
+        mode,
         test: {
           ...shared,
           name: 'fast',
@@ -53,7 +55,7 @@ export default defineConfig({
           setupFiles: 'test/projects/cpu-limit.ts',
         },
       },
-      { test: { ...shared, name: 'slow', include: slowFiles } },
+      { mode, test: { ...shared, name: 'slow', include: slowFiles } },
     ],
   },
-});
+}));
