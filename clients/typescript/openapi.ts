@@ -1,4 +1,4 @@
-// Generated from the OpenAPI document: ORBWEAVER_UPDATE_EXAMPLES=1 npx vitest run test/api/openapi.test.ts
+// Generated from the OpenAPI document: npm run docs:update
 export interface paths {
     "/api/v1/satellites": {
         /**
@@ -540,58 +540,6 @@ export interface components {
              */
             span_m?: number | null;
             /**
-             * @description Type of the spacecraft bus or of the stage
-             * @example Starlink V2MO
-             */
-            bus?: string | null;
-            /**
-             * @description Shape of the body, in the words of its source
-             * @example Cyl + 2 Pan
-             */
-            shape?: string | null;
-            /**
-             * @description Motor for its orbit or attitude
-             * @example KDU-414
-             */
-            motor?: string | null;
-            /**
-             * @description Program that it belongs to
-             * @example Starlink 2M S2
-             */
-            program?: string | null;
-            /**
-             * @description Whether the payload did what it was built for; null if its source does not know
-             * @example SUCCESS
-             * @enum {string|null}
-             */
-            mission_result?: "SUCCESS" | "FAILURE" | null;
-            /**
-             * @description Plane of the constellation, and slot where known, in the words of its source
-             * @example 4 1
-             */
-            orbital_plane?: string | null;
-            /**
-             * @description Document in which it was registered with the UN
-             * @example ST/SG/SER.E/1131
-             */
-            un_registration?: string | null;
-            /**
-             * Format: date
-             * @description Day (UTC) on which it separated from its parent: for a fragment, that of the break-up; for a satellite that was deployed from a station, years after its launch
-             * @example 1998-11-20
-             */
-            separation_date?: string | null;
-            /**
-             * @description What it separated from, by its JCAT id in GCAT: a satellite, a stage, or another part
-             * @example S25730
-             */
-            parent_gcat_id?: string | null;
-            /**
-             * @description The same by its catalog number; null if the parent has none
-             * @example 25730
-             */
-            parent_norad_cat_id?: number | null;
-            /**
              * @description Design life
              * @example null
              */
@@ -664,12 +612,24 @@ export interface components {
             /** @description Total number of entries */
             total: number;
         };
+        Problem: components["schemas"]["Error"] & {
+            /** @description URL of the description of the code */
+            type: string;
+            /** @description The same as `error` */
+            title: string;
+            /** @description HTTP status */
+            status: number;
+            /** @description `error` and `hint` */
+            detail: string;
+            /** @description The id of the request */
+            instance: string;
+        };
         Error: {
             /**
              * @description Permanent code for programs
              * @enum {string}
              */
-            code: "malformed_request" | "invalid_parameter" | "invalid_query" | "missing_api_key" | "malformed_api_key" | "invalid_api_key" | "revoked_api_key" | "account_suspended" | "not_found" | "no_elements" | "method_not_allowed" | "elements_too_old" | "not_acceptable" | "request_timeout" | "query_timeout" | "uri_too_long" | "release_too_old" | "range_not_satisfiable" | "tle_not_expressible" | "daily_quota_exceeded" | "burst_limit_exceeded" | "too_many_queries" | "headers_too_large" | "database_error" | "internal_error" | "queries_busy" | "history_busy" | "service_paused" | "auth_misconfigured" | "catalog_unavailable";
+            code: "malformed_request" | "invalid_parameter" | "invalid_query" | "missing_api_key" | "malformed_api_key" | "invalid_api_key" | "revoked_api_key" | "account_suspended" | "not_found" | "no_elements" | "method_not_allowed" | "elements_too_old" | "not_acceptable" | "request_timeout" | "query_timeout" | "precondition_failed" | "uri_too_long" | "release_too_old" | "range_not_satisfiable" | "tle_not_expressible" | "daily_quota_exceeded" | "burst_limit_exceeded" | "too_many_queries" | "headers_too_large" | "database_error" | "internal_error" | "too_many_connections" | "queries_busy" | "history_busy" | "service_paused" | "auth_misconfigured" | "catalog_unavailable";
             /** @description What happened, as text */
             error: string;
             /** @description What to do */
@@ -886,58 +846,6 @@ export interface components {
              * @example 24.4
              */
             span_m: number | null;
-            /**
-             * @description Type of the spacecraft bus or of the stage
-             * @example Starlink V2MO
-             */
-            bus: string | null;
-            /**
-             * @description Shape of the body, in the words of its source
-             * @example Cyl + 2 Pan
-             */
-            shape: string | null;
-            /**
-             * @description Motor for its orbit or attitude
-             * @example KDU-414
-             */
-            motor: string | null;
-            /**
-             * @description Program that it belongs to
-             * @example Starlink 2M S2
-             */
-            program: string | null;
-            /**
-             * @description Whether the payload did what it was built for; null if its source does not know
-             * @example SUCCESS
-             * @enum {string|null}
-             */
-            mission_result: "SUCCESS" | "FAILURE" | null;
-            /**
-             * @description Plane of the constellation, and slot where known, in the words of its source
-             * @example 4 1
-             */
-            orbital_plane: string | null;
-            /**
-             * @description Document in which it was registered with the UN
-             * @example ST/SG/SER.E/1131
-             */
-            un_registration: string | null;
-            /**
-             * Format: date
-             * @description Day (UTC) on which it separated from its parent: for a fragment, that of the break-up; for a satellite that was deployed from a station, years after its launch
-             * @example 1998-11-20
-             */
-            separation_date: string | null;
-            /**
-             * @description What it separated from, by its JCAT id in GCAT: a satellite, a stage, or another part
-             * @example S25730
-             */
-            parent_gcat_id: string | null;
-            /**
-             * @description The same by its catalog number; null if the parent has none
-             * @example 25730
-             */
-            parent_norad_cat_id: number | null;
             /**
              * @description Design life
              * @example null
@@ -1234,7 +1142,7 @@ export interface components {
                      */
                     confidence: "CONFIRMED" | "HIGH" | "MEDIUM" | "LOW" | "CONFLICTING" | null;
                     /**
-                     * @description Every source with a claim about the field
+                     * @description The sources that support the value
                      * @example [
                      *       "celestrak",
                      *       "gcat"
@@ -2244,10 +2152,53 @@ export interface components {
              * @enum {string}
              */
             field: "launch_date" | "launch_site" | "launch_vehicle";
-            /** @description Value of the source; dates are ISO 8601 */
-            value: string;
-            /** @description Slug of the source */
-            source: string;
+            /**
+             * @description The value, if it is text
+             * @example null
+             */
+            value_text: string | null;
+            /**
+             * @description The value, if it is a number, in the unit of the field
+             * @example null
+             */
+            value_numeric: number | null;
+            /**
+             * Format: date
+             * @description The value, if it is a date: the first day of the period that the source gives
+             * @example 1998-11-20
+             */
+            value_date: string | null;
+            /**
+             * @description The value, if it is true or false
+             * @example null
+             */
+            value_bool: boolean | null;
+            /**
+             * @description Who claims it
+             * @example {
+             *       "name": "CelesTrak",
+             *       "slug": "celestrak",
+             *       "license": "None stated"
+             *     }
+             */
+            source: {
+                /**
+                 * @description Its name
+                 * @example GCAT
+                 */
+                name: string;
+                /**
+                 * @description The source of the claim
+                 * @example celestrak
+                 * @enum {string}
+                 */
+                slug: "celestrak" | "gcat" | "satnogs" | "wikidata" | "derived";
+                /**
+                 * @description Terms of its data
+                 * @example CC-BY-4.0
+                 */
+                license: string;
+            };
             /** @description A row of the source with this value */
             source_record: string;
             /** @description Whether the source always marks it as uncertain */
@@ -3478,7 +3429,7 @@ export interface operations {
                  *       "decay_date"
                  *     ]
                  */
-                conflicting_field?: ("norad_cat_id" | "cospar_id" | "name" | "alt_names" | "object_class" | "operational_status" | "active" | "orbit_class" | "orbit_type" | "country" | "country_name" | "operator" | "operator_slug" | "launch_id" | "launch_date" | "launch_site" | "launch_vehicle" | "decay_date" | "period_min" | "inclination_deg" | "apogee_km" | "perigee_km" | "eccentricity" | "rcs_m2" | "elements_epoch" | "updated_at" | "common_name" | "purpose" | "detailed_purpose" | "users" | "un_registry_country" | "manufacturer" | "manufacturer_country" | "launch_mass_kg" | "dry_mass_kg" | "power_w" | "length_m" | "diameter_m" | "span_m" | "bus" | "shape" | "motor" | "program" | "mission_result" | "orbital_plane" | "un_registration" | "separation_date" | "parent_gcat_id" | "parent_norad_cat_id" | "expected_lifetime_yr" | "geo_longitude_deg" | "disposition" | "wikidata_id" | "satnogs_id" | "gcat_id" | "website" | "image")[];
+                conflicting_field?: ("norad_cat_id" | "cospar_id" | "name" | "alt_names" | "object_class" | "operational_status" | "active" | "orbit_class" | "orbit_type" | "country" | "country_name" | "operator" | "operator_slug" | "launch_id" | "launch_date" | "launch_site" | "launch_vehicle" | "decay_date" | "period_min" | "inclination_deg" | "apogee_km" | "perigee_km" | "eccentricity" | "rcs_m2" | "elements_epoch" | "updated_at" | "common_name" | "purpose" | "detailed_purpose" | "users" | "un_registry_country" | "manufacturer" | "manufacturer_country" | "launch_mass_kg" | "dry_mass_kg" | "power_w" | "length_m" | "diameter_m" | "span_m" | "expected_lifetime_yr" | "geo_longitude_deg" | "disposition" | "wikidata_id" | "satnogs_id" | "gcat_id" | "website" | "image")[];
                 /**
                  * @description Only objects with this confidence in one field (`launch_date:MEDIUM`) or in any field (`CONFLICTING`)
                  * @example [
@@ -3495,7 +3446,7 @@ export interface operations {
                  * @description The order; a leading - descends. What is unknown comes last
                  * @example -launch_date
                  */
-                sort?: "norad_cat_id" | "-norad_cat_id" | "cospar_id" | "-cospar_id" | "name" | "-name" | "object_class" | "-object_class" | "operational_status" | "-operational_status" | "orbit_class" | "-orbit_class" | "orbit_type" | "-orbit_type" | "country" | "-country" | "country_name" | "-country_name" | "operator" | "-operator" | "launch_id" | "-launch_id" | "launch_date" | "-launch_date" | "launch_site" | "-launch_site" | "launch_vehicle" | "-launch_vehicle" | "decay_date" | "-decay_date" | "period_min" | "-period_min" | "inclination_deg" | "-inclination_deg" | "apogee_km" | "-apogee_km" | "perigee_km" | "-perigee_km" | "eccentricity" | "-eccentricity" | "rcs_m2" | "-rcs_m2" | "elements_epoch" | "-elements_epoch" | "updated_at" | "-updated_at" | "common_name" | "-common_name" | "purpose" | "-purpose" | "detailed_purpose" | "-detailed_purpose" | "users" | "-users" | "un_registry_country" | "-un_registry_country" | "manufacturer" | "-manufacturer" | "manufacturer_country" | "-manufacturer_country" | "launch_mass_kg" | "-launch_mass_kg" | "dry_mass_kg" | "-dry_mass_kg" | "power_w" | "-power_w" | "length_m" | "-length_m" | "diameter_m" | "-diameter_m" | "span_m" | "-span_m" | "bus" | "-bus" | "shape" | "-shape" | "motor" | "-motor" | "program" | "-program" | "mission_result" | "-mission_result" | "orbital_plane" | "-orbital_plane" | "un_registration" | "-un_registration" | "separation_date" | "-separation_date" | "parent_gcat_id" | "-parent_gcat_id" | "parent_norad_cat_id" | "-parent_norad_cat_id" | "expected_lifetime_yr" | "-expected_lifetime_yr" | "geo_longitude_deg" | "-geo_longitude_deg" | "disposition" | "-disposition" | "wikidata_id" | "-wikidata_id" | "satnogs_id" | "-satnogs_id" | "gcat_id" | "-gcat_id";
+                sort?: "norad_cat_id" | "-norad_cat_id" | "cospar_id" | "-cospar_id" | "name" | "-name" | "object_class" | "-object_class" | "operational_status" | "-operational_status" | "orbit_class" | "-orbit_class" | "orbit_type" | "-orbit_type" | "country" | "-country" | "country_name" | "-country_name" | "operator" | "-operator" | "launch_id" | "-launch_id" | "launch_date" | "-launch_date" | "launch_site" | "-launch_site" | "launch_vehicle" | "-launch_vehicle" | "decay_date" | "-decay_date" | "period_min" | "-period_min" | "inclination_deg" | "-inclination_deg" | "apogee_km" | "-apogee_km" | "perigee_km" | "-perigee_km" | "eccentricity" | "-eccentricity" | "rcs_m2" | "-rcs_m2" | "elements_epoch" | "-elements_epoch" | "updated_at" | "-updated_at" | "common_name" | "-common_name" | "purpose" | "-purpose" | "detailed_purpose" | "-detailed_purpose" | "users" | "-users" | "un_registry_country" | "-un_registry_country" | "manufacturer" | "-manufacturer" | "manufacturer_country" | "-manufacturer_country" | "launch_mass_kg" | "-launch_mass_kg" | "dry_mass_kg" | "-dry_mass_kg" | "power_w" | "-power_w" | "length_m" | "-length_m" | "diameter_m" | "-diameter_m" | "span_m" | "-span_m" | "expected_lifetime_yr" | "-expected_lifetime_yr" | "geo_longitude_deg" | "-geo_longitude_deg" | "disposition" | "-disposition" | "wikidata_id" | "-wikidata_id" | "satnogs_id" | "-satnogs_id" | "gcat_id" | "-gcat_id";
                 /**
                  * @description Only these fields of each object, any of the full record, in this order
                  * @example [
@@ -3504,7 +3455,7 @@ export interface operations {
                  *       "launch_mass_kg"
                  *     ]
                  */
-                fields?: ("norad_cat_id" | "cospar_id" | "name" | "alt_names" | "object_class" | "operational_status" | "active" | "orbit_class" | "orbit_type" | "country" | "country_name" | "operator" | "operator_slug" | "launch_id" | "launch_date" | "launch_site" | "launch_vehicle" | "decay_date" | "period_min" | "inclination_deg" | "apogee_km" | "perigee_km" | "eccentricity" | "rcs_m2" | "elements_epoch" | "updated_at" | "common_name" | "purpose" | "detailed_purpose" | "users" | "un_registry_country" | "manufacturer" | "manufacturer_country" | "launch_mass_kg" | "dry_mass_kg" | "power_w" | "length_m" | "diameter_m" | "span_m" | "bus" | "shape" | "motor" | "program" | "mission_result" | "orbital_plane" | "un_registration" | "separation_date" | "parent_gcat_id" | "parent_norad_cat_id" | "expected_lifetime_yr" | "geo_longitude_deg" | "disposition" | "wikidata_id" | "satnogs_id" | "gcat_id" | "website" | "image")[];
+                fields?: ("norad_cat_id" | "cospar_id" | "name" | "alt_names" | "object_class" | "operational_status" | "active" | "orbit_class" | "orbit_type" | "country" | "country_name" | "operator" | "operator_slug" | "launch_id" | "launch_date" | "launch_site" | "launch_vehicle" | "decay_date" | "period_min" | "inclination_deg" | "apogee_km" | "perigee_km" | "eccentricity" | "rcs_m2" | "elements_epoch" | "updated_at" | "common_name" | "purpose" | "detailed_purpose" | "users" | "un_registry_country" | "manufacturer" | "manufacturer_country" | "launch_mass_kg" | "dry_mass_kg" | "power_w" | "length_m" | "diameter_m" | "span_m" | "expected_lifetime_yr" | "geo_longitude_deg" | "disposition" | "wikidata_id" | "satnogs_id" | "gcat_id" | "website" | "image")[];
                 /**
                  * @description The catalog as it was at this time: an instant, or the end of a day (UTC). Headers report the release used and how complete it is
                  * @example 2026-08-22T12:00:00Z
@@ -3939,7 +3890,7 @@ export interface operations {
                  * @description Only changes of this field
                  * @example operational_status
                  */
-                field?: "cospar_id" | "name" | "alt_names" | "object_class" | "operational_status" | "active" | "orbit_class" | "orbit_type" | "country" | "country_name" | "operator" | "operator_slug" | "launch_id" | "launch_date" | "launch_site" | "launch_vehicle" | "decay_date" | "period_min" | "inclination_deg" | "apogee_km" | "perigee_km" | "eccentricity" | "rcs_m2" | "elements_epoch" | "common_name" | "purpose" | "detailed_purpose" | "users" | "un_registry_country" | "manufacturer" | "manufacturer_country" | "launch_mass_kg" | "dry_mass_kg" | "power_w" | "length_m" | "diameter_m" | "span_m" | "bus" | "shape" | "motor" | "program" | "mission_result" | "orbital_plane" | "un_registration" | "separation_date" | "parent_gcat_id" | "parent_norad_cat_id" | "expected_lifetime_yr" | "geo_longitude_deg" | "disposition" | "wikidata_id" | "satnogs_id" | "gcat_id" | "website" | "image";
+                field?: "cospar_id" | "name" | "alt_names" | "object_class" | "operational_status" | "active" | "orbit_class" | "orbit_type" | "country" | "country_name" | "operator" | "operator_slug" | "launch_id" | "launch_date" | "launch_site" | "launch_vehicle" | "decay_date" | "period_min" | "inclination_deg" | "apogee_km" | "perigee_km" | "eccentricity" | "rcs_m2" | "elements_epoch" | "common_name" | "purpose" | "detailed_purpose" | "users" | "un_registry_country" | "manufacturer" | "manufacturer_country" | "launch_mass_kg" | "dry_mass_kg" | "power_w" | "length_m" | "diameter_m" | "span_m" | "expected_lifetime_yr" | "geo_longitude_deg" | "disposition" | "wikidata_id" | "satnogs_id" | "gcat_id" | "website" | "image";
                 /**
                  * @description Number of entries to return
                  * @example 20
@@ -4135,6 +4086,11 @@ export interface operations {
                  * @description Only objects of this class
                  * @example PAYLOAD
                  */
+                object_class?: "PAYLOAD" | "ROCKET_BODY" | "DEBRIS" | "UNKNOWN";
+                /**
+                 * @description The former name of `object_class`
+                 * @example PAYLOAD
+                 */
                 class?: "PAYLOAD" | "ROCKET_BODY" | "DEBRIS" | "UNKNOWN";
                 /**
                  * @description Only objects in orbits of this class
@@ -4213,6 +4169,11 @@ export interface operations {
                  * @example 145.8
                  */
                 frequency?: string;
+                /**
+                 * @description The same in Hz: only those with a downlink or uplink at this frequency, or within the Doppler shift of it
+                 * @example 145800000
+                 */
+                frequency_hz?: number;
                 /**
                  * @description Only those with a downlink or uplink at this frequency or above, Hz
                  * @example 145800000
@@ -5182,6 +5143,51 @@ export interface operations {
                  * @example json
                  */
                 format?: "json";
+                /**
+                 * @description Only launches of this year, by their designators
+                 * @example 1998
+                 */
+                year?: string;
+                /**
+                 * @description Only launches on this day or later
+                 * @example 2026-01-01
+                 */
+                launched_after?: string;
+                /**
+                 * @description Only launches before this day
+                 * @example 2026-08-01
+                 */
+                launched_before?: string;
+                /**
+                 * @description Only launches of providers with these words in their names
+                 * @example SpaceX
+                 */
+                provider?: string;
+                /**
+                 * @description Only launches of vehicles with these words in their names
+                 * @example Falcon 9
+                 */
+                launch_vehicle?: string;
+                /**
+                 * @description Only launches from sites with these words in their names
+                 * @example Baikonur
+                 */
+                launch_site?: string;
+                /**
+                 * @description Number of entries to return
+                 * @example 20
+                 */
+                limit?: number;
+                /**
+                 * @description Number of entries to skip
+                 * @example 0
+                 */
+                offset?: number;
+                /**
+                 * @description The release to use, as in `next` and `prev`, so that pages stay consistent when a new release is published. Releases of the last days are kept
+                 * @example 20260822T140000Z-9c698a0f
+                 */
+                release?: string;
             };
         };
         responses: {
