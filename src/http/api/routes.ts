@@ -7,6 +7,7 @@ import { monthlyDataset } from './history/monthly-dataset.ts';
 import { valueHistory } from './history/value-history.ts';
 import { eventQuery } from './lists/events.ts';
 import { launch } from './lists/launch.ts';
+import { launchQuery } from './lists/launches.ts';
 import { omm } from './omm.ts';
 import { operator, operators } from './operators.ts';
 import { satelliteTransmitters, transmitters } from './radio/transmitters.ts';
@@ -51,4 +52,4 @@ export const routes: readonly Route[] = [
 ];
 
 /** Queries of paths that are public files without their parameters. */
-export const fileQueries: readonly Route[] = [eventQuery, changesQuery, elementsAsOf];
+export const fileQueries: readonly Route[] = [eventQuery, launchQuery, changesQuery, elementsAsOf];
