@@ -37,13 +37,13 @@ const shared = {
   expect: { poll: { timeout: 30_000 } },
 };
 
-// A project has a mode of its own: without it, `--mode update` would not reach the tests.
 export default defineConfig(({ mode }) => ({
   test: {
     globalSetup: ['test/shared-sample.ts', 'test/projects/closing-line.ts'],
     sequence: { sequencer: LongestFirst },
     // Test files wait for browsers, processes, and disks a third of the time: three workers, even on two cores.
     maxWorkers: Math.max(3, availableParallelism() - 1),
+    // Projects do not take over the mode, which `npm run docs:update` sets.
     projects: [
       {
         mode,

@@ -52,21 +52,21 @@ export interface paths {
     "/api/v1/satellites/{norad_cat_id}/elements": {
         /**
          * List the element sets of an object
-         * @description Every element set of an object in the archive, newest epoch first, with the time it was current (`first_seen`, `last_seen`) and the file it came from. Numbers have all digits of the source. Other formats omit what they cannot express.
+         * @description Every element set of an object in the archive, newest epoch first, with the time it was current (`first_seen`, `last_seen`) and the file it came from. Numbers have all digits of the source. `meta.coverage` has the gaps without an element set in the range, or without `from` and `to` in that of the page. Other formats omit what they cannot express.
          */
         get: operations["listElementHistory"];
     };
     "/api/v1/satellites/{norad_cat_id}/history": {
         /**
          * List changes of the values of an object
-         * @description Every change of a value, its confidence, or its sources between releases, newest first. Values derived from elements are not included for objects that have elements: see its element sets.
+         * @description Every change of a value, its confidence, or its sources between releases, newest first. `meta.coverage` begins with the first release, and has the gaps without a release. Values derived from elements are not included for objects that have elements: see its element sets.
          */
         get: operations["listValueHistory"];
     };
     "/api/v1/satellites/{norad_cat_id}/maneuvers": {
         /**
          * List the maneuvers of an object
-         * @description Orbit changes that neither drag nor gravity explains, detected in the archived element sets of an object, newest first. Requires 12 sets over 8 days; `enough` reports whether there are. A maneuver is detected once two sets after it agree.
+         * @description Orbit changes that neither drag nor gravity explains, detected in the archived element sets of an object, newest first. Requires 12 sets over 8 days; `enough` reports whether there are, over nine tenths of the range; `coverage` has the gaps, in which nothing was looked at. A maneuver is detected once two sets after it agree.
          */
         get: operations["listManeuvers"];
     };
@@ -1596,6 +1596,35 @@ export interface components {
              */
             valid_to: string | null;
         };
+        CoveredPageMeta: components["schemas"]["PageMeta"] & {
+            coverage: components["schemas"]["Coverage"];
+        };
+        /** @description The range, and the gaps in it of which nothing is known */
+        Coverage: {
+            /**
+             * Format: date-time
+             * @description Start of the range (UTC)
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description End of the range (UTC)
+             */
+            to: string;
+            /** @description Parts of more than 5 days without data, in order: changes in them were not seen */
+            gaps: {
+                /**
+                 * Format: date-time
+                 * @description The last data before the gap, or the start of the range (UTC)
+                 */
+                from: string;
+                /**
+                 * Format: date-time
+                 * @description The first data after the gap, or the end of the range (UTC)
+                 */
+                to: string;
+            }[];
+        };
         ValueChange: {
             /** @description The release that has the new value */
             release: string;
@@ -1640,8 +1669,9 @@ export interface components {
             to: string;
             /** @description Number of element sets of the object in this range */
             element_sets: number;
-            /** @description Whether they are enough to detect maneuvers */
+            /** @description Whether they are enough to detect maneuvers, and cover at least nine tenths of the range */
             enough: boolean;
+            coverage: components["schemas"]["Coverage"] & unknown;
             /** @description Newest first */
             maneuvers: components["schemas"]["Maneuver"][];
         };
@@ -1661,6 +1691,8 @@ export interface components {
              * @description Epoch of the first element set after it (UTC)
              */
             to: string;
+            /** @description Whether it is known only by the orbits before and after a gap without element sets, in which it happened */
+            across_gap: boolean;
             /** @description Whether it had not ended at the newest element set */
             ongoing: boolean;
             /** @description Change in semi-major axis, km */
@@ -3874,7 +3906,7 @@ export interface operations {
                     "application/json": {
                         /** @description Newest epoch first */
                         data: components["schemas"]["ArchivedElements"][];
-                        meta: components["schemas"]["PageMeta"];
+                        meta: components["schemas"]["CoveredPageMeta"];
                     };
                     "text/csv": string;
                     "text/plain": string;
@@ -3917,7 +3949,7 @@ export interface operations {
                     "application/json": {
                         /** @description Newest first */
                         data: components["schemas"]["ValueChange"][];
-                        meta: components["schemas"]["PageMeta"];
+                        meta: components["schemas"]["CoveredPageMeta"];
                     };
                 };
             };

@@ -45,6 +45,8 @@ import { ObjectRows, type RowColumns, readRows } from './object-rows.ts';
 export interface ElementPage {
   readonly total: number;
   readonly sets: readonly ArchivedSet[];
+  /** The epochs of all in the range, on other pages too; without a range, those of the page. Milliseconds since 1970, newest first. */
+  readonly epochs: readonly number[];
 }
 
 /** What the archive has about the catalog at a time. */
@@ -113,10 +115,10 @@ export class ArchiveReader {
     id: number,
     { from, to, limit, offset }: { from?: number; to?: number; limit: number; offset: number },
   ): Promise<ElementPage> {
-    return this.#query({ total: 0, sets: [] }, async (database, index) => {
-      const all: FileOf[] = [...index.elements, ...index.recent];
+    return this.#query({ total: 0, sets: [], epochs: [] }, async (database, index) => {
+      const every: FileOf[] = [...index.elements, ...index.recent];
       const pathOf = (file: string) => this.path(file);
-      const files = (await this.#objects.of(all, id, { database, pathOf })).filter(
+      const files = (await this.#objects.of(every, id, { database, pathOf })).filter(
         ({ first, last }) => (from === undefined || last * 1000 >= from) && (to === undefined || first * 1000 <= to),
       );
       const ranged = from !== undefined || to !== undefined;
@@ -124,14 +126,16 @@ export class ArchiveReader {
       const page = ranged
         ? { files: files.map(({ file }) => file), skip: offset }
         : filesOfPage(files, { offset, limit });
-      if (page.files.length === 0) return { total, sets: [] };
+      if (page.files.length === 0) return { total, sets: [], epochs: [] };
       const { columns, rows } = await this.#setsOf(database, page.files, id);
       const [least, most] = [(from ?? Number.NEGATIVE_INFINITY) * 1000, (to ?? Number.POSITIVE_INFINITY) * 1000];
       const inRange = rows.filter((row) => columns.epoch[row]! >= least && columns.epoch[row]! <= most);
-      const order = newestFirstOf(columns, inRange);
+      const all = newestFirstOf(columns, inRange);
+      const order = all.slice(page.skip, page.skip + limit);
       return {
-        total: ranged ? order.length : total,
-        sets: setsOf({ columns, order: order.slice(page.skip, page.skip + limit) }),
+        total: ranged ? all.length : total,
+        sets: setsOf({ columns, order }),
+        epochs: (ranged ? all : order).map((row) => columns.epoch[row]! / 1000),
       };
     });
   }

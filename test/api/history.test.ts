@@ -39,6 +39,11 @@ describe('element sets of an object', () => {
     const page = await get('/satellites/25544/elements?limit=1&offset=1');
     expect(page.json.data).toEqual([all[1]]);
     expect(page.json.meta.prev).toContain('offset=0');
+    const asked = await get('/satellites/25544/elements?from=2026-08-01&to=2026-08-22');
+    const epochs = asked.json.data.map(({ epoch }: { epoch: string }) => epoch.slice(0, 19));
+    const { coverage } = asked.json.meta;
+    expect([coverage.from, coverage.gaps.length]).toEqual(['2026-08-01T00:00:00.000Z', 1]);
+    expect([coverage.gaps[0].from, coverage.gaps[0].to.slice(0, 19)]).toEqual([coverage.from, epochs.at(-1)]);
     const past = await get('/satellites/25544/elements?limit=1&offset=9');
     expect(past.json).toMatchObject({ data: [], meta: { total: 2, next: null } });
   });
@@ -59,6 +64,8 @@ describe('element sets of an object', () => {
 describe('changes of values', () => {
   test('have the same values and confidences before and after as change sets', async () => {
     const { json } = await get('/satellites/190251/history');
+    expect(json.meta.coverage.gaps).toEqual([]);
+    expect(json.meta.coverage.from.slice(0, 10)).toMatch(/^2026-08-2[12]$/);
     expect(json.meta.total).toBe(json.data.length);
     // The history of a value agrees with the change set of the second release.
     const release = (await get('/changes')).json.data[0].to;

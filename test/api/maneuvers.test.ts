@@ -70,10 +70,15 @@ const get = async (path: string) => {
 
 describe('maneuvers of an object', () => {
   test('are sorted newest first, with their size and confidence', async () => {
-    const { status, json } = await get(`/satellites/${ID}/maneuvers?to=2026-08-20`);
+    const { status, json } = await get(`/satellites/${ID}/maneuvers?from=2026-06-01&to=2026-08-20`);
     expect(status).toBe(200);
     const { data } = json as { data: Record<string, unknown> & { maneuvers: Record<string, unknown>[] } };
-    expect(data).toMatchObject({ norad_cat_id: ID, enough: true, to: '2026-08-20T23:59:59.999Z' });
+    expect(data).toMatchObject({
+      norad_cat_id: ID,
+      enough: true,
+      to: '2026-08-20T23:59:59.999Z',
+      coverage: { gaps: [] },
+    });
     expect(data.maneuvers.map(({ kind }) => kind)).toEqual(['maneuver', 'maneuver']);
     expect(data.maneuvers.map(({ from }) => String(from).slice(0, 7))).toEqual(['2026-07', '2026-06']);
     expect(data.maneuvers[1]!['semi_major_axis_km']).toBeCloseTo(0.05, 2);
@@ -86,6 +91,15 @@ describe('maneuvers of an object', () => {
     expect((json as { data: { maneuvers: unknown[] } }).data.maneuvers).toHaveLength(1);
     const tooFew = await get('/satellites/25544/maneuvers');
     expect(tooFew.json).toMatchObject({ data: { enough: false, element_sets: 2, maneuvers: [] } });
+  });
+
+  test('name the parts of the range that were not looked at, which are not enough', async () => {
+    const { json } = await get(`/satellites/${ID}/maneuvers?from=2026-05-01&to=2026-08-20`);
+    const { data } = json as { data: { coverage: { gaps: { from: string; to: string }[] }; enough: boolean } };
+    expect(data.enough).toBe(false);
+    expect(data.coverage.gaps).toEqual([
+      { from: '2026-05-01T00:00:00.000Z', to: expect.stringMatching(/^2026-06-01T00:00/) },
+    ]);
   });
 
   test('return 400 for an invalid range, and 404 for an unknown object', async () => {

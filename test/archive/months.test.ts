@@ -130,7 +130,7 @@ test('pages of an object’s sets continue across months without gaps or repeats
     );
     expect(within.total).toBe(within.sets.length);
   }
-  expect(await reader.elements(999_999, { limit: 1, offset: 0 })).toEqual({ total: 0, sets: [] });
+  expect(await reader.elements(999_999, { limit: 1, offset: 0 })).toEqual({ total: 0, sets: [], epochs: [] });
   reader.close();
 });
 

@@ -100,6 +100,27 @@ describe('findManeuvers', () => {
     expect(found!.semi_major_axis_km).toBeCloseTo(60, -1);
   });
 
+  test('dates a rise to the gap without element sets in which it happened, and a fall by drag to none', () => {
+    const seen = ({ epoch }: OrbitSample) => Math.abs((epoch - START) / DAY_MS - 45) > 17;
+    const raised = track({ axis: (day) => drag(day) + (day > 40 ? 2 : 0), days: 90 }).filter(seen);
+    const [found, ...more] = findManeuvers(raised)!;
+    expect(more).toEqual([]);
+    expect(found).toMatchObject({ kind: 'maneuver', across_gap: true });
+    expect(Math.abs((Date.parse(found!.from) - START) / DAY_MS - 28)).toBeLessThan(1);
+    expect(Math.abs((Date.parse(found!.to) - START) / DAY_MS - 62)).toBeLessThan(1);
+    expect(found!.semi_major_axis_km).toBeCloseTo(2, 0);
+    expect(findManeuvers(track({ axis: (day) => 6780 - 0.067 * day, days: 90 }).filter(seen))).toEqual([]);
+  });
+
+  test('ends low thrust at the edge of a gap with the first set after it', () => {
+    const climb = (day: number) => 6750 + 4 * Math.max(0, Math.min(30, day - 20));
+    const seen = ({ epoch }: OrbitSample) => Math.abs((epoch - START) / DAY_MS - 40) > 9;
+    const [found, ...more] = findManeuvers(track({ axis: climb, inclination: () => 53, days: 80 }).filter(seen))!;
+    expect(found).toMatchObject({ kind: 'low_thrust', ongoing: false });
+    expect(Date.parse(found!.to)).toBeGreaterThanOrEqual(START + 49 * DAY_MS);
+    expect(more.every(({ from }) => from >= found!.to)).toBe(true);
+  });
+
   test('reports a descent much faster than drag as ongoing low thrust', () => {
     const descent = (day: number) => 6930 - 0.05 * day - 3 * Math.max(0, day - 40);
     const [found, ...more] = findManeuvers(track({ axis: descent, inclination: () => 53 }))!;

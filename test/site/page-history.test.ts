@@ -33,6 +33,16 @@ describe('the history of an object', () => {
     expect(changes.every(({ field }) => field !== 'updated_at')).toBe(true);
   });
 
+  test('covers the whole range, with gaps before the first set and after the last', async () => {
+    const DAY = 86_400_000;
+    const { shown, gaps, points } = await objectHistory(archive, 25544, '90d', NOW + 20 * DAY);
+    expect(shown).toEqual({ from: NOW - 70 * DAY, to: NOW + 20 * DAY });
+    expect(gaps).toEqual([
+      { from: shown.from, to: points[0]!.time },
+      { from: points[1]!.time, to: shown.to },
+    ]);
+  });
+
   test('falls back to all element sets if the range has fewer than two', async () => {
     const later = await objectHistory(archive, 25544, '30d', NOW + 60 * 86_400_000);
     expect(later).toMatchObject({ range: 'all', total: 2 });
@@ -46,6 +56,7 @@ describe('the history of an object', () => {
     expect(await reader.elements(25544, { from: NOW + 60 * 86_400_000, limit: 10, offset: 0 })).toEqual({
       total: 0,
       sets: [],
+      epochs: [],
     });
     reader.close();
     await removeFolder(compacted);
@@ -64,6 +75,7 @@ describe('the history of an object', () => {
     const elements: ArchiveReader['elements'] = async (_id, { limit, offset }) => ({
       total: many.length,
       sets: many.slice(offset, offset + limit),
+      epochs: [],
     });
     expect((await historyCsv({ elements }, 25544)).trimEnd().split('\r\n')).toHaveLength(9002);
   });
@@ -104,11 +116,21 @@ test('many points are thinned to the last of each equal part of the time, howeve
   expect(thinned(many.slice(0, 5), 100)).toHaveLength(5);
 });
 
-const maneuver = { from: '2026-08-01T00:00:00.000Z', to: '2026-08-02T00:00:00.000Z', ongoing: false, confidence: 0.9 };
+const maneuver = {
+  from: '2026-08-01T00:00:00.000Z',
+  to: '2026-08-02T00:00:00.000Z',
+  across_gap: false,
+  ongoing: false,
+  confidence: 0.9,
+};
 test.each([
   [{ kind: 'maneuver', semi_major_axis_km: 0.0123, inclination_deg: 0 }, 'Raised by 12 m'],
   [{ kind: 'maneuver', semi_major_axis_km: 0.0001, inclination_deg: -0.02 }, 'Inclination −0.020°'],
   [{ kind: 'maneuver', semi_major_axis_km: 0, inclination_deg: 0 }, 'Orbit changed'],
+  [
+    { kind: 'maneuver', semi_major_axis_km: 11.4, inclination_deg: 0, across_gap: true },
+    'Raised by 11 km, while there were no element sets',
+  ],
   [
     { kind: 'station_keeping', semi_major_axis_km: -4.21, inclination_deg: 0.01 },
     'Station-keeping: lowered by 4.2 km, inclination +0.010°',

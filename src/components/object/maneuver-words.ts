@@ -3,7 +3,15 @@ import type { ObjectHistory } from '../../http/pages/page-history.ts';
 type Maneuver = NonNullable<ObjectHistory['maneuvers']>[number];
 
 /** `Raised by 12 m`, `Station-keeping: lowered by 4.2 km, inclination −0.020°`, `Low thrust for 14 days: raised by 58 km`. */
-export function maneuverWords({ kind, from, to, ongoing, semi_major_axis_km, inclination_deg }: Maneuver): string {
+export function maneuverWords({
+  kind,
+  from,
+  to,
+  across_gap,
+  ongoing,
+  semi_major_axis_km,
+  inclination_deg,
+}: Maneuver): string {
   const parts: string[] = [];
   const size = Math.abs(semi_major_axis_km);
   if (size >= 0.0005) parts.push(`${semi_major_axis_km < 0 ? 'lowered' : 'raised'} by ${lengthWords(size)}`);
@@ -11,7 +19,8 @@ export function maneuverWords({ kind, from, to, ongoing, semi_major_axis_km, inc
     parts.push(`inclination ${inclination_deg < 0 ? '−' : '+'}${Math.abs(inclination_deg).toFixed(3)}°`);
   const change = parts.join(', ') || 'orbit changed';
   if (kind === 'station_keeping') return `Station-keeping: ${change}`;
-  if (kind === 'maneuver') return change.charAt(0).toUpperCase() + change.slice(1);
+  if (kind === 'maneuver')
+    return `${change.charAt(0).toUpperCase()}${change.slice(1)}${across_gap ? ', while there were no element sets' : ''}`;
   const days = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
   return `Low thrust ${ongoing ? `since ${from.slice(0, 10)}` : `for ${days} ${days === 1 ? 'day' : 'days'}`}: ${change}`;
 }

@@ -5,6 +5,7 @@ import { licensedAs } from '../../schema/release/public-route.ts';
 import type { RequestContext } from '../request-context.ts';
 import { encodePath } from '../request-target.ts';
 import { json, type RouteResponse } from '../respond.ts';
+import { type Coverage, coverageShape } from './history/coverage.ts';
 import { integer, text } from './parameter.ts';
 import type { RouteRequest } from './route.ts';
 
@@ -52,6 +53,11 @@ const searchMeta = pageMeta
   })
   .openapi('SearchMeta');
 
+/** What a list over a range of time adds to `meta`. */
+export const coveredMeta = pageMeta
+  .extend({ coverage: coverageShape.describe('The range, and the gaps in it of which nothing is known') })
+  .openapi('CoveredPageMeta');
+
 /** What a list of chosen objects adds to `meta`. */
 const chosenMeta = searchMeta
   .extend({
@@ -71,6 +77,7 @@ export const chosenRecords = (record: z.ZodType) => listOfRecords(record, chosen
 interface ListOptions {
   readonly search?: Pick<SearchResult, 'match' | 'corrected'> | undefined;
   readonly unknown_ids?: readonly number[] | undefined;
+  readonly coverage?: Coverage;
   /** Whether `next` and `prev` name the release; true by default. */
   readonly pinned?: boolean;
   /** Terms of the listed data, if they differ from those of the service. */
@@ -87,7 +94,7 @@ export function listResponse(
   request: Pick<PageRequest, 'context' | 'from'> & { query: { limit: number; offset: number } },
   total: number,
   data: string,
-  { search, unknown_ids, pinned = true, terms }: ListOptions = {},
+  { search, unknown_ids, coverage, pinned = true, terms }: ListOptions = {},
 ): RouteResponse {
   const { context, from, query } = request;
   // What `as_of` names never changes, and a rebuilt release cannot be requested by id.
@@ -96,6 +103,7 @@ export function listResponse(
     ...(search && { match: search.match }),
     ...(search && search.corrected !== null && { corrected: search.corrected }),
     ...(unknown_ids && { unknown_ids }),
+    ...(coverage && { coverage }),
     ...(terms && { license: terms.license, attribution: terms.attribution }),
   };
   return {

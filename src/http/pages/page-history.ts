@@ -1,4 +1,6 @@
+import { coveredDays, gapsOf, type Stretch } from '../../orbit/coverage.ts';
 import { findManeuvers, type Maneuver } from '../../orbit/maneuvers/find-maneuvers.ts';
+import { epochOf } from '../../orbit/propagate.ts';
 import { shapeOf } from '../../orbit/shape.ts';
 import type { ArchiveReader, CatalogSize } from '../../release/archive.ts';
 import type { ArchivedSet } from '../../release/archived-sets.ts';
@@ -25,6 +27,12 @@ export interface OrbitPoint {
 /** What is drawn of the past of an object. */
 export interface ObjectHistory {
   readonly range: HistoryRange;
+  /** The time that is drawn: all of the range, whatever sets there are in it. */
+  readonly shown: Stretch;
+  /** The parts of it without element sets: nothing is known of the orbit there. */
+  readonly gaps: readonly Stretch[];
+  /** Days of it outside of the gaps. */
+  readonly covered_days: number;
   /** Oldest first; of many sets a part, evenly over the time. */
   readonly points: readonly OrbitPoint[];
   /** How many sets there are in the range. */
@@ -55,8 +63,14 @@ export async function objectHistory(
     archive.changes(id, undefined),
   ]);
   if (sets.length < 2 && range !== 'all') return objectHistory(archive, id, 'all', now);
+  const times = sets.map((set) => epochOf(set).getTime());
+  const shown = { from: from ?? times.at(-1) ?? now, to: Math.max(now, times[0] ?? now) };
+  const gaps = gapsOf(times, shown);
   return {
     range,
+    shown,
+    gaps,
+    covered_days: coveredDays(gaps, shown),
     points: thinned(sets.map(pointOf).reverse(), MOST_POINTS),
     total,
     maneuvers: findManeuvers(sets.map(sampleOf))?.reverse() ?? null,

@@ -1,3 +1,4 @@
+import { isGap } from '../coverage.ts';
 import { orbitClass, shapeOf } from '../shape.ts';
 import { type OrbitSample, type OrbitSeries, orbitSeries, type Series } from './orbit-series.ts';
 import { findSteps, type SearchRules, type Step, type StepRules } from './step-search.ts';
@@ -15,6 +16,8 @@ export interface Maneuver {
   /** It began after `from` and had ended by `to`: the epochs around it. */
   readonly from: string;
   readonly to: string;
+  /** Whether it is known only by the orbits on both sides of a gap without element sets. */
+  readonly across_gap: boolean;
   /** Whether it was still going on at the last element set. */
   readonly ongoing: boolean;
   readonly semi_major_axis_km: number;
@@ -89,6 +92,14 @@ export const leastHistory = { sets: 12, days: 8 };
 const SLOWEST = 0.5;
 const LARGEST = { semi_major_axis_km: 2000, inclination_deg: 5 };
 
+/** Sets on each side of a gap that have to agree that the orbit rose. */
+const GAP_SETS = { least: 2, most: 3 };
+/**
+ * Twice the largest rise of what can't maneuver: of 2,583 pieces of debris and rocket stages below 2,000 km, none rose by more than
+ * 0.05 km from July to August 2026. Kilometers.
+ */
+const GAP_RISE_KM = 0.1;
+
 const DAY_MS = 86_400_000;
 /** The highest confidence: the share of the clearest detections that match known burns. */
 const SUREST = 0.96;
@@ -120,7 +131,35 @@ export function findManeuvers(samples: readonly OrbitSample[]): Maneuver[] | nul
     );
     found.push(...steps.map((step) => maneuverOf(step, part, name === 'GEO', regime)).filter(isPossible));
   }
+  if (name === 'LEO') found.push(...risesAcrossGaps(series, found));
   return found.sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0));
+}
+
+/**
+ * What raised a low orbit while there were no element sets: nothing natural does. The gap is the only time that it is known by.
+ * Where a maneuver was found that ends or begins in the gap, that is not counted again.
+ */
+function risesAcrossGaps({ days, axis_km, inclination }: OrbitSeries, known: readonly Maneuver[]): Maneuver[] {
+  return days.flatMap((to, at) => {
+    const from = days[at - 1];
+    if (from === undefined || !isGap(from * DAY_MS, to * DAY_MS)) return [];
+    const [begin, end] = [instant(from), instant(to)];
+    if (known.some((one) => one.from < end && one.to > begin)) return [];
+    const [before, after] = [axis_km.slice(Math.max(0, at - GAP_SETS.most), at), axis_km.slice(at, at + GAP_SETS.most)];
+    if (before.length < GAP_SETS.least || after.length < GAP_SETS.least) return [];
+    const rise = Math.min(...after) - Math.max(...before);
+    if (rise < GAP_RISE_KM || rise > LARGEST.semi_major_axis_km) return [];
+    return {
+      kind: 'maneuver',
+      from: begin,
+      to: end,
+      across_gap: true,
+      ongoing: false,
+      semi_major_axis_km: Number(rise.toFixed(4)),
+      inclination_deg: Number((inclination.values[at]! - inclination.values[at - 1]!).toFixed(4)),
+      confidence: SUREST,
+    };
+  });
 }
 
 /** What is larger than any burn is another object's sets under this number. */
@@ -135,6 +174,7 @@ function lowThrust({ from, to, ongoing, axis_km }: Thrust, { inclination }: Orbi
     kind: 'low_thrust',
     from: instant(from),
     to: instant(to),
+    across_gap: false,
     ongoing,
     semi_major_axis_km: Number(axis_km.toFixed(3)),
     inclination_deg: Number(tilt.toFixed(4)),
@@ -155,6 +195,7 @@ function maneuverOf(step: Step, { days, drift, inclination }: StepSeries, geo: b
     kind: keeping ? 'station_keeping' : 'maneuver',
     from: instant(from),
     to: instant(to),
+    across_gap: false,
     ongoing: false,
     semi_major_axis_km: Number(size.toFixed(4)),
     inclination_deg: Number(turn.toFixed(4)),

@@ -1,4 +1,7 @@
+import { isGap } from '../coverage.ts';
 import type { OrbitSeries } from './orbit-series.ts';
+
+const DAY_MS = 86_400_000;
 
 /** Thrust over several days. Days since 1970. */
 export interface Thrust {
@@ -18,6 +21,10 @@ const LEAST = { days: 3, sets: 5 };
 const DRAG_PERIGEE_KM = 300;
 /** A natural decay does not suddenly become this many times faster. */
 const FASTER = 5;
+
+/** Whether a gap without sets follows. */
+const isAtGap = (days: readonly number[], at: number): boolean =>
+  at + 1 < days.length && isGap(days[at]! * DAY_MS, days[at + 1]! * DAY_MS);
 
 /** Finds phases in which the semi-major axis climbs, or falls much faster than it does otherwise, for days. */
 export function findThrust({ days, axis_km, perigee_km }: OrbitSeries, leastRate: number): Thrust[] {
@@ -48,12 +55,15 @@ export function findThrust({ days, axis_km, perigee_km }: OrbitSeries, leastRate
     let end = last + 1;
     while (end < days.length - 1 && days[end]! - days[last]! < SPAN) end++;
     end = Math.min(end, days.length - 1);
+    // At the edge of a gap it is not seen whether thrust began or ended there: it did on the other side or within.
+    if (end + 1 < days.length && isAtGap(days, end)) end++;
+    const begin = at > 0 && isAtGap(days, at - 1) ? at - 1 : at;
     if (sets >= LEAST.sets && days[last]! - days[at]! >= LEAST.days)
       phases.push({
-        from: days[at]!,
+        from: days[begin]!,
         to: days[end]!,
         ongoing: days.at(-1)! - days[last]! <= PAUSE,
-        axis_km: axis_km[end]! - axis_km[at]!,
+        axis_km: axis_km[end]! - axis_km[begin]!,
       });
     at = last;
   }

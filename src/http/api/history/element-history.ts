@@ -8,10 +8,11 @@ import { chooseForm } from '../../negotiate.ts';
 import { json } from '../../respond.ts';
 import { validityFields, validityShape } from '../elements.ts';
 import { dateOrInstant, timeOf } from '../instant.ts';
-import { listResponse, pageMeta, paging } from '../paging.ts';
+import { coveredMeta, listResponse, paging } from '../paging.ts';
 import { badValue, format } from '../parameter.ts';
 import { responseForms, route } from '../route.ts';
 import { byNumber, noSatellite } from '../satellites.ts';
+import { coverageOf } from './coverage.ts';
 
 const plain = 'text/plain; charset=utf-8';
 const forms = {
@@ -66,7 +67,7 @@ export const elementHistory = route(
     tag: 'Orbits',
     summary: 'List the element sets of an object',
     description:
-      'Every element set of an object in the archive, newest epoch first, with the time it was current (`first_seen`, `last_seen`) and the file it came from. Numbers have all digits of the source. Other formats omit what they cannot express.',
+      'Every element set of an object in the archive, newest epoch first, with the time it was current (`first_seen`, `last_seen`) and the file it came from. Numbers have all digits of the source. `meta.coverage` has the gaps without an element set in the range, or without `from` and `to` in that of the page. Other formats omit what they cannot express.',
     access: 'keyed',
     params: byNumber,
     query: {
@@ -78,7 +79,7 @@ export const elementHistory = route(
     },
     responses: responseForms(
       forms,
-      z.object({ data: z.array(archived).describe('Newest epoch first'), meta: pageMeta }),
+      z.object({ data: z.array(archived).describe('Newest epoch first'), meta: coveredMeta }),
     ),
     errors: ['not_found', 'not_acceptable'],
   },
@@ -90,7 +91,7 @@ export const elementHistory = route(
     const to = query.to === undefined ? undefined : timeOf(query.to, 'end');
     if (from !== undefined && to !== undefined && from > to) throw badValue('to', ['a time that is not before "from"']);
     const { limit, offset } = query;
-    const { total, sets } = await context.archive.elements(id, {
+    const { total, sets, epochs } = await context.archive.elements(id, {
       ...(from !== undefined && { from }),
       ...(to !== undefined && { to }),
       limit,
@@ -98,7 +99,11 @@ export const elementHistory = route(
     });
     if (total === 0 && release.catalog.summary(id) === null) throw noSatellite(id);
     const data = `{"data":[${sets.map(setText).join(',')}]}`;
-    const list = listResponse(request, total, data, { pinned: false });
+    // Without a range, that of the page.
+    const newest = offset === 0 ? context.now : (epochs[0] ?? context.now);
+    const range = { from: from ?? epochs.at(-1) ?? newest, to: Math.min(to ?? newest, context.now) };
+    range.from = Math.min(range.from, range.to);
+    const list = listResponse(request, total, data, { pinned: false, coverage: coverageOf(epochs, range) });
     if (form === 'json') return list;
     const texts = sets.map((set) => bulkText(form, { set, name: set.object_name }));
     const { text: body, omitted } = bulkFile(form, texts);

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { gapsOf, isCovered } from '../../../orbit/coverage.ts';
 import { findManeuvers, leastHistory } from '../../../orbit/maneuvers/find-maneuvers.ts';
 import type { OrbitSample } from '../../../orbit/maneuvers/orbit-series.ts';
 import { epochOf } from '../../../orbit/propagate.ts';
@@ -8,6 +9,7 @@ import { dateOrInstant, timeOf } from '../instant.ts';
 import { badValue } from '../parameter.ts';
 import { responseForms, route } from '../route.ts';
 import { byNumber, noSatellite } from '../satellites.ts';
+import { coverageOf, coverageShape } from './coverage.ts';
 
 const DAY_MS = 86_400_000;
 /** Days that are searched by default, and at most: some 2,000 sets, a tenth of a second. */
@@ -23,6 +25,11 @@ const maneuver = z
       ),
     from: z.iso.datetime().describe('Epoch of the last element set before it (UTC)'),
     to: z.iso.datetime().describe('Epoch of the first element set after it (UTC)'),
+    across_gap: z
+      .boolean()
+      .describe(
+        'Whether it is known only by the orbits before and after a gap without element sets, in which it happened',
+      ),
     ongoing: z.boolean().describe('Whether it had not ended at the newest element set'),
     semi_major_axis_km: z.number().describe('Change in semi-major axis, km'),
     inclination_deg: z.number().describe('Change in inclination, degrees'),
@@ -49,7 +56,7 @@ export const maneuvers = route(
     path: '/api/v1/satellites/{norad_cat_id}/maneuvers',
     tag: 'Orbits',
     summary: 'List the maneuvers of an object',
-    description: `Orbit changes that neither drag nor gravity explains, detected in the archived element sets of an object, newest first. Requires ${leastHistory.sets} sets over ${leastHistory.days} days; \`enough\` reports whether there are. A maneuver is detected once two sets after it agree.`,
+    description: `Orbit changes that neither drag nor gravity explains, detected in the archived element sets of an object, newest first. Requires ${leastHistory.sets} sets over ${leastHistory.days} days; \`enough\` reports whether there are, over nine tenths of the range; \`coverage\` has the gaps, in which nothing was looked at. A maneuver is detected once two sets after it agree.`,
     access: 'keyed',
     ofNow: 'to',
     params: byNumber,
@@ -66,7 +73,10 @@ export const maneuvers = route(
             from: z.iso.datetime().describe('Start of the searched range (UTC)'),
             to: z.iso.datetime().describe('End of the searched range (UTC)'),
             element_sets: z.int().describe('Number of element sets of the object in this range'),
-            enough: z.boolean().describe('Whether they are enough to detect maneuvers'),
+            enough: z
+              .boolean()
+              .describe('Whether they are enough to detect maneuvers, and cover at least nine tenths of the range'),
+            coverage: coverageShape.describe('The searched range, and the gaps in it without element sets'),
             maneuvers: z.array(maneuver).describe('Newest first'),
           })
           .openapi('Maneuvers'),
@@ -87,13 +97,18 @@ export const maneuvers = route(
       );
     const { total, sets } = await context.archive.elements(id, { from, to, limit: MAX_SETS, offset: 0 });
     if (total === 0 && release.catalog.summary(id) === null) throw noSatellite(id);
-    const found = findManeuvers(sets.map(sampleOf));
+    const samples = sets.map(sampleOf);
+    const found = findManeuvers(samples);
+    const range = { from, to };
+    const epochs = samples.map(({ epoch }) => epoch);
+    const coverage = coverageOf(epochs, range);
     const data = {
       norad_cat_id: id,
-      from: new Date(from).toISOString(),
-      to: new Date(to).toISOString(),
+      from: coverage.from,
+      to: coverage.to,
       element_sets: total,
-      enough: found !== null,
+      enough: found !== null && isCovered(gapsOf(epochs, range), range),
+      coverage,
       maneuvers: found?.reverse() ?? [],
     };
     return jsonResponse({ data });

@@ -4,10 +4,11 @@ import { satellite } from '../../../schema/objects/satellite.ts';
 import { sourceSlugs } from '../../../schema/release/source.ts';
 import { confidences } from '../../../schema/vocabulary.ts';
 import { json } from '../../respond.ts';
-import { listResponse, pageMeta, paging } from '../paging.ts';
+import { coveredMeta, listResponse, paging } from '../paging.ts';
 import { enumOf } from '../parameter.ts';
 import { responseForms, route } from '../route.ts';
 import { byNumber, noSatellite } from '../satellites.ts';
+import { coverageOf } from './coverage.ts';
 
 const names = columns(satellite)
   .map(({ name }) => name)
@@ -35,7 +36,7 @@ export const valueHistory = route(
     tag: 'Satellites',
     summary: 'List changes of the values of an object',
     description:
-      'Every change of a value, its confidence, or its sources between releases, newest first. Values derived from elements are not included for objects that have elements: see its element sets.',
+      'Every change of a value, its confidence, or its sources between releases, newest first. `meta.coverage` begins with the first release, and has the gaps without a release. Values derived from elements are not included for objects that have elements: see its element sets.',
     access: 'keyed',
     params: byNumber,
     query: {
@@ -43,7 +44,7 @@ export const valueHistory = route(
       limit: paging.limit,
       offset: paging.offset,
     },
-    responses: responseForms({ json }, z.object({ data: z.array(change).describe('Newest first'), meta: pageMeta })),
+    responses: responseForms({ json }, z.object({ data: z.array(change).describe('Newest first'), meta: coveredMeta })),
     errors: ['not_found'],
   },
   async (request) => {
@@ -51,7 +52,8 @@ export const valueHistory = route(
     const id = params.norad_cat_id;
     const changes = await context.archive.changes(id, query.field);
     if (changes.length === 0 && from.catalog.summary(id) === null) throw noSatellite(id);
-    const releases = new Map((await context.archive.index())?.snapshots.map((snapshot) => [snapshot.at, snapshot]));
+    const snapshots = (await context.archive.index())?.snapshots ?? [];
+    const releases = new Map(snapshots.map((snapshot) => [snapshot.at, snapshot]));
     const data = changes.slice(query.offset, query.offset + query.limit).map((one) => {
       const snapshot = releases.get(one.at);
       return JSON.stringify({
@@ -66,6 +68,9 @@ export const valueHistory = route(
         rolled_back: snapshot?.rolled_back_at !== undefined,
       });
     });
-    return listResponse(request, changes.length, `{"data":[${data.join(',')}]}`, { pinned: false });
+    const served = Date.parse(from.release.manifest.generated_at);
+    const made = snapshots.flatMap(({ at, release }) => (release === null ? [] : Date.parse(at)));
+    const coverage = coverageOf([...made, served], { from: Math.min(served, ...made), to: context.now });
+    return listResponse(request, changes.length, `{"data":[${data.join(',')}]}`, { pinned: false, coverage });
   },
 );

@@ -48,6 +48,7 @@ export const getHistory: Tool = {
       data: {
         norad_cat_id: id,
         ...pageOf(page),
+        coverage: page.meta.coverage,
         changes: page.data.map((one) => ({ ...one, age_days: ageDays(one.at, context.now) })),
         events: events.map((one) => withEvidence(one, release, context.now)),
       },

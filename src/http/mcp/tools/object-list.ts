@@ -1,4 +1,5 @@
 import { readAsOf, recordAsOf } from '../../api/history/as-of.ts';
+import type { Coverage } from '../../api/history/coverage.ts';
 import { ApiError } from '../../errors.ts';
 import { type ObjectRecord, recordOf } from '../../pages/page-object.ts';
 import type { ApiResponse } from '../api-caller.ts';
@@ -13,6 +14,7 @@ export interface Page<Item> {
     readonly match?: string | null;
     readonly corrected?: string;
     readonly unknown_ids?: readonly number[];
+    readonly coverage?: Coverage;
   };
 }
 

@@ -1,0 +1,32 @@
+/** A stretch of time, milliseconds since 1970, UTC. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+const DAY_MS = 86_400_000;
+/** Objects that are tracked have a new set within this time: after longer without one, a change was not seen, days. */
+export const GAP_DAYS = 5;
+/** The part of a range that sets have to cover to say that nothing else happened in it. */
+const COVERED = 0.9;
+
+/** Whether the time between two neighboring sets is a gap. */
+export const isGap = (from: number, to: number): boolean => to - from > GAP_DAYS * DAY_MS;
+
+/** The parts of a range without data: between two times, before the first and after the last, longer than `GAP_DAYS`. */
+export function gapsOf(times: readonly number[], { from, to }: Stretch): Stretch[] {
+  const edges = [from, ...times.filter((time) => time >= from && time <= to).sort((a, b) => a - b), to];
+  return edges.flatMap((end, at) => {
+    const begin = edges[at - 1];
+    return begin !== undefined && isGap(begin, end) ? [{ from: begin, to: end }] : [];
+  });
+}
+
+/** The part of a range outside of its gaps, days. */
+export const coveredDays = (gaps: readonly Stretch[], { from, to }: Stretch): number =>
+  (to - from - gaps.reduce((sum, gap) => sum + gap.to - gap.from, 0)) / DAY_MS;
+
+/** Whether the part outside of the gaps is enough of a range to say that nothing else happened in it. */
+export function isCovered(gaps: readonly Stretch[], range: Stretch): boolean {
+  return coveredDays(gaps, range) >= (COVERED * (range.to - range.from)) / DAY_MS;
+}
