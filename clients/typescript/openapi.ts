@@ -2653,6 +2653,43 @@ export interface components {
             /** @description A sixth of the second derivative of mean motion, as in a TLE (revolutions per day³) */
             mean_motion_ddot: number[];
         };
+        /** @description An element set with the keywords of an OMM, as CelesTrak writes it */
+        CelestrakOmm: {
+            /** @description The keyword OBJECT_NAME of an OMM (CCSDS 502.0-B) */
+            OBJECT_NAME: string;
+            /** @description The keyword OBJECT_ID of an OMM (CCSDS 502.0-B) */
+            OBJECT_ID: string;
+            /** @description The keyword EPOCH of an OMM (CCSDS 502.0-B) */
+            EPOCH: string;
+            /** @description The keyword MEAN_MOTION of an OMM (CCSDS 502.0-B) */
+            MEAN_MOTION: number;
+            /** @description The keyword ECCENTRICITY of an OMM (CCSDS 502.0-B) */
+            ECCENTRICITY: number;
+            /** @description The keyword INCLINATION of an OMM (CCSDS 502.0-B) */
+            INCLINATION: number;
+            /** @description The keyword RA_OF_ASC_NODE of an OMM (CCSDS 502.0-B) */
+            RA_OF_ASC_NODE: number;
+            /** @description The keyword ARG_OF_PERICENTER of an OMM (CCSDS 502.0-B) */
+            ARG_OF_PERICENTER: number;
+            /** @description The keyword MEAN_ANOMALY of an OMM (CCSDS 502.0-B) */
+            MEAN_ANOMALY: number;
+            /** @description The keyword EPHEMERIS_TYPE of an OMM (CCSDS 502.0-B) */
+            EPHEMERIS_TYPE: number;
+            /** @description The keyword CLASSIFICATION_TYPE of an OMM (CCSDS 502.0-B) */
+            CLASSIFICATION_TYPE: string;
+            /** @description The keyword NORAD_CAT_ID of an OMM (CCSDS 502.0-B) */
+            NORAD_CAT_ID: number;
+            /** @description The keyword ELEMENT_SET_NO of an OMM (CCSDS 502.0-B) */
+            ELEMENT_SET_NO: number;
+            /** @description The keyword REV_AT_EPOCH of an OMM (CCSDS 502.0-B) */
+            REV_AT_EPOCH: number;
+            /** @description The keyword BSTAR of an OMM (CCSDS 502.0-B) */
+            BSTAR: number;
+            /** @description The keyword MEAN_MOTION_DOT of an OMM (CCSDS 502.0-B) */
+            MEAN_MOTION_DOT: number;
+            /** @description The keyword MEAN_MOTION_DDOT of an OMM (CCSDS 502.0-B) */
+            MEAN_MOTION_DDOT: number;
+        };
         Event: {
             /**
              * @description Stable id
@@ -4718,7 +4755,7 @@ export interface operations {
                         } & {
                             [key: string]: unknown;
                         };
-                    };
+                    } | components["schemas"]["CelestrakOmm"][] | Record<string, never>;
                     "text/plain": string;
                     "text/csv": string;
                     "application/xml": string;
@@ -4780,6 +4817,10 @@ export interface operations {
                         } & {
                             [key: string]: unknown;
                         };
+                    } | {
+                        /** @description A page of the results, in order */
+                        data: components["schemas"]["Event"][];
+                        meta: components["schemas"]["PageMeta"];
                     };
                     "application/atom+xml": string;
                 };
@@ -4899,6 +4940,136 @@ export interface operations {
                             groups?: string[];
                         } & {
                             [key: string]: unknown;
+                        };
+                    } | {
+                        /** @description What changed */
+                        data: {
+                            /** @description New objects, by catalog number */
+                            added: {
+                                /** @description Catalog number */
+                                norad_cat_id: number;
+                                /** @description COSPAR designator */
+                                cospar_id: string | null;
+                                /** @description Its name */
+                                name: string;
+                                /** @description Every field that has a value or evidence, but for those that follow from its elements */
+                                values: {
+                                    /** @description Field of the record */
+                                    field: string;
+                                    /** @description Its value; null where sources speak of the field and none gives a value */
+                                    value?: unknown;
+                                    /**
+                                     * @description How sure it is; null without evidence
+                                     * @enum {string|null}
+                                     */
+                                    confidence: "CONFIRMED" | "HIGH" | "MEDIUM" | "LOW" | "CONFLICTING" | null;
+                                    /** @description Sources with data for the field */
+                                    sources: ("celestrak" | "gcat" | "satnogs" | "wikidata" | "derived")[];
+                                }[];
+                            }[];
+                            /** @description Removed objects */
+                            removed: {
+                                /** @description Catalog number */
+                                norad_cat_id: number;
+                                /** @description COSPAR designator */
+                                cospar_id: string | null;
+                                /** @description Its name */
+                                name: string;
+                            }[];
+                            /** @description Changed values, by object and field */
+                            changed: {
+                                /** @description Catalog number */
+                                norad_cat_id: number;
+                                /** @description Field of the record */
+                                field: string;
+                                /** @description Its value in the release before; null where it had none, or followed from the elements */
+                                before?: unknown;
+                                /** @description Its value; null where it has none any more, or follows from the elements */
+                                after?: unknown;
+                                /**
+                                 * @description The confidence of the value before
+                                 * @enum {string|null}
+                                 */
+                                confidence_before: "CONFIRMED" | "HIGH" | "MEDIUM" | "LOW" | "CONFLICTING" | null;
+                                /**
+                                 * @description Its confidence
+                                 * @enum {string|null}
+                                 */
+                                confidence_after: "CONFIRMED" | "HIGH" | "MEDIUM" | "LOW" | "CONFLICTING" | null;
+                                /** @description Sources with data for the field in the previous release */
+                                sources_before: ("celestrak" | "gcat" | "satnogs" | "wikidata" | "derived")[];
+                                /** @description Sources with data for the field */
+                                sources: ("celestrak" | "gcat" | "satnogs" | "wikidata" | "derived")[];
+                            }[];
+                            /** @description Claims that only one of the releases has */
+                            claims: {
+                                /** @description New claims */
+                                added: {
+                                    /** @description Catalog number */
+                                    norad_cat_id: number;
+                                    /** @description Field that the claim is about */
+                                    field: string;
+                                    /** @description Who claims it */
+                                    source: string;
+                                    /** @description The upstream row */
+                                    source_record: string | null;
+                                    /** @description The claimed value */
+                                    value?: unknown;
+                                    /**
+                                     * @description Its confidence
+                                     * @enum {string|null}
+                                     */
+                                    confidence: "CONFIRMED" | "HIGH" | "MEDIUM" | "LOW" | "CONFLICTING" | null;
+                                    /** @description Whether this claim gives the value of the record */
+                                    selected: boolean;
+                                }[];
+                                /** @description Withdrawn claims */
+                                withdrawn: {
+                                    /** @description Catalog number */
+                                    norad_cat_id: number;
+                                    /** @description Field that the claim is about */
+                                    field: string;
+                                    /** @description Who claims it */
+                                    source: string;
+                                    /** @description The upstream row */
+                                    source_record: string | null;
+                                    /** @description The claimed value */
+                                    value?: unknown;
+                                    /**
+                                     * @description Its confidence
+                                     * @enum {string|null}
+                                     */
+                                    confidence: "CONFIRMED" | "HIGH" | "MEDIUM" | "LOW" | "CONFLICTING" | null;
+                                    /** @description Whether this claim gives the value of the record */
+                                    selected: boolean;
+                                }[];
+                            };
+                        };
+                        meta: {
+                            /** @description The requested release */
+                            from: string;
+                            /** @description The newest release */
+                            to: string;
+                            /** @description When it was made (UTC) */
+                            at: string;
+                            counts: {
+                                /** @description Objects that the release before did not have */
+                                added: number;
+                                /** @description Objects that only the release before had */
+                                removed: number;
+                                /** @description Changed fields of objects that both have */
+                                changed: number;
+                                /** @description Claims that the release before did not have */
+                                claims_added: number;
+                                /** @description Claims that only the release before had */
+                                claims_withdrawn: number;
+                            };
+                            /** @description False if there are more claims than listed */
+                            claims_complete: boolean;
+                            /** @description The releases whose changes are merged, oldest first */
+                            releases: string[];
+                            /** @description Paths of their deltas of elements, to apply in this order */
+                            elements: string[];
                         };
                     };
                 };
@@ -5238,6 +5409,10 @@ export interface operations {
                         } & {
                             [key: string]: unknown;
                         };
+                    } | {
+                        /** @description A page of the results, in order */
+                        data: components["schemas"]["Launch"][];
+                        meta: components["schemas"]["PageMeta"];
                     };
                 };
             };

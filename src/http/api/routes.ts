@@ -20,6 +20,7 @@ import { ephemeris } from './sky/ephemeris.ts';
 import { groupPasses } from './sky/group-passes.ts';
 import { passes } from './sky/passes.ts';
 import { position } from './sky/position.ts';
+import { track } from './sky/track.ts';
 import { sources } from './sources.ts';
 import { stats } from './stats.ts';
 import { tle } from './tle.ts';
@@ -32,6 +33,7 @@ export const routes: readonly Route[] = [
   omm,
   position,
   ephemeris,
+  track,
   passes,
   elementHistory,
   valueHistory,

@@ -34,7 +34,7 @@ const spellings: Readonly<Record<string, readonly [pattern: RegExp, allowed: str
     /^[A-Za-z0-9/+_-]{1,20}$/,
     'a country code such as US, or the code of an organization such as ESA; several separated by commas',
   ],
-  operator: [/^[a-z0-9]+(-[a-z0-9]+)*$/, 'a slug from /api/v1/operators; several separated by commas'],
+  operator: [/^(?=.{1,100}$)[a-z0-9]+(-[a-z0-9]+)*$/, 'a slug from /api/v1/operators; several separated by commas'],
   orbit_type: [/^[A-Za-z_]{1,40}$/, 'a type such as SUN_SYNCHRONOUS, or SSO for it; several separated by commas'],
   launch_id: [/^\d{4}-\d{1,3}$/, 'a launch such as 1998-067; several separated by commas'],
   group: [/^[A-Za-z0-9-]{1,40}$/, 'a group from /api/v1/groups; several separated by commas'],
