@@ -14,7 +14,7 @@ export interface TrackPoint {
 }
 
 /** What a file says of its track. */
-export interface Track {
+interface Track {
   readonly norad_cat_id: number;
   readonly name: string;
   /** What the positions are computed from and how old it is, as facts of the response. */
