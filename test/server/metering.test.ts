@@ -178,6 +178,13 @@ test('a 429 of a path with a text form is text', async () => {
   }
 });
 
+test('a 304 shows the quota after its refund', async () => {
+  const first = await ask(base, '/api/v1/launches');
+  const again = await ask(base, '/api/v1/launches', { 'If-None-Match': first.headers.etag! });
+  expect([again.status, again.headers['x-ratelimit-remaining']]).toEqual([304, first.headers['x-ratelimit-remaining']]);
+  expect(again.headers.ratelimit).toBe(first.headers.ratelimit);
+});
+
 test('an operator can let requests without a key read the catalog, within the quota of their address', async () => {
   const openTo = async (access: 'public' | 'all') => {
     const settings = { ORBWEAVER_ANONYMOUS_DAILY_QUOTA: '3', ORBWEAVER_ANONYMOUS_ACCESS: access };
