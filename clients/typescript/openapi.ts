@@ -42,6 +42,13 @@ export interface paths {
          */
         get: operations["getEphemeris"];
     };
+    "/api/v1/satellites/{norad_cat_id}/track": {
+        /**
+         * Get the ground track of an object
+         * @description Points below an object at equal steps by SGP4, up to 5,000, for maps: GeoJSON, KML (Google Earth, QGIS), CZML (Cesium), or GPX. Lines are split at the date line. Counts as an ephemeris of as many rows.
+         */
+        get: operations["getTrack"];
+    };
     "/api/v1/satellites/{norad_cat_id}/passes": {
         /**
          * List passes over a location
@@ -1372,6 +1379,55 @@ export interface components {
             range_km?: number;
             /** @description With a location: range rate, km/s */
             range_rate_km_s?: number;
+        };
+        Track: {
+            /**
+             * @description Always `FeatureCollection`
+             * @enum {string}
+             */
+            type: "FeatureCollection";
+            /** @description One feature */
+            features: {
+                /**
+                 * @description Always `Feature`
+                 * @enum {string}
+                 */
+                type: "Feature";
+                /** @description Catalog number */
+                id: number;
+                /** @description The track */
+                geometry: {
+                    /**
+                     * @description Always `MultiLineString`
+                     * @enum {string}
+                     */
+                    type: "MultiLineString";
+                    /** @description Lines of points: longitude, latitude (degrees), height (m). A line ends at the date line */
+                    coordinates: number[][][];
+                };
+                /** @description What the track is of, and what it is computed from */
+                properties: {
+                    /** @description Catalog number */
+                    norad_cat_id: number;
+                    /** @description Name of the object */
+                    name: string;
+                    /**
+                     * Format: date-time
+                     * @description Epoch of the elements (ISO 8601, UTC), as in the record of the object
+                     */
+                    elements_epoch: string;
+                    /** @description Age of the elements at that time, or at the start of the window, days */
+                    age_days: number;
+                    /** @description Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null where it is not measured. See /api/v1/accuracy */
+                    time_uncertainty_s: number | null;
+                    /** @description The corresponding distance, km */
+                    position_uncertainty_km: number | null;
+                    /** @description What to expect of elements more than three days from that time whose error is not measured; null otherwise */
+                    stale_warning: string | null;
+                    /** @description The time of each point (ISO 8601, UTC) */
+                    times: string[][];
+                };
+            }[];
         };
         Passes: {
             /** @description Catalog number */
@@ -3790,6 +3846,67 @@ export interface operations {
                     };
                     "text/csv": string;
                     "text/plain": string;
+                };
+            };
+        };
+    };
+    getTrack: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Start of the window. Default: now
+                 * @example 2026-08-22T18:00:00Z
+                 */
+                from?: string;
+                /**
+                 * @description End of the window, instead of `hours` or `days`; 5,000 points at most. Default: two hours
+                 * @example 2026-08-22T20:00:00Z
+                 */
+                to?: string;
+                /**
+                 * @description Length of the window, hours, instead of `to` or `days`; 5,000 points at most. Default: two hours
+                 * @example 12
+                 */
+                hours?: number;
+                /**
+                 * @description Length of the window, days, instead of `to` or `hours`; 5,000 points at most. Default: two hours
+                 * @example 2
+                 */
+                days?: number;
+                /**
+                 * @description Seconds between points
+                 * @example 60
+                 */
+                step_s?: number;
+                /**
+                 * @description Respond even if the elements are too old: more than 30 days from the requested time in low orbit, 90 above. Never more than two years
+                 * @example true
+                 */
+                allow_old?: boolean;
+                /**
+                 * @description Response format; takes precedence over `Accept`
+                 * @example geojson
+                 */
+                format?: "geojson" | "kml" | "czml" | "gpx";
+            };
+            path: {
+                /**
+                 * @description NORAD catalog number
+                 * @example 25544
+                 */
+                norad_cat_id: number;
+            };
+        };
+        responses: {
+            /** @description The requested data. */
+            200: {
+                content: {
+                    "application/geo+json": components["schemas"]["Track"];
+                    "application/vnd.google-earth.kml+xml": string;
+                    "application/json": {
+                        [key: string]: unknown;
+                    }[];
+                    "application/gpx+xml": string;
                 };
             };
         };
