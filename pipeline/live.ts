@@ -98,10 +98,9 @@ async function settle(
   for (const { file, problem } of files) {
     const record = memory.file(file);
     const came = fresh[file];
-    if (came && problem === null) {
-      noteGood(record);
-      delete held[file];
-    }
+    if (came && problem === null) noteGood(record);
+    // Also if its publisher sends the last good file again, which is not a new one.
+    if (problem === null) delete held[file];
     if (came && problem !== null) {
       noteFailure(record, problem, now);
       Object.assign(record, { refused: came.sha256, refusal: problem, unbuilt: false });

@@ -1,10 +1,18 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { type Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, createBrotliCompress, createGzip, createZstdCompress, gzip } from 'node:zlib';
+import {
+  brotliCompress,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  createZstdCompress,
+  gzip,
+  zstdCompress,
+} from 'node:zlib';
 import { type Encoding, encodings } from '../../src/schema/release/public-route.ts';
 
 /**
@@ -35,10 +43,23 @@ export function effort(bytes: number, often: boolean): Levels {
 
 function encoder(encoding: Encoding, bytes: number, often: boolean, { brotli, gzip, zstd }: Levels): Transform {
   if (encoding === 'gzip') return createGzip({ level: gzip });
-  if (encoding === 'zstd')
-    return createZstdCompress({ pledgedSrcSize: bytes, params: { [constants.ZSTD_c_compressionLevel]: zstd } });
+  if (encoding === 'zstd') return createZstdCompress({ pledgedSrcSize: bytes, ...zstdOptions(zstd) });
   return createBrotliCompress(brotliOptions(brotli, bytes, often));
 }
+
+/** The same for bytes in memory. */
+function encoded(
+  encoding: Encoding,
+  bytes: Buffer,
+  often: boolean,
+  { brotli, gzip: level, zstd }: Levels,
+): Promise<Buffer> {
+  if (encoding === 'gzip') return promisify(gzip)(bytes, { level });
+  if (encoding === 'zstd') return promisify(zstdCompress)(bytes, zstdOptions(zstd));
+  return promisify(brotliCompress)(bytes, brotliOptions(brotli, bytes.length, often));
+}
+
+const zstdOptions = (level: number) => ({ params: { [constants.ZSTD_c_compressionLevel]: level } });
 
 const brotliOptions = (quality: number, bytes: number, often: boolean) => ({
   params: {
@@ -57,10 +78,10 @@ export interface Written {
   readonly sha256: string;
 }
 
-/**
- * Hashes a file and writes compressed copies of it next to it, as streams: it may be larger than memory. It is read once for all of
- * them: streams make a buffer for each chunk, and those of four readers had to be garbage-collected half as often again.
- */
+/** Files up to this size, in bytes, are compressed in memory: streams take several times the processor time of a small file. */
+const IN_MEMORY = 1 << 20;
+
+/** Hashes a file and writes compressed copies of it next to it. */
 export async function compress(
   path: string,
   often = false,
@@ -68,6 +89,31 @@ export async function compress(
 ): Promise<Record<string, Written>> {
   const { size } = await stat(path);
   const levels = compression === 'fast' ? FAST : effort(size, often);
+  return size > IN_MEMORY ? compressStreamed(path, size, often, levels) : compressInMemory(path, often, levels);
+}
+
+async function compressInMemory(path: string, often: boolean, levels: Levels): Promise<Record<string, Written>> {
+  const bytes = await readFile(path);
+  const forms = await Promise.all(
+    (Object.keys(encodings) as Encoding[]).map(async (encoding) => {
+      const form = await encoded(encoding, bytes, often, levels);
+      await writeFile(path + encodings[encoding], form);
+      return [path + encodings[encoding], digest(form)] as const;
+    }),
+  );
+  return { [path]: digest(bytes), ...Object.fromEntries(forms) };
+}
+
+/**
+ * Compresses a file that may be larger than memory. It is read once for all encoders: streams make a buffer for each chunk, and
+ * those of four readers had to be garbage-collected half as often again.
+ */
+async function compressStreamed(
+  path: string,
+  size: number,
+  often: boolean,
+  levels: Levels,
+): Promise<Record<string, Written>> {
   const source = createReadStream(path, { highWaterMark: Math.min(size + 1, 1 << 18) });
   // Each of the three pipelines listens several times; Node warns from eleven listeners on.
   source.setMaxListeners(20);
@@ -120,6 +166,7 @@ export const digest = (bytes: Buffer): Written => ({
 /** Size and hash of an existing file. */
 export async function measure(path: string): Promise<Written> {
   const { size } = await stat(path);
+  if (size <= IN_MEMORY) return digest(await readFile(path));
   const hash = new Hashing();
   await pipeline(
     createReadStream(path, { highWaterMark: Math.min(size + 1, 1 << 20) }),

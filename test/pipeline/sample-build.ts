@@ -84,15 +84,20 @@ export async function sampleReport(): Promise<Report> {
 /** Whether the small snapshot has this object: it has a few of every kind. */
 const inSmall = (id: number) => id % 5 === 0 || id < 1000 || (id >= 190_240 && id <= 190_251);
 
-/** Writes a fifth of the sample's first snapshot, for tests that build many releases. */
-export async function writeSmall(folder: string, keep = inSmall): Promise<void> {
-  await cp(join(sample, 'first'), folder, { recursive: true });
-  await rm(join(folder, 'celestrak/gp-analyst.json'));
+/** Writes a fifth of one of the sample's snapshots, for tests that build many releases. */
+export async function writeSmall(
+  folder: string,
+  keep = inSmall,
+  snapshot: 'first' | 'second' = 'first',
+): Promise<void> {
+  await cp(join(sample, snapshot), folder, { recursive: true });
+  await rm(join(folder, 'celestrak/gp-analyst.json'), { force: true });
   await cut(join(folder, 'celestrak/satcat.csv'), (line) =>
     keep(Number(/,(\d+),(?:PAY|R\/B|DEB|UNK),/.exec(line)?.[1])),
   );
   await cut(join(folder, 'celestrak/gp-active.csv'), (line) => keep(Number(/,U,(\d+),/.exec(line)?.[1])));
-  for (const name of ['satcat', 'satcat100k', 'psatcat', 'psatcat100k'])
+  // The second snapshot has only files of CelesTrak.
+  for (const name of snapshot === 'first' ? ['satcat', 'satcat100k', 'psatcat', 'psatcat100k'] : [])
     await cut(
       join(folder, `gcat/${name}.tsv`),
       (line) => line.startsWith('#') || keep(Number(/^S0*(\d+)/.exec(line)?.[1])),

@@ -55,7 +55,7 @@ test('an impossible date or designator rejects its row, and everything else is p
     elementRow('2026-001A', '2026-02-30T14:34:48.381888'),
     elementRow('2026-001A', '2026-13-45T14:34:48.381888'),
     elementRow('2026-001A', '9999-12-31T00:00:00'),
-    elementRow('"2024-901M\nX"', '2026-08-21T14:34:48.381888'),
+    elementRow('2024-901M\u0085X', '2026-08-21T14:34:48.381888'),
   ];
   const from = await changed('celestrak/gp-active.csv', (text) => text + rows.join(''));
   const report = await build(home, from, at(1), { sample: false });
@@ -69,6 +69,17 @@ test('an impossible date or designator rejects its row, and everything else is p
     ['bad_designator', 'OBJECT_ID', 1],
     ['in_the_future', 'EPOCH', 1],
   ]);
+});
+
+test('a line feed in a quoted cell of element sets rejects its two lines, and everything else is published', async () => {
+  const home = await servedHome();
+  const row = elementRow('"2024-901M\nX"', '2026-08-21T14:34:48.381888');
+  const from = await changed('celestrak/gp-active.csv', (text) => text + row);
+  const report = await build(home, from, at(1), { sample: false });
+  expect(report?.files.filter(({ problem }) => problem !== null)).toEqual([]);
+  const of = (one: string) =>
+    report?.rejects.find(({ file, reason }) => file === 'gp-active.csv' && reason === one)?.rows;
+  expect([of('open_quote'), of('wrong_cell_count')]).toEqual([1, 1]);
 });
 
 /** Where SATCAT's first payload has its designator and its name. */

@@ -1,27 +1,31 @@
-import { readFile, readlink, stat } from 'node:fs/promises';
+import { readdir, readFile, readlink, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { manifest } from '../../../src/schema/release/manifest.ts';
+import { snapshotIndex } from '../../../src/schema/release/snapshot.ts';
 import { startRefresh } from '../../chaos/refresh-process.ts';
 import { seeded } from '../../seeded.ts';
-import { FIRST, filesBelow, makeFolder, removeFolder, SECOND, sample, writeSmall } from '../sample-build.ts';
+import { FIRST, filesBelow, makeFolder, removeFolder, SECOND, writeSmall } from '../sample-build.ts';
 
 const KILLS = 20;
 const HOUR = 3_600_000;
 
 let home: string;
 let first: string;
+let second: string;
 
 beforeAll(async () => {
   home = await makeFolder();
   first = await makeFolder();
+  second = await makeFolder();
+  // Each of the many refreshes builds a release of 70 objects.
   await writeSmall(first);
+  await writeSmall(second, undefined, 'second');
 });
 
 afterAll(async () => {
-  await removeFolder(home);
-  await removeFolder(first);
+  for (const folder of [home, first, second]) await removeFolder(folder);
 });
 
 /** Starts `npm run refresh -- --from … --now …` in a child process. */
@@ -40,7 +44,6 @@ async function served(): Promise<string> {
 }
 
 test('a refresh killed at any time leaves a complete release served, and the next one succeeds', async () => {
-  const second = join(sample, 'second');
   expect(await refresh(first, FIRST).ended).toMatchObject({ code: 0 });
   const start = performance.now();
   expect(await refresh(second, SECOND).ended).toMatchObject({ code: 0 });
@@ -67,14 +70,26 @@ test('a refresh killed at any time leaves a complete release served, and the nex
     'lock.sqlite',
   ]);
   expect(files.filter((path) => /\.(part|new|tmp|wal)$/.test(path))).toEqual([]);
-  const index = JSON.parse(await readFile(join(home, 'snapshots/index.json'), 'utf8'));
-  expect(files.filter((path) => path.startsWith('snapshots/')).length).toBe(Object.keys(index).length + 1);
+  // Each kept release has an index of the files that it was built from, and no other file is kept.
+  const stored = files.filter((path) => path.startsWith('snapshots/'));
+  const isIndex = (path: string) => /^snapshots\/[^/]+\.json$/.test(path);
+  const indexes = stored.filter(isIndex);
+  const releases = await readdir(join(home, 'releases'));
+  expect(indexes.toSorted()).toEqual(
+    ['index', ...releases.map((id) => `release-${id}`)].map((name) => `snapshots/${name}.json`).toSorted(),
+  );
+  const listed = new Set<string>();
+  for (const path of indexes)
+    for (const [key, { sha256 }] of Object.entries(
+      snapshotIndex.parse(JSON.parse(await readFile(join(home, path), 'utf8'))),
+    ))
+      listed.add(`snapshots/${key.replace('/', `/${sha256}-`)}`);
+  expect(stored.filter((path) => !isIndex(path)).toSorted()).toEqual([...listed].toSorted());
 }, 400_000);
 
 test('of two concurrent refreshes, one succeeds and the other reports that another is running', async () => {
-  const from = join(sample, 'second');
   const time = (hour: number) => new Date(SECOND.getTime() + hour * HOUR);
-  const both = await Promise.all([refresh(from, time(40)).ended, refresh(from, time(41)).ended]);
+  const both = await Promise.all([refresh(second, time(40)).ended, refresh(second, time(41)).ended]);
   expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
   expect(both.find(({ code }) => code === 1)?.told).toMatch(
     /^another process works on the releases of this home: .* Wait for it/,
