@@ -87,8 +87,14 @@ describe('a track', () => {
     ] as const) {
       const [one, other] = splitAtDateLine([at(from, 0), at(to, 3)]);
       const side = Math.sign(from) * 180;
-      expect(one!.map((point) => [point.longitude_deg, point.latitude_deg])).toEqual([[from, 0], [side, 1]]);
-      expect(other!.map((point) => [point.longitude_deg, point.latitude_deg])).toEqual([[-side, 1], [to, 3]]);
+      expect(one!.map((point) => [point.longitude_deg, point.latitude_deg])).toEqual([
+        [from, 0],
+        [side, 1],
+      ]);
+      expect(other!.map((point) => [point.longitude_deg, point.latitude_deg])).toEqual([
+        [-side, 1],
+        [to, 3],
+      ]);
     }
   });
 
