@@ -11,7 +11,8 @@ import { serveRival } from './rival/postgres.ts';
 import type { Bench, Section } from './section.ts';
 
 /** The sections in the order of the documentation; each is a file in `sections`. */
-const names = 'api search sky night pages browser start switch memory refresh changes history webhooks'.split(' ');
+const names =
+  'api search sky night pages browser start switch memory refresh changes history webhooks conjunctions'.split(' ');
 const sections: Record<string, Section> = {};
 for (const name of names) sections[name] = (await import(`./sections/${name}.ts`)).section;
 
@@ -22,7 +23,7 @@ of the page /docs/run/speed. All sections take an hour and a half, mostly for me
 results include the load at the start.
 
 ${Object.entries(sections)
-  .map(([name, { about }]) => `  ${name.padEnd(10)}${about}`)
+  .map(([name, { about }]) => `  ${name.padEnd(13)}${about}`)
   .join('\n')}
 
   --home DIR      a home with a full-size release (default: ORBWEAVER_HOME, else ./var); no targets apply to a small one

@@ -83,6 +83,8 @@ const settings = {
     baseUrl(publicUrl()).optional(),
   ),
   schedule: setting('ORBWEAVER_SCHEDULE', 'on or off', onOff('on')),
+  /** Whether close approaches are searched after each scheduled refresh. */
+  conjunctions: setting('ORBWEAVER_CONJUNCTIONS', 'on or off', onOff('on')),
   /** The operator's email address or contact page; undefined: none is published. */
   contact: setting(
     'ORBWEAVER_CONTACT',

@@ -33,7 +33,12 @@ const modules: readonly Module[] = [
   { name: 'query', files: /^src\/query\//, imports: ['schema', 'orbit', 'release'] },
   { name: 'log format', files: /^src\/log-format\.ts$/, imports: ['config', 'redact'] },
   { name: 'accounts', files: /^src\/accounts\//, imports: ['schema', 'config', 'fair queue'] },
-  // Close approaches: a feature in one folder.
+  // Close approaches: a feature in one folder. Its routes are built as all others are.
+  {
+    name: 'conjunction routes',
+    files: /^src\/features\/conjunctions\/http\//,
+    imports: ['schema', 'orbit', 'types of query', 'http', 'conjunctions'],
+  },
   {
     name: 'conjunctions',
     files: /^src\/features\/conjunctions\//,
@@ -64,7 +69,7 @@ const modules: readonly Module[] = [
   {
     name: 'api description',
     files: /^src\/http\/api\/openapi\/(openapi\.ts|examples\.json)$/,
-    imports: ['schema', 'http', 'sql'],
+    imports: ['schema', 'http', 'sql', 'conjunction routes'],
   },
   {
     name: 'http',
@@ -82,6 +87,8 @@ const modules: readonly Module[] = [
       'redact',
       'release differences',
       'log format',
+      'conjunctions',
+      'conjunction routes',
     ],
   },
   // The process: command line, children, signals.
@@ -106,7 +113,7 @@ const modules: readonly Module[] = [
     name: 'pages',
     files: /^src\/(pages|components|layouts|content|styles)\/|^src\/(content\.config|env\.d)\.ts$/,
     // The reference pages show the description of the API.
-    imports: ['schema', 'globe', 'sky', 'sql page', 'dom', 'types of http', 'api description'],
+    imports: ['schema', 'globe', 'sky', 'sql page', 'dom', 'types of http', 'types of conjunctions', 'api description'],
   },
 
   { name: 'codes', files: /^pipeline\/codes\//, imports: ['schema', 'orbit'] },
@@ -227,9 +234,9 @@ const restricted: Readonly<Record<string, RegExp>> = {
   'prom-client': /^src\/http\/ops\/metrics\.ts$/,
   'lru-cache': /^src\/(release|query|accounts|http)\//,
   negotiator: /^src\/http\/negotiate\.ts$/,
-  hono: /^src\/(http\/|components\/markup\.ts$)/,
+  hono: /^src\/(http\/|features\/\w+\/http\/|components\/markup\.ts$)/,
   '@hono/node-server': /^src\/http\//,
-  '@hono/zod-openapi': /^src\/http\//,
+  '@hono/zod-openapi': /^src\/(http|features\/\w+\/http)\//,
   '@modelcontextprotocol/server': /^src\/http\/mcp\//,
   'range-parser': /^src\/http\/conditional\.ts$/,
   pino: /^src\/(http\/|server\/|log-format\.ts$)/,

@@ -26,6 +26,7 @@ const sections: Readonly<Record<string, string>> = {
   changes: '≤ 10 % of whole files',
   history: 'elements ≤ 100 ms, with values ≤ 1 s, one object p95 ≤ 10 ms, a million sets imported < 60 s within 1 GB',
   webhooks: 'no event lost or out of order',
+  conjunctions: 'all against all: 24 h ≤ 45 s, 7 days ≤ 5 min, ≤ 600 MiB',
 };
 
 /** The last measurement of every figure that has a target; a section without one is shown as not yet measured. */

@@ -77,6 +77,20 @@ export interface paths {
          */
         get: operations["listManeuvers"];
     };
+    "/api/v1/satellites/{norad_cat_id}/conjunctions": {
+        /**
+         * List the close approaches of an object
+         * @description The close approaches of one object in the newest run. `meta.compared_with` says whether it was compared with every object, with active payloads only, or, without elements that are an orbit at the time, with none. Computed from public element sets, whose errors are often larger than the distances listed; not for operations.
+         */
+        get: operations["listSatelliteConjunctions"];
+    };
+    "/api/v1/conjunctions/{id}": {
+        /**
+         * Get a close approach
+         * @description One close approach of the newest run, with both element sets that it was computed from. A later run has other times, and thus other names. Computed from public element sets, whose errors are often larger than the distances listed; not for operations.
+         */
+        get: operations["getConjunction"];
+    };
     "/api/v1/passes": {
         /**
          * List passes of many objects over a location
@@ -279,6 +293,13 @@ export interface paths {
          * @description Every slice with the meaning and type of each column, for tools that read Frictionless packages.
          */
         get: operations["getDataPackage"];
+    };
+    "/api/v1/conjunctions": {
+        /**
+         * List close approaches
+         * @description Close approaches of active payloads to every object with elements, closer than 5 km. Computed from public element sets, whose errors are often larger than the distances listed; not for operations. Without parameters, or with `format` alone, this is the public file of the newest run: every approach of objects that pass each other, by time. Pairs that are docked or fly in formation are in queries with `kind` only. Any other parameter makes it a query, which requires a key.
+         */
+        get: operations["listConjunctions"];
     };
     "/api/v1/sql": {
         /**
@@ -1757,6 +1778,171 @@ export interface components {
             inclination_deg: number;
             /** @description Probability that it is real, from 0 to 1, derived from the rate of false detections in such orbits */
             confidence: number;
+        };
+        Conjunction: {
+            /** @description Name of the approach in this run: both catalog numbers and the time */
+            id: string;
+            /** @description The active payload; of two, the one with the lower catalog number */
+            first: {
+                /** @description Catalog number */
+                norad_cat_id: number;
+                /** @description Name */
+                name: string;
+                /** @description PAYLOAD, ROCKET_BODY, DEBRIS, or UNKNOWN */
+                object_class: string;
+                /** @description Whether it is active */
+                active: boolean;
+                /** @description Its operator; null if no source names one */
+                operator_slug: string | null;
+                /** @description Epoch of the element set used (UTC) */
+                elements_epoch: string;
+                /** @description Age of the element set at the closest approach, days */
+                age_days: number;
+                /** @description Null if the error of such elements at this age has not been measured */
+                sigma_km: [
+                    number,
+                    number,
+                    number
+                ] | null;
+                /** @description Radius of the sphere that stands for the object, m */
+                radius_m: number;
+                /**
+                 * @description Half of its largest known dimension, from its radar cross-section, or assumed
+                 * @enum {string}
+                 */
+                radius_basis: "size" | "rcs" | "assumed";
+            };
+            /** @description The other object */
+            second: {
+                /** @description Catalog number */
+                norad_cat_id: number;
+                /** @description Name */
+                name: string;
+                /** @description PAYLOAD, ROCKET_BODY, DEBRIS, or UNKNOWN */
+                object_class: string;
+                /** @description Whether it is active */
+                active: boolean;
+                /** @description Its operator; null if no source names one */
+                operator_slug: string | null;
+                /** @description Epoch of the element set used (UTC) */
+                elements_epoch: string;
+                /** @description Age of the element set at the closest approach, days */
+                age_days: number;
+                /** @description Null if the error of such elements at this age has not been measured */
+                sigma_km: [
+                    number,
+                    number,
+                    number
+                ] | null;
+                /** @description Radius of the sphere that stands for the object, m */
+                radius_m: number;
+                /**
+                 * @description Half of its largest known dimension, from its radar cross-section, or assumed
+                 * @enum {string}
+                 */
+                radius_basis: "size" | "rcs" | "assumed";
+            };
+            /**
+             * Format: date-time
+             * @description Time of closest approach (UTC), computed
+             */
+            tca: string;
+            /** @description Distance then, km */
+            range_km: number;
+            /** @description Relative speed then, km/s */
+            relative_speed_km_s: number;
+            /** @description Position of the second object relative to the first: along its radius, km */
+            radial_km: number;
+            /** @description Along its motion, km */
+            in_track_km: number;
+            /** @description Along its orbit normal, km */
+            cross_track_km: number;
+            /**
+             * @description docked: the same orbit within 100 m for a revolution; formation: slower than 10 m/s relative to each other for a revolution; same_operator; encounter: all others
+             * @enum {string}
+             */
+            kind: "docked" | "formation" | "same_operator" | "encounter";
+            /** @description Largest probability that the spheres touch, for any circular error (Alfano); no covariance is assumed */
+            max_probability: number;
+            /** @description The standard deviation at which that probability occurs, km */
+            dilution_km: number;
+            /** @description Probability that the spheres touch, from the measured error of both element sets; null if it is unknown */
+            probability: number | null;
+        };
+        /** @description The run that the rows are from */
+        ConjunctionRun: {
+            /** @description The run */
+            id: string;
+            /** @description The release whose element sets were used */
+            release: string;
+            /** @description Version of the method; equal inputs and version give equal rows */
+            method_version: number;
+            /** @description Hash of the inputs and the version */
+            inputs_hash: string;
+            /**
+             * Format: date-time
+             * @description Begin of the searched time (UTC)
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description End of the searched time (UTC)
+             */
+            to: string;
+            /**
+             * Format: date-time
+             * @description Time at which the run was finished (UTC)
+             */
+            generated_at: string;
+            /** @description Largest distance, km */
+            threshold_km: number;
+            /** @description Active payloads that were compared with all objects */
+            primaries: number;
+            /** @description Objects with elements that were compared */
+            objects: number;
+            /** @description Close approaches found, of every kind */
+            rows: number;
+            /** @description How many rows of each kind */
+            kinds: {
+                /** @description Pairs that are docked */
+                docked: number;
+                /** @description Pairs that fly in formation */
+                formation: number;
+                /** @description Approaches of objects of one operator */
+                same_operator: number;
+                /** @description All other approaches */
+                encounter: number;
+            };
+            /** @description What the figures are worth */
+            note: string;
+        };
+        ConjunctionWithElements: components["schemas"]["Conjunction"] & {
+            /** @description The element sets of the first and the second object */
+            elements: components["schemas"]["ConjunctionElements"][];
+        };
+        ConjunctionElements: {
+            /** @description Catalog number */
+            norad_cat_id: number;
+            /** @description Epoch (UTC) */
+            epoch: string;
+            /** @description MEAN_MOTION as in an OMM */
+            mean_motion: number | string;
+            /** @description ECCENTRICITY as in an OMM */
+            eccentricity: number | string;
+            /** @description INCLINATION as in an OMM */
+            inclination: number | string;
+            /** @description RA_OF_ASC_NODE as in an OMM */
+            ra_of_asc_node: number | string;
+            /** @description ARG_OF_PERICENTER as in an OMM */
+            arg_of_pericenter: number | string;
+            /** @description MEAN_ANOMALY as in an OMM */
+            mean_anomaly: number | string;
+            /** @description BSTAR as in an OMM */
+            bstar: number | string;
+            /** @description MEAN_MOTION_DOT as in an OMM */
+            mean_motion_dot: number | string;
+            /** @description MEAN_MOTION_DDOT as in an OMM */
+            mean_motion_ddot: number | string;
         };
         GroupPasses: {
             /** @description Start of the window (ISO 8601, UTC) */
@@ -4142,6 +4328,110 @@ export interface operations {
             };
         };
     };
+    listSatelliteConjunctions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only approaches of these kinds. Default: same_operator,encounter
+                 * @example [
+                 *       "same_operator",
+                 *       "encounter"
+                 *     ]
+                 */
+                kind?: ("docked" | "formation" | "same_operator" | "encounter")[];
+                /**
+                 * @description Only approaches this close or closer, km
+                 * @example 1
+                 */
+                max_range_km?: number;
+                /**
+                 * @description Only approaches at least this probable: `probability`, or `max_probability` if that is null
+                 * @example 0.0001
+                 */
+                min_probability?: number;
+                /**
+                 * @description Only approaches at this time or later (UTC)
+                 * @example 2026-08-23T00:00:00Z
+                 */
+                from?: string;
+                /**
+                 * @description Only approaches at this time or earlier (UTC); a date means its end
+                 * @example 2026-08-24
+                 */
+                to?: string;
+                /**
+                 * @description The order: by time (the default), closest, most probable, or fastest first
+                 * @example range_km
+                 */
+                sort?: "tca" | "range_km" | "-max_probability" | "-probability" | "-relative_speed_km_s";
+                /**
+                 * @description The run to use, as in `next` and `prev`, so that pages stay consistent when a new run ends. The last three are kept
+                 * @example 20260822T140000Z-9c698a0f
+                 */
+                run?: string;
+                /**
+                 * @description Number of entries to return
+                 * @example 20
+                 */
+                limit?: number;
+                /**
+                 * @description Number of entries to skip
+                 * @example 0
+                 */
+                offset?: number;
+            };
+            path: {
+                /**
+                 * @description NORAD catalog number
+                 * @example 25544
+                 */
+                norad_cat_id: number;
+            };
+        };
+        responses: {
+            /** @description The requested data. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @description Close approaches */
+                        data: components["schemas"]["Conjunction"][];
+                        meta: components["schemas"]["PageMeta"] & {
+                            /**
+                             * @description Which approaches of this object were searched
+                             * @enum {string}
+                             */
+                            compared_with: "everything" | "active_payloads" | "nothing";
+                            run: components["schemas"]["ConjunctionRun"];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getConjunction: {
+        parameters: {
+            path: {
+                /**
+                 * @description Name of the approach, from a list
+                 * @example 190030-301928-20260822T225330802Z
+                 */
+                id: string;
+            };
+        };
+        responses: {
+            /** @description The requested data. */
+            200: {
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ConjunctionWithElements"];
+                        meta: {
+                            run: components["schemas"]["ConjunctionRun"];
+                        };
+                    };
+                };
+            };
+        };
+    };
     listGroupPasses: {
         parameters: {
             query: {
@@ -5838,6 +6128,110 @@ export interface operations {
                     } & {
                         [key: string]: unknown;
                     };
+                };
+            };
+        };
+    };
+    listConjunctions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Response format; takes precedence over `Accept`
+                 * @example json
+                 */
+                format?: "json" | "csv" | "parquet";
+                /**
+                 * @description Only approaches of any of these objects
+                 * @example [
+                 *       25544
+                 *     ]
+                 */
+                norad_cat_id?: number[];
+                /**
+                 * @description Only approaches of members of any of these groups
+                 * @example [
+                 *       "stations"
+                 *     ]
+                 */
+                group?: string[];
+                /**
+                 * @description Only approaches of objects of any of these operators
+                 * @example [
+                 *       "nasa"
+                 *     ]
+                 */
+                operator?: string[];
+                /**
+                 * @description Only approaches of these kinds. Default: same_operator,encounter
+                 * @example [
+                 *       "same_operator",
+                 *       "encounter"
+                 *     ]
+                 */
+                kind?: ("docked" | "formation" | "same_operator" | "encounter")[];
+                /**
+                 * @description Only approaches this close or closer, km
+                 * @example 1
+                 */
+                max_range_km?: number;
+                /**
+                 * @description Only approaches at least this probable: `probability`, or `max_probability` if that is null
+                 * @example 0.0001
+                 */
+                min_probability?: number;
+                /**
+                 * @description Only approaches at this time or later (UTC)
+                 * @example 2026-08-23T00:00:00Z
+                 */
+                from?: string;
+                /**
+                 * @description Only approaches at this time or earlier (UTC); a date means its end
+                 * @example 2026-08-24
+                 */
+                to?: string;
+                /**
+                 * @description The order: by time (the default), closest, most probable, or fastest first
+                 * @example range_km
+                 */
+                sort?: "tca" | "range_km" | "-max_probability" | "-probability" | "-relative_speed_km_s";
+                /**
+                 * @description The run to use, as in `next` and `prev`, so that pages stay consistent when a new run ends. The last three are kept
+                 * @example 20260822T140000Z-9c698a0f
+                 */
+                run?: string;
+                /**
+                 * @description Number of entries to return
+                 * @example 20
+                 */
+                limit?: number;
+                /**
+                 * @description Number of entries to skip
+                 * @example 0
+                 */
+                offset?: number;
+            };
+        };
+        responses: {
+            /** @description The requested data. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @description Close approaches, by time */
+                        data: components["schemas"]["Conjunction"][];
+                        meta: {
+                            /** @description URL of the next page; null in the file, which is complete */
+                            next: string | null;
+                            /** @description URL of the previous page; null in the file */
+                            prev: string | null;
+                            /** @description How many there are */
+                            total: number;
+                            run: components["schemas"]["ConjunctionRun"];
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    };
+                    "text/csv": string;
+                    "application/vnd.apache.parquet": string;
                 };
             };
         };

@@ -145,6 +145,11 @@ export class Orbweaver {
     return this.pages('/api/v1/search', { ...query, q }, call);
   }
 
+  /** Iterates over predicted close approaches. From public element sets; not for operations. */
+  conjunctions(query: Query<'/api/v1/conjunctions'> = {}, call: CallOptions = {}) {
+    return this.pages('/api/v1/conjunctions', query, call);
+  }
+
   /** Objects above the horizon of a place. */
   async above(query: Query<'/api/v1/above'>, call: CallOptions = {}): Promise<Json<'/api/v1/above'>['data']> {
     return this.#data('/api/v1/above', query, call);

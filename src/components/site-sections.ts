@@ -6,6 +6,7 @@ export const siteSections = [
   ['/groups', 'Groups'],
   ['/transmitters', 'Radio'],
   ['/launches', 'Launches'],
+  ['/conjunctions', 'Close approaches'],
   ['/reentries', 'Reentries'],
   ['/events', 'Events'],
   ['/operators', 'Operators'],

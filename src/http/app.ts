@@ -1,6 +1,7 @@
 import { type Handler, Hono } from 'hono';
 import { except } from 'hono/combine';
 import type { FairQueue } from '../fair-queue.ts';
+import { socratesRoutes } from '../features/conjunctions/http/run-files.ts';
 import type { SqlWorkers } from '../sql/sql-workers.ts';
 import { accountRoutes } from './account/account-handler.ts';
 import { apiRoutes } from './api/api-routes.ts';
@@ -40,6 +41,7 @@ export function createApp(deps: AppDeps): App {
     ...opsRoutes(parts),
     ...apiRoutes(parts),
     ...celestrakRoutes(parts),
+    ...socratesRoutes(parts),
     mcpRoute(parts),
     ...accountRoutes(parts),
     ...siteRoutes(parts),

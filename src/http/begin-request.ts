@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
+import type { ServedRuns } from '../features/conjunctions/served-runs.ts';
 import type { ArchiveReader } from '../release/archive.ts';
 import type { Lease } from '../release/follow.ts';
 import type { ArchiveSnapshot } from '../schema/release/archive.ts';
@@ -26,6 +27,7 @@ interface RequestParts {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly archive: ArchiveReader;
+  readonly approaches: ServedRuns;
   refreshing(): Promise<Refreshing>;
   /** Holds the current release; null if none is published. */
   current(): Lease<CurrentRelease> | null;
@@ -69,6 +71,7 @@ export const requestBeginner =
       unreadable,
       route: { name: 'site', kind: 'page' },
       archive: parts.archive,
+      approaches: parts.approaches,
       refreshing: parts.refreshing,
       paused: false,
       previousRelease: async (release) => hold(await parts.previous(release)),

@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { FairQueue, RecentCost } from '../fair-queue.ts';
+import { ServedRuns } from '../features/conjunctions/served-runs.ts';
 import { ArchiveReader } from '../release/archive.ts';
 import { Follower } from '../release/follow.ts';
 import { PreviousReleases } from '../release/previous-releases.ts';
@@ -100,6 +101,7 @@ export async function createOrbweaver(
     });
   queue?.start();
   const archive = new ArchiveReader(config.home, (seconds) => metrics.query(seconds));
+  const approaches = new ServedRuns(config.home);
   const rebuilt = rebuiltReleases(archive);
   const cost = new RecentCost();
   const sql = new SqlWorkers({}, cost);
@@ -117,6 +119,7 @@ export async function createOrbweaver(
     log,
     metrics,
     archive,
+    approaches,
     refreshing: async () => ({ scheduled, record: await readRefreshes(config.home) }),
     current: () => served.hold(),
     previous: holdEarlier,
@@ -183,6 +186,7 @@ export async function createOrbweaver(
       served.stop();
       rebuilt.stop();
       archive.close();
+      approaches.close();
       sql.close();
     },
   };

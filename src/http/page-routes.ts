@@ -28,6 +28,9 @@ export const pages: readonly PageFacts[] = [
     limit: { burst: 120, perSecond: 0.5, atOnce: 4 },
   },
   { paths: ['/status'], kind: 'page', momentary: true },
+  // A new search of close approaches does not wait for a release.
+  { paths: ['/conjunctions.atom', '/conjunctions.json'], kind: 'file', momentary: true },
+  { paths: ['/conjunctions', '/conjunctions/:id'], kind: 'page', momentary: true },
   { paths: ['/status.json'], kind: 'file', momentary: true },
   {
     paths: [

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import type { Admitted } from '../accounts/limits/admission.ts';
+import type { ServedRuns } from '../features/conjunctions/served-runs.ts';
 import type { ArchiveReader } from '../release/archive.ts';
 import type { ArchiveSnapshot } from '../schema/release/archive.ts';
 import type { Refreshing } from '../schema/release/freshness.ts';
@@ -58,6 +59,8 @@ export interface RequestContext {
   rebuiltRelease(snapshot: ArchiveSnapshot): Promise<OpenedRelease | null>;
   /** The history of element sets and values. */
   readonly archive: ArchiveReader;
+  /** Finished searches of close approaches. */
+  readonly approaches: ServedRuns;
   /** Who refreshes, and what is known of it. */
   refreshing(): Promise<Refreshing>;
   /** Set where the operator has paused the API: what is then refused has not failed. */

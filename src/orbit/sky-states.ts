@@ -35,6 +35,12 @@ export class SkyStates {
     return this.#axes.length;
   }
 
+  /** Whether the elements of an object are an orbit at any time between two, seconds. */
+  isOrbitWithin(object: number, from: number, to: number): boolean {
+    const axis = this.#axes[object]!;
+    return axis.from <= to && axis.to >= from;
+  }
+
   /** Writes position (km) and velocity (km/s) of an object; false if its elements are no orbit at that time. */
   readonly stateOf = (object: number, seconds: number, state: Float64Array): boolean => {
     const { orbit, from, to, minutes } = this.#axes[object]!;

@@ -1,11 +1,13 @@
 import type { APIRoute } from 'astro';
 
-/** Crawlers may read everything except accounts, suggestions, and sorted lists, whose objects are in the sitemap. */
+/** Crawlers may read everything except accounts, suggestions, close approaches, whose addresses change, and sorted lists, whose objects are in the sitemap. */
 export const GET: APIRoute = ({ locals }) =>
   new Response(
     `User-agent: *
 Disallow: /account
 Disallow: /suggest
+Disallow: /conjunctions/
+Disallow: /conjunctions?
 Disallow: /satellites?
 Disallow: /satellites.csv
 Disallow: /satellites.json

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { isForPeople } from '../log-format.ts';
 import { mirrorSetting } from '../schema/release/publishers.ts';
+import { backgroundTask } from './background-task.ts';
 import { runBeside } from './child.ts';
 import { keepSchedule } from './schedule.ts';
 
@@ -32,9 +33,32 @@ function settingsOf({
   };
 }
 
-/** Runs each scheduled refresh as a child process: its memory is freed afterwards, and a crash does not affect serving. */
-export function startSchedule(root: string, config: Config, log: Logger, signal: AbortSignal): Promise<void> {
-  return keepSchedule(
+/** Searches close approaches in a child process of the lowest priority, for the release that is current when it starts. */
+async function searchApproaches(root: string, { home }: Config, log: Logger, signal: AbortSignal): Promise<void> {
+  try {
+    await runBeside(
+      root,
+      ['src/features/conjunctions/command.ts'],
+      { ORBWEAVER_HOME: home },
+      {
+        memory: MEMORY,
+        signal: AbortSignal.any([signal, AbortSignal.timeout(LONGEST)]),
+        line: (text) => log.info({ approaches: text }, 'close approaches'),
+      },
+    );
+    log.info('close approaches searched');
+  } catch (error) {
+    if (!signal.aborted) log.error({ reason: (error as Error).message }, 'search of close approaches failed');
+  }
+}
+
+/**
+ * Runs each scheduled refresh as a child process: its memory is freed afterwards, and a crash does not affect serving. Another one then
+ * searches close approaches; the next refresh does not wait for it.
+ */
+export async function startSchedule(root: string, config: Config, log: Logger, signal: AbortSignal): Promise<void> {
+  const search = backgroundTask(() => searchApproaches(root, config, log, signal));
+  await keepSchedule(
     {
       now: Date.now,
       sleep: (milliseconds, stopped) =>
@@ -44,10 +68,11 @@ export function startSchedule(root: string, config: Config, log: Logger, signal:
           memory: MEMORY,
           signal: AbortSignal.any([stopped, AbortSignal.timeout(LONGEST)]),
           line: (text) => log.info({ refresh: text }, 'refresh'),
-        });
+        }).finally(() => config.conjunctions && !stopped.aborted && search.start());
       },
       log,
     },
     signal,
   );
+  await search.ended();
 }

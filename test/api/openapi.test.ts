@@ -88,9 +88,13 @@ const exampleQueries: Readonly<Record<string, string>> = {
   getLaunch: '?limit=1',
   listTransmitters: '?limit=1',
   listSatelliteTransmitters: '?limit=1',
+  listSatelliteConjunctions: '?limit=1',
 };
 /** Objects that have data in the sample, for routes whose example parameter has none. */
-const exampleNumbers: Readonly<Record<string, string>> = { listValueHistory: '190075' };
+const exampleNumbers: Readonly<Record<string, string>> = {
+  listValueHistory: '190075',
+  listSatelliteConjunctions: '190030',
+};
 const pathOf = ({ id, path, params }: RouteFacts, release: string) =>
   path.replace(/\{(\w+)\}/g, (_all, name: string) =>
     name === 'release' ? release : (exampleNumbers[id] ?? String(params[name]!.example)),

@@ -123,6 +123,15 @@ describe('against a server', () => {
     expect(stale.stderr).toContain('days old');
   });
 
+  test('approaches lists those of one object, and says what they are worth', async () => {
+    const { stdout, stderr } = await remote('approaches', '190038', '--sort', 'range_km', '--format', 'table');
+    expect(stdout.trim().split('\n')).toHaveLength(3);
+    expect(stdout).toMatch(/^closest +range_km +km_s +max_probability +kind +first +second\n2026-08-23 06:24:24 +2.01/);
+    expect(stderr).toMatch(
+      /^2 of 2; searched 2026-08-22 14:00:00 to 2026-08-23 14:00:00 UTC\. .*not for operations\.$/m,
+    );
+  });
+
   test('passes accepts negative degrees, and above limits its table', async () => {
     const { stdout, stderr } = await remote('passes', '25544', ...capeTown, ...at, '--days', '1', '--format', 'table');
     expect(stdout).toMatch(/^rise +azimuth_deg +highest +elevation_deg +set +minutes +visible +magnitude\n2026-08-2/);
@@ -343,7 +352,19 @@ describe('a shell', () => {
   test.each(['zsh', 'fish'])('%s has a completion script, which it can parse if it is installed', async (name) => {
     const { code, stdout } = await shell(`$O completion ${name}`);
     expect([code, stdout]).toEqual([0, expect.stringContaining('orbit-class')]);
-    for (const command of ['search', 'get', 'tle', 'passes', 'above', 'sql', 'export', 'sync', 'serve', 'admin'])
+    for (const command of [
+      'search',
+      'get',
+      'tle',
+      'passes',
+      'above',
+      'approaches',
+      'sql',
+      'export',
+      'sync',
+      'serve',
+      'admin',
+    ])
       expect(stdout).toContain(command);
     if (!existsSync(`/usr/bin/${name}`)) return;
     const file = join(folder, `completion.${name}`);
@@ -358,7 +379,7 @@ describe('a shell', () => {
   });
 
   test('every command has help, with the exit codes', async () => {
-    for (const name of ['search', 'get', 'tle', 'passes', 'above', 'sql', 'export', 'sync']) {
+    for (const name of ['search', 'get', 'tle', 'passes', 'above', 'approaches', 'sql', 'export', 'sync']) {
       const { code, stdout } = await local(name, '--help');
       expect([code, stdout]).toEqual([
         0,

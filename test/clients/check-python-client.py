@@ -40,6 +40,7 @@ found = {
     "tle": catalog.tle(25544),
     "ids": [one["norad_cat_id"] for one in catalog.satellites(sort="-norad_cat_id")],
     "filtered": [one["norad_cat_id"] for one in catalog.satellites(orbit_class=["GEO", "MEO"], active=True)],
+    "conjunctions": [len(list(catalog.conjunctions(190038))), len(list(catalog.conjunctions(norad_cat_id=190038)))],
     "search": next(catalog.search("iss"))["norad_cat_id"],
     "by_delta": by_delta,
     "synced": rows(synced) == rows(fresh) and synced["meta"] == fresh["meta"],

@@ -47,6 +47,7 @@ describe('requests', () => {
     const place = { lat: 52.5, lon: 13.4, from: '2026-08-22T18:00:00Z', days: 1 };
     expect((await catalog.passes(25544, place)).name).toBe('ISS (ZARYA)');
     expect((await catalog.above({ lat: 52.5, lon: 13.4, at: '2026-08-22T18:00:00Z' })).count).toBeGreaterThan(0);
+    expect(await collect(catalog.conjunctions({ norad_cat_id: [190038] }))).toHaveLength(2);
     expect(await catalog.sql('SELECT 1 + 1 AS two')).toEqual([{ two: 2 }]);
     expect((await catalog.api.GET('/api/v1/operators', { params: { query: { limit: 2 } } })).data?.data).toHaveLength(
       2,

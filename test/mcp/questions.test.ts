@@ -39,9 +39,9 @@ function factsIn(value: unknown): Fact[] {
 }
 
 describe('the questions', () => {
-  test('are sixty distinct ones that cover every tool', () => {
-    expect(questions).toHaveLength(60);
-    expect(new Set(questions.map(([text]) => text)).size).toBe(60);
+  test('are sixty-one distinct ones that cover every tool', () => {
+    expect(questions).toHaveLength(61);
+    expect(new Set(questions.map(([text]) => text)).size).toBe(61);
     expect([...new Set(questions.map(([, tool]) => tool))].sort()).toEqual([
       'find_passes',
       'get_elements',
@@ -49,6 +49,7 @@ describe('the questions', () => {
       'get_object',
       'list_above',
       'list_changes',
+      'list_close_approaches',
       'list_conflicts',
       'run_sql',
       'search_objects',

@@ -244,6 +244,15 @@ export const questions: readonly Question[] = [
     at('objects.0.name', 'INTELSAT 10-02'),
     at('objects.0.elements_source', 'celestrak'),
   ],
+  // What comes close.
+  [
+    'What comes closest to SAMPLE CONSTELLATION 038?',
+    'list_close_approaches',
+    { norad_cat_id: [190038], sort: 'range_km' },
+    at('total', 2),
+    at('approaches.0.second.norad_cat_id', 190058),
+    at('approaches.0.probability', null),
+  ],
   // What changed.
   [
     'Which satellites maneuvered?',

@@ -7,6 +7,7 @@ import type { Build } from '../../pipeline/build-context.ts';
 import type { Report } from '../../pipeline/report/report.ts';
 import { run } from '../../pipeline/run.ts';
 import { sources } from '../../pipeline/sources/sources.ts';
+import { runConjunctions } from '../../src/features/conjunctions/run-conjunctions.ts';
 import { once } from '../once.ts';
 
 /** The folder with the two snapshots of the embedded sample. */
@@ -59,11 +60,24 @@ async function publishedSample(): Promise<string> {
       copyHome(partial, join(shared, 'first'));
       const report = await build(partial, join(sample, 'second'), SECOND);
       await writeFile(join(shared, 'report.json'), JSON.stringify(report));
+      await searchApproaches(partial);
       await rename(partial, both);
     },
   );
   return shared;
 }
+
+/** Searches the close approaches of the sample's second release, for a day. */
+const searchApproaches = (home: string) =>
+  runConjunctions({
+    home,
+    from: SECOND.getTime(),
+    days: 1,
+    threads: 1,
+    now: () => SECOND.getTime() + 600_000,
+    sigmaOf: () => null,
+    line: () => {},
+  });
 
 /** Copies a home folder. `cpSync` takes half the processor time of `cp`. */
 export const copyHome = (from: string, to: string) =>

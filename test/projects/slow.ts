@@ -38,6 +38,8 @@ export const slow = [
   'pipeline/golden',
   'pipeline/history-change',
   'clients/',
+  'conjunctions/routes',
+  'conjunctions/pages',
   'mirror/',
   'archive/',
   'mcp/conformance',

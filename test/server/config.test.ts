@@ -20,6 +20,7 @@ test('the defaults listen on this machine only', () => {
     home: resolve('var'),
     publicUrl: undefined,
     schedule: true,
+    conjunctions: true,
     stopAfter: 1,
     contact: undefined,
     upstream: {},

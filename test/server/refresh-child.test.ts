@@ -2,6 +2,8 @@ import { appendFile, readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
+import { newestRun } from '../../src/features/conjunctions/run-folder.ts';
+import { currentReleaseId } from '../../src/release/release.ts';
 import { refreshRecord } from '../../src/schema/release/refresh-record.ts';
 import { startSchedule } from '../../src/server/refresh-child.ts';
 import { StandIn } from '../fetch/stand-in.ts';
@@ -29,11 +31,15 @@ afterAll(async () => {
   await Promise.all([home, upstream].map(removeFolder));
 });
 
-/** Runs the schedule until a refresh has ended, and returns the log lines. */
-async function oneRefresh(settings: Record<string, string> = {}): Promise<Record<string, unknown>[]> {
+/** Runs the schedule until a refresh has ended, or this line is in the log, and returns the log lines. */
+async function oneRefresh(
+  settings: Record<string, string> = {},
+  last = 'next refresh',
+): Promise<Record<string, unknown>[]> {
   const lines: Record<string, unknown>[] = [];
   const stopping = new AbortController();
-  const note = (facts: Record<string, unknown>, message: string) => lines.push({ ...facts, message });
+  const note = (facts: Record<string, unknown> | string, message?: string) =>
+    lines.push(typeof facts === 'string' ? { message: facts } : { ...facts, message });
   const config = readConfig(
     {
       ORBWEAVER_HOME: home,
@@ -47,13 +53,22 @@ async function oneRefresh(settings: Record<string, string> = {}): Promise<Record
   );
   const schedule = startSchedule(root, config, { info: note, error: note } as never, stopping.signal);
   await until(
-    () => lines.some(({ message }) => message === 'next refresh'),
+    () => lines.some(({ message }) => message === last),
     () => `in ${JSON.stringify(lines)}`,
   );
   stopping.abort();
   await schedule;
   return lines;
 }
+
+test('after a refresh, close approaches are searched in a process of its own', async () => {
+  const lines = await oneRefresh({}, 'close approaches searched');
+  expect(lines.filter(({ message }) => message === 'search of close approaches failed')).toEqual([]);
+  const found = await newestRun(home);
+  expect(found?.run).toMatchObject({ release: await currentReleaseId(home) });
+  const none = await oneRefresh({ ORBWEAVER_CONJUNCTIONS: 'off' });
+  expect(none.filter(({ message }) => /close approaches/.test(String(message)))).toEqual([]);
+});
 
 test('a starting server downloads what it missed in a child process, and publishes the changes', async () => {
   const before = await readlink(join(home, 'current'));

@@ -66,6 +66,11 @@ class AsyncOrbweaver:
         """What a search finds, best first."""
         return self.pages("/api/v1/search", q=q, **query)
 
+    def conjunctions(self, norad_cat_id: Optional[int] = None, **query: Any) -> AsyncIterator[Dict[str, Any]]:
+        """Predicted close approaches. Not for operations."""
+        of = "" if norad_cat_id is None else f"/satellites/{int(norad_cat_id)}"
+        return self.pages(f"/api/v1{of}/conjunctions", **query)
+
     def history(self, norad_cat_id: int, **query: Any) -> AsyncIterator[Dict[str, Any]]:
         """The changes of values, newest first."""
         return self.pages(f"/api/v1/satellites/{int(norad_cat_id)}/history", **query)

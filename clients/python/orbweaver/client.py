@@ -76,6 +76,12 @@ class Orbweaver:
         """Iterates over what a search finds, best first."""
         return self.pages("/api/v1/search", {"q": q, **query})
 
+    def conjunctions(self, norad_cat_id: Optional[int] = None, **query: Any) -> Iterator[Dict[str, Any]]:
+        """Iterates over predicted close approaches, of one object or of all active payloads. Not for operations."""
+        if norad_cat_id is None:
+            return self.pages("/api/v1/conjunctions", query)
+        return self.pages(f"/api/v1/satellites/{int(norad_cat_id)}/conjunctions", query)
+
     def above(self, lat: float, lon: float, **query: Any) -> Dict[str, Any]:
         """Objects above the horizon of a place."""
         return self.get("/api/v1/above", {"lat": lat, "lon": lon, **query})["data"]

@@ -35,6 +35,22 @@ interface Passes {
   };
 }
 
+interface Approaches {
+  readonly data: readonly {
+    readonly tca: string;
+    readonly range_km: number;
+    readonly relative_speed_km_s: number;
+    readonly max_probability: number;
+    readonly kind: string;
+    readonly first: { readonly name: string };
+    readonly second: { readonly name: string };
+  }[];
+  readonly meta: {
+    readonly total: number;
+    readonly run: { readonly from: string; readonly to: string; readonly note: string };
+  };
+}
+
 /** A time as a table has it: `2026-08-22 18:00:00`. */
 const short = (time: string | undefined) => time?.replace('T', ' ').replace(/(\.\d+)?Z$/, '') ?? null;
 
@@ -135,4 +151,42 @@ const above = clientCommand({
   },
 });
 
-export const skyCommands = [passes, above];
+const approaches = clientCommand({
+  name: 'approaches',
+  usage: '[OBJECT] [--sort range_km] [--max-range-km KM]',
+  about:
+    'Lists predicted close approaches, of one object or of all active payloads. From public element sets; not for operations.',
+  options: {
+    kind: text('KINDS', 'docked, formation, same_operator, encounter; default: the last two'),
+    group: text('NAME', 'only of members of this group'),
+    operator: text('SLUG', 'only of objects of this operator'),
+    'max-range-km': text('KM', 'only this close or closer'),
+    'min-probability': text('P', 'only at least this probable'),
+    from: text('TIME', 'only at this time or later'),
+    to: text('TIME', 'only at this time or earlier'),
+    sort: text('ORDER', 'tca (the default), range_km, -max_probability, -probability, or -relative_speed_km_s'),
+    limit: text('N', 'number of rows, at most 100; default: 20'),
+  },
+  formats: ['table', 'json', 'csv'],
+  words: [0, 20],
+  async run(call) {
+    const { parameters, words, api, format, deps } = call;
+    const object = words.length === 0 ? {} : { norad_cat_id: String(await numberOf(api, words.join(' '))) };
+    const body = (await jsonOf(api, '/api/v1/conjunctions', { limit: '20', ...parameters, ...object })) as Approaches;
+    const rows = body.data.map((one) => ({
+      closest: short(one.tca),
+      range_km: one.range_km,
+      km_s: one.relative_speed_km_s,
+      max_probability: one.max_probability,
+      kind: one.kind,
+      first: one.first.name,
+      second: one.second.name,
+    }));
+    await printList(call, body, rows, 'No such close approach was computed. That does not mean that there is none.');
+    const { total, run } = body.meta;
+    if (format === 'table')
+      deps.say(`${rows.length} of ${total}; searched ${short(run.from)} to ${short(run.to)} UTC. ${run.note}`);
+  },
+});
+
+export const skyCommands = [passes, above, approaches];

@@ -6,7 +6,15 @@ export const THRESHOLD_KM = 5;
 /** How far ahead a run searches, days. */
 export const RUN_DAYS = 7;
 
-const conjunctionKinds = ['docked', 'formation', 'same_operator', 'encounter'] as const;
+export const conjunctionKinds = ['docked', 'formation', 'same_operator', 'encounter'] as const;
+
+/** The kinds that lists and files have unless others are asked for: objects that fly together are not passing each other. */
+export const passingKinds = [
+  'same_operator',
+  'encounter',
+] as const satisfies readonly (typeof conjunctionKinds)[number][];
+
+export const isPassing = ({ kind }: Pick<Conjunction, 'kind'>): boolean => kind !== 'docked' && kind !== 'formation';
 
 /** Stated with every answer. */
 export const NOT_FOR_OPERATIONS =
@@ -31,8 +39,22 @@ const party = {
     .describe('Half of its largest known dimension, from its radar cross-section, or assumed'),
 } as const;
 
+/** The name of an approach: both catalog numbers and the time, such as `25544-900-20260823T001122345Z`. */
+export const approachId = (first: number, second: number, tca: string): string =>
+  `${first}-${second}-${tca.replace(/[-:.]/g, '')}`;
+
+/** What such a name is made of; null if it is none. */
+export function readApproachId(id: string): { first: number; second: number; tca: string } | null {
+  const [, first, second, date, clock] = /^(\d{1,9})-(\d{1,9})-(\d{8})T(\d{9})Z$/.exec(id) ?? [];
+  if (date === undefined || clock === undefined) return null;
+  const day = date.replace(/^(\d{4})(\d\d)/, '$1-$2-');
+  const time = clock.replace(/^(\d\d)(\d\d)(\d\d)/, '$1:$2:$3.');
+  return { first: Number(first), second: Number(second), tca: `${day}T${time}Z` };
+}
+
 /** One close approach. */
-const conjunction = z.object({
+export const conjunction = z.object({
+  id: z.string().describe('Name of the approach in this run: both catalog numbers and the time'),
   first: z.object(party).describe('The active payload; of two, the one with the lower catalog number'),
   second: z.object(party).describe('The other object'),
   tca: z.iso.datetime().describe('Time of closest approach (UTC), computed'),
@@ -75,7 +97,27 @@ export const conjunctionRun = z.object({
   threshold_km: z.number().positive().describe('Largest distance, km'),
   primaries: z.int().nonnegative().describe('Active payloads that were compared with all objects'),
   objects: z.int().nonnegative().describe('Objects with elements that were compared'),
-  rows: z.int().nonnegative().describe('Close approaches found'),
+  rows: z.int().nonnegative().describe('Close approaches found, of every kind'),
+  kinds: z
+    .object({
+      docked: z.int().nonnegative().describe('Pairs that are docked'),
+      formation: z.int().nonnegative().describe('Pairs that fly in formation'),
+      same_operator: z.int().nonnegative().describe('Approaches of objects of one operator'),
+      encounter: z.int().nonnegative().describe('All other approaches'),
+    })
+    .describe('How many rows of each kind'),
   note: z.string().describe('What the figures are worth'),
 });
 export type ConjunctionRun = z.infer<typeof conjunctionRun>;
+
+/** A file of a run: its size and hash, and those of what it unpacks to. */
+const runFile = z.object({
+  bytes: z.int().nonnegative(),
+  sha256: z.string(),
+  unpacked: z.object({ bytes: z.int().nonnegative(), sha256: z.string() }).optional(),
+});
+export type RunFile = z.infer<typeof runFile>;
+
+/** `run.json`: the run and its public files by name, without `.gz`. */
+export const storedRun = z.object({ run: conjunctionRun, files: z.record(z.string(), runFile) });
+export type StoredRun = z.infer<typeof storedRun>;

@@ -1,4 +1,5 @@
-import { createWriteStream } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -6,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { type BasicType, parquetWriteBuffer } from 'hyparquet-writer';
 import { csvRow } from '../../schema/csv-cell.ts';
-import type { Conjunction, ConjunctionRun } from './conjunction.ts';
+import { type Conjunction, type ConjunctionRun, isPassing, type RunFile } from './conjunction.ts';
 import { socratesFiles, socratesHeader, socratesRow } from './socrates.ts';
 
 /** A flat column of CSV and Parquet. */
@@ -37,6 +38,7 @@ const partyColumns = (number: 1 | 2, party: (row: Conjunction) => Conjunction['f
 
 /** The columns of CSV and Parquet. */
 const conjunctionColumns: readonly Column[] = [
+  { name: 'id', type: 'STRING', value: (row) => row.id },
   { name: 'tca', type: 'STRING', value: (row) => row.tca },
   { name: 'range_km', type: 'DOUBLE', value: (row) => row.range_km },
   { name: 'relative_speed_km_s', type: 'DOUBLE', value: (row) => row.relative_speed_km_s },
@@ -51,13 +53,20 @@ const conjunctionColumns: readonly Column[] = [
   ...partyColumns(2, (row) => row.second),
 ];
 
-/** Writes the public files of a run, each text also compressed with gzip. */
-export async function writeRunFiles(folder: string, run: ConjunctionRun, rows: readonly Conjunction[]): Promise<void> {
-  await writeText(folder, 'conjunctions.json', jsonText(run, rows));
-  await writeText(folder, 'conjunctions.csv', csvText(rows));
+/** Writes the public files of a run, texts compressed with gzip: the approaches of objects that pass each other. */
+export async function writeRunFiles(
+  folder: string,
+  run: ConjunctionRun,
+  all: readonly Conjunction[],
+): Promise<Record<string, RunFile>> {
+  const rows = all.filter(isPassing);
+  const files: Record<string, RunFile> = {
+    'conjunctions.json': await writeText(folder, 'conjunctions.json', jsonText(run, rows)),
+    'conjunctions.csv': await writeText(folder, 'conjunctions.csv', csvText(rows)),
+  };
   for (const [name, order] of Object.entries(socratesFiles)) {
-    const encounters = rows.toSorted((a, b) => order(a, b) || a.tca.localeCompare(b.tca));
-    await writeText(folder, name, socratesText(encounters));
+    const sorted = rows.toSorted((a, b) => order(a, b) || a.tca.localeCompare(b.tca));
+    files[name] = await writeText(folder, name, socratesText(sorted));
   }
   const columnData = conjunctionColumns.map(({ name, type, value }) => ({
     name,
@@ -65,30 +74,51 @@ export async function writeRunFiles(folder: string, run: ConjunctionRun, rows: r
     nullable: true,
     data: rows.map(value),
   }));
-  await writeFile(join(folder, 'conjunctions.parquet'), new Uint8Array(parquetWriteBuffer({ columnData })));
+  const parquet = new Uint8Array(parquetWriteBuffer({ columnData }));
+  await writeFile(join(folder, 'conjunctions.parquet'), parquet);
+  const sha256 = createHash('sha256').update(parquet).digest('hex');
+  return { ...files, 'conjunctions.parquet': { bytes: parquet.length, sha256 } };
 }
 
 /** Pieces of text are joined into pieces of about this many characters. */
 const PIECE = 65_536;
 
-async function writeText(folder: string, name: string, lines: Iterable<string>): Promise<void> {
-  function* pieces(): Generator<string> {
+async function writeText(folder: string, name: string, lines: Iterable<string>): Promise<RunFile> {
+  const plain = { bytes: 0, hash: createHash('sha256') };
+  function* pieces(): Generator<Buffer> {
     let piece = '';
+    const bytes = () => {
+      const buffer = Buffer.from(piece);
+      plain.bytes += buffer.length;
+      plain.hash.update(buffer);
+      return buffer;
+    };
     for (const line of lines) {
       piece += line;
       if (piece.length < PIECE) continue;
-      yield piece;
+      yield bytes();
       piece = '';
     }
-    yield piece;
+    yield bytes();
   }
-  await pipeline(Readable.from(pieces()), createGzip({ level: 6 }), createWriteStream(join(folder, `${name}.gz`)));
+  const file = join(folder, `${name}.gz`);
+  await pipeline(Readable.from(pieces()), createGzip({ level: 6 }), createWriteStream(file));
+  const packed = { bytes: 0, hash: createHash('sha256') };
+  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+    packed.bytes += chunk.length;
+    packed.hash.update(chunk);
+  }
+  return {
+    bytes: packed.bytes,
+    sha256: packed.hash.digest('hex'),
+    unpacked: { bytes: plain.bytes, sha256: plain.hash.digest('hex') },
+  };
 }
 
 function* jsonText(run: ConjunctionRun, rows: readonly Conjunction[]): Generator<string> {
   yield '{"data":[';
   for (const [at, row] of rows.entries()) yield `${at === 0 ? '' : ','}\n${JSON.stringify(row)}`;
-  yield `\n],"meta":${JSON.stringify({ next: null, prev: null, ...run })}}\n`;
+  yield `\n],"meta":${JSON.stringify({ next: null, prev: null, total: rows.length, run })}}\n`;
 }
 
 function* csvText(rows: readonly Conjunction[]): Generator<string> {

@@ -1,4 +1,4 @@
-import type { Conjunction } from './conjunction.ts';
+import { approachId, type Conjunction } from './conjunction.ts';
 import { hardBody } from './hard-body.ts';
 import type { StateOf } from './knot-interval.ts';
 import { collisionProbability, maximumProbability, type UncertainState, type Vector } from './probability.ts';
@@ -26,10 +26,12 @@ export function conjunctionRows(
     const largest = maximumProbability(approach.range_km, radius);
     const states = [uncertain(approach.first, first.sigma_km), uncertain(approach.second, second.sigma_km)] as const;
     const isTogether = approach.kind !== 'encounter';
+    const time = new Date(Math.round(tca)).toISOString();
     return {
+      id: approachId(first.norad_cat_id, second.norad_cat_id, time),
       first,
       second,
-      tca: new Date(Math.round(tca)).toISOString(),
+      tca: time,
       range_km: rounded(approach.range_km, 6),
       relative_speed_km_s: rounded(approach.relative_speed_km_s, 6),
       radial_km: rounded(approach.radial_km, 6),

@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { SkyStates } from '../../orbit/sky-states.ts';
 import { Database } from '../../release/database.ts';
 import { currentReleaseId, openRelease } from '../../release/release.ts';
-import { type ConjunctionRun, NOT_FOR_OPERATIONS, RUN_DAYS, THRESHOLD_KM } from './conjunction.ts';
+import {
+  type ConjunctionRun,
+  conjunctionKinds,
+  NOT_FOR_OPERATIONS,
+  RUN_DAYS,
+  type StoredRun,
+  THRESHOLD_KM,
+} from './conjunction.ts';
 import { writeRunFiles } from './files.ts';
 import { conjunctionRows, type SigmaOf } from './rows.ts';
 import { newestRun, publishRun, workFolder } from './run-folder.ts';
@@ -56,8 +63,9 @@ export async function runConjunctions(deps: RunDeps): Promise<ConjunctionRun | n
     folder: join(work, 'parts'),
     onPart: (done, total) => line(`close approaches: ${done} of ${total} parts`),
   });
-  const { stateOf } = new SkyStates(objects, from);
-  const rows = conjunctionRows(approaches, objects, from, stateOf, deps.sigmaOf);
+  const states = new SkyStates(objects, from);
+  const rows = conjunctionRows(approaches, objects, from, states.stateOf, deps.sigmaOf);
+  const compared = objects.filter((_object, at) => states.isOrbitWithin(at, 0, (to - from) / 1000));
   const { objects: _objects, ...described } = inputs;
   const run: ConjunctionRun = {
     id: `${inputs.from.replace(/[-:]|\.\d+/g, '')}-${hash.slice(0, 8)}`,
@@ -65,17 +73,20 @@ export async function runConjunctions(deps: RunDeps): Promise<ConjunctionRun | n
     method_version: METHOD_VERSION,
     inputs_hash: hash,
     generated_at: new Date(deps.now()).toISOString(),
-    primaries: primary.reduce((sum, one) => sum + one, 0),
-    objects: objects.length,
+    primaries: compared.filter(isPrimary).length,
+    objects: compared.length,
     rows: rows.length,
+    kinds: Object.fromEntries(
+      conjunctionKinds.map((kind) => [kind, rows.reduce((sum, row) => sum + Number(row.kind === kind), 0)]),
+    ) as ConjunctionRun['kinds'],
     note: NOT_FOR_OPERATIONS,
   };
   await mkdir(work, { recursive: true });
   await rm(join(work, 'conjunctions.sqlite'), { force: true });
-  writeRunStore(join(work, 'conjunctions.sqlite'), rows);
-  await writeRunFiles(work, run, rows);
+  writeRunStore(join(work, 'conjunctions.sqlite'), rows, compared);
+  const stored: StoredRun = { run, files: await writeRunFiles(work, run, rows) };
   await rm(join(work, 'parts'), { recursive: true, force: true });
-  await writeFile(join(work, 'run.json'), `${JSON.stringify(run)}\n`, { flush: true });
+  await writeFile(join(work, 'run.json'), `${JSON.stringify(stored)}\n`, { flush: true });
   await publishRun(home, work, run.id);
   return run;
 }

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ConjunctionRun, conjunctionRun } from './conjunction.ts';
+import { parsedJson } from '../../schema/parsed-json.ts';
+import { type StoredRun, storedRun } from './conjunction.ts';
 
 /** Finished runs that are kept. Readers of an earlier one can finish. */
 const KEPT_RUNS = 3;
@@ -11,18 +12,25 @@ const runsFolder = (home: string): string => join(home, 'conjunctions');
 /** Where an unfinished run with these inputs keeps its parts. */
 export const workFolder = (home: string, hash: string): string => join(runsFolder(home), `.work-${hash}`);
 
-/** Ids of finished runs, oldest first. */
-async function runIds(home: string): Promise<string[]> {
+/** Names of the folders of finished runs, oldest first. */
+export async function runIds(home: string): Promise<string[]> {
   const names = await readdir(runsFolder(home)).catch(() => []);
   return names.filter((name) => !name.startsWith('.')).sort();
 }
 
+/** A finished run; null if there is none of this name, or it was written by another version. */
+export async function readRun(home: string, id: string): Promise<(StoredRun & { readonly folder: string }) | null> {
+  const folder = join(runsFolder(home), id);
+  const text = await readFile(join(folder, 'run.json'), 'utf8').catch(() => 'null');
+  const { data } = storedRun.safeParse(parsedJson(text));
+  return data ? { folder, ...data } : null;
+}
+
 /** The newest complete run; null if there is none. */
-export async function newestRun(home: string): Promise<{ folder: string; run: ConjunctionRun } | null> {
+export async function newestRun(home: string): Promise<Awaited<ReturnType<typeof readRun>>> {
   for (const id of (await runIds(home)).reverse()) {
-    const folder = join(runsFolder(home), id);
-    const text = await readFile(join(folder, 'run.json'), 'utf8').catch(() => null);
-    if (text !== null) return { folder, run: conjunctionRun.parse(JSON.parse(text)) };
+    const run = await readRun(home, id);
+    if (run) return run;
   }
   return null;
 }
@@ -34,7 +42,10 @@ export async function publishRun(home: string, work: string, id: string): Promis
   await rm(folder, { recursive: true, force: true });
   await rename(work, folder);
   const names = await readdir(runsFolder(home));
-  const outdated = (await runIds(home)).slice(0, -KEPT_RUNS);
+  // One that begins at the same time, of other days or another method, is replaced: names do not say which is newer.
+  const begin = id.split('-')[0]!;
+  const ids = await runIds(home);
+  const outdated = [...ids.slice(0, -KEPT_RUNS), ...ids.filter((other) => other !== id && other.startsWith(begin))];
   for (const name of [...outdated, ...names.filter((name) => name.startsWith('.work-'))])
     await rm(join(runsFolder(home), name), { recursive: true, force: true });
   return folder;

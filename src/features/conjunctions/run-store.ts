@@ -1,14 +1,18 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import type { Conjunction } from './conjunction.ts';
+import { type Sgp4Elements, sgp4NumberNames } from '../../orbit/sgp4-record.ts';
+import { approachId, type Conjunction } from './conjunction.ts';
+import { isPrimary, type RunObject } from './run-inputs.ts';
 
 /** What a query of a run may ask for. */
 export interface ConjunctionQuery {
-  /** Approaches of any of these objects. */
-  readonly ids?: readonly number[];
-  readonly operator?: string;
+  /** Approaches in which each of these lists has one of both objects. */
+  readonly among?: readonly (readonly number[])[];
+  /** Approaches of objects of any of these operators. */
+  readonly operators?: readonly string[];
   readonly kinds?: readonly Conjunction['kind'][];
   readonly max_range_km?: number;
+  /** Of `probability`, or of `max_probability` if that is null. */
   readonly min_probability?: number;
   /** ISO 8601, UTC. */
   readonly from?: string;
@@ -19,14 +23,14 @@ export interface ConjunctionQuery {
 }
 
 /** Orders of rows; ties are broken by time and catalog numbers. */
-const conjunctionSorts = {
+export const conjunctionSorts = {
   tca: 'tca',
   range_km: 'range_km',
   '-max_probability': 'max_probability DESC',
   '-probability': 'probability DESC NULLS LAST',
   '-relative_speed_km_s': 'relative_speed_km_s DESC',
 } as const;
-type ConjunctionSort = keyof typeof conjunctionSorts;
+export type ConjunctionSort = keyof typeof conjunctionSorts;
 
 /** What the row of a party has of the object itself, the same in every row of a run. */
 const objectColumns = [
@@ -61,22 +65,32 @@ const partyFigures = [1, 2].flatMap((party) => [
 
 const approachColumns = ['first', 'second', 'tca', 'kind', ...figureColumns, ...partyFigures];
 
-/** Writes the rows of a run into a new file: a table of objects, and one of approaches. */
-export function writeRunStore(file: string, rows: readonly Conjunction[]): void {
+/**
+ * Writes the rows of a run into a new file: the objects that were compared, those in rows with the element sets that were used, and the
+ * approaches.
+ */
+export function writeRunStore(file: string, rows: readonly Conjunction[], objects: readonly RunObject[]): void {
   const database = new DatabaseSync(file);
   try {
     database.exec(`PRAGMA journal_mode = off; PRAGMA synchronous = off;
       CREATE TABLE objects (norad_cat_id INTEGER PRIMARY KEY, name TEXT, object_class TEXT, active INTEGER,
-        operator_slug TEXT, elements_epoch TEXT, radius_m REAL, radius_basis TEXT) STRICT;
+        operator_slug TEXT, elements_epoch TEXT, radius_m REAL, radius_basis TEXT, elements TEXT) STRICT;
+      CREATE TABLE compared (norad_cat_id INTEGER PRIMARY KEY, is_primary INTEGER) STRICT;
       CREATE TABLE approaches (first INTEGER, second INTEGER, tca TEXT, kind TEXT,
         ${[...figureColumns, ...partyFigures].map((name) => `${name} REAL`).join(', ')}) STRICT;
       BEGIN;`);
     const marks = (columns: readonly unknown[]) => columns.map(() => '?').join(', ');
-    const addObject = database.prepare(`INSERT OR IGNORE INTO objects VALUES (${marks(objectColumns)})`);
+    const addObject = database.prepare(`INSERT OR IGNORE INTO objects VALUES (${marks(objectColumns)}, ?)`);
+    const elements = new Map(objects.map((object) => [object.norad_cat_id, object]));
     const addApproach = database.prepare(`INSERT INTO approaches VALUES (${marks(approachColumns)})`);
+    const addCompared = database.prepare('INSERT INTO compared VALUES (?, ?)');
+    for (const object of objects) addCompared.run(object.norad_cat_id, Number(isPrimary(object)));
     for (const row of rows) {
       for (const party of [row.first, row.second])
-        addObject.run(...objectColumns.map((name) => (name === 'active' ? Number(party.active) : party[name])));
+        addObject.run(
+          ...objectColumns.map((name) => (name === 'active' ? Number(party.active) : party[name])),
+          JSON.stringify(elementsOf(elements.get(party.norad_cat_id)!)),
+        );
       const errors = [row.first, row.second].flatMap(({ sigma_km, age_days }) => [
         ...(sigma_km ?? [null, null, null]),
         age_days,
@@ -99,6 +113,12 @@ export function writeRunStore(file: string, rows: readonly Conjunction[]): void 
   }
 }
 
+/** The element set of an object as the run used it. */
+const elementsOf = (object: RunObject): Sgp4Elements<string> =>
+  Object.fromEntries(
+    (['epoch', ...sgp4NumberNames] as const).map((name) => [name, object[name]]),
+  ) as unknown as Sgp4Elements<string>;
+
 type ApproachRow = { first: number; second: number; tca: string; kind: Conjunction['kind'] } & Record<
   string,
   number | null
@@ -112,7 +132,28 @@ export class RunStore {
   constructor(file: string) {
     // A finished run never changes.
     this.#database = new DatabaseSync(new URL(`${pathToFileURL(file)}?immutable=1`), { readOnly: true });
-    this.#object = this.#database.prepare('SELECT * FROM objects WHERE norad_cat_id = ?');
+    this.#object = this.#database.prepare(`SELECT ${objectColumns.join(', ')} FROM objects WHERE norad_cat_id = ?`);
+  }
+
+  /** One approach; null if the run has no such row. */
+  one({ first, second, tca }: { readonly first: number; readonly second: number; readonly tca: string }) {
+    const row = this.#database
+      .prepare('SELECT * FROM approaches WHERE first = ? AND second = ? AND tca = ?')
+      .get(first, second, tca) as ApproachRow | undefined;
+    return row ? this.#conjunction(row) : null;
+  }
+
+  /** Which approaches of an object the run searched. */
+  comparedWith(id: number): 'everything' | 'active_payloads' | 'nothing' {
+    const row = this.#database.prepare('SELECT is_primary FROM compared WHERE norad_cat_id = ?').get(id);
+    if (!row) return 'nothing';
+    return row.is_primary === 1 ? 'everything' : 'active_payloads';
+  }
+
+  /** The element set of an object that the run used; null if it is in no row. */
+  elements(id: number): Sgp4Elements<string> | null {
+    const row = this.#database.prepare('SELECT elements FROM objects WHERE norad_cat_id = ?').get(id);
+    return row ? (JSON.parse(String(row.elements)) as Sgp4Elements<string>) : null;
   }
 
   /** The rows of one page, and how many match. */
@@ -124,15 +165,18 @@ export class RunStore {
       values.push(...given);
     };
     const marks = (list: readonly unknown[]) => list.map(() => '?').join(', ');
-    const { ids, operator, kinds, max_range_km, min_probability, from, to } = query;
-    if (ids) where(`(first IN (${marks(ids)}) OR second IN (${marks(ids)}))`, ...ids, ...ids);
-    if (operator !== undefined) {
-      const members = 'SELECT norad_cat_id FROM objects WHERE operator_slug = ?';
-      where(`(first IN (${members}) OR second IN (${members}))`, operator, operator);
-    }
+    const { among = [], operators, kinds, max_range_km, min_probability, from, to } = query;
+    const either = (members: string, value: string) =>
+      where(`(first IN (${members}) OR second IN (${members}))`, value, value);
+    for (const ids of among) either('SELECT value FROM json_each(?)', JSON.stringify(ids));
+    if (operators)
+      either(
+        'SELECT norad_cat_id FROM objects WHERE operator_slug IN (SELECT value FROM json_each(?))',
+        JSON.stringify(operators),
+      );
     if (kinds) where(`kind IN (${marks(kinds)})`, ...kinds);
     if (max_range_km !== undefined) where('range_km <= ?', max_range_km);
-    if (min_probability !== undefined) where('probability >= ?', min_probability);
+    if (min_probability !== undefined) where('coalesce(probability, max_probability) >= ?', min_probability);
     if (from !== undefined) where('tca >= ?', from);
     if (to !== undefined) where('tca <= ?', to);
     const condition = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
@@ -163,7 +207,8 @@ export class RunStore {
     };
     const { first, second, tca, kind, ...figures } = row;
     const known = Object.fromEntries(figureColumns.map((name) => [name, figures[name]]));
-    return { first: party(first, 1), second: party(second, 2), tca, kind, ...known } as Conjunction;
+    const id = approachId(first, second, tca);
+    return { id, first: party(first, 1), second: party(second, 2), tca, kind, ...known } as Conjunction;
   }
 
   close(): void {

@@ -42,28 +42,25 @@ export async function screenInThreads(screening: Screening): Promise<FoundApproa
 }
 
 /** Takes parts from the shared list until it is empty. */
-async function oneThread(
+function oneThread(
   work: ScreeningWork,
   parts: ScreeningPart[],
   onResult: (part: number, approaches: FoundApproach[]) => Promise<void>,
 ): Promise<void> {
   const worker = new Worker(new URL('./screening-thread.ts', import.meta.url), { workerData: work });
-  try {
-    for (let next = parts.shift(); next; next = parts.shift()) {
-      const part = next;
-      const approaches = await new Promise<FoundApproach[]>((resolve, reject) => {
-        worker.once('error', reject);
-        worker.once('exit', (code) => reject(new Error(`a screening thread ended with code ${code}`)));
-        worker.once('message', (message: { approaches: FoundApproach[] }) => resolve(message.approaches));
-        worker.postMessage(part);
-      });
-      worker.removeAllListeners();
-      await onResult(part.part, approaches);
-    }
-  } finally {
-    worker.removeAllListeners();
-    await worker.terminate();
-  }
+  return new Promise<void>((resolve, reject) => {
+    const next = () => {
+      const part = parts.shift();
+      if (part) worker.postMessage(part);
+      else resolve();
+    };
+    worker.on('error', reject);
+    worker.on('exit', (code) => reject(new Error(`a screening thread ended with code ${code}`)));
+    worker.on('message', ({ part, approaches }: { part: number; approaches: FoundApproach[] }) => {
+      onResult(part, approaches).then(next, reject);
+    });
+    next();
+  }).finally(() => worker.terminate());
 }
 
 const partFile = (folder: string, part: number): string => join(folder, `part-${part}.json`);

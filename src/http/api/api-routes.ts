@@ -1,5 +1,6 @@
 import type { Context, Handler } from 'hono';
 import type { FairQueue } from '../../fair-queue.ts';
+import { conjunctionFiles } from '../../features/conjunctions/http/run-files.ts';
 import { type Form, forms, publicRoutes } from '../../schema/release/public-route.ts';
 import type { SqlWorkers } from '../../sql/sql-workers.ts';
 import type { AccountsGateway } from '../accounts-gateway.ts';
@@ -37,6 +38,7 @@ export function apiRoutes({ gateway, files, sql, large, compute }: ApiDeps): Ser
   return [
     ...fileQueries.flatMap((route) => fileQuery(route, large)),
     ...publicResources.flatMap((facts) => fileRoutes(facts, files)),
+    ...conjunctionFiles(files),
     archiveFiles('/api/v1/dataset/all/{month}', '/api/v1/dataset/all/:name{.+\\.\\w+}', files, sendMonthlyDataset),
     archiveFiles('/api/v1/archive/elements/{name}', '/api/v1/archive/elements/:name', files, sendArchiveMonth),
     ...routes.map((route) => catalogRoute(route, compute)),

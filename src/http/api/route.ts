@@ -15,6 +15,7 @@ export const tags = {
   Search: 'Objects by name, number, or designator',
   Operators: 'Operators of satellites',
   Catalog: 'The catalog as a whole: sources, statistics, reentries',
+  'Close approaches': 'Predicted from public element sets; not for operations',
   SQL: 'Queries over the published tables',
   Webhooks: 'Signed messages to a URL of yours when the catalog changes',
   'Public files': 'Files of the release that need no key: elements, events, launches, datasets',

@@ -1,3 +1,8 @@
+import {
+  conjunctionQuery,
+  oneConjunction,
+  satelliteConjunctions,
+} from '../../features/conjunctions/http/conjunction-routes.ts';
 import { archiveIndex } from './history/archive-months.ts';
 import { changesQuery } from './history/changes.ts';
 import { elementHistory } from './history/element-history.ts';
@@ -38,6 +43,8 @@ export const routes: readonly Route[] = [
   elementHistory,
   valueHistory,
   maneuvers,
+  satelliteConjunctions,
+  oneConjunction,
   groupPasses,
   above,
   satelliteTransmitters,
@@ -54,4 +61,10 @@ export const routes: readonly Route[] = [
 ];
 
 /** Queries of paths that are public files without their parameters. */
-export const fileQueries: readonly Route[] = [eventQuery, launchQuery, changesQuery, elementsAsOf];
+export const fileQueries: readonly Route[] = [
+  eventQuery,
+  launchQuery,
+  changesQuery,
+  elementsAsOf,
+  conjunctionQuery,
+];

@@ -1,3 +1,4 @@
+import { approachPages } from '../../features/conjunctions/http/page-approaches.ts';
 import { type ErrorCurve, regimeCurve } from '../../orbit/position-error.ts';
 import type { Event } from '../../schema/changes/event.ts';
 import type { Stats } from '../../schema/objects/stats.ts';
@@ -69,7 +70,7 @@ export function pageData(context: RequestContext, { contact, status }: PageDeps)
     /** The query of a form without its empty fields. */
     cleanQuery,
     /** What pages may know of the release that their request began with; null where nothing is published yet. */
-    release: served && pageRelease(served, now, context.refreshing, context.archive),
+    release: served && pageRelease(served, now, context.refreshing, context.archive, context.approaches),
     /** How the service is now. */
     status: () => status(served?.release.manifest ?? null),
   };
@@ -83,6 +84,7 @@ function pageRelease(
   now: Date,
   refreshing: RequestContext['refreshing'],
   archive: RequestContext['archive'],
+  approaches: RequestContext['approaches'],
 ) {
   const { release, catalog, resources } = served;
   const { list, newestEvents, countries, upcomingReentries, reentryScores, accuracy } = catalog;
@@ -121,6 +123,7 @@ function pageRelease(
     /** The first objects that a search finds, best first. */
     found: async (q: string, limit: number) =>
       summariesOf(catalog, (await catalog.search(q, {})).ids.subarray(0, limit)),
+    approaches: approachPages(approaches, catalog),
     /** A page of `/transmitters`, by its query string. */
     transmitters: (query: string) => listTransmitters(catalog, query),
     object: (number: number) => objectPage(catalog, number, { now, release: generated_at }),

@@ -1,4 +1,5 @@
 import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
+import { conjunctionFile } from '../../../features/conjunctions/http/conjunction-routes.ts';
 import { type ErrorCode, errors } from '../../errors.ts';
 import { exampleOf, type Parameters } from '../parameter.ts';
 import { publicResources } from '../public-resources.ts';
@@ -68,7 +69,7 @@ export function errorsOf({ access, errors: own, keyedQuery, method = 'get' }: Op
 }
 
 /** All routes, the keyed ones first. */
-export const allRoutes: readonly RouteFacts[] = [...routes, ...publicResources];
+export const allRoutes: readonly RouteFacts[] = [...routes, ...publicResources, conjunctionFile];
 
 /** Everything that the API does: what reads the catalog, SQL, and webhooks. */
 export const describedOperations: readonly Operation[] = [...allRoutes, sqlOperation, ...webhookRoutes];

@@ -1,3 +1,4 @@
+import { listCloseApproaches } from '../../../features/conjunctions/http/close-approaches-tool.ts';
 import type { Tool } from '../tool.ts';
 import { findPasses } from './find-passes.ts';
 import { getElements } from './get-elements.ts';
@@ -15,6 +16,7 @@ export const tools: readonly Tool[] = [
   getElements,
   findPasses,
   listAbove,
+  listCloseApproaches,
   getHistory,
   listChanges,
   listConflicts,
