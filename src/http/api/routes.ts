@@ -61,10 +61,4 @@ export const routes: readonly Route[] = [
 ];
 
 /** Queries of paths that are public files without their parameters. */
-export const fileQueries: readonly Route[] = [
-  eventQuery,
-  launchQuery,
-  changesQuery,
-  elementsAsOf,
-  conjunctionQuery,
-];
+export const fileQueries: readonly Route[] = [eventQuery, launchQuery, changesQuery, elementsAsOf, conjunctionQuery];
