@@ -44,6 +44,12 @@ const modules: readonly Module[] = [
     files: /^src\/features\/conjunctions\//,
     imports: ['schema', 'orbit', 'release', 'config', 'options', 'user error'],
   },
+  // Fields of view and what is seen in them: a feature in one folder, with its routes.
+  {
+    name: 'field of view',
+    files: /^src\/features\/field-of-view\//,
+    imports: ['schema', 'orbit', 'query', 'release', 'http'],
+  },
   // The only file in `src` that imports the pipeline: it starts the server or the pipeline.
   { name: 'command', files: /^src\/cli\/orbweaver\.ts$/, imports: ['cli', 'client', 'server', 'line', 'conjunctions'] },
   // Commands against a server: they use only its API, through the published TypeScript client.
@@ -83,6 +89,7 @@ const modules: readonly Module[] = [
       'fair queue',
       'accounts',
       'config',
+      'field of view',
       'api description',
       'redact',
       'release differences',
@@ -236,7 +243,7 @@ const restricted: Readonly<Record<string, RegExp>> = {
   negotiator: /^src\/http\/negotiate\.ts$/,
   hono: /^src\/(http\/|features\/\w+\/http\/|components\/markup\.ts$)/,
   '@hono/node-server': /^src\/http\//,
-  '@hono/zod-openapi': /^src\/(http|features\/\w+\/http)\//,
+  '@hono/zod-openapi': /^src\/(http|features\/(\w+\/http|field-of-view))\//,
   '@modelcontextprotocol/server': /^src\/http\/mcp\//,
   'range-parser': /^src\/http\/conditional\.ts$/,
   pino: /^src\/(http\/|server\/|log-format\.ts$)/,

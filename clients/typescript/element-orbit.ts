@@ -135,9 +135,9 @@ export class ElementOrbit {
     return null;
   }
 
-  /** Its state at a time (milliseconds, UTC); null if it is no orbit then. */
-  stateAt(time: number): Sgp4State | null {
-    if (this.noOrbitAt(time) !== null) return null;
+  /** Its state at a time (milliseconds, UTC); null if it is no orbit then. `allowOld` replaces that of the limits. */
+  stateAt(time: number, allowOld = this.#limits.allowOld === true): Sgp4State | null {
+    if (this.noOrbitAt(time, allowOld) !== null) return null;
     const state = sgp4(this.record, (time - this.epoch) / MINUTE_MS);
     return state && heightOf(state) >= LOWEST_KM ? state : null;
   }

@@ -105,6 +105,25 @@ export interface paths {
          */
         get: operations["listAbove"];
     };
+    "/api/v1/fov": {
+        /**
+         * List objects that cross a field of view
+         * @description Everything with elements that crosses a part of the sky during an exposure, seen from a location. The field is a circle (`ra_deg`, `dec_deg`, `radius_deg`) or has four corners (`corners`); POST takes the FITS header of an image. Each track has its entry and exit, positions in the ICRS, angular speed and direction, when it is sunlit, an estimated magnitude, and the error to expect by the age of the elements. As JSON, CSV, or VOTable. Counts one request for every four minutes of exposure.
+         */
+        get: operations["listFieldTracks"];
+        /**
+         * List objects that crossed an image
+         * @description The same for the field of an image, by its FITS header: as JSON, or as plain text as it is. Positions have pixels, too. `from` and `exposure_s` are by default DATE-OBS and EXPTIME of the header. Each track has its entry and exit, positions in the ICRS, angular speed and direction, when it is sunlit, an estimated magnitude, and the error to expect by the age of the elements. As JSON, CSV, or VOTable. Counts one request for every four minutes of exposure.
+         */
+        post: operations["listImageTracks"];
+    };
+    "/api/v1/identify": {
+        /**
+         * Identify a streak
+         * @description Which cataloged object made a streak: its two ends, in the ICRS or as azimuth and elevation, with the times of both (`t1`, `t2`) or a time of its middle (`at`). Candidates come with their residuals in time, place, direction, and speed, most probable first, and with the probability that none of them is it. Counts one request for every four minutes that are searched.
+         */
+        get: operations["identifyStreak"];
+    };
     "/api/v1/satellites/{norad_cat_id}/transmitters": {
         /**
          * List the transmitters of an object
@@ -129,7 +148,7 @@ export interface paths {
     "/api/v1/operators": {
         /**
          * List operators
-         * @description Operators of payloads, most active satellites first. An operator has one slug for all spellings.
+         * @description Operators of payloads, most active satellites first; with `q`, those whose name begins with it before the rest. An operator has one slug for all spellings.
          */
         get: operations["listOperators"];
     };
@@ -2047,6 +2066,244 @@ export interface components {
             /** @description Whether more than half of the Sun’s disk is visible from the object */
             sunlit: boolean;
         };
+        FieldOfView: {
+            /** @description Start of the exposure (ISO 8601, UTC) */
+            from: string;
+            /** @description End of the exposure (ISO 8601, UTC) */
+            to: string;
+            /**
+             * @description The frame of every right ascension and declination
+             * @enum {string}
+             */
+            frame: "ICRS";
+            /** @description What positions include, and what they leave out */
+            note: string;
+            /** @description The field */
+            field: {
+                /** @description Right ascension of its center, degrees */
+                ra_deg: number;
+                /** @description Declination of its center, degrees */
+                dec_deg: number;
+                /** @description The whole field is within this angle of its center, degrees */
+                radius_deg: number;
+            };
+            /** @description Number of tracks; an object that comes back has several */
+            count: number;
+            /** @description What may be in the field, but is not listed */
+            omitted: {
+                /** @description Objects with elements that are too old: more than 30 days in low orbit, 90 above */
+                elements_too_old: number;
+                /** @description Objects whose elements are no orbit at this time */
+                no_position: number;
+                /** @description With `max_magnitude`: tracks of objects whose brightness is not known */
+                unknown_magnitude: number;
+            };
+            /** @description By time of entry */
+            tracks: components["schemas"]["FieldTrack"][];
+        };
+        FieldTrack: {
+            /** @description Catalog number */
+            norad_cat_id: number;
+            /** @description Name of the object */
+            name: string;
+            /**
+             * @description Payload, rocket body or debris
+             * @enum {string}
+             */
+            object_class: "PAYLOAD" | "ROCKET_BODY" | "DEBRIS" | "UNKNOWN";
+            /**
+             * @description Orbit class
+             * @enum {string}
+             */
+            orbit_class: "LEO" | "MEO" | "GEO" | "HEO" | "DEEP_SPACE" | "UNKNOWN";
+            /**
+             * Format: date-time
+             * @description Epoch of the elements (ISO 8601, UTC), as in the record of the object
+             */
+            elements_epoch: string;
+            /** @description Age of the elements at that time, or at the start of the window, days */
+            age_days: number;
+            /** @description Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null where it is not measured. See /api/v1/accuracy */
+            time_uncertainty_s: number | null;
+            /** @description The corresponding distance, km */
+            position_uncertainty_km: number | null;
+            /** @description What to expect of elements more than three days from that time whose error is not measured; null otherwise */
+            stale_warning: string | null;
+            /** @description The same error as an angle along the track, in the middle of it, arc seconds: two of three positions of this kind of orbit and this age are closer. Null where it is not measured */
+            position_uncertainty_arcsec: number | null;
+            /** @description Angular speed among the stars in the middle of the track, arc seconds a second */
+            angular_speed_arcsec_s: number;
+            /** @description Direction of motion there: position angle, degrees from north through east */
+            direction_deg: number;
+            /** @description Magnitude in the middle of the track or while sunlit, estimated from the size of the object, which may be wrong by 1 and more. Null where its size is unknown or it is in eclipse throughout */
+            magnitude: number | null;
+            /** @description The entry into the field, or the start of the exposure */
+            entry: {
+                /** @description Time (ISO 8601, UTC, to 1 ms) */
+                at: string;
+                /** @description Right ascension in the ICRS, degrees, topocentric */
+                ra_deg: number;
+                /** @description Declination in the ICRS, degrees, topocentric */
+                dec_deg: number;
+                /** @description Azimuth, degrees from north through east */
+                azimuth_deg: number;
+                /** @description Elevation, degrees; with `refraction`, as the air lifts it */
+                elevation_deg: number;
+                /** @description Range, km */
+                range_km: number;
+                /** @description Whether more than half of the Sun’s disk is visible from the object */
+                sunlit: boolean;
+                /** @description With an image: pixel along its first axis, counted from 1 as in FITS */
+                x_px?: number;
+                /** @description With an image: pixel along its second axis */
+                y_px?: number;
+            };
+            /** @description The exit, or the end of the exposure */
+            exit: {
+                /** @description Time (ISO 8601, UTC, to 1 ms) */
+                at: string;
+                /** @description Right ascension in the ICRS, degrees, topocentric */
+                ra_deg: number;
+                /** @description Declination in the ICRS, degrees, topocentric */
+                dec_deg: number;
+                /** @description Azimuth, degrees from north through east */
+                azimuth_deg: number;
+                /** @description Elevation, degrees; with `refraction`, as the air lifts it */
+                elevation_deg: number;
+                /** @description Range, km */
+                range_km: number;
+                /** @description Whether more than half of the Sun’s disk is visible from the object */
+                sunlit: boolean;
+                /** @description With an image: pixel along its first axis, counted from 1 as in FITS */
+                x_px?: number;
+                /** @description With an image: pixel along its second axis */
+                y_px?: number;
+            };
+            /** @description Whether it is in the field when the exposure begins */
+            in_field_at_start: boolean;
+            /** @description Whether it is in the field when the exposure ends */
+            in_field_at_end: boolean;
+            /** @description Seconds in the field during the exposure */
+            duration_s: number;
+            /** @description Whether it is sunlit at any time of the track */
+            sunlit: boolean;
+            /** @description When it is in the shadow of the Earth: from the middle of the penumbra on */
+            eclipse: {
+                /** @description Start (ISO 8601, UTC, to 1 ms) */
+                from: string;
+                /** @description End (ISO 8601, UTC, to 1 ms) */
+                to: string;
+            }[];
+            /** @description At the entry, at each step from the start of the exposure on, and at the exit */
+            positions: {
+                /** @description Time (ISO 8601, UTC, to 1 ms) */
+                at: string;
+                /** @description Right ascension in the ICRS, degrees, topocentric */
+                ra_deg: number;
+                /** @description Declination in the ICRS, degrees, topocentric */
+                dec_deg: number;
+                /** @description Azimuth, degrees from north through east */
+                azimuth_deg: number;
+                /** @description Elevation, degrees; with `refraction`, as the air lifts it */
+                elevation_deg: number;
+                /** @description Range, km */
+                range_km: number;
+                /** @description Whether more than half of the Sun’s disk is visible from the object */
+                sunlit: boolean;
+                /** @description With an image: pixel along its first axis, counted from 1 as in FITS */
+                x_px?: number;
+                /** @description With an image: pixel along its second axis */
+                y_px?: number;
+            }[];
+        };
+        IdentifiedStreak: {
+            /** @description Time of the middle of the streak (ISO 8601, UTC) */
+            at: string;
+            /** @description What the probabilities are worth */
+            note: string;
+            /** @description The streak */
+            streak: {
+                /** @description Right ascension of its middle, degrees (ICRS) */
+                ra_deg: number;
+                /** @description Declination of its middle, degrees */
+                dec_deg: number;
+                /** @description Its length, degrees */
+                length_deg: number;
+                /** @description From the first end to the second, degrees from north through east */
+                direction_deg: number;
+                /** @description Its angular speed, arc seconds a second; null without times */
+                angular_speed_arcsec_s: number | null;
+            };
+            /** @description What was searched */
+            searched: {
+                /** @description Start of the time that was searched (ISO 8601, UTC) */
+                from: string;
+                /** @description Its end (ISO 8601, UTC) */
+                to: string;
+                /** @description Objects that came so close to the middle were compared, degrees */
+                radius_deg: number;
+                /** @description Number of these objects */
+                objects: number;
+                /** @description Objects that were not compared: their elements are too old */
+                elements_too_old: number;
+                /** @description Objects that were not compared: their elements are no orbit at this time */
+                no_position: number;
+            };
+            /** @description Probability that no object with elements made the streak, 0 to 1 */
+            none_probability: number;
+            /** @description The most probable first, ten at most */
+            candidates: components["schemas"]["StreakCandidate"][];
+        };
+        StreakCandidate: {
+            /** @description Catalog number */
+            norad_cat_id: number;
+            /** @description Name of the object */
+            name: string;
+            /**
+             * @description Payload, rocket body or debris
+             * @enum {string}
+             */
+            object_class: "PAYLOAD" | "ROCKET_BODY" | "DEBRIS" | "UNKNOWN";
+            /**
+             * Format: date-time
+             * @description Epoch of the elements (ISO 8601, UTC), as in the record of the object
+             */
+            elements_epoch: string;
+            /** @description Age of the elements at that time, or at the start of the window, days */
+            age_days: number;
+            /** @description Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null where it is not measured. See /api/v1/accuracy */
+            time_uncertainty_s: number | null;
+            /** @description The corresponding distance, km */
+            position_uncertainty_km: number | null;
+            /** @description What to expect of elements more than three days from that time whose error is not measured; null otherwise */
+            stale_warning: string | null;
+            /** @description Probability that it made the streak, 0 to 1 */
+            probability: number;
+            /** @description Sum of the squares of its residuals, each divided by its standard deviation: the smaller, the better */
+            chi_squared: number;
+            /** @description When it is closest to the middle of the streak (ISO 8601, UTC, to 1 ms) */
+            closest_at: string;
+            /** @description That time less the time of the streak, seconds */
+            time_residual_s: number;
+            /** @description How far from the middle of the streak it then is, arc seconds; positive if the streak is to the left */
+            separation_arcsec: number;
+            /** @description Its direction of motion less that of the streak, degrees; without times, either end may be the first */
+            direction_residual_deg: number;
+            /** @description Its angular speed divided by that of the streak; null without times */
+            speed_ratio: number | null;
+            /** @description Its angular speed, arc seconds a second */
+            angular_speed_arcsec_s: number;
+            /** @description Its direction of motion, degrees from north through east */
+            direction_deg: number;
+            /** @description Range, km */
+            range_km: number;
+            /** @description Elevation, degrees, without refraction */
+            elevation_deg: number;
+            /** @description Whether more than half of the Sun’s disk is visible from the object */
+            sunlit: boolean;
+            /** @description Estimated from its size; null where that is unknown or the object is in eclipse */
+            magnitude: number | null;
+        };
         Transmitter: {
             /**
              * @description Id in SatNOGS DB
@@ -3348,6 +3605,22 @@ export interface components {
             /** @description Release in which this record last changed (UTC) */
             updated_at: string | null;
         };
+        FieldImage: {
+            /**
+             * @description The FITS header of the image, with a solved world coordinate system: TAN, with or without SIP. Cards of 80 characters, or one to a line
+             * @example NAXIS1  = 4656
+             *     NAXIS2  = 3520
+             *     CTYPE1  = 'RA---TAN'
+             *     CTYPE2  = 'DEC--TAN'
+             *     CRVAL1  = 83.82
+             *     CRVAL2  = -5.39
+             *     CRPIX1  = 2328.5
+             *     CRPIX2  = 1760.5
+             *     CDELT1  = -0.0005
+             *     CDELT2  = 0.0005
+             */
+            header: string;
+        };
         SqlResult: {
             /** @description One object for each row; times are ISO 8601 (UTC) */
             data: {
@@ -4586,6 +4859,308 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Above"];
+                    };
+                };
+            };
+        };
+    };
+    listFieldTracks: {
+        parameters: {
+            query: {
+                /**
+                 * @description Latitude of the location, degrees (WGS84), north positive
+                 * @example 52.5
+                 */
+                lat: number;
+                /**
+                 * @description Longitude of the location, degrees (WGS84), east positive
+                 * @example 13.4
+                 */
+                lon: number;
+                /**
+                 * @description Height of the location above the ellipsoid, meters. Default: 0
+                 * @example 40
+                 */
+                alt_m?: number;
+                /**
+                 * @description Start of the exposure. Default: now
+                 * @example 2026-08-22T18:00:00Z
+                 */
+                from?: string;
+                /**
+                 * @description Length of the exposure, seconds. Default: 60
+                 * @example 60
+                 */
+                exposure_s?: number;
+                /**
+                 * @description Right ascension of the center of the field, degrees (ICRS)
+                 * @example 83.82
+                 */
+                ra_deg?: number;
+                /**
+                 * @description Declination of the center, degrees (ICRS)
+                 * @example -5.39
+                 */
+                dec_deg?: number;
+                /**
+                 * @description Radius of the field, degrees
+                 * @example 2
+                 */
+                radius_deg?: number;
+                /**
+                 * @description A field with four corners, instead of `ra_deg`, `dec_deg`, and `radius_deg`
+                 * @example 83,-6,85,-6,85,-4,83,-4
+                 */
+                corners?: string;
+                /**
+                 * @description Seconds between the positions of a track. Default: a tenth of the exposure
+                 * @example 6
+                 */
+                step_s?: number;
+                /**
+                 * @description Whether positions include atmospheric refraction. Default: false
+                 * @example true
+                 */
+                refraction?: boolean;
+                /**
+                 * @description Minimum elevation, degrees. Default: 0
+                 * @example 0
+                 */
+                min_elevation_deg?: number;
+                /**
+                 * @description Only members of this group
+                 * @example stations
+                 */
+                group?: string;
+                /**
+                 * @description Only objects at least this bright; those of unknown brightness are left out, and counted
+                 * @example 8
+                 */
+                max_magnitude?: number;
+                /**
+                 * @description Respond even if the elements are too old: more than 30 days from the requested time in low orbit, 90 above. Never more than two years
+                 * @example true
+                 */
+                allow_old?: boolean;
+                /**
+                 * @description Compute from the archive: of each object, the element set nearest to the exposure of those known at this time, instead of the newest
+                 * @example 2026-08-22T12:00:00Z
+                 */
+                as_of?: string;
+                /**
+                 * @description Response format; takes precedence over `Accept`
+                 * @example json
+                 */
+                format?: "json" | "csv" | "votable";
+            };
+        };
+        responses: {
+            /** @description The requested data. */
+            200: {
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["FieldOfView"];
+                    };
+                    "text/csv": string;
+                    "application/x-votable+xml": string;
+                };
+            };
+        };
+    };
+    listImageTracks: {
+        parameters: {
+            query: {
+                /**
+                 * @description Latitude of the location, degrees (WGS84), north positive
+                 * @example 52.5
+                 */
+                lat: number;
+                /**
+                 * @description Longitude of the location, degrees (WGS84), east positive
+                 * @example 13.4
+                 */
+                lon: number;
+                /**
+                 * @description Height of the location above the ellipsoid, meters. Default: 0
+                 * @example 40
+                 */
+                alt_m?: number;
+                /**
+                 * @description Start of the exposure. Default: now
+                 * @example 2026-08-22T18:00:00Z
+                 */
+                from?: string;
+                /**
+                 * @description Length of the exposure, seconds. Default: 60
+                 * @example 60
+                 */
+                exposure_s?: number;
+                /**
+                 * @description Seconds between the positions of a track. Default: a tenth of the exposure
+                 * @example 6
+                 */
+                step_s?: number;
+                /**
+                 * @description Whether positions include atmospheric refraction. Default: false
+                 * @example true
+                 */
+                refraction?: boolean;
+                /**
+                 * @description Minimum elevation, degrees. Default: 0
+                 * @example 0
+                 */
+                min_elevation_deg?: number;
+                /**
+                 * @description Only members of this group
+                 * @example stations
+                 */
+                group?: string;
+                /**
+                 * @description Only objects at least this bright; those of unknown brightness are left out, and counted
+                 * @example 8
+                 */
+                max_magnitude?: number;
+                /**
+                 * @description Respond even if the elements are too old: more than 30 days from the requested time in low orbit, 90 above. Never more than two years
+                 * @example true
+                 */
+                allow_old?: boolean;
+                /**
+                 * @description Compute from the archive: of each object, the element set nearest to the exposure of those known at this time, instead of the newest
+                 * @example 2026-08-22T12:00:00Z
+                 */
+                as_of?: string;
+                /**
+                 * @description Response format; takes precedence over `Accept`
+                 * @example json
+                 */
+                format?: "json" | "csv" | "votable";
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FieldImage"];
+            };
+        };
+        responses: {
+            /** @description The requested data. */
+            200: {
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["FieldOfView"];
+                    };
+                    "text/csv": string;
+                    "application/x-votable+xml": string;
+                };
+            };
+        };
+    };
+    identifyStreak: {
+        parameters: {
+            query: {
+                /**
+                 * @description Latitude of the location, degrees (WGS84), north positive
+                 * @example 52.5
+                 */
+                lat: number;
+                /**
+                 * @description Longitude of the location, degrees (WGS84), east positive
+                 * @example 13.4
+                 */
+                lon: number;
+                /**
+                 * @description Height of the location above the ellipsoid, meters. Default: 0
+                 * @example 40
+                 */
+                alt_m?: number;
+                /**
+                 * @description Time of the middle of the streak, if `t1` and `t2` are not known
+                 * @example 2026-08-22T18:00:00Z
+                 */
+                at?: string;
+                /**
+                 * @description Time at the first end
+                 * @example 2026-08-22T18:00:00Z
+                 */
+                t1?: string;
+                /**
+                 * @description Time at the second end
+                 * @example 2026-08-22T18:00:02Z
+                 */
+                t2?: string;
+                /**
+                 * @description Right ascension of the first end, degrees (ICRS)
+                 * @example 83
+                 */
+                ra1?: number;
+                /**
+                 * @description Declination of the first end, degrees (ICRS)
+                 * @example -6
+                 */
+                dec1?: number;
+                /**
+                 * @description Right ascension of the second end, degrees (ICRS)
+                 * @example 85
+                 */
+                ra2?: number;
+                /**
+                 * @description Declination of the second end, degrees (ICRS)
+                 * @example -5
+                 */
+                dec2?: number;
+                /**
+                 * @description Azimuth of the first end, degrees from north through east, instead of right ascension
+                 * @example 200
+                 */
+                az1?: number;
+                /**
+                 * @description Elevation of the first end, degrees
+                 * @example 45
+                 */
+                el1?: number;
+                /**
+                 * @description Azimuth of the second end, degrees from north through east, instead of right ascension
+                 * @example 203
+                 */
+                az2?: number;
+                /**
+                 * @description Elevation of the second end, degrees
+                 * @example 46
+                 */
+                el2?: number;
+                /**
+                 * @description Error of the times, seconds: one standard deviation. Default: 0.5; with `at`, 10
+                 * @example 1
+                 */
+                time_error_s?: number;
+                /**
+                 * @description Error of the ends, arc seconds: one standard deviation. Default: 10; with azimuths, 1,800
+                 * @example 10
+                 */
+                place_error_arcsec?: number;
+                /**
+                 * @description Whether azimuths and elevations include atmospheric refraction. Default: false
+                 * @example true
+                 */
+                refraction?: boolean;
+                /**
+                 * @description Respond even if the elements are too old: more than 30 days from the requested time in low orbit, 90 above. Never more than two years
+                 * @example true
+                 */
+                allow_old?: boolean;
+                /**
+                 * @description The catalog as it was at this time: an instant, or the end of a day (UTC). Headers report the release used and how complete it is
+                 * @example 2026-08-22T12:00:00Z
+                 */
+                as_of?: string;
+            };
+        };
+        responses: {
+            /** @description The requested data. */
+            200: {
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["IdentifiedStreak"];
                     };
                 };
             };

@@ -145,6 +145,16 @@ export class Orbweaver {
     return this.pages('/api/v1/search', { ...query, q }, call);
   }
 
+  /** What crosses a part of the sky during an exposure, seen from a place: a circle, or four corners. */
+  async fieldOfView(query: Query<'/api/v1/fov'>, call: CallOptions = {}): Promise<Json<'/api/v1/fov'>['data']> {
+    return this.#data('/api/v1/fov', query, call);
+  }
+
+  /** Which objects may have made a streak, and the probability that none of them did. */
+  async identify(query: Query<'/api/v1/identify'>, call: CallOptions = {}): Promise<Json<'/api/v1/identify'>['data']> {
+    return this.#data('/api/v1/identify', query, call);
+  }
+
   /** Iterates over predicted close approaches. From public element sets; not for operations. */
   conjunctions(query: Query<'/api/v1/conjunctions'> = {}, call: CallOptions = {}) {
     return this.pages('/api/v1/conjunctions', query, call);

@@ -1,12 +1,5 @@
 import { element } from '../dom/element.ts';
-
-/** One suggestion, as `/suggest` sends it. */
-export interface Suggestion {
-  readonly href: string;
-  readonly label: string;
-  /** What distinguishes it from others of that name. */
-  readonly detail: string;
-}
+import { type Suggestion, suggestionsFor } from '../dom/suggestions.ts';
 
 /** Milliseconds without a key press before suggestions are requested. */
 const rest = 120;
@@ -59,8 +52,8 @@ export function attachSuggestions(form: HTMLFormElement): void {
     if (q === '') return close();
     pending = new AbortController();
     try {
-      const response = await fetch(`/suggest?q=${encodeURIComponent(q)}`, { signal: pending.signal });
-      if (response.ok && q === latest) show(((await response.json()) as { data: Suggestion[] }).data);
+      const found = await suggestionsFor(q, pending.signal);
+      if (q === latest) show(found);
     } catch {
       // A newer question took its place, or the network failed: Enter still searches.
     }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { ServedRuns } from '../features/conjunctions/served-runs.ts';
+import type { SkyThreads } from '../features/field-of-view/sky-threads.ts';
 import type { ArchiveReader } from '../release/archive.ts';
 import type { Lease } from '../release/follow.ts';
 import type { ArchiveSnapshot } from '../schema/release/archive.ts';
@@ -27,6 +28,7 @@ interface RequestParts {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly archive: ArchiveReader;
+  readonly skies: SkyThreads;
   readonly approaches: ServedRuns;
   refreshing(): Promise<Refreshing>;
   /** Holds the current release; null if none is published. */
@@ -71,6 +73,7 @@ export const requestBeginner =
       unreadable,
       route: { name: 'site', kind: 'page' },
       archive: parts.archive,
+      skies: parts.skies,
       approaches: parts.approaches,
       refreshing: parts.refreshing,
       paused: false,

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { FairQueue, RecentCost } from '../fair-queue.ts';
 import { ServedRuns } from '../features/conjunctions/served-runs.ts';
+import { SkyThreads } from '../features/field-of-view/sky-threads.ts';
 import { ArchiveReader } from '../release/archive.ts';
 import { Follower } from '../release/follow.ts';
 import { PreviousReleases } from '../release/previous-releases.ts';
@@ -105,6 +106,7 @@ export async function createOrbweaver(
   const rebuilt = rebuiltReleases(archive);
   const cost = new RecentCost();
   const sql = new SqlWorkers({}, cost);
+  const skies = new SkyThreads();
   const began = now();
   const scheduled = config.schedule ?? false;
   const ownHeaders = () => ({
@@ -119,6 +121,7 @@ export async function createOrbweaver(
     log,
     metrics,
     archive,
+    skies,
     approaches,
     refreshing: async () => ({ scheduled, record: await readRefreshes(config.home) }),
     current: () => served.hold(),
@@ -188,6 +191,7 @@ export async function createOrbweaver(
       archive.close();
       approaches.close();
       sql.close();
+      skies.close();
     },
   };
 }

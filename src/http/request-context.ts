@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import type { Admitted } from '../accounts/limits/admission.ts';
 import type { ServedRuns } from '../features/conjunctions/served-runs.ts';
+import type { SkyThreads } from '../features/field-of-view/sky-threads.ts';
 import type { ArchiveReader } from '../release/archive.ts';
 import type { ArchiveSnapshot } from '../schema/release/archive.ts';
 import type { Refreshing } from '../schema/release/freshness.ts';
@@ -59,6 +60,8 @@ export interface RequestContext {
   rebuiltRelease(snapshot: ArchiveSnapshot): Promise<OpenedRelease | null>;
   /** The history of element sets and values. */
   readonly archive: ArchiveReader;
+  /** What computes over whole skies. */
+  readonly skies: SkyThreads;
   /** Finished searches of close approaches. */
   readonly approaches: ServedRuns;
   /** Who refreshes, and what is known of it. */

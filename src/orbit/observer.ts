@@ -132,13 +132,30 @@ export class Observer {
   look({ position, velocity }: State): Look {
     const line = minus(position, this.position);
     const range = length(line);
-    const azimuth = Math.atan2(dot(line, this.#east), dot(line, this.#north)) * DEGREES;
     return {
-      azimuth_deg: (azimuth + 360) % 360,
+      azimuth_deg: this.azimuth(line),
       elevation_deg: Math.asin(dot(line, this.up) / range) * DEGREES,
       range_km: range,
       range_rate_km_s: dot(line, velocity) / range,
     };
+  }
+
+  /** Degrees from north through east of a direction in the frame that turns with the Earth. */
+  azimuth(line: Vector): number {
+    return (Math.atan2(dot(line, this.#east), dot(line, this.#north)) * DEGREES + 360) % 360;
+  }
+
+  /** The direction of an azimuth and elevation, degrees, in the frame that turns with the Earth: a unit vector. */
+  direction(azimuth: number, elevation: number): Vector {
+    const [around, height] = [azimuth * RADIANS, elevation * RADIANS];
+    const [north, east, up] = [
+      Math.cos(height) * Math.cos(around),
+      Math.cos(height) * Math.sin(around),
+      Math.sin(height),
+    ];
+    return [0, 1, 2].map(
+      (axis) => north * this.#north[axis]! + east * this.#east[axis]! + up * this.up[axis]!,
+    ) as unknown as Vector;
   }
 
   /** Degrees above the horizon. */

@@ -1,5 +1,6 @@
 import type { OrbitLimits } from './element-orbit.ts';
 import { type HorizonPoint, horizonAt, refraction, withoutRefraction } from './observation/horizon.ts';
+import { apparentMagnitude } from './observation/magnitude.ts';
 import {
   dot,
   EARTH_RATE,
@@ -324,7 +325,7 @@ export function intervals(
 }
 
 /** What intervals leave of a stretch of time. */
-function between(intervals: readonly Interval[], from: number, to: number): Interval[] {
+export function between(intervals: readonly Interval[], from: number, to: number): Interval[] {
   const edges = [from, ...intervals.flatMap((one) => [one.from, one.to]), to];
   const gaps: Interval[] = [];
   for (let n = 0; n < edges.length; n += 2)
@@ -345,11 +346,6 @@ function brightest(sky: Sky, visible: readonly Interval[], standard: number): nu
   return Number.isFinite(least) ? Math.round(least * 10) / 10 : null;
 }
 
-/** Magnitude of a diffuse sphere: by its brightness at 1,000 km half lit, its distance and the part that is lit. */
 function magnitudeAt(sky: Sky, position: Vector, time: number, standard: number): number {
-  const { range_km } = sky.look(time);
-  const phase = phaseAngle(position, sky.observer, time);
-  return (
-    standard - 15 + 5 * Math.log10(range_km) - 2.5 * Math.log10(Math.sin(phase) + (Math.PI - phase) * Math.cos(phase))
-  );
+  return apparentMagnitude(standard, sky.look(time).range_km, phaseAngle(position, sky.observer, time));
 }

@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro';
 import { formatCount } from '../components/format.ts';
 import { queryLink } from '../components/lists/query-link.ts';
-import type { Suggestion } from '../components/suggestions.ts';
 import { codeWords, plural } from '../components/words.ts';
+import type { Suggestion } from '../dom/suggestions.ts';
 import { fold } from '../schema/fold.ts';
 import { isFrequencySearch, namesUnit } from '../schema/frequency-text.ts';
 import { activeStatuses } from '../schema/vocabulary.ts';

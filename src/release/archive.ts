@@ -198,6 +198,27 @@ export class ArchiveReader {
     });
   }
 
+  /**
+   * Of each object, the element set that was known at a time and whose epoch is nearest to another one (milliseconds since 1970), by catalog
+   * number: no more than 90 days from it.
+   */
+  async nearest(epoch: number, known: number): Promise<readonly ArchivedSet[]> {
+    const reach = 90 * 86_400_000;
+    const near = ({ first_epoch, last_epoch }: ElementFile) =>
+      Date.parse(first_epoch) <= epoch + reach && Date.parse(last_epoch) >= epoch - reach;
+    const [from, to] = [timestampOf(epoch - reach), timestampOf(epoch + reach)];
+    return this.#query([], async (database, index) => {
+      const files = [...index.elements, ...index.recent].filter(near);
+      if (files.length === 0) return [];
+      const where = `epoch BETWEEN ${from} AND ${to} AND (first_seen IS NULL OR first_seen <= ${timestampOf(known)})`;
+      const columns = await database.table<SetColumns>(
+        `${readable} FROM (SELECT unnest(arg_min(a, (abs(epoch_us(a.epoch) - ${Math.trunc(epoch)}000), -epoch_us(a.first_seen), a.source)))
+          FROM (${this.#union(files, where)}) a GROUP BY norad_cat_id) ORDER BY norad_cat_id`,
+      );
+      return setsOf({ columns });
+    });
+  }
+
   /** The first or last known element set of each requested object, by catalog number. */
   async outermost(of: ObjectSelection, which: 'first' | 'last'): Promise<readonly ArchivedSet[]> {
     return this.#query([], async (database, index) => {

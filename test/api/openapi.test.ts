@@ -79,6 +79,8 @@ const exampleQueries: Readonly<Record<string, string>> = {
   getEphemeris: '?from=2026-08-22T18:00:00Z&hours=1',
   listGroupPasses: '?ids=25544&lat=52.5&lon=13.4&from=2026-08-22T00:00:00Z&hours=4',
   listAbove: '?lat=52.5&lon=13.4&at=2026-08-22T18:00:00Z',
+  listFieldTracks: '?lat=52.5&lon=13.4&from=2026-08-22T18:00:00Z&exposure_s=10&ra_deg=0&dec_deg=90&radius_deg=60',
+  identifyStreak: '?lat=52.5&lon=13.4&t1=2026-08-22T18:00:00Z&t2=2026-08-22T18:00:02Z&ra1=200&dec1=60&ra2=201&dec2=61',
   listSatellites: '?limit=1',
   search: '?q=hubble&limit=1',
   listOperators: '?limit=2',

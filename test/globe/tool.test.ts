@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { GlobeClock } from '../../src/globe/clock.ts';
 import { firstView } from '../../src/globe/drawing/camera.ts';
 import { ageText, positionError } from '../../src/globe/position-age.ts';
-import { findRows } from '../../src/globe/tool/find-objects.ts';
+import { objectsOf } from '../../src/globe/tool/find-objects.ts';
 import { readState, writeState } from '../../src/globe/tool/view-state.ts';
 
 test('writes the view to the URL, reads it back, and keeps other parameters', () => {
@@ -26,12 +26,14 @@ test('replaces an invalid view in the URL by the first one, and clamps values ou
   expect(readState('?view=500,-95,0.2').camera).toEqual({ longitude: 180, latitude: -88, distance: 1.35 });
 });
 
-test('ranks a catalog number before the start of a name, and the start before other parts', () => {
-  const catalog = { ids: Int32Array.of(1, 25544, 3, 4), names: ['MISS 2', 'ISS (ZARYA)', 'X ISS', '25544 COPY'] };
-  expect(findRows(catalog, 'iss', 5)).toEqual([1, 2, 0]);
-  expect(findRows(catalog, '25544', 5)).toEqual([1, 3]);
-  expect(findRows(catalog, ' ', 5)).toEqual([]);
-  expect(findRows(catalog, 'iss', 1)).toEqual([1]);
+test('finds what the site’s search finds: objects in its order, with the rows of those that are drawn', () => {
+  const catalog = { ids: Int32Array.of(1, 20580, 64562) };
+  const suggestion = (href: string) => ({ href, label: 'HST', detail: '' });
+  const found = objectsOf(['/satellites/20580', '/operators/nasa', '/satellites/50463'].map(suggestion), catalog);
+  expect(found.map(({ href, row }) => [href, row])).toEqual([
+    ['/satellites/20580', 1],
+    ['/satellites/50463', null],
+  ]);
 });
 
 test('toNow returns to the current time at normal speed', () => {

@@ -24,6 +24,8 @@ export const slow = [
   'fetch/',
   'pipeline/codes/real-files',
   'mutated/',
+  'field-of-view/exposures',
+  'field-of-view/identify-real',
   'orbit/reentry-backtest',
   'server/refresh-child',
   'server/follow',

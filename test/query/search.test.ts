@@ -40,6 +40,15 @@ describe('the meaning of a query', () => {
     ['1998-067', { kind: 'launch', launchId: '1998-067' }],
     ['2025-20', { kind: 'launch', launchId: '2025-020' }],
     ['2025-20A', { kind: 'designator', cosparId: '2025-020A' }],
+    ['1998-067 A', { kind: 'designator', cosparId: '1998-067A' }],
+    ['58 002 B', { kind: 'designator', cosparId: '1958-002B' }],
+    ['1958 ALPHA', { kind: 'launch', launchId: '1958-001' }],
+    ['1957 Alpha 2', { kind: 'designator', cosparId: '1957-001B' }],
+    ['1958β2', { kind: 'designator', cosparId: '1958-002B' }],
+    ['1961-Omicron-12', { kind: 'designator', cosparId: '1961-015M' }],
+    ['1961 omi 25', { kind: 'designator', cosparId: '1961-015AA' }],
+    ['1962 Beta Upsilon 1', { kind: 'designator', cosparId: '1962-068A' }],
+    ['1963 Alpha', { kind: 'text', text: '1963 Alpha' }],
     ['1998-067-A', { kind: 'designator', cosparId: '1998-067A' }],
     ['98-67A', { kind: 'designator', cosparId: '1998-067A' }],
     ['COSPAR 1998-067A', { kind: 'designator', cosparId: '1998-067A' }],
@@ -375,4 +384,52 @@ test('returns only existing objects, each once, for any query', async () => {
     ),
     { seed: 11, numRuns: 500 },
   );
+});
+
+describe('written forms', () => {
+  let index: SearchIndex;
+  beforeAll(async () => {
+    index = await indexOf([
+      { id: 1, names: ['X-37B OTV-5', 'USA 277'], owners: ['US', 'United States'] },
+      { id: 2, names: ['MIR'], owners: ['RU', 'Russia'] },
+      { id: 3, names: ['ISS (ZARYA)'], owners: ['ISS', 'International Space Station'] },
+      { id: 4, names: ['GSAT0101 (GALILEO-PFM)'], owners: ['ESA', 'European Space Agency'] },
+      { id: 5, names: ['PO-101'], owners: ['PH', 'Philippines'] },
+      { id: 6, names: ['JWST'], owners: ['US', 'United States'] },
+      { id: 7, names: ['GOES 16'], owners: ['US', 'United States'] },
+      { id: 8, names: ['GOES 4 AKM R/B'], owners: ['US', 'United States'] },
+      { id: 9, names: ['USA 182'], owners: ['US', 'United States'] },
+      { id: 10, names: ['DLR-TUBSAT'], owners: ['DE', 'Germany'] },
+      { id: 11, names: ['SHENZHOU 15 (SZ-15)'], owners: ['CN', 'China'] },
+      { id: 12, names: ['CHIBIS-M'], owners: ['RU', 'Russia'] },
+      { id: 13, names: ['NOAA 19'], owners: ['US', 'United States'] },
+      { id: 14, names: ['USA 99'], owners: ['US', 'United States'] },
+    ]);
+  });
+
+  test.each([
+    ['x37b', 1],
+    ['mir space station', 2],
+    ['galileo 101', 4],
+    ['james web', 6],
+    ['james web telescope', 6],
+    ['goes-r', 7],
+    ['GOES R', 7],
+    ['lacrosse 5', 9],
+    ['deutschland', 10],
+    ['allemagne', 10],
+    ['Германия', 10],
+    ['德国', 10],
+    ['神舟十五号', 11],
+    ['神舟', 11],
+    ['Чибис-М', 12],
+  ])('%s finds %i first', (q, id) => expect(find(index, q)[0]).toBe(id));
+
+  test('a number of another object is no near match of a name that the catalog has', () => {
+    expect(find(index, 'noaa 99')).toEqual([]);
+  });
+
+  test('corrections of a nickname are reported', () => {
+    expect(search(index, 'james web')).toMatchObject({ corrected: 'james webb' });
+  });
 });

@@ -76,6 +76,14 @@ class Orbweaver:
         """Iterates over what a search finds, best first."""
         return self.pages("/api/v1/search", {"q": q, **query})
 
+    def field_of_view(self, lat: float, lon: float, **query: Any) -> Dict[str, Any]:
+        """What crosses a part of the sky during an exposure, seen from a place: ra_deg, dec_deg and radius_deg, or corners."""
+        return self.get("/api/v1/fov", {"lat": lat, "lon": lon, **query})["data"]
+
+    def identify(self, lat: float, lon: float, **query: Any) -> Dict[str, Any]:
+        """Which objects may have made a streak (ra1, dec1, ra2, dec2, t1, t2), and the probability that none of them did."""
+        return self.get("/api/v1/identify", {"lat": lat, "lon": lon, **query})["data"]
+
     def conjunctions(self, norad_cat_id: Optional[int] = None, **query: Any) -> Iterator[Dict[str, Any]]:
         """Iterates over predicted close approaches, of one object or of all active payloads. Not for operations."""
         if norad_cat_id is None:

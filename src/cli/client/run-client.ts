@@ -3,6 +3,7 @@ import { Orbweaver, OrbweaverError } from '../../../clients/typescript/orbweaver
 import { explained, flag, type Options, parseOptions, text, type ValuesOf } from '../option.ts';
 import { type ClientCommand, type ClientDeps, ClientFailure, type ExitCode, exitCodes } from './client-command.ts';
 import { exportCommand } from './export-command.ts';
+import { fieldCommands } from './field-commands.ts';
 import { objectCommands } from './object-commands.ts';
 import { skyCommands } from './sky-commands.ts';
 import { sqlCommand } from './sql-command.ts';
@@ -12,6 +13,7 @@ import { syncCommand } from './sync-command.ts';
 export const clientCommands: readonly ClientCommand[] = [
   ...objectCommands,
   ...skyCommands,
+  ...fieldCommands,
   sqlCommand,
   exportCommand,
   syncCommand,

@@ -4,7 +4,7 @@ import { ClientFailure, clientCommand, exitCodes, jsonOf } from './client-comman
 import { numberOf } from './object-commands.ts';
 import { copyBody, printList } from './print.ts';
 
-const place = {
+export const place = {
   lat: text('DEGREES', 'latitude, north positive'),
   lon: text('DEGREES', 'longitude, east positive'),
   'alt-m': text('METERS', 'height above the ellipsoid; default: 0'),
@@ -52,7 +52,7 @@ interface Approaches {
 }
 
 /** A time as a table has it: `2026-08-22 18:00:00`. */
-const short = (time: string | undefined) => time?.replace('T', ' ').replace(/(\.\d+)?Z$/, '') ?? null;
+export const short = (time: string | undefined) => time?.replace('T', ' ').replace(/(\.\d+)?Z$/, '') ?? null;
 
 const states: Readonly<Record<string, string>> = {
   always_up: 'is always above the horizon there',

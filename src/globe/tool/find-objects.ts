@@ -1,61 +1,73 @@
 import { element } from '../../dom/element.ts';
+import { type Suggestion, suggestionsFor } from '../../dom/suggestions.ts';
 import type { Catalog } from '../catalog.ts';
 
-/** Rows whose name or number fits what is typed, best first: the number, names that begin so, names that have it. */
-export function findRows({ ids, names }: Pick<Catalog, 'ids' | 'names'>, typed: string, most: number): number[] {
-  const text = typed.trim().toLowerCase();
-  if (text === '') return [];
-  const ranks: number[][] = [[], [], [], []];
-  for (const [row, name] of names.entries()) {
-    const lower = name.toLowerCase();
-    const at = lower.indexOf(text);
-    const rank =
-      String(ids[row]) === text || lower === text
-        ? 0
-        : at === 0
-          ? 1
-          : at > 0 && /[\s(-]/.test(lower[at - 1]!)
-            ? 2
-            : at > 0
-              ? 3
-              : -1;
-    if (rank >= 0 && ranks[rank]!.length < most) ranks[rank]!.push(row);
-  }
-  return ranks.flat().slice(0, most);
+/** What the site's search finds: an object that is drawn, by its row, or another page. */
+export type FoundObject = Suggestion & { readonly row: number | null };
+
+/** The objects among what was found, best first, with the rows of those that the globe draws. */
+export function objectsOf(suggestions: readonly Suggestion[], { ids }: Pick<Catalog, 'ids'>): FoundObject[] {
+  return suggestions.flatMap((one) => {
+    const [, id] = /^\/satellites\/(\d+)$/.exec(one.href) ?? [];
+    if (id === undefined) return [];
+    const row = ids.indexOf(Number(id));
+    return { ...one, row: row < 0 ? null : row };
+  });
 }
 
 const shown = 6;
+/** Milliseconds without a key press before the server is requested. */
+const REST = 120;
 
-/** Lets a person find an object among those that are drawn: a list of buttons below what is typed. */
+/** Lets a person find an object by the search of the site: a list of buttons below the input. What is not drawn is a link. */
 export function attachFind(root: HTMLElement, catalog: Catalog, open: (row: number) => void): void {
   const input = root.querySelector<HTMLInputElement>('[data-globe-find]');
   const list = root.querySelector<HTMLElement>('[data-globe-found]');
   if (!input || !list) return;
-  const choose = (row: number) => {
+  let timer = 0;
+  let pending: AbortController | undefined;
+  const choose = ({ row, label }: FoundObject) => {
+    if (row === null) return;
     list.replaceChildren();
-    input.value = catalog.names[row]!;
+    input.value = label;
     open(row);
   };
-  const look = () => {
-    const rows = findRows(catalog, input.value, shown);
-    if (rows.length === 0 && input.value.trim() !== '') {
-      const href = `/satellites?q=${encodeURIComponent(input.value.trim())}`;
-      const link = element('a', { href }, 'Search the catalog');
-      return list.replaceChildren(element('li', {}, 'No match on the globe. ', link));
-    }
-    list.replaceChildren(
-      ...rows.map((row) => {
-        const number = element('code', {}, String(catalog.ids[row]));
-        const button = element('button', { type: 'button' }, `${catalog.names[row]} `, number);
-        button.addEventListener('click', () => choose(row));
-        return element('li', {}, button);
-      }),
-    );
+  const entry = (found: FoundObject): HTMLElement => {
+    const number = element('code', {}, found.href.slice('/satellites/'.length));
+    if (found.row === null)
+      return element('li', {}, element('a', { href: found.href }, `${found.label} `, number), ' not on the globe');
+    const button = element('button', { type: 'button' }, `${found.label} `, number);
+    button.addEventListener('click', () => choose(found));
+    return element('li', {}, button);
   };
-  input.addEventListener('input', look);
+  const search = async (): Promise<FoundObject[]> => {
+    pending?.abort();
+    const q = input.value.trim();
+    if (q === '') {
+      list.replaceChildren();
+      return [];
+    }
+    pending = new AbortController();
+    const { signal } = pending;
+    const found = await suggestionsFor(q, signal).then(
+      (all) => objectsOf(all, catalog).slice(0, shown),
+      () => [],
+    );
+    if (signal.aborted) return [];
+    const link = element('a', { href: `/satellites?q=${encodeURIComponent(q)}` }, 'Search the catalog');
+    list.replaceChildren(...(found.length === 0 ? [element('li', {}, 'No match. ', link)] : found.map(entry)));
+    return found;
+  };
+  input.addEventListener('input', () => {
+    clearTimeout(timer);
+    timer = window.setTimeout(() => void search(), REST);
+  });
   input.form?.addEventListener('submit', (event) => {
     event.preventDefault();
-    const [row] = findRows(catalog, input.value, 1);
-    if (row !== undefined) choose(row);
+    clearTimeout(timer);
+    void search().then((found) => {
+      const first = found.find(({ row }) => row !== null);
+      if (first) choose(first);
+    });
   });
 }

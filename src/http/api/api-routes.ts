@@ -17,7 +17,7 @@ import { allRoutes } from './openapi/openapi.ts';
 import { readParameters, readQuery } from './parameter.ts';
 import { publicResources } from './public-resources.ts';
 import type { Operation, Route, RouteFacts } from './route.ts';
-import { fileQueries, routes } from './routes.ts';
+import { fileQueries, messageRoutes, routes } from './routes.ts';
 import { sqlHandler } from './sql/sql.ts';
 import { sqlOperation } from './sql/sql-request.ts';
 import { webhookHandler } from './webhooks/webhook-handler.ts';
@@ -41,7 +41,7 @@ export function apiRoutes({ gateway, files, sql, large, compute }: ApiDeps): Ser
     ...conjunctionFiles(files),
     archiveFiles('/api/v1/dataset/all/{month}', '/api/v1/dataset/all/:name{.+\\.\\w+}', files, sendMonthlyDataset),
     archiveFiles('/api/v1/archive/elements/{name}', '/api/v1/archive/elements/:name', files, sendArchiveMonth),
-    ...routes.map((route) => catalogRoute(route, compute)),
+    ...[...routes, ...messageRoutes].map((route) => catalogRoute(route, compute)),
     {
       ...servedAs(sqlOperation),
       otherMethods: { hint: 'Send the query with POST, as /docs/api/sql shows.' },

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import type { OperatorRow } from '../../query/catalog.ts';
-import { fold } from '../../schema/fold.ts';
+import { operatorsNamed } from '../../query/search/operator-names.ts';
 import { operator as operatorRecord } from '../../schema/objects/operator.ts';
 import { ApiError } from '../errors.ts';
 import { json } from '../respond.ts';
@@ -9,10 +9,10 @@ import { knownValues } from './lists/release-values.ts';
 import { filters } from './lists/satellite-query.ts';
 import { dataOf, listOfRecords, listResponse, paging } from './paging.ts';
 import { required, searched, text } from './parameter.ts';
-import { named, responseForms, route } from './route.ts';
+import { named as component, responseForms, route } from './route.ts';
 import { summaries, summary } from './satellites.ts';
 
-const record = named(operatorRecord, 'Operator');
+const record = component(operatorRecord, 'Operator');
 
 export const operators = route(
   {
@@ -20,7 +20,8 @@ export const operators = route(
     path: '/api/v1/operators',
     tag: 'Operators',
     summary: 'List operators',
-    description: 'Operators of payloads, most active satellites first. An operator has one slug for all spellings.',
+    description:
+      'Operators of payloads, most active satellites first; with `q`, those whose name begins with it before the rest. An operator has one slug for all spellings.',
     access: 'keyed',
     params: {},
     query: {
@@ -40,12 +41,8 @@ export const operators = route(
     const { q, country, limit, offset } = request.query;
     const known = await request.from.catalog.operators();
     const countries = country && new Set(operatorCountries(known, country));
-    const words = q === undefined ? null : fold(q);
-    const all = known.filter(
-      (one) =>
-        (!countries || countries.has(one.country ?? '')) &&
-        (words === null || (words !== '' && (` ${fold(one.name)}`.includes(` ${words}`) || one.slug === q))),
-    );
+    const named = q === undefined ? known : operatorsNamed(known, q);
+    const all = named.filter((one) => !countries || countries.has(one.country ?? ''));
     const page = all.slice(offset, offset + limit).map((row) => row.json);
     return listResponse(request, all.length, dataOf(page));
   },

@@ -3,6 +3,8 @@ import {
   oneConjunction,
   satelliteConjunctions,
 } from '../../features/conjunctions/http/conjunction-routes.ts';
+import { fieldOfImage, fieldOfView } from '../../features/field-of-view/fov-routes.ts';
+import { identify } from '../../features/field-of-view/identify-route.ts';
 import { archiveIndex } from './history/archive-months.ts';
 import { changesQuery } from './history/changes.ts';
 import { elementHistory } from './history/element-history.ts';
@@ -47,6 +49,8 @@ export const routes: readonly Route[] = [
   oneConjunction,
   groupPasses,
   above,
+  fieldOfView,
+  identify,
   satelliteTransmitters,
   transmitters,
   search,
@@ -62,3 +66,6 @@ export const routes: readonly Route[] = [
 
 /** Queries of paths that are public files without their parameters. */
 export const fileQueries: readonly Route[] = [eventQuery, launchQuery, changesQuery, elementsAsOf, conjunctionQuery];
+
+/** Routes that read the catalog for a message. */
+export const messageRoutes: readonly Route[] = [fieldOfImage];

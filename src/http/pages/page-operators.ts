@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Catalog, OperatorRow } from '../../query/catalog.ts';
-import { fold } from '../../schema/fold.ts';
+import { operatorsNamed } from '../../query/search/operator-names.ts';
 import type { operator } from '../../schema/objects/operator.ts';
 
 type Operator = z.infer<typeof operator>;
@@ -9,7 +9,7 @@ type Operator = z.infer<typeof operator>;
 export interface Operators {
   readonly all: readonly Operator[];
   of(slug: string): Operator | null;
-  /** Those with a text in their name, names that begin with it first. */
+  /** Those with a text in their name, as the API finds them. */
   named(text: string): Operator[];
 }
 
@@ -25,16 +25,9 @@ export async function operatorsOf(catalog: Catalog): Promise<Operators> {
 
 function index(all: readonly Operator[]): Operators {
   const bySlug = new Map(all.map((operator) => [operator.slug, operator]));
-  const folded = all.map((operator) => [operator, ` ${fold(operator.name)} `] as const);
   return {
     all,
     of: (slug) => bySlug.get(slug) ?? null,
-    named(text) {
-      const sought = fold(text);
-      if (sought.length < 2) return [];
-      const begins = folded.filter(([, name]) => name.startsWith(` ${sought}`));
-      const within = folded.filter(([, name]) => name.includes(` ${sought}`) && !name.startsWith(` ${sought}`));
-      return [...begins, ...within].map(([operator]) => operator);
-    },
+    named: (text) => operatorsNamed(all, text),
   };
 }

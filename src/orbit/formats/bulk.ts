@@ -43,6 +43,11 @@ export class BulkOrbits {
     return this.#orbits.length;
   }
 
+  /** The orbit of a row. */
+  orbitOf(row: number): ElementOrbit {
+    return this.#orbits[row]!;
+  }
+
   /** Why the set of a row is no orbit at a time (milliseconds, UTC); null if it is one. */
   noOrbitAt(row: number, time: number, allowOld: boolean): NoOrbit | null {
     return this.#orbits[row]!.noOrbitAt(time, allowOld);

@@ -39,3 +39,7 @@ function sizeArea(length: number | null, diameter: number | null, span: number |
   const panels = Math.max(0, (span ?? 0) - Math.max(long, wide)) * Math.min(wide, 3) * 0.5;
   return long * wide + panels;
 }
+
+/** Magnitude of a diffuse sphere: by its brightness at 1,000 km half lit, its distance and the angle between observer and Sun at it, radians. */
+export const apparentMagnitude = (standard: number, range_km: number, phase: number): number =>
+  standard - 15 + 5 * Math.log10(range_km) - 2.5 * Math.log10(Math.sin(phase) + (Math.PI - phase) * Math.cos(phase));

@@ -12,6 +12,12 @@ export interface RowAbove {
   readonly state: State;
 }
 
+/** The rows without a position at a time: with elements that are too old, and with elements that are no orbit then. */
+export interface WithoutPosition {
+  readonly tooOld: number[];
+  readonly withoutPosition: number[];
+}
+
 /** Objects processed in one go. */
 const CHUNK = 1000;
 /** How long chunks are computed before other work gets its turn, milliseconds. */
@@ -51,21 +57,34 @@ export class SkyScan {
 
   /**
    * The rows at or above an elevation (degrees) at a time (milliseconds, UTC), and those without a position then: with elements that are
-   * too old, and with elements that are no orbit. Positions are single-precision floats: accurate to 4 m in geostationary orbit.
-   * `allowOld`: up to two years from the epoch. Yields to other work between chunks.
+   * too old, and with elements that are no orbit. `allowOld`: up to two years from the epoch. Yields to other work between chunks.
    */
   async above(
     time: number,
     place: ObserverPlace,
     minElevation: number,
     allowOld = false,
-  ): Promise<{ rows: RowAbove[]; tooOld: number[]; withoutPosition: number[] }> {
+  ): Promise<WithoutPosition & { rows: RowAbove[] }> {
     const observer = new Observer(place);
     const angle = -siderealAngle(time);
     const [here, up] = [turned(observer.position, angle), turned(observer.up, angle)];
     const sine = Math.sin((minElevation * Math.PI) / 180);
     const height = dot(here, up);
     const rows: RowAbove[] = [];
+    const without = await this.states(time, allowOld, (row, { position, velocity }) => {
+      const [x, y, z] = position;
+      const above = x * up[0] + y * up[1] + z * up[2] - height;
+      if (above >= sine * Math.hypot(x - here[0], y - here[1], z - here[2]))
+        rows.push({ row, state: { position, velocity } });
+    });
+    return { ...without, rows };
+  }
+
+  /**
+   * Calls `visit` with the state of each row that has one at a time (milliseconds, UTC), in TEME, and returns the other rows. Positions are
+   * single-precision floats: accurate to 4 m in geostationary orbit. Yields to other work between chunks.
+   */
+  async states(time: number, allowOld: boolean, visit: (row: number, state: State) => void): Promise<WithoutPosition> {
     const tooOld: number[] = [];
     const withoutPosition: number[] = [];
     let turn = performance.now();
@@ -78,17 +97,19 @@ export class SkyScan {
       orbits.statesAt(time, states, allowOld);
       for (let n = 0; n < orbits.count; n += 1) {
         const [row, at] = [first + n, n * STATE_SIZE];
-        const [x, y, z] = [states[at]!, states[at + 1]!, states[at + 2]!];
-        const above = x * up[0] + y * up[1] + z * up[2] - height;
-        if (x === 0 && y === 0 && z === 0)
-          (orbits.noOrbitAt(n, time, allowOld) === 'too_old' ? tooOld : withoutPosition).push(row);
-        else if (above >= sine * Math.hypot(x - here[0], y - here[1], z - here[2])) {
-          const velocity: Vector = [states[at + 3]!, states[at + 4]!, states[at + 5]!];
-          rows.push({ row, state: { position: [x, y, z], velocity } });
-        }
+        const position: Vector = [states[at]!, states[at + 1]!, states[at + 2]!];
+        if (position[0] !== 0 || position[1] !== 0 || position[2] !== 0)
+          visit(row, { position, velocity: [states[at + 3]!, states[at + 4]!, states[at + 5]!] });
+        else (orbits.noOrbitAt(n, time, allowOld) === 'too_old' ? tooOld : withoutPosition).push(row);
       }
     }
-    return { rows, tooOld, withoutPosition };
+    return { tooOld, withoutPosition };
+  }
+
+  /** The orbit of a row. */
+  orbitOf(row: number): ElementOrbit {
+    const { first, orbits } = this.#chunks[Math.floor(row / CHUNK)]!;
+    return orbits.orbitOf(row - first);
   }
 }
 

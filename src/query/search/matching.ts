@@ -213,15 +213,22 @@ export function bestPartialMatch(
     const having = groupsOfBits.reduce((sum, count, words) => sum + (words & (1 << bit) ? count : 0), 0);
     return Math.log(names.length / (1 + having));
   });
+  const named = meant.map(([word, ...others]) => {
+    if (word === undefined || others.length > 0) return false;
+    return mayDrop(word) && groupsWith.of(word).some((group) => names[group]!.includes(`| ${word} |`));
+  });
   let [best, heaviest] = [0, 0];
   for (const [words, count] of groupsOfBits.entries()) {
     const has = (bit: number) => (words & (1 << bit)) !== 0;
     if (count === 0 || !meant.every(([word], bit) => has(bit) || word === undefined || mayDrop(word))) continue;
     // A number alone is of other objects.
     if (!meant.some(([word], bit) => has(bit) && word !== undefined && mayDrop(word))) continue;
+    // What is a whole name is meant: no other word stands for it.
+    if (!named.every((is, bit) => !is || has(bit))) continue;
     const found = weights.filter((_, bit) => has(bit));
     const weight = found.reduce((sum, one) => sum + one, 0);
-    if (found.length * 2 >= meant.length && weight > heaviest) [best, heaviest] = [words, weight];
+    const enough = named.includes(true) || found.length * 2 >= meant.length;
+    if (enough && weight > heaviest) [best, heaviest] = [words, weight];
   }
   if (best === 0) return { groups: [], words: [] };
   const groups = [...bits.keys()].filter((group) => bits[group] === best);

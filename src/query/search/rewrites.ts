@@ -1,4 +1,6 @@
 import { fold } from '../../schema/fold.ts';
+import { inEnglish } from './country-names.ts';
+import { editDistance } from './spelling.ts';
 
 /** One way to put what was typed. */
 export interface Rewrite {
@@ -7,6 +9,10 @@ export interface Rewrite {
   /** Whether only whole words match: for words that were not typed, partial matches would find unrelated objects. */
   readonly whole: boolean;
 }
+
+/** `goes r` as `goes 16`. */
+const numbered = (name: string, letters: Readonly<Record<string, number>>) =>
+  Object.entries(letters).map(([letter, number]) => [`${name} ${letter}`, `${name} ${number}`] as const);
 
 /**
  * What people call things that catalogs file under another name; empty where a word says nothing. Folded on both sides,
@@ -35,6 +41,8 @@ export const synonyms = [
   ['тяньгун', 'css'],
   ['мкс', 'iss'],
   ['国际空间站', 'iss'],
+  ['international space station', 'iss'],
+  ['mir space station', 'mir'],
   ['gps', 'navstar'],
   ['qzss', 'qzs'],
   ['navic', 'irnss'],
@@ -45,11 +53,38 @@ export const synonyms = [
   ['briz', 'breeze'],
   ['debris', 'deb'],
   ['kosmos', 'cosmos'],
+  ['space station', ''],
   ['space telescope', ''],
   ['telescope', ''],
   ['spacecraft', ''],
   ['satellites', ''],
   ['satellite', ''],
+  ...['lacrosse', 'onyx'].flatMap((name) =>
+    [34, 69, 133, 152, 182].map((usa, at) => [`${name} ${at + 1}`, `usa ${usa}`] as const),
+  ),
+  // Satellites that are lettered until they are in orbit, and numbered then.
+  ...numbered('goes', {
+    a: 1,
+    b: 2,
+    c: 3,
+    d: 4,
+    e: 5,
+    f: 6,
+    h: 7,
+    i: 8,
+    j: 9,
+    k: 10,
+    l: 11,
+    m: 12,
+    n: 13,
+    o: 14,
+    p: 15,
+  }),
+  ...numbered('goes', { r: 16, s: 17, t: 18, u: 19 }),
+  ...numbered('noaa', { k: 15, l: 16, m: 17, n: 18 }),
+  ...numbered('tdrs', { a: 1, c: 3, d: 4, e: 5, f: 6, g: 7, h: 8, i: 9, j: 10, k: 11, l: 12, m: 13 }),
+  ['jpss 1', 'noaa 20'],
+  ['jpss 2', 'noaa 21'],
 ] as const;
 
 /** The same of rocket stages. A name may also say "stage" itself, so these are tried in addition. */
@@ -93,11 +128,59 @@ const latin: Readonly<Record<string, string>> = Object.fromEntries(
 );
 const inLatin = (text: string) => text.toLowerCase().replace(/[а-яёєіїґ]/g, (letter) => latin[letter]!);
 
+/** Chinese names of series as catalogs write them in Latin letters. */
+const pinyin: readonly (readonly [string, string])[] = [
+  ['北斗', 'beidou'],
+  ['神舟', 'shenzhou'],
+  ['天舟', 'tianzhou'],
+  ['天链', 'tianlian'],
+  ['天问', 'tianwen'],
+  ['嫦娥', 'chang e'],
+  ['风云', 'fengyun'],
+  ['高分', 'gaofen'],
+  ['遥感', 'yaogan'],
+  ['实践', 'shijian'],
+  ['资源', 'ziyuan'],
+  ['海洋', 'haiyang'],
+  ['吉林', 'jilin'],
+  ['中星', 'chinasat'],
+  ['试验', 'shiyan'],
+  ['天绘', 'tianhui'],
+  ['长征', 'cz'],
+  ['千帆', 'qianfan'],
+  ['星链', 'starlink'],
+  ['哈勃', 'hubble'],
+  ['天宫', 'tiangong'],
+];
+const hanDigits = '〇一二三四五六七八九';
+/** Numbers up to 99 in Chinese: `十五` is 15, `二十` is 20. */
+const hanNumber = /([二三四五六七八九])?十([一二三四五六七八九])?|[〇一二三四五六七八九]/gu;
+
+/** Chinese series and numbers in Latin letters and digits: `神舟十五号` as `shenzhou 15`. */
+function inPinyin(text: string): string {
+  if (!/\p{Script=Han}/u.test(text)) return text;
+  const named = pinyin.reduce((before, [han, name]) => before.replaceAll(han, ` ${name} `), text);
+  if (named === text) return text;
+  return named
+    .replace(hanNumber, (one, tens?: string, ones?: string) =>
+      one.includes('十')
+        ? ` ${(tens ? hanDigits.indexOf(tens) : 1) * 10 + (ones ? hanDigits.indexOf(ones) : 0)}`
+        : ` ${hanDigits.indexOf(one)}`,
+    )
+    .replace(/[号星]/gu, ' ');
+}
+
 const wordsOf = (text: string) => [...new Set(fold(text).split(' '))].filter(Boolean);
 
 /** `starlink1007` as `starlink 1007`, `cosmos2251deb` as `cosmos 2251 deb`; `sentinel1a` keeps its last letter where it is. */
 const parted = (words: readonly string[]) =>
   wordsOf(words.join(' ').replace(/(?<=\p{L}{2})(?=\p{N})|(?<=\p{N})(?=\p{L}{3})/gu, ' '));
+
+/** `x37b` as `x 37b`, where one letter alone is before the digits. */
+const partedEverywhere = (words: readonly string[]) => wordsOf(words.join(' ').replace(/(?<=\p{L})(?=\p{N})/gu, ' '));
+
+/** `galileo 101` as `gsat0101`. */
+const inSeries = (text: string) => text.replace(/ galileo ([12]\d\d) /g, ' gsat0$1 ');
 
 /** The words with every synonym in them put as catalogs do; with stages as they name them; with Roman numerals as digits. */
 function inCatalogWords(words: readonly string[]): string[][] {
@@ -107,11 +190,12 @@ function inCatalogWords(words: readonly string[]): string[][] {
   const [first, ...others] = words;
   // No name begins with a numeral. X is left as the letter that it mostly is, as in "space x".
   const counted = [first ?? '', ...others.map((word) => roman[word] ?? word)].join(' ');
-  return [named, replaced(named, stages), replaced(` ${counted} `, synonyms)].map(wordsOf);
+  const forms = [named, replaced(named, stages), replaced(` ${counted} `, synonyms), inSeries(` ${words.join(' ')} `)];
+  return [...forms.map(wordsOf), [...inEnglish(words)]];
 }
 
 /** The words of a search in their plainest form: Latin letters, letters and digits apart. What is misspelt is looked for by these. */
-export const plainWords = (typed: string) => parted(wordsOf(inLatin(typed)));
+export const plainWords = (typed: string) => parted(wordsOf(inLatin(inPinyin(typed))));
 
 /** What a search may mean: as it was typed, in Latin letters, parted, and as catalogs write it. Empty where it has no word. */
 export function rewritesOf(typed: string): Rewrite[] {
@@ -120,9 +204,26 @@ export function rewritesOf(typed: string): Rewrite[] {
   return distinct([
     { words: asTyped, whole: false },
     { words: plain, whole: false },
+    { words: partedEverywhere(plain), whole: true },
     ...filed(asTyped),
     ...filed(plain),
   ]);
+}
+
+/** How many letters of a nickname may be wrong, and how long it is at least. */
+const NICKNAME = { off: 2, letters: 8 };
+
+/** `james web` as `james webb`: with a nickname of several words that has a letter or two wrong put right; null where there is none. */
+export function nearNickname(words: readonly string[]): string[] | null {
+  if (words.length < 2 || words.some((word) => /\p{N}/u.test(word))) return null;
+  for (const [typed, name] of synonyms) {
+    const size = typed.split(' ').length;
+    if (size < 2 || name === '' || /\d/.test(name) || typed.length < NICKNAME.letters) continue;
+    for (let at = 0; at + size <= words.length; at++)
+      if (editDistance(words.slice(at, at + size).join(' '), typed, NICKNAME.off) <= NICKNAME.off)
+        return [...words.slice(0, at), ...typed.split(' '), ...words.slice(at + size)];
+  }
+  return null;
 }
 
 /** Rewrites of words that may have been meant, and the same as catalogs write it. */

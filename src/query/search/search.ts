@@ -1,7 +1,8 @@
 import { readCatalogNumber } from '../../orbit/formats/read-tle.ts';
 import { type FrequencyRange, frequencyRange, isFrequencySearch, namesUnit } from '../../schema/frequency-text.ts';
+import { greekDesignator } from './greek-designator.ts';
 import { bestPartialMatch, type Match, Ranking } from './matching.ts';
-import { plainWords, type Rewrite, rewritesOf, rewritesOfWords } from './rewrites.ts';
+import { nearNickname, plainWords, type Rewrite, rewritesOf, rewritesOfWords } from './rewrites.ts';
 import type { SearchIndex } from './searchable.ts';
 import { similarNames } from './similar-names.ts';
 
@@ -34,10 +35,10 @@ export type Meaning =
 const numbered =
   /^(?:(?:norad|satcat|catalog(?:ue)?)[\s_-]*(?:cat(?:alog(?:ue)?)?)?[\s_-]*(?:id|no|nr|num(?:ber)?)?[\s.:=#]*|#\s*|s(?=\d{5,6}$))(\d{1,9})$/i;
 const designatorWord = /^(?:cospar|intl|int'?l|international|nssdca?)[\s_-]*(?:des(?:ignator)?|id)?[\s.:=#]*(?=\d)/i;
-/** Launches are written with three digits, or with a dash: `1998-067`, `1998 067`, `1998067A`, `1998-67`. */
-const designator = /^(\d{4})(?:[- ]?(\d{3})|-(\d{1,2}))(?:-?([a-z]{1,3}))?$/i;
+/** Launches are written with three digits, or with a dash: `1998-067`, `1998 067`, `1998067A`, `1998-67`, `1998-067 A`. */
+const designator = /^(\d{4})(?:[- ]?(\d{3})|-(\d{1,2}))(?:[- ]?([a-z]{1,3}))?$/i;
 /** Two digits of a year only with a piece: `98067A`, `98-067A`, `98-67A`. */
-const shortDesignator = /^(\d\d)(?:[- ]?(\d{3})|-(\d{1,2}))-?([a-z]{1,3})$/i;
+const shortDesignator = /^(\d\d)(?:[- ]?(\d{3})|-(\d{1,2}))[- ]?([a-z]{1,3})$/i;
 
 /** Reads a search: catalog numbers and COSPAR designators in the forms in which people write them, all else is text. */
 export function meaningOf(q: string): Meaning {
@@ -45,15 +46,19 @@ export function meaningOf(q: string): Meaning {
   const number = /^\d{1,9}$/.exec(typed)?.[0] ?? numbered.exec(typed)?.[1];
   if (number !== undefined) return { kind: 'catalog number', id: Number(number) };
   const bare = typed.replace(designatorWord, '');
+  const early = greekDesignator(bare);
+  if (early) return designated(early.launchId, early.piece);
   const cospar = designator.exec(bare) ?? shortDesignator.exec(bare);
   if (!cospar) return { kind: 'text', text: typed };
   const [, year, launch, shortLaunch, piece] = cospar as unknown as (string | undefined)[];
   // Two digits of a year are those of a TLE: Sputnik's 57 to 2056.
   const full = year!.length === 4 ? year! : `${Number(year) < 57 ? '20' : '19'}${year}`;
   const launchId = `${full}-${(launch ?? shortLaunch)!.padStart(3, '0')}`;
-  if (piece === undefined) return { kind: 'launch', launchId };
-  return { kind: 'designator', cosparId: `${launchId}${piece.toUpperCase()}` };
+  return designated(launchId, piece?.toUpperCase());
 }
+
+const designated = (launchId: string, piece: string | undefined): Meaning =>
+  piece === undefined ? { kind: 'launch', launchId } : { kind: 'designator', cosparId: `${launchId}${piece}` };
 
 /** Searches one release. The result is deterministic; callers cache it. */
 export function search(index: SearchIndex, q: string): Found {
@@ -111,6 +116,7 @@ function searchText(index: SearchIndex, text: string): Found {
   const meant = spellings(index, words);
   return (
     nearest(ranking, words, meant) ??
+    nicknamed(ranking, words) ??
     (meant.length < 2 ? null : nearest(ranking, words, spellings(index, words, true))) ??
     partly(index, ranking, words, meant) ??
     similar(index, words)
@@ -163,6 +169,12 @@ function nearest(ranking: Ranking, words: readonly string[], meant: readonly (re
   return found.length === 0 ? null : near(ranking, found[0]!, words);
 }
 
+/** What a nickname of several words finds if a letter or two of it are wrong; null where that is nothing. */
+function nicknamed(ranking: Ranking, words: readonly string[]): Found | null {
+  const meant = nearNickname(words);
+  return meant && addAll(ranking, rewritesOfWords([meant])) ? near(ranking, meant, words) : null;
+}
+
 /** What has the most of the words, near spellings counted; null where that is nothing. */
 function partly(
   index: SearchIndex,
@@ -177,9 +189,12 @@ function partly(
   return near(ranking, kept, words);
 }
 
-/** What has a name that is written much like what was typed. */
+/** What has a name that is written much like what was typed, and every word of it that the catalog has: `noaa 99` is not USA 99. */
 function similar(index: SearchIndex, words: readonly string[]): Found {
-  const found = similarNames(index, words.join(' '));
+  const kept = words.filter((word) => !/\p{N}/u.test(word) && index.groupsWith.of(word).length > 0);
+  const found = similarNames(index, words.join(' ')).filter(({ name }) =>
+    kept.every((word) => ` ${name} `.includes(` ${word} `)),
+  );
   const places = found.flatMap(({ group }) => index.objectsOf[group]!);
   return {
     ids: Int32Array.from(new Set(places), (place) => index.ids[place]!),

@@ -4,7 +4,7 @@ import { type ErrorCode, errors } from '../../errors.ts';
 import { exampleOf, type Parameters } from '../parameter.ts';
 import { publicResources } from '../public-resources.ts';
 import { type Operation, type RouteFacts, tags } from '../route.ts';
-import { routes } from '../routes.ts';
+import { messageRoutes, routes } from '../routes.ts';
 import { sqlOperation } from '../sql/sql-request.ts';
 import { webhookRoutes } from '../webhooks/webhook-routes.ts';
 import { errorHeaders, headerComponents, notModifiedHeaders, successHeaders } from './openapi-headers.ts';
@@ -72,7 +72,12 @@ export function errorsOf({ access, errors: own, keyedQuery, method = 'get' }: Op
 export const allRoutes: readonly RouteFacts[] = [...routes, ...publicResources, conjunctionFile];
 
 /** Everything that the API does: what reads the catalog, SQL, and webhooks. */
-export const describedOperations: readonly Operation[] = [...allRoutes, sqlOperation, ...webhookRoutes];
+export const describedOperations: readonly Operation[] = [
+  ...allRoutes,
+  ...messageRoutes,
+  sqlOperation,
+  ...webhookRoutes,
+];
 
 /** The description of the API for programs (OpenAPI 3.1). `base` is the address of this server. */
 export function describeApi(base: string, version: string, examples: Examples): OpenApiDocument {

@@ -7,8 +7,11 @@ export const costs = {
   ephemerisRows: 5000,
   /** Objects × hours of passes that cost one. */
   passObjectHours: 2000,
+  /** Seconds of an exposure that cost one. */
+  fieldSeconds: 240,
 } as const;
 
 export const ephemerisCost = (rows: number): number => Math.max(1, Math.ceil(rows / costs.ephemerisRows));
 export const passesCost = (objects: number, hours: number): number =>
   Math.max(1, Math.ceil((objects * hours) / costs.passObjectHours));
+export const fieldCost = (seconds: number): number => Math.max(1, Math.ceil(seconds / costs.fieldSeconds));

@@ -1,0 +1,397 @@
+import type { ElementOrbit } from '../../orbit/element-orbit.ts';
+import { EARTH_MU } from '../../orbit/element-orbit.ts';
+import { icrsFromTeme, placeOfDirection, type Rotation, rotated } from '../../orbit/icrs.ts';
+import { refraction } from '../../orbit/observation/horizon.ts';
+import type { SkyScan, WithoutPosition } from '../../orbit/observation/sky-scan.ts';
+import {
+  dot,
+  EARTH_RATE,
+  length,
+  Observer,
+  type ObserverPlace,
+  phaseAngle,
+  type State,
+  sunMargin,
+  turned,
+  type Vector,
+} from '../../orbit/observer.ts';
+import { between, type Interval, intervals } from '../../orbit/passes.ts';
+import { siderealAngle } from '../../orbit/sky.ts';
+import { BadField, type Field, type FieldShape, fieldOf } from './field.ts';
+
+const RADIANS = Math.PI / 180;
+const DEGREES = 180 / Math.PI;
+/** Kilometers a second. */
+export const LIGHT_SPEED = 299_792.458;
+/** Candidates are chosen by the position in the middle of so long a part of the exposure, milliseconds. */
+const SLICE_MS = 60_000;
+/** Candidates of such a part are looked at again in so many parts of it. */
+const FINER = 6;
+/** What the air lifts at most, and what light time and single-precision floats displace at most, radians. */
+const [MOST_REFRACTION, SMALL] = [0.7 * RADIANS, 0.0002];
+/** Between samples, an object moves by no more than this. */
+const STEP = 3 * RADIANS;
+/** Entries and exits are found to this, milliseconds. */
+const TOLERANCE_MS = 0.2;
+/** Eclipses shorter than this may be missed, milliseconds. */
+const LIGHT_STEP_MS = 10_000;
+/** Positions of all tracks together, at most. */
+const MOST_POSITIONS = 20_000;
+/** Motion is measured over so long, milliseconds. */
+const MOTION_MS = 50;
+
+/** What is looked for. Times in milliseconds since 1970, UTC. */
+export interface Exposure {
+  readonly shape: FieldShape;
+  readonly observer: ObserverPlace;
+  readonly from: number;
+  readonly to: number;
+  /** Milliseconds between positions of a track. */
+  readonly step: number;
+  /** Whether directions are those that the air lifts things to. */
+  readonly refraction: boolean;
+  readonly minElevation: number;
+  readonly allowOld: boolean;
+  /** The rows that are looked at; null for all. */
+  readonly rows: ReadonlySet<number> | null;
+}
+
+/** Where an object is seen. */
+export interface Sight {
+  readonly at: number;
+  readonly ra_deg: number;
+  readonly dec_deg: number;
+  readonly azimuth_deg: number;
+  readonly elevation_deg: number;
+  readonly range_km: number;
+  readonly sunlit: boolean;
+  readonly pixel: readonly [number, number] | null;
+}
+
+/** One stretch of time that an object spends in the field. */
+export interface Track {
+  readonly row: number;
+  /** It was in the field when the exposure began, or still is when it ends. */
+  readonly from_start: boolean;
+  readonly to_end: boolean;
+  /** At the entry, at each step of the exposure, at the exit. */
+  readonly sights: readonly Sight[];
+  /** In the Earth's shadow. */
+  readonly eclipse: readonly Interval[];
+  /** In the middle of the track: arc seconds a second, and from north through east. */
+  readonly speed_arcsec_s: number;
+  readonly direction_deg: number;
+  /** How far a kilometer along the orbit moves it in the sky then, arc seconds. */
+  readonly arcsec_per_km: number;
+  /** Angle at the object between observer and Sun, radians, in the middle of the track. */
+  readonly phase: number;
+}
+
+export interface FoundTracks extends WithoutPosition {
+  readonly tracks: readonly Track[];
+}
+
+/** Every object that crosses a field while an exposure lasts, in order of row, then of time. Throws BadField. */
+export async function findTracks(scan: SkyScan, exposure: Exposure): Promise<FoundTracks> {
+  const field = fieldOf(exposure.shape);
+  const { from, to, rows } = exposure;
+  const slices = partsOf({ from, to }, Math.max(1, Math.ceil((to - from) / SLICE_MS)));
+  const candidates = new Map<number, number[]>();
+  const without: Record<keyof WithoutPosition, Set<number>> = { tooOld: new Set(), withoutPosition: new Set() };
+  for (const [n, slice] of slices.entries()) {
+    const reaches = reachOf(field, exposure, slice);
+    const missing = await scan.states((slice.from + slice.to) / 2, exposure.allowOld, (row, state) => {
+      if ((rows !== null && !rows.has(row)) || !reaches(state)) return;
+      const known = candidates.get(row);
+      if (known) known.push(n);
+      else candidates.set(row, [n]);
+    });
+    for (const name of ['tooOld', 'withoutPosition'] as const)
+      for (const row of missing[name]) if (rows === null || rows.has(row)) without[name].add(row);
+  }
+  const toIcrs = icrsFromTeme((from + to) / 2);
+  const observer = new Observer(exposure.observer);
+  const finer = slices.map((slice) =>
+    partsOf(slice, FINER).map((part) => ({ part, reaches: reachOf(field, exposure, part) })),
+  );
+  const tracks: Track[] = [];
+  let positions = 0;
+  for (const [row, numbers] of [...candidates].sort(([a], [b]) => a - b)) {
+    const orbit = scan.orbitOf(row);
+    const reached = numbers.flatMap((n) =>
+      finer[n]!.filter(({ part, reaches }) => {
+        const state = orbit.stateAt((part.from + part.to) / 2, exposure.allowOld);
+        if (!state) return true;
+        const { position: p, velocity: v } = state;
+        return reaches({ position: [p.x, p.y, p.z], velocity: [v.x, v.y, v.z] });
+      }).map(({ part }) => part),
+    );
+    const view = new View(orbit, field, observer, toIcrs, exposure);
+    for (const part of joined(reached))
+      for (const inside of view.inside(part)) {
+        const track = view.track(inside);
+        positions += track.sights.length;
+        if (positions > MOST_POSITIONS)
+          throw new BadField(
+            'step_s',
+            `The tracks have more than ${MOST_POSITIONS.toLocaleString('en')} positions: use a longer step_s, a smaller field, or a shorter exposure.`,
+          );
+        tracks.push({ row, ...track });
+      }
+  }
+  return { tracks, tooOld: [...without.tooOld], withoutPosition: [...without.withoutPosition] };
+}
+
+/** An interval in equal parts. */
+const partsOf = ({ from, to }: Interval, count: number): Interval[] =>
+  Array.from({ length: count }, (_, n) => ({
+    from: from + ((to - from) * n) / count,
+    to: n === count - 1 ? to : from + ((to - from) * (n + 1)) / count,
+  }));
+
+/** Intervals in order of time; those that touch are one. */
+function joined(parts: readonly Interval[]): Interval[] {
+  const found: Interval[] = [];
+  for (const part of parts) {
+    const last = found.at(-1);
+    if (last && part.from - last.to < 1e-3) found[found.length - 1] = { from: last.from, to: part.to };
+    else found.push(part);
+  }
+  return found;
+}
+
+/**
+ * Whether an object may come into the field during a slice, by its state in the middle. Seen from the observer it moves along a line, and
+ * leaves it by no more than gravity allows.
+ */
+function reachOf(field: Field, exposure: Exposure, slice: Interval): (state: State) => boolean {
+  const middle = (slice.from + slice.to) / 2;
+  const half = (slice.to - slice.from) / 2000;
+  const observer = new Observer(exposure.observer);
+  const here = turned(observer.position, -siderealAngle(middle));
+  // The rotation from TEME to the ICRS is turned back on the center alone.
+  const [a, b, c] = icrsFromTeme(middle);
+  const center: Vector = [0, 1, 2].map(
+    (axis) => a[axis]! * field.center[0] + b[axis]! * field.center[1] + c[axis]! * field.center[2],
+  ) as unknown as Vector;
+  const slack = field.radius + SMALL + (exposure.refraction ? MOST_REFRACTION : 0);
+  return ({ position, velocity }) => {
+    const line: Vector = [position[0] - here[0], position[1] - here[1], position[2] - here[2]];
+    const motion: Vector = [velocity[0] + EARTH_RATE * here[1], velocity[1] - EARTH_RATE * here[0], velocity[2]];
+    const bend = 0.5 * (EARTH_MU / dot(position, position) + 0.0001) * half * half * 1.1 + 0.1;
+    const [ll, lm, mm] = [dot(line, line), dot(line, motion), dot(motion, motion)];
+    const nearest = Math.max(-half, Math.min(half, -lm / mm));
+    const least = Math.sqrt(Math.max(0, ll + 2 * nearest * lm + nearest * nearest * mm));
+    const most = slack + (bend >= least ? Math.PI : Math.asin(bend / least));
+    if (most >= Math.PI) return true;
+    const [cl, cm] = [dot(center, line), dot(center, motion)];
+    const cosine = (s: number) => (cl + s * cm) / Math.sqrt(ll + 2 * s * lm + s * s * mm);
+    const best = (cm * ll - cl * lm) / (cl * mm - cm * lm);
+    const largest = Math.max(cosine(-half), cosine(half), Math.abs(best) < half ? cosine(best) : -1);
+    return largest >= Math.cos(most);
+  };
+}
+
+/** A direction in TEME and how far away the object is, as light shows it. */
+interface Seen {
+  readonly direction: Vector;
+  readonly range: number;
+  readonly elevation: number;
+  readonly state: State;
+}
+
+/** One object as an observer sees it during an exposure. */
+export class View {
+  readonly #orbit: ElementOrbit;
+  readonly #field: Field;
+  readonly #observer: Observer;
+  readonly #toIcrs: Rotation;
+  readonly #exposure: Exposure;
+
+  constructor(orbit: ElementOrbit, field: Field, observer: Observer, toIcrs: Rotation, exposure: Exposure) {
+    this.#orbit = orbit;
+    this.#field = field;
+    this.#observer = observer;
+    this.#toIcrs = toIcrs;
+    this.#exposure = exposure;
+  }
+
+  /** Where it is seen at a time: the light that arrives then left it earlier. Null if its elements are no orbit then. */
+  seen(time: number): Seen | null {
+    const found = this.#orbit.stateAt(time, this.#exposure.allowOld);
+    if (!found) return null;
+    const { position: p, velocity: v } = found;
+    const angle = -siderealAngle(time);
+    const here = turned(this.#observer.position, angle);
+    const up = turned(this.#observer.up, angle);
+    const delay = Math.hypot(p.x - here[0], p.y - here[1], p.z - here[2]) / LIGHT_SPEED;
+    const state: State = {
+      position: [p.x - v.x * delay, p.y - v.y * delay, p.z - v.z * delay],
+      velocity: [v.x, v.y, v.z],
+    };
+    const [x, y, z] = state.position;
+    const line: Vector = [x - here[0], y - here[1], z - here[2]];
+    const range = length(line);
+    const direction: Vector = [line[0] / range, line[1] / range, line[2] / range];
+    const elevation = Math.asin(Math.max(-1, Math.min(1, dot(direction, up)))) * DEGREES;
+    const lift = this.#exposure.refraction ? refraction(elevation) : 0;
+    return lift === 0
+      ? { direction, range, elevation, state }
+      : { direction: lifted(direction, up, lift * RADIANS), range, elevation: elevation + lift, state };
+  }
+
+  /** The stretches of time within a part of the exposure in which it is in the field and above the least elevation. */
+  inside(part: Interval): Interval[] {
+    const { from, to } = part;
+    const margin = (time: number) => {
+      const seen = this.seen(time);
+      if (!seen) return Number.NEGATIVE_INFINITY;
+      const high = (seen.elevation - this.#exposure.minElevation) * RADIANS;
+      return Math.min(high, this.#field.margin(rotated(this.#toIcrs, seen.direction)));
+    };
+    const samples = this.#sampleTimes(from, to).map((time) => ({ time, value: margin(time) }));
+    for (let n = samples.length - 1; n >= 0; n--) {
+      const { value } = samples[n]!;
+      const [before, after] = [samples[Math.max(0, n - 1)]!, samples[Math.min(samples.length - 1, n + 1)]!];
+      if (value >= 0 || value === Number.NEGATIVE_INFINITY || value < before.value || value < after.value) continue;
+      const top = maximum(margin, before.time, after.time);
+      if (top.value >= 0) samples.splice(top.time < samples[n]!.time ? n : n + 1, 0, top);
+    }
+    const found: Interval[] = [];
+    let begun = samples[0]!.value >= 0 ? from : null;
+    for (const [n, { time, value }] of samples.entries()) {
+      if (n === 0 || value >= 0 === (begun !== null)) continue;
+      const edge = edgeOf(margin, samples[n - 1]!.time, time);
+      if (begun !== null) found.push({ from: begun, to: edge });
+      begun = begun === null ? edge : null;
+    }
+    if (begun !== null) found.push({ from: begun, to });
+    return found;
+  }
+
+  /** What is reported of a stretch of time in the field. */
+  track({ from, to }: Interval): Omit<Track, 'row'> {
+    const { step, from: start, to: end } = this.#exposure;
+    const times = [from];
+    for (let n = Math.ceil((from - start) / step); start + n * step < to; n++)
+      if (start + n * step > from) times.push(start + n * step);
+    if (to > from) times.push(to);
+    const light = (time: number) => sunMargin(this.seen(time)!.state.position, time);
+    const lit = intervals(light, from, to, () => LIGHT_STEP_MS);
+    const middle = (from + to) / 2;
+    const seen = this.seen(middle)!;
+    const { velocity, position } = seen.state;
+    const speed = length(velocity);
+    const along = dot(velocity, seen.direction) / speed;
+    return {
+      from_start: from === start,
+      to_end: to === end,
+      sights: times.map((time) => this.#sight(time)),
+      eclipse: between(lit, from, to),
+      ...this.#motion(middle),
+      arcsec_per_km: (Math.sqrt(Math.max(0, 1 - along * along)) / seen.range) * DEGREES * 3600,
+      phase: phaseAngle(position, this.#observer, middle),
+    };
+  }
+
+  #sight(time: number): Sight {
+    const { direction, range, elevation, state } = this.seen(time)!;
+    const icrs = rotated(this.#toIcrs, direction);
+    const fixed = turned(direction, siderealAngle(time));
+    return {
+      at: time,
+      ...placeOfDirection(icrs),
+      azimuth_deg: this.#observer.azimuth(fixed),
+      elevation_deg: elevation,
+      range_km: range,
+      sunlit: sunMargin(state.position, time) >= 0,
+      pixel: this.#field.pixelOf?.(icrs) ?? null,
+    };
+  }
+
+  /** How fast and where to it moves among the stars at a time. */
+  #motion(time: number): Pick<Track, 'speed_arcsec_s' | 'direction_deg'> {
+    const around = [-MOTION_MS, MOTION_MS].map((by) => this.seen(time + by) ?? this.seen(time)!);
+    const [a, b] = around.map(({ direction }) => rotated(this.#toIcrs, direction)) as [Vector, Vector];
+    return motionBetween(a, b, (2 * MOTION_MS) / 1000);
+  }
+
+  /** Times between which it moves by no more than STEP, the ends among them. */
+  #sampleTimes(from: number, to: number): number[] {
+    const [a, b, c] = [from, (from + to) / 2, to].map((time) => this.seen(time));
+    const fastest = Math.max(...[a, b, c].map((seen) => (seen ? length(seen.state.velocity) + 0.5 : 0)));
+    const nearest = Math.min(...[a, b, c].map((seen) => seen?.range ?? Number.POSITIVE_INFINITY));
+    // Between its known places it may come nearer, by half of the way.
+    const least = Math.max(80, nearest - (fastest * (to - from)) / 4000);
+    const rate = Number.isFinite(nearest) ? fastest / least : 0.1;
+    const count = Math.max(2, Math.ceil((rate * (to - from)) / 1000 / STEP));
+    return Array.from({ length: count + 1 }, (_, n) => (n === count ? to : from + ((to - from) * n) / count));
+  }
+}
+
+/** Speed (arc seconds a second) and direction (degrees from north through east) from one place to another, seconds apart. */
+export function motionBetween(a: Vector, b: Vector, seconds: number): Pick<Track, 'speed_arcsec_s' | 'direction_deg'> {
+  const move: Vector = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
+  const middle: Vector = [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
+  const away = Math.hypot(middle[0], middle[1]);
+  const size = length(middle);
+  // At a pole, east and north are those of right ascension 0.
+  const [cos, sin] = away === 0 ? [1, 0] : [middle[0] / away, middle[1] / away];
+  const east = move[1] * cos - move[0] * sin;
+  const north = (move[2] * away - (move[0] * cos + move[1] * sin) * middle[2]) / size;
+  const angle = 2 * Math.asin(Math.min(1, length(move) / 2));
+  const direction = Math.atan2(east, north) * DEGREES;
+  return {
+    speed_arcsec_s: (angle * DEGREES * 3600) / seconds,
+    direction_deg: direction < 0 ? direction + 360 : direction,
+  };
+}
+
+/** A direction turned toward another one by an angle, radians. */
+function lifted(direction: Vector, up: Vector, angle: number): Vector {
+  const height = dot(direction, up);
+  const level: Vector = [direction[0] - height * up[0], direction[1] - height * up[1], direction[2] - height * up[2]];
+  const flat = length(level);
+  if (flat < 1e-9) return direction;
+  const elevation = Math.atan2(height, flat) + angle;
+  const [cos, sin] = [Math.cos(elevation) / flat, Math.sin(elevation)];
+  return [level[0] * cos + up[0] * sin, level[1] * cos + up[1] * sin, level[2] * cos + up[2] * sin];
+}
+
+const GOLDEN = (Math.sqrt(5) - 1) / 2;
+
+/** The largest value of a function with one maximum between two times; the search ends where it is positive. */
+function maximum(value: (time: number) => number, from: number, to: number): { time: number; value: number } {
+  let [low, high] = [from, to];
+  let left = high - GOLDEN * (high - low);
+  let right = low + GOLDEN * (high - low);
+  let [atLeft, atRight] = [value(left), value(right)];
+  while (high - low > TOLERANCE_MS) {
+    if (atLeft >= 0) return { time: left, value: atLeft };
+    if (atRight >= 0) return { time: right, value: atRight };
+    if (atLeft > atRight) {
+      high = right;
+      [right, atRight] = [left, atLeft];
+      left = high - GOLDEN * (high - low);
+      atLeft = value(left);
+    } else {
+      low = left;
+      [left, atLeft] = [right, atRight];
+      right = low + GOLDEN * (high - low);
+      atRight = value(right);
+    }
+  }
+  return atLeft > atRight ? { time: left, value: atLeft } : { time: right, value: atRight };
+}
+
+/** When a function changes its sign between two times: the last or first moment at which it is not negative. */
+function edgeOf(value: (time: number) => number, from: number, to: number): number {
+  const positive = value(from) >= 0;
+  let [low, high] = [from, to];
+  while (high - low > TOLERANCE_MS) {
+    const middle = (low + high) / 2;
+    if (value(middle) >= 0 === positive) low = middle;
+    else high = middle;
+  }
+  return positive ? low : high;
+}

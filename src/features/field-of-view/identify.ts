@@ -1,0 +1,178 @@
+import { angleBetween, directionOfPlace, icrsFromTeme, placeOfDirection, rotated } from '../../orbit/icrs.ts';
+import { withoutRefraction } from '../../orbit/observation/horizon.ts';
+import type { SkyScan, WithoutPosition } from '../../orbit/observation/sky-scan.ts';
+import { Observer, type ObserverPlace, phaseAngle, sunMargin, turned, type Vector } from '../../orbit/observer.ts';
+
+import { siderealAngle } from '../../orbit/sky.ts';
+import { fieldOf } from './field.ts';
+import { type Exposure, findTracks, motionBetween, View } from './find-tracks.ts';
+
+const DEGREES = 180 / Math.PI;
+const RADIANS = Math.PI / 180;
+/** Motion is measured over so long where a streak has no times, milliseconds. */
+const MOTION_MS = 50;
+const GOLDEN = (Math.sqrt(5) - 1) / 2;
+
+/** An end of a streak: among the stars (ICRS) or above the horizon, degrees. */
+export type StreakEnd =
+  | { readonly ra_deg: number; readonly dec_deg: number }
+  | { readonly azimuth_deg: number; readonly elevation_deg: number };
+
+/** A line of light that was seen from a place. Times in milliseconds since 1970, UTC. */
+export interface Streak {
+  readonly observer: ObserverPlace;
+  readonly ends: readonly [StreakEnd, StreakEnd];
+  /** When it was in the middle. */
+  readonly at: number;
+  /** Milliseconds from the first end to the second; null where it is not known which is which. */
+  readonly duration: number | null;
+  /** Objects are looked for up to so long before and after, milliseconds. */
+  readonly window: number;
+  /** And up to so far from the middle of the streak, degrees. */
+  readonly radius_deg: number;
+  /** Whether azimuths and elevations are as the air lifts them. */
+  readonly refraction: boolean;
+  readonly allowOld: boolean;
+}
+
+/** How a streak lies in the sky. */
+export interface StreakFacts {
+  /** Its middle, ICRS. */
+  readonly ra_deg: number;
+  readonly dec_deg: number;
+  readonly length_deg: number;
+  /** Position angle from the first end to the second, degrees from north through east. */
+  readonly direction_deg: number;
+  /** Null where its times are not known. */
+  readonly speed_arcsec_s: number | null;
+}
+
+/** An object that came near the streak, and how it differs from it. */
+export interface NearObject {
+  readonly row: number;
+  /** When it was nearest to the middle of the streak, milliseconds after the streak was there. */
+  readonly late: number;
+  /** How far it was then, degrees; positive if it passed to the left of the motion. */
+  readonly cross_deg: number;
+  /** Its direction of motion less that of the streak, degrees from -180 to 180; from -90 to 90 where times are not known. */
+  readonly turn_deg: number;
+  /** Its speed divided by that of the streak; null where times are not known. */
+  readonly speed_ratio: number | null;
+  readonly speed_arcsec_s: number;
+  readonly direction_deg: number;
+  readonly range_km: number;
+  readonly elevation_deg: number;
+  readonly sunlit: boolean;
+  readonly arcsec_per_km: number;
+  readonly phase: number;
+}
+
+export interface FoundObjects extends WithoutPosition {
+  readonly streak: StreakFacts;
+  readonly objects: readonly NearObject[];
+}
+
+/** Every object that came near the middle of a streak within the window. Throws BadField. */
+export async function nearStreak(scan: SkyScan, streak: Streak): Promise<FoundObjects> {
+  const observer = new Observer(streak.observer);
+  const half = (streak.duration ?? 0) / 2;
+  const [first, second] = [
+    directionOfEnd(streak, streak.ends[0], observer, streak.at - half),
+    directionOfEnd(streak, streak.ends[1], observer, streak.at + half),
+  ];
+  const middle = unit([first[0] + second[0], first[1] + second[1], first[2] + second[2]]);
+  const length = angleBetween(first, second);
+  const { direction_deg } = motionBetween(first, second, 1);
+  const center = placeOfDirection(middle);
+  const facts: StreakFacts = {
+    ...center,
+    length_deg: length * DEGREES,
+    direction_deg,
+    speed_arcsec_s: streak.duration === null ? null : (length * DEGREES * 3_600_000) / streak.duration,
+  };
+  const exposure: Exposure = {
+    shape: { kind: 'circle', center: [center.ra_deg, center.dec_deg], radius_deg: streak.radius_deg },
+    observer: streak.observer,
+    from: streak.at - streak.window,
+    to: streak.at + streak.window,
+    step: 2 * streak.window,
+    refraction: false,
+    minElevation: 0,
+    allowOld: streak.allowOld,
+    rows: null,
+  };
+  const { tracks, tooOld, withoutPosition } = await findTracks(scan, exposure);
+  const toIcrs = icrsFromTeme(streak.at);
+  const field = fieldOf(exposure.shape);
+  const objects = tracks.map((track): NearObject => {
+    const view = new View(scan.orbitOf(track.row), field, observer, toIcrs, exposure);
+    const place = (time: number) => rotated(toIcrs, view.seen(time)!.direction);
+    const nearest = leastOf((time) => angleBetween(place(time), middle), track.sights[0]!.at, track.sights.at(-1)!.at);
+    const by = streak.duration === null ? MOTION_MS : half;
+    // At the edge of the validity of its elements, the object may have no place before or after.
+    const [before, after] = [nearest - by, nearest + by].map((time) =>
+      view.seen(time) ? place(time) : place(nearest),
+    );
+    const motion = motionBetween(before!, after!, (2 * by) / 1000);
+    const seen = view.seen(nearest)!;
+    const here = place(nearest);
+    const { velocity } = seen.state;
+    const speed = Math.hypot(...velocity);
+    const along =
+      (velocity[0] * seen.direction[0] + velocity[1] * seen.direction[1] + velocity[2] * seen.direction[2]) / speed;
+    const toMiddle = motionBetween(here, middle, 1).direction_deg;
+    const left = Math.sin((toMiddle - motion.direction_deg) * RADIANS) >= 0 ? 1 : -1;
+    const turn = wrapped(motion.direction_deg - direction_deg);
+    return {
+      row: track.row,
+      late: nearest - streak.at,
+      cross_deg: left * angleBetween(here, middle) * DEGREES,
+      turn_deg: streak.duration !== null ? turn : Math.abs(turn) > 90 ? wrapped(turn + 180) : turn,
+      speed_ratio: facts.speed_arcsec_s === null ? null : motion.speed_arcsec_s / facts.speed_arcsec_s,
+      ...motion,
+      range_km: seen.range,
+      elevation_deg: seen.elevation,
+      sunlit: sunMargin(seen.state.position, nearest) >= 0,
+      arcsec_per_km: (Math.sqrt(Math.max(0, 1 - along * along)) / seen.range) * DEGREES * 3600,
+      phase: phaseAngle(seen.state.position, observer, nearest),
+    };
+  });
+  return { streak: facts, objects, tooOld, withoutPosition };
+}
+
+/** The direction of an end in the ICRS. */
+function directionOfEnd({ refraction }: Streak, end: StreakEnd, observer: Observer, time: number): Vector {
+  if ('ra_deg' in end) return directionOfPlace(end.ra_deg, end.dec_deg);
+  const elevation = refraction ? withoutRefraction(end.elevation_deg) : end.elevation_deg;
+  const fixed = observer.direction(end.azimuth_deg, elevation);
+  return rotated(icrsFromTeme(time), turned(fixed, -siderealAngle(time)));
+}
+
+const wrapped = (degrees: number): number => ((((degrees + 180) % 360) + 360) % 360) - 180;
+
+function unit([x, y, z]: Vector): Vector {
+  const size = Math.hypot(x, y, z);
+  return [x / size, y / size, z / size];
+}
+
+/** Where a function with one minimum between two times is least. */
+function leastOf(value: (time: number) => number, from: number, to: number): number {
+  let [low, high] = [from, to];
+  let left = high - GOLDEN * (high - low);
+  let right = low + GOLDEN * (high - low);
+  let [atLeft, atRight] = [value(left), value(right)];
+  while (high - low > 1) {
+    if (atLeft < atRight) {
+      high = right;
+      [right, atRight] = [left, atLeft];
+      left = high - GOLDEN * (high - low);
+      atLeft = value(left);
+    } else {
+      low = left;
+      [left, atLeft] = [right, atRight];
+      right = low + GOLDEN * (high - low);
+      atRight = value(right);
+    }
+  }
+  return (low + high) / 2;
+}

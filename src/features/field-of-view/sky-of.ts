@@ -1,0 +1,100 @@
+import type { AsOf } from '../../http/api/history/as-of.ts';
+import { allMagnitudes } from '../../http/api/sky/magnitudes.ts';
+import type { RequestContext } from '../../http/request-context.ts';
+import { orbitClass, shapeOf } from '../../orbit/shape.ts';
+import type { Catalog } from '../../query/catalog.ts';
+import type { SkyObject } from '../../query/sky-elements.ts';
+import type { Sky } from './sky-threads.ts';
+
+/** A sky and the objects in its rows. */
+export interface CatalogSky {
+  readonly sky: Sky;
+  readonly objects: readonly SkyObject[];
+  /** Standard magnitudes by catalog number. */
+  readonly magnitudes: ReadonlyMap<number, number>;
+}
+
+let opened = 0;
+const skies = new WeakMap<Catalog, Promise<CatalogSky>>();
+
+/** Everything that has elements in a release; kept with the release. */
+export function skyOf(catalog: Catalog): Promise<CatalogSky> {
+  const known = skies.get(catalog);
+  if (known) return known;
+  const opening = openSky(catalog);
+  skies.set(catalog, opening);
+  opening.catch(() => skies.delete(catalog));
+  return opening;
+}
+
+async function openSky(catalog: Catalog): Promise<CatalogSky> {
+  const [objects, ends, magnitudes] = await Promise.all([
+    catalog.sky.objects(),
+    catalog.reentryEnds(),
+    allMagnitudes(catalog),
+  ]);
+  opened += 1;
+  return {
+    sky: {
+      key: `release ${opened}`,
+      load: () => ({
+        sets: objects,
+        until: Float64Array.from(objects, ({ norad_cat_id }) => ends.get(norad_cat_id) ?? Number.NaN),
+      }),
+    },
+    objects,
+    magnitudes,
+  };
+}
+
+/** The sets of another time that were read last. Reading and opening them takes most of the time of such a request. */
+let past: { readonly key: string; readonly sky: Promise<CatalogSky> } | null = null;
+/** Sets are chosen by the hour: within it, the nearest set is nearly always the same. */
+const HOUR_MS = 3_600_000;
+
+/** Of each object, the set that is nearest to a time (milliseconds), of those that were known at `asOf`. */
+export function skyAsOf(
+  { archive }: Pick<RequestContext, 'archive'>,
+  catalog: Catalog,
+  asOf: AsOf,
+  time: number,
+): Promise<CatalogSky> {
+  const hour = Math.round(time / HOUR_MS) * HOUR_MS;
+  const key = `as of ${asOf.at} at ${hour}`;
+  if (past?.key === key) return past.sky;
+  const sky = openPast();
+  past = { key, sky };
+  sky.catch(() => {
+    if (past?.key === key) past = null;
+  });
+  return sky;
+
+  async function openPast(): Promise<CatalogSky> {
+    const [sets, now] = await Promise.all([archive.nearest(hour, asOf.at), skyOf(catalog)]);
+    const known = new Map(now.objects.map((one) => [one.norad_cat_id, one]));
+    const objects = sets.map((set): SkyObject => {
+      const one = known.get(set.norad_cat_id);
+      return {
+        norad_cat_id: set.norad_cat_id,
+        object_name: set.object_name,
+        orbit_class: one?.orbit_class ?? orbitClass(shapeOf(Number(set.mean_motion), Number(set.eccentricity))),
+        epoch: set.epoch,
+        mean_motion: set.mean_motion,
+        eccentricity: set.eccentricity,
+        inclination: set.inclination,
+        ra_of_asc_node: set.ra_of_asc_node,
+        arg_of_pericenter: set.arg_of_pericenter,
+        mean_anomaly: set.mean_anomaly,
+        bstar: set.bstar,
+        mean_motion_dot: set.mean_motion_dot,
+        mean_motion_ddot: set.mean_motion_ddot,
+        ephemeris_type: set.ephemeris_type,
+        name: one?.name ?? set.object_name,
+        object_class: one?.object_class ?? 'UNKNOWN',
+        active: one?.active ?? false,
+      };
+    });
+    const until = new Float64Array(objects.length).fill(Number.NaN);
+    return { sky: { key, load: () => ({ sets: objects, until }) }, objects, magnitudes: now.magnitudes };
+  }
+}

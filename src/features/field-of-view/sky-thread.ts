@@ -1,0 +1,69 @@
+import { parentPort } from 'node:worker_threads';
+import { SkyScan } from '../../orbit/observation/sky-scan.ts';
+import type { Sgp4Elements } from '../../orbit/sgp4-record.ts';
+import { BadField } from './field.ts';
+import { type Exposure, type FoundTracks, findTracks } from './find-tracks.ts';
+import { type FoundObjects, nearStreak, type Streak } from './identify.ts';
+
+/** The element sets of a whole sky, and when each object is expected to have reentered; NaN where that is not known. */
+export interface SkySets {
+  readonly sets: readonly Sgp4Elements[];
+  readonly until: Float64Array;
+}
+
+/** The questions that a thread answers, and its answers. */
+export interface SkyQuestions {
+  readonly tracks: { readonly question: Exposure; readonly answer: FoundTracks };
+  readonly streak: { readonly question: Streak; readonly answer: FoundObjects };
+}
+type Kind = keyof SkyQuestions;
+
+export type ToThread =
+  | { readonly kind: 'open'; readonly key: string; readonly sky: SkySets }
+  | { [K in Kind]: { readonly kind: K; readonly key: string; readonly question: SkyQuestions[K]['question'] } }[Kind];
+
+export type FromThread =
+  | { readonly kind: 'opened' }
+  | { readonly kind: 'unknown_sky' }
+  | { readonly kind: 'bad_field'; readonly parameter: string; readonly message: string }
+  | { readonly kind: 'answer'; readonly answer: SkyQuestions[Kind]['answer'] };
+
+/** Skies that a thread keeps: that of the served release, and the last one of another time. */
+const MOST_SKIES = 2;
+const skies = new Map<string, SkyScan>();
+
+async function respond(message: ToThread): Promise<FromThread> {
+  if (message.kind === 'open') {
+    const { sets, until } = message.sky;
+    for (const old of [...skies.keys()].slice(0, Math.max(0, skies.size - MOST_SKIES + 1))) skies.delete(old);
+    skies.set(message.key, await SkyScan.open(sets, (row) => (Number.isNaN(until[row]) ? null : until[row])));
+    return { kind: 'opened' };
+  }
+  const scan = skies.get(message.key);
+  if (!scan) return { kind: 'unknown_sky' };
+  // The one that was used last is kept.
+  skies.delete(message.key);
+  skies.set(message.key, scan);
+  try {
+    return {
+      kind: 'answer',
+      answer:
+        message.kind === 'tracks' ? await findTracks(scan, message.question) : await nearStreak(scan, message.question),
+    };
+  } catch (error) {
+    if (error instanceof BadField) return { kind: 'bad_field', parameter: error.parameter, message: error.message };
+    throw error;
+  }
+}
+
+parentPort!.on('message', (message: ToThread) => {
+  respond(message).then(
+    (answer) => parentPort!.postMessage(answer),
+    (error: unknown) => {
+      // Reported to the server as the error of this thread.
+      queueMicrotask(() => {
+        throw error;
+      });
+    },
+  );
+});
