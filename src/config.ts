@@ -155,6 +155,12 @@ const settings = {
     'a whole number: requests per day and IP address without a key (0 for no limit)',
     integer('50'),
   ),
+  /** What may be read without a key, within that quota. */
+  anonymousAccess: setting(
+    'ORBWEAVER_ANONYMOUS_ACCESS',
+    'public (without a key, only the public routes) or all (without a key, every route that reads the catalog with GET)',
+    z.enum(['public', 'all']).default('public'),
+  ),
   /** Networks that webhooks may be sent to in addition to the public internet, by https or http. */
   webhookNetworks: setting(
     'ORBWEAVER_WEBHOOK_NETWORKS',

@@ -42,6 +42,13 @@ export interface paths {
          */
         get: operations["getEphemeris"];
     };
+    "/api/v1/satellites/{norad_cat_id}/track": {
+        /**
+         * Get the ground track of an object
+         * @description Points below an object at equal steps by SGP4, up to 5,000, for maps: GeoJSON, KML (Google Earth, QGIS), CZML (Cesium), or GPX. Lines are split at the date line. Counts as an ephemeris of as many rows.
+         */
+        get: operations["getTrack"];
+    };
     "/api/v1/satellites/{norad_cat_id}/passes": {
         /**
          * List passes over a location
@@ -652,12 +659,24 @@ export interface components {
             /** @description Total number of entries */
             total: number;
         };
+        Problem: components["schemas"]["Error"] & {
+            /** @description URL of the description of the code */
+            type: string;
+            /** @description The same as `error` */
+            title: string;
+            /** @description HTTP status */
+            status: number;
+            /** @description `error` and `hint` */
+            detail: string;
+            /** @description The id of the request */
+            instance: string;
+        };
         Error: {
             /**
              * @description Permanent code for programs
              * @enum {string}
              */
-            code: "malformed_request" | "invalid_parameter" | "invalid_query" | "missing_api_key" | "malformed_api_key" | "invalid_api_key" | "revoked_api_key" | "account_suspended" | "not_found" | "no_elements" | "method_not_allowed" | "elements_too_old" | "not_acceptable" | "request_timeout" | "query_timeout" | "uri_too_long" | "release_too_old" | "range_not_satisfiable" | "tle_not_expressible" | "daily_quota_exceeded" | "burst_limit_exceeded" | "too_many_queries" | "headers_too_large" | "database_error" | "internal_error" | "queries_busy" | "history_busy" | "service_paused" | "auth_misconfigured" | "catalog_unavailable";
+            code: "malformed_request" | "invalid_parameter" | "invalid_query" | "missing_api_key" | "malformed_api_key" | "invalid_api_key" | "revoked_api_key" | "account_suspended" | "not_found" | "no_elements" | "method_not_allowed" | "elements_too_old" | "not_acceptable" | "request_timeout" | "query_timeout" | "precondition_failed" | "uri_too_long" | "release_too_old" | "range_not_satisfiable" | "tle_not_expressible" | "daily_quota_exceeded" | "burst_limit_exceeded" | "too_many_queries" | "headers_too_large" | "database_error" | "internal_error" | "too_many_connections" | "queries_busy" | "history_busy" | "service_paused" | "auth_misconfigured" | "catalog_unavailable";
             /** @description What happened, as text */
             error: string;
             /** @description What to do */
@@ -1400,6 +1419,55 @@ export interface components {
             range_km?: number;
             /** @description With a location: range rate, km/s */
             range_rate_km_s?: number;
+        };
+        Track: {
+            /**
+             * @description Always `FeatureCollection`
+             * @enum {string}
+             */
+            type: "FeatureCollection";
+            /** @description One feature */
+            features: {
+                /**
+                 * @description Always `Feature`
+                 * @enum {string}
+                 */
+                type: "Feature";
+                /** @description Catalog number */
+                id: number;
+                /** @description The track */
+                geometry: {
+                    /**
+                     * @description Always `MultiLineString`
+                     * @enum {string}
+                     */
+                    type: "MultiLineString";
+                    /** @description Lines of points: longitude, latitude (degrees), height (m). A line ends at the date line */
+                    coordinates: number[][][];
+                };
+                /** @description What the track is of, and what it is computed from */
+                properties: {
+                    /** @description Catalog number */
+                    norad_cat_id: number;
+                    /** @description Name of the object */
+                    name: string;
+                    /**
+                     * Format: date-time
+                     * @description Epoch of the elements (ISO 8601, UTC), as in the record of the object
+                     */
+                    elements_epoch: string;
+                    /** @description Age of the elements at that time, or at the start of the window, days */
+                    age_days: number;
+                    /** @description Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null where it is not measured. See /api/v1/accuracy */
+                    time_uncertainty_s: number | null;
+                    /** @description The corresponding distance, km */
+                    position_uncertainty_km: number | null;
+                    /** @description What to expect of elements more than three days from that time whose error is not measured; null otherwise */
+                    stale_warning: string | null;
+                    /** @description The time of each point (ISO 8601, UTC) */
+                    times: string[][];
+                };
+            }[];
         };
         Passes: {
             /** @description Catalog number */
@@ -2615,10 +2683,53 @@ export interface components {
              * @enum {string}
              */
             field: "launch_date" | "launch_site" | "launch_vehicle";
-            /** @description Value of the source; dates are ISO 8601 */
-            value: string;
-            /** @description Slug of the source */
-            source: string;
+            /**
+             * @description The value, if it is text
+             * @example null
+             */
+            value_text: string | null;
+            /**
+             * @description The value, if it is a number, in the unit of the field
+             * @example null
+             */
+            value_numeric: number | null;
+            /**
+             * Format: date
+             * @description The value, if it is a date: the first day of the period that the source gives
+             * @example 1998-11-20
+             */
+            value_date: string | null;
+            /**
+             * @description The value, if it is true or false
+             * @example null
+             */
+            value_bool: boolean | null;
+            /**
+             * @description Who claims it
+             * @example {
+             *       "name": "CelesTrak",
+             *       "slug": "celestrak",
+             *       "license": "None stated"
+             *     }
+             */
+            source: {
+                /**
+                 * @description Its name
+                 * @example GCAT
+                 */
+                name: string;
+                /**
+                 * @description The source of the claim
+                 * @example celestrak
+                 * @enum {string}
+                 */
+                slug: "celestrak" | "gcat" | "satnogs" | "wikidata" | "derived";
+                /**
+                 * @description Terms of its data
+                 * @example CC-BY-4.0
+                 */
+                license: string;
+            };
             /** @description A row of the source with this value */
             source_record: string;
             /** @description Whether the source always marks it as uncertain */
@@ -3040,6 +3151,43 @@ export interface components {
             mean_motion_dot: number[];
             /** @description A sixth of the second derivative of mean motion, as in a TLE (revolutions per day³) */
             mean_motion_ddot: number[];
+        };
+        /** @description An element set with the keywords of an OMM, as CelesTrak writes it */
+        CelestrakOmm: {
+            /** @description The keyword OBJECT_NAME of an OMM (CCSDS 502.0-B) */
+            OBJECT_NAME: string;
+            /** @description The keyword OBJECT_ID of an OMM (CCSDS 502.0-B) */
+            OBJECT_ID: string;
+            /** @description The keyword EPOCH of an OMM (CCSDS 502.0-B) */
+            EPOCH: string;
+            /** @description The keyword MEAN_MOTION of an OMM (CCSDS 502.0-B) */
+            MEAN_MOTION: number;
+            /** @description The keyword ECCENTRICITY of an OMM (CCSDS 502.0-B) */
+            ECCENTRICITY: number;
+            /** @description The keyword INCLINATION of an OMM (CCSDS 502.0-B) */
+            INCLINATION: number;
+            /** @description The keyword RA_OF_ASC_NODE of an OMM (CCSDS 502.0-B) */
+            RA_OF_ASC_NODE: number;
+            /** @description The keyword ARG_OF_PERICENTER of an OMM (CCSDS 502.0-B) */
+            ARG_OF_PERICENTER: number;
+            /** @description The keyword MEAN_ANOMALY of an OMM (CCSDS 502.0-B) */
+            MEAN_ANOMALY: number;
+            /** @description The keyword EPHEMERIS_TYPE of an OMM (CCSDS 502.0-B) */
+            EPHEMERIS_TYPE: number;
+            /** @description The keyword CLASSIFICATION_TYPE of an OMM (CCSDS 502.0-B) */
+            CLASSIFICATION_TYPE: string;
+            /** @description The keyword NORAD_CAT_ID of an OMM (CCSDS 502.0-B) */
+            NORAD_CAT_ID: number;
+            /** @description The keyword ELEMENT_SET_NO of an OMM (CCSDS 502.0-B) */
+            ELEMENT_SET_NO: number;
+            /** @description The keyword REV_AT_EPOCH of an OMM (CCSDS 502.0-B) */
+            REV_AT_EPOCH: number;
+            /** @description The keyword BSTAR of an OMM (CCSDS 502.0-B) */
+            BSTAR: number;
+            /** @description The keyword MEAN_MOTION_DOT of an OMM (CCSDS 502.0-B) */
+            MEAN_MOTION_DOT: number;
+            /** @description The keyword MEAN_MOTION_DDOT of an OMM (CCSDS 502.0-B) */
+            MEAN_MOTION_DDOT: number;
         };
         Event: {
             /**
@@ -4161,6 +4309,67 @@ export interface operations {
             };
         };
     };
+    getTrack: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Start of the window. Default: now
+                 * @example 2026-08-22T18:00:00Z
+                 */
+                from?: string;
+                /**
+                 * @description End of the window, instead of `hours` or `days`; 5,000 points at most. Default: two hours
+                 * @example 2026-08-22T20:00:00Z
+                 */
+                to?: string;
+                /**
+                 * @description Length of the window, hours, instead of `to` or `days`; 5,000 points at most. Default: two hours
+                 * @example 12
+                 */
+                hours?: number;
+                /**
+                 * @description Length of the window, days, instead of `to` or `hours`; 5,000 points at most. Default: two hours
+                 * @example 2
+                 */
+                days?: number;
+                /**
+                 * @description Seconds between points
+                 * @example 60
+                 */
+                step_s?: number;
+                /**
+                 * @description Respond even if the elements are too old: more than 30 days from the requested time in low orbit, 90 above. Never more than two years
+                 * @example true
+                 */
+                allow_old?: boolean;
+                /**
+                 * @description Response format; takes precedence over `Accept`
+                 * @example geojson
+                 */
+                format?: "geojson" | "kml" | "czml" | "gpx";
+            };
+            path: {
+                /**
+                 * @description NORAD catalog number
+                 * @example 25544
+                 */
+                norad_cat_id: number;
+            };
+        };
+        responses: {
+            /** @description The requested data. */
+            200: {
+                content: {
+                    "application/geo+json": components["schemas"]["Track"];
+                    "application/vnd.google-earth.kml+xml": string;
+                    "application/json": {
+                        [key: string]: unknown;
+                    }[];
+                    "application/gpx+xml": string;
+                };
+            };
+        };
+    };
     listPasses: {
         parameters: {
             query: {
@@ -4626,6 +4835,11 @@ export interface operations {
                  * @description Only objects of this class
                  * @example PAYLOAD
                  */
+                object_class?: "PAYLOAD" | "ROCKET_BODY" | "DEBRIS" | "UNKNOWN";
+                /**
+                 * @description The former name of `object_class`
+                 * @example PAYLOAD
+                 */
                 class?: "PAYLOAD" | "ROCKET_BODY" | "DEBRIS" | "UNKNOWN";
                 /**
                  * @description Only objects in orbits of this class
@@ -5006,6 +5220,11 @@ export interface operations {
                  * @example 145.8
                  */
                 frequency?: string;
+                /**
+                 * @description The same in Hz: only those with a downlink or uplink at this frequency, or within the Doppler shift of it
+                 * @example 145800000
+                 */
+                frequency_hz?: number;
                 /**
                  * @description Only those with a downlink or uplink at this frequency or above, Hz
                  * @example 145800000
@@ -5518,7 +5737,7 @@ export interface operations {
                         } & {
                             [key: string]: unknown;
                         };
-                    };
+                    } | components["schemas"]["CelestrakOmm"][] | Record<string, never>;
                     "text/plain": string;
                     "text/csv": string;
                     "application/xml": string;
@@ -5580,6 +5799,10 @@ export interface operations {
                         } & {
                             [key: string]: unknown;
                         };
+                    } | {
+                        /** @description A page of the results, in order */
+                        data: components["schemas"]["Event"][];
+                        meta: components["schemas"]["PageMeta"];
                     };
                     "application/atom+xml": string;
                 };
@@ -5699,6 +5922,136 @@ export interface operations {
                             groups?: string[];
                         } & {
                             [key: string]: unknown;
+                        };
+                    } | {
+                        /** @description What changed */
+                        data: {
+                            /** @description New objects, by catalog number */
+                            added: {
+                                /** @description Catalog number */
+                                norad_cat_id: number;
+                                /** @description COSPAR designator */
+                                cospar_id: string | null;
+                                /** @description Its name */
+                                name: string;
+                                /** @description Every field that has a value or evidence, but for those that follow from its elements */
+                                values: {
+                                    /** @description Field of the record */
+                                    field: string;
+                                    /** @description Its value; null where sources speak of the field and none gives a value */
+                                    value?: unknown;
+                                    /**
+                                     * @description How sure it is; null without evidence
+                                     * @enum {string|null}
+                                     */
+                                    confidence: "CONFIRMED" | "HIGH" | "MEDIUM" | "LOW" | "CONFLICTING" | null;
+                                    /** @description Sources with data for the field */
+                                    sources: ("celestrak" | "gcat" | "satnogs" | "wikidata" | "derived")[];
+                                }[];
+                            }[];
+                            /** @description Removed objects */
+                            removed: {
+                                /** @description Catalog number */
+                                norad_cat_id: number;
+                                /** @description COSPAR designator */
+                                cospar_id: string | null;
+                                /** @description Its name */
+                                name: string;
+                            }[];
+                            /** @description Changed values, by object and field */
+                            changed: {
+                                /** @description Catalog number */
+                                norad_cat_id: number;
+                                /** @description Field of the record */
+                                field: string;
+                                /** @description Its value in the release before; null where it had none, or followed from the elements */
+                                before?: unknown;
+                                /** @description Its value; null where it has none any more, or follows from the elements */
+                                after?: unknown;
+                                /**
+                                 * @description The confidence of the value before
+                                 * @enum {string|null}
+                                 */
+                                confidence_before: "CONFIRMED" | "HIGH" | "MEDIUM" | "LOW" | "CONFLICTING" | null;
+                                /**
+                                 * @description Its confidence
+                                 * @enum {string|null}
+                                 */
+                                confidence_after: "CONFIRMED" | "HIGH" | "MEDIUM" | "LOW" | "CONFLICTING" | null;
+                                /** @description Sources with data for the field in the previous release */
+                                sources_before: ("celestrak" | "gcat" | "satnogs" | "wikidata" | "derived")[];
+                                /** @description Sources with data for the field */
+                                sources: ("celestrak" | "gcat" | "satnogs" | "wikidata" | "derived")[];
+                            }[];
+                            /** @description Claims that only one of the releases has */
+                            claims: {
+                                /** @description New claims */
+                                added: {
+                                    /** @description Catalog number */
+                                    norad_cat_id: number;
+                                    /** @description Field that the claim is about */
+                                    field: string;
+                                    /** @description Who claims it */
+                                    source: string;
+                                    /** @description The upstream row */
+                                    source_record: string | null;
+                                    /** @description The claimed value */
+                                    value?: unknown;
+                                    /**
+                                     * @description Its confidence
+                                     * @enum {string|null}
+                                     */
+                                    confidence: "CONFIRMED" | "HIGH" | "MEDIUM" | "LOW" | "CONFLICTING" | null;
+                                    /** @description Whether this claim gives the value of the record */
+                                    selected: boolean;
+                                }[];
+                                /** @description Withdrawn claims */
+                                withdrawn: {
+                                    /** @description Catalog number */
+                                    norad_cat_id: number;
+                                    /** @description Field that the claim is about */
+                                    field: string;
+                                    /** @description Who claims it */
+                                    source: string;
+                                    /** @description The upstream row */
+                                    source_record: string | null;
+                                    /** @description The claimed value */
+                                    value?: unknown;
+                                    /**
+                                     * @description Its confidence
+                                     * @enum {string|null}
+                                     */
+                                    confidence: "CONFIRMED" | "HIGH" | "MEDIUM" | "LOW" | "CONFLICTING" | null;
+                                    /** @description Whether this claim gives the value of the record */
+                                    selected: boolean;
+                                }[];
+                            };
+                        };
+                        meta: {
+                            /** @description The requested release */
+                            from: string;
+                            /** @description The newest release */
+                            to: string;
+                            /** @description When it was made (UTC) */
+                            at: string;
+                            counts: {
+                                /** @description Objects that the release before did not have */
+                                added: number;
+                                /** @description Objects that only the release before had */
+                                removed: number;
+                                /** @description Changed fields of objects that both have */
+                                changed: number;
+                                /** @description Claims that the release before did not have */
+                                claims_added: number;
+                                /** @description Claims that only the release before had */
+                                claims_withdrawn: number;
+                            };
+                            /** @description False if there are more claims than listed */
+                            claims_complete: boolean;
+                            /** @description The releases whose changes are merged, oldest first */
+                            releases: string[];
+                            /** @description Paths of their deltas of elements, to apply in this order */
+                            elements: string[];
                         };
                     };
                 };
@@ -5975,6 +6328,51 @@ export interface operations {
                  * @example json
                  */
                 format?: "json";
+                /**
+                 * @description Only launches of this year, by their designators
+                 * @example 1998
+                 */
+                year?: string;
+                /**
+                 * @description Only launches on this day or later
+                 * @example 2026-01-01
+                 */
+                launched_after?: string;
+                /**
+                 * @description Only launches before this day
+                 * @example 2026-08-01
+                 */
+                launched_before?: string;
+                /**
+                 * @description Only launches of providers with these words in their names
+                 * @example SpaceX
+                 */
+                provider?: string;
+                /**
+                 * @description Only launches of vehicles with these words in their names
+                 * @example Falcon 9
+                 */
+                launch_vehicle?: string;
+                /**
+                 * @description Only launches from sites with these words in their names
+                 * @example Baikonur
+                 */
+                launch_site?: string;
+                /**
+                 * @description Number of entries to return
+                 * @example 20
+                 */
+                limit?: number;
+                /**
+                 * @description Number of entries to skip
+                 * @example 0
+                 */
+                offset?: number;
+                /**
+                 * @description The release to use, as in `next` and `prev`, so that pages stay consistent when a new release is published. Releases of the last days are kept
+                 * @example 20260822T140000Z-9c698a0f
+                 */
+                release?: string;
             };
         };
         responses: {
@@ -5993,6 +6391,10 @@ export interface operations {
                         } & {
                             [key: string]: unknown;
                         };
+                    } | {
+                        /** @description A page of the results, in order */
+                        data: components["schemas"]["Launch"][];
+                        meta: components["schemas"]["PageMeta"];
                     };
                 };
             };

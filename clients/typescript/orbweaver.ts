@@ -9,12 +9,13 @@
  *       console.log(norad_cat_id, name);
  */
 import createClient, { type Client } from 'openapi-fetch';
+import { releaseChanged } from './errors.ts';
 import type { components, paths } from './openapi.ts';
+import { type CallOptions, factsOf, jsonOf, type Options, type ResponseFacts, Transport } from './transport.ts';
 
+export * from './errors.ts';
 export type { components, paths } from './openapi.ts';
-
-/** The version of this package, which requests send as `User-Agent`. */
-export const version = '0.2.0';
+export { type CallOptions, type Options, type ResponseFacts, version } from './transport.ts';
 
 /** A route of the API that is requested with GET. */
 type Route = { [P in keyof paths]: paths[P] extends { get: object } ? P : never }[keyof paths];
@@ -37,57 +38,21 @@ export type ListRoute = { [P in Route]: Json<P> extends Page<unknown> ? P : neve
 /** An entry of such a list. */
 export type Row<P extends ListRoute> = Json<P> extends Page<infer R> ? R : never;
 
-export type ErrorCode = components['schemas']['Error']['code'];
-type ErrorBody = Partial<components['schemas']['Error']> & { readonly [member: string]: unknown };
+/** The summary of an object, as lists have it. */
+export type Satellite = components['schemas']['SatelliteSummary'];
+/** A field that `fields` may name: any of the complete record. */
+export type SatelliteField = keyof components['schemas']['SatelliteItem'];
+type Fields<F extends SatelliteField> = {
+  readonly [K in F]-?: Exclude<components['schemas']['SatelliteItem'][K], undefined>;
+};
 
-/** An error response, or a failure without a response: then `status` is 0, and `code` is the client's own. */
-export class OrbweaverError extends Error {
-  override readonly name = 'OrbweaverError';
-  /** HTTP status; 0 if there was no response, or if it cannot be used. */
-  readonly status: number;
-  readonly code: ErrorCode | 'no_response' | 'http_error' | 'release_changed' | 'damaged';
-  /** The complete error response: `hint`, `parameter`, `allowed`, and for `release_too_old` where to `begin`. */
-  readonly body: ErrorBody;
-  /** Seconds to wait, from the header Retry-After; null without one. */
-  readonly retryAfter: number | null;
-  /** The request id, to report a problem to the operator of the server. */
-  readonly requestId: string | null;
-
-  constructor(
-    status: number,
-    body: Omit<ErrorBody, 'code'> & { readonly code: OrbweaverError['code'] },
-    response?: Response,
-  ) {
-    super([body.error, body.hint].filter(Boolean).join(' '));
-    this.status = status;
-    this.code = body.code;
-    this.body = body as ErrorBody;
-    const wait = response?.headers.get('Retry-After') ?? '';
-    this.retryAfter = /^\d+$/.test(wait) ? Number(wait) : null;
-    this.requestId = response?.headers.get('X-Request-Id') ?? null;
-  }
+/** One page of a list. */
+export interface ListPage<P extends ListRoute> {
+  readonly data: readonly Row<P>[];
+  /** `total`, `next`, `prev`, `limit`, `offset`. */
+  readonly meta: Json<P> extends Page<unknown> ? Json<P>['meta'] : never;
+  readonly response: ResponseFacts;
 }
-
-export interface Options {
-  /** Default: the environment variable ORBWEAVER_API_KEY. Bulk files and synchronization need none. */
-  readonly key?: string | undefined;
-  /** How often a request is sent again after 429, 502, 503, 504, or no response. Default: 3 */
-  readonly retries?: number;
-  /** A longer Retry-After, such as that of a daily quota, is an error immediately. Default: 60 */
-  readonly longestWaitS?: number;
-  /** How long the beginning of a response may take. Default: 60 */
-  readonly timeoutS?: number;
-  readonly fetch?: (request: Request) => Promise<Response>;
-  /** Waits for milliseconds, between retries. */
-  readonly sleep?: (ms: number) => Promise<unknown>;
-}
-
-/** Statuses worth a retry: no response, a burst limit, a restart, a proxy without a server. */
-const RETRIED = new Set([0, 429, 502, 503, 504]);
-
-/** Node.js; undefined in a browser, where a User-Agent cannot be sent. */
-const node = (globalThis as { process?: { env?: Record<string, string | undefined>; versions?: { node?: string } } })
-  .process;
 
 type Params = Readonly<Record<string, unknown>>;
 
@@ -96,28 +61,19 @@ export class Orbweaver {
   readonly server: string;
   /** Every route with its types: `catalog.api.GET('/api/v1/stats')`. Error responses are thrown, `error` is never set. */
   readonly api: Client<paths, 'application/json'>;
-  readonly #options: Required<Omit<Options, 'key'>>;
-  readonly #headers: Readonly<Record<string, string>>;
-  readonly #key: string | undefined;
+  readonly #transport: Transport;
 
   constructor(server: string, options: Options = {}) {
-    this.server = server.replace(/\/+$/, '');
-    const { key = node?.env?.['ORBWEAVER_API_KEY'], ...rest } = options;
-    this.#key = key;
-    this.#headers = {
-      ...(node?.versions?.node && { 'User-Agent': `orbweaver-typescript/${version}` }),
-    };
-    this.#options = {
-      retries: 3,
-      longestWaitS: 60,
-      timeoutS: 60,
-      fetch: (request) => globalThis.fetch(request),
-      sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-      ...rest,
-    };
+    this.#transport = new Transport(server, options);
+    this.server = this.#transport.server;
     this.api = createClient<paths, 'application/json'>({
       baseUrl: this.server,
-      fetch: (request) => this.#send(request),
+      // Parsed here, so that what is no JSON is an OrbweaverError.
+      fetch: async (request) => {
+        const response = await this.#transport.send(request);
+        if (response.status !== 204) await jsonOf(response.clone());
+        return response;
+      },
       querySerializer: { array: { style: 'form', explode: false } },
     });
   }
@@ -125,145 +81,157 @@ export class Orbweaver {
   // One object
 
   /** The complete record: fields, provenance, and the claims of every source, now or at the time `as_of`. */
-  async satellite(norad_cat_id: number, query: Query<'/api/v1/satellites/{norad_cat_id}'> = {}) {
-    return (
-      await body(this.api.GET('/api/v1/satellites/{norad_cat_id}', { params: { path: { norad_cat_id }, query } }))
-    ).data;
+  async satellite(
+    norad_cat_id: number,
+    query: Query<'/api/v1/satellites/{norad_cat_id}'> = {},
+    call: CallOptions = {},
+  ): Promise<Json<'/api/v1/satellites/{norad_cat_id}'>['data']> {
+    return this.#data(`/api/v1/satellites/${norad_cat_id}`, query, call);
   }
 
   /** The current element set as an OMM. */
-  async omm(norad_cat_id: number, query: Query<'/api/v1/satellites/{norad_cat_id}/omm'> = {}) {
-    return (
-      await body(this.api.GET('/api/v1/satellites/{norad_cat_id}/omm', { params: { path: { norad_cat_id }, query } }))
-    ).data;
+  async omm(
+    norad_cat_id: number,
+    query: Query<'/api/v1/satellites/{norad_cat_id}/omm'> = {},
+    call: CallOptions = {},
+  ): Promise<Json<'/api/v1/satellites/{norad_cat_id}/omm'>['data']> {
+    return this.#data(`/api/v1/satellites/${norad_cat_id}/omm`, query, call);
   }
 
   /** The current element set as TLE text. Numbers above 339,999 have no TLE: use `omm`. */
-  async tle(norad_cat_id: number, query: Query<'/api/v1/satellites/{norad_cat_id}/tle'> = {}): Promise<string> {
-    return (await this.request(`/api/v1/satellites/${norad_cat_id}/tle`, query)).text();
+  async tle(
+    norad_cat_id: number,
+    query: Query<'/api/v1/satellites/{norad_cat_id}/tle'> = {},
+    call: CallOptions = {},
+  ): Promise<string> {
+    return (await this.request(`/api/v1/satellites/${norad_cat_id}/tle`, query, call)).text();
   }
 
   /** Passes over a place. */
-  async passes(norad_cat_id: number, query: Query<'/api/v1/satellites/{norad_cat_id}/passes'>) {
-    return (
-      await body(
-        this.api.GET('/api/v1/satellites/{norad_cat_id}/passes', { params: { path: { norad_cat_id }, query } }),
-      )
-    ).data;
+  async passes(
+    norad_cat_id: number,
+    query: Query<'/api/v1/satellites/{norad_cat_id}/passes'>,
+    call: CallOptions = {},
+  ): Promise<Json<'/api/v1/satellites/{norad_cat_id}/passes'>['data']> {
+    return this.#data(`/api/v1/satellites/${norad_cat_id}/passes`, query, call);
+  }
+
+  /** Iterates over the changes of an object's values, newest first, with source and confidence before and after. */
+  history(
+    norad_cat_id: number,
+    query: Query<'/api/v1/satellites/{norad_cat_id}/history'> = {},
+    call: CallOptions = {},
+  ): AsyncGenerator<Row<'/api/v1/satellites/{norad_cat_id}/history'>, void, void> {
+    return this.#rows(`/api/v1/satellites/${norad_cat_id}/history`, query, call);
   }
 
   // Lists
 
-  /** Iterates over the summaries of objects that match the filters, page by page. */
-  satellites(query: Query<'/api/v1/satellites'> = {}) {
-    return this.pages('/api/v1/satellites', query);
+  /** Iterates over the objects that match the filters, page by page: summaries, or the fields that `fields` names. */
+  satellites<const F extends SatelliteField>(
+    query: Omit<Query<'/api/v1/satellites'>, 'fields'> & { readonly fields: readonly F[] },
+    call?: CallOptions,
+  ): AsyncGenerator<Fields<F>, void, void>;
+  satellites(
+    query?: Omit<Query<'/api/v1/satellites'>, 'fields'>,
+    call?: CallOptions,
+  ): AsyncGenerator<Satellite, void, void>;
+  satellites(query: Params = {}, call: CallOptions = {}): AsyncGenerator<never, void, void> {
+    return this.#rows('/api/v1/satellites', query, call);
   }
 
   /** Iterates over the results of a search, best first. */
-  search(q: string, query: Omit<Query<'/api/v1/search'>, 'q'> = {}) {
-    return this.pages('/api/v1/search', { ...query, q });
+  search(q: string, query: Omit<Query<'/api/v1/search'>, 'q'> = {}, call: CallOptions = {}) {
+    return this.pages('/api/v1/search', { ...query, q }, call);
   }
 
   /** What crosses a part of the sky during an exposure, seen from a place: a circle, or four corners. */
-  async fieldOfView(query: Query<'/api/v1/fov'>) {
-    return (await body(this.api.GET('/api/v1/fov', { params: { query } }))).data;
+  async fieldOfView(query: Query<'/api/v1/fov'>, call: CallOptions = {}): Promise<Json<'/api/v1/fov'>['data']> {
+    return this.#data('/api/v1/fov', query, call);
   }
 
   /** Which objects may have made a streak, and the probability that none of them did. */
-  async identify(query: Query<'/api/v1/identify'>) {
-    return (await body(this.api.GET('/api/v1/identify', { params: { query } }))).data;
+  async identify(query: Query<'/api/v1/identify'>, call: CallOptions = {}): Promise<Json<'/api/v1/identify'>['data']> {
+    return this.#data('/api/v1/identify', query, call);
   }
 
   /** Iterates over predicted close approaches. From public element sets; not for operations. */
-  conjunctions(query: Query<'/api/v1/conjunctions'> = {}) {
-    return this.pages('/api/v1/conjunctions', query);
+  conjunctions(query: Query<'/api/v1/conjunctions'> = {}, call: CallOptions = {}) {
+    return this.pages('/api/v1/conjunctions', query, call);
   }
 
   /** Objects above the horizon of a place. */
-  async above(query: Query<'/api/v1/above'>) {
-    return (await body(this.api.GET('/api/v1/above', { params: { query } }))).data;
+  async above(query: Query<'/api/v1/above'>, call: CallOptions = {}): Promise<Json<'/api/v1/above'>['data']> {
+    return this.#data('/api/v1/above', query, call);
+  }
+
+  /** One page of a list, with `meta.total` and what its headers say. */
+  async page<P extends ListRoute>(path: P, query?: Query<P>, call: CallOptions = {}): Promise<ListPage<P>> {
+    const response = await this.request(path, query, call);
+    const { data, meta } = await jsonOf<Pick<ListPage<P>, 'data' | 'meta'>>(response);
+    return { data, meta, response: factsOf(response) };
   }
 
   /**
    * Iterates over `data` of every page of a list. Throws OrbweaverError with the code `release_changed` instead of mixing two releases.
    */
-  async *pages<P extends ListRoute>(path: P, query?: Query<P>): AsyncGenerator<Row<P>, void, void> {
-    let response = await this.request(path, { limit: 100, ...query });
-    const release = response.headers.get('X-Catalog-Release');
+  pages<P extends ListRoute>(path: P, query?: Query<P>, call: CallOptions = {}): AsyncGenerator<Row<P>, void, void> {
+    return this.#rows(path, query, call);
+  }
+
+  async *#rows<R>(path: string, query: Params = {}, call: CallOptions): AsyncGenerator<R, void, void> {
+    let response = await this.request(path, { limit: 100, ...query }, call);
+    const { release } = factsOf(response);
     while (true) {
-      const page = (await response.json()) as Page<Row<P>>;
+      const page = await jsonOf<Page<R>>(response);
       yield* page.data;
       if (page.meta.next === null) return;
-      response = await this.request(page.meta.next);
-      if (response.headers.get('X-Catalog-Release') !== release) throw releaseChanged('between two pages');
+      response = await this.request(page.meta.next, {}, call);
+      if (factsOf(response).release !== release) throw releaseChanged('between two pages');
     }
+  }
+
+  async #data<T>(path: string, query: Params, call: CallOptions): Promise<T> {
+    return (await jsonOf<{ data: T }>(await this.request(path, query, call))).data;
   }
 
   // Bulk
 
   /** Element sets of `active`, `all`, a group, or an orbit class, as columns. See `rows`. */
-  async elements(set = 'active') {
-    return body(this.api.GET('/api/v1/elements/{set}', { params: { path: { set } } })) as Promise<Elements>;
+  async elements(set = 'active', call: CallOptions = {}): Promise<Elements> {
+    return jsonOf(await this.request(`/api/v1/elements/${encodeURIComponent(set)}`, {}, call));
   }
 
   /** The changes since a release. If the error is `release_too_old`, `body.begin` is where to begin. */
-  async changes(since: string) {
-    return (await this.request('/api/v1/changes', { since })).json() as Promise<Changes>;
+  async changes(since: string, call: CallOptions = {}): Promise<Changes> {
+    return jsonOf(await this.request('/api/v1/changes', { since }, call));
   }
 
   /** The rows of one SELECT of DuckDB SQL over the tables of the release. */
-  async sql(query: string): Promise<Record<string, unknown>[]> {
+  async sql(query: string, call: CallOptions = {}): Promise<Record<string, unknown>[]> {
     const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ query }) };
-    return ((await (await this.request('/api/v1/sql', {}, init)).json()) as { data: Record<string, unknown>[] }).data;
+    return (
+      await jsonOf<{ data: Record<string, unknown>[] }>(await this.request('/api/v1/sql', {}, { ...init, ...call }))
+    ).data;
   }
 
   // Requests
 
   /**
-   * The response of any route, or of a link of the API. Throws OrbweaverError if it is not a success. A link is followed at this
-   * server: its public URL may differ, and the key must not be sent elsewhere.
+   * The complete response of any route, or of a link of the API. Throws OrbweaverError if it is not a success. A link is followed at
+   * this server: its public URL may differ, and the key must not be sent elsewhere.
    */
-  request(path: string, query: Params = {}, init: RequestInit = {}): Promise<Response> {
+  async request(
+    path: string,
+    query: Params = {},
+    init: Omit<RequestInit, 'signal'> & CallOptions = {},
+  ): Promise<Response> {
     const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
     const search = pairs.map(([name, value]) => `${name}=${encodeURIComponent(String(value)).replaceAll('%2C', ',')}`);
     const here = path.replace(/^https?:.*?(?=\/api\/)/, '');
-    return this.#send(new Request(`${this.server}${here}${search.length > 0 ? `?${search.join('&')}` : ''}`, init));
-  }
-
-  async #send(request: Request): Promise<Response> {
-    const { retries, longestWaitS, sleep } = this.#options;
-    for (const [name, value] of Object.entries(this.#headers)) request.headers.set(name, value);
-    // `fetch` removes it when a redirect leads to another origin. A path that names another server gets none at all.
-    if (this.#key && new URL(request.url).origin === new URL(this.server).origin)
-      request.headers.set('Authorization', `Bearer ${this.#key}`);
-    for (let attempt = 0; ; attempt += 1) {
-      const response = await this.#fetch(request);
-      const error = response instanceof OrbweaverError ? response : await errorOf(response);
-      if (error === null) return response as Response;
-      const waitS = error.retryAfter ?? 2 ** attempt;
-      if (!RETRIED.has(error.status) || waitS > longestWaitS || attempt >= retries) throw error;
-      // Jitter, so that clients do not retry simultaneously.
-      await sleep((waitS + Math.random()) * 1000);
-    }
-  }
-
-  async #fetch(request: Request): Promise<Response | OrbweaverError> {
-    const begun = new AbortController();
-    const timer = setTimeout(() => begun.abort(), this.#options.timeoutS * 1000);
-    try {
-      return await this.#options.fetch(
-        new Request(request.clone(), { signal: AbortSignal.any([request.signal, begun.signal]) }),
-      );
-    } catch (error) {
-      if (request.signal.aborted) throw error;
-      const { cause, message } = error as Error & { cause?: { code?: string; message?: string } };
-      const reason = begun.signal.aborted
-        ? `nothing within ${this.#options.timeoutS} s`
-        : (cause?.code ?? cause?.message ?? message);
-      return new OrbweaverError(0, { code: 'no_response', error: `No response from ${this.server} (${reason}).` });
-    } finally {
-      clearTimeout(timer);
-    }
+    const { timeoutS, signal, ...rest } = init;
+    const url = `${this.server}${here}${search.length > 0 ? `?${search.join('&')}` : ''}`;
+    return this.#transport.send(new Request(url, { ...rest, ...(signal && { signal }) }), timeoutS);
   }
 }
 
@@ -280,19 +248,4 @@ export function rows({ data }: Pick<Elements, 'data'>): ElementSet[] {
   return data.norad_cat_id.map(
     (_, at) => Object.fromEntries(columns.map(([name, values]) => [name, values[at]])) as ElementSet,
   );
-}
-
-export const releaseChanged = (when: string) =>
-  new OrbweaverError(0, { code: 'release_changed', error: `The release changed ${when}.`, hint: 'Start again.' });
-
-/** The body of a response: `#send` has thrown if there is none. */
-const body = async <T>(response: Promise<{ data?: T }>) => (await response).data as T;
-
-/** The error of an error response; null for a success. The response of a proxy is not JSON. */
-async function errorOf(response: Response): Promise<OrbweaverError | null> {
-  if (response.ok) return null;
-  const told = (await response.json().catch(() => null)) as ErrorBody | null;
-  const body =
-    typeof told?.error === 'string' ? told : { error: `HTTP status ${response.status} from ${response.url}.` };
-  return new OrbweaverError(response.status, { code: 'http_error', ...body }, response);
 }

@@ -200,7 +200,10 @@ async function filesSince(
   release: string,
   what: 'changes' | 'elements',
 ): Promise<File<Changes | ElementChanges>[] | null> {
-  const index = await json<Json<'/api/v1/changes'>>(catalog, '/api/v1/changes.json').catch((error: OrbweaverError) => {
+  const index = await json<Extract<Json<'/api/v1/changes'>, { data: readonly unknown[] }>>(
+    catalog,
+    '/api/v1/changes.json',
+  ).catch((error: OrbweaverError) => {
     // A release of a format that had none.
     if (error.status !== 404) throw error;
   });

@@ -24,7 +24,14 @@ import { Webhooks } from './webhooks/webhooks.ts';
 export interface AccountsOptions
   extends Pick<
     Config,
-    'home' | 'databaseUrl' | 'smtpUrl' | 'publicUrl' | 'secret' | 'anonymousDailyQuota' | 'webhookNetworks'
+    | 'home'
+    | 'databaseUrl'
+    | 'smtpUrl'
+    | 'publicUrl'
+    | 'secret'
+    | 'anonymousDailyQuota'
+    | 'anonymousAccess'
+    | 'webhookNetworks'
   > {
   /** Milliseconds since 1970. */
   now(): number;
@@ -73,6 +80,7 @@ export async function openAccounts(options: AccountsOptions) {
     usage,
     meter: new Meter(usage),
     anonymousDailyQuota,
+    anonymousAccess: options.anonymousAccess,
     newNetwork: (key, network, at) => networks.add(key, network, at),
   });
   const forms = new AccountForms({ open: () => connection.opened, now });

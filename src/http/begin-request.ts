@@ -7,6 +7,7 @@ import type { Lease } from '../release/follow.ts';
 import type { ArchiveSnapshot } from '../schema/release/archive.ts';
 import type { Refreshing } from '../schema/release/freshness.ts';
 import { ApiError } from './errors.ts';
+import { isCrowded } from './node-server.ts';
 import type { CurrentRelease, OpenedRelease } from './opened-release.ts';
 import type { Metrics } from './ops/metrics.ts';
 import { baseOf, type RequestContext } from './request-context.ts';
@@ -101,8 +102,15 @@ function once(calls: number, work: () => void): () => void {
   };
 }
 
+const tooManyConnections = () =>
+  new ApiError('too_many_connections', {
+    headers: { 'Retry-After': '1', Connection: 'close' },
+    body: { retry_after: 1 },
+  });
+
 /** Where a request goes, or why that cannot be read. */
 function readTarget(request: IncomingMessage): Pick<RequestContext, 'target' | 'unreadable'> {
+  if (isCrowded(request.socket)) return { target: noTarget, unreadable: tooManyConnections() };
   try {
     return { target: parseTarget(request), unreadable: null };
   } catch (error) {

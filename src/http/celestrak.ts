@@ -2,9 +2,11 @@ import { bulkFile, bulkForms, bulkText, type NamedElements } from '../orbit/form
 import {
   type CelestrakSelection,
   type GpForm,
+  gpFormats,
   InvalidQuery,
   readForm,
   readSelection,
+  selectionOfList,
   upperCaseParameters,
 } from '../schema/celestrak-query.ts';
 import { type SatcatForm, satcatFile, satcatText } from '../schema/objects/satcat-record.ts';
@@ -44,12 +46,19 @@ export const celestrakRoutes = (deps: CelestrakDeps): ServedRoute[] => [
   celestrakRoute(deps, '/NORAD/elements/gp-first.php', sendFound(firstSets, { files: false }), exceptGroups),
   celestrakRoute(deps, '/satcat/records.php', satcatRecords, exceptGroups),
   celestrakRoute(deps, '/pub/satcat.csv', sendSatcat, false),
+  celestrakRoute(deps, '/NORAD/elements/{list}', sendList, false, '/NORAD/elements/:list{[\\w-]+\\.(?:txt|tle)}'),
 ];
 
-function celestrakRoute(deps: CelestrakDeps, path: string, answer: Answer, burst: ServedRoute['burst']): ServedRoute {
+function celestrakRoute(
+  deps: CelestrakDeps,
+  name: string,
+  answer: Answer,
+  burst: ServedRoute['burst'],
+  path = name,
+): ServedRoute {
   return {
     method: 'get',
-    name: path,
+    name,
     paths: [path],
     access: 'public',
     kind: 'file',
@@ -73,9 +82,13 @@ function celestrakRoute(deps: CelestrakDeps, path: string, answer: Answer, burst
 const exceptGroups = ({ target }: RequestContext): boolean =>
   ![...new URLSearchParams(target.query).keys()].some((name) => name.toUpperCase() === 'GROUP');
 
-const sendSatcat: Answer = async (context, served, { files }) => {
-  const [parameter] = new URLSearchParams(context.target.query).keys();
+function refuseParameters({ target }: RequestContext): void {
+  const [parameter] = new URLSearchParams(target.query).keys();
   if (parameter !== undefined) throw new InvalidQuery(`There is no parameter ${parameter}.`, 'Omit it.');
+}
+
+const sendSatcat: Answer = async (context, served, { files }) => {
+  refuseParameters(context);
   const file = served.resources.get('/pub/satcat')?.forms.get('csv');
   if (!file) throw lostFile();
   return files.send(context, file);
@@ -90,7 +103,7 @@ const inTurn = (
 ) =>
   selection.kind === 'CATNR' || (selection.kind === 'INTDES' && selection.whole) ? work() : large.make(context, work);
 
-/** Whether groups have files in a form: five-digit 2LE and indented JSON have none. */
+/** Whether groups have files in a form: five-digit 2LE, indented JSON, and CelesTrak's own XML and KVN have none. */
 const publishedForm = (form: GpForm): form is GpForm & Form => form in forms;
 
 type FindSets = (
@@ -101,19 +114,53 @@ type FindSets = (
 
 /** Sends the element sets that `find` finds; with `files`, those of a group from its file. */
 const sendFound =
-  (find: FindSets, { files }: { readonly files: boolean }) =>
-  async (context: RequestContext, served: CurrentRelease, deps: CelestrakDeps): Promise<Response> => {
+  (find: FindSets, { files }: { readonly files: boolean }): Answer =>
+  (context, served, deps) => {
     const parameters = upperCaseParameters(new URLSearchParams(context.target.query));
     const selection = readSelection(parameters, ['FORMAT', 'ALPHA5']);
     const form = readForm(parameters);
-    if (files && selection.kind === 'GROUP' && publishedForm(form)) {
-      const codings = served.resources.get(`/api/v1/elements/${setOfGroup(selection.slug)}`)?.forms.get(form);
-      if (codings) return deps.files.send(context, codings);
-    }
-    return inTurn(deps, context, selection, async () =>
-      sendSets(context, served, form, await find(context, served, selection)),
-    );
+    return (files ? sendCurrent : sendComputed)(context, served, deps, { find, selection, form });
   };
+
+/** Sends a list under its old address, which programs have built in: TLE with five-digit numbers. */
+const sendList: Answer = (context, served, deps) => {
+  refuseParameters(context);
+  const name = context.target.path.replace(/^.*\/|\.[^.]+$/g, '');
+  const selection = selectionOfList(name);
+  if (!selection)
+    throw new ApiError('not_found', {
+      error: `There is no list ${name}.`,
+      hint: 'GET /api/v1/groups lists the groups.',
+    });
+  return sendCurrent(context, served, deps, { find: currentSets, selection, form: gpFormats.TLE! });
+};
+
+/** What a request of element sets is for. */
+interface SetsRequest {
+  readonly find: FindSets;
+  readonly selection: CelestrakSelection;
+  readonly form: GpForm;
+}
+
+type SendSets = (
+  context: RequestContext,
+  served: CurrentRelease,
+  deps: CelestrakDeps,
+  request: SetsRequest,
+) => Promise<Response>;
+
+/** Sends a group from its file, and anything else as it is found. */
+const sendCurrent: SendSets = async (context, served, deps, request) => {
+  const { selection, form } = request;
+  if (selection.kind === 'GROUP' && publishedForm(form)) {
+    const codings = served.resources.get(`/api/v1/elements/${setOfGroup(selection.slug)}`)?.forms.get(form);
+    if (codings) return deps.files.send(context, codings);
+  }
+  return sendComputed(context, served, deps, request);
+};
+
+const sendComputed: SendSets = (context, served, deps, { find, selection, form }) =>
+  inTurn(deps, context, selection, async () => sendSets(context, served, form, await find(context, served, selection)));
 
 const currentSets: FindSets = (_context, { catalog }, selection) => catalog.celestrak.elements(selection);
 

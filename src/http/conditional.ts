@@ -7,14 +7,27 @@ export const namesTag = (header: string, etag: string): boolean =>
   header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 
 /**
- * Whether the client's copy is still good (RFC 9110, 13.1): `If-None-Match` decides where it is there, by weak
- * comparison; `If-Modified-Since` only where it is not. `modified` is in whole seconds, ms since 1970.
+ * Whether the client's copy is still good (RFC 9110, 13.1): `If-None-Match` decides if it is there, by weak
+ * comparison; otherwise `If-Modified-Since`. `modified` is in whole seconds, ms since 1970. Throws 412 first if the client
+ * requires another version.
  */
 export function isFresh(headers: IncomingHttpHeaders, etag: string, modified: number): boolean {
+  requireVersion(headers, etag, modified);
   const noneMatch = headers['if-none-match'];
   if (noneMatch !== undefined) return noneMatch.trim() === '*' || namesTag(noneMatch, etag);
   const since = Date.parse(headers['if-modified-since'] ?? '');
   return !Number.isNaN(since) && modified <= since;
+}
+
+/** `If-Match`, by strong comparison, or without it `If-Unmodified-Since` (RFC 9110, 13.2.2). */
+function requireVersion(headers: IncomingHttpHeaders, etag: string, modified: number): void {
+  const match = headers['if-match'];
+  const until = Date.parse(headers['if-unmodified-since'] ?? '');
+  const holds =
+    match === undefined
+      ? Number.isNaN(until) || modified <= until
+      : match.trim() === '*' || match.split(',').some((tag) => tag.trim() === etag);
+  if (!holds) throw new ApiError('precondition_failed');
 }
 
 /** First and last byte of a part, both inside. */

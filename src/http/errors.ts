@@ -84,6 +84,11 @@ export const errors = {
     error: 'The query took longer than 5 seconds.',
     hint: 'Read fewer rows: filter by norad_cat_id or field, or aggregate before joining. The SQL page at /sql has no time limit.',
   },
+  precondition_failed: {
+    status: 412,
+    error: 'The resource is not the version that the request requires (If-Match or If-Unmodified-Since).',
+    hint: 'Omit the header to get the current version, with its ETag and Last-Modified.',
+  },
   uri_too_long: {
     status: 414,
     error: 'The request URL is too long.',
@@ -133,6 +138,11 @@ export const errors = {
     status: 500,
     error: 'Internal server error.',
     hint: 'Try again. If the error persists, report the X-Request-Id of this response.',
+  },
+  too_many_connections: {
+    status: 503,
+    error: 'Your address has too many open connections: 200 are served at a time.',
+    hint: 'Send requests over fewer connections, such as 20, and try again after the time in Retry-After.',
   },
   queries_busy: {
     status: 503,

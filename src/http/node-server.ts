@@ -45,15 +45,30 @@ export function makeServer(
   return server;
 }
 
-/** Closes a connection from an address (IPv6: a /64) that has reached its limit. */
+/** How many connections beyond its limit an address may have, as a multiple of it: each gets one 503. */
+const CROWDED_PER_SERVED = 4;
+/** How long such a connection waits for its request, ms. */
+const CROWDED_MILLISECONDS = 5000;
+
+const crowded = new WeakSet<Socket>();
+
+/** Whether a connection is beyond the limit of its address: its request is refused. */
+export const isCrowded = (socket: Socket): boolean => crowded.has(socket);
+
+/** Marks connections from an address (IPv6: a /64) that has reached its limit, and closes those far beyond it. */
 function limitAddresses(server: Server, perAddress: number): void {
   const open = new Map<string, number>();
   server.on('connection', (socket: Socket) => {
     const block = addressBlock(socket.remoteAddress ?? '');
     const count = open.get(block) ?? 0;
-    if (count >= perAddress) {
+    if (count >= perAddress * (1 + CROWDED_PER_SERVED)) {
       socket.destroy();
       return;
+    }
+    if (count >= perAddress) {
+      crowded.add(socket);
+      const late = setTimeout(() => socket.destroy(), CROWDED_MILLISECONDS);
+      socket.once('close', () => clearTimeout(late));
     }
     open.set(block, count + 1);
     socket.once('close', () => {

@@ -33,7 +33,11 @@ export const pages: readonly PageFacts[] = [
   { paths: ['/conjunctions', '/conjunctions/:id'], kind: 'page', momentary: true },
   { paths: ['/status.json'], kind: 'file', momentary: true },
   {
-    paths: ['/:feed{.+\\.atom}', '/:list{(?:satellites|operators|groups|launches|reentries)}/:feed{[^/]+\\.json}'],
+    paths: [
+      '/:feed{.+\\.atom}',
+      '/events.json',
+      '/:list{(?:satellites|operators|groups|launches|reentries)}/:feed{[^/]+\\.json}',
+    ],
     kind: 'feed',
   },
   { paths: ['/docs/self-host/*', '/docs/run/*'], kind: 'page', canonical: true, isOfOwnServer: true },

@@ -67,6 +67,7 @@ export async function respond(
     'Last-Modified': modified === from.modified ? from.lastModified : new Date(modified).toUTCString(),
     ETag: etag,
     ...response.headers,
+    ...(context.target.isApi && { Link: linksOf(response.headers) }),
     // A public route has a lifetime of its own.
     ...(context.admitted?.keyId && caching),
   };
@@ -83,6 +84,18 @@ export async function respond(
   headers['Content-Length'] = String(sent.length);
   if (coding !== 'identity') headers['Content-Encoding'] = coding;
   return new Response(sent as Uint8Array<ArrayBuffer>, { headers });
+}
+
+const licenseUrls: Readonly<Record<string, string>> = {
+  'ODbL-1.0': 'https://opendatacommons.org/licenses/odbl/1-0/',
+  'CC-BY-SA-4.0': 'https://creativecommons.org/licenses/by-sa/4.0/',
+};
+
+/** The links of a response, and those of the service (RFC 8631): its description for programs and for people, and the license. */
+function linksOf(headers: Readonly<Record<string, string>> = {}): string {
+  const service = ['</openapi.json>; rel="service-desc"', '</docs/api/>; rel="service-doc"'];
+  const license = `<${licenseUrls[headers['X-Service-License'] ?? 'ODbL-1.0']}>; rel="license"`;
+  return [...(headers.Link ? [headers.Link] : []), ...service, license].join(', ');
 }
 
 const etagOf = (body: string | Uint8Array) => hash('sha256', body).slice(0, 32);
@@ -134,7 +147,15 @@ export function errorParts(error: ApiError, service: Readonly<Record<string, str
   return { status: error.status, headers, body };
 }
 
-/** The response to an error: JSON, text on routes of text, or a page if a browser requested one. */
+/** An error as RFC 9457 has it, with the members of our own errors beside. `detail` says what to do too. */
+function problemOf(error: ApiError, { id, base }: RequestContext): string {
+  const { error: title, hint } = error.facts;
+  const type = `${base}/docs/api/errors/#${error.code}`;
+  const problem = { type, title, status: error.status, detail: `${title} ${hint}`, instance: `urn:request:${id}` };
+  return `${JSON.stringify({ ...problem, ...error.body })}\n`;
+}
+
+/** The response to an error: JSON, problem details (RFC 9457) on request, text on routes of text, or a page if a browser requested one. */
 export function errorResponse(context: RequestContext, error: ApiError): Response {
   const { status, headers, body } = errorParts(error, context.served?.headers);
   const { kind, textErrors } = context.route;
@@ -152,6 +173,11 @@ export function errorResponse(context: RequestContext, error: ApiError): Respons
       Vary: 'Accept',
     };
     return new Response(page, { status, headers: { ...context.headers, ...headers, ...own, ...error.headers } });
+  }
+  if (/\bapplication\/problem\+json\b/i.test(context.request.headers.accept ?? '')) {
+    const problem = problemOf(error, context);
+    const own = { 'Content-Type': 'application/problem+json', 'Content-Length': String(Buffer.byteLength(problem)) };
+    return new Response(problem, { status, headers: { ...context.headers, ...headers, ...own, ...error.headers } });
   }
   return new Response(body, { status, headers: { ...context.headers, ...headers, ...error.headers } });
 }

@@ -13,13 +13,15 @@ export interface ServedRoute extends RouteName {
   /** Its paths as Hono's router writes them. */
   readonly paths: readonly string[];
   readonly access: Access;
+  /** Whether it only reads the catalog: an operator may open such a keyed route to requests without a key. */
+  readonly readsCatalog?: true;
   /** Whether the limit per second applies: not to files of the release. */
   readonly burst: boolean | ((context: RequestContext) => boolean);
   /** Whether a request is for this route; if not, the next route of the path answers. Default: every one is. */
   readonly only?: (context: RequestContext) => boolean;
   /** What other methods are told, besides the default texts. */
   readonly otherMethods?: { readonly error?: string; readonly hint: string };
-  /** Headers that scripts of other sites may send besides the usual ones; null: scripts of other sites may not use this route. */
+  /** Headers that scripts of other sites usually send, besides those of every route; null: scripts of other sites may not use this route. */
   readonly corsHeaders?: readonly string[] | null;
   /** True if the method is answered, but only to say why it is not supported. */
   readonly unlisted?: true;

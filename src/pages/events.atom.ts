@@ -2,4 +2,4 @@ import type { APIRoute } from 'astro';
 import { eventFeedAnswer } from '../components/documents/event-feed-answer.ts';
 
 /** Every event of the last 30 days as Atom. */
-export const GET: APIRoute = (context) => eventFeedAnswer(context);
+export const GET: APIRoute = (context) => eventFeedAnswer(context, 'atom');

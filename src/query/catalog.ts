@@ -13,6 +13,7 @@ import { celestrakQueries } from './celestrak.ts';
 import { decayedNewestFirst } from './decayed.ts';
 import { type EventFilter, newestFirst, readEvents, selectEvents } from './event-list.ts';
 import { jsonRow } from './json-row.ts';
+import { type LaunchFilter, type LaunchText, launchValues, readLaunches } from './launch-list.ts';
 import { readLaunch } from './launch-record.ts';
 import { pageCatalog } from './page-catalog.ts';
 import { Facets } from './page-facets.ts';
@@ -131,6 +132,11 @@ export async function openCatalog(folder: string, timers?: ReadTimers) {
     groups: () => readOnce('groups', () => database.strings('SELECT slug FROM groups')),
     /** A launch and what sources state about it; null if the release has no such launch. */
     launch: (id: string) => readLaunch(database, id),
+    /** The different values of a column of launches. */
+    launchValues: (column: LaunchText) => readOnce(`launch ${column}`, () => launchValues(database, column)),
+    /** A page of the launches that match a filter, newest first. */
+    queryLaunches: (filter: LaunchFilter, page: { readonly limit: number; readonly offset: number }) =>
+      readLaunches(database, filter, page),
     /** A page of the events that match a filter, newest first. */
     queryEvents: (filter: EventFilter, page: { readonly limit: number; readonly offset: number }) =>
       readEvents(database, filter, page),

@@ -1,13 +1,15 @@
 import type { Database } from '../release/database.ts';
 import { launch } from '../schema/objects/launch.ts';
+import type { ClaimSource } from '../schema/objects/record.ts';
 import { jsonRow } from './json-row.ts';
 
 /** What a source says of a launch, in its rows about objects of it. */
 interface LaunchClaim {
   readonly field: string;
-  /** As text; a date is ISO 8601. */
-  readonly value: string;
-  readonly source: string;
+  readonly value_text: string | null;
+  /** ISO 8601. */
+  readonly value_date: string | null;
+  readonly source: ClaimSource;
   /** One of the rows that say so. */
   readonly source_record: string;
   readonly uncertain: boolean;
@@ -23,15 +25,19 @@ export interface LaunchRecord {
 }
 
 const launchRow = `SELECT ${jsonRow(launch)} FROM launches WHERE launch_id = $id`;
-const claims = `SELECT field, coalesce(value_text, value_date::VARCHAR) AS value, source, arg_min(source_record, norad_cat_id) AS source_record,
-    bool_and(uncertain) AS uncertain, count(DISTINCT norad_cat_id)::INTEGER AS objects
-  FROM claims WHERE norad_cat_id IN (SELECT norad_cat_id FROM satellites WHERE launch_id = $id)
+const claims = `SELECT field, value_text, value_date::VARCHAR AS value_date, {name: s.name, slug: s.slug, license: s.license} AS source,
+    arg_min(source_record, norad_cat_id) AS source_record, bool_and(uncertain) AS uncertain, count(DISTINCT norad_cat_id)::INTEGER AS objects
+  FROM claims JOIN sources s ON s.slug = claims.source WHERE norad_cat_id IN (SELECT norad_cat_id FROM satellites WHERE launch_id = $id)
     AND field IN ('launch_date', 'launch_site', 'launch_vehicle') AND coalesce(value_text, value_date::VARCHAR) IS NOT NULL
-  GROUP BY ALL ORDER BY field, objects DESC, source, value`;
+  GROUP BY ALL`;
 
 /** A launch and what its objects' sources say of it; null where the release has no such launch. */
 export async function readLaunch(database: Database, id: string): Promise<LaunchRecord | null> {
   const [row] = await database.rows<{ json: string }>(launchRow, { id });
   if (!row) return null;
-  return { json: row.json, claims: await database.rows<LaunchClaim>(claims, { id }) };
+  const found = await database.rows<{ claim: string }>(
+    `SELECT to_json(c)::VARCHAR AS claim FROM (${claims}) c ORDER BY field, objects DESC, source.slug, value_text, value_date`,
+    { id },
+  );
+  return { json: row.json, claims: found.map(({ claim }) => JSON.parse(claim) as LaunchClaim) };
 }

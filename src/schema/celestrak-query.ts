@@ -1,7 +1,16 @@
 import { groupDefinitions } from './objects/group.ts';
 
 /** Forms that `gp.php` answers in. `ALPHA5=1` keeps objects above 99,999 in TLE and 2LE. */
-export type GpForm = 'tle' | '5-digit.tle' | '2le' | '5-digit.2le' | 'csv' | 'omm.json' | 'pretty.json' | 'xml' | 'kvn';
+export type GpForm =
+  | 'tle'
+  | '5-digit.tle'
+  | '2le'
+  | '5-digit.2le'
+  | 'csv'
+  | 'omm.json'
+  | 'pretty.json'
+  | 'gp.xml'
+  | 'gp.kvn';
 
 /** What a query of `gp.php` or `records.php` selects. */
 export type CelestrakSelection =
@@ -45,6 +54,7 @@ const retired: ReadonlyMap<string, readonly [(typeof selectors)[number], string]
   ['raduga', ['NAME', 'RADUGA']],
   ['molniya', ['NAME', 'MOLNIYA']],
   ['swarm', ['NAME', 'SPACEBEE']],
+  ['2012-044', ['INTDES', '2012-044']],
   ['2019-006', ['INTDES', '2019-006']],
   ['gpz', ['SPECIAL', 'GPZ']],
   ['gpz-plus', ['SPECIAL', 'GPZ-PLUS']],
@@ -99,12 +109,17 @@ function selectionOf(kind: (typeof selectors)[number], value: string): Celestrak
     if (slug) return { kind, slug };
     throw new InvalidQuery('There is no such SPECIAL query.', `Give one of ${Object.keys(specials).join(', ')}.`);
   }
-  const lower = value.toLowerCase();
-  const slug = groupsByName.get(lower);
-  if (slug) return { kind, slug };
-  const replacement = retired.get(lower);
-  if (replacement) return selectionOf(...replacement);
+  const list = selectionOfList(value);
+  if (list) return list;
   throw new InvalidQuery('There is no such GROUP.', 'GET /api/v1/groups lists the groups.');
+}
+
+/** What a list of CelesTrak selects, by the name that its files have or had; null if there is no such list. */
+export function selectionOfList(name: string): CelestrakSelection | null {
+  const slug = groupsByName.get(name.toLowerCase());
+  if (slug) return { kind: 'GROUP', slug };
+  const replacement = retired.get(name.toLowerCase());
+  return replacement ? selectionOf(...replacement) : null;
 }
 
 /** Values of `FORMAT` in upper case, `TLET` for the misspellings of TLE, and the form that each names. */
@@ -115,8 +130,8 @@ export const gpFormats: Readonly<Record<string, GpForm>> = {
   OMM: 'csv',
   '2LE': '5-digit.2le',
   '3LE': '5-digit.tle',
-  XML: 'xml',
-  KVN: 'kvn',
+  XML: 'gp.xml',
+  KVN: 'gp.kvn',
   JSON: 'omm.json',
   'JSON-PRETTY': 'pretty.json',
 };

@@ -44,6 +44,7 @@ export async function accountWorld(settings: Partial<AccountsOptions> = {}): Pro
     smtpUrl: undefined,
     publicUrl: 'https://orbweaver.example',
     anonymousDailyQuota: 50,
+    anonymousAccess: 'public',
     webhookNetworks: [],
     now: () => world.time,
     sleep: async (milliseconds) => void delays.push(milliseconds),

@@ -139,6 +139,58 @@ describe('gp.php', () => {
   });
 });
 
+describe('the addresses of lists before gp.php', () => {
+  test('have the bytes of gp.php as TLE, under the old names of lists too', async () => {
+    for (const [old, query] of [
+      ['stations.txt', 'GROUP=stations'],
+      ['stations.tle', 'GROUP=stations'],
+      ['cosmos-2251-debris.txt', 'GROUP=cosmos-2251-debris'],
+      ['tle-new.txt', 'GROUP=last-30-days'],
+      ['1999-025.txt', 'GROUP=fengyun-1c-debris'],
+      ['iridium-NEXT.txt', 'GROUP=iridium-NEXT'],
+      ['2019-006.txt', 'INTDES=2019-006'],
+      ['2012-044.txt', 'INTDES=2012-044'],
+      ['molniya.txt', 'NAME=MOLNIYA'],
+    ] as const) {
+      const [one, other] = [await server.get(`/NORAD/elements/${old}`), await gp(`${query}&FORMAT=TLE`)];
+      expect([old, one.status, one.body.toString()]).toEqual([old, other.status, other.body.toString()]);
+      expect([one.headers['content-type'], one.headers.etag]).toEqual([
+        'text/plain; charset=utf-8',
+        other.headers.etag,
+      ]);
+    }
+    expect((await server.get('/NORAD/elements/stations.txt')).status).toBe(200);
+  });
+
+  test('name what does not exist, as text', async () => {
+    const nothing = await server.get('/NORAD/elements/nonsense.txt');
+    expect([nothing.status, nothing.headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);
+    expect(nothing.body.toString()).toBe(
+      'not_found: There is no list nonsense.\r\nGET /api/v1/groups lists the groups.\r\n',
+    );
+    const { status, body } = await server.get('/NORAD/elements/stations.txt?FORMAT=csv');
+    expect([status, body.toString()]).toEqual([
+      400,
+      'invalid_parameter: There is no parameter FORMAT.\r\nOmit it.\r\n',
+    ]);
+  });
+});
+
+describe('an object without a designator', () => {
+  test('has UNKNOWN in XML and KVN files, and nothing in gp.php', async () => {
+    const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
+    const file = async (ending: string) => (await server.get(`/api/v1/elements/analyst.${ending}`)).body.toString();
+    const celestrak = async (format: string) => (await gp(`GROUP=analyst&FORMAT=${format}`)).body.toString();
+    const objects = count(await file('csv'), /^UNKNOWN,,/gm);
+    expect(objects).toBeGreaterThan(0);
+    expect(count(await file('xml'), /<OBJECT_ID>UNKNOWN</g)).toBe(objects);
+    expect(count(await file('kvn'), /^OBJECT_ID {6}= UNKNOWN\r$/gm)).toBe(objects);
+    expect(count(await celestrak('xml'), /<OBJECT_ID></g)).toBe(objects);
+    expect(count(await celestrak('kvn'), /^OBJECT_ID {6}= \r$/gm)).toBe(objects);
+    expect(await celestrak('xml')).toBe((await file('xml')).replaceAll('<OBJECT_ID>UNKNOWN<', '<OBJECT_ID><'));
+  });
+});
+
 describe('bulk files', () => {
   test('have the same bytes as gp.php for a group, with and without compression', async () => {
     const plain = await server.get('/api/v1/elements/stations.5-digit.tle');

@@ -98,6 +98,9 @@ function checkResponse(route: RouteFacts, response: Answer): void {
   ).toBe(true);
 }
 
+/** Filters by words of a text. */
+const textFilters = ['users', 'purpose', 'manufacturer', 'launch_site', 'launch_vehicle'];
+
 function checkError(route: RouteFacts, response: Answer, code: keyof typeof errors): void {
   expect(response.json(), urlOf(route)).toMatchObject({ code, error: expect.any(String), hint: expect.any(String) });
   expect(response.status).toBe(errors[code].status);
@@ -289,24 +292,16 @@ describe.each(keyed)('%s, keyed', (_path, route) => {
     expect(unknown.json()).toMatchObject({ parameter: 'no_such', allowed: Object.keys(route.query) });
     for (const [name, { allowed, example }] of Object.entries(route.query)) {
       const valid = `${name}=${encodeURIComponent(String(example))}`;
-      for (const given of [[`${name}=`], [valid, valid], [`${name}=%00`], [`${name}=${'9'.repeat(200)}`]]) {
+      const long = `${name}=${'9'.repeat(200)}`;
+      // Any text may be in a filter by text: one that no object has selects none.
+      const isText = textFilters.includes(name);
+      if (isText) expect((await server.get(urlOf(route, [long]))).json()).toMatchObject({ data: [] });
+      for (const given of [[`${name}=`], [valid, valid], [`${name}=%00`], ...(isText ? [] : [[long]])]) {
         const response = await server.get(urlOf(route, given));
         checkError(route, response, 'invalid_parameter');
         const body = response.json();
         expect(body.parameter, given.join('&')).toBe(name);
-        if (
-          ![
-            'country',
-            'operator',
-            'release',
-            'users',
-            'purpose',
-            'manufacturer',
-            'launch_site',
-            'launch_vehicle',
-          ].includes(name)
-        )
-          expect(body.allowed).toEqual(allowed);
+        if (!['country', 'release'].includes(name)) expect(body.allowed).toEqual(allowed);
       }
     }
   });

@@ -171,7 +171,13 @@ describe('as of a time', () => {
     ['/changes', ['since', 'format']],
     ['/events', ['type', 'since', 'limit', 'offset', 'release', 'format']],
     ['/elements/all', ['as_of', 'format']],
-    ['/launches', ['format']],
+    [
+      '/launches',
+      [
+        ...['year', 'launched_after', 'launched_before', 'provider', 'launch_vehicle', 'launch_site'],
+        ...['limit', 'offset', 'release', 'format'],
+      ],
+    ],
   ])(
     'an unknown parameter of %s returns 400 with the allowed ones, including those of its query',
     async (path, allowed) => {

@@ -37,8 +37,11 @@ describe('a launch', () => {
     expect([...ids].sort()).toEqual(listed.map(({ norad_cat_id }) => norad_cat_id).sort());
     expect(claims).toContainEqual({
       field: 'launch_date',
-      value: '1998-11-20',
-      source: 'celestrak',
+      value_text: null,
+      value_numeric: null,
+      value_date: '1998-11-20',
+      value_bool: null,
+      source: { name: 'CelesTrak', slug: 'celestrak', license: expect.any(String) },
       source_record: expect.stringMatching(/^satcat\.csv NORAD_CAT_ID=/),
       uncertain: false,
       objects: expect.any(Number),
@@ -118,6 +121,49 @@ describe('filtered events', () => {
     ['kind=reentry', 'kind'],
   ])('return 400 for %s', async (query, parameter) => {
     expect((await server.get(`/api/v1/events?${query}`)).json()).toMatchObject({
+      code: 'invalid_parameter',
+      parameter,
+    });
+  });
+});
+
+describe('launches by a query', () => {
+  const ids = async (query: string) => {
+    const { data, meta } = await page(`/api/v1/launches?limit=100&${query}`);
+    return [meta.total, data.map(({ launch_id }: { launch_id: string }) => launch_id)] as const;
+  };
+
+  test('have the rows and the order of the file, in pages', async () => {
+    const file = (await page('/api/v1/launches')).data as { launch_id: string; launch_date: string | null }[];
+    const first = await page('/api/v1/launches?limit=3');
+    expect(first.data).toEqual(file.slice(0, 3));
+    expect(first.meta).toMatchObject({ limit: 3, offset: 0, total: file.length, prev: null });
+    expect((await page(`/api/v1/launches${new URL(first.meta.next).search}`)).data).toEqual(file.slice(3, 6));
+    expect((await ids('year=1998'))[1]).toEqual(
+      file.flatMap(({ launch_id }) => (launch_id.startsWith('1998-') ? [launch_id] : [])),
+    );
+    expect((await ids('launched_after=2019-01-01&launched_before=2021-01-01'))[1]).toEqual(
+      file.flatMap(({ launch_id, launch_date: day }) =>
+        day !== null && day >= '2019-01-01' && day < '2021-01-01' ? [launch_id] : [],
+      ),
+    );
+  });
+
+  test('can be filtered by words of provider, vehicle, and site, and are none if no launch matches', async () => {
+    const [total, found] = await ids('launch_vehicle=falcon+9');
+    expect(total).toBe(found.length);
+    expect(total).toBeGreaterThan(0);
+    for (const query of ['year=1900', 'provider=nonsense', 'launch_vehicle=-9', 'launch_site=..%2Fx'])
+      expect([query, ...(await ids(query))]).toEqual([query, 0, []]);
+  });
+
+  test.each([
+    ['year=98', 'year'],
+    ['launched_after=2026-01-02&launched_before=2026-01-01', 'launched_after'],
+    ['provider=,', 'provider'],
+    ['operator=nasa', 'operator'],
+  ])('return 400 for %s', async (query, parameter) => {
+    expect((await server.get(`/api/v1/launches?${query}`)).json()).toMatchObject({
       code: 'invalid_parameter',
       parameter,
     });

@@ -75,6 +75,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 const exampleQueries: Readonly<Record<string, string>> = {
   listPasses: '?lat=52.5&lon=13.4&from=2026-08-22T00:00:00Z&days=1',
   getPosition: '?at=2026-08-22T18:00:00Z&lat=52.5&lon=13.4',
+  getTrack: '?from=2026-08-22T18:00:00Z&hours=0.1',
   getEphemeris: '?from=2026-08-22T18:00:00Z&hours=1',
   listGroupPasses: '?ids=25544&lat=52.5&lon=13.4&from=2026-08-22T00:00:00Z&hours=4',
   listAbove: '?lat=52.5&lon=13.4&at=2026-08-22T18:00:00Z',
@@ -242,7 +243,7 @@ describe('the examples', () => {
     for (const route of allRoutes) {
       const response = await server.get(`${pathOf(route, server.served.id!)}${exampleQueries[route.id] ?? ''}`);
       expect(response.status, route.path).toBe(200);
-      responses[route.id] = route.responses[0].type.startsWith('application/json')
+      responses[route.id] = /^application\/(geo\+)?json/.test(route.responses[0].type)
         ? shortened(response.json())
         : response.body.toString();
     }
@@ -278,6 +279,40 @@ describe('the examples', () => {
       expect(validate(example), ajv.errorsText(validate.errors)).toBe(true);
     },
   );
+
+  test('and every response to a documented value of a parameter have the documented form', async () => {
+    const problems: string[] = [];
+    let validated = 0;
+    for (const route of allRoutes) {
+      const path = pathOf(route, server.served.id!);
+      const usual = new URLSearchParams(exampleQueries[route.id] ?? '');
+      for (const [name, { json, example }] of Object.entries({ ...route.query, ...route.keyedQuery })) {
+        if (name === 'release') continue;
+        const { enum: values = (json.items as { enum?: string[] })?.enum } = json as { enum?: string[] };
+        // A release that is no longer kept is an error of its own.
+        const since = path.endsWith('/changes') ? server.served.id! : example;
+        const given = values ?? (json.type === 'boolean' ? ['true', 'false'] : [name === 'since' ? since : example]);
+        for (const value of given) {
+          const query = new URLSearchParams(usual);
+          query.set(name, String(value));
+          const response = await server.get(`${path}?${query}`);
+          const type = String(response.headers['content-type']).split(';')[0]!;
+          const content = document.paths[route.path]!.get.responses[response.status]?.content?.[type];
+          const what = `${route.path}?${query}: ${response.status} ${type}`;
+          if (!content) problems.push(`${what} is not documented`);
+          if (!content || type !== 'application/json') continue;
+          const pointer = ['paths', route.path, 'get', 'responses', String(response.status), 'content', type, 'schema']
+            .map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')))
+            .join('/');
+          const validate = ajv.compile({ $ref: `https://api/#/${pointer}` });
+          if (!validate(response.json())) problems.push(`${what} ${ajv.errorsText(validate.errors).slice(0, 300)}`);
+          validated += 1;
+        }
+      }
+    }
+    expectNone(problems);
+    expect(validated).toBeGreaterThan(300);
+  });
 
   test('exist for every route and no other, and are small', () => {
     expect(Object.keys(committed).sort()).toEqual(allRoutes.map(({ id }) => id).sort());

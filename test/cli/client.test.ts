@@ -70,6 +70,9 @@ describe('against a server', () => {
     const claims = await remote('get', '20580', '--field', 'launch_date', '--claims', '--format', 'table');
     expect(claims.stdout).toMatch(/launch_date +1990-04-24 +CONFIRMED +gcat .* yes\n/);
     expect(JSON.parse((await remote('get', '1990-037B')).stdout).data.norad_cat_id).toBe(20580);
+    // Several objects have the alias; the station itself is first in a search.
+    expect(JSON.parse((await remote('get', 'iss', '--field', 'name')).stdout).data.value).toBe('ISS (ZARYA)');
+    expect((await remote('tle', 'ISS')).stdout).toMatch(/^ISS \(ZARYA\)\n1 25544U /);
     const several = await remote('get', 'cosmos');
     expect([several.code, several.stderr]).toEqual([
       2,
@@ -77,6 +80,32 @@ describe('against a server', () => {
     ]);
     const unknown = await remote('get', '20580', '--field', 'color');
     expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('Fields: norad_cat_id')]);
+  });
+
+  test.each([
+    ['table', [], /^field +value +confidence +sources\nlaunch_date +1990-04-24 +CONFIRMED +celestrak, gcat.*\n$/],
+    ['csv', [], /^field,value,confidence,sources\r\nlaunch_date,1990-04-24,CONFIRMED,"celestrak, gcat.*\r\n$/],
+    ['json', [], /^\{\s+"data": \{\s+"field": "launch_date",\s+"value": "1990-04-24",[^{}]+\}\s+\}\n$/],
+    ['value', [], /^1990-04-24\n$/],
+    ['table', ['--claims'], /^field .*(\nlaunch_date .*)+\n$/],
+    ['csv', ['--claims'], /^field,.*(\r\nlaunch_date,.*)+\r\n$/],
+    ['json', ['--claims'], /^(?!.*"field": "(?!launch_date"))\{\s+"data": \[.*"source_record"/s],
+  ] as const)('get --field as %s %j has that field only', async (format, more, text) => {
+    const { code, stdout } = await remote('get', '20580', '--field', 'launch_date', ...more, '--format', format);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(text);
+  });
+
+  test('get --format value prints lists line by line, nothing for an absent value, and needs a field', async () => {
+    const names = (await remote('get', '25544', '--field', 'alt_names', '--format', 'value')).stdout;
+    expect(names.trimEnd().split('\n').length).toBeGreaterThan(1);
+    expect((await remote('get', '25544', '--field', 'decay_date', '--format', 'value')).stdout).toBe('');
+    expect((await remote('get', '25544', '--format', 'value')).code).toBe(2);
+  });
+
+  test('--version prints the version of the package', async () => {
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    expect(await run(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
   });
 
   test('tle prints a TLE of three lines, or an OMM', async () => {

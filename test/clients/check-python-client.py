@@ -1,4 +1,4 @@
-"""Uses clients/python/orbweaver.py against a server, and prints the results as JSON.
+"""Uses clients/python/orbweaver against a server, and prints the results as JSON.
 
 Usage: check-python-client.py URL KEY FOLDER, where FOLDER contains elements.json and stations.json of an earlier release.
 """

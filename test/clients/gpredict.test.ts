@@ -1,11 +1,14 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { type SampleServer, serveSample } from '../api/sample-server.ts';
+import { ask, type RunningServer } from '../server/running-server.ts';
 import { until } from '../until.ts';
+import { serveDefaults } from './default-server.ts';
+import { GPREDICT, gpredictLists } from './gpredict-lists.ts';
 import { kill, startScreen } from './screen.ts';
 
 const missing = ['gpredict', 'Xvfb', 'xdotool'].filter((name) => !existsSync(join('/usr/bin', name)));
@@ -14,33 +17,33 @@ const title =
     ? 'gpredict'
     : `gpredict (skipped: no ${missing.join(', ')}; apt-get install gpredict xvfb xdotool)`;
 
-/** gpredict downloads a group through its menu, on a virtual screen, and stores each object in a file. */
-describe.skipIf(missing.length > 0)(title, () => {
-  let server: SampleServer;
-  /** Element lines by catalog number, for the objects that five digits can number. */
-  let lines: Map<number, readonly [string, string]>;
+/** The lists that gpredict has built in; the sample has elements in few of them. */
+const builtIn = existsSync(GPREDICT) ? gpredictLists() : [];
 
+/** gpredict downloads lists through its menu, on a virtual screen, and stores each object in a file. */
+describe.skipIf(missing.length > 0)(title, () => {
+  let server: Awaited<ReturnType<typeof serveDefaults>>;
   beforeAll(async () => {
-    server = await serveSample(null);
-    const text = (await server.get('/api/v1/elements/active.2le')).body.toString().trimEnd().split('\r\n');
-    const numbered = text.flatMap((line, at) => (at % 2 === 0 ? [[line, text[at + 1]!] as const] : []));
-    lines = new Map(
-      numbered.flatMap((pair) => (/^1 \d{5}U/.test(pair[0]) ? [[Number(pair[0].slice(2, 7)), pair] as const] : [])),
-    );
+    server = await serveDefaults();
   });
   afterAll(() => server?.remove());
 
   test.each([
-    ['/NORAD/elements/gp.php?GROUP=active&FORMAT=tle', false],
-    ['/api/v1/elements/active.5-digit.tle', false],
+    ['13 built-in lists, with another host', builtIn, false, 1],
+    ['a group of gp.php', ['/NORAD/elements/gp.php?GROUP=active&FORMAT=tle'], false, 21],
+    ['a file', ['/api/v1/elements/active.5-digit.tle'], false, 21],
     // gpredict reads every Alpha-5 number as 0: the documentation recommends the files above.
-    ['/api/v1/elements/active.tle', true],
-  ])('"Update TLE data from network" loads %s; with an object 0: %s', async (path, zero) => {
+    ['a file with Alpha-5 numbers', ['/api/v1/elements/active.tle'], true, 21],
+  ])('"Update TLE data from network" loads %s', async (_title, paths, zero, atLeast) => {
+    const lines = await linesOf(server, paths);
     const home = await mkdtemp(join(tmpdir(), 'orbweaver-gpredict-'));
     onTestFinished(() => rm(home, { recursive: true, force: true, maxRetries: 5 }));
     const config = join(home, '.config/Gpredict');
     await mkdir(config, { recursive: true });
-    await writeFile(join(config, 'gpredict.cfg'), `[TLE]\nURLS=${server.base}${path}\nADD_NEW_SATS=true\n`);
+    await writeFile(
+      join(config, 'gpredict.cfg'),
+      `[TLE]\nURLS=${paths.map((path) => server.base + path).join(';')}\nADD_NEW_SATS=true\n`,
+    );
 
     const env = {
       PATH: process.env.PATH,
@@ -60,22 +63,36 @@ describe.skipIf(missing.length > 0)(title, () => {
     execFileSync('xdotool', ['windowfocus', '--sync', main!], { env, timeout: 30_000 });
 
     // The first start copies a catalog of 2018 with hundreds of objects; the downloaded elements are newer.
-    let requested = false;
+    const statuses = new Map<string, number>();
     const satdata = join(config, 'satdata');
-    server.server.on('request', ({ url }) => {
-      requested ||= url === path;
-    });
+    const watch = ({ url = '' }: IncomingMessage, response: ServerResponse) =>
+      response.on('finish', () => statuses.set(url, response.statusCode));
+    server.server.on('request', watch);
+    onTestFinished(() => void server.server.off('request', watch));
     const hasZero = () => existsSync(join(satdata, '0.sat'));
     await until(async () => {
       // Edit > Update TLE data from network. A window that is not ready yet ignores keys.
-      if (!requested) press('Escape', 'alt+e', 'n');
-      return (await unwritten(satdata, lines)).length === 0 && (hasZero() || !zero);
+      if (statuses.size === 0) press('Escape', 'alt+e', 'n');
+      return statuses.size === paths.length && (await unwritten(satdata, lines)).length === 0 && (hasZero() || !zero);
     });
-    expect(requested).toBe(true);
-    expect(lines.size).toBeGreaterThan(20);
+    expect([...statuses.keys()].sort()).toEqual([...paths].sort());
+    // A list without elements is a 404, as at CelesTrak.
+    expect([...statuses.values()].filter((status) => status !== 200 && status !== 404)).toEqual([]);
+    expect(lines.size).toBeGreaterThanOrEqual(atLeast);
     expect(hasZero()).toBe(zero);
   });
 });
+
+/** Element lines by catalog number, for the objects of the lists that five digits can number. */
+async function linesOf({ base }: RunningServer, paths: readonly string[]) {
+  const found = new Map<number, readonly [string, string]>();
+  for (const path of paths)
+    for (const [, one, number, two] of (await ask(base, path)).body
+      .toString()
+      .matchAll(/^(1 (\d{5})U.+)\r\n(2 .+)\r$/gm))
+      found.set(Number(number), [one!, two!]);
+  return found;
+}
 
 /** The catalog numbers whose file does not contain these lines. */
 async function unwritten(folder: string, lines: ReadonlyMap<number, readonly [string, string]>): Promise<number[]> {

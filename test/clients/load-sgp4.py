@@ -43,14 +43,15 @@ def result(how, satellites):
 
 bulk = f"/api/v1/elements/{group}"
 gp = f"/NORAD/elements/gp.php?GROUP={group}&FORMAT="
-print(
-    json.dumps(
-        [
-            result(".csv", [of_omm(row) for row in omm.parse_csv(io.StringIO(read(f"{bulk}.csv")))]),
-            result(".xml", [of_omm(row) for row in omm.parse_xml(io.StringIO(read(f"{bulk}.xml")))]),
-            result("gp.php?FORMAT=csv", [of_omm(row) for row in omm.parse_csv(io.StringIO(read(f"{gp}csv")))]),
-            result("gp.php?FORMAT=xml", [of_omm(row) for row in omm.parse_xml(io.StringIO(read(f"{gp}xml")))]),
-            result(".tle", of_tle(read(f"{bulk}.tle"))),
-        ]
-    )
-)
+def of_messages(how, parse, path):
+    return result(how, [of_omm(row) for row in parse(io.StringIO(read(path)))])
+
+
+results = [of_messages(".csv", omm.parse_csv, f"{bulk}.csv"), of_messages(".xml", omm.parse_xml, f"{bulk}.xml")]
+# "all" is no group of CelesTrak's.
+if group != "all":
+    results += [
+        of_messages("gp.php?FORMAT=csv", omm.parse_csv, f"{gp}csv"),
+        of_messages("gp.php?FORMAT=xml", omm.parse_xml, f"{gp}xml"),
+    ]
+print(json.dumps([*results, result(".tle", of_tle(read(f"{bulk}.tle")))]))

@@ -38,7 +38,7 @@ test('all packages have one version, and depend on the versions that the project
     file.replace('./dist/', './clients/typescript/').replace(/\.js$/, '.ts'),
   ]);
   expect(Object.entries(project.exports)).toEqual(built);
-  for (const file of ['pyproject.toml', 'orbweaver.py'])
+  for (const file of ['pyproject.toml', 'orbweaver/transport.py'])
     expect(await readFile(join(root, 'clients/python', file), 'utf8')).toContain(
       `version${file.endsWith('py') ? '__' : ''} = "${version}"`,
     );

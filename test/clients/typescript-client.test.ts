@@ -213,8 +213,8 @@ describe('synchronization', () => {
       .map(({ name }) => name)
       .filter((name) => name !== 'updated_at');
     const fromApi = new Map(
-      (await collect(catalog.satellites({ fields: fields as ['name'] }))).map((one) => [
-        one.norad_cat_id!,
+      (await collect(catalog.satellites({ fields: fields as ['norad_cat_id'] }))).map((one) => [
+        one.norad_cat_id,
         one as Record<string, unknown>,
       ]),
     );

@@ -149,8 +149,7 @@ describe.each([
       '/NORAD/elements/gp.php?GROUP=starlink&FORMAT=3le',
       '/NORAD/elements/gp.php?GROUP=starlink&FORMAT=omm',
       '/NORAD/elements/gp.php?GROUP=active&FORMAT=tlet',
-      '/NORAD/elements/gp.php?GROUP=active&FORMAT=xml',
-      '/NORAD/elements/gp-last.php?GROUP=active&FORMAT=kvn',
+      '/NORAD/elements/gp-last.php?GROUP=active&FORMAT=csv',
     ];
     test.each(bulk)('serves %s from disk with gzip, and forwards requests for other encodings', async (path) => {
       for (const coding of ['gzip', 'gzip, deflate', 'gzip, deflate, br, zstd', 'GZIP'])
@@ -196,6 +195,10 @@ describe.each([
         '/NORAD/elements/gp.php?GROUP=leo&FORMAT=tle',
         '/NORAD/elements/gp.php?GROUP=active&FORMAT=2le',
         '/NORAD/elements/gp.php?GROUP=active&FORMAT=json-pretty',
+        '/NORAD/elements/gp.php?GROUP=active&FORMAT=xml',
+        '/NORAD/elements/gp-last.php?GROUP=active&FORMAT=kvn',
+        '/NORAD/elements/stations.txt',
+        '/NORAD/elements/stations.tle',
         '/NORAD/elements/gp.php?GROUP=active&FORMAT=x',
         '/NORAD/elements/gp.php?GROUP=active&FORMAT=',
         '/NORAD/elements/gp.php?GROUP=active&FORMAT=tle&ALPHA5=1',

@@ -91,10 +91,26 @@ describe('a key', () => {
     ['get_object', { norad_cat_id: 25544, name: 'ISS' }, 'This tool takes: norad_cat_id, as_of, fields, claims'],
     ['list_above', { lat: 91, lon: 0 }, '"maximum":90'],
     ['list_changes', { type: ['landing'] }, 'orbit_change'],
-    ['get_object', { norad_cat_id: '25544' }, 'must be integer'],
+    ['get_object', { norad_cat_id: 'ISS' }, 'must be integer'],
   ])('%s with invalid arguments %o gives a tool error that lists the valid ones', async (name, args, message) => {
     const { isError, content } = await callTool(server.base, name, args);
     expect([isError, content[0].text]).toEqual([true, expect.stringContaining(message)]);
+  });
+
+  test('one value is taken if a list is meant, and numbers and truth values as text', async () => {
+    for (const [name, sloppy, strict] of [
+      [
+        'search_objects',
+        { operator: 'nasa', active: 'true', limit: '3' },
+        { operator: ['nasa'], active: true, limit: 3 },
+      ],
+      ['list_changes', { type: 'reentry' }, { type: ['reentry'] }],
+      ['get_object', { norad_cat_id: '25544' }, { norad_cat_id: 25544 }],
+    ] as const) {
+      const [one, other] = [await callTool(server.base, name, sloppy), await callTool(server.base, name, strict)];
+      expect([name, one.isError ?? false]).toEqual([name, false]);
+      expect(one.structuredContent).toEqual(other.structuredContent);
+    }
   });
 
   test('internal errors do not leak details', async () => {

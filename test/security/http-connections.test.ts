@@ -26,29 +26,32 @@ const connections = () =>
   new Promise<number>((resolve) => server.server.getConnections((_error, count) => resolve(count)));
 
 /** Requests a file over a new connection and stops reading. Resolves to whether the connection was admitted. */
-function slowReader(): Promise<boolean> {
+function slowReader(): Promise<number> {
   const { hostname, port } = new URL(server.base);
   return new Promise((resolve) => {
     const socket = connect(Number(port), hostname);
     sockets.push(socket);
     socket.on('connect', () => {
       socket.write('GET /api/v1/dataset/all.json HTTP/1.1\r\nHost: x\r\n\r\n');
-      // The first bytes show that it was admitted; the rest stays in the socket.
-      socket.once('data', () => {
-        socket.pause();
-        resolve(true);
+      // The first bytes have the status; the rest stays in the socket if it was admitted.
+      socket.once('data', (head) => {
+        const status = Number(head.toString('latin1', 9, 12));
+        if (status === 200) socket.pause();
+        else if (!/\r\nRetry-After: 1\r\n/i.test(head.toString('latin1'))) resolve(0);
+        resolve(status);
       });
     });
-    socket.once('close', () => resolve(false));
+    socket.once('close', () => resolve(0));
     socket.on('error', () => {});
   });
 }
 
-test('one IP address cannot open more connections than its limit; when one closes, another is served', async () => {
+test('connections of one IP address beyond its limit get a 503 with Retry-After; when one closes, another is served', async () => {
   const { perAddress } = connectionLimits();
   const opened = await Promise.all(Array.from({ length: 900 }, slowReader));
-  expect(opened.filter(Boolean)).toHaveLength(perAddress);
-  expect(await connections()).toBe(perAddress);
+  expect(opened.filter((status) => status === 200)).toHaveLength(perAddress);
+  expect(opened.filter((status) => status === 503)).toHaveLength(900 - perAddress);
+  await until(async () => (await connections()) === perAddress);
   sockets.find((socket) => !socket.destroyed)!.destroy();
   await until(async () => (await connections()) < perAddress);
   expect((await ask(server.base, '/api/v1/elements')).status).toBe(200);

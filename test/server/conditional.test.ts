@@ -51,6 +51,31 @@ describe('conditional requests', () => {
     expect((await ask('/api/v1/events', { 'If-Modified-Since': since })).status).toBe(status);
   });
 
+  test.each([
+    ['If-Match', (tag: string) => tag, 200],
+    ['If-Match', (tag: string) => `"other", ${tag}`, 200],
+    ['If-Match', () => '*', 200],
+    ['If-Match', () => '"other"', 412],
+    ['If-Match', (tag: string) => `W/${tag}`, 412],
+    ['If-Unmodified-Since', () => lastModified, 200],
+    ['If-Unmodified-Since', () => 'yesterday', 200],
+    ['If-Unmodified-Since', () => 'Wed, 01 Jan 2020 00:00:00 GMT', 412],
+  ])('%s requires a version: %#', async (name, header, status) => {
+    const path = '/api/v1/launches';
+    const tag = await etagOf(path);
+    const response = await ask(path, { [name]: header(tag) });
+    if (status === 200) expect(response.status).toBe(200);
+    else expectError(response, 412, 'precondition_failed');
+    // A required version decides before the copy that the client has.
+    const both = await ask(path, { [name]: header(tag), 'If-None-Match': tag });
+    expect(both.status).toBe(status === 200 ? 304 : 412);
+  });
+
+  test('If-Match takes precedence over If-Unmodified-Since', async () => {
+    const headers = { 'If-Match': '*', 'If-Unmodified-Since': 'Wed, 01 Jan 2020 00:00:00 GMT' };
+    expect((await ask('/api/v1/events', headers)).status).toBe(200);
+  });
+
   test('If-None-Match takes precedence over If-Modified-Since', async () => {
     const headers = { 'If-None-Match': '"other"', 'If-Modified-Since': lastModified };
     expect((await ask('/api/v1/events', headers)).status).toBe(200);

@@ -33,6 +33,7 @@ test('the defaults listen on this machine only', () => {
     smtpUrl: undefined,
     databaseUrl: undefined,
     anonymousDailyQuota: 50,
+    anonymousAccess: 'public',
     trustProxy: false,
     webhookNetworks: [],
   });

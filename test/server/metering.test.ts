@@ -124,7 +124,12 @@ test.each(['/api/v1/dataset/active.csv', '/api/v1/events'])(
 
 test('with a key, a response generated for the request is not cached despite its own Cache-Control', async () => {
   const caching = async (keyId: string | null) => {
-    const context = { request: { headers: {} }, headers: {}, admitted: { keyId } } as unknown as RequestContext;
+    const context = {
+      request: { headers: {} },
+      target: {},
+      headers: {},
+      admitted: { keyId },
+    } as unknown as RequestContext;
     const release = { headers: {}, lastModified: '', modified: 0 } as unknown as OpenedRelease;
     const headers = { 'Cache-Control': 'public, max-age=300', Vary: 'Accept-Encoding' };
     const response = await respond(context, release, { type: 'text/plain', body: 'x', headers });
@@ -171,4 +176,44 @@ test('a 429 of a path with a text form is text', async () => {
     expect(headers['retry-after']).toMatch(/^\d+$/);
     expect(body.toString()).toMatch(/^daily_quota_exceeded: .+\r\n.+\r\n$/);
   }
+});
+
+test('a 304 shows the quota after its refund', async () => {
+  const first = await ask(base, '/api/v1/launches');
+  const again = await ask(base, '/api/v1/launches', { 'If-None-Match': first.headers.etag! });
+  expect([again.status, again.headers['x-ratelimit-remaining']]).toEqual([304, first.headers['x-ratelimit-remaining']]);
+  expect(again.headers.ratelimit).toBe(first.headers.ratelimit);
+});
+
+test('an operator can let requests without a key read the catalog, within the quota of their address', async () => {
+  const openTo = async (access: 'public' | 'all') => {
+    const settings = { ORBWEAVER_ANONYMOUS_DAILY_QUOTA: '3', ORBWEAVER_ANONYMOUS_ACCESS: access };
+    const config = readConfig({ ORBWEAVER_HOME: home, ...settings }, '/nowhere');
+    const opened = await openGateway(config, { now: () => time, log: pino({ level: 'silent' }) });
+    const open = await createOrbweaver(
+      { home, host: '127.0.0.1', port: 0, publicUrl: undefined },
+      { now: () => time, requestId: () => 'request', log: pino({ level: 'silent' }), gateway: opened },
+      tinySite,
+    );
+    const at = await open.listen();
+    const statuses: unknown[] = [];
+    for (const [path, method] of [
+      ['/api/v1/sources?x=1', 'GET'],
+      ['/api/v1/events?type=x', 'GET'],
+      ['/api/v1/sql', 'POST'],
+      ['/api/v1/webhooks', 'GET'],
+      ['/api/v1/sources?x=1', 'GET'],
+      ['/api/v1/sources?x=1', 'GET'],
+    ] as const) {
+      const { status, headers } = await ask(at, path, { 'Sec-Fetch-Site': 'same-origin' }, method);
+      statuses.push([status, headers['x-ratelimit-remaining']]);
+    }
+    await open.stop();
+    await opened.close();
+    return statuses;
+  };
+  const keyless = [401, undefined];
+  expect(await openTo('public')).toEqual(Array(6).fill(keyless));
+  // A 400 counts, and shows that the key was not missed.
+  expect(await openTo('all')).toEqual([[400, '2'], [400, '1'], keyless, keyless, [400, '0'], [429, '0']]);
 });

@@ -161,7 +161,6 @@ describe('404', () => {
   test.each([
     '/api',
     '/api/',
-    '/api/v1',
     '/api/v1/nothing',
     '/api/v2/elements',
     '/api/v1/elements/',

@@ -19,6 +19,7 @@ const accounts = await openAccounts({
   publicUrl: undefined,
   secret: 'a secret of the tests, longer than 32 characters',
   anonymousDailyQuota: 0,
+  anonymousAccess: 'public',
   webhookNetworks: ['127.0.0.1'],
   webhookLeaseMilliseconds: lease,
   now: Date.now,

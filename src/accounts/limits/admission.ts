@@ -5,6 +5,8 @@ export interface AuthRequest {
   /** The client's IP address, from `clientAddress`. */
   readonly address: string;
   readonly access: 'keyed' | 'public';
+  /** Whether a keyed route only reads the catalog: an operator may open those to requests without a key. */
+  readonly readsCatalog?: boolean;
   /** Whether it counts against the limit per second; files of the release do not. */
   readonly burst: boolean;
   /**
@@ -36,7 +38,8 @@ export interface Admitted {
   takeMore(units: number): Admission;
   /**
    * Reports the status of the response: 2xx and most 4xx cost one unit; for 304, 401, 403, 429, and 5xx it is refunded.
-   * `route` is the path pattern that the owner of the key sees in its usage, whatever the response cost.
+   * `route` is the path pattern that the owner of the key sees in its usage, whatever the response cost. `headers` are those
+   * after the refund.
    * Call it once; a request that is never settled stays counted, such as one whose client disconnected.
    */
   settle(status: number, route?: string): void;

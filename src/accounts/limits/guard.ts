@@ -26,6 +26,8 @@ interface GuardParts {
   readonly usage: UsageStore;
   readonly meter: Meter;
   readonly anonymousDailyQuota: number;
+  /** Whether requests without a key may read the catalog, within that quota. */
+  readonly anonymousAccess: 'public' | 'all';
   /** Called when a key is used from a network that it was not used from before. */
   readonly newNetwork: (key: KnownKey, network: string, now: number) => void;
 }
@@ -49,6 +51,14 @@ export class Guard {
     if (request.access === 'public' && presented === null) {
       return this.#parts.keys.paused ? refusals.paused : this.#admitAddress(request, now);
     }
+    if (
+      presented === null &&
+      request.keyHash === undefined &&
+      this.#parts.anonymousAccess === 'all' &&
+      request.readsCatalog
+    )
+      // Keyed routes compute: the pages of the site count there too.
+      return this.#parts.keys.paused ? refusals.paused : this.#admitAddress({ ...request, sameOrigin: false }, now);
     const { database, asOf } = this.#parts.source;
     if (database && Math.abs(now - asOf) > MAX_AGE_MILLISECONDS)
       return this.#parts.source.refresh().then(() => this.#judge(request, presented, now));

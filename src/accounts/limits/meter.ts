@@ -56,10 +56,14 @@ export class Meter {
     return { headers: headersOf(plan, moment, { used: used + units, inSecond }) };
   }
 
-  /** Refunds a unit of a day; the second stays counted, since the request did arrive in it. */
-  refund({ counter, key }: QuotaSubject, day: number): void {
-    this.#usage.refund(counter, day);
-    if (key) this.#usage.refund(key.counter, day);
+  /** Refunds units of a day; the second stays counted, since the request did arrive in it. Returns the headers after it. */
+  refund({ counter, key, plan }: QuotaSubject, units: number, moment: Moment): Headers {
+    const { day, second } = moment;
+    for (let unit = 0; unit < units; unit++) {
+      this.#usage.refund(counter, day);
+      if (key) this.#usage.refund(key.counter, day);
+    }
+    return headersOf(plan, moment, { used: this.#usage.used(counter, day), inSecond: counter.inSecond(second) });
   }
 
   /** Notes a response for the usage of a key: no limit depends on it. */
@@ -137,6 +141,6 @@ class Unit implements Admitted {
     this.#settled = true;
     if (this.keyId !== null && route !== undefined) this.#meter.note(this.keyId, route, status, this.#moment);
     if (costs(status)) return;
-    for (let unit = 0; unit < this.#units; unit++) this.#meter.refund(this.#subject, this.#moment.day);
+    this.headers = this.#meter.refund(this.#subject, this.#units, this.#moment);
   }
 }

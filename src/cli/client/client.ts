@@ -1,3 +1,4 @@
+import { version } from '../../../clients/typescript/orbweaver.ts';
 import { type ClientDeps, type ExitCode, exitCodes } from './client-command.ts';
 import { completionScript, shells } from './completion.ts';
 import { clientCommands, runClient } from './run-client.ts';
@@ -34,6 +35,7 @@ export async function runProgram(
 ): Promise<ExitCode> {
   const others = { completion: `print a completion script: ${shells.join(', ')}`, ...operators };
   if (name === 'completion') return printCompletion(args[0], others);
+  if (name === '--version') return print(true, version);
   const command = clientCommands.find((one) => one.name === name);
   if (!command) return print(name === '--help', helpOf(others), name === '' ? '' : `Unknown command: ${name}\n\n`);
   // A reader such as `head` closes the pipe when it has enough: that is not a failure.

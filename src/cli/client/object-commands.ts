@@ -1,8 +1,8 @@
 import type { Orbweaver } from '../../../clients/typescript/orbweaver.ts';
 import { type SatelliteFilterFacts, satelliteFilters } from '../../schema/objects/satellite-filters.ts';
 import { flag, type Options, text } from '../option.ts';
-import { ClientFailure, clientCommand, exitCodes, jsonOf } from './client-command.ts';
-import { copyBody, printList } from './print.ts';
+import { type ClientCall, ClientFailure, clientCommand, exitCodes, jsonOf } from './client-command.ts';
+import { cellText, copyBody, printList } from './print.ts';
 
 const kebab = (name: string) => name.replaceAll('_', '-');
 
@@ -100,7 +100,8 @@ export async function numberOf(api: Orbweaver, word: string): Promise<string> {
     [name, ...(alt_names as readonly string[])].some((one) => String(one).toLowerCase() === wanted),
   );
   if (meta.total === 1 || meta.match === 'exact') return String(first.norad_cat_id);
-  if (namesakes.length === 1) return String(namesakes[0]!.norad_cat_id);
+  // The first result is the one that people mean: modules of a space station have its name as an alias, too.
+  if (namesakes.length === 1 || namesakes[0] === first) return String(namesakes[0]!.norad_cat_id);
   const names = data.map(({ norad_cat_id, name }) => `  ${String(norad_cat_id)}  ${String(name)}`);
   const more = meta.total > data.length ? `\n  … ${meta.total} in all` : '';
   throw new ClientFailure(
@@ -121,16 +122,19 @@ interface FullRecord {
 const get = clientCommand({
   name: 'get',
   usage: 'OBJECT [--field NAME] [--claims] [--as-of TIME]',
-  about: 'Shows an object: each value with its confidence and sources. OBJECT is a number, designator, or name.',
+  about:
+    'Shows an object: each value with its confidence and sources. OBJECT is a number, designator, or name. --format value prints the value of --field alone.',
   options: {
     field: text('NAME', 'only this field'),
     claims: flag('what each source says, with its original text'),
     ...asOf,
   },
-  formats: ['table', 'json', 'csv'],
+  formats: ['table', 'json', 'csv', 'value'],
   words: [1, 20],
   async run(call) {
     const { values, words, api } = call;
+    if (call.format === 'value' && (values.field === undefined || values.claims))
+      throw new ClientFailure('--format value needs --field, and does not go with --claims.', exitCodes.usage);
     const id = await numberOf(api, words.join(' '));
     const { field, claims: _claims, ...query } = call.parameters;
     const body = (await jsonOf(api, `/api/v1/satellites/${id}`, query)) as FullRecord;
@@ -153,15 +157,20 @@ const get = clientCommand({
           }))
       : provenance.fields
           .filter(({ field: name }) => wanted(name) && (field !== undefined || record[name] !== null))
-          .map(({ field: name, confidence, sources }) => ({
-            field: name,
-            value: record[name],
-            confidence,
-            sources: sources.join(', '),
-          }));
-    return printList(call, body, rows, 'No source has a claim about this field.');
+          .map(({ field: name, confidence, sources }) => ({ field: name, value: record[name], confidence, sources }));
+    if (call.format === 'value') return printValue(call, record[field!]);
+    const one = rows[0] ?? { field, value: field && record[field], confidence: null, sources: [] };
+    const chosen =
+      field === undefined ? body : { data: values.claims ? claims.filter(({ field: of }) => of === field) : one };
+    return printList(call, chosen, rows, 'No source has a claim about this field.');
   },
 });
+
+/** Prints one value for a shell: a list with a line for each element, and nothing for an absent value. */
+function printValue({ deps }: ClientCall, value: unknown): Promise<void> {
+  const lines = value === null || value === undefined ? [] : [value].flat();
+  return deps.write(lines.map((line) => `${cellText(line)}\n`).join(''));
+}
 
 const tle = clientCommand({
   name: 'tle',

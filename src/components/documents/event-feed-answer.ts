@@ -5,8 +5,12 @@ import { atomOf, eventEntry, type Feed, type FeedEntry, jsonFeed } from '../../s
 import { reentryEntry } from '../lists/reentry-words.ts';
 import { noRelease, refused } from './refused.ts';
 
-/** The events of the last 30 days as Atom, all of them or those of one kind. */
-export async function eventFeedAnswer({ locals, url }: APIContext, only?: Event['type']): Promise<Response> {
+/** The events of the last 30 days as a feed, all of them or those of one kind. The path is that of the feed as Atom or JSON. */
+export async function eventFeedAnswer(
+  { locals, url }: APIContext,
+  form: 'atom' | 'json',
+  only?: Event['type'],
+): Promise<Response> {
   const { release, base } = locals.orbweaver;
   if (!release) return noRelease();
   const all = await release.events();
@@ -14,12 +18,12 @@ export async function eventFeedAnswer({ locals, url }: APIContext, only?: Event[
   const feed = {
     updated: new Date(release.generated_at),
     base,
-    self: url.pathname,
-    json: '/api/v1/events',
+    self: url.pathname.replace(/\.json$/, '.atom'),
+    json: form === 'json' ? url.pathname : '/api/v1/events',
     page: only === undefined ? '/events' : `/events?type=${only}`,
     ...(only !== undefined && { only }),
   };
-  return send('atom', events.map(eventEntry), feed);
+  return send(form, events.map(eventEntry), feed);
 }
 
 const forms = {

@@ -74,7 +74,7 @@ function catalogRoute(route: Route, compute: FairQueue): ServedRoute {
     const params = route.access === 'keyed' ? readParameters(req.param(), route.params) : req.param();
     return answerRoute(context, route, query, params, compute);
   };
-  return { ...servedAs(route), handle };
+  return { ...servedAs(route), readsCatalog: true, handle };
 }
 
 /** The query of a path that is a public file if it has none of the query's parameters. */
@@ -90,7 +90,7 @@ function fileQuery(route: Route, large: LargeResponses): ServedRoute[] {
     const given = new URLSearchParams(query);
     return names.some((name) => given.has(name));
   };
-  return withTextPaths({ ...servedAs(route), only, handle });
+  return withTextPaths({ ...servedAs(route), readsCatalog: true, only, handle });
 }
 
 /** A file of the release: at its path, in the format that `format` or `Accept` asks for, and at a path for each format. */

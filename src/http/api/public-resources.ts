@@ -1,4 +1,6 @@
 import { z } from '@hono/zod-openapi';
+import { celestrakColumns } from '../../orbit/formats/celestrak-forms.ts';
+import { ommKeywords } from '../../orbit/formats/omm.ts';
 import { type Form, forms, publicRoutes } from '../../schema/release/public-route.ts';
 import { json } from '../respond.ts';
 import { format, type Parameters } from './parameter.ts';
@@ -6,12 +8,24 @@ import { routeDocs } from './public-route-docs.ts';
 import type { ResponseForm, RouteFacts } from './route.ts';
 import { fileQueries } from './routes.ts';
 
+/** An element set as CelesTrak's JSON has it: keywords of an OMM. */
+const celestrakMessage = z
+  .object(
+    Object.fromEntries(
+      celestrakColumns.map((name) => [
+        name,
+        (ommKeywords[name].number ? z.number() : z.string()).describe(`The keyword ${name} of an OMM (CCSDS 502.0-B)`),
+      ]),
+    ),
+  )
+  .openapi('CelestrakOmm', { description: 'An element set with the keywords of an OMM, as CelesTrak writes it' });
+
 const textForm = (description: string) => z.string().describe(description);
 const formSchemas: Partial<Record<Form, z.ZodType>> = {
   tle: textForm('Name and two lines for each object, CRLF, Alpha-5 from 100,000'),
   '5-digit.tle': textForm('The same without objects above 99,999'),
   '2le': textForm('Two lines for each object'),
-  'omm.json': textForm('An array of OMMs, as CelesTrak writes them'),
+  'omm.json': z.array(celestrakMessage).describe('An array of OMMs, as CelesTrak writes them'),
   xml: textForm('NDM/XML'),
   kvn: textForm('OMM in keyword = value notation'),
   csv: textForm('RFC 4180, UTF-8'),
@@ -26,11 +40,16 @@ export const publicResources: readonly RouteFacts[] = publicRoutes.map((route) =
   // gpredict's archive exists for one slice only, and is selected by its file ending.
   const named = route.forms.filter((form) => form !== 'trsp.tar');
   const typed = named.filter((form, at) => named.findIndex((other) => forms[other] === forms[form]) === at);
+  const queried = fileQueries.find(({ path }) => path === route.path);
   const responses = typed.map((form): ResponseForm => {
-    const other = formSchemas[form];
-    return other ? { type: forms[form], schema: other } : { type: json, schema };
+    const type = forms[form];
+    // Several formats may share a media type, and a query of the path has a form of its own.
+    const schemas = named.flatMap((other) => (forms[other] === type ? [formSchemas[other] ?? schema] : []));
+    if (type === json && queried) schemas.push(queried.responses[0].schema);
+    const [one, ...others] = new Set(type.startsWith('text/plain') ? schemas.slice(0, 1) : schemas);
+    return { type, schema: others.length === 0 ? one! : z.union([one!, ...others]) };
   });
-  const keyedQuery = fileQueries.find(({ path }) => path === route.path)?.query;
+  const keyedQuery = queried?.query;
   const query: Parameters = { format: format(Object.fromEntries(named.map((form) => [form, forms[form]]))) };
   return {
     ...facts,

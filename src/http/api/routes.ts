@@ -14,6 +14,7 @@ import { monthlyDataset } from './history/monthly-dataset.ts';
 import { valueHistory } from './history/value-history.ts';
 import { eventQuery } from './lists/events.ts';
 import { launch } from './lists/launch.ts';
+import { launchQuery } from './lists/launches.ts';
 import { omm } from './omm.ts';
 import { operator, operators } from './operators.ts';
 import { satelliteTransmitters, transmitters } from './radio/transmitters.ts';
@@ -26,6 +27,7 @@ import { ephemeris } from './sky/ephemeris.ts';
 import { groupPasses } from './sky/group-passes.ts';
 import { passes } from './sky/passes.ts';
 import { position } from './sky/position.ts';
+import { track } from './sky/track.ts';
 import { sources } from './sources.ts';
 import { stats } from './stats.ts';
 import { tle } from './tle.ts';
@@ -38,6 +40,7 @@ export const routes: readonly Route[] = [
   omm,
   position,
   ephemeris,
+  track,
   passes,
   elementHistory,
   valueHistory,
@@ -62,7 +65,7 @@ export const routes: readonly Route[] = [
 ];
 
 /** Queries of paths that are public files without their parameters. */
-export const fileQueries: readonly Route[] = [eventQuery, changesQuery, elementsAsOf, conjunctionQuery];
+export const fileQueries: readonly Route[] = [eventQuery, launchQuery, changesQuery, elementsAsOf, conjunctionQuery];
 
 /** Routes that read the catalog for a message. */
 export const messageRoutes: readonly Route[] = [fieldOfImage];

@@ -84,11 +84,31 @@ export function schemaOf(input: JsonSchemaType): StandardSchemaWithJSON<Argument
     '~standard': {
       ...standard,
       async validate(value) {
-        const result = await standard.validate(value);
+        const result = await standard.validate(corrected(value, properties));
         return result.issues ? { issues: [{ message: adviceOn(result.issues[0]!.message, properties) }] } : result;
       },
     },
   };
+}
+
+/**
+ * Arguments with what models confuse put right: one value if a list is meant, and a number or a truth value as text. What remains wrong
+ * is for the schema.
+ */
+function corrected(value: unknown, properties: Readonly<Record<string, object>>): unknown {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
+  const typeOf = (name: string) =>
+    Object.hasOwn(properties, name) ? (properties[name] as { type?: string }).type : undefined;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, given]) => {
+      const type = typeOf(name);
+      if (type === 'array' && given !== null && !Array.isArray(given)) return [name, [given]];
+      if (typeof given !== 'string') return [name, given];
+      const isNumber = (type === 'integer' || type === 'number') && /^-?\d{1,15}(\.\d{1,15})?$/.test(given.trim());
+      if (isNumber) return [name, Number(given)];
+      return [name, type === 'boolean' && /^(true|false)$/.test(given) ? given === 'true' : given];
+    }),
+  );
 }
 
 /** What a schema allows of a value, besides words for people. */

@@ -18,7 +18,7 @@ export type Limits = (route: ServedRoute, refusing?: 'refusing') => MiddlewareHa
 /** Authorizes requests through the accounts, adds the headers of limits, and reports the status of each response. */
 export function limits(gateway: AccountsGateway): Limits {
   const parts = new FixedWindowLimiter(1, PARTS_MILLISECONDS);
-  return ({ access, name, burst }, refusing) => {
+  return ({ access, name, burst, readsCatalog = false }, refusing) => {
     if (access === 'open') return refuseChecked;
     return async (c, next) => {
       const { context } = c.env;
@@ -33,6 +33,7 @@ export function limits(gateway: AccountsGateway): Limits {
         apiKey: joined(headers['x-api-key']),
         address,
         access: needed === 'keyed' ? 'keyed' : 'public',
+        readsCatalog,
         burst: typeof burst === 'boolean' ? burst : burst(context),
         sameOrigin: headers['sec-fetch-site'] === 'same-origin',
         uncounted: needed === 'none' || (part !== null && parts.used(part, context.now) > 0),
@@ -55,6 +56,9 @@ export function limits(gateway: AccountsGateway): Limits {
       }
       if (part !== null && c.res.status === 206) parts.take(part, context.now);
       admitted.settle(c.res.status, name);
+      // What costs nothing is refunded after its headers were written.
+      if (c.res.status === 304)
+        for (const [header, value] of context.admitted.headers) c.res.headers.set(header, value);
     };
   };
 }

@@ -14,22 +14,34 @@ function methodsOf(routes: readonly ServedRoute[]): string[] {
 export function preflight(routes: readonly ServedRoute[]): Handler<HttpEnv> {
   const allow = methodsOf(routes).join(', ');
   const hasBody = routes.some(({ method }) => method !== 'get');
-  const cors = routes.every(({ corsHeaders }) => corsHeaders !== null) && {
-    'Access-Control-Allow-Origin': '*',
-    'Access-Control-Allow-Methods': allow,
-    'Access-Control-Allow-Headers': [
-      ...new Set([
-        ...corsAllowedHeaders,
-        ...(hasBody ? ['Content-Type'] : []),
-        ...routes.flatMap(({ corsHeaders }) => corsHeaders ?? []),
-      ]),
-    ].join(', '),
-    'Access-Control-Max-Age': '86400',
-  };
+  const usual = [
+    ...corsAllowedHeaders,
+    ...(hasBody ? ['Content-Type'] : []),
+    ...routes.flatMap(({ corsHeaders }) => corsHeaders ?? []),
+  ];
+  const shared = routes.every(({ corsHeaders }) => corsHeaders !== null);
   return ({ env: { context } }) => {
+    const cors = shared && {
+      'Access-Control-Allow-Origin': '*',
+      'Access-Control-Allow-Methods': allow,
+      'Access-Control-Allow-Headers': allowedHeaders(usual, context.request.headers['access-control-request-headers']),
+      'Access-Control-Max-Age': '86400',
+      Vary: 'Access-Control-Request-Headers',
+    };
     const headers = { ...(cors && { ...context.served?.headers, ...cors }), ...context.headers, Allow: allow };
     return new Response(null, { status: 204, headers });
   };
+}
+
+/**
+ * The usual request headers, and those that a script wants to send: tracers and fetch libraries add their own. Reflecting them
+ * is safe because no route for other sites reads a cookie.
+ */
+function allowedHeaders(usual: readonly string[], requested = ''): string {
+  const known = new Set(usual.map((name) => name.toLowerCase()));
+  const names = requested.split(',').map((name) => name.trim());
+  const others = names.filter((name) => /^[\w!#$%&'*+.^`|~-]{1,100}$/.test(name) && !known.has(name.toLowerCase()));
+  return [...new Set([...usual, ...others])].join(', ');
 }
 
 /** Refuses every other method of a path with these routes. An unread body would block the connection, so it is closed. */

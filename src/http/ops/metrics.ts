@@ -45,6 +45,9 @@ export class Metrics {
   constructor() {
     const registers = [this.#registry];
     collectDefaultMetrics({ register: this.#registry });
+    // Gauges whose names end as those of counters do; the same by type are there without the ending.
+    for (const kind of ['handles', 'requests', 'resources'])
+      this.#registry.removeSingleMetric(`nodejs_active_${kind}_total`);
     this.#requests = new Counter({
       name: 'orbweaver_requests_total',
       help: 'Requests answered, by route and status',

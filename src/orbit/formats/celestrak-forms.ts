@@ -6,7 +6,7 @@ import { alpha5, writeTle } from './tle.ts';
 
 /**
  * Element sets in bulk, byte for byte as CelesTrak's `gp.php` sends them, so that programs written for it read them
- * unchanged. Every text form ends its lines with CRLF. What upstream wrote is kept to the last digit in CSV, JSON, XML
+ * unchanged; only XML and KVN files of our own write `UNKNOWN` for a missing designator. Every text form ends its lines with CRLF. What upstream wrote is kept to the last digit in CSV, JSON, XML
  * and KVN; a TLE has room for less.
  */
 interface BulkForm {
@@ -117,39 +117,58 @@ const metadata = celestrakColumns.slice(0, 2);
 const meanElements = celestrakColumns.slice(2, 9);
 const tleParameters = celestrakColumns.slice(9);
 
-function xml(set: ElementSet, name: string): string {
-  const cells = cellsOf(set, name);
-  const tags = (list: readonly (readonly [string, string])[]) =>
-    list.map(([tag, value]) => `<${tag}>${escaped(value)}</${tag}>`).join('');
-  const of = (columns: readonly CelestrakColumn[]) => tags(columns.map((column) => [column, cells[column]]));
-  return [
-    '<omm id="CCSDS_OMM_VERS" version="2.0">',
-    `<header><CREATION_DATE/><ORIGINATOR/></header><body><segment><metadata>${of(metadata)}${tags(constants)}<MEAN_ELEMENT_THEORY>SGP4</MEAN_ELEMENT_THEORY></metadata><data><meanElements>${of(meanElements)}</meanElements><tleParameters>${of(tleParameters)}</tleParameters></data></segment></body></omm>`,
-    '',
-  ].join('\r\n');
-}
+/** How XML and KVN write an element set without a designator: as CCSDS asks, or empty as CelesTrak has it. */
+type MissingDesignator = 'UNKNOWN' | '';
 
-function kvn(set: ElementSet, name: string): string {
+const ommCells = (set: ElementSet, name: string, missing: MissingDesignator) => {
   const cells = cellsOf(set, name);
-  const line = (key: string, value: string) => `${key.padEnd(14)} = ${value}`;
-  const of = (columns: readonly CelestrakColumn[]) => columns.map((column) => line(column, cells[column]));
-  return [
-    line('CCSDS_OMM_VERS', '2.0'),
-    line('CREATION_DATE', ''),
-    line('ORIGINATOR', ''),
-    '',
-    ...of(metadata),
-    ...constants.map(([key, value]) => line(key, value)),
-    line('MEAN_ELEMENT_THEORY', 'SGP/SGP4'),
-    '',
-    ...of(meanElements),
-    '',
-    ...of(tleParameters),
-    '',
-  ].join('\r\n');
-}
+  return { ...cells, OBJECT_ID: cells.OBJECT_ID || missing };
+};
 
-/** `titles` writes the name line, padded to 24 columns. `alpha5` keeps catalog numbers above 99,999. */
+const xml =
+  (missing: MissingDesignator) =>
+  (set: ElementSet, name: string): string => {
+    const cells = ommCells(set, name, missing);
+    const tags = (list: readonly (readonly [string, string])[]) =>
+      list.map(([tag, value]) => `<${tag}>${escaped(value)}</${tag}>`).join('');
+    const of = (columns: readonly CelestrakColumn[]) => tags(columns.map((column) => [column, cells[column]]));
+    return [
+      '<omm id="CCSDS_OMM_VERS" version="2.0">',
+      `<header><CREATION_DATE/><ORIGINATOR/></header><body><segment><metadata>${of(metadata)}${tags(constants)}<MEAN_ELEMENT_THEORY>SGP4</MEAN_ELEMENT_THEORY></metadata><data><meanElements>${of(meanElements)}</meanElements><tleParameters>${of(tleParameters)}</tleParameters></data></segment></body></omm>`,
+      '',
+    ].join('\r\n');
+  };
+
+const kvn =
+  (missing: MissingDesignator) =>
+  (set: ElementSet, name: string): string => {
+    const cells = ommCells(set, name, missing);
+    const line = (key: string, value: string) => `${key.padEnd(14)} = ${value}`;
+    const of = (columns: readonly CelestrakColumn[]) => columns.map((column) => line(column, cells[column]));
+    return [
+      line('CCSDS_OMM_VERS', '2.0'),
+      line('CREATION_DATE', ''),
+      line('ORIGINATOR', ''),
+      '',
+      ...of(metadata),
+      ...constants.map(([key, value]) => line(key, value)),
+      line('MEAN_ELEMENT_THEORY', 'SGP/SGP4'),
+      '',
+      ...of(meanElements),
+      '',
+      ...of(tleParameters),
+      '',
+    ].join('\r\n');
+  };
+
+/** Columns of the name line of a TLE. */
+const NAME_COLUMNS = 24;
+
+/** The name line of a TLE: padded, and a longer name cut and marked with an asterisk, as CelesTrak does. */
+const nameLine = (name: string): string =>
+  name.length > NAME_COLUMNS ? `${name.slice(0, NAME_COLUMNS - 1)}*` : name.padEnd(NAME_COLUMNS);
+
+/** `titles` writes the name line. `alpha5` keeps catalog numbers above 99,999. */
 function tleForm({ titles, alpha5: wide }: { titles: boolean; alpha5: boolean }): BulkForm {
   return {
     mediaType: 'text/plain; charset=utf-8',
@@ -158,14 +177,31 @@ function tleForm({ titles, alpha5: wide }: { titles: boolean; alpha5: boolean })
       if (alpha5(set.norad_cat_id) === null) return null;
       const tle = writeTle(set, name);
       if (!tle.ok) return null;
-      return `${titles ? `${tle.name.padEnd(24)}\r\n` : ''}${tle.line1}\r\n${tle.line2}\r\n`;
+      return `${titles ? `${nameLine(tle.name)}\r\n` : ''}${tle.line1}\r\n${tle.line2}\r\n`;
     },
   };
 }
 
 const jsonForm = { mediaType: 'application/json; charset=utf-8', begin: '[', between: ',', end: ']\r\n' } as const;
 
-/** Every form that element sets are published in, by the ending of its files. */
+const xmlForm = (missing: MissingDesignator): BulkForm => ({
+  mediaType: 'application/xml; charset=utf-8',
+  begin: [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<ndm xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:noNamespaceSchemaLocation="https://sanaregistry.org/r/ndmxml_unqualified/ndmxml-2.0.0-master-2.0.xsd">',
+    '',
+  ].join('\r\n'),
+  end: '</ndm>\r\n',
+  one: xml(missing),
+});
+
+const kvnForm = (missing: MissingDesignator): BulkForm => ({
+  mediaType: 'text/plain; charset=utf-8',
+  between: '\r\n',
+  one: kvn(missing),
+});
+
+/** Every form that element sets are published in, by the ending of its files; those of `gp.php` alone have no files. */
 export const bulkForms = {
   tle: tleForm({ titles: true, alpha5: true }),
   '5-digit.tle': tleForm({ titles: true, alpha5: false }),
@@ -193,17 +229,10 @@ export const bulkForms = {
       return `{\n${members.map(([key, value]) => `    "${key}": ${value}`).join(',\n')}\n}`;
     },
   },
-  xml: {
-    mediaType: 'application/xml; charset=utf-8',
-    begin: [
-      '<?xml version="1.0" encoding="UTF-8"?>',
-      '<ndm xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:noNamespaceSchemaLocation="https://sanaregistry.org/r/ndmxml_unqualified/ndmxml-2.0.0-master-2.0.xsd">',
-      '',
-    ].join('\r\n'),
-    end: '</ndm>\r\n',
-    one: xml,
-  },
-  kvn: { mediaType: 'text/plain; charset=utf-8', between: '\r\n', one: kvn },
+  xml: xmlForm('UNKNOWN'),
+  'gp.xml': xmlForm(''),
+  kvn: kvnForm('UNKNOWN'),
+  'gp.kvn': kvnForm(''),
 } as const satisfies Record<string, BulkForm>;
 
 export type BulkFormName = keyof typeof bulkForms;

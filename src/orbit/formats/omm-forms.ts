@@ -2,6 +2,7 @@ import { textCell } from '../../schema/csv-cell.ts';
 import { celestrakColumns } from './celestrak-forms.ts';
 import { type Omm, type OmmKeyword, ommKeywords } from './omm.ts';
 import { plainText } from './plain-text.ts';
+import { xmlText } from './xml-text.ts';
 
 /** A form that an OMM is written in. */
 interface OmmForm {
@@ -50,17 +51,6 @@ function xml(omm: Omm): string {
     '</omm>',
     '</ndm>\n',
   ].join('\n');
-}
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-/** Text between tags or in an attribute. Characters that XML 1.0 has no way to write become U+FFFD. */
-function xmlText(value: string): string {
-  return value
-    .toWellFormed()
-    .replace(/[^\t\n\r -\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
-    .replace(/[&<>"]/g, (character) => entities[character]!)
-    .replace(/[\t\n\r]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 /** `KEYWORD = value`, a line each: printable ASCII, as the standard has it. */

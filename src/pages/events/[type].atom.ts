@@ -6,7 +6,7 @@ import { eventTypes } from '../../schema/vocabulary.ts';
 /** The events of one kind as Atom. */
 export const GET: APIRoute = (context) => {
   const type = eventTypes.find((known) => known === context.params.type);
-  if (type) return eventFeedAnswer(context, type);
+  if (type) return eventFeedAnswer(context, 'atom', type);
   return refused(404, {
     code: 'not_found',
     error: 'There is no such type of event, and no feed of it.',

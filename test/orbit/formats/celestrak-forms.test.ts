@@ -88,6 +88,16 @@ describe('bulk element sets in CelesTrak’s formats', () => {
     expect(lines.slice(0, 9).every((line, n) => line.length === (n % 3 === 0 ? 24 : 69))).toBe(true);
   });
 
+  test.each([
+    ['HULIANWANG JISHU SHIYAN A', 'HULIANWANG JISHU SHIYAN*'],
+    ['CAS500-2 RIDESHARE OBJECT K', 'CAS500-2 RIDESHARE OBJE*'],
+    ['EXACTLY TWENTY-FOUR LONG', 'EXACTLY TWENTY-FOUR LONG'],
+    ['ONE LESS: TWENTY-THREE..', 'ONE LESS: TWENTY-THREE..'],
+  ])('TLE: %s is %s, as CelesTrak cuts names', (name, line) => {
+    for (const form of ['tle', '5-digit.tle'] as const)
+      expect(textOf(form, [{ ...sets[0]!, name }]).split('\r\n')[0]).toBe(line.padEnd(24));
+  });
+
   test('five-digit TLE: omits and counts objects that need Alpha-5', () => {
     const { text, omitted } = file('5-digit.tle');
     expect(omitted).toBe(1);

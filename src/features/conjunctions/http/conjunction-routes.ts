@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { dateOrInstant, timeOf } from '../../../http/api/instant.ts';
 import { catalogNumbers, codes, patterned } from '../../../http/api/lists/comma-list.ts';
-import { groupsOf, operatorsOf } from '../../../http/api/lists/release-values.ts';
+import { groupsOf } from '../../../http/api/lists/release-values.ts';
 import { pageMeta, pageOf, paging } from '../../../http/api/paging.ts';
 import { badValue, decimal, enumOf, format, required, text, type Values } from '../../../http/api/parameter.ts';
 import { named, type RouteFacts, type RouteRequest, responseForms, route } from '../../../http/api/route.ts';
@@ -140,11 +140,10 @@ export async function amongOf(
   catalog: Catalog,
   { norad_cat_id, group, operator }: Partial<Pick<Values<typeof listFilters>, 'norad_cat_id' | 'group' | 'operator'>>,
 ): Promise<Pick<ConjunctionQuery, 'among' | 'operators'>> {
-  const members =
-    group && (await catalog.list({ group: await groupsOf(catalog, group) }, { by: 'norad_cat_id', descending: false }));
+  const members = group && (await catalog.list({ group: groupsOf(group) }, { by: 'norad_cat_id', descending: false }));
   return {
     among: [...(norad_cat_id ? [norad_cat_id] : []), ...(members ? [[...members]] : [])],
-    ...(operator && { operators: await operatorsOf(catalog, operator) }),
+    ...(operator && { operators: operator }),
   };
 }
 

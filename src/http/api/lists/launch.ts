@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { launch as launchRecord } from '../../../schema/objects/launch.ts';
+import { claimRecord } from '../../../schema/objects/record.ts';
 import { ApiError } from '../../errors.ts';
 import { json } from '../../respond.ts';
 import { listOfRecords, listResponse, paging } from '../paging.ts';
@@ -11,8 +12,11 @@ import { launchIdOf } from './release-values.ts';
 const claim = z
   .object({
     field: z.enum(['launch_date', 'launch_site', 'launch_vehicle']).describe('The field of the claim'),
-    value: z.string().describe('Value of the source; dates are ISO 8601'),
-    source: z.string().describe('Slug of the source'),
+    value_text: claimRecord.shape.value_text,
+    value_numeric: claimRecord.shape.value_numeric,
+    value_date: claimRecord.shape.value_date,
+    value_bool: claimRecord.shape.value_bool,
+    source: claimRecord.shape.source,
     source_record: z.string().describe('A row of the source with this value'),
     uncertain: z.boolean().describe('Whether the source always marks it as uncertain'),
     objects: z.int().describe('Number of objects of the launch with this claim'),
@@ -65,7 +69,7 @@ export const launch = route(
     const ids = await catalog.pages.launched(id);
     const { limit, offset } = request.query;
     const page = await summaries(catalog, ids.subarray(offset, offset + limit));
-    const claims = JSON.stringify(found.claims);
+    const claims = JSON.stringify(found.claims.map((one) => ({ ...one, value_numeric: null, value_bool: null })));
     return listResponse(
       request,
       ids.length,

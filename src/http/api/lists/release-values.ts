@@ -1,11 +1,12 @@
-import type { Catalog, ReleaseValues } from '../../../query/catalog.ts';
+import type { Catalog } from '../../../query/catalog.ts';
 import { fold } from '../../../schema/fold.ts';
+import { groupDefinitions } from '../../../schema/objects/group.ts';
 import { badValue } from '../parameter.ts';
 
 /** How many values a 400 suggests. */
 const MAX_SUGGESTED = 20;
 
-/** Countries by their codes, SATCAT's owner codes among them. Throws 400, which lists those of the release. */
+/** Countries by their codes, SATCAT's owner codes among them: a closed list. Throws 400, which lists those of the release. */
 export async function countriesOf(catalog: Catalog, given: readonly string[]): Promise<string[]> {
   const countries = await catalog.countries();
   return given.map((code) => {
@@ -13,22 +14,6 @@ export async function countriesOf(catalog: Catalog, given: readonly string[]): P
     if (country !== undefined) return country;
     throw badValue('country', [...new Set(countries.values())].sort(), `No object of this release is of ${code}.`);
   });
-}
-
-/** Operators by slug. Throws 400, which suggests near ones. */
-export async function operatorsOf(catalog: Catalog, given: readonly string[]): Promise<string[]> {
-  const operators = await catalog.operators();
-  const known = new Set(operators.map(({ slug }) => slug));
-  for (const slug of given) {
-    if (known.has(slug)) continue;
-    // A launch provider without payloads is not listed as an operator; its rocket bodies have its slug.
-    const objects = await catalog.list({ operator: slug }, { by: 'norad_cat_id', descending: false });
-    if (objects.length > 0) continue;
-    const near = operators.map((row) => row.slug).filter((one) => one.includes(slug.split('-')[0]!));
-    const allowed = near.length > 0 ? near.slice(0, MAX_SUGGESTED) : ['a slug from /api/v1/operators'];
-    throw badValue('operator', allowed, `This release has no operator with the slug ${slug}.`);
-  }
-  return [...given];
 }
 
 /** Values as the release writes them, in any case. Throws 400, which lists those of the release. */
@@ -45,18 +30,21 @@ export function knownValues(
   });
 }
 
-/** Types of orbits. Throws 400, which lists those of the release. */
-export const orbitTypesOf = async (catalog: Catalog, given: readonly string[]) =>
-  knownValues(
-    'orbit_type',
-    await catalog.values('orbit_type'),
-    given,
-    (code) => `No object of this release has the orbit_type ${code}.`,
-  );
+/** What people call a type of orbit. */
+const orbitTypeAliases: Readonly<Record<string, string>> = { SSO: 'SUN_SYNCHRONOUS' };
 
-/** Groups by slug. Throws 400, which lists those of the release. */
-export const groupsOf = async (catalog: Catalog, given: readonly string[]) =>
-  knownValues('group', await catalog.groups(), given, (slug) => `This release has no group ${slug}.`);
+/** Types of orbits as the release writes them; one that no object has selects none. */
+export const orbitTypesOf = (given: readonly string[]): string[] =>
+  given.map((code) => orbitTypeAliases[code.toUpperCase()] ?? code.toUpperCase());
+
+/** Groups by slug; one that this release lacks selects no object. Throws 400 for a name that is no group's. */
+export const groupsOf = (given: readonly string[]): string[] =>
+  knownValues(
+    'group',
+    groupDefinitions.map(({ slug }) => slug),
+    given,
+    (slug) => `There is no group ${slug}.`,
+  );
 
 /** A launch as the catalog writes it, with three digits: `1998-67` is `1998-067`. */
 export function launchIdOf(text: string): string {
@@ -65,38 +53,48 @@ export function launchIdOf(text: string): string {
 }
 
 /**
- * The texts of a release that have the words of any of the requested texts, in their order. A comma parts two texts
- * unless the release has a text with the words on both sides of it: `Vandenberg Space Force Base, California` is one.
- * Throws 400, which suggests texts of the release.
+ * The texts of a release that contain any of the requested texts as whole words, in their order. A comma parts two texts
+ * unless the release has a text with both sides of it: `Vandenberg Space Force Base, California` is one. A text that
+ * none contains selects nothing. Throws 400 for a text without a letter or digit.
  */
-export async function textsOf(catalog: Catalog, name: ReleaseValues, given: string): Promise<string[]> {
-  const values = await catalog.values(name);
-  const folded = values.map((value) => ` ${fold(value)} `);
-  const having = (words: string) => values.filter((_value, at) => folded[at]!.includes(` ${words} `));
+export function textsOf(name: string, values: readonly string[], given: string): string[] {
+  const compared = values.map(comparable);
+  const having = (text: string) => values.filter((_value, at) => hasWords(compared[at]!, text));
   const parts = given.split(',');
-  if (parts.some((part) => fold(part) === '')) throw unknownText(name, '', values);
+  if (parts.some((part) => fold(part) === ''))
+    throw badValue(name, values.slice(0, MAX_SUGGESTED), `The value of the parameter ${name} has no words.`);
   const found = new Set<string>();
   for (let at = 0; at < parts.length; ) {
     let end = parts.length;
     let matching: string[] = [];
     for (; end > at; end -= 1) {
-      const words = fold(parts.slice(at, end).join(' '));
-      matching = having(words);
+      matching = having(comparable(parts.slice(at, end).join(',')));
       if (matching.length > 0) break;
     }
-    if (matching.length === 0) throw unknownText(name, parts[at]!.trim(), values);
     for (const value of matching) found.add(value);
-    at = end;
+    at = Math.max(end, at + 1);
   }
   return [...found];
 }
 
-function unknownText(name: string, text: string, values: readonly string[]) {
-  const words = fold(text)
-    .split(' ')
-    .filter((word) => word !== '');
-  const near = values.filter((value) => words.some((word) => fold(value).includes(word)));
-  const allowed = (near.length > 0 ? near : values).slice(0, MAX_SUGGESTED);
-  if (words.length === 0) return badValue(name, allowed, `The value of the parameter ${name} has no words.`);
-  return badValue(name, allowed, `No object of this release has a ${name} with the words “${text}”.`);
+/** A text without case, accents, and spaces that mean nothing; its punctuation stays. */
+const comparable = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .replace(/ ?, ?/g, ',')
+    .trim();
+
+const isWord = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}]/u.test(character);
+
+/** Whether a text has another one that neither begins nor ends inside a word of it; punctuation begins after a space. */
+function hasWords(text: string, part: string): boolean {
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) {
+    const [before, after] = [text[at - 1], text[at + part.length]];
+    const begins = before === undefined || before === ' ' || (isWord(part[0]) && !isWord(before));
+    if (begins && !(isWord(part.at(-1)) && isWord(after))) return true;
+  }
+  return false;
 }

@@ -12,7 +12,7 @@ import {
 import { dateOrInstant } from '../instant.ts';
 import { badValue, boolean, day, decimal, enumOf, listOf, type Parameter } from '../parameter.ts';
 import { catalogNumbers, codes, confidenceLevels, patterned, texts } from './comma-list.ts';
-import { countriesOf, groupsOf, launchIdOf, operatorsOf, orbitTypesOf, textsOf } from './release-values.ts';
+import { countriesOf, groupsOf, launchIdOf, orbitTypesOf, textsOf } from './release-values.ts';
 
 type Ranged = FilterNames<'range'>;
 /** The filters as they are read from a request, before the release has said which values it has. */
@@ -34,8 +34,8 @@ const spellings: Readonly<Record<string, readonly [pattern: RegExp, allowed: str
     /^[A-Za-z0-9/+_-]{1,20}$/,
     'a country code such as US, or the code of an organization such as ESA; several separated by commas',
   ],
-  operator: [/^[a-z0-9]+(-[a-z0-9]+)*$/, 'a slug from /api/v1/operators; several separated by commas'],
-  orbit_type: [/^[A-Za-z_]{1,40}$/, 'a type such as SUN_SYNCHRONOUS; several separated by commas'],
+  operator: [/^(?=.{1,100}$)[a-z0-9]+(-[a-z0-9]+)*$/, 'a slug from /api/v1/operators; several separated by commas'],
+  orbit_type: [/^[A-Za-z_]{1,40}$/, 'a type such as SUN_SYNCHRONOUS, or SSO for it; several separated by commas'],
   launch_id: [/^\d{4}-\d{1,3}$/, 'a launch such as 1998-067; several separated by commas'],
   group: [/^[A-Za-z0-9-]{1,40}$/, 'a group from /api/v1/groups; several separated by commas'],
 };
@@ -116,7 +116,10 @@ export async function listOrSearch(
   return { ids: sorted.filter((id) => among.has(id)), search };
 }
 
-/** Converts filter parameters to a catalog filter. Throws 400 for values that this release does not have. */
+/**
+ * Converts filter parameters to a catalog filter: a value that no object has selects none. Throws 400 for what closed
+ * lists do not have, such as codes of countries.
+ */
 export async function filterOf(catalog: Catalog, values: Partial<FilterValues>): Promise<SatelliteFilter> {
   for (const [from, before] of [
     ['launched_after', 'launched_before'],
@@ -130,12 +133,11 @@ export async function filterOf(catalog: Catalog, values: Partial<FilterValues>):
   const known = Object.entries(values).filter(([name, value]) => value !== undefined && Object.hasOwn(filters, name));
   const filter = Object.fromEntries(known) as Record<string, unknown>;
   if (values.country) filter.country = await countriesOf(catalog, values.country);
-  if (values.operator) filter.operator = await operatorsOf(catalog, values.operator);
-  if (values.orbit_type) filter.orbit_type = await orbitTypesOf(catalog, values.orbit_type);
-  if (values.group) filter.group = await groupsOf(catalog, values.group);
+  if (values.orbit_type) filter.orbit_type = orbitTypesOf(values.orbit_type);
+  if (values.group) filter.group = groupsOf(values.group);
   if (values.launch_id) filter.launch_id = values.launch_id.map(launchIdOf);
   for (const name of filtersOfKind('text'))
-    if (values[name] !== undefined) filter[name] = await textsOf(catalog, name, values[name]);
+    if (values[name] !== undefined) filter[name] = textsOf(name, await catalog.values(name), values[name]);
   return filter as SatelliteFilter;
 }
 

@@ -23,7 +23,7 @@ export const headerComponents = {
   Vary: header('Request headers that the response depends on'),
   ETag: header('Hash of the response in this format and encoding; send it back in If-None-Match'),
   'Last-Modified': header('Time of the release'),
-  Link: header('Next and previous page (RFC 8288)'),
+  Link: header('Next and previous page, the description of the API, and the license (RFC 8288)'),
   'X-Stale-Warning': header('Sent with elements older than three days: a message with their age'),
   'X-Elements-Omitted': header(
     'Sent with element sets in bulk: number of element sets that the format cannot express, such as catalog numbers of 340000 and more in a TLE',

@@ -26,6 +26,16 @@ const errorRecord = z
   })
   .openapi('Error');
 
+const problemRecord = errorRecord
+  .extend({
+    type: z.string().describe('URL of the description of the code'),
+    title: z.string().describe('The same as `error`'),
+    status: z.int().describe('HTTP status'),
+    detail: z.string().describe('`error` and `hint`'),
+    instance: z.string().describe('The id of the request'),
+  })
+  .openapi('Problem');
+
 const keyed: readonly ErrorCode[] = [
   'missing_api_key',
   'malformed_api_key',
@@ -48,8 +58,13 @@ const everywhere: readonly ErrorCode[] = [
 ];
 
 /** Every error code of a route. */
-export function errorsOf({ access, errors: own, keyedQuery }: Operation): ErrorCode[] {
-  const all = new Set([...everywhere, ...own, ...(access === 'keyed' || keyedQuery ? keyed : [])]);
+export function errorsOf({ access, errors: own, keyedQuery, method = 'get' }: Operation): ErrorCode[] {
+  const all = new Set<ErrorCode>([
+    ...everywhere,
+    ...(method === 'get' ? (['precondition_failed'] as const) : []),
+    ...own,
+    ...(access === 'keyed' || keyedQuery ? keyed : []),
+  ]);
   return (Object.keys(errors) as ErrorCode[]).filter((code) => all.has(code));
 }
 
@@ -57,7 +72,12 @@ export function errorsOf({ access, errors: own, keyedQuery }: Operation): ErrorC
 export const allRoutes: readonly RouteFacts[] = [...routes, ...publicResources, conjunctionFile];
 
 /** Everything that the API does: what reads the catalog, SQL, and webhooks. */
-const operations: readonly Operation[] = [...allRoutes, ...messageRoutes, sqlOperation, ...webhookRoutes];
+export const describedOperations: readonly Operation[] = [
+  ...allRoutes,
+  ...messageRoutes,
+  sqlOperation,
+  ...webhookRoutes,
+];
 
 /** The description of the API for programs (OpenAPI 3.1). `base` is the address of this server. */
 export function describeApi(base: string, version: string, examples: Examples): OpenApiDocument {
@@ -77,7 +97,7 @@ export function describeApi(base: string, version: string, examples: Examples): 
   for (const [name, component] of Object.entries(headerComponents))
     registry.registerComponent('headers', name, { ...component });
   const security = [{ [bearer.name]: [] }, { [header.name]: [] }];
-  for (const one of operations) {
+  for (const one of describedOperations) {
     const { id, method = 'get', path, tag, summary, description, access, body, status = 200 } = one;
     registry.registerPath({
       method,
@@ -163,6 +183,7 @@ function refusals(operation: Operation) {
         description: codes.map((code) => `\`${code}\`: ${errors[code].error}`).join('\n\n'),
         headers: errorHeaders(status),
         content: {
+          'application/problem+json': { schema: problemRecord },
           'application/json': {
             schema: errorRecord,
             examples: Object.fromEntries(

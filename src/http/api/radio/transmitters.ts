@@ -48,6 +48,10 @@ export const transmitterFilters = {
       json: { type: 'string', pattern: frequencyPattern.source, maxLength: 40 },
     },
   ),
+  frequency_hz: hertz(
+    'The same in Hz: only those with a downlink or uplink at this frequency, or within the Doppler shift of it',
+    145_800_000,
+  ),
   min_hz: hertz('Only those with a downlink or uplink at this frequency or above, Hz', 145_800_000),
   max_hz: hertz('Only those with a downlink or uplink at this frequency or below, Hz', 146_000_000),
   band: enumOf(
@@ -89,13 +93,14 @@ export const transmitters = route(
 
 /** The transmitters that a query selects. Throws 400 if its highest frequency is below its lowest. */
 export function filterOf(query: Values<typeof transmitterFilters>): TransmitterFilter {
-  const { min_hz, max_hz, band, frequency, mode, service, type, alive } = query;
+  const { min_hz, max_hz, band, frequency, frequency_hz, mode, service, type, alive } = query;
   if (min_hz !== undefined && max_hz !== undefined && min_hz > max_hz)
     throw badValue('max_hz', [`${min_hz}..${MAX_HZ}`], 'max_hz is lower than min_hz.');
   const ranges = [
     ...(min_hz === undefined && max_hz === undefined ? [] : [{ from: min_hz ?? 1, to: max_hz ?? MAX_HZ }]),
     ...(band === undefined ? [] : [{ from: radioBands[band]![0], to: radioBands[band]![1] - 1 }]),
     ...(frequency === undefined ? [] : [frequency]),
+    ...(frequency_hz === undefined ? [] : [frequencyRange(`${frequency_hz} Hz`) ?? { from: frequency_hz, to: MAX_HZ }]),
   ];
   return { range: common(ranges), modes: mode, services: service, types: type, alive };
 }

@@ -72,7 +72,8 @@ export const above = route(
       at: instant('Time. Default: now'),
       min_elevation_deg: decimal('Minimum elevation, degrees. Default: 10', 0, 90, 10),
       group,
-      class: enumOf('Only objects of this class', objectClasses, 'PAYLOAD'),
+      object_class: enumOf('Only objects of this class', objectClasses, 'PAYLOAD'),
+      class: enumOf('The former name of `object_class`', objectClasses, 'PAYLOAD'),
       orbit_class: enumOf('Only objects in orbits of this class', orbitClasses, 'LEO'),
       allow_old: allowOld,
     },
@@ -108,6 +109,7 @@ export const above = route(
     ]);
     const wanted = ({ norad_cat_id, object_class, orbit_class }: SkyObject) =>
       (members === null || members.has(norad_cat_id)) &&
+      (query.object_class === undefined || object_class === query.object_class) &&
       (query.class === undefined || object_class === query.class) &&
       (query.orbit_class === undefined || orbit_class === query.orbit_class);
     const found = await scan.above(at, here, query.min_elevation_deg ?? 10, query.allow_old === true);

@@ -7,7 +7,7 @@ import { charge } from '../../middleware/limits.ts';
 import { chooseForm } from '../../negotiate.ts';
 import type { OpenedRelease } from '../../opened-release.ts';
 import { jsonResponse } from '../../respond.ts';
-import { groupsOf } from '../lists/release-values.ts';
+import { knownValues } from '../lists/release-values.ts';
 import { badValue, text } from '../parameter.ts';
 import { responseForms, route } from '../route.ts';
 import { passesCost } from './cost.ts';
@@ -122,7 +122,7 @@ export const groupPasses = route(
 
 /** The members of a group, by catalog number. Throws 400 if the release has no such group, instead of returning an empty list. */
 export async function membersOf(catalog: Catalog, slug: string): Promise<ArrayLike<number> & Iterable<number>> {
-  const [known] = await groupsOf(catalog, [slug]);
+  const [known] = knownValues('group', await catalog.groups(), [slug], () => `This release has no group ${slug}.`);
   return catalog.sky.group(known!);
 }
 

@@ -1,0 +1,257 @@
+"""The routes of a server as methods."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import tempfile
+import time
+import urllib.parse
+from typing import Any, Callable, Dict, Iterator, List, Mapping, NamedTuple, Optional
+
+from .convert import rows
+from .errors import OrbweaverError, own_error
+from .transport import Options, Response, send
+
+Query = Optional[Mapping[str, Any]]
+
+
+class Page(NamedTuple):
+    """One page of a list."""
+
+    data: List[Dict[str, Any]]
+    meta: Dict[str, Any]
+    release: Optional[str]
+
+
+class Orbweaver:
+    """A server. Keys are created on its account page; bulk files, `elements`, and `sync_elements` need none."""
+
+    def __init__(
+        self,
+        server: str,
+        key: Optional[str] = None,
+        retries: int = 3,
+        timeout_s: float = 60,
+        sleep: Callable[[float], Any] = time.sleep,
+        deadline_s: float = 600,
+        longest_wait_s: float = 60,
+    ) -> None:
+        """`timeout_s` is how long the server may be silent, `deadline_s` how long one complete response may take."""
+        self.server = server.rstrip("/")
+        self.key = os.environ.get("ORBWEAVER_API_KEY") if key is None else key
+        self._options = Options(retries, timeout_s, deadline_s, longest_wait_s, sleep)
+
+    # One object
+
+    def satellite(self, norad_cat_id: int, **query: Any) -> Dict[str, Any]:
+        """The whole record: fields, provenance, and the claims of every source. `as_of` asks for an earlier time."""
+        return self.get(f"/api/v1/satellites/{int(norad_cat_id)}", query)["data"]
+
+    def omm(self, norad_cat_id: int, **query: Any) -> Dict[str, Any]:
+        """The current element set as an OMM, a dict with upper-case keywords."""
+        return self.get(f"/api/v1/satellites/{int(norad_cat_id)}/omm", query)["data"]
+
+    def tle(self, norad_cat_id: int, **query: Any) -> str:
+        """The current element set as TLE text. Numbers above 339,999 have no TLE: use `omm`."""
+        return self.get_bytes(f"/api/v1/satellites/{int(norad_cat_id)}/tle", query).decode("ascii")
+
+    def passes(self, norad_cat_id: int, lat: float, lon: float, **query: Any) -> Dict[str, Any]:
+        """Passes over a place: `days`, `min_elevation_deg`, `alt_m`, `visible`, and so on."""
+        return self.get(f"/api/v1/satellites/{int(norad_cat_id)}/passes", {"lat": lat, "lon": lon, **query})["data"]
+
+    def history(self, norad_cat_id: int, **query: Any) -> Iterator[Dict[str, Any]]:
+        """Iterates over the changes of values, newest first, with source and confidence before and after."""
+        return self.pages(f"/api/v1/satellites/{int(norad_cat_id)}/history", query)
+
+    # Lists
+
+    def satellites(self, **query: Any) -> Iterator[Dict[str, Any]]:
+        """Iterates over the summaries that filters leave, page by page: `group`, `operator`, `orbit_class`, `sort`, ..."""
+        return self.pages("/api/v1/satellites", query)
+
+    def search(self, q: str, **query: Any) -> Iterator[Dict[str, Any]]:
+        """Iterates over what a search finds, best first."""
+        return self.pages("/api/v1/search", {"q": q, **query})
+
+    def field_of_view(self, lat: float, lon: float, **query: Any) -> Dict[str, Any]:
+        """What crosses a part of the sky during an exposure, seen from a place: ra_deg, dec_deg and radius_deg, or corners."""
+        return self.get("/api/v1/fov", {"lat": lat, "lon": lon, **query})["data"]
+
+    def identify(self, lat: float, lon: float, **query: Any) -> Dict[str, Any]:
+        """Which objects may have made a streak (ra1, dec1, ra2, dec2, t1, t2), and the probability that none of them did."""
+        return self.get("/api/v1/identify", {"lat": lat, "lon": lon, **query})["data"]
+
+    def conjunctions(self, norad_cat_id: Optional[int] = None, **query: Any) -> Iterator[Dict[str, Any]]:
+        """Iterates over predicted close approaches, of one object or of all active payloads. Not for operations."""
+        if norad_cat_id is None:
+            return self.pages("/api/v1/conjunctions", query)
+        return self.pages(f"/api/v1/satellites/{int(norad_cat_id)}/conjunctions", query)
+
+    def above(self, lat: float, lon: float, **query: Any) -> Dict[str, Any]:
+        """Objects above the horizon of a place."""
+        return self.get("/api/v1/above", {"lat": lat, "lon": lon, **query})["data"]
+
+    def page(self, path: str, query: Query = None) -> Page:
+        """One page of a list, with `meta` (`total`, `next`, and so on) and the release that it is of."""
+        return self._page(self._url(path, query))
+
+    def pages(self, path: str, query: Query = None) -> Iterator[Dict[str, Any]]:
+        """Iterates over `data` of every page of a list. A release that changes in between is noticed, and is an error."""
+        for page in self.whole_pages(path, query):
+            yield from page.data
+
+    def whole_pages(self, path: str, query: Query = None) -> Iterator[Page]:
+        """The same, a page at a time."""
+        page = self._page(self._url(path, {"limit": 100, **(query or {})}))
+        release = page.release
+        while True:
+            yield page
+            url = page.meta.get("next")
+            if url is None:
+                return
+            # Links name the public URL of the server, which may not be the one that it is reached at.
+            page = self._page(self.server + re.sub(r"^https?:.*?(?=/api/)", "", url))
+            if page.release != release:
+                raise own_error("release_changed", "The release changed between two pages.", "Start the list again.")
+
+    def _page(self, url: str) -> Page:
+        response = self._request(url)
+        read = response.json()
+        return Page(read["data"], read["meta"], response.headers.get("X-Catalog-Release"))
+
+    def sql(self, query: str) -> List[Dict[str, Any]]:
+        """The rows of one SELECT of DuckDB SQL over the tables of the release."""
+        data = json.dumps({"query": query}).encode()
+        return send(self.server, self.key, self._url("/api/v1/sql", None), data, self._options).json()["data"]
+
+    # Bulk
+
+    def elements(self, name: str = "active") -> Dict[str, Any]:
+        """Element sets of `active`, `all`, a group, or an orbit class, as columns with `meta`. See `rows`."""
+        return self.get(f"/api/v1/elements/{urllib.parse.quote(name, safe='')}")
+
+    def download(self, path: str, file: str) -> None:
+        """Writes a public file, such as `/api/v1/dataset/satellites.csv`. The file is complete or unchanged."""
+        _write(file, self.get_bytes(path))
+
+    def sync_elements(self, file: str, group: str = "all") -> Dict[str, Any]:
+        """Keeps `file` equal to `/api/v1/elements/all`, or to the file of a group such as `stations`, through the deltas
+        between releases, and returns its content.
+
+        The first call downloads everything. If the deltas do not reach back to the release in the file, everything is
+        downloaded again. Each delta of all objects is compared with its hash.
+        """
+        try:
+            with open(file, encoding="utf-8") as opened:
+                held = json.load(opened)
+        except (FileNotFoundError, ValueError):
+            held = None
+        current = held and self._brought_up_to_date(held, group)
+        if current is None:
+            current = self.elements(group)
+        if current is not held:
+            _write(file, json.dumps(current, separators=(",", ":")).encode())
+        return current
+
+    def changes(self, since: str) -> Dict[str, Any]:
+        """What changed since a release: objects added, removed, and changed, claims, and `meta.elements`."""
+        return self.get("/api/v1/changes", {"since": since})
+
+    def _brought_up_to_date(self, held: Dict[str, Any], group: str) -> Optional[Dict[str, Any]]:
+        """The elements after the deltas since theirs; the same object if there are none, None if they do not reach back."""
+        find = self._deltas if group == "all" else self._group_deltas
+        deltas = find(held["meta"], group)
+        if not deltas:
+            return held if deltas == [] else None
+        sets = {row["norad_cat_id"]: row for row in rows(held)}
+        for delta in deltas:
+            for gone in delta["gone"]:
+                sets.pop(gone, None)
+            for row in rows(delta):
+                sets[row["norad_cat_id"]] = row
+            # What the file held are the sets of another group.
+            if delta["meta"].get("objects", len(sets)) != len(sets):
+                return None
+        ordered = [sets[number] for number in sorted(sets)]
+        newest = deltas[-1]
+        data = {name: [row[name] for row in ordered] for name in newest["data"]}
+        meta = {**held["meta"], "count": len(ordered), "release": newest["meta"]["to"], "generated_at": newest["meta"]["at"]}
+        return {"data": data, "meta": meta}
+
+    def _deltas(self, held: Dict[str, Any], _group: str) -> Optional[List[Dict[str, Any]]]:
+        """The deltas since the release of `held`, oldest first; None if they do not reach back."""
+        index = self.get("/api/v1/changes")
+        by_release = {entry["to"]: entry for entry in index["data"]}
+        steps = []
+        wanted = index["meta"]["release"]
+        while wanted != held["release"]:
+            if wanted not in by_release:
+                return None
+            steps.insert(0, by_release[wanted])
+            wanted = steps[0]["from"]
+        deltas = []
+        for step in steps:
+            path = f"/api/v1/elements/changes/{step['to']}"
+            body = self.get_bytes(path)
+            listed = next(file for file in step["files"] if file["what"] == "elements")
+            if hashlib.sha256(body).hexdigest() != listed["sha256"]:
+                raise own_error("damaged", f"{path} is not the file that the index lists.", "Try again later.")
+            deltas.append(json.loads(body))
+        return deltas
+
+    def _group_deltas(self, held: Dict[str, Any], group: str) -> Optional[List[Dict[str, Any]]]:
+        """The same of a group. Each delta names the release before it."""
+        path = f"/api/v1/elements/{urllib.parse.quote(group, safe='')}/changes/"
+        deltas = []
+        wanted = "newest"
+        while wanted != held["release"]:
+            try:
+                delta = self.get(path + wanted)
+            except OrbweaverError as error:
+                if error.status == 404:
+                    return None
+                raise
+            if delta["meta"]["to"] == held["release"]:
+                return [] if delta["meta"]["objects"] == held["count"] else None
+            deltas.insert(0, delta)
+            wanted = delta["meta"]["from"]
+        return deltas
+
+    # Requests
+
+    def get(self, path: str, query: Query = None) -> Any:
+        """The JSON of any GET route."""
+        return self._request(self._url(path, query)).json()
+
+    def get_bytes(self, path: str, query: Query = None) -> bytes:
+        """The body of any GET route."""
+        return self._request(self._url(path, query)).body
+
+    def _url(self, path: str, query: Query) -> str:
+        pairs = [(name, _text(value)) for name, value in (query or {}).items() if value is not None]
+        return f"{self.server}{path}" + (f"?{urllib.parse.urlencode(pairs)}" if pairs else "")
+
+    def _request(self, url: str) -> Response:
+        return send(self.server, self.key, url, None, self._options)
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return ",".join(map(_text, value)) if isinstance(value, (list, tuple, set)) else str(value)
+
+
+def _write(file: str, content: bytes) -> None:
+    """Replaces a file atomically: a crash leaves the old one."""
+    folder = os.path.dirname(os.path.abspath(file))
+    handle, path = tempfile.mkstemp(dir=folder)
+    try:
+        with os.fdopen(handle, "wb") as opened:
+            opened.write(content)
+        os.replace(path, file)
+    except BaseException:
+        os.unlink(path)
+        raise

@@ -1,0 +1,96 @@
+import type { components } from './openapi.ts';
+
+export type ErrorCode = components['schemas']['Error']['code'];
+type ErrorBody = Partial<components['schemas']['Error']> & { readonly [member: string]: unknown };
+/** What an error is made of. */
+type GivenBody = Partial<Omit<components['schemas']['Error'], 'code'>> & {
+  readonly code: ErrorCode | OwnCode;
+  readonly [member: string]: unknown;
+};
+/** Codes of failures without an error response of the service. */
+type OwnCode = 'no_response' | 'unexpected_response' | 'http_error' | 'release_changed' | 'damaged';
+
+/** An error response, or a failure without a usable response: then `code` is the client's own. */
+export class OrbweaverError extends Error {
+  override readonly name: string = 'OrbweaverError';
+  /** HTTP status; 0 if there was no complete response. */
+  readonly status: number;
+  readonly code: ErrorCode | OwnCode;
+  /** The complete error response, and for `release_too_old` where to `begin`. */
+  readonly body: ErrorBody;
+  /** What to do. */
+  readonly hint: string | null;
+  /** The parameter that is not accepted, and the values that are. */
+  readonly parameter: string | null;
+  readonly allowed: readonly string[] | null;
+  /** Seconds to wait, from the header Retry-After; null without one. */
+  readonly retryAfter: number | null;
+  /** The request id, to report a problem to the operator of the server. */
+  readonly requestId: string | null;
+
+  constructor(status: number, body: GivenBody, response?: Response) {
+    super([body.error, body.hint, body.allowed && `Allowed: ${body.allowed.join(', ')}.`].filter(Boolean).join(' '));
+    this.status = status;
+    this.code = body.code;
+    this.body = body as ErrorBody;
+    this.hint = body.hint ?? null;
+    this.parameter = body.parameter ?? null;
+    this.allowed = body.allowed ?? null;
+    const wait = response?.headers.get('Retry-After') ?? '';
+    this.retryAfter = /^\d+$/.test(wait) ? Number(wait) : null;
+    this.requestId = response?.headers.get('X-Request-Id') ?? null;
+  }
+}
+
+/** 400: a parameter or a query is not accepted. */
+export class InvalidRequestError extends OrbweaverError {
+  override readonly name = 'InvalidRequestError';
+}
+/** 401 and 403: the key is missing, wrong, or revoked, or its account is suspended. */
+export class AuthenticationError extends OrbweaverError {
+  override readonly name = 'AuthenticationError';
+}
+/** 404: there is no such object, or it has no elements. */
+export class NotFoundError extends OrbweaverError {
+  override readonly name = 'NotFoundError';
+}
+/** 429: a limit per day or second, or too many requests at a time. */
+export class RateLimitError extends OrbweaverError {
+  override readonly name = 'RateLimitError';
+}
+/** No complete response: no connection, a lost one, or silence. */
+export class NoResponseError extends OrbweaverError {
+  override readonly name = 'NoResponseError';
+}
+
+const classes: Readonly<Record<number, typeof OrbweaverError>> = {
+  0: NoResponseError,
+  400: InvalidRequestError,
+  401: AuthenticationError,
+  403: AuthenticationError,
+  404: NotFoundError,
+  429: RateLimitError,
+};
+
+/** The error of an error response; null for a success. The response of a proxy is not JSON. */
+export async function errorOf(response: Response): Promise<OrbweaverError | null> {
+  if (response.ok) return null;
+  const read = (await response.json().catch(() => null)) as ErrorBody | null;
+  const body = typeof read?.error === 'string' ? read : { error: `HTTP status ${response.status}.` };
+  return new (classes[response.status] ?? OrbweaverError)(response.status, { code: 'http_error', ...body }, response);
+}
+
+export const releaseChanged = (when: string) =>
+  new OrbweaverError(0, { code: 'release_changed', error: `The release changed ${when}.`, hint: 'Start again.' });
+
+/** A success that is not what the route sends: the page of a hotel's network, or of a proxy. */
+export const unexpected = (response: Response, reason: string) =>
+  new OrbweaverError(
+    response.status,
+    {
+      code: 'unexpected_response',
+      error: `The response is ${reason}.`,
+      hint: 'Check the URL of the server, and what is in between.',
+    },
+    response,
+  );

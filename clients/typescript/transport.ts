@@ -1,0 +1,183 @@
+import { errorOf, NoResponseError, type OrbweaverError, unexpected } from './errors.ts';
+
+/** The version of this package, which requests send as `User-Agent`. */
+export const version = '0.2.0';
+
+/** Node.js; undefined in a browser, where a User-Agent cannot be sent. */
+const node = (globalThis as { process?: { env?: Record<string, string | undefined>; versions?: { node?: string } } })
+  .process;
+
+/** Options of one call. */
+export interface CallOptions {
+  /** Cancels the call, waits between retries included: it rejects with the reason of the signal. */
+  readonly signal?: AbortSignal | undefined;
+  /** Instead of that of the client. */
+  readonly timeoutS?: number | undefined;
+}
+
+/** What the headers of a response say. */
+export interface ResponseFacts {
+  readonly status: number;
+  /** The release that it is of. */
+  readonly release: string | null;
+  readonly requestId: string | null;
+  /** Requests left today; null if the request is not counted. */
+  readonly remaining: number | null;
+  /** The warning of a TLE from old elements. */
+  readonly staleWarning: string | null;
+}
+
+export interface Options {
+  /** Default: the environment variable ORBWEAVER_API_KEY. Bulk files and synchronization need none. */
+  readonly key?: string | undefined;
+  /** How often a request is sent again after 429, 502, 503, 504, no response, or a lost one. Default: 3 */
+  readonly retries?: number;
+  /** A longer Retry-After, such as that of a daily quota, is an error immediately. Default: 60 */
+  readonly longestWaitS?: number;
+  /** How long the server may be silent: before the beginning of a response, and between two parts of it. Default: 60 */
+  readonly timeoutS?: number;
+  /** How long one complete response may take. Default: 600 */
+  readonly deadlineS?: number;
+  /** Called for each response that is a success. */
+  readonly onResponse?: (facts: ResponseFacts) => void;
+  readonly fetch?: (request: Request) => Promise<Response>;
+  /** Waits for milliseconds, between retries. */
+  readonly sleep?: (ms: number) => Promise<unknown>;
+}
+
+/** Statuses worth a retry: no response, a burst limit, a restart, a proxy without a server. */
+const RETRIED = new Set([0, 429, 502, 503, 504]);
+
+export const factsOf = ({ status, headers }: Response): ResponseFacts => {
+  const remaining = headers.get('X-RateLimit-Remaining');
+  return {
+    status,
+    release: headers.get('X-Catalog-Release'),
+    requestId: headers.get('X-Request-Id'),
+    remaining: remaining === null ? null : Number(remaining),
+    staleWarning: headers.get('X-Stale-Warning'),
+  };
+};
+
+/** The JSON of a complete response. Throws OrbweaverError if it is something else. */
+export async function jsonOf<T>(response: Response): Promise<T> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    throw unexpected(response, `no JSON, but ${response.headers.get('Content-Type') ?? 'of no type'}`);
+  }
+}
+
+/** Sends requests to one server: key, deadlines, retries, errors. */
+export class Transport {
+  readonly server: string;
+  readonly #options: Required<Omit<Options, 'key' | 'onResponse'>> & Pick<Options, 'onResponse'>;
+  readonly #key: string | undefined;
+
+  constructor(server: string, { key = node?.env?.['ORBWEAVER_API_KEY'], ...options }: Options) {
+    this.server = server.replace(/\/+$/, '');
+    this.#key = key;
+    this.#options = {
+      retries: 3,
+      longestWaitS: 60,
+      timeoutS: 60,
+      deadlineS: 600,
+      fetch: (request) => globalThis.fetch(request),
+      sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      ...options,
+    };
+  }
+
+  /** A complete response that is a success. Throws OrbweaverError, or the reason of a signal that canceled the request. */
+  async send(request: Request, timeoutS = this.#options.timeoutS): Promise<Response> {
+    const { retries, longestWaitS, onResponse } = this.#options;
+    if (node?.versions?.node) request.headers.set('User-Agent', `orbweaver-typescript/${version}`);
+    // `fetch` removes it when a redirect leads to another origin. A path that names another server gets none at all.
+    if (this.#key && new URL(request.url).origin === new URL(this.server).origin)
+      request.headers.set('Authorization', `Bearer ${this.#key}`);
+    for (let attempt = 0; ; attempt += 1) {
+      const response = await this.#attempt(request, timeoutS);
+      const error = response instanceof Response ? await errorOf(response) : response;
+      if (error === null) {
+        onResponse?.(factsOf(response as Response));
+        return response as Response;
+      }
+      const waitS = error.retryAfter ?? 2 ** attempt;
+      if (!RETRIED.has(error.status) || waitS > longestWaitS || attempt >= retries) throw error;
+      // Jitter, so that clients do not retry simultaneously.
+      await this.#wait((waitS + Math.random()) * 1000, request.signal);
+    }
+  }
+
+  async #wait(ms: number, signal: AbortSignal): Promise<void> {
+    let stop = () => {};
+    const canceled = new Promise<never>((_, reject) => {
+      stop = () => reject(signal.reason);
+      signal.addEventListener('abort', stop);
+    });
+    try {
+      await Promise.race([this.#options.sleep(ms), canceled]);
+    } finally {
+      signal.removeEventListener('abort', stop);
+    }
+  }
+
+  /** One attempt: the body is read here, so that a lost one is tried again. */
+  async #attempt(request: Request, timeoutS: number): Promise<Response | OrbweaverError> {
+    const { deadlineS } = this.#options;
+    const over = new AbortController();
+    let reason = '';
+    const after = (seconds: number, what: string) =>
+      setTimeout(() => {
+        reason = what;
+        over.abort();
+      }, seconds * 1000);
+    const silence = () => after(timeoutS, `nothing within ${timeoutS} s`);
+    const deadline = after(deadlineS, `not complete within ${deadlineS} s`);
+    let idle = silence();
+    try {
+      const signal = AbortSignal.any([request.signal, over.signal]);
+      const response = await this.#options.fetch(new Request(request.clone(), { signal }));
+      const parts: Uint8Array<ArrayBuffer>[] = [];
+      // A part may come from a fetch of the caller's own, which ignores the signal.
+      for await (const part of until(response.body, signal)) {
+        clearTimeout(idle);
+        idle = silence();
+        parts.push(part);
+      }
+      const { status, statusText, headers } = response;
+      const hasBody = ![204, 205, 304].includes(status);
+      return new Response(hasBody ? new Blob(parts) : null, { status, statusText, headers });
+    } catch (error) {
+      if (request.signal.aborted) throw request.signal.reason;
+      const { cause, message } = error as Error & { cause?: { code?: string; message?: string } };
+      const why = reason || (cause?.code ?? cause?.message ?? message);
+      return new NoResponseError(0, {
+        code: 'no_response',
+        error: `No complete response from ${this.server} (${why}).`,
+      });
+    } finally {
+      clearTimeout(idle);
+      clearTimeout(deadline);
+    }
+  }
+}
+
+/** The parts of a body. Throws if the signal aborts in between. */
+async function* until(body: Response['body'], signal: AbortSignal) {
+  if (!body) return;
+  const reader = body.getReader() as ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>;
+  const aborted = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  aborted.catch(() => {});
+  try {
+    while (true) {
+      const { done, value } = await Promise.race([reader.read(), aborted]);
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    // Closes the connection of a response that is not read to its end.
+    reader.cancel().catch(() => {});
+  }
+}

@@ -1,0 +1,48 @@
+import type { LaunchText } from '../../../query/launch-list.ts';
+import { launch } from '../../../schema/objects/launch.ts';
+import { json } from '../../respond.ts';
+import { dataOf, listOfRecords, listResponse, paging } from '../paging.ts';
+import { badValue, day, text } from '../parameter.ts';
+import { named, responseForms, route } from '../route.ts';
+import { texts } from './comma-list.ts';
+import { textsOf } from './release-values.ts';
+
+const textFilters: Record<LaunchText, ReturnType<typeof texts>> = {
+  provider: texts('Only launches of providers with these words in their names', 'SpaceX'),
+  launch_vehicle: texts('Only launches of vehicles with these words in their names', 'Falcon 9'),
+  launch_site: texts('Only launches from sites with these words in their names', 'Baikonur'),
+};
+
+/** Launches by their year, date, provider, vehicle, and site. With none of these parameters the same path is a public file. */
+export const launchQuery = route(
+  {
+    id: 'queryLaunches',
+    path: '/api/v1/launches',
+    tag: 'Catalog',
+    summary: 'Query launches',
+    description:
+      'A page of the launches that match, newest first. Names match as whole words, as in `/satellites`. Launches without a date match no date.',
+    access: 'keyed',
+    params: {},
+    query: {
+      year: text('Only launches of this year, by their designators', /^\d{4}$/, 'a year such as 1998', '1998'),
+      launched_after: day('Only launches on this day or later', '2026-01-01'),
+      launched_before: day('Only launches before this day', '2026-08-01'),
+      ...textFilters,
+      ...paging,
+    },
+    responses: responseForms({ json }, listOfRecords(named(launch, 'Launch'))),
+    errors: [],
+  },
+  async (request) => {
+    const { catalog } = request.from;
+    const { year, launched_after: after, launched_before: before, limit, offset, ...given } = request.query;
+    if (after !== undefined && before !== undefined && after >= before)
+      throw badValue('launched_after', [`less than launched_before, which is ${before}`]);
+    const chosen: Partial<Record<LaunchText, string[]>> = {};
+    for (const name of Object.keys(textFilters) as LaunchText[])
+      if (given[name] !== undefined) chosen[name] = textsOf(name, await catalog.launchValues(name), given[name]);
+    const { total, texts } = await catalog.queryLaunches({ year, after, before, texts: chosen }, { limit, offset });
+    return listResponse(request, total, dataOf(texts));
+  },
+);

@@ -1,0 +1,49 @@
+import type { Database, Parameters } from '../release/database.ts';
+import { launch } from '../schema/objects/launch.ts';
+import { jsonRow } from './json-row.ts';
+
+/** Columns of launches that are filtered by text. */
+export type LaunchText = 'launch_site' | 'launch_vehicle' | 'provider';
+
+/** Filters of the list of launches; undefined does not filter. */
+export interface LaunchFilter {
+  /** Year of the designator. */
+  readonly year?: string | undefined;
+  /** Launched on this day or later, and before this day (ISO 8601). */
+  readonly after?: string | undefined;
+  readonly before?: string | undefined;
+  /** Any of these values, as the release spells them. */
+  readonly texts: Readonly<Partial<Record<LaunchText, readonly string[]>>>;
+}
+
+/** The different values of a column of launches. */
+export const launchValues = (database: Database, column: LaunchText): Promise<string[]> =>
+  database.strings(`SELECT DISTINCT ${column} FROM launches WHERE ${column} IS NOT NULL ORDER BY ${column}`);
+
+/** How many launches a filter leaves, and the JSON texts of a page of them, newest first. */
+export async function readLaunches(
+  database: Database,
+  { year, after, before, texts }: LaunchFilter,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+) {
+  const conditions: string[] = [];
+  const values: Parameters = {};
+  const add = (condition: string, name: string, value: string | undefined) => {
+    if (value === undefined) return;
+    conditions.push(condition);
+    values[name] = value;
+  };
+  add("launch_id LIKE $year || '-%'", 'year', year);
+  add('launch_date >= $after::DATE', 'after', after);
+  add('launch_date < $before::DATE', 'before', before);
+  for (const [column, among] of Object.entries(texts))
+    add(`${column} IN (SELECT unnest(string_split($${column}, chr(10))))`, column, among.join('\n'));
+  const from = `FROM launches ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}`;
+  const [total] = await database.integers(`SELECT count(*)::INTEGER ${from}`, values);
+  // The table is in the order of the list.
+  const rows = await database.rows<{ json: string }>(
+    `SELECT ${jsonRow(launch)} ${from} ORDER BY launches.rowid LIMIT ${limit} OFFSET ${offset}`,
+    values,
+  );
+  return { total: total!, texts: rows.map(({ json }) => json) };
+}
