@@ -6,7 +6,7 @@ export const siteSections = [
   ['/groups', 'Groups'],
   ['/transmitters', 'Radio'],
   ['/launches', 'Launches'],
-  ['/conjunctions', 'Close approaches'],
+  ['/conjunctions', 'Approaches'],
   ['/reentries', 'Reentries'],
   ['/events', 'Events'],
   ['/operators', 'Operators'],
