@@ -40,7 +40,7 @@ test('an approach has its figures, its inputs, and a picture of both tracks and 
     'not given',
     '2.01 km',
     'SAMPLE CONSTELLATION 058',
-    'assumed for its class',
+    'half of its largest known dimension',
   ])
     expect(text).toContain(words);
   const paths = [...text.matchAll(/class="track-(?:first|second)[^"]*" d="([^"]+)"/g)].map(([, d]) => d!);

@@ -14,7 +14,7 @@ export interface StoredPasskey {
 }
 
 /** The host that passkeys of a site are bound to; null if browsers allow none there: they need TLS and a name. */
-export function passkeyHost(origin: string): string | null {
+function passkeyHost(origin: string): string | null {
   const { protocol, hostname } = new URL(origin);
   if (hostname === 'localhost') return hostname;
   return protocol === 'https:' && isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? hostname : null;

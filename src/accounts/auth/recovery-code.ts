@@ -5,7 +5,7 @@ const characters = 'abcdefghjkmnpqrstuvwxyz23456789';
 /** 24 characters of 31 are 118 bits, which need no slow hash (ASVS 5.0, 6.5.2: 112). */
 const LENGTH = 24;
 const GROUP = 4;
-export const RECOVERY_CODES = 10;
+const RECOVERY_CODES = 10;
 
 /** New recovery codes, such as `abcd-efgh-…`. */
 export const newRecoveryCodes = (): string[] =>

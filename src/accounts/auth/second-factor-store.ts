@@ -29,7 +29,7 @@ const SETUP_MILLISECONDS = 900_000;
 const MAX_PASSKEYS = 20;
 
 /** Every second factor of a person, oldest first, those being set up among them. */
-export const listStoredFactors = async (database: Database, personId: string): Promise<readonly StoredFactor[]> =>
+const listStoredFactors = async (database: Database, personId: string): Promise<readonly StoredFactor[]> =>
   database.rows<StoredFactor>(
     sql`select factor_id, kind, name, salt, credential_id, public_key, counter, created_at, confirmed_at, last_used_at
         from second_factor where person_id = ${personId} order by created_at, factor_id`,
