@@ -286,7 +286,7 @@ describe('errors', () => {
     const unreachable = await run(['get', '25544', '--server', 'http://127.0.0.1:9']);
     expect([unreachable.code, unreachable.stderr]).toEqual([
       3,
-      expect.stringContaining('No response from http://127.0.0.1:9'),
+      expect.stringContaining('No complete response from http://127.0.0.1:9'),
     ]);
     const invalid = await run(['get', '25544', '--server', 'localhost']);
     expect([invalid.code, invalid.stderr]).toEqual([2, expect.stringContaining('http or https URL')]);

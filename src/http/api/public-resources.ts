@@ -1,24 +1,11 @@
 import { z } from '@hono/zod-openapi';
-import { celestrakColumns } from '../../orbit/formats/celestrak-forms.ts';
-import { ommKeywords } from '../../orbit/formats/omm.ts';
 import { type Form, forms, publicRoutes } from '../../schema/release/public-route.ts';
 import { json } from '../respond.ts';
+import { celestrakMessage } from './celestrak-message.ts';
 import { format, type Parameters } from './parameter.ts';
 import { routeDocs } from './public-route-docs.ts';
 import type { ResponseForm, RouteFacts } from './route.ts';
 import { fileQueries } from './routes.ts';
-
-/** An element set as CelesTrak's JSON has it: keywords of an OMM. */
-const celestrakMessage = z
-  .object(
-    Object.fromEntries(
-      celestrakColumns.map((name) => [
-        name,
-        (ommKeywords[name].number ? z.number() : z.string()).describe(`The keyword ${name} of an OMM (CCSDS 502.0-B)`),
-      ]),
-    ),
-  )
-  .openapi('CelestrakOmm', { description: 'An element set with the keywords of an OMM, as CelesTrak writes it' });
 
 const textForm = (description: string) => z.string().describe(description);
 const formSchemas: Partial<Record<Form, z.ZodType>> = {

@@ -61,15 +61,19 @@ export const changesQuery = route(
       { json },
       z.object({
         data: changeSet.shape.data,
-        meta: z.object({
-          from: z.string().describe('The requested release'),
-          to: z.string().describe('The newest release'),
-          at: z.string().describe('When it was made (UTC)'),
-          counts: changeCounts.omit({ elements_changed: true, elements_gone: true }),
-          claims_complete: z.boolean().describe('False if there are more claims than listed'),
-          releases: z.array(z.string()).describe('The releases whose changes are merged, oldest first'),
-          elements: z.array(z.string()).describe('Paths of their deltas of elements, to apply in this order'),
-        }),
+        meta: z
+          .object({
+            from: z.string().describe('The requested release'),
+            to: z.string().describe('The newest release'),
+            at: z.string().describe('When it was made (UTC)'),
+            counts: changeCounts
+              .omit({ elements_changed: true, elements_gone: true })
+              .describe('How many objects, values, and claims differ'),
+            claims_complete: z.boolean().describe('False if there are more claims than listed'),
+            releases: z.array(z.string()).describe('The releases whose changes are merged, oldest first'),
+            elements: z.array(z.string()).describe('Paths of their deltas of elements, to apply in this order'),
+          })
+          .describe('What was merged'),
       }),
     ),
     errors: ['release_too_old'],

@@ -6,6 +6,7 @@ import { columns } from '../../../schema/field.ts';
 import { elementSet } from '../../../schema/objects/elements.ts';
 import { chooseForm } from '../../negotiate.ts';
 import { json } from '../../respond.ts';
+import { celestrakMessage } from '../celestrak-message.ts';
 import { validityFields, validityShape } from '../elements.ts';
 import { dateOrInstant, timeOf } from '../instant.ts';
 import { coveredMeta, listResponse, paging } from '../paging.ts';
@@ -79,7 +80,10 @@ export const elementHistory = route(
     },
     responses: responseForms(
       forms,
-      z.object({ data: z.array(archived).describe('Newest epoch first'), meta: coveredMeta }),
+      z.union([
+        z.object({ data: z.array(archived).describe('Newest epoch first'), meta: coveredMeta }),
+        z.array(celestrakMessage).describe('With `format=omm.json`, as CelesTrak writes them'),
+      ]),
     ),
     errors: ['not_found', 'not_acceptable'],
   },
