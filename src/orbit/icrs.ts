@@ -77,7 +77,7 @@ export function rotated([a, b, c]: Rotation, v: Vector): Vector {
 }
 
 /** The rotation back. */
-export const transposed = ([a, b, c]: Rotation): Rotation => [
+const transposed = ([a, b, c]: Rotation): Rotation => [
   [a[0], b[0], c[0]],
   [a[1], b[1], c[1]],
   [a[2], b[2], c[2]],

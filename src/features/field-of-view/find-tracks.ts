@@ -22,7 +22,7 @@ import { BadField, type Field, type FieldShape, fieldOf } from './field.ts';
 const RADIANS = Math.PI / 180;
 const DEGREES = 180 / Math.PI;
 /** Kilometers a second. */
-export const LIGHT_SPEED = 299_792.458;
+const LIGHT_SPEED = 299_792.458;
 /** Candidates are chosen by the position in the middle of so long a part of the exposure, milliseconds. */
 const SLICE_MS = 60_000;
 /** Candidates of such a part are looked at again in so many parts of it. */

@@ -37,13 +37,13 @@ const forms = {
 } as const;
 
 /** What right ascensions and declinations are. Stated with every answer. */
-export const placeNote =
+const placeNote =
   'Right ascensions and declinations are topocentric, in the ICRS, with light time; aberration is left out: stars of a catalog and an object at the same place appear up to 21″ apart. Positions are those of SGP4, whose errors are larger: see position_uncertainty_arcsec.';
 
 const number = '-?\\d{1,3}(?:\\.\\d{1,9})?';
 const cornersAllowed = 'four corners in order around the field: ra1,dec1,ra2,dec2,ra3,dec3,ra4,dec4, degrees (ICRS)';
 
-export const exposureParameters = {
+const exposureParameters = {
   ...place,
   from: instant('Start of the exposure. Default: now'),
   exposure_s: decimal(`Length of the exposure, seconds. Default: ${USUAL}`, 0.001, LONGEST, 60),

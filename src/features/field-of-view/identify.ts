@@ -36,7 +36,7 @@ export interface Streak {
 }
 
 /** How a streak lies in the sky. */
-export interface StreakFacts {
+interface StreakFacts {
   /** Its middle, ICRS. */
   readonly ra_deg: number;
   readonly dec_deg: number;

@@ -11,7 +11,7 @@ import type { Sight, Track } from './find-tracks.ts';
 export const instantText = (time: number): string => new Date(Math.round(time)).toISOString();
 const instant = (meaning: string) => z.string().describe(`${meaning} (ISO 8601, UTC, to 1 ms)`);
 
-export const sightFields = {
+const sightFields = {
   at: instant('Time'),
   ra_deg: z.number().describe('Right ascension in the ICRS, degrees, topocentric'),
   dec_deg: z.number().describe('Declination in the ICRS, degrees, topocentric'),
@@ -24,7 +24,7 @@ export const sightFields = {
 };
 const sight = z.object(sightFields);
 
-export const trackFields = {
+const trackFields = {
   norad_cat_id: z.int().describe('Catalog number'),
   name: z.string().describe('Name of the object'),
   object_class: z.enum(objectClasses).describe('Payload, rocket body or debris'),
