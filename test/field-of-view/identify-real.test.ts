@@ -119,6 +119,8 @@ async function made(
     const place = { lat: 120 * random() - 60, lon: 360 * random() - 180, alt_m: 1000 * random() };
     const at = time + (random() - 0.5) * DAY_MS;
     const observer = new Observer(place);
+    const valid = satellite.validity;
+    if (!valid || at < valid.from + 10_000 || at > valid.to - 10_000) continue;
     if (observer.look(satellite.itrf(at)).elevation_deg < 15) continue;
     if (sunMargin(satellite.teme(at).position, at) < 0 || observer.sunElevation(at) > -6) continue;
     const duration = 2000;
