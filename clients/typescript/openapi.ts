@@ -1721,6 +1721,43 @@ export interface components {
                 to: string;
             }[];
         };
+        /** @description An element set with the keywords of an OMM, as CelesTrak writes it */
+        CelestrakOmm: {
+            /** @description The keyword OBJECT_NAME of an OMM (CCSDS 502.0-B) */
+            OBJECT_NAME: string;
+            /** @description The keyword OBJECT_ID of an OMM (CCSDS 502.0-B) */
+            OBJECT_ID: string;
+            /** @description The keyword EPOCH of an OMM (CCSDS 502.0-B) */
+            EPOCH: string;
+            /** @description The keyword MEAN_MOTION of an OMM (CCSDS 502.0-B) */
+            MEAN_MOTION: number;
+            /** @description The keyword ECCENTRICITY of an OMM (CCSDS 502.0-B) */
+            ECCENTRICITY: number;
+            /** @description The keyword INCLINATION of an OMM (CCSDS 502.0-B) */
+            INCLINATION: number;
+            /** @description The keyword RA_OF_ASC_NODE of an OMM (CCSDS 502.0-B) */
+            RA_OF_ASC_NODE: number;
+            /** @description The keyword ARG_OF_PERICENTER of an OMM (CCSDS 502.0-B) */
+            ARG_OF_PERICENTER: number;
+            /** @description The keyword MEAN_ANOMALY of an OMM (CCSDS 502.0-B) */
+            MEAN_ANOMALY: number;
+            /** @description The keyword EPHEMERIS_TYPE of an OMM (CCSDS 502.0-B) */
+            EPHEMERIS_TYPE: number;
+            /** @description The keyword CLASSIFICATION_TYPE of an OMM (CCSDS 502.0-B) */
+            CLASSIFICATION_TYPE: string;
+            /** @description The keyword NORAD_CAT_ID of an OMM (CCSDS 502.0-B) */
+            NORAD_CAT_ID: number;
+            /** @description The keyword ELEMENT_SET_NO of an OMM (CCSDS 502.0-B) */
+            ELEMENT_SET_NO: number;
+            /** @description The keyword REV_AT_EPOCH of an OMM (CCSDS 502.0-B) */
+            REV_AT_EPOCH: number;
+            /** @description The keyword BSTAR of an OMM (CCSDS 502.0-B) */
+            BSTAR: number;
+            /** @description The keyword MEAN_MOTION_DOT of an OMM (CCSDS 502.0-B) */
+            MEAN_MOTION_DOT: number;
+            /** @description The keyword MEAN_MOTION_DDOT of an OMM (CCSDS 502.0-B) */
+            MEAN_MOTION_DDOT: number;
+        };
         ValueChange: {
             /** @description The release that has the new value */
             release: string;
@@ -3152,43 +3189,6 @@ export interface components {
             /** @description A sixth of the second derivative of mean motion, as in a TLE (revolutions per day³) */
             mean_motion_ddot: number[];
         };
-        /** @description An element set with the keywords of an OMM, as CelesTrak writes it */
-        CelestrakOmm: {
-            /** @description The keyword OBJECT_NAME of an OMM (CCSDS 502.0-B) */
-            OBJECT_NAME: string;
-            /** @description The keyword OBJECT_ID of an OMM (CCSDS 502.0-B) */
-            OBJECT_ID: string;
-            /** @description The keyword EPOCH of an OMM (CCSDS 502.0-B) */
-            EPOCH: string;
-            /** @description The keyword MEAN_MOTION of an OMM (CCSDS 502.0-B) */
-            MEAN_MOTION: number;
-            /** @description The keyword ECCENTRICITY of an OMM (CCSDS 502.0-B) */
-            ECCENTRICITY: number;
-            /** @description The keyword INCLINATION of an OMM (CCSDS 502.0-B) */
-            INCLINATION: number;
-            /** @description The keyword RA_OF_ASC_NODE of an OMM (CCSDS 502.0-B) */
-            RA_OF_ASC_NODE: number;
-            /** @description The keyword ARG_OF_PERICENTER of an OMM (CCSDS 502.0-B) */
-            ARG_OF_PERICENTER: number;
-            /** @description The keyword MEAN_ANOMALY of an OMM (CCSDS 502.0-B) */
-            MEAN_ANOMALY: number;
-            /** @description The keyword EPHEMERIS_TYPE of an OMM (CCSDS 502.0-B) */
-            EPHEMERIS_TYPE: number;
-            /** @description The keyword CLASSIFICATION_TYPE of an OMM (CCSDS 502.0-B) */
-            CLASSIFICATION_TYPE: string;
-            /** @description The keyword NORAD_CAT_ID of an OMM (CCSDS 502.0-B) */
-            NORAD_CAT_ID: number;
-            /** @description The keyword ELEMENT_SET_NO of an OMM (CCSDS 502.0-B) */
-            ELEMENT_SET_NO: number;
-            /** @description The keyword REV_AT_EPOCH of an OMM (CCSDS 502.0-B) */
-            REV_AT_EPOCH: number;
-            /** @description The keyword BSTAR of an OMM (CCSDS 502.0-B) */
-            BSTAR: number;
-            /** @description The keyword MEAN_MOTION_DOT of an OMM (CCSDS 502.0-B) */
-            MEAN_MOTION_DOT: number;
-            /** @description The keyword MEAN_MOTION_DDOT of an OMM (CCSDS 502.0-B) */
-            MEAN_MOTION_DDOT: number;
-        };
         Event: {
             /**
              * @description Stable id
@@ -4520,7 +4520,7 @@ export interface operations {
                         /** @description Newest epoch first */
                         data: components["schemas"]["ArchivedElements"][];
                         meta: components["schemas"]["CoveredPageMeta"];
-                    };
+                    } | components["schemas"]["CelestrakOmm"][];
                     "text/csv": string;
                     "text/plain": string;
                     "application/xml": string;
@@ -6027,6 +6027,7 @@ export interface operations {
                                 }[];
                             };
                         };
+                        /** @description What was merged */
                         meta: {
                             /** @description The requested release */
                             from: string;
@@ -6034,6 +6035,7 @@ export interface operations {
                             to: string;
                             /** @description When it was made (UTC) */
                             at: string;
+                            /** @description How many objects, values, and claims differ */
                             counts: {
                                 /** @description Objects that the release before did not have */
                                 added: number;
