@@ -51,13 +51,13 @@ export function conjunctionRows(
           : Number(collisionProbability(states[0], states[1], radius).toPrecision(4)),
     };
 
-    function uncertain(object: number, sigma: Vector | null): UncertainState | null {
+    function uncertain(object: number, sigma: readonly number[] | null): UncertainState | null {
       const state = new Float64Array(6);
       if (!sigma || !stateOf(object, approach.seconds, state)) return null;
       return {
         position: [state[0]!, state[1]!, state[2]!],
         velocity: [state[3]!, state[4]!, state[5]!],
-        sigma,
+        sigma: [sigma[0]!, sigma[1]!, sigma[2]!],
       };
     }
   });

@@ -1,7 +1,7 @@
 import type { AccountsGateway } from '../accounts-gateway.ts';
 import { openapiDocument } from '../api/openapi/openapi-document.ts';
 import type { ServedRoute } from '../served-route.ts';
-import { apiIndex } from './api-index.ts';
+import { apiEntry } from './api-entry.ts';
 import { health } from './health.ts';
 import type { Metrics } from './metrics.ts';
 import { metricsEndpoint } from './metrics-endpoint.ts';
@@ -27,7 +27,7 @@ export function opsRoutes(deps: OpsDeps & { readonly version: string }): ServedR
     { ...opsRoute('/healthz'), level: 'unmeasured', handle: health('alive', isStopping, problems) },
     { ...opsRoute('/readyz'), level: 'unmeasured', handle: health('ready', isStopping, problems) },
     { ...opsRoute('/metrics'), level: 'unmeasured', handle: metricsEndpoint(metrics, { mode, home, webhooks }) },
-    { ...opsRoute('/api/v1'), level: 'api', handle: apiIndex(version) },
+    { ...opsRoute('/api/v1'), level: 'api', handle: apiEntry(version) },
     { ...opsRoute('/openapi.json'), handle: document },
     { ...opsRoute('/api/v1/openapi.json'), level: 'api', handle: document },
   ];

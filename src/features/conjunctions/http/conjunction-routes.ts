@@ -74,7 +74,10 @@ export const listFilters = {
   ...filters,
 };
 
-const listSchema = z.object({ data: z.array(record).describe('Close approaches'), meta: pageMeta.extend({ run }) });
+const listSchema = z.object({
+  data: z.array(record).describe('Close approaches'),
+  meta: pageMeta.extend({ run }).describe('The page and the run that it is from'),
+});
 
 /** The newest run, or the one that a page of it names. Throws 404, 400. */
 async function runOf({ approaches }: RequestContext, id?: string): Promise<ServedRun> {
@@ -184,12 +187,14 @@ export const conjunctionFile: RouteFacts = {
       type: fileForms.json,
       schema: z.object({
         data: z.array(record).describe('Close approaches, by time'),
-        meta: z.looseObject({
-          next: z.string().nullable().describe('URL of the next page; null in the file, which is complete'),
-          prev: z.string().nullable().describe('URL of the previous page; null in the file'),
-          total: z.int().min(0).describe('How many there are'),
-          run,
-        }),
+        meta: z
+          .looseObject({
+            next: z.string().nullable().describe('URL of the next page; null in the file, which is complete'),
+            prev: z.string().nullable().describe('URL of the previous page; null in the file'),
+            total: z.int().min(0).describe('How many there are'),
+            run,
+          })
+          .describe('The page and the run that it is from'),
       }),
     },
     { type: fileForms.csv, schema: z.string().describe('RFC 4180, UTF-8') },
@@ -211,12 +216,14 @@ export const satelliteConjunctions = route(
     responses: responseForms(
       { json },
       listSchema.extend({
-        meta: pageMeta.extend({
-          compared_with: z
-            .enum(['everything', 'active_payloads', 'nothing'])
-            .describe('Which approaches of this object were searched'),
-          run,
-        }),
+        meta: pageMeta
+          .extend({
+            compared_with: z
+              .enum(['everything', 'active_payloads', 'nothing'])
+              .describe('Which approaches of this object were searched'),
+            run,
+          })
+          .describe('The page, the run that it is from, and what the object was compared with'),
       }),
     ),
     errors: ['not_found'],
@@ -268,7 +275,7 @@ export const oneConjunction = route(
         data: record
           .extend({ elements: z.array(elements).describe('The element sets of the first and the second object') })
           .openapi('ConjunctionWithElements'),
-        meta: z.object({ run }),
+        meta: z.object({ run }).describe('The run that it is from'),
       }),
     ),
     errors: ['not_found'],

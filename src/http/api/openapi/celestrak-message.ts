@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { celestrakColumns } from '../../orbit/formats/celestrak-forms.ts';
-import { ommKeywords } from '../../orbit/formats/omm.ts';
+import { celestrakColumns } from '../../../orbit/formats/celestrak-forms.ts';
+import { ommKeywords } from '../../../orbit/formats/omm.ts';
 
 /** An element set as CelesTrak's JSON has it: keywords of an OMM. */
 export const celestrakMessage = z

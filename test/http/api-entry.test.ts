@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeHome, publish, removeHome } from './release-folder.ts';
-import { ask as askAt, type RunningServer, startServer } from './running-server.ts';
+import { makeHome, publish, removeHome } from '../server/release-folder.ts';
+import { ask as askAt, type RunningServer, startServer } from '../server/running-server.ts';
 
 let home: string;
 let server: RunningServer;

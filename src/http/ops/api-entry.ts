@@ -7,7 +7,7 @@ import { jsonResponse, respond } from '../respond.ts';
 const DAY_SECONDS = 86_400;
 
 /** Sends the entry point of the API: its version, where it is described, and its routes. */
-export const apiIndex =
+export const apiEntry =
   (version: string): Handler<HttpEnv> =>
   ({ env: { context } }) => {
     const { base } = context;
