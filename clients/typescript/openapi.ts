@@ -1855,11 +1855,7 @@ export interface components {
                 /** @description Age of the element set at the closest approach, days */
                 age_days: number;
                 /** @description Null if the error of such elements at this age has not been measured */
-                sigma_km: [
-                    number,
-                    number,
-                    number
-                ] | null;
+                sigma_km: number[] | null;
                 /** @description Radius of the sphere that stands for the object, m */
                 radius_m: number;
                 /**
@@ -1885,11 +1881,7 @@ export interface components {
                 /** @description Age of the element set at the closest approach, days */
                 age_days: number;
                 /** @description Null if the error of such elements at this age has not been measured */
-                sigma_km: [
-                    number,
-                    number,
-                    number
-                ] | null;
+                sigma_km: number[] | null;
                 /** @description Radius of the sphere that stands for the object, m */
                 radius_m: number;
                 /**
@@ -4668,6 +4660,7 @@ export interface operations {
                     "application/json": {
                         /** @description Close approaches */
                         data: components["schemas"]["Conjunction"][];
+                        /** @description The page, the run that it is from, and what the object was compared with */
                         meta: components["schemas"]["PageMeta"] & {
                             /**
                              * @description Which approaches of this object were searched
@@ -4697,6 +4690,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["ConjunctionWithElements"];
+                        /** @description The run that it is from */
                         meta: {
                             run: components["schemas"]["ConjunctionRun"];
                         };
@@ -6795,6 +6789,7 @@ export interface operations {
                     "application/json": {
                         /** @description Close approaches, by time */
                         data: components["schemas"]["Conjunction"][];
+                        /** @description The page and the run that it is from */
                         meta: {
                             /** @description URL of the next page; null in the file, which is complete */
                             next: string | null;
