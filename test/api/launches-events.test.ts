@@ -181,7 +181,10 @@ describe('operators', () => {
   test('can be searched by words of their name', async () => {
     const found = (await page('/api/v1/operators?q=space&limit=100')).data as Row[];
     expect(found.length).toBeGreaterThan(0);
-    expect(found).toEqual((await all()).filter(({ name }) => /(^|[^\p{L}\p{N}])space/iu.test(name)));
+    const matching = (await all()).filter(({ name }) => /(^|[^\p{L}\p{N}])space/iu.test(name));
+    // Names that begin with it come first.
+    const begins = Map.groupBy(matching, ({ name }) => /^space/i.test(name));
+    expect(found).toEqual([...(begins.get(true) ?? []), ...(begins.get(false) ?? [])]);
     expect((await page('/api/v1/operators?q=qqq')).meta.total).toBe(0);
     expect((await page('/api/v1/operators?q=...')).meta.total).toBe(0);
   });

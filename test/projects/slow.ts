@@ -85,5 +85,8 @@ export const slow = [
   'security/guessing',
   'cli',
   'pipeline/source-order',
+  'security/http-requests',
+  'server/account/signed-in-requests',
+  'sql/history-bytes',
   'pipeline/release/',
 ];

@@ -37,10 +37,10 @@ describe('valid queries', () => {
     ['FORMAT=2le', '5-digit.2le'],
     ['FORMAT=2LE&ALPHA5=1', '2le'],
     ['FORMAT=omm', 'csv'],
-    ['FORMAt=kvn', 'kvn'],
+    ['FORMAt=kvn', 'gp.kvn'],
     ['FORMAT=json', 'omm.json'],
     ['FORMAT=JSON-PRETTY', 'pretty.json'],
-    ['FORMAT=xml', 'xml'],
+    ['FORMAT=xml', 'gp.xml'],
   ])('%s selects the format %s', (query, expected) => {
     expect(format(query)).toBe(expected);
   });

@@ -67,6 +67,7 @@ test('a catalog read that times out returns 503 with Retry-After, and is logged'
   const reported: unknown[] = [];
   const context = {
     headers: {},
+    request: { headers: {} },
     target: { isApi: true, path: '/api/v1/x' },
     route: { name: '/api/v1/x', kind: 'json' },
     report: (error: unknown) => reported.push(error),
