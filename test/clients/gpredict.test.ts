@@ -70,11 +70,16 @@ describe.skipIf(missing.length > 0)(title, () => {
     server.server.on('request', watch);
     onTestFinished(() => void server.server.off('request', watch));
     const hasZero = () => existsSync(join(satdata, '0.sat'));
-    await until(async () => {
-      // Edit > Update TLE data from network. A window that is not ready yet ignores keys.
-      if (statuses.size === 0) press('Escape', 'alt+e', 'n');
-      return statuses.size === paths.length && (await unwritten(satdata, lines)).length === 0 && (hasZero() || !zero);
-    });
+    let missing: number[] = [];
+    await until(
+      async () => {
+        // Edit > Update TLE data from network. A window that is not ready yet ignores keys.
+        if (statuses.size === 0) press('Escape', 'alt+e', 'n');
+        missing = await unwritten(satdata, lines);
+        return statuses.size === paths.length && missing.length === 0 && (hasZero() || !zero);
+      },
+      () => `responses: ${JSON.stringify([...statuses])}; objects without their lines: ${missing}`,
+    );
     expect([...statuses.keys()].sort()).toEqual([...paths].sort());
     // A list without elements is a 404, as at CelesTrak.
     expect([...statuses.values()].filter((status) => status !== 200 && status !== 404)).toEqual([]);

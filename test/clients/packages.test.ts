@@ -141,7 +141,7 @@ test.skipIf(!hasChromium)(named('the library works in a browser, from another or
     const { value } = await client.syncRecords(catalog);
     const refused = await catalog.satellite(999999999).catch(({ code }) => code);
     const [set] = client.rows(await catalog.elements('stations'));
-    return { names, objects: value.meta.count, refused, place: client.propagator(set)(new Date()) !== null };
+    return { names, objects: value.meta.count, refused, place: client.propagator(set)(new Date(set.epoch)) !== null };
   })()`);
   expect(found).toEqual({ names: ['HST'], objects: 344, refused: 'not_found', place: true });
 });
