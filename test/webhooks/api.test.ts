@@ -211,9 +211,9 @@ describe('a webhook', () => {
       expect([path, (await ask(server.base, real, {}, method.toUpperCase())).status]).toEqual([path, 401]);
       const put = await ask(server.base, real, {}, 'PUT');
       expect([put.status, put.headers.allow]).toEqual([405, expect.stringContaining(method.toUpperCase())]);
-      const { headers } = await ask(server.base, real, {}, 'OPTIONS');
+      const { headers } = await ask(server.base, real, { 'Access-Control-Request-Headers': 'content-type' }, 'OPTIONS');
       expect(headers['access-control-allow-methods']).toContain(method.toUpperCase());
-      expect(headers['access-control-allow-headers']).toContain('Content-Type');
+      expect(headers['access-control-allow-headers']).toMatch(/content-type/i);
     }
     expect((await send('GET', '/nonsense')).status).toBe(404);
     expect((await send('GET', '?color=red')).json()).toMatchObject({ code: 'invalid_parameter', parameter: 'color' });
