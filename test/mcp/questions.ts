@@ -70,7 +70,7 @@ export const questions: readonly Question[] = [
     of(5, 'launch_date'),
     fact('launch_date', '1958-03-17', 'CONFIRMED', 'cgw'),
   ],
-  ['Is Vanguard 1 still in orbit?', get, of(5, 'disposition'), fact('disposition', 'IN_ORBIT', 'CONFIRMED', 'cg')],
+  ['Is Vanguard 1 still in orbit?', get, of(5, 'disposition'), fact('disposition', 'IN_ORBIT', 'HIGH', 'cg')],
   ['When did Tiangong 1 reenter?', get, of(37820, 'decay_date'), fact('decay_date', '2018-04-02', 'CONFIRMED', 'cg')],
   ['When did GOCE reenter?', get, of(34602, 'decay_date'), fact('decay_date', '2013-11-11', 'CONFIRMED', 'cgw')],
   ['When did UARS reenter?', get, of(21701, 'decay_date'), fact('decay_date', '2011-09-24', 'CONFIRMED', 'cgw')],
@@ -99,7 +99,7 @@ export const questions: readonly Question[] = [
     'Does AMSAT-OSCAR 7 still work?',
     get,
     of(7530, 'operational_status'),
-    fact('operational_status', 'PARTIALLY_OPERATIONAL', 'CONFIRMED', 'cgs'),
+    fact('operational_status', 'PARTIALLY_OPERATIONAL', 'HIGH', 'cgs'),
   ],
   [
     'At which longitude is SES-1?',
