@@ -66,7 +66,7 @@ describe.skipIf(!hasCurl)(name, () => {
     const config = readConfig({ ORBWEAVER_HOME: home }, join(folder, 'none'));
     gateway = await openGateway(config, { now: Date.now, log: pino({ level: 'silent' }) });
     server = await startServer(home, undefined, undefined, gateway);
-  });
+  }, 400_000);
   afterAll(async () => {
     await server?.stop();
     await gateway?.close();

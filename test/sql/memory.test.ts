@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SqlData, sqlLimits } from '../../src/sql/sql-message.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
+import { until } from '../until.ts';
 import { sqlDataOf } from './sample-data.ts';
 
 /** The largest queries, run one after the other by one client: none may bring down the server, or use what others need. */
@@ -35,7 +36,16 @@ function memoryGroup(bytes: number) {
       return {
         join: `echo $$ > ${join(folder, 'cgroup.procs')}; `,
         kills: () => Number(/^oom_kill (\d+)/m.exec(readFileSync(join(folder, events), 'utf8'))?.[1] ?? 0),
-        remove: () => rmdirSync(folder),
+        // A group stays busy until the kernel has removed its last process.
+        remove: () =>
+          until(() => {
+            try {
+              rmdirSync(folder);
+              return true;
+            } catch {
+              return false;
+            }
+          }),
       };
     } catch {}
   }

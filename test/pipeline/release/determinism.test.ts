@@ -31,11 +31,13 @@ beforeAll(async () => {
     { memory: '500MB', threads: 2 },
     { memory: '500MB', threads: 1, batchSize: SMALL_BATCH },
   ];
+  const accept = new Set(['celestrak/satcat.csv', 'celestrak/gp-active.csv']);
   for (const limits of divisions) {
     const home = await makeFolder();
     homes.push(home);
     await build(home, upstream, FIRST, { limits });
-    await build(home, join(sample, 'second'), SECOND, { limits });
+    // Whole files after small ones have more new rows than a build takes unless told to.
+    await build(home, join(sample, 'second'), SECOND, { limits, accept });
     releases.push(await openRelease(home));
   }
 });

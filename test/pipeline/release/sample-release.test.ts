@@ -71,10 +71,12 @@ describe('the release', () => {
 
   describeFormat(() => release);
 
-  test('leaves only releases, snapshots and the archive in the home', async () => {
+  test('leaves only releases, snapshots, the archive, and the search of close approaches in the home', async () => {
     const files = await filesBelow(home);
     expect(
-      files.filter((path) => !/^(releases\/\d{8}T\d{6}Z-[0-9a-f]{8}|sample\/snapshots|archive)\//.test(path)),
+      files.filter(
+        (path) => !/^(releases\/\d{8}T\d{6}Z-[0-9a-f]{8}|sample\/snapshots|archive|conjunctions)\//.test(path),
+      ),
     ).toEqual([]);
     expect(files.filter((path) => path.endsWith('.part'))).toEqual([]);
   });
