@@ -316,6 +316,8 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
   test('the globe page finds an object and restores it from the URL', async () => {
     const { page, problems } = await site.visit('/globe?view=30.0,10.0,5.00', {
       reducedMotion: true,
+      // Positions end 30 days after the epochs of the sample.
+      now: '2026-08-23T07:00:00Z',
       before: recordDrawing,
     });
     await page.getByText(/^Showing/).waitFor();
@@ -353,6 +355,7 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
   test('the globe page lists objects above a location without sending the location', async () => {
     const { page, problems } = await site.visit('/globe', {
       reducedMotion: true,
+      now: '2026-08-23T07:00:00Z',
       context: { geolocation: { latitude: 52.5, longitude: 13.4 }, permissions: ['geolocation'] },
     });
     await page.getByText(/^Showing/).waitFor();

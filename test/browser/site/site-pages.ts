@@ -10,6 +10,7 @@ const examples: Readonly<Record<string, string>> = {
   '/launches/[launch_id]': '/launches/2026-804',
   '/stats/[chart]': '/stats/growth',
   '/groups/[slug]': '/groups/stations',
+  '/conjunctions/[id]': '/conjunctions/190030-301928-20260822T225330802Z',
   '/docs/api/reference/[operation]': '/docs/api/reference/getSatellite/',
 };
 
