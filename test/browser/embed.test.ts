@@ -87,7 +87,7 @@ describe.skipIf(!hasChromium)(named('embeds in Chromium'), () => {
     const { page } = await site.visit('/embed/25544', { scripts: false });
     const text = await cardText(page);
     expect(text).toMatch(
-      /^International Space Station ISS \(ZARYA\) · NORAD 25544 · COSPAR 1998-067A Status operational confirmed /,
+      /^International Space Station ISS \(ZARYA\) · NORAD 25544 · COSPAR 1998-067A Status operational high confidence /,
     );
     expect(text).toMatch(/ Orbit LEO, [\d,]+ × [\d,]+ km, [\d.]+° \w+/);
     expect(text).toMatch(/ Elements [\d.]+ hours ahead Sample data\. Source: CelesTrak, .* ODbL 1\.0$/);
