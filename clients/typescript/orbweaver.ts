@@ -9,7 +9,7 @@
  *       console.log(norad_cat_id, name);
  */
 import createClient, { type Client } from 'openapi-fetch';
-import { releaseChanged } from './errors.ts';
+import { releaseChanged, unexpected } from './errors.ts';
 import type { components, paths } from './openapi.ts';
 import { type CallOptions, factsOf, jsonOf, type Options, type ResponseFacts, Transport } from './transport.ts';
 
@@ -68,10 +68,10 @@ export class Orbweaver {
     this.server = this.#transport.server;
     this.api = createClient<paths, 'application/json'>({
       baseUrl: this.server,
-      // Parsed here, so that what is no JSON is an OrbweaverError.
       fetch: async (request) => {
         const response = await this.#transport.send(request);
-        if (response.status !== 204) await jsonOf(response.clone());
+        // No route sends HTML: it is of a proxy or of the page of a hotel's network, and not for the parser of JSON.
+        if (/\bhtml\b/i.test(response.headers.get('Content-Type') ?? '')) throw unexpected(response, 'HTML');
         return response;
       },
       querySerializer: { array: { style: 'form', explode: false } },

@@ -13,7 +13,7 @@ export interface Country {
   /** The states meant, as today's alpha-2 codes; empty for an organization. */
   members: readonly string[];
   /** The organizations meant, with successors; empty for a state. */
-  organisations: readonly string[];
+  organizations: readonly string[];
 }
 
 const ISO: Record<string, string | string[]> = english.countries;
@@ -53,7 +53,7 @@ export const UNKNOWN_COUNTRY: Country = {
   name: 'Unknown',
   kind: 'unknown',
   members: [],
-  organisations: [],
+  organizations: [],
 };
 
 /** A state by its alpha-2 code, in either case. `members` may add states that the name also covered. */
@@ -62,7 +62,7 @@ export function isoCountry(alpha2: string, members?: readonly string[]): Country
   const name = own(ISO, code);
   if (name === undefined) return undefined;
   const short = own(SHORT, code) ?? (typeof name === 'string' ? name : (name[0] as string));
-  return { code, name: short, kind: 'state', members: members ?? [code], organisations: [] };
+  return { code, name: short, kind: 'state', members: members ?? [code], organizations: [] };
 }
 
 /**
@@ -96,7 +96,7 @@ export function jointOwner(code: string, owners: readonly Country[], name?: stri
     name: name ?? owners.map((owner) => owner.name).join('/'),
     kind: 'joint',
     members: [...new Set(owners.flatMap((owner) => owner.members))],
-    organisations: [...new Set(owners.flatMap((owner) => owner.organisations))],
+    organizations: [...new Set(owners.flatMap((owner) => owner.organizations))],
   };
 }
 
@@ -140,7 +140,7 @@ export function organisation(code: string): Country | undefined {
     name,
     kind: 'organisation',
     members: [],
-    organisations: successor ? [code, successor] : [code],
+    organizations: successor ? [code, successor] : [code],
   };
 }
 
@@ -155,11 +155,11 @@ interface CountryKeys {
 }
 
 /** Keys `state:RU`, `org:ESA`, `joint:AU+GB`; UNKNOWN has none. */
-export function countryKeys({ code, kind, members, organisations }: Country): CountryKeys {
-  const each = [...members.map((member) => `state:${member}`), ...organisations.map((member) => `org:${member}`)];
-  const spaces = [...(members.length > 0 ? ['state'] : []), ...(organisations.length > 0 ? ['org'] : [])];
+export function countryKeys({ code, kind, members, organizations }: Country): CountryKeys {
+  const each = [...members.map((member) => `state:${member}`), ...organizations.map((member) => `org:${member}`)];
+  const spaces = [...(members.length > 0 ? ['state'] : []), ...(organizations.length > 0 ? ['org'] : [])];
   if (kind === 'joint')
-    return { keys: [`joint:${[...members, ...organisations].sort().join('+')}`], near: each, spaces };
+    return { keys: [`joint:${[...members, ...organizations].sort().join('+')}`], near: each, spaces };
   if (kind === 'state') return { keys: [`state:${code}`], near: each.filter((key) => key !== `state:${code}`), spaces };
   return { keys: each, near: [], spaces };
 }

@@ -11,7 +11,7 @@ import {
   satcatOrbitType,
 } from '../codes/satcat.ts';
 import { satcatOwner } from '../codes/satcat-owners.ts';
-import { catalogueNumber, coded, day, designator, number, text } from './cells.ts';
+import { catalogNumber, coded, day, designator, number, text } from './cells.ts';
 import { addCountry } from './countries.ts';
 import { launchSpaces, stationOf } from './launches.ts';
 import { addName } from './names.ts';
@@ -22,7 +22,7 @@ import { addDisposition, addStatus } from './statuses.ts';
 const row = z.object({
   OBJECT_NAME: text,
   OBJECT_ID: designator,
-  NORAD_CAT_ID: catalogueNumber,
+  NORAD_CAT_ID: catalogNumber,
   OBJECT_TYPE: coded((code) => (code === '' ? null : objectClass(code))),
   OPS_STATUS_CODE: coded((code) => (code === '' ? null : operationalStatus(code))),
   OWNER: coded((code) => (code === '' ? null : satcatOwner(code))),

@@ -86,7 +86,7 @@ export const coded = <T>(decode: (code: string) => T | null | undefined) =>
   });
 
 /** A catalog number: a whole number from 1 to 999,999,999, leading zeros allowed. */
-export const catalogueNumber = requiredCell((text) => {
+export const catalogNumber = requiredCell((text) => {
   const number = /^\d{1,9}$/.test(text) ? Number(text) : 0;
   return number > 0 ? number : new Unreadable('bad_catalogue_number');
 });

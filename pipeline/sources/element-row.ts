@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isDesignator } from '../codes/cospar.ts';
-import { catalogueNumber, cell, exact, text, Unreadable, whole } from './cells.ts';
+import { catalogNumber, cell, exact, text, Unreadable, whole } from './cells.ts';
 import { elementEpoch } from './element-epoch.ts';
 import type { ElementSetText } from './source.ts';
 
@@ -32,7 +32,7 @@ const values = {
   MEAN_ANOMALY: angle(360),
   EPHEMERIS_TYPE: whole(9),
   CLASSIFICATION_TYPE: z.string().regex(/^[A-Z]$/, 'unknown_code'),
-  NORAD_CAT_ID: catalogueNumber,
+  NORAD_CAT_ID: catalogNumber,
   ELEMENT_SET_NO: whole(MAX_SET_NUMBER),
   REV_AT_EPOCH: whole(MAX_REVOLUTIONS),
   BSTAR: drag,

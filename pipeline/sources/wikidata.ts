@@ -4,7 +4,7 @@ import { isoCountry } from '../codes/country.ts';
 import { operator, operatorKeys } from '../codes/operators.ts';
 import { isoDate, type VagueDate } from '../codes/vague-date.ts';
 import { vehicleKeys } from '../codes/vehicles.ts';
-import { catalogueNumber, coded, designator, number, text, unread, webAddress } from './cells.ts';
+import { catalogNumber, coded, designator, number, text, unread, webAddress } from './cells.ts';
 import { addCountry } from './countries.ts';
 import { addName } from './names.ts';
 import { type Cells, type ClaimWriter, type Source, sourceFile, usualFetchPolicy } from './source.ts';
@@ -22,7 +22,7 @@ const row = z.object({
   item: z.string().regex(/^https?:\/\/www\.wikidata\.org\/entity\/Q[1-9]\d*$/, 'bad_item'),
   itemLabel: text,
   altLabels: z.string().default(''),
-  scn: catalogueNumber,
+  scn: catalogNumber,
   cospar: designator,
   operatorLabel: text,
   countryCode: country,

@@ -141,7 +141,7 @@ export const errors = {
   },
   too_many_connections: {
     status: 503,
-    error: 'Your address has too many open connections: 200 are served at a time.',
+    error: 'Your address has too many open connections.',
     hint: 'Send requests over fewer connections, such as 20, and try again after the time in Retry-After.',
   },
   queries_busy: {

@@ -1,4 +1,4 @@
-import { length, type Vector } from './observer.ts';
+import { length, type Vector } from './vector.ts';
 
 const J2000_MS = Date.UTC(2000, 0, 1, 12);
 const CENTURY_MS = 36_525 * 86_400_000;
@@ -98,7 +98,7 @@ export function directionOfPlace(ra_deg: number, dec_deg: number): Vector {
   return [Math.cos(dec) * Math.cos(ra), Math.cos(dec) * Math.sin(ra), Math.sin(dec)];
 }
 
-/** The angle between two unit vectors, radians: exact where they are close, too. */
+/** The angle between two unit vectors, radians: exact for small angles, too. */
 export function angleBetween(a: Vector, b: Vector): number {
   const [x, y, z] = [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
   return 2 * Math.asin(Math.min(1, Math.sqrt(x * x + y * y + z * z) / 2));

@@ -2,6 +2,7 @@ import { ElementOrbit, type NoOrbit, type OrbitLimits, type Validity } from './e
 import { moonPosition } from './observation/moon.ts';
 import type { Sgp4Elements } from './sgp4-record.ts';
 import { siderealAngle, sunDirection, sunPlace } from './sky.ts';
+import { dot, length, minus, type Vector } from './vector.ts';
 
 const RADIANS = Math.PI / 180;
 const DEGREES = 180 / Math.PI;
@@ -10,8 +11,6 @@ export const EARTH_RATE = 7.292_115e-5;
 /** WGS-84. */
 export const EQUATOR_KM = 6378.137;
 const FLATTENING = 1 / 298.257_223_563;
-
-export type Vector = readonly [x: number, y: number, z: number];
 
 /** A place on the Earth: degrees, north and east positive; meters above the ellipsoid (WGS-84), 0 where not given. */
 export interface ObserverPlace {
@@ -190,11 +189,6 @@ export class Observer {
     };
   }
 }
-
-// By index: taking vectors apart with patterns costs a third of a search's time.
-export const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-export const length = (vector: Vector): number => Math.sqrt(dot(vector, vector));
-const minus = (a: Vector, b: Vector): Vector => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 
 /**
  * Degrees between the Sun's center and the Earth's limb, as an object sees them; negative where the center is behind the

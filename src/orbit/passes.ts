@@ -2,19 +2,17 @@ import type { OrbitLimits } from './element-orbit.ts';
 import { type HorizonPoint, horizonAt, refraction, withoutRefraction } from './observation/horizon.ts';
 import { apparentMagnitude } from './observation/magnitude.ts';
 import {
-  dot,
   EARTH_RATE,
   EQUATOR_KM,
   type Look,
-  length,
   Observer,
   type ObserverPlace,
   phaseAngle,
   Satellite,
   sunMargin,
-  type Vector,
 } from './observer.ts';
 import type { Sgp4Elements } from './sgp4-record.ts';
+import { dot, length, type Vector } from './vector.ts';
 
 const RADIANS = Math.PI / 180;
 /** Events are found to this, milliseconds. */

@@ -1,7 +1,8 @@
 import { revolutionShares } from './anomaly.ts';
 import type { OrbitLimits } from './element-orbit.ts';
-import { length, Satellite, sunMargin } from './observer.ts';
+import { Satellite, sunMargin } from './observer.ts';
 import { epochOf, type MeanElements, type Place, placesAt } from './propagate.ts';
+import { length } from './vector.ts';
 
 /** Where an object is, how fast it is (km/s, inertial), and whether the Sun shines on it. */
 interface Moment extends Place {

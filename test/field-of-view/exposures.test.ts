@@ -4,8 +4,9 @@ import { expect, test } from 'vitest';
 import { type Exposure, findTracks } from '../../src/features/field-of-view/find-tracks.ts';
 import { icrsFromTeme, placeOfDirection, rotated } from '../../src/orbit/icrs.ts';
 import { SkyScan } from '../../src/orbit/observation/sky-scan.ts';
-import { Observer, Satellite, turned, type Vector } from '../../src/orbit/observer.ts';
+import { Observer, Satellite, turned } from '../../src/orbit/observer.ts';
 import { siderealAngle } from '../../src/orbit/sky.ts';
+import type { Vector } from '../../src/orbit/vector.ts';
 import { seeded } from '../seeded.ts';
 import { deltaT, randomElements, randomObserver, tleLines } from '../truth/random-elements.ts';
 

@@ -3,8 +3,9 @@ import type { FieldShape } from '../../src/features/field-of-view/field.ts';
 import { type Exposure, findTracks } from '../../src/features/field-of-view/find-tracks.ts';
 import { icrsFromTeme, placeOfDirection, rotated } from '../../src/orbit/icrs.ts';
 import { SkyScan } from '../../src/orbit/observation/sky-scan.ts';
-import { Observer, Satellite, sunMargin, turned, type Vector } from '../../src/orbit/observer.ts';
+import { Observer, Satellite, sunMargin, turned } from '../../src/orbit/observer.ts';
 import { siderealAngle } from '../../src/orbit/sky.ts';
+import type { Vector } from '../../src/orbit/vector.ts';
 import { seeded } from '../seeded.ts';
 import { randomElements, randomObserver } from '../truth/random-elements.ts';
 

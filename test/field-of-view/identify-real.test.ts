@@ -6,9 +6,10 @@ import { assumedErrors, rankCandidates } from '../../src/features/field-of-view/
 import { tleColumns } from '../../src/orbit/formats/read-tle.ts';
 import { icrsFromTeme, placeOfDirection, rotated } from '../../src/orbit/icrs.ts';
 import { SkyScan } from '../../src/orbit/observation/sky-scan.ts';
-import { Observer, Satellite, sunMargin, turned, type Vector } from '../../src/orbit/observer.ts';
+import { Observer, Satellite, sunMargin, turned } from '../../src/orbit/observer.ts';
 import { orbitClass, shapeOf } from '../../src/orbit/shape.ts';
 import { siderealAngle } from '../../src/orbit/sky.ts';
+import type { Vector } from '../../src/orbit/vector.ts';
 import { seeded } from '../seeded.ts';
 
 const folder = join(import.meta.dirname, '../../../shared/upstream/series-2026-07');

@@ -101,7 +101,7 @@ def _read(response: Any, ends: float, deadline_s: float) -> bytes:
             raise TimeoutError(f"not complete within {deadline_s} s")
     body = b"".join(parts)
     length = response.headers.get("Content-Length", "")
-    # `read1` ends quietly where a connection is lost.
+    # `read1` ends quietly if a connection is lost.
     if length.isdigit() and len(body) < int(length):
         raise http.client.IncompleteRead(body, int(length) - len(body))
     return gzip.decompress(body) if response.headers.get("Content-Encoding") == "gzip" else body

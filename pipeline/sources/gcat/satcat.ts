@@ -17,7 +17,7 @@ import { isInverted } from '../orbits.ts';
 import { type Cells, type ClaimWriter, type LaunchText, sourceFile } from '../source.ts';
 import { addDisposition, addStatus } from '../statuses.ts';
 import { gcatTable } from './gcat-table.ts';
-import { addManufacturer, addOperator } from './organisations.ts';
+import { addManufacturer, addOperator } from './organizations.ts';
 
 const flag = z
   .string()
@@ -76,7 +76,7 @@ export const satcat100k = sourceFile({
 });
 
 function read(gcat: Row, writer: ClaimWriter): void {
-  const norad = catalogueNumber(gcat, writer);
+  const norad = catalogNumber(gcat, writer);
   if (norad === null) return;
   writer.beginRecord(norad, {
     record: gcat.JCAT,
@@ -102,7 +102,7 @@ function read(gcat: Row, writer: ClaimWriter): void {
 }
 
 /** The object's catalog number; null if the row is rejected. One number can cover a satellite and parts still attached to it. */
-function catalogueNumber(gcat: Row, writer: ClaimWriter): number | null {
+function catalogNumber(gcat: Row, writer: ClaimWriter): number | null {
   const own = /^S0*(\d+)$/.exec(gcat.JCAT)?.[1];
   const given = /^0*(\d+)$/.exec(gcat.Satcat)?.[1];
   if (given === undefined || given === '') {

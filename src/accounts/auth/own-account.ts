@@ -10,7 +10,7 @@ import { listWebhooks, type WebhookRecord } from '../webhooks/webhook-store.ts';
 import { type AccountRecord, deleteAccount, findAccount } from './account-store.ts';
 import type { Authentication } from './authentication.ts';
 import { done, fail, type Result } from './result.ts';
-import { type FactorRecord, listFactors } from './second-factor-store.ts';
+import { type FactorRecord, factorRecord, listFactors } from './second-factor-store.ts';
 import { endSessions, listSessions, type Session, type SessionRecord } from './session-store.ts';
 import { isCrossSite, linkBase, type Visitor } from './visitor.ts';
 
@@ -145,15 +145,7 @@ export class OwnAccount {
         usage: await usageByDay(database, account_id, utcDay(now), null),
         usage_by_route: await usageByRoute(database, ids, utcDay(now), null),
         webhooks: await listWebhooks(database, account_id),
-        second_factors: (await listFactors(database, account_id)).map(
-          ({ factor_id, kind, name, created_at, last_used_at }) => ({
-            factor_id,
-            kind,
-            name,
-            created_at,
-            last_used_at,
-          }),
-        ),
+        second_factors: (await listFactors(database, account_id)).map(factorRecord),
         audit_log: await auditOf(database, account_id),
       };
     });

@@ -23,6 +23,15 @@ export interface StoredFactor extends FactorRecord {
   readonly counter: number;
 }
 
+/** What its owner sees of a stored factor. */
+export const factorRecord = ({ factor_id, kind, name, created_at, last_used_at }: StoredFactor): FactorRecord => ({
+  factor_id,
+  kind,
+  name,
+  created_at,
+  last_used_at,
+});
+
 /** How long an authenticator app may take to be set up, ms. */
 const SETUP_MILLISECONDS = 900_000;
 /** How many passkeys an account may have. */

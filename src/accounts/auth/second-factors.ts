@@ -14,6 +14,7 @@ import {
   confirmTotp,
   countRecoveryCodes,
   type FactorRecord,
+  factorRecord,
   listFactors,
   pendingTotp,
   removeFactor,
@@ -87,13 +88,7 @@ export class SecondFactors {
       const pending = await pendingTotp(database, account_id, now);
       const ceremony = { secret, subject: session_id, origin: visitor.origin, now };
       return done({
-        factors: factors.map(({ factor_id, kind, name, created_at, last_used_at }) => ({
-          factor_id,
-          kind,
-          name,
-          created_at,
-          last_used_at,
-        })),
+        factors: factors.map(factorRecord),
         pending: pending?.salt
           ? { factor_id: pending.factor_id, ...totpSetup(secret, pending.factor_id, pending.salt, email) }
           : null,

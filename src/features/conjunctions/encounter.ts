@@ -1,5 +1,6 @@
 import type { Sgp4Elements } from '../../orbit/sgp4-record.ts';
 import { SkyStates } from '../../orbit/sky-states.ts';
+import { dot, minus, orbitAxes } from '../../orbit/vector.ts';
 
 /** How long before the closest approach the tracks begin, seconds. */
 const SECONDS_BEFORE = 120;
@@ -22,15 +23,13 @@ export function encounterTracks(
   const at = new Float64Array(6);
   if (!stateOf(0, 0, at)) return [[], []];
   const origin = [at[0]!, at[1]!, at[2]!] as const;
-  const radial = unit(origin);
-  const normal = unit(cross(origin, [at[3]!, at[4]!, at[5]!]));
-  const along = cross(normal, radial);
+  const [radial, along, normal] = orbitAxes(origin, [at[3]!, at[4]!, at[5]!]);
   const track = (object: number): EncounterPoint[] => {
     const points: EncounterPoint[] = [];
     for (let point = 0; point <= POINTS; point += 1) {
       const seconds = -SECONDS_BEFORE * (1 - point / POINTS);
       if (!stateOf(object, seconds, at)) continue;
-      const offset = [at[0]! - origin[0], at[1]! - origin[1], at[2]! - origin[2]] as const;
+      const offset = minus([at[0]!, at[1]!, at[2]!], origin);
       points.push({
         seconds,
         radial_km: dot(offset, radial),
@@ -42,15 +41,3 @@ export function encounterTracks(
   };
   return [track(0), track(1)];
 }
-
-type Vector = readonly [number, number, number];
-const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-const cross = (a: Vector, b: Vector): Vector => [
-  a[1] * b[2] - a[2] * b[1],
-  a[2] * b[0] - a[0] * b[2],
-  a[0] * b[1] - a[1] * b[0],
-];
-const unit = (a: Vector): Vector => {
-  const length = Math.hypot(...a);
-  return [a[0] / length, a[1] / length, a[2] / length];
-};

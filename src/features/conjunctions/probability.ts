@@ -1,3 +1,5 @@
+import { cross, dot, minus, orbitAxes, scaled, unit, type Vector } from '../../orbit/vector.ts';
+
 /** The largest probability of a collision for any circular error, and the error at which it occurs. */
 export interface MaximumProbability {
   readonly probability: number;
@@ -22,7 +24,6 @@ export function maximumProbability(range: number, radius: number): MaximumProbab
 }
 
 /** A vector in km or a unit vector. */
-export type Vector = readonly [number, number, number];
 
 /** Position and velocity (km, km/s), and the standard deviations of the position (km) along radius, motion, and orbit normal. */
 export interface UncertainState {
@@ -38,7 +39,10 @@ export interface UncertainState {
 export function collisionProbability(first: UncertainState, second: UncertainState, radius: number): number {
   const miss = minus(second.position, first.position);
   const { across, along } = encounterPlane(miss, minus(second.velocity, first.velocity));
-  const [axesFirst, axesSecond] = [orbitAxes(first), orbitAxes(second)];
+  const [axesFirst, axesSecond] = [
+    orbitAxes(first.position, first.velocity),
+    orbitAxes(second.position, second.velocity),
+  ];
   const covariance = (u: Vector, v: Vector): number => {
     let sum = 0;
     for (let axis = 0; axis < 3; axis += 1) {
@@ -87,22 +91,3 @@ function encounterPlane(miss: Vector, velocity: Vector): { across: Vector; along
   const across = unit(dot(inPlane, inPlane) > 0 ? inPlane : cross(direction, helper));
   return { across, along: cross(direction, across) };
 }
-
-const orbitAxes = ({ position, velocity }: UncertainState): readonly [Vector, Vector, Vector] => {
-  const radial = unit(position);
-  const normal = unit(cross(position, velocity));
-  return [radial, cross(normal, radial), normal];
-};
-
-const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-const minus = (a: Vector, b: Vector): Vector => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
-const scaled = (a: Vector, factor: number): Vector => [a[0] * factor, a[1] * factor, a[2] * factor];
-const cross = (a: Vector, b: Vector): Vector => [
-  a[1] * b[2] - a[2] * b[1],
-  a[2] * b[0] - a[0] * b[2],
-  a[0] * b[1] - a[1] * b[0],
-];
-const unit = (a: Vector): Vector => {
-  const length = Math.hypot(...a) || 1;
-  return scaled(a, 1 / length);
-};

@@ -1,7 +1,8 @@
+import type { Vector } from '../../orbit/vector.ts';
 import { approachId, type Conjunction } from './conjunction.ts';
 import { hardBody } from './hard-body.ts';
 import type { StateOf } from './knot-interval.ts';
-import { collisionProbability, maximumProbability, type UncertainState, type Vector } from './probability.ts';
+import { collisionProbability, maximumProbability, type UncertainState } from './probability.ts';
 import type { RunObject } from './run-inputs.ts';
 import type { FoundApproach } from './screen.ts';
 

@@ -1,5 +1,5 @@
 import { angleBetween, directionOfPlace } from '../../orbit/icrs.ts';
-import { dot, length, type Vector } from '../../orbit/observer.ts';
+import { cross, dot, scaled, unit, type Vector } from '../../orbit/vector.ts';
 import { Projection, type Wcs } from './wcs.ts';
 
 const RADIANS = Math.PI / 180;
@@ -56,7 +56,7 @@ function polygon(places: readonly StarPlace[]): Field {
   );
   const edges = corners.map((one, n) => unit(cross(one, corners[(n + 1) % corners.length]!)));
   const side = Math.sign(dot(edges[0]!, center));
-  const inner = edges.map((edge): Vector => [edge[0] * side, edge[1] * side, edge[2] * side]);
+  const inner = edges.map((edge) => scaled(edge, side));
   const radius = Math.max(...corners.map((corner) => angleBetween(center, corner)));
   const convex = inner.every((edge, n) =>
     corners.every((corner, at) => at === n || at === (n + 1) % corners.length || dot(edge, corner) > 1e-9),
@@ -99,15 +99,4 @@ function image(wcs: Wcs): Field {
     },
     pixelOf: (direction) => projection.pixelOf(direction),
   };
-}
-
-const cross = (a: Vector, b: Vector): Vector => [
-  a[1] * b[2] - a[2] * b[1],
-  a[2] * b[0] - a[0] * b[2],
-  a[0] * b[1] - a[1] * b[0],
-];
-
-function unit(vector: Vector): Vector {
-  const size = length(vector);
-  return size === 0 ? [Number.NaN, Number.NaN, Number.NaN] : [vector[0] / size, vector[1] / size, vector[2] / size];
 }

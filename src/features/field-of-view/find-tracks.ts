@@ -1,22 +1,21 @@
 import type { ElementOrbit } from '../../orbit/element-orbit.ts';
 import { EARTH_MU } from '../../orbit/element-orbit.ts';
+import { largest } from '../../orbit/golden-section.ts';
 import { icrsFromTeme, placeOfDirection, type Rotation, rotated } from '../../orbit/icrs.ts';
 import { refraction } from '../../orbit/observation/horizon.ts';
 import type { SkyScan, WithoutPosition } from '../../orbit/observation/sky-scan.ts';
 import {
-  dot,
   EARTH_RATE,
-  length,
   Observer,
   type ObserverPlace,
   phaseAngle,
   type State,
   sunMargin,
   turned,
-  type Vector,
 } from '../../orbit/observer.ts';
 import { between, type Interval, intervals } from '../../orbit/passes.ts';
 import { siderealAngle } from '../../orbit/sky.ts';
+import { dot, length, type Vector } from '../../orbit/vector.ts';
 import { BadField, type Field, type FieldShape, fieldOf } from './field.ts';
 
 const RADIANS = Math.PI / 180;
@@ -254,7 +253,7 @@ export class View {
       const { value } = samples[n]!;
       const [before, after] = [samples[Math.max(0, n - 1)]!, samples[Math.min(samples.length - 1, n + 1)]!];
       if (value >= 0 || value === Number.NEGATIVE_INFINITY || value < before.value || value < after.value) continue;
-      const top = maximum(margin, before.time, after.time);
+      const top = largest(margin, { from: before.time, to: after.time, tolerance: TOLERANCE_MS, enough: 0 });
       if (top.value >= 0) samples.splice(top.time < samples[n]!.time ? n : n + 1, 0, top);
     }
     const found: Interval[] = [];
@@ -280,17 +279,14 @@ export class View {
     const lit = intervals(light, from, to, () => LIGHT_STEP_MS);
     const middle = (from + to) / 2;
     const seen = this.seen(middle)!;
-    const { velocity, position } = seen.state;
-    const speed = length(velocity);
-    const along = dot(velocity, seen.direction) / speed;
     return {
       from_start: from === start,
       to_end: to === end,
       sights: times.map((time) => this.#sight(time)),
       eclipse: between(lit, from, to),
       ...this.#motion(middle),
-      arcsec_per_km: (Math.sqrt(Math.max(0, 1 - along * along)) / seen.range) * DEGREES * 3600,
-      phase: phaseAngle(position, this.#observer, middle),
+      arcsec_per_km: arcsecPerKm(seen),
+      phase: phaseAngle(seen.state.position, this.#observer, middle),
     };
   }
 
@@ -329,6 +325,12 @@ export class View {
   }
 }
 
+/** How far a kilometer along its orbit moves an object in the sky, arc seconds. */
+export function arcsecPerKm({ state: { velocity }, direction, range }: Seen): number {
+  const along = dot(velocity, direction) / length(velocity);
+  return (Math.sqrt(Math.max(0, 1 - along * along)) / range) * DEGREES * 3600;
+}
+
 /** Speed (arc seconds a second) and direction (degrees from north through east) from one place to another, seconds apart. */
 export function motionBetween(a: Vector, b: Vector, seconds: number): Pick<Track, 'speed_arcsec_s' | 'direction_deg'> {
   const move: Vector = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
@@ -356,32 +358,6 @@ function lifted(direction: Vector, up: Vector, angle: number): Vector {
   const elevation = Math.atan2(height, flat) + angle;
   const [cos, sin] = [Math.cos(elevation) / flat, Math.sin(elevation)];
   return [level[0] * cos + up[0] * sin, level[1] * cos + up[1] * sin, level[2] * cos + up[2] * sin];
-}
-
-const GOLDEN = (Math.sqrt(5) - 1) / 2;
-
-/** The largest value of a function with one maximum between two times; the search ends where it is positive. */
-function maximum(value: (time: number) => number, from: number, to: number): { time: number; value: number } {
-  let [low, high] = [from, to];
-  let left = high - GOLDEN * (high - low);
-  let right = low + GOLDEN * (high - low);
-  let [atLeft, atRight] = [value(left), value(right)];
-  while (high - low > TOLERANCE_MS) {
-    if (atLeft >= 0) return { time: left, value: atLeft };
-    if (atRight >= 0) return { time: right, value: atRight };
-    if (atLeft > atRight) {
-      high = right;
-      [right, atRight] = [left, atLeft];
-      left = high - GOLDEN * (high - low);
-      atLeft = value(left);
-    } else {
-      low = left;
-      [left, atLeft] = [right, atRight];
-      right = low + GOLDEN * (high - low);
-      atRight = value(right);
-    }
-  }
-  return atLeft > atRight ? { time: left, value: atLeft } : { time: right, value: atRight };
 }
 
 /** When a function changes its sign between two times: the last or first moment at which it is not negative. */

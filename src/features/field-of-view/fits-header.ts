@@ -70,7 +70,7 @@ function cardsOf(text: string): string[] {
 
 const number = /^[+-]?(\d+\.?\d*|\.\d+)([EeDd][+-]?\d+)?$/;
 
-/** The value of a card, from its 11th character on; null where it has none. */
+/** The value of a card, from its 11th character on; null if it has none. */
 function valueIn(field: string): HeaderValue | null {
   const quoted = /^\s*'((?:[^']|'')*)'/.exec(field);
   if (quoted) return quoted[1]!.replaceAll("''", "'").trimEnd();

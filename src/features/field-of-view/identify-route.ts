@@ -94,7 +94,7 @@ const candidate = z
     magnitude: z
       .number()
       .nullable()
-      .describe('Estimated from its size; null where that is unknown or the object is in eclipse'),
+      .describe('Estimated from its size; null if that is unknown or the object is in eclipse'),
   })
   .openapi('StreakCandidate');
 

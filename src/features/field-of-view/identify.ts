@@ -1,17 +1,19 @@
+import { largest } from '../../orbit/golden-section.ts';
 import { angleBetween, directionOfPlace, icrsFromTeme, placeOfDirection, rotated } from '../../orbit/icrs.ts';
 import { withoutRefraction } from '../../orbit/observation/horizon.ts';
 import type { SkyScan, WithoutPosition } from '../../orbit/observation/sky-scan.ts';
-import { Observer, type ObserverPlace, phaseAngle, sunMargin, turned, type Vector } from '../../orbit/observer.ts';
-
+import { Observer, type ObserverPlace, phaseAngle, sunMargin, turned } from '../../orbit/observer.ts';
 import { siderealAngle } from '../../orbit/sky.ts';
+import { unit, type Vector } from '../../orbit/vector.ts';
 import { fieldOf } from './field.ts';
-import { type Exposure, findTracks, motionBetween, View } from './find-tracks.ts';
+import { arcsecPerKm, type Exposure, findTracks, motionBetween, View } from './find-tracks.ts';
 
 const DEGREES = 180 / Math.PI;
 const RADIANS = Math.PI / 180;
-/** Motion is measured over so long where a streak has no times, milliseconds. */
+/** Milliseconds before and after over which motion is measured if a streak has no times. */
 const MOTION_MS = 50;
-const GOLDEN = (Math.sqrt(5) - 1) / 2;
+/** The time of the nearest approach is found to this, milliseconds. */
+const TOLERANCE_MS = 1;
 
 /** An end of a streak: among the stars (ICRS) or above the horizon, degrees. */
 export type StreakEnd =
@@ -24,7 +26,7 @@ export interface Streak {
   readonly ends: readonly [StreakEnd, StreakEnd];
   /** When it was in the middle. */
   readonly at: number;
-  /** Milliseconds from the first end to the second; null where it is not known which is which. */
+  /** Milliseconds from the first end to the second; null if it is not known which is which. */
   readonly duration: number | null;
   /** Objects are looked for up to so long before and after, milliseconds. */
   readonly window: number;
@@ -43,7 +45,7 @@ interface StreakFacts {
   readonly length_deg: number;
   /** Position angle from the first end to the second, degrees from north through east. */
   readonly direction_deg: number;
-  /** Null where its times are not known. */
+  /** Null if its times are not known. */
   readonly speed_arcsec_s: number | null;
 }
 
@@ -54,9 +56,9 @@ export interface NearObject {
   readonly late: number;
   /** How far it was then, degrees; positive if it passed to the left of the motion. */
   readonly cross_deg: number;
-  /** Its direction of motion less that of the streak, degrees from -180 to 180; from -90 to 90 where times are not known. */
+  /** Its direction of motion less that of the streak, degrees from -180 to 180; from -90 to 90 if times are not known. */
   readonly turn_deg: number;
-  /** Its speed divided by that of the streak; null where times are not known. */
+  /** Its speed divided by that of the streak; null if times are not known. */
   readonly speed_ratio: number | null;
   readonly speed_arcsec_s: number;
   readonly direction_deg: number;
@@ -107,7 +109,11 @@ export async function nearStreak(scan: SkyScan, streak: Streak): Promise<FoundOb
   const objects = tracks.map((track): NearObject => {
     const view = new View(scan.orbitOf(track.row), field, observer, toIcrs, exposure);
     const place = (time: number) => rotated(toIcrs, view.seen(time)!.direction);
-    const nearest = leastOf((time) => angleBetween(place(time), middle), track.sights[0]!.at, track.sights.at(-1)!.at);
+    const { time: nearest } = largest((time) => -angleBetween(place(time), middle), {
+      from: track.sights[0]!.at,
+      to: track.sights.at(-1)!.at,
+      tolerance: TOLERANCE_MS,
+    });
     const by = streak.duration === null ? MOTION_MS : half;
     // At the edge of the validity of its elements, the object may have no place before or after.
     const [before, after] = [nearest - by, nearest + by].map((time) =>
@@ -116,10 +122,6 @@ export async function nearStreak(scan: SkyScan, streak: Streak): Promise<FoundOb
     const motion = motionBetween(before!, after!, (2 * by) / 1000);
     const seen = view.seen(nearest)!;
     const here = place(nearest);
-    const { velocity } = seen.state;
-    const speed = Math.hypot(...velocity);
-    const along =
-      (velocity[0] * seen.direction[0] + velocity[1] * seen.direction[1] + velocity[2] * seen.direction[2]) / speed;
     const toMiddle = motionBetween(here, middle, 1).direction_deg;
     const left = Math.sin((toMiddle - motion.direction_deg) * RADIANS) >= 0 ? 1 : -1;
     const turn = wrapped(motion.direction_deg - direction_deg);
@@ -133,7 +135,7 @@ export async function nearStreak(scan: SkyScan, streak: Streak): Promise<FoundOb
       range_km: seen.range,
       elevation_deg: seen.elevation,
       sunlit: sunMargin(seen.state.position, nearest) >= 0,
-      arcsec_per_km: (Math.sqrt(Math.max(0, 1 - along * along)) / seen.range) * DEGREES * 3600,
+      arcsec_per_km: arcsecPerKm(seen),
       phase: phaseAngle(seen.state.position, observer, nearest),
     };
   });
@@ -149,30 +151,3 @@ function directionOfEnd({ refraction }: Streak, end: StreakEnd, observer: Observ
 }
 
 const wrapped = (degrees: number): number => ((((degrees + 180) % 360) + 360) % 360) - 180;
-
-function unit([x, y, z]: Vector): Vector {
-  const size = Math.hypot(x, y, z);
-  return [x / size, y / size, z / size];
-}
-
-/** Where a function with one minimum between two times is least. */
-function leastOf(value: (time: number) => number, from: number, to: number): number {
-  let [low, high] = [from, to];
-  let left = high - GOLDEN * (high - low);
-  let right = low + GOLDEN * (high - low);
-  let [atLeft, atRight] = [value(left), value(right)];
-  while (high - low > 1) {
-    if (atLeft < atRight) {
-      high = right;
-      [right, atRight] = [left, atLeft];
-      left = high - GOLDEN * (high - low);
-      atLeft = value(left);
-    } else {
-      low = left;
-      [left, atLeft] = [right, atRight];
-      right = low + GOLDEN * (high - low);
-      atRight = value(right);
-    }
-  }
-  return (low + high) / 2;
-}

@@ -39,7 +39,7 @@ const [OUTLIERS, OUTLIER_FACTOR] = [0.15, 6];
 /** Logarithms of speeds of objects in the sky lie within about so much. */
 const SPEED_SPREAD = 2;
 
-/** Error along the orbit for each day of age where it is not measured, seconds: low orbits, and those above. */
+/** Error along the orbit for each day of age if it is not measured, seconds: low orbits, and those above. */
 const [LOW_S, HIGH_S] = [2, 0.5];
 /** Error across the orbit: at the epoch, and for each day of age, km. */
 const [ACROSS_KM, ACROSS_KM_DAY] = [0.3, 0.2];

@@ -47,8 +47,8 @@ async function openSky(catalog: Catalog): Promise<CatalogSky> {
   };
 }
 
-/** The sets of another time that were read last. Reading and opening them takes most of the time of such a request. */
-let past: { readonly key: string; readonly sky: Promise<CatalogSky> } | null = null;
+/** The sets of another time that were read last for a release. Reading and opening them takes most of the time of such a request. */
+const pastSkies = new WeakMap<Catalog, { readonly key: string; readonly sky: Promise<CatalogSky> }>();
 /** Sets are chosen by the hour: within it, the nearest set is nearly always the same. */
 const HOUR_MS = 3_600_000;
 
@@ -61,11 +61,12 @@ export function skyAsOf(
 ): Promise<CatalogSky> {
   const hour = Math.round(time / HOUR_MS) * HOUR_MS;
   const key = `as of ${asOf.at} at ${hour}`;
+  const past = pastSkies.get(catalog);
   if (past?.key === key) return past.sky;
   const sky = openPast();
-  past = { key, sky };
+  pastSkies.set(catalog, { key, sky });
   sky.catch(() => {
-    if (past?.key === key) past = null;
+    if (pastSkies.get(catalog)?.key === key) pastSkies.delete(catalog);
   });
   return sky;
 
@@ -95,6 +96,10 @@ export function skyAsOf(
       };
     });
     const until = new Float64Array(objects.length).fill(Number.NaN);
-    return { sky: { key, load: () => ({ sets: objects, until }) }, objects, magnitudes: now.magnitudes };
+    return {
+      sky: { key: `${now.sky.key}, ${key}`, load: () => ({ sets: objects, until }) },
+      objects,
+      magnitudes: now.magnitudes,
+    };
   }
 }

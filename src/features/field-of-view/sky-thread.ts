@@ -5,7 +5,7 @@ import { BadField } from './field.ts';
 import { type Exposure, type FoundTracks, findTracks } from './find-tracks.ts';
 import { type FoundObjects, nearStreak, type Streak } from './identify.ts';
 
-/** The element sets of a whole sky, and when each object is expected to have reentered; NaN where that is not known. */
+/** The element sets of a whole sky, and when each object is expected to have reentered; NaN if that is not known. */
 export interface SkySets {
   readonly sets: readonly Sgp4Elements[];
   readonly until: Float64Array;

@@ -34,7 +34,7 @@ const trackFields = {
     .number()
     .nullable()
     .describe(
-      'The same error as an angle along the track, in the middle of it, arc seconds: two of three positions of this kind of orbit and this age are closer. Null where it is not measured',
+      'The same error as an angle along the track, in the middle of it, arc seconds: two of three positions of this kind of orbit and this age are closer. Null if it is not measured',
     ),
   angular_speed_arcsec_s: z
     .number()
@@ -44,7 +44,7 @@ const trackFields = {
     .number()
     .nullable()
     .describe(
-      'Magnitude in the middle of the track or while sunlit, estimated from the size of the object, which may be wrong by 1 and more. Null where its size is unknown or it is in eclipse throughout',
+      'Magnitude in the middle of the track or while sunlit, estimated from the size of the object, which may be wrong by 1 and more. Null if its size is unknown or it is in eclipse throughout',
     ),
 };
 
@@ -77,7 +77,7 @@ const sightRecord = ({ at, pixel, ...sight }: Sight) => ({
 
 export type TrackRecord = ReturnType<typeof trackRecord>;
 
-/** A track as responses have it. `standard`: the standard magnitude of its object; null where it is unknown. */
+/** A track as responses have it. `standard`: the standard magnitude of its object; null if it is unknown. */
 export function trackRecord(
   track: Track,
   object: SkyObject,

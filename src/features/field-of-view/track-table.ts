@@ -1,3 +1,4 @@
+import { xmlText } from '../../orbit/formats/xml-text.ts';
 import { csvRow } from '../../schema/csv-cell.ts';
 import type { TrackRecord } from './track-record.ts';
 
@@ -64,9 +65,6 @@ const rowsOf = (tracks: readonly TrackRecord[]): Cell[][] =>
 export const tracksCsv = (tracks: readonly TrackRecord[]): string =>
   [columns.map(({ name }) => name), ...rowsOf(tracks)].map(csvRow).join('');
 
-const escaped = (text: string) =>
-  text.replace(/[<>&"]/g, (sign) => ({ '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' })[sign]!);
-
 /** VOTable 1.4 (IVOA): a row for each position. `notes`: what applies to all of them. */
 export function tracksVotable(tracks: readonly TrackRecord[], notes: string): string {
   const fields = columns.map(({ name, datatype, unit, ucd }) => {
@@ -76,12 +74,12 @@ export function tracksVotable(tracks: readonly TrackRecord[], notes: string): st
     return `<FIELD name="${name}" datatype="${datatype}"${sized}${inUnit}${meant}${frame}/>\n`;
   });
   const rows = rowsOf(tracks).map(
-    (row) => `<TR>${row.map((cell) => `<TD>${escaped(String(cell ?? ''))}</TD>`).join('')}</TR>\n`,
+    (row) => `<TR>${row.map((cell) => `<TD>${xmlText(String(cell ?? ''))}</TD>`).join('')}</TR>\n`,
   );
   return `<?xml version="1.0" encoding="UTF-8"?>
 <VOTABLE version="1.4" xmlns="http://www.ivoa.net/xml/VOTable/v1.3">
 <RESOURCE type="results">
-<DESCRIPTION>${escaped(notes)}</DESCRIPTION>
+<DESCRIPTION>${xmlText(notes)}</DESCRIPTION>
 <COOSYS ID="icrs" system="ICRS"/>
 <TABLE name="tracks">
 ${fields.join('')}<DATA><TABLEDATA>

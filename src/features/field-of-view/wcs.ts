@@ -1,5 +1,5 @@
 import { directionOfPlace } from '../../orbit/icrs.ts';
-import { dot, type Vector } from '../../orbit/observer.ts';
+import { dot, type Vector } from '../../orbit/vector.ts';
 import { FitsHeader, HeaderError } from './fits-header.ts';
 
 const RADIANS = Math.PI / 180;

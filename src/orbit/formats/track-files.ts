@@ -27,7 +27,7 @@ const degrees = (value: number) => Number(value.toFixed(4));
 const meters = ({ altitude_km }: TrackPoint) => Math.round(altitude_km * 1000);
 
 /**
- * The points of a track as lines that do not cross the date line: where it does, one line ends at 180° and the next begins at the
+ * The points of a track as lines that do not cross the date line: if the track does, one line ends at 180° and the next begins at the
  * other 180°, with the latitude, height, and time between. Maps would draw a line around the Earth otherwise.
  */
 export function splitAtDateLine(points: readonly TrackPoint[]): TrackPoint[][] {

@@ -38,7 +38,7 @@ function englishNames(): ReadonlyMap<string, string> {
   return names;
 }
 
-/** Words with the names of countries in other languages put into English; the same words where there are none. */
+/** Words with the names of countries in other languages put into English; the same words if there are none. */
 export function inEnglish(words: readonly string[]): readonly string[] {
   const names = englishNames();
   const put: string[] = [];

@@ -6,7 +6,7 @@ const SMALL = 'αβγδεζηθικλμνξοπρστυφχψω';
 /** Letters of pieces: I and O are left out. */
 const PIECES = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
 /** Names in full, as GCAT shortens them to three letters, or the letter itself. */
-const letters = [...GREEK.map((name) => name), ...GREEK.map((name) => name.slice(0, 3)), ...SMALL];
+const letters = [...GREEK, ...GREEK.map((name) => name.slice(0, 3)), ...SMALL];
 const letter = `(?:${letters.toSorted((a, b) => b.length - a.length).join('|')})`;
 /** `1958 ALPHA`, `1957 Alpha 2`, `1962 Beta Upsilon 1`, `1958α1`, `1961-Omicron-12`. */
 const greek = new RegExp(`^(195[789]|196[0-2])[\\s-]*(${letter})(?:[\\s-]*(${letter}))?(?:[\\s-]*(\\d{1,3}))?$`, 'iu');

@@ -176,7 +176,7 @@ const wordsOf = (text: string) => [...new Set(fold(text).split(' '))].filter(Boo
 const parted = (words: readonly string[]) =>
   wordsOf(words.join(' ').replace(/(?<=\p{L}{2})(?=\p{N})|(?<=\p{N})(?=\p{L}{3})/gu, ' '));
 
-/** `x37b` as `x 37b`, where one letter alone is before the digits. */
+/** `x37b` as `x 37b`, also if one letter alone is before the digits. */
 const partedEverywhere = (words: readonly string[]) => wordsOf(words.join(' ').replace(/(?<=\p{L})(?=\p{N})/gu, ' '));
 
 /** `galileo 101` as `gsat0101`. */
@@ -213,7 +213,7 @@ export function rewritesOf(typed: string): Rewrite[] {
 /** How many letters of a nickname may be wrong, and how long it is at least. */
 const NICKNAME = { off: 2, letters: 8 };
 
-/** `james web` as `james webb`: with a nickname of several words that has a letter or two wrong put right; null where there is none. */
+/** `james web` as `james webb`: with a nickname of several words that has a letter or two wrong put right; null if there is none. */
 export function nearNickname(words: readonly string[]): string[] | null {
   if (words.length < 2 || words.some((word) => /\p{N}/u.test(word))) return null;
   for (const [typed, name] of synonyms) {

@@ -157,7 +157,7 @@ const MAX_SPELLINGS = 6;
 const spellings = ({ words: known }: SearchIndex, words: readonly string[], further = false): string[][] =>
   words.slice(0, MAX_SPELLINGS).map((word) => known.near(word, further));
 
-/** What near spellings find, all words of them; null where that is nothing. */
+/** What near spellings find, all words of them; null if that is nothing. */
 function nearest(ranking: Ranking, words: readonly string[], meant: readonly (readonly string[])[]): Found | null {
   // A word that is looked at no more must not be lost.
   if (meant.length < words.length) return null;
@@ -169,13 +169,13 @@ function nearest(ranking: Ranking, words: readonly string[], meant: readonly (re
   return found.length === 0 ? null : near(ranking, found[0]!, words);
 }
 
-/** What a nickname of several words finds if a letter or two of it are wrong; null where that is nothing. */
+/** What a nickname of several words finds if a letter or two of it are wrong; null if that is nothing. */
 function nicknamed(ranking: Ranking, words: readonly string[]): Found | null {
   const meant = nearNickname(words);
   return meant && addAll(ranking, rewritesOfWords([meant])) ? near(ranking, meant, words) : null;
 }
 
-/** What has the most of the words, near spellings counted; null where that is nothing. */
+/** What has the most of the words, near spellings counted; null if that is nothing. */
 function partly(
   index: SearchIndex,
   ranking: Ranking,

@@ -14,7 +14,7 @@ describe('tables', () => {
     for (const country of all) {
       expect(country.name).not.toBe('');
       expect(country.code).toMatch(/^[A-Z0-9+-]+$/);
-      expect(country.members.length + country.organisations.length > 0).toBe(country.kind !== 'unknown');
+      expect(country.members.length + country.organizations.length > 0).toBe(country.kind !== 'unknown');
       for (const member of country.members) expect(isoCountry(member)).toBeDefined();
     }
   });

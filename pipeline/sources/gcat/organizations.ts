@@ -12,8 +12,8 @@ function lookUp(writer: ClaimWriter, column: string, raw: string | null) {
 }
 
 /** All names that GCAT has for these organizations, so that a source that uses any of them agrees. */
-function keysOf(writer: ClaimWriter, organisations: readonly GcatOperator[]): string[] {
-  const keys = organisations.flatMap(({ code, slug, successor }) => {
+function keysOf(writer: ClaimWriter, organizations: readonly GcatOperator[]): string[] {
+  const keys = organizations.flatMap(({ code, slug, successor }) => {
     const org = writer.lookup<GcatOrg>('org').get(code);
     const names = org ? [org.Name, org.EName, org.ShortName ?? '', org.ShortEName ?? '', org.UName ?? ''] : [];
     return [slug, ...(successor === null ? [] : [successor]), ...names.flatMap(operatorKeys)];
