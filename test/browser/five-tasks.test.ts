@@ -78,7 +78,7 @@ const tasks: readonly Task[] = [
     question: 'All Starlinks as TLE',
     clicks: 3,
     async run({ page, open, click }) {
-      await open(page.locator('nav[aria-label=Main]').getByRole('link', { name: 'Groups' }));
+      await open(page.getByRole('link', { name: 'Files of each group' }));
       await open(page.getByRole('link', { name: 'Starlink' }));
       const [file] = await Promise.all([
         page.waitForResponse('**/api/v1/elements/starlink.tle'),

@@ -206,8 +206,9 @@ describe.skipIf(missing.length > 0)(name, () => {
     await kill(0);
     const [responded, after] = [await during, await requestMany(100, other)];
     expect(responded.ok + responded.refused + after.ok + after.refused).toBe(160);
-    // A server that dies loses what it counted since it last shared its counts.
-    expect([responded.ok + after.ok >= 60, responded.ok + after.ok <= 120]).toEqual([true, true]);
+    // A server that dies loses what it counted since it last shared its counts. If it dies after counting a request, the retry counts it
+    // again, and the user loses that request: nginx had sent it half of the 60.
+    expect([responded.ok + after.ok >= 30, responded.ok + after.ok <= 120]).toEqual([true, true]);
     await run(0);
     await shared(other, 0);
     expect(await requestMany(20, other)).toEqual({ ok: 0, refused: 20 });

@@ -63,15 +63,6 @@ async function oneRefresh(
   return lines;
 }
 
-test('after a refresh, close approaches are searched in a process of its own', { timeout: 320_000 }, async () => {
-  const lines = await oneRefresh({}, 'close approaches searched');
-  expect(lines.filter(({ message }) => message === 'search of close approaches failed')).toEqual([]);
-  const found = await newestRun(home);
-  expect(found?.run).toMatchObject({ release: await currentReleaseId(home) });
-  const none = await oneRefresh({ ORBWEAVER_CONJUNCTIONS: 'off' });
-  expect(none.filter(({ message }) => /close approaches/.test(String(message)))).toEqual([]);
-});
-
 test('a starting server downloads what it missed in a child process, and publishes the changes', async () => {
   const before = await readlink(join(home, 'current'));
   // The same satellite with a new name, so that something has changed.
@@ -92,6 +83,15 @@ test('a restarted server makes no request if nothing is due', async () => {
   const lines = await oneRefresh();
   expect(lines.map(({ refresh }) => refresh)).toContain('Nothing to do: nothing is due, or nothing has changed.');
   expect(standIn.seen).toHaveLength(count);
+});
+
+test('after a refresh, close approaches are searched in a process of its own', { timeout: 320_000 }, async () => {
+  const lines = await oneRefresh({}, 'close approaches searched');
+  expect(lines.filter(({ message }) => message === 'search of close approaches failed')).toEqual([]);
+  const found = await newestRun(home);
+  expect(found?.run).toMatchObject({ release: await currentReleaseId(home) });
+  const none = await oneRefresh({ ORBWEAVER_CONJUNCTIONS: 'off' });
+  expect(none.filter(({ message }) => /close approaches/.test(String(message)))).toEqual([]);
 });
 
 test('a refresh that fails is logged once, with its reason', async () => {

@@ -16,8 +16,8 @@ export interface ElementFileForm {
 }
 
 /**
- * Reads the rows of a file of element sets: OMM in CSV, JSON, XML or KVN, or lines of two or three. What it is shows in its first
- * characters, whatever its name. Cells have the keywords of an OMM; nothing is validated. Throws BrokenFile if it is none of these.
+ * Reads the rows of a file of element sets: OMM in CSV, JSON, XML or KVN, or lines of two or three. Its first characters decide which,
+ * not its name. Cells have the keywords of an OMM; nothing is validated. Throws BrokenFile if it is none of these.
  */
 export async function readElements(
   path: string,

@@ -17,7 +17,7 @@ interface Use {
   /** Negative for a refund. */
   readonly more: number;
   readonly lastUsedAt: number;
-  /** What counted it, unless that counter is on another day. */
+  /** The counter of these units; absent if it counts another day by now. */
   readonly counter?: Counter;
 }
 
