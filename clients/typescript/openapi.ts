@@ -2158,13 +2158,13 @@ export interface components {
             position_uncertainty_km: number | null;
             /** @description What to expect of elements more than three days from that time whose error is not measured; null otherwise */
             stale_warning: string | null;
-            /** @description The same error as an angle along the track, in the middle of it, arc seconds: two of three positions of this kind of orbit and this age are closer. Null where it is not measured */
+            /** @description The same error as an angle along the track, in the middle of it, arc seconds: two of three positions of this kind of orbit and this age are closer. Null if it is not measured */
             position_uncertainty_arcsec: number | null;
             /** @description Angular speed among the stars in the middle of the track, arc seconds a second */
             angular_speed_arcsec_s: number;
             /** @description Direction of motion there: position angle, degrees from north through east */
             direction_deg: number;
-            /** @description Magnitude in the middle of the track or while sunlit, estimated from the size of the object, which may be wrong by 1 and more. Null where its size is unknown or it is in eclipse throughout */
+            /** @description Magnitude in the middle of the track or while sunlit, estimated from the size of the object, which may be wrong by 1 and more. Null if its size is unknown or it is in eclipse throughout */
             magnitude: number | null;
             /** @description The entry into the field, or the start of the exposure */
             entry: {
@@ -2330,7 +2330,7 @@ export interface components {
             elevation_deg: number;
             /** @description Whether more than half of the Sun’s disk is visible from the object */
             sunlit: boolean;
-            /** @description Estimated from its size; null where that is unknown or the object is in eclipse */
+            /** @description Estimated from its size; null if that is unknown or the object is in eclipse */
             magnitude: number | null;
         };
         Transmitter: {
