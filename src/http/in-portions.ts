@@ -3,18 +3,18 @@ import { setImmediate } from 'node:timers/promises';
 let lastTurn = Promise.resolve();
 
 /**
- * Waits until other requests have had their turn. Work of several requests continues one at a time, each in an iteration of the
- * event loop of its own: any number of long responses delay a short one by a single portion.
+ * Waits until other requests have been processed. Work of several requests continues one at a time, each in its own iteration
+ * of the event loop: any number of long responses delay a short one by a single portion.
  */
 export function nextTurn(): Promise<void> {
   lastTurn = lastTurn.then(() => setImmediate());
   return lastTurn;
 }
 
-/** How many are made before other requests get their turn: a few milliseconds. */
+/** How many items are mapped before other requests are processed: a few milliseconds. */
 const PORTION = 500;
 
-/** What is made of each item, in their order. Other requests get their turn between portions. */
+/** Maps each item, in order. Other requests are processed between portions. */
 export async function inPortions<Item, Made>(
   items: readonly Item[],
   make: (item: Item) => Made,

@@ -10,7 +10,7 @@ type Access = 'keyed' | 'public' | 'none' | 'open';
 /** A route of this server: its facts and its handler. Methods, preflights, limits, metrics and errors follow from the facts. */
 export interface ServedRoute extends RouteName {
   readonly method: 'get' | 'post' | 'patch' | 'delete';
-  /** Its paths as Hono's router writes them. */
+  /** The route's paths as Hono's router writes them. */
   readonly paths: readonly string[];
   readonly access: Access;
   /** Whether it only reads the catalog: an operator may open such a keyed route to requests without a key. */
@@ -19,11 +19,11 @@ export interface ServedRoute extends RouteName {
   readonly burst: boolean | ((context: RequestContext) => boolean);
   /** Whether a request is for this route; if not, the next route of the path answers. Default: every one is. */
   readonly only?: (context: RequestContext) => boolean;
-  /** What other methods are told, besides the default texts. */
+  /** The error for other methods, if it is not the default one. */
   readonly otherMethods?: { readonly error?: string; readonly hint: string };
   /** Headers that scripts of other sites usually send, besides those of every route; null: scripts of other sites may not use this route. */
   readonly corsHeaders?: readonly string[] | null;
-  /** True if the method is answered, but only to say why it is not supported. */
+  /** True if the method is answered only with the reason why it is not supported. */
   readonly unlisted?: true;
   /** Runs between the limits and the handler. */
   readonly stack?: readonly MiddlewareHandler<HttpEnv>[];

@@ -1,12 +1,12 @@
 import type { Lease } from './follow.ts';
 import { BrokenRelease } from './release.ts';
 
-/** What keeps releases open needs from outside. */
+/** Dependencies and limits of `PreviousReleases`. */
 interface PreviousReleasesOptions<T> {
   readonly close: (value: T) => void;
-  /** How many are open at most, those in use not counted. */
+  /** Maximum number of open releases, not counting those in use. */
   readonly most?: number;
-  /** How many are in use at most: no other is opened then, and an idle one is closed before another is opened. Default: no limit. */
+  /** Maximum number in use: beyond it, no other is opened; an idle one is closed before another is opened. Default: no limit. */
   readonly mostInUse?: number;
   /** How long an unused release stays open. */
   readonly idleMilliseconds?: number;
@@ -35,7 +35,7 @@ export class PreviousReleases<T> {
   }
 
   /**
-   * Holds a release, opened by `open` if it is not open yet: null where that throws BrokenRelease, because the release is no longer
+   * Holds a release, opened by `open` if it is not open yet: null if that throws BrokenRelease, because the release is no longer
    * available. Throws ReleasesInUse, and any other error of opening it.
    */
   async hold(id: string, open: () => Promise<T>): Promise<Lease<T> | null> {

@@ -6,6 +6,7 @@
 export const slow = [
   'pipeline/real-files',
   'browser/accessible',
+  'mutated/',
   'deploy/container',
   'archive/series',
   'pipeline/release/kill',
@@ -23,7 +24,6 @@ export const slow = [
   'deploy/',
   'fetch/',
   'pipeline/codes/real-files',
-  'mutated/',
   'field-of-view/exposures',
   'field-of-view/identify-real',
   'orbit/reentry-backtest',
@@ -58,6 +58,7 @@ export const slow = [
   'api/openapi',
   'api/properties',
   'api/past-release',
+  'api/monthly-dataset',
   'api/sql',
   'accounts/life',
   'accounts/second-factor',

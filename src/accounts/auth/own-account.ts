@@ -14,7 +14,7 @@ import { type FactorRecord, factorRecord, listFactors } from './second-factor-st
 import { endSessions, listSessions, type Session, type SessionRecord } from './session-store.ts';
 import { isCrossSite, linkBase, type Visitor } from './visitor.ts';
 
-/** Everything that is stored of an account, for its owner to keep. Keys and passwords are stored as hashes only, and left out. */
+/** Everything that is stored about an account, for its owner to keep. Hashes of keys and passwords are left out. */
 export interface AccountExport {
   readonly exported_at: string;
   readonly account: AccountRecord;
@@ -38,7 +38,7 @@ interface Parts {
   readonly database: () => Database | null;
   /** Loads a change on this server immediately. */
   readonly refresh: () => Promise<void>;
-  /** Writes what was counted, so that it is shown. */
+  /** Writes pending counts and events, so that they are shown. */
   readonly flush: () => Promise<void>;
   readonly now: () => number;
 }
@@ -51,12 +51,12 @@ export class OwnAccount {
     this.#parts = parts;
   }
 
-  /** The account: tier, limits, what was used today. */
+  /** The account with its tier, its limits and today's usage. */
   account(visitor: Visitor): Promise<Result<AccountRecord>> {
     return this.#read(visitor, (database, { account_id }) => this.#record(database, account_id));
   }
 
-  /** Its keys, newest first. */
+  /** The keys of the account, newest first. */
   keys(visitor: Visitor): Promise<Result<readonly KeyRecord[]>> {
     return this.#read(visitor, (database, { account_id }) => listKeys(database, account_id, this.#parts.now()));
   }
@@ -79,12 +79,12 @@ export class OwnAccount {
     });
   }
 
-  /** Reads something of the account by its id. */
+  /** Reads data of the account by its id. */
   read<T>(visitor: Visitor, work: (accountId: string) => Promise<T>): Promise<Result<T>> {
     return this.#read(visitor, (_database, { account_id }) => work(account_id));
   }
 
-  /** Changes something of the account by its id; `work` keeps what was done in the audit log. */
+  /** Changes the account by its id; `work` writes the entry of the audit log. */
   async change<T>(visitor: Visitor, work: (accountId: string) => Promise<T>): Promise<Result<T>> {
     return isCrossSite(visitor) ? fail('cross_site') : this.read(visitor, work);
   }
@@ -116,7 +116,7 @@ export class OwnAccount {
     });
   }
 
-  /** Its sessions, the newest first; `current` marks the visitor's own. */
+  /** The sessions of the account, the newest first; `current` marks the visitor's own. */
   sessions(visitor: Visitor): Promise<Result<readonly SessionRecord[]>> {
     return this.#read(visitor, (database, session) => listSessions(database, session, this.#parts.now()));
   }
@@ -169,7 +169,7 @@ export class OwnAccount {
     });
   }
 
-  /** The account's security log, newest first: what its owner did, and what others tried. */
+  /** The account's security log, newest first: the owner's actions, and attempts by others. */
   activity(visitor: Visitor): Promise<Result<readonly AuditEntry[]>> {
     return this.#read(visitor, async (database, { account_id }) => {
       await this.#parts.flush();
@@ -201,7 +201,7 @@ export class OwnAccount {
     }
   }
 
-  /** Changes something; what was done is kept in the audit log with its details. */
+  /** Makes a change and writes it to the audit log with its details. */
   async #change<T>(
     visitor: Visitor,
     action: string,

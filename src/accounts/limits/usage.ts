@@ -1,7 +1,7 @@
 import { type Database, sql } from '../database.ts';
 import { dayName } from './utc-day.ts';
 
-/** What an account used on a UTC day. */
+/** The usage of an account on a UTC day. */
 export interface DayUse {
   /** `2026-08-22`. */
   readonly day: string;
@@ -30,7 +30,7 @@ export async function usageByDay(
 /** The first of the last `days` days; an earlier one than any for null. */
 const firstOf = (today: number, days: number | null): string => (days === null ? '' : dayName(today - days + 1));
 
-/** How often a key got a status from a route. */
+/** The number of responses with a status that a key got from a route. */
 export interface RouteUse {
   readonly key_id: string;
   /** Path pattern, such as `/api/v1/satellites/{norad_cat_id}`. */

@@ -1,4 +1,4 @@
-/** What an email is for. Each kind has a limit of its own; notices of what was done to an account have none. */
+/** The purpose of an email. Each kind has its own limit; notices of changes to an account have none. */
 export type EmailKind = 'confirm' | 'existing' | 'reset' | 'sign-in' | 'notice';
 
 /** An email, ready to be sent. */
@@ -12,7 +12,7 @@ export interface Email {
 interface Content {
   readonly subject: string;
   readonly before: readonly string[];
-  /** Whole, on a line of its own. */
+  /** The complete link, on a line of its own. */
   readonly link: string;
   readonly after?: readonly string[];
 }
@@ -33,7 +33,10 @@ function email(kind: EmailKind, { subject, before, link, after = [] }: Content):
 const escaped = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 
-/** When and from where an email was requested, so that its reader can recognize the request. Not the browser: its name is text of the sender's choice. */
+/**
+ * When and from where an email was requested, so that its reader can recognize the request. The browser is left out,
+ * because its name is text of the sender's choice.
+ */
 export interface EmailRequest {
   /** ms since 1970. */
   readonly at: number;
@@ -41,7 +44,7 @@ export interface EmailRequest {
   readonly address: string;
 }
 
-/** After signing up. */
+/** The email after signing up. */
 export const confirmEmail = (link: string, { at, address }: EmailRequest): Email =>
   email('confirm', {
     subject: 'Confirm your email address',
@@ -54,7 +57,7 @@ export const confirmEmail = (link: string, { at, address }: EmailRequest): Email
     ],
   });
 
-/** After a sign-in with a password from a network that is new to the account, when there were many wrong passwords. */
+/** The email after a sign-in with a password from a network that is new to the account, after many wrong passwords. */
 export const signInEmail = (link: string): Email =>
   email('sign-in', {
     subject: 'Sign in with this link',
@@ -67,7 +70,7 @@ export const signInEmail = (link: string): Email =>
     ],
   });
 
-/** After a sign-up with an address that has an account: the page is the same in both cases. */
+/** The email after a sign-up with an address that has an account: the page is the same in both cases. */
 export const existingAccountEmail = (link: string): Email =>
   email('existing', {
     subject: 'You already have an Orbweaver account',
@@ -78,7 +81,7 @@ export const existingAccountEmail = (link: string): Email =>
     after: ["If this wasn't you, ignore this email; your account has not changed."],
   });
 
-/** After "Forgot your password?". */
+/** The email after "Forgot your password?". */
 export const resetEmail = (link: string): Email =>
   email('reset', {
     subject: 'Reset your password',
@@ -91,7 +94,7 @@ export const resetEmail = (link: string): Email =>
     ],
   });
 
-/** After the password was reset or changed; a reset also revokes keys. */
+/** The notice that the password was reset or changed; a reset also revokes keys. */
 export const passwordChangedEmail = (link: string, revokedKeys = 0): Email =>
   email('notice', {
     subject: 'Your password was changed',
@@ -106,7 +109,7 @@ export const passwordChangedEmail = (link: string, revokedKeys = 0): Email =>
     }),
   });
 
-/** After a second factor was added or removed; `sentence` says which, without a period. */
+/** The notice that a second factor was added or removed; `sentence` is the change, without a period. */
 export const secondFactorEmail = (link: string, sentence: string): Email =>
   email('notice', {
     subject: 'The second factors of your account changed',
@@ -116,7 +119,7 @@ export const secondFactorEmail = (link: string, sentence: string): Email =>
     link,
   });
 
-/** After a key was created, or replaced: `name` is null there. */
+/** The notice that a key was created, or replaced: then `name` is null. */
 export const newKeyEmail = (link: string, name: string | null): Email =>
   email('notice', {
     subject: 'A new API key was created',
@@ -128,7 +131,7 @@ export const newKeyEmail = (link: string, name: string | null): Email =>
     link,
   });
 
-/** After a webhook could not be delivered for a week, or its URL answered 410. */
+/** The notice that a webhook could not be delivered for a week, or that its URL answered 410. */
 export const webhookDisabledEmail = (link: string, url: string, reason: 'failing' | 'gone'): Email =>
   email('notice', {
     subject: 'A webhook was disabled',

@@ -21,7 +21,7 @@ export type PostOutcome =
 /** Sends a message once. Never throws. */
 export type PostWebhook = (message: WebhookMessage) => Promise<PostOutcome>;
 
-/** The IP addresses of a host name; throws where it has none. */
+/** The IP addresses of a host name; throws if it has none. */
 type Resolve = (host: string) => Promise<readonly string[]>;
 
 interface PostOptions {
@@ -60,7 +60,7 @@ export function webhookPost({
       const resolved = isIP(host) ? [host] : await before(ended, resolve(host));
       const addresses = resolved.filter((address) => allowed(address, target.protocol));
       if (addresses.length === 0) return failed('The host has no IP address that webhooks may be sent to.');
-      // The limit holds even where Node reports neither a response nor an error.
+      // The limit holds even if Node reports neither a response nor an error.
       const status = await before(ended, send(target, addresses, { headers, signal: ended }, body));
       return { status, problem: null };
     } catch (error) {
@@ -115,7 +115,7 @@ function send(target: URL, addresses: readonly string[], options: RequestOptions
       informational += 1;
       if (informational > MAX_INFORMATIONAL) outgoing.destroy(new Error('too many informational responses'));
     });
-    // 101: the status is all that is used of the response; nothing is sent in another protocol.
+    // 101: only the status of the response is used; nothing is sent in another protocol.
     outgoing.on('upgrade', (response, socket) => {
       socket.destroy();
       resolve(response.statusCode!);
@@ -126,7 +126,7 @@ function send(target: URL, addresses: readonly string[], options: RequestOptions
   });
 }
 
-/** An error of the network for the owner of the webhook: no address and nothing of the inside. */
+/** An error of the network, as text for the owner of the webhook: without addresses and internal details. */
 function wordsOf(error: unknown): string {
   // The code of an AbortError is a number.
   const code = String((error as { code?: string | number }).code ?? '');

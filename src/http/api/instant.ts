@@ -5,7 +5,7 @@ const day = '\\d{4}-\\d\\d-\\d\\d';
 /** RFC 3339; seconds may be left out, as in ISO 8601. */
 const time = '[Tt]\\d\\d:\\d\\d(:\\d\\d(\\.\\d{1,9})?)?([Zz]|[+-]\\d\\d:\\d\\d)';
 
-/** What a parameter that is an instant accepts. */
+/** The values that an instant parameter accepts. */
 const instantAllowed = 'an instant such as 2026-08-21T18:00:00Z or 2026-08-21T20:00:00+02:00';
 
 /** Milliseconds since 1970 of an instant, or of a date: its start or its end (UTC). */
@@ -26,7 +26,7 @@ function timeParameter(pattern: string, meaning: string, example: string, allowe
   const schema = z
     .string()
     .regex(new RegExp(pattern))
-    // Date.parse makes the 2nd of March of the 30th of February.
+    // Date.parse turns February 30 into March 2.
     .refine((text) => z.iso.date().safeParse(text.slice(0, 10)).success && !Number.isNaN(timeOf(text)));
   return optional<string>(schema, { meaning, allowed: [allowed], example, json: { type: 'string', pattern } });
 }

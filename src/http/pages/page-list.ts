@@ -76,7 +76,7 @@ export function listSatellites(catalog: Catalog, query: string) {
     const { ids } = await listOrSearch(catalog, filter, params, DEFAULT_SORT);
     const found = params.q === undefined ? undefined : await catalog.search(params.q, {});
     const counted = await catalog.pages.facets.count(filter, found?.ids);
-    // Operators are counted from payloads: of one that has none no list is made.
+    // Operators are counted from payloads: one without any gets no list.
     const operators = await operatorsOf(catalog);
     const facets = { ...counted, operator: counted.operator.filter(({ value }) => operators.of(value) !== null) };
     return {
@@ -93,7 +93,7 @@ export function listSatellites(catalog: Catalog, query: string) {
       /** The facet that shows all of its values. */
       more: more ?? null,
       rows: await rowsOf(catalog, ids.subarray(offset, offset + limit), columns ?? []),
-      /** For each facet, how many objects each value would leave with all other filters applied. */
+      /** For each facet, the number of objects per value, with all other filters applied. */
       facets,
       /** Operators whose name contains the search. */
       operators: params.q === undefined ? [] : operators.named(params.q).slice(0, 4),
