@@ -59,7 +59,7 @@ const row = z.object({
   itu_notification: z.string().default(''),
   frequency_violation: flag,
   unconfirmed: flag,
-  ...unread('mode_id'),
+  ...unread('mode_id', 'the number of mode'),
 });
 
 /** The transmitters of SatNOGS DB: they are stored in a separate table, and make no claims. */

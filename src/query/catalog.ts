@@ -12,6 +12,7 @@ import { source } from '../schema/release/source.ts';
 import { celestrakQueries } from './celestrak.ts';
 import { decayedNewestFirst } from './decayed.ts';
 import { type EventFilter, newestFirst, readEvents, selectEvents } from './event-list.ts';
+import { readFamily } from './family.ts';
 import { jsonRow } from './json-row.ts';
 import { type LaunchFilter, type LaunchText, launchValues, readLaunches } from './launch-list.ts';
 import { readLaunch } from './launch-record.ts';
@@ -102,6 +103,8 @@ export async function openCatalog(folder: string, timers?: ReadTimers) {
     orbit: (id: number) => records.orbit(id),
     /** Its events, newest first; also empty if there is no such object. */
     events: (id: number) => records.events(id),
+    /** Catalog numbers of what an object separated from, and of what separated from it. */
+    family: (id: number) => readFamily(database, id),
     /** Some fields of satellites, as JSON texts in the order of `ids`. */
     fields: (ids: readonly number[], names: readonly string[]) => readFields(database, records, ids, names),
     /** Every operator, most active satellites first. */

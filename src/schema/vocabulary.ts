@@ -37,3 +37,6 @@ export function codeWords(code: string): string {
   const words = code.replaceAll('_', ' ').toLowerCase().replace(/^sun /, 'sun-');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** Whether a payload did what it was built for. */
+export const missionResults = ['SUCCESS', 'FAILURE'] as const;

@@ -58,6 +58,7 @@ export const slow = [
   'api/openapi',
   'api/properties',
   'api/past-release',
+  'api/monthly-dataset',
   'api/sql',
   'accounts/life',
   'accounts/second-factor',

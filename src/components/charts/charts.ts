@@ -1,4 +1,5 @@
 import type { PageData } from '../../http/pages/page-data.ts';
+import { csvRow } from '../../schema/csv-cell.ts';
 import { formatCount } from '../format.ts';
 import { type Bar, bars, height, inOrbitByYear, kinds } from './plot-series.ts';
 
@@ -11,6 +12,8 @@ export interface Chart {
   readonly title: string;
   /** What it shows, for those who do not see it. */
   readonly words: string;
+  /** What its numbers leave out or cannot say, as sentences; every form of the chart carries it. */
+  readonly note?: string;
   readonly bars: readonly Bar[];
   readonly series: readonly string[];
   readonly colors: readonly string[];
@@ -32,7 +35,8 @@ const top = (of: readonly Bar[]) => of.reduce((most, bar) => (height(bar) > heig
 
 /** The charts of the catalog; `generated` is when the release was made, ISO 8601. */
 export function chartsOf(plots: Plots, generated: string): Chart[] {
-  const growth = inOrbitByYear(plots.launched, plots.decayed, Number(generated.slice(0, 4)));
+  const today = generated.slice(0, 10);
+  const growth = inOrbitByYear(plots.arrived, plots.decayed, Number(today.slice(0, 4)));
   const altitude = bars(plots.altitude, kinds, { from: 100, to: 2000, width: 20 });
   const inclination = bars(plots.inclination, kinds, { from: 0, to: 150, width: 2 });
   const age = bars(plots.age, ['ALL'], { from: 0, to: 75, width: 3 });
@@ -44,14 +48,15 @@ export function chartsOf(plots: Plots, generated: string): Chart[] {
     {
       slug: 'growth',
       title: 'In orbit at the end of each year, by class',
-      words: `Objects in orbit at the end of each year from ${growth[0]!.bin} to ${last.bin}, by class; in ${last.bin}: ${counted}.`,
+      words: `Objects in orbit at the end of each year from ${growth[0]!.bin}, by class; on ${today}: ${counted}.`,
+      note: growthNote(plots.undated, today),
       bars: growth,
       series,
       colors,
       width: 1,
       along: 'Year',
       column: 'year',
-      label: String,
+      label: (bin) => (bin === last.bin ? `${bin} (to ${today})` : String(bin)),
       tick: String,
     },
     ...(plots.releases.length > 1 ? [sizeChart(plots.releases)] : []),
@@ -94,6 +99,12 @@ export function chartsOf(plots: Plots, generated: string): Chart[] {
   ];
 }
 
+/** How objects are counted in the chart of growth, and how many pieces of debris it leaves out. */
+function growthNote(undated: number, today: string): string {
+  const omitted = undated > 0 ? ` ${formatCount(undated)} pieces of debris without that date are left out.` : '';
+  return `Debris counts from its separation (GCAT), everything else from its launch.${omitted} The last bar is ${today}.`;
+}
+
 /** So many bars are drawn at most: of a longer history each is of some days. */
 const MOST_BARS = 120;
 const dayOf = (at: string) => Math.floor(Date.parse(at) / 86_400_000);
@@ -131,13 +142,21 @@ export function barWords({ label, series: of }: Pick<Chart, 'label' | 'series'>,
   return `${label(bin)}: ${parts.join(', ') || 'none'}`;
 }
 
-/** A chart as CSV: a line a bar, a column a series. */
-export function chartCsv({
-  column,
-  series: of,
-  bars: all,
-  tick = String,
-}: Pick<Chart, 'column' | 'series' | 'bars' | 'tick'>): string {
-  const head = [column, ...of.map((name) => name.replaceAll(' ', '_'))];
-  return `${[head, ...all.map(({ bin, counts }) => [tick(bin), ...counts])].map((row) => row.join(',')).join('\r\n')}\r\n`;
+/** What every form of a chart names as its source. `base` is the public URL of the server; `generated` is when the release was made. */
+export const chartSource = (base: string, generated: string): string =>
+  `Orbweaver, ${new URL(base).host}, release of ${generated.slice(0, 10)}, ODbL 1.0`;
+
+/** A chart as CSV: a line a bar, a column a series, and its source and note in every line, so that they stay with the numbers. */
+export function chartCsv(
+  {
+    column,
+    series: of,
+    bars: all,
+    tick = String,
+    note = '',
+  }: Pick<Chart, 'column' | 'series' | 'bars' | 'tick' | 'note'>,
+  source: string,
+): string {
+  const head = [column, ...of.map((name) => name.replaceAll(' ', '_')), 'source', 'note'];
+  return [head, ...all.map(({ bin, counts }) => [tick(bin), ...counts, source, note])].map(csvRow).join('');
 }

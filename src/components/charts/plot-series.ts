@@ -28,11 +28,11 @@ export function bars(
   });
 }
 
-/** What is in orbit at the end of each year: all launched up to then without what had decayed. */
-export function inOrbitByYear(launched: readonly Tally[], decayed: readonly Tally[], until: number): Bar[] {
-  const first = Math.min(until, ...launched.map(({ bin }) => bin));
+/** Objects in orbit at the end of each year: all that came up to then without those that had decayed. */
+export function inOrbitByYear(arrived: readonly Tally[], decayed: readonly Tally[], until: number): Bar[] {
+  const first = Math.min(until, ...arrived.map(({ bin }) => bin));
   const range = { from: first, to: until + 1, width: 1 };
-  const [up, down] = [bars(launched, kinds, range), bars(decayed, kinds, range)];
+  const [up, down] = [bars(arrived, kinds, range), bars(decayed, kinds, range)];
   const standing = kinds.map(() => 0);
   return up.map(({ bin, counts }, year) => {
     for (const kind of kinds.keys()) standing[kind]! += counts[kind]! - down[year]!.counts[kind]!;

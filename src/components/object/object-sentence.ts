@@ -87,15 +87,34 @@ export function stateOf(record: ObjectRecord): string {
   return inWords[record.operational_status] ?? lower(codeWords(record.operational_status));
 }
 
+/** An object that separates from its rocket does so within this many days of its launch. */
+const DEPLOYED_AFTER_DAYS = 3;
+
+/**
+ * The day since which an object has been one of its own, if that is not the day of its launch: that of debris, and of a satellite
+ * that another one deployed. Null if no source has it.
+ */
+export function separatedOn(record: ObjectRecord): string | null {
+  const { object_class, separation_date: separated, launch_date: launched } = record;
+  if (!separated) return null;
+  if (object_class === 'DEBRIS') return separated;
+  const days = launched ? (Date.parse(separated) - Date.parse(launched)) / 86_400_000 : 0;
+  return days > DEPLOYED_AFTER_DAYS ? separated : null;
+}
+
 /**
  * An object in one sentence: what it is, where, whose, since when, and whether it works. Says nothing of what is not known.
  * `Space station in low Earth orbit, operated by NASA, launched 1998-11-20 from Baikonur Cosmodrome; operational.`
+ * `Debris in low Earth orbit, separated 2009-02-10 from COSMOS 2251, launched 1993-06-16 …`. `parent` is the name of the object
+ * that it separated from; null if that is not in the catalog.
  */
-export function objectSentence(record: ObjectRecord): string {
+export function objectSentence(record: ObjectRecord, parent: string | null = null): string {
   const gone = record.operational_status === 'DECAYED';
   const orbit = gone ? null : orbitOf(record);
   const parts = [[kindOf(record), orbit].filter(Boolean).join(' ')];
   if (record.object_class === 'PAYLOAD' && record.operator) parts.push(`operated by ${record.operator}`);
+  const separated = separatedOn(record);
+  if (separated) parts.push(`separated ${separated}${parent ? ` from ${parent}` : ''}`);
   const site = record.launch_site?.split(',')[0];
   const launched = [
     record.launch_date && `launched ${record.launch_date}`,

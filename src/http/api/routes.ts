@@ -5,6 +5,7 @@ import {
 } from '../../features/conjunctions/http/conjunction-routes.ts';
 import { fieldOfImage, fieldOfView } from '../../features/field-of-view/fov-routes.ts';
 import { identify } from '../../features/field-of-view/identify-route.ts';
+import { family } from './family.ts';
 import { archiveIndex } from './history/archive-months.ts';
 import { changesQuery } from './history/changes.ts';
 import { elementHistory } from './history/element-history.ts';
@@ -36,6 +37,7 @@ import { tle } from './tle.ts';
 export const routes: readonly Route[] = [
   satellites,
   satellite,
+  family,
   tle,
   omm,
   position,

@@ -27,6 +27,7 @@ export async function objectPage(catalog: Catalog, id: number, { now, release }:
   if (!record) return null;
   const stored = catalog.elements(id);
   const until = (await catalog.reentryEnds()).get(id);
+  const family = await catalog.family(id);
   const mates = record.launch_id === null ? null : await catalog.pages.launchedWith(record.launch_id, id, matesShown);
   return {
     record,
@@ -38,7 +39,13 @@ export async function objectPage(catalog: Catalog, id: number, { now, release }:
     events: catalog.events(id),
     /** Those in use first; empty in a release that was made before there were any. */
     transmitters: await catalog.transmitters.of(id),
-    /** What came up with it, itself left out; null where its launch is not known. */
+    /** What it separated from, and what separated from it. */
+    family: {
+      parent: summariesOf(catalog, family.parent)[0] ?? null,
+      children: { total: family.child.length, rows: summariesOf(catalog, family.child.subarray(0, matesShown)) },
+      siblings: family.sibling.length,
+    },
+    /** Objects with the same launch designator, itself left out; null where its launch is not known. */
     mates: mates && { total: mates.total, rows: summariesOf(catalog, mates.ids) },
   };
 }

@@ -1,0 +1,8 @@
+/**
+ * GCAT's `Parent`: the JCAT id of the object that it separated from (`S25730`), which a port or a mark may follow (`S25544  C9`). Null if
+ * there is none; undefined for text of another form.
+ */
+export function gcatParent(text: string): string | null | undefined {
+  if (text === '' || text === '-') return null;
+  return /^[A-Z]\d{4,9}/.exec(text)?.[0];
+}
