@@ -14,6 +14,13 @@ export interface paths {
          */
         get: operations["getSatellite"];
     };
+    "/api/v1/satellites/{norad_cat_id}/family": {
+        /**
+         * List what an object separated from, and what separated from it
+         * @description By `parent_gcat_id`, as GCAT has it: the fragments of a break-up, the satellites that a stage or a station deployed, the object that a fragment comes from. Objects of one launch have a designator in common; they need not have separated from one another. A parent without a catalog number is not listed, and an object that GCAT has not reached has no family here.
+         */
+        get: operations["listFamily"];
+    };
     "/api/v1/satellites/{norad_cat_id}/tle": {
         /**
          * Get a TLE
@@ -587,6 +594,53 @@ export interface components {
              */
             span_m?: number | null;
             /**
+             * @description Type of the spacecraft bus or of the stage
+             * @example Starlink V2MO
+             */
+            bus?: string | null;
+            /**
+             * @description Shape of the body, in the words of its source
+             * @example Cyl + 2 Pan
+             */
+            shape?: string | null;
+            /**
+             * @description Motor for its orbit or attitude
+             * @example KDU-414
+             */
+            motor?: string | null;
+            /**
+             * @description Program that it belongs to
+             * @example Starlink 2M S2
+             */
+            program?: string | null;
+            /**
+             * @description Whether the payload did what it was built for; null if its source does not know
+             * @example SUCCESS
+             * @enum {string|null}
+             */
+            mission_result?: "SUCCESS" | "FAILURE" | null;
+            /**
+             * @description Plane of the constellation, and slot where known, in the words of its source
+             * @example 4 1
+             */
+            orbital_plane?: string | null;
+            /**
+             * @description Document in which it was registered with the UN
+             * @example ST/SG/SER.E/1131
+             */
+            un_registration?: string | null;
+            /**
+             * Format: date
+             * @description Day (UTC) on which it separated from its parent: for a fragment, that of the break-up; for a satellite that was deployed from a station, years after its launch
+             * @example 1998-11-20
+             */
+            separation_date?: string | null;
+            /**
+             * @description The object that it separated from, by its JCAT id in GCAT, as in gcat_id: a satellite, a stage, or a part without a catalog number
+             * @example A05217
+             */
+            parent_gcat_id?: string | null;
+            /**
              * @description Design life
              * @example null
              */
@@ -893,6 +947,53 @@ export interface components {
              * @example 24.4
              */
             span_m: number | null;
+            /**
+             * @description Type of the spacecraft bus or of the stage
+             * @example Starlink V2MO
+             */
+            bus: string | null;
+            /**
+             * @description Shape of the body, in the words of its source
+             * @example Cyl + 2 Pan
+             */
+            shape: string | null;
+            /**
+             * @description Motor for its orbit or attitude
+             * @example KDU-414
+             */
+            motor: string | null;
+            /**
+             * @description Program that it belongs to
+             * @example Starlink 2M S2
+             */
+            program: string | null;
+            /**
+             * @description Whether the payload did what it was built for; null if its source does not know
+             * @example SUCCESS
+             * @enum {string|null}
+             */
+            mission_result: "SUCCESS" | "FAILURE" | null;
+            /**
+             * @description Plane of the constellation, and slot where known, in the words of its source
+             * @example 4 1
+             */
+            orbital_plane: string | null;
+            /**
+             * @description Document in which it was registered with the UN
+             * @example ST/SG/SER.E/1131
+             */
+            un_registration: string | null;
+            /**
+             * Format: date
+             * @description Day (UTC) on which it separated from its parent: for a fragment, that of the break-up; for a satellite that was deployed from a station, years after its launch
+             * @example 1998-11-20
+             */
+            separation_date: string | null;
+            /**
+             * @description The object that it separated from, by its JCAT id in GCAT, as in gcat_id: a satellite, a stage, or a part without a catalog number
+             * @example A05217
+             */
+            parent_gcat_id: string | null;
             /**
              * @description Design life
              * @example null
@@ -1215,6 +1316,153 @@ export interface components {
                  */
                 missing: string[];
             };
+        };
+        Relative: {
+            /**
+             * @description The object that it separated from (`parent`), one that separated from it (`child`), or another one of its parent (`sibling`)
+             * @example child
+             * @enum {string}
+             */
+            relation: "parent" | "child" | "sibling";
+            /**
+             * @description Catalog number of the United States Space Force (NORAD), up to nine digits
+             * @example 25544
+             */
+            norad_cat_id: number;
+            /**
+             * @description International (COSPAR) designator: year, launch of the year, piece
+             * @example 1998-067A
+             */
+            cospar_id: string | null;
+            /**
+             * @description Name of the object
+             * @example ISS (ZARYA)
+             */
+            name: string;
+            /**
+             * @description Other names in the sources
+             * @example [
+             *       "Zarya Cargo Block"
+             *     ]
+             */
+            alt_names: string[];
+            /**
+             * @description What kind of object it is
+             * @example PAYLOAD
+             * @enum {string}
+             */
+            object_class: "PAYLOAD" | "ROCKET_BODY" | "DEBRIS" | "UNKNOWN";
+            /**
+             * @description Whether it is working; DECAYED if it has a decay date
+             * @example OPERATIONAL
+             * @enum {string}
+             */
+            operational_status: "OPERATIONAL" | "PARTIALLY_OPERATIONAL" | "STANDBY" | "SPARE" | "EXTENDED_MISSION" | "NONOPERATIONAL" | "DECAYED" | "UNKNOWN";
+            /**
+             * @description True for OPERATIONAL, PARTIALLY_OPERATIONAL, STANDBY, SPARE, and EXTENDED_MISSION
+             * @example true
+             */
+            active: boolean;
+            /**
+             * @description Orbit class, from the newest elements, or else SATCAT, or else GCAT; a decayed object keeps its last one
+             * @example LEO
+             * @enum {string}
+             */
+            orbit_class: "LEO" | "MEO" | "GEO" | "HEO" | "DEEP_SPACE" | "UNKNOWN";
+            /**
+             * @description Type of orbit within its class: sun-synchronous, Molniya, geostationary …
+             * @example INCLINED
+             */
+            orbit_type: string | null;
+            /**
+             * @description ISO 3166-1 alpha-2 code of the owner state, the code of an organization, or UNKNOWN
+             * @example US
+             */
+            country: string;
+            /**
+             * @description Name of that state or organization
+             * @example United States of America
+             */
+            country_name: string | null;
+            /**
+             * @description Operator, under one name for all spellings
+             * @example NASA Johnson Space Flight Center
+             */
+            operator: string | null;
+            /**
+             * @description The operator in URLs
+             * @example nasa-johnson-space-flight-center
+             */
+            operator_slug: string | null;
+            /**
+             * @description The launch it came from: year and number of its COSPAR designator
+             * @example 1998-067
+             */
+            launch_id: string | null;
+            /**
+             * Format: date
+             * @description Day of launch (UTC)
+             * @example 1998-11-20
+             */
+            launch_date: string | null;
+            /**
+             * @description Launch site
+             * @example Baikonur Cosmodrome
+             */
+            launch_site: string | null;
+            /**
+             * @description Launch vehicle
+             * @example Proton-K
+             */
+            launch_vehicle: string | null;
+            /**
+             * Format: date
+             * @description Day it reentered or landed (UTC); null if still in orbit or unknown
+             * @example null
+             */
+            decay_date: string | null;
+            /**
+             * @description Orbital period
+             * @example 92.9
+             */
+            period_min: number | null;
+            /**
+             * @description Angle between the orbit and the equator
+             * @example 51.63
+             */
+            inclination_deg: number | null;
+            /**
+             * @description Highest altitude above an Earth radius of 6,378.135 km
+             * @example 422.1
+             */
+            apogee_km: number | null;
+            /**
+             * @description Lowest altitude above an Earth radius of 6,378.135 km
+             * @example 413.4
+             */
+            perigee_km: number | null;
+            /**
+             * @description Shape of the orbit: 0 is a circle
+             * @example 0.00062
+             */
+            eccentricity: number | null;
+            /**
+             * @description Radar cross-section
+             * @example 399.05
+             */
+            rcs_m2: number | null;
+            /**
+             * Format: date-time
+             * @description Epoch of its newest element set (UTC); null if it has none
+             * @example 2026-08-21T18:32:11.425056Z
+             */
+            elements_epoch: string | null;
+            /**
+             * Format: date-time
+             * @description Release in which this record last changed (UTC)
+             * @example 2026-08-21T23:00:00Z
+             */
+            updated_at: string;
         };
         Tle: {
             /** @description Catalog number */
@@ -4005,7 +4253,7 @@ export interface operations {
                  *       "decay_date"
                  *     ]
                  */
-                conflicting_field?: ("norad_cat_id" | "cospar_id" | "name" | "alt_names" | "object_class" | "operational_status" | "active" | "orbit_class" | "orbit_type" | "country" | "country_name" | "operator" | "operator_slug" | "launch_id" | "launch_date" | "launch_site" | "launch_vehicle" | "decay_date" | "period_min" | "inclination_deg" | "apogee_km" | "perigee_km" | "eccentricity" | "rcs_m2" | "elements_epoch" | "updated_at" | "common_name" | "purpose" | "detailed_purpose" | "users" | "un_registry_country" | "manufacturer" | "manufacturer_country" | "launch_mass_kg" | "dry_mass_kg" | "power_w" | "length_m" | "diameter_m" | "span_m" | "expected_lifetime_yr" | "geo_longitude_deg" | "disposition" | "wikidata_id" | "satnogs_id" | "gcat_id" | "website" | "image")[];
+                conflicting_field?: ("norad_cat_id" | "cospar_id" | "name" | "alt_names" | "object_class" | "operational_status" | "active" | "orbit_class" | "orbit_type" | "country" | "country_name" | "operator" | "operator_slug" | "launch_id" | "launch_date" | "launch_site" | "launch_vehicle" | "decay_date" | "period_min" | "inclination_deg" | "apogee_km" | "perigee_km" | "eccentricity" | "rcs_m2" | "elements_epoch" | "updated_at" | "common_name" | "purpose" | "detailed_purpose" | "users" | "un_registry_country" | "manufacturer" | "manufacturer_country" | "launch_mass_kg" | "dry_mass_kg" | "power_w" | "length_m" | "diameter_m" | "span_m" | "bus" | "shape" | "motor" | "program" | "mission_result" | "orbital_plane" | "un_registration" | "separation_date" | "parent_gcat_id" | "expected_lifetime_yr" | "geo_longitude_deg" | "disposition" | "wikidata_id" | "satnogs_id" | "gcat_id" | "website" | "image")[];
                 /**
                  * @description Only objects with this confidence in one field (`launch_date:MEDIUM`) or in any field (`CONFLICTING`)
                  * @example [
@@ -4022,7 +4270,7 @@ export interface operations {
                  * @description The order; a leading - descends. What is unknown comes last
                  * @example -launch_date
                  */
-                sort?: "norad_cat_id" | "-norad_cat_id" | "cospar_id" | "-cospar_id" | "name" | "-name" | "object_class" | "-object_class" | "operational_status" | "-operational_status" | "orbit_class" | "-orbit_class" | "orbit_type" | "-orbit_type" | "country" | "-country" | "country_name" | "-country_name" | "operator" | "-operator" | "launch_id" | "-launch_id" | "launch_date" | "-launch_date" | "launch_site" | "-launch_site" | "launch_vehicle" | "-launch_vehicle" | "decay_date" | "-decay_date" | "period_min" | "-period_min" | "inclination_deg" | "-inclination_deg" | "apogee_km" | "-apogee_km" | "perigee_km" | "-perigee_km" | "eccentricity" | "-eccentricity" | "rcs_m2" | "-rcs_m2" | "elements_epoch" | "-elements_epoch" | "updated_at" | "-updated_at" | "common_name" | "-common_name" | "purpose" | "-purpose" | "detailed_purpose" | "-detailed_purpose" | "users" | "-users" | "un_registry_country" | "-un_registry_country" | "manufacturer" | "-manufacturer" | "manufacturer_country" | "-manufacturer_country" | "launch_mass_kg" | "-launch_mass_kg" | "dry_mass_kg" | "-dry_mass_kg" | "power_w" | "-power_w" | "length_m" | "-length_m" | "diameter_m" | "-diameter_m" | "span_m" | "-span_m" | "expected_lifetime_yr" | "-expected_lifetime_yr" | "geo_longitude_deg" | "-geo_longitude_deg" | "disposition" | "-disposition" | "wikidata_id" | "-wikidata_id" | "satnogs_id" | "-satnogs_id" | "gcat_id" | "-gcat_id";
+                sort?: "norad_cat_id" | "-norad_cat_id" | "cospar_id" | "-cospar_id" | "name" | "-name" | "object_class" | "-object_class" | "operational_status" | "-operational_status" | "orbit_class" | "-orbit_class" | "orbit_type" | "-orbit_type" | "country" | "-country" | "country_name" | "-country_name" | "operator" | "-operator" | "launch_id" | "-launch_id" | "launch_date" | "-launch_date" | "launch_site" | "-launch_site" | "launch_vehicle" | "-launch_vehicle" | "decay_date" | "-decay_date" | "period_min" | "-period_min" | "inclination_deg" | "-inclination_deg" | "apogee_km" | "-apogee_km" | "perigee_km" | "-perigee_km" | "eccentricity" | "-eccentricity" | "rcs_m2" | "-rcs_m2" | "elements_epoch" | "-elements_epoch" | "updated_at" | "-updated_at" | "common_name" | "-common_name" | "purpose" | "-purpose" | "detailed_purpose" | "-detailed_purpose" | "users" | "-users" | "un_registry_country" | "-un_registry_country" | "manufacturer" | "-manufacturer" | "manufacturer_country" | "-manufacturer_country" | "launch_mass_kg" | "-launch_mass_kg" | "dry_mass_kg" | "-dry_mass_kg" | "power_w" | "-power_w" | "length_m" | "-length_m" | "diameter_m" | "-diameter_m" | "span_m" | "-span_m" | "bus" | "-bus" | "shape" | "-shape" | "motor" | "-motor" | "program" | "-program" | "mission_result" | "-mission_result" | "orbital_plane" | "-orbital_plane" | "un_registration" | "-un_registration" | "separation_date" | "-separation_date" | "parent_gcat_id" | "-parent_gcat_id" | "expected_lifetime_yr" | "-expected_lifetime_yr" | "geo_longitude_deg" | "-geo_longitude_deg" | "disposition" | "-disposition" | "wikidata_id" | "-wikidata_id" | "satnogs_id" | "-satnogs_id" | "gcat_id" | "-gcat_id";
                 /**
                  * @description Only these fields of each object, any of the full record, in this order
                  * @example [
@@ -4031,7 +4279,7 @@ export interface operations {
                  *       "launch_mass_kg"
                  *     ]
                  */
-                fields?: ("norad_cat_id" | "cospar_id" | "name" | "alt_names" | "object_class" | "operational_status" | "active" | "orbit_class" | "orbit_type" | "country" | "country_name" | "operator" | "operator_slug" | "launch_id" | "launch_date" | "launch_site" | "launch_vehicle" | "decay_date" | "period_min" | "inclination_deg" | "apogee_km" | "perigee_km" | "eccentricity" | "rcs_m2" | "elements_epoch" | "updated_at" | "common_name" | "purpose" | "detailed_purpose" | "users" | "un_registry_country" | "manufacturer" | "manufacturer_country" | "launch_mass_kg" | "dry_mass_kg" | "power_w" | "length_m" | "diameter_m" | "span_m" | "expected_lifetime_yr" | "geo_longitude_deg" | "disposition" | "wikidata_id" | "satnogs_id" | "gcat_id" | "website" | "image")[];
+                fields?: ("norad_cat_id" | "cospar_id" | "name" | "alt_names" | "object_class" | "operational_status" | "active" | "orbit_class" | "orbit_type" | "country" | "country_name" | "operator" | "operator_slug" | "launch_id" | "launch_date" | "launch_site" | "launch_vehicle" | "decay_date" | "period_min" | "inclination_deg" | "apogee_km" | "perigee_km" | "eccentricity" | "rcs_m2" | "elements_epoch" | "updated_at" | "common_name" | "purpose" | "detailed_purpose" | "users" | "un_registry_country" | "manufacturer" | "manufacturer_country" | "launch_mass_kg" | "dry_mass_kg" | "power_w" | "length_m" | "diameter_m" | "span_m" | "bus" | "shape" | "motor" | "program" | "mission_result" | "orbital_plane" | "un_registration" | "separation_date" | "parent_gcat_id" | "expected_lifetime_yr" | "geo_longitude_deg" | "disposition" | "wikidata_id" | "satnogs_id" | "gcat_id" | "website" | "image")[];
                 /**
                  * @description The catalog as it was at this time: an instant, or the end of a day (UTC). Headers report the release used and how complete it is
                  * @example 2026-08-22T12:00:00Z
@@ -4098,6 +4346,51 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Satellite"];
+                    };
+                };
+            };
+        };
+    };
+    listFamily: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only objects of this relation
+                 * @example child
+                 */
+                relation?: "parent" | "child" | "sibling";
+                /**
+                 * @description Number of entries to return
+                 * @example 20
+                 */
+                limit?: number;
+                /**
+                 * @description Number of entries to skip
+                 * @example 0
+                 */
+                offset?: number;
+                /**
+                 * @description The release to use, as in `next` and `prev`, so that pages stay consistent when a new release is published. Releases of the last days are kept
+                 * @example 20260822T140000Z-9c698a0f
+                 */
+                release?: string;
+            };
+            path: {
+                /**
+                 * @description NORAD catalog number
+                 * @example 25544
+                 */
+                norad_cat_id: number;
+            };
+        };
+        responses: {
+            /** @description The requested data. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @description A page of the results, in order */
+                        data: components["schemas"]["Relative"][];
+                        meta: components["schemas"]["PageMeta"];
                     };
                 };
             };
@@ -4527,7 +4820,7 @@ export interface operations {
                  * @description Only changes of this field
                  * @example operational_status
                  */
-                field?: "cospar_id" | "name" | "alt_names" | "object_class" | "operational_status" | "active" | "orbit_class" | "orbit_type" | "country" | "country_name" | "operator" | "operator_slug" | "launch_id" | "launch_date" | "launch_site" | "launch_vehicle" | "decay_date" | "period_min" | "inclination_deg" | "apogee_km" | "perigee_km" | "eccentricity" | "rcs_m2" | "elements_epoch" | "common_name" | "purpose" | "detailed_purpose" | "users" | "un_registry_country" | "manufacturer" | "manufacturer_country" | "launch_mass_kg" | "dry_mass_kg" | "power_w" | "length_m" | "diameter_m" | "span_m" | "expected_lifetime_yr" | "geo_longitude_deg" | "disposition" | "wikidata_id" | "satnogs_id" | "gcat_id" | "website" | "image";
+                field?: "cospar_id" | "name" | "alt_names" | "object_class" | "operational_status" | "active" | "orbit_class" | "orbit_type" | "country" | "country_name" | "operator" | "operator_slug" | "launch_id" | "launch_date" | "launch_site" | "launch_vehicle" | "decay_date" | "period_min" | "inclination_deg" | "apogee_km" | "perigee_km" | "eccentricity" | "rcs_m2" | "elements_epoch" | "common_name" | "purpose" | "detailed_purpose" | "users" | "un_registry_country" | "manufacturer" | "manufacturer_country" | "launch_mass_kg" | "dry_mass_kg" | "power_w" | "length_m" | "diameter_m" | "span_m" | "bus" | "shape" | "motor" | "program" | "mission_result" | "orbital_plane" | "un_registration" | "separation_date" | "parent_gcat_id" | "expected_lifetime_yr" | "geo_longitude_deg" | "disposition" | "wikidata_id" | "satnogs_id" | "gcat_id" | "website" | "image";
                 /**
                  * @description Number of entries to return
                  * @example 20
