@@ -2,14 +2,15 @@
 # Builds the image without Docker and without pulling another image, using only Debian packages and npm:
 #   apt-get install buildah mmdebstrap && npm ci && deploy/build-image.sh orbweaver
 # mmdebstrap creates the base once; the build uses the Node and npm of this machine. Needs root. STORAGE is the folder for
-# buildah's images (a temporary one for tests); the image is stored in it as NAME.
+# buildah's images (a temporary one for tests); the image is stored in it as NAME. STORAGE_DRIVER is vfs by default, which works
+# everywhere; overlay copies less.
 set -eu
 name=${1:?the name of the image is missing}
 cd "$(dirname "$0")/.."
 storage=${STORAGE:-/var/lib/containers/storage}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-build() { buildah --storage-driver vfs --root "$storage" --runroot "$storage/run" "$@"; }
+build() { buildah --storage-driver "${STORAGE_DRIVER:-vfs}" --root "$storage" --runroot "$storage/run" "$@"; }
 
 if build inspect --type image "$name-base" > /dev/null 2>&1; then
   base=$(build from "localhost/$name-base")

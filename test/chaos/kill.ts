@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readlink, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { releaseIndex } from '../../src/schema/release/snapshot.ts';
 import { freePort } from '../accounts/services.ts';
 import { seeded } from '../seeded.ts';
 import { until } from '../until.ts';
@@ -122,7 +123,9 @@ export async function killRun({ kills, rate }: KillOptions): Promise<KillOutcome
       ...counted,
       releases_seen: truth.releases.size,
       leftovers: [
-        ...files.filter((path) => !atRest.test(path)),
+        ...files.filter(
+          (path) => !atRest.test(path) && !releases.some((name) => path === `snapshots/${releaseIndex(name)}`),
+        ),
         ...releases.filter((name) => name.startsWith('.')).map((name) => `releases/${name}`),
       ],
       deleted_held: await countOpen(),

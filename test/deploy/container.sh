@@ -8,7 +8,16 @@ work=$(mktemp -d)
 storage=${STORAGE:-$work/storage}
 export STORAGE="$storage"
 image=${IMAGE:-orbweaver-test}
-b() { buildah --storage-driver vfs --root "$storage" --runroot "$storage/run" "$@"; }
+# Layers are copied whole without overlay mounts.
+if [ -z "${STORAGE_DRIVER:-}" ]; then
+  mkdir -p "$work/try/lower" "$work/try/upper" "$work/try/work" "$work/try/merged"
+  if mount -t overlay overlay -o "lowerdir=$work/try/lower,upperdir=$work/try/upper,workdir=$work/try/work" "$work/try/merged" 2>/dev/null; then
+    umount "$work/try/merged"
+    STORAGE_DRIVER=overlay
+  else STORAGE_DRIVER=vfs; fi
+fi
+export STORAGE_DRIVER
+b() { buildah --storage-driver "$STORAGE_DRIVER" --root "$storage" --runroot "$storage/run" "$@"; }
 pids=
 children() { for parent in "$@"; do ps -o pid= --ppid "$parent" || true; done; }
 end() {
@@ -20,6 +29,8 @@ end() {
   done
   wait 2>/dev/null || true
   [ -z "${container:-}" ] || b rm "$container" >/dev/null 2>&1 || true
+  # Overlay mounts of buildah lie in the storage.
+  umount -R "$storage/overlay" 2>/dev/null || true
   rm -rf "$work"
 }
 trap end EXIT
