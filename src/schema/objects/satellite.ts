@@ -13,10 +13,10 @@ const positive = z.number().positive().nullable();
 /** The groups of fields that the page of an object shows, in its order. */
 export const fieldGroupTitles = [
   'What it is',
-  'What has become of it',
-  'Its orbit',
-  'Who is behind it',
-  'Its launch',
+  'Fate',
+  'Orbit',
+  'Operator and owner',
+  'Launch',
   'Size and power',
   'Identifiers and links',
 ] as const;
@@ -35,10 +35,10 @@ const inGroup =
   ): S =>
     field(schema, meaning, example, { group, comparison, ...more });
 const kind = inGroup('What it is');
-const fate = inGroup('What has become of it');
-const orbit = inGroup('Its orbit');
-const owner = inGroup('Who is behind it');
-const launch = inGroup('Its launch');
+const fate = inGroup('Fate');
+const orbit = inGroup('Orbit');
+const owner = inGroup('Operator and owner');
+const launch = inGroup('Launch');
 const size = inGroup('Size and power');
 const link = inGroup('Identifiers and links');
 

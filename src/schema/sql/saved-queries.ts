@@ -23,7 +23,7 @@ export const savedQueries: readonly SavedQuery[] = [
     SELECT *
     FROM satellites
     WHERE norad_cat_id = 25544`,
-  saved('boxscore', 'Boxscore by country', 'Counts with conditions: FILTER.')`
+  saved('boxscore', 'Boxscore by country', 'Payloads, rocket bodies, and debris in orbit, by country.')`
     SELECT country_name AS country,
       count(*) FILTER (WHERE object_class = 'PAYLOAD' AND decay_date IS NULL) AS payloads_in_orbit,
       count(*) FILTER (WHERE object_class = 'ROCKET_BODY' AND decay_date IS NULL) AS rocket_bodies_in_orbit,
@@ -34,7 +34,11 @@ export const savedQueries: readonly SavedQuery[] = [
     GROUP BY ALL
     ORDER BY total DESC, country
     LIMIT 40`,
-  saved('active-by-operator', 'Operators with the most active satellites', 'A table that is counted already.')`
+  saved(
+    'active-by-operator',
+    'Operators with the most active satellites',
+    'The operators with the most satellites that work.',
+  )`
     SELECT name, active_satellites, total_satellites
     FROM operators
     ORDER BY active_satellites DESC, total_satellites DESC, name
