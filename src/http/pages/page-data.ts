@@ -17,7 +17,7 @@ import { releaseChanges } from './changes/release-changes.ts';
 import { type Subject, subjectEvents } from './changes/subject-events.ts';
 import { type ExportForm, exportStream } from './page-export.ts';
 import { activePlaces } from './page-globe.ts';
-import { groupsOf, membersOf, type PublishedFile } from './page-groups.ts';
+import { groupNamed, groupsOf, membersOf, type PublishedFile } from './page-groups.ts';
 import { catalogSizes, type HistoryRange, historyCsv, objectHistory } from './page-history.ts';
 import { cleanQuery, exportedIds, type ListProblem, listSatellites } from './page-list.ts';
 import { objectPage, recordOf } from './page-object.ts';
@@ -137,6 +137,8 @@ function pageRelease(
     operators: () => operatorsOf(catalog),
     /** Every group with its element files, in the order of `/api/v1/groups`. */
     groups: () => groupsOf(release.folder),
+    /** The group with these words as its slug or title. */
+    groupNamed: (words: string) => groupNamed(release.folder, words),
     /** Some members of a group by catalog number, under the names that the group gives them. */
     members: (group: string, offset: number, limit: number) => membersOf(catalog, group, offset, limit),
     /** How the error of elements of active objects grows with their age, by kind of orbit, for what a browser computes. */
