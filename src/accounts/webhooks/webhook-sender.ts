@@ -62,9 +62,9 @@ export interface WebhookWork {
 type Signed = Pick<Claim, 'webhook_id' | 'url' | 'secret_salt' | 'previous_salt' | 'previous_until'>;
 
 /**
- * Sends what is queued. Each message is claimed, sent, and recorded: if a process is killed in between, the next one sends it with the
- * same id. A webhook's messages are sent sequentially in the order of the queue; one that fails blocks those behind it for three
- * attempts.
+ * Sends queued messages. Each is claimed, sent, and recorded: if a process is killed in between, the next one sends it with
+ * the same id. A webhook's messages are sent sequentially in the order of the queue; one that fails blocks those behind it
+ * for three attempts.
  */
 export class WebhookSender {
   readonly #parts: SenderParts;
