@@ -6,7 +6,7 @@ import type { Picture } from '../schema/objects/picture.ts';
 import { serviceHeaders } from '../schema/release/public-route.ts';
 import { type Resource, readResources, releaseFacts } from './files/public-resource.ts';
 
-/** One release, opened: what a response is made from. */
+/** An open release, from which responses are made. */
 export interface OpenedRelease {
   readonly release: Release;
   readonly catalog: Catalog;
@@ -20,7 +20,7 @@ export interface OpenedRelease {
   readonly rebuilt?: true;
 }
 
-/** One release, opened: everything that responses are made from, including the files that are sent unchanged. */
+/** The open release that is served, including the files that are sent unchanged. */
 export interface CurrentRelease extends OpenedRelease {
   readonly resources: ReadonlyMap<string, Resource>;
   readonly pictureOf: (id: number) => Promise<Picture | null>;
@@ -31,8 +31,8 @@ const readByServer = ({ files }: OpenedRelease['release']['manifest']): string[]
   ['catalog.duckdb', 'records.sqlite'].filter((name) => Object.hasOwn(files, name));
 
 /**
- * Opens a release. One with files missing is refused; if no release is intact (`lenient`), what is there is served and
- * each missing file is an error of its own, which is better than no service at all.
+ * Opens a release. One with missing files is refused; if no release is intact (`lenient`), the existing files are served
+ * and each missing file is an error of its own, which is better than no service at all.
  */
 export async function openWithCatalog(
   home: string,

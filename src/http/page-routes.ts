@@ -1,12 +1,12 @@
 import type { AddressLimit } from './middleware/address-limit.ts';
 import type { ServedRoute } from './served-route.ts';
 
-/** What is known of the pages, feeds and files at some paths of the website. Astro has the pages themselves. */
+/** Facts about the pages, feeds and files at some paths of the website. Astro has the pages themselves. */
 export interface PageFacts extends Pick<ServedRoute, 'paths'> {
   readonly kind: 'page' | 'feed' | 'file';
   /** Depends on the current time: never cached. */
   readonly momentary?: true;
-  /** Written as the reader takes it, and too large to be cached. */
+  /** Streamed at the client's pace, and too large to be cached. */
   readonly streamed?: true;
   /** Names its own address as the canonical one: mirrors of the documentation are not indexed beside it. */
   readonly canonical?: true;

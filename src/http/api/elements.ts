@@ -25,13 +25,13 @@ export const validityShape = {
   valid_to: windowEnd('The same for the end'),
 };
 
-/** A response made of elements with this epoch: it says so where they are old, at the requested time. */
+/** Adds a warning header to a response if its elements, with this epoch, are old at the requested time. */
 export function withAge(epoch: string, response: Omit<RouteResponse, 'headers'>, now: number): RouteResponse {
   const warning = staleWarning(epoch, new Date(now));
   return { ...response, ...(warning !== null && { headers: { 'X-Stale-Warning': warning } }) };
 }
 
-/** The name and element set of an object. Throws 404 where there is no such object, or no elements of it. */
+/** The name and element set of an object. Throws 404 if there is no such object, or it has no elements. */
 export function elementsOf(
   catalog: Catalog,
   id: number,

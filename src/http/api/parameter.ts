@@ -3,7 +3,7 @@ import { MAX_HZ } from '../../schema/objects/transmitter.ts';
 import { ApiError } from '../errors.ts';
 import { adviceOn, adviceToAdd, nearestName } from './advice.ts';
 
-/** What describes a parameter besides its schema. */
+/** The description of a parameter, besides its schema. */
 export interface ParameterFacts {
   readonly meaning: string;
   /** Allowed values, for error messages: a list of values, or one string such as `1..100`. */
@@ -191,7 +191,7 @@ export const schemaOf = (parameters: Parameters) =>
 
 /**
  * The error for parameters that their schema rejects: first one that is unknown, then one that is repeated or empty, then
- * one that is missing or has an invalid value. `given` is what was validated: a list if a name is repeated.
+ * one that is missing or has an invalid value. `given` has the validated values: a list if a name is repeated.
  */
 function invalidParameter(
   issues: readonly z.core.$ZodIssue[],

@@ -40,7 +40,7 @@ const LONGEST_BUILD = 3.5 * 3_600_000;
 /** How many builds are shown. */
 const SHOWN = 20;
 
-/** What `serviceStatus` needs. */
+/** Dependencies of `serviceStatus`. */
 export interface StatusOptions {
   readonly home: string;
   /** Whether this server keeps the schedule. */
@@ -48,12 +48,12 @@ export interface StatusOptions {
   readonly metrics: Metrics;
   /** When this server started, in milliseconds since 1970. */
   readonly began: number;
-  /** What is wrong with the release that should be served, as text. */
+  /** Problems of the release that should be served, as text. */
   problems(): readonly string[];
   now(): number;
 }
 
-/** Determines the current state of the service. `manifest` is that of the served release; null where there is none. */
+/** Determines the current state of the service. `manifest` is that of the served release; null if there is none. */
 export async function serviceStatus(
   { home, scheduled, metrics, began, now: clock, problems }: StatusOptions,
   manifest: Manifest | null,

@@ -35,8 +35,8 @@ export class PageCache {
   }
 
   /**
-   * Sends the page that `render` makes. Null: there is none. Feeds say nothing of the time of a request: while the release is the same,
-   * so is every byte.
+   * Sends the page that `render` returns; null if there is none. Feeds do not depend on the time of the request: every byte
+   * stays the same until the next release.
    */
   async send(
     context: RequestContext,
@@ -103,7 +103,7 @@ export class PageCache {
     return new Response(null, { status: 304, headers: merged(common, fresh) });
   }
 
-  /** `feedCoding` is that of a feed; null for a page, which may say "now". */
+  /** `feedCoding` is the coding of a feed; null for a page, which may depend on the time. */
   #tagOf({ served, base, target, now }: RequestContext, feedCoding: Coding | null): string | null {
     if (!served) return null;
     const last = feedCoding ?? Math.floor(now / 1000 / MOMENT_SECONDS);

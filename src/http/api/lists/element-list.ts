@@ -51,7 +51,7 @@ export const elementResponses: readonly ResponseForm[] = [
   text(bulkForms.tle.mediaType, 'Element sets as TLE (`Accept`), 3LE, 2LE or KVN (`format`)'),
 ];
 
-/** What `Accept` may choose, in this order. */
+/** Media types that `Accept` may select, in order of preference. */
 const accepted = {
   json,
   csv: bulkForms.csv.mediaType,
@@ -85,7 +85,7 @@ function namesOf({ group }: SatelliteFilter): string | null {
 
 /**
  * The element sets of objects, in their order, byte for byte as the files of `/api/v1/elements/{set}` write them.
- * Throws 400 where there are too many.
+ * Throws 400 if there are too many.
  */
 export async function elementList(
   catalog: Catalog,
@@ -115,7 +115,7 @@ function tooMany(count: number, filter: SatelliteFilter, form: BulkFormName): Ap
   });
 }
 
-/** The smallest file that has every object of a list, as far as one filter tells. */
+/** The smallest published file that contains the whole list, judged by a single filter. */
 function setFor(filter: SatelliteFilter): string {
   const single = (value: string | readonly string[] | undefined) => {
     const values = [value ?? []].flat();

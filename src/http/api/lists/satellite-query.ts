@@ -117,8 +117,8 @@ export async function listOrSearch(
 }
 
 /**
- * Converts filter parameters to a catalog filter: a value that no object has selects none. Throws 400 for what closed
- * lists do not have, such as codes of countries.
+ * Converts filter parameters to a catalog filter: a value that no object has selects none. Throws 400 for values that are
+ * not in a closed list, such as unknown country codes.
  */
 export async function filterOf(catalog: Catalog, values: Partial<FilterValues>): Promise<SatelliteFilter> {
   for (const [from, before] of [

@@ -47,7 +47,7 @@ export async function positionable(
   };
   const limits = { allowOld: allowOldElements, until: (await catalog.reentryEnds()).get(id) };
   const object = { id, name, active, elements, limits };
-  // A decay date may be a year or a month alone: its end is what counts.
+  // A decay date may be only a year or a month: the object counts as decayed at its end.
   if (decay_date && times.at(-1)! > decayedBy(decay_date))
     throw new ApiError('no_elements', {
       error: `${name} (${id}) has no position at this time: it decayed on ${decay_date}.`,
@@ -105,7 +105,7 @@ export function positionRefusal(
   });
 }
 
-/** What every response that is made of elements says of them: in each row of a table. */
+/** Facts about the elements that a response was computed from; columns in each row of a table. */
 export const factColumns = {
   elements_epoch: z.iso.datetime().describe('Epoch of the elements (ISO 8601, UTC), as in the record of the object'),
   age_days: z.number().describe('Age of the elements at that time, or at the start of the window, days'),
