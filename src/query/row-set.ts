@@ -58,7 +58,7 @@ export function forEachRow(set: RowSet, visit: (row: number) => void): void {
     for (let bits = set[word]!; bits !== 0; bits &= bits - 1) visit((word << 5) + 31 - Math.clz32(bits & -bits));
 }
 
-/** What `values` has at the rows of a set, in the order of the rows. */
+/** The elements of `values` at the rows of a set, in the order of the rows. */
 export function valuesAt(set: RowSet, values: Int32Array): Int32Array {
   const found = new Int32Array(countRows(set));
   let at = 0;

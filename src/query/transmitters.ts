@@ -4,7 +4,7 @@ import { type Transmitter, transmitter } from '../schema/objects/transmitter.ts'
 import { jsonRow } from './json-row.ts';
 import type { ReadOnce } from './page-catalog.ts';
 
-/** Which transmitters a list has; what is undefined does not filter. */
+/** The filter of a list of transmitters; undefined members do not filter. */
 export interface TransmitterFilter {
   readonly norad_cat_id?: number | undefined;
   /** Frequencies in Hz, both ends included: the downlink or the uplink has one of them. */
@@ -40,7 +40,7 @@ export function transmitters(database: Database, readOnce: ReadOnce) {
       );
       return { total: count!, texts: rows.map(({ json }) => json) };
     },
-    /** Those of one object, the ones in use first, then by frequency. */
+    /** The transmitters of one object, the ones in use first, then by frequency. */
     async of(id: number): Promise<readonly Transmitter[]> {
       if (!(await objects()).has(id)) return [];
       const rows = await database.rows<{ json: string }>(
@@ -49,7 +49,7 @@ export function transmitters(database: Database, readOnce: ReadOnce) {
       );
       return rows.map(({ json }) => JSON.parse(json) as Transmitter);
     },
-    /** Catalog numbers of what has a downlink or uplink there, those with one in use first. */
+    /** Catalog numbers of the objects with a downlink or uplink in a range, those with one in use first. */
     objectsAt(range: FrequencyRange): Promise<Int32Array> {
       const { where, values } = conditionOf({ range });
       return database.integers(

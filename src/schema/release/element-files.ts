@@ -1,6 +1,6 @@
 import type { Form } from './public-route.ts';
 
-/** One file of a set of elements: size and hash of its plain bytes, and how many element sets the form has no room for. */
+/** One file of a set of elements: size and hash of its plain bytes, and number of element sets that the form can't hold. */
 interface ElementFile {
   readonly form: Form;
   readonly bytes: number;

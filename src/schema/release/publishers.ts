@@ -30,8 +30,8 @@ export interface Publisher {
     readonly hours: number;
   }[];
   /**
-   * Why what it says of the present counts as said on the day of the release, although its entries carry no dates. Absent: only
-   * entries that are dated themselves say anything of the present.
+   * Why its statements about the present count as made on the day of the release, although its entries carry no dates.
+   * Absent: only dated entries are statements about the present.
    */
   readonly current?: string;
   /** Origins that it shares with other sources, as named in `pipeline/resolve/lineage.ts`: there it is not independent evidence. */
