@@ -49,11 +49,11 @@ export interface ElementPage {
   readonly epochs: readonly number[];
 }
 
-/** What the archive has about the catalog at a time. */
+/** The archive's coverage of the catalog at a time. */
 export interface Coverage {
   /** The snapshot that was the newest then; null before the first one, when only element sets exist. */
   readonly snapshot: ArchiveSnapshot | null;
-  /** The one after it; null if there is none. */
+  /** The next snapshot; null if there is none. */
   readonly next: ArchiveSnapshot | null;
   /** How many snapshots there are up to it. */
   readonly snapshots: number;
@@ -330,7 +330,7 @@ export class ArchiveReader {
     return found;
   }
 
-  /** Queries the archive; retries once, as a file is gone if the index was replaced meanwhile. `none` if there is no archive. */
+  /** Queries the archive; retries once, because a replaced index may have deleted a file. `none` if there is no archive. */
   async #query<T>(none: T, read: (database: Database, index: ArchiveIndex) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       const index = await this.index();

@@ -4,7 +4,7 @@ import { FairQueue, QueueFull, type QueueLimits, type RecentCost } from '../fair
 import { limitGrowth, processSize } from './process-memory.ts';
 import { type FromWorker, type SqlData, type SqlForm, sqlLimits, type ToWorker } from './sql-message.ts';
 
-/** What became of a query. Where it is `busy`, too many others wait: of the same client, or of all. */
+/** The outcome of a query. `busy`: too many others wait, of the same client or of all. */
 export type SqlOutcome =
   | Exclude<FromWorker, { readonly kind: 'opened' }>
   | { readonly kind: 'busy'; readonly who: 'client' | 'server' };
@@ -42,7 +42,7 @@ const program = join(import.meta.dirname, 'sql-worker.ts');
 export class SqlWorkers {
   readonly #milliseconds: number;
   readonly #queue: FairQueue;
-  /** The processes, idle or with a query; null where there is none. */
+  /** The processes, idle or with a query; null if there is none. */
   readonly #workers: (Worker | null)[];
   /** The places of `#workers` whose process has no query. */
   readonly #idle: Set<number>;
@@ -56,7 +56,7 @@ export class SqlWorkers {
     this.#idle = new Set(this.#workers.keys());
   }
 
-  /** Runs a query over a release. `client` identifies who the query counts against; `signal` ends it when the client has gone. */
+  /** Runs a query over a release. It counts against `client`; `signal` ends it when the client has disconnected. */
   async run(data: SqlData, query: string, form: SqlForm, client: string, signal?: AbortSignal): Promise<SqlOutcome> {
     try {
       return await this.#queue.run(
@@ -149,7 +149,7 @@ type Answer = FromWorker | { readonly kind: 'ended'; readonly outOfMemory: boole
 
 /** One process. It handles one message at a time. */
 class Worker {
-  /** What it has open. */
+  /** Identifies the data that the process has open. */
   readonly key: string;
   queries = 0;
   readonly #child: ChildProcess;
