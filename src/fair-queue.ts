@@ -1,6 +1,6 @@
 /**
- * Decides whose work is done next. Work is weighed by the milliseconds that it took, not by the number of requests: a client that has
- * used little lately comes before one that has used much, however many requests each sends.
+ * Decides which client's work is done next. Work is weighed by the milliseconds that it took, not by the number of requests:
+ * a client that has used little lately comes before one that has used much, however many requests each sends.
  */
 
 /** Cost that is this old counts half, ms. */
@@ -10,7 +10,7 @@ export const HEAVY_MILLISECONDS = 1000;
 /** Clients whose cost is remembered before those with almost none are forgotten. */
 const MAX_REMEMBERED = 1000;
 
-/** What the work of each client has cost lately. One for all queues of a server. */
+/** The recent cost of each client's work. One for all queues of a server. */
 export class RecentCost {
   readonly #now: () => number;
   readonly #costs = new Map<string, { readonly cost: number; readonly at: number }>();
@@ -62,7 +62,7 @@ export class QueueFull extends Error {
   }
 }
 
-/** Work that is done now: who for, and since when. */
+/** Running work: its client, and the time it began. */
 interface Place {
   readonly client: string;
   readonly began: number;

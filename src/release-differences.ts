@@ -10,8 +10,8 @@ export interface Difference {
 }
 
 /**
- * Reads every byte of a release and compares it with what its manifest says, both ways; nothing where it is whole. A release is checked so before
- * it is published, and by `admin releases verify`.
+ * Reads every byte of a release and compares it with its manifest, both ways; empty if it is intact. Every release is
+ * checked this way before it is published, and by `admin releases verify`.
  */
 export async function releaseDifferences(folder: string, { files }: Pick<Manifest, 'files'>): Promise<Difference[]> {
   const found = await fileDifferences(folder, files, Object.keys(files));

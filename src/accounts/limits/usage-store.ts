@@ -22,8 +22,8 @@ interface Use {
 }
 
 /**
- * Every counter of this process, written in the background: `flush` adds the counts to the database and reads what
- * other processes added. A single process is exact, and loses the counts since the last flush if it is killed. Several
+ * Every counter of this process, written in the background: `flush` adds the counts to the database and reads those of
+ * other processes. A single process is exact, and loses the counts since the last flush if it is killed. Several
  * on one database may together exceed a limit by the others' counts since the last flush, half a second's worth.
  */
 export class UsageStore {

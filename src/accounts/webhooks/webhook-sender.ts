@@ -35,7 +35,7 @@ export const sendingLimits = { all: 64, ofAccount: 4, failing: 48 } as const;
 const OVERDUE_SHARE = 0.75;
 /** How often to look for messages that are due, ms. */
 const LOOK_MILLISECONDS = 1000;
-/** 410: the URL is gone permanently. */
+/** The receiver has removed the URL permanently. */
 const GONE = 410;
 
 interface SenderParts {

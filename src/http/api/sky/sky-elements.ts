@@ -130,7 +130,7 @@ export const factFields = {
 
 export type ElementFacts = ReturnType<typeof elementFacts>;
 
-/** The facts of elements at a time (milliseconds), by what the release has measured. */
+/** The facts of elements at a time (milliseconds), based on the accuracy that the release has measured. */
 export function elementFacts(
   { elements, active }: Pick<Positionable, 'active'> & { readonly elements: Elements },
   time: number,
