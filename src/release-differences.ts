@@ -3,7 +3,7 @@ import { open, readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { Manifest } from './schema/release/manifest.ts';
 
-/** One file that is not as the manifest says. */
+/** One file that differs from the manifest. */
 export interface Difference {
   readonly file: string;
   readonly problem: string;
@@ -23,7 +23,7 @@ export async function releaseDifferences(folder: string, { files }: Pick<Manifes
   return found;
 }
 
-/** The same for some files of a release: a server checks those that it opens. */
+/** The differences of some files of a release: a server checks those that it opens. */
 export async function fileDifferences(
   folder: string,
   files: Manifest['files'],

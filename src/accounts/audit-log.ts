@@ -90,7 +90,7 @@ export async function auditOf(database: Database, accountId: string): Promise<Au
   return rows.map(entry);
 }
 
-/** The last entries, the newest last. */
+/** The most recent entries, the newest last. */
 export async function listAudit(database: Database, most: number): Promise<AuditEntry[]> {
   const rows = await database.rows<Stored>(sql`${selected} order by at desc, entry_id desc limit ${most}`);
   return rows.map(entry).reverse();

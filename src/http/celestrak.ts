@@ -149,7 +149,7 @@ type SendSets = (
   request: SetsRequest,
 ) => Promise<Response>;
 
-/** Sends a group from its file, and anything else as it is found. */
+/** Sends a group from its file, and other selections from the catalog. */
 const sendCurrent: SendSets = async (context, served, deps, request) => {
   const { selection, form } = request;
   if (selection.kind === 'GROUP' && publishedForm(form)) {
@@ -227,7 +227,7 @@ const send = (context: RequestContext, served: CurrentRelease, type: string, bod
     },
   });
 
-/** How many element sets the form has no room for. */
+/** Number of element sets that the form can't hold. */
 const omissionOf = (omitted: number) => (omitted > 0 ? { 'X-Elements-Omitted': String(omitted) } : {});
 
 /** Exactly CelesTrak's response: clients compare the 16 bytes. */

@@ -11,7 +11,7 @@ export function nextTurn(): Promise<void> {
   return lastTurn;
 }
 
-/** How many are made before other requests get their turn: a few milliseconds. */
+/** How many items are mapped before other requests are processed: a few milliseconds. */
 const PORTION = 500;
 
 /** Maps each item, in order. Other requests are processed between portions. */

@@ -12,11 +12,11 @@ export interface OpenedRelease {
   readonly catalog: Catalog;
   /** The headers of every response made from it. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Its time in whole seconds, as HTTP dates have it; milliseconds since 1970. */
+  /** The release's time in whole seconds, as HTTP dates have it; milliseconds since 1970. */
   readonly modified: number;
-  /** The same as an HTTP date. */
+  /** `modified` as an HTTP date. */
   readonly lastModified: string;
-  /** True if the release is no longer kept and was rebuilt from the archive: its catalog has the columns of lists and searches only. */
+  /** True if the release is no longer kept and was rebuilt from the archive: it only has the columns of lists and searches. */
   readonly rebuilt?: true;
 }
 
@@ -46,7 +46,7 @@ export async function openWithCatalog(
     throw new BrokenRelease(missingWords(missing));
   }
   checkFormat(manifest);
-  // At the same time: reading both files to their end takes about as long as opening them.
+  // In parallel: reading both files to their end takes about as long as opening them.
   const [[damaged], catalog] = await Promise.all([
     fileDifferences(release.folder, manifest.files, readByServer(manifest)),
     openCatalog(release.folder, timers).catch(() => null),

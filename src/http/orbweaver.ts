@@ -49,7 +49,7 @@ export interface ServerDeps {
 /** A server, ready to listen. */
 export type Orbweaver = Awaited<ReturnType<typeof createOrbweaver>>;
 
-/** A browser that was here once uses https alone for a year. Subdomains may belong to others. */
+/** After one visit, browsers use only https for a year. Subdomains are excluded: they may belong to others. */
 const hsts = { 'Strict-Transport-Security': 'max-age=31536000' };
 
 /**

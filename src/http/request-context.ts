@@ -18,7 +18,7 @@ type Kind = 'json' | 'file' | 'feed' | 'page';
 
 /** Facts of a request's route for metrics, limits and errors. */
 export interface RouteName {
-  /** Its label in metrics and in the usage of a key: a path pattern, or one word for many paths. */
+  /** The route's label in metrics and in the usage of a key: a path pattern, or one word for many paths. */
   readonly name: string;
   readonly kind: Kind;
   /**
@@ -33,7 +33,7 @@ export interface RouteName {
 /** One request, and everything that a handler may use to answer it: handlers open nothing themselves. */
 export interface RequestContext {
   readonly id: string;
-  /** Its URL is `target`. */
+  /** The request of Node; its URL is in `target`. */
   readonly request: Pick<IncomingMessage, 'headers' | 'method' | 'socket' | 'iterator'>;
   readonly target: Target;
   /** Base of absolute URLs, without a slash at its end. */

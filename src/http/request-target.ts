@@ -9,7 +9,7 @@ export interface Target {
   readonly url: string;
   /** Host and port that the client addressed; null for an HTTP/1.0 request without a Host. */
   readonly host: string | null;
-  /** Whether it belongs to the API: there every response is made for programs, errors included. */
+  /** Whether the path belongs to the API, where every response is made for programs, errors included. */
   readonly isApi: boolean;
 }
 

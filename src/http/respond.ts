@@ -23,7 +23,7 @@ export interface RouteResponse {
   /** Text, text whose hash is known, or a record as the release holds it: compressed. */
   readonly body: string | HashedText | StoredRecord;
   readonly headers?: Readonly<Record<string, string>>;
-  /** When it was modified, ms since 1970, if that is not the time of the release. */
+  /** Time of the last modification, ms since 1970, if that is not the time of the release. */
   readonly modified?: number;
 }
 

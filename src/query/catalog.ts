@@ -97,11 +97,11 @@ export async function openCatalog(folder: string, timers?: ReadTimers) {
     summary: (id: number) => records.summary(id),
     /** The complete response for a satellite; null if there is no such object. */
     record: (id: number) => records.record(id),
-    /** Its element set; null if there is no such object. */
+    /** The element set of an object; null if there is no such object. */
     elements: (id: number) => records.elements(id),
     /** The OMM and TLE of an object, ready to send; null if there is no such object, or it has no elements. */
     orbit: (id: number) => records.orbit(id),
-    /** Its events, newest first; also empty if there is no such object. */
+    /** The events of an object, newest first; also empty if there is no such object. */
     events: (id: number) => records.events(id),
     /** Catalog numbers of the parent, children and siblings of an object, by separation. */
     family: (id: number) => readFamily(database, id),

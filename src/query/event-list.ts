@@ -2,9 +2,9 @@ import type { Database, Parameters } from '../release/database.ts';
 import { type Event, event } from '../schema/changes/event.ts';
 import { jsonRow } from './json-row.ts';
 
-/** By when they happened, in SQL. */
+/** The order of events by occurrence, in SQL. */
 export const newestFirst = 'events.occurred_at DESC, norad_cat_id DESC, id';
-/** By when they were listed, which is the order of the feed, in SQL. */
+/** The order of events by listing, which is that of the feed, in SQL. */
 export const listedFirst = 'events.listed_at DESC, events.occurred_at DESC, type, norad_cat_id, id';
 
 /** Events; `rest` is the SQL after `FROM events`. */

@@ -45,10 +45,10 @@ export class Facets {
     return counted;
   }
 
-  /** `set` null: every row; `rows`: those of them alone. */
+  /** Counts the rows in `set`, or all if it is null; with `rows`, only those among them. */
   #count(name: FacetName, set: RowSet | null, rows?: Int32Array): FacetValue[] {
     const { words, codes } = this.#lists.columns.words[name];
-    // The last is of rows without a value.
+    // The last element counts rows without a value.
     const counts = new Int32Array(words.length + 1);
     const add = (code: number) => {
       counts[code < 0 ? words.length : code]! += 1;

@@ -135,7 +135,7 @@ async function addFacts(database: Database): Promise<void> {
 /** The type that a value has in JSON: times end in Z, which DuckDB does not read. */
 const jsonType = (sql: Column['sql']) => (sql === 'VARCHAR[]' ? ['VARCHAR'] : sql === 'TIMESTAMP' ? 'VARCHAR' : sql);
 
-/** In SQL, a value of that type as its column has it. */
+/** Converts a value of the JSON type to that of its column, in SQL. */
 function fromJson({ sql }: Column, value: string): string {
   if (sql === 'TIMESTAMP') return `replace(${value}, 'Z', '')::TIMESTAMP`;
   return sql === 'VARCHAR[]' ? `coalesce(${value}, [])` : value;

@@ -28,7 +28,7 @@ export type SatelliteFilter = {
 
 /** One condition of a filter and its rows: computed here or queried from the database. */
 export type Condition = {
-  /** The same whenever the condition is the same. */
+  /** Identifies the condition: equal conditions have equal keys. */
   readonly key: string;
 } & ({ readonly rows: () => RowSet } | { readonly where: string; readonly values: Parameters });
 

@@ -9,7 +9,7 @@ export interface TransmitterFilter {
   readonly norad_cat_id?: number | undefined;
   /** Frequencies in Hz, both ends included: the downlink or the uplink has one of them. */
   readonly range?: FrequencyRange | undefined;
-  /** Of the downlink or the uplink, in any case. */
+  /** Modes of the downlink or the uplink, case-insensitive. */
   readonly modes?: readonly string[] | undefined;
   readonly services?: readonly string[] | undefined;
   readonly types?: readonly string[] | undefined;
@@ -22,14 +22,14 @@ const byFrequency = 't.downlink_low_hz NULLS LAST, t.norad_cat_id, t.uuid';
 
 /** The transmitters of a release. */
 export function transmitters(database: Database, readOnce: ReadOnce) {
-  /** Most objects have none: they need no query. */
+  /** Objects with transmitters: most have none, and need no query. */
   const objects = () =>
     readOnce('objects with transmitters', async () => {
       const ids = 'SELECT DISTINCT norad_cat_id FROM transmitters WHERE norad_cat_id IS NOT NULL';
       return new Set(await database.integers(ids));
     });
   return {
-    /** How many there are, and the JSON texts of a page of them, by frequency of the downlink, then by object. */
+    /** The number of transmitters, and the JSON texts of a page of them, by frequency of the downlink, then by object. */
     async list(filter: TransmitterFilter, { limit, offset }: { readonly limit: number; readonly offset: number }) {
       const { where, values } = conditionOf(filter);
       const from = `FROM transmitters t WHERE ${where}`;

@@ -55,7 +55,7 @@ export interface Coverage {
   readonly snapshot: ArchiveSnapshot | null;
   /** The next snapshot; null if there is none. */
   readonly next: ArchiveSnapshot | null;
-  /** How many snapshots there are up to it. */
+  /** Number of snapshots up to `snapshot`. */
   readonly snapshots: number;
 }
 
@@ -167,7 +167,7 @@ export class ArchiveReader {
     });
   }
 
-  /** The same as the JSON arrays of a document, and how many there are: DuckDB serializes them, which is faster than reading each value. */
+  /** The sets as the JSON arrays of a document, and their number. DuckDB serializes them, which is faster than reading values. */
   elementArrays(at: number, part: CatalogPart): Promise<{ count: number; arrays: string }> {
     const none = { count: 0, arrays: elementArrays([]) };
     return this.#catalogAsOf(at, part, none, async (database, rows) => {
@@ -318,7 +318,7 @@ export class ArchiveReader {
     });
   }
 
-  /** The same as columns, for each file that has any. */
+  /** The rows of an object as columns, for each file that has any. */
   async #columnsOf(database: Database, files: readonly TableFile[], id: number): Promise<RowColumns[]> {
     const found: RowColumns[] = [];
     for (const { file, by_object } of files) {

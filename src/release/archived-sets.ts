@@ -68,7 +68,7 @@ export type SetColumns = Readonly<
   Record<Exclude<keyof typeof archiveColumns, TextName> | 'is_beyond', ArrayLike<number>> & Record<TextName, TextColumn>
 >;
 
-/** The same from the rows of one object in several files. */
+/** The columns of `readable` from the rows of one object in several files. */
 export function columnsOfObject(id: number, files: readonly RowColumns[]): SetColumns {
   const column = (name: string) => files.flatMap((file) => file[name]!);
   const known = [...plainColumns.slice(1), ...texts].map((name) => [name, column(name)] as const);

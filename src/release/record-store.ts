@@ -10,7 +10,7 @@ import { CatalogError } from './database.ts';
 
 /** The complete response about one object, as stored. */
 export interface StoredRecord {
-  /** Its JSON text, compressed with gzip. */
+  /** The record's JSON text, compressed with gzip. */
   readonly gzip: Uint8Array;
   /** Hash of the JSON text, hexadecimal. */
   readonly etag: string;

@@ -40,7 +40,7 @@ function sqlTypeOf(schema: z.ZodType): string {
   return item === 'JSON' ? 'JSON' : `${item}[]`;
 }
 
-/** Attaches a field's facts to its zod schema. Its SQL type is that of the schema where `more` names none. */
+/** Attaches a field's facts to its zod schema. The SQL type follows from the schema unless `more` has one. */
 export function field<S extends z.ZodType>(
   schema: S,
   meaning: string,

@@ -68,7 +68,7 @@ function checkNode(node: Node, known: ReadonlySet<string>): void {
   const { type } = node;
   if (type === 'BASE_TABLE') checkTable(node, known);
   else if (type === 'SHOW_REF') {
-    // DESCRIBE and SUMMARIZE carry the query that they describe; a name alone is a list.
+    // DESCRIBE and SUMMARIZE carry the query that they describe; SHOW has only a name.
     const name = String(node['table_name']).replaceAll('"', '');
     if (node['query'] === null && name !== 'tables')
       throw new RefusedQuery('Of this kind, only SHOW TABLES, DESCRIBE and SUMMARIZE can be run.');

@@ -9,10 +9,10 @@ export type SqlForm = keyof typeof sqlForms;
 
 /** The limits of one query. Documented in /docs/api/sql from this table. */
 export const sqlLimits = {
-  /** From its start in a worker to its last byte, ms. */
+  /** Time from the query's start in a worker to the last byte, ms. */
   milliseconds: 5000,
   rows: 100_000,
-  /** Of the encoded result. */
+  /** Size of the encoded result. */
   bytes: 32 * 2 ** 20,
   /** Memory of the database engine, MB. */
   memoryMegabytes: 512,

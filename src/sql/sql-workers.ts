@@ -15,7 +15,7 @@ export interface SqlCapacity extends Omit<QueueLimits, 'placesOfClient'> {
   readonly milliseconds: number;
 }
 
-/** Two processes: one query of a client that has used much leaves the other process to the others. */
+/** Two processes: a heavy client can only use one, so that the other remains for other clients. */
 const capacityByDefault: SqlCapacity = {
   places: 2,
   heavyPlaces: 1,
@@ -38,7 +38,7 @@ const WATCH_MILLISECONDS = 25;
 const busy = { kind: 'busy', who: 'server' } as const;
 const program = join(import.meta.dirname, 'sql-worker.ts');
 
-/** Runs the queries of clients in separate processes, in fair turns, and replaces a process that does not respond. */
+/** Runs queries in separate processes, shared fairly among clients, and replaces a process that does not respond. */
 export class SqlWorkers {
   readonly #milliseconds: number;
   readonly #queue: FairQueue;
@@ -180,12 +180,12 @@ class Worker {
     return this.#child.pid;
   }
 
-  /** Whether it runs a query. */
+  /** Whether the process runs a query. */
   get querying(): boolean {
     return this.#querying;
   }
 
-  /** Whether it can run another query. */
+  /** Whether the process can run another query. */
   get usable(): boolean {
     return !this.#ended;
   }

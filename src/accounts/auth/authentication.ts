@@ -256,7 +256,7 @@ export class Authentication {
     });
   }
 
-  /** Null if a text is the password of the signed-in person; else why not. Wrong ones count as failed sign-ins. */
+  /** The error of a wrong password of the signed-in person; null if it is right. Wrong ones count as failed sign-ins. */
   async checkPassword(database: Database, { account_id }: Session, visitor: Visitor, password: string) {
     const person = await findPerson(database, { id: account_id });
     return person ? this.#guess(person.email, person, visitor, password, true) : fail('signed_out');

@@ -206,7 +206,7 @@ export class SecondFactors {
     });
   }
 
-  /** Null if the given factor is right; else why not. */
+  /** The error of a wrong factor; null if the given one is right. */
   async #check(
     { database, secret }: Open,
     { origin }: Visitor,

@@ -7,14 +7,17 @@ export interface AuthRequest {
   readonly access: 'keyed' | 'public';
   /** Whether a keyed route only reads the catalog: an operator may open those to requests without a key. */
   readonly readsCatalog?: boolean;
-  /** Whether it counts against the limit per second; files of the release do not. */
+  /** Whether the request counts against the limit per second; files of the release do not. */
   readonly burst: boolean;
   /**
    * Whether the request comes from the site's own pages (`Sec-Fetch-Site: same-origin`), which do not count against an
    * IP address.
    */
   readonly sameOrigin: boolean;
-  /** Whether it costs an IP address nothing: another part of a file that was counted minutes ago, or a path that is no public route. */
+  /**
+   * Whether the request costs an IP address nothing: another part of a file that was counted minutes ago, or a path that is no
+   * public route.
+   */
   readonly uncounted?: boolean;
   /** The `Cookie` header: signed-in visitors need no key on the site’s own pages. */
   readonly cookie?: string | undefined;

@@ -35,7 +35,7 @@ export interface DeliveryRecord extends Omit<QueuedMessage, 'body'> {
   readonly attempts: readonly Attempt[];
 }
 
-/** A message that this process alone sends now. */
+/** A message that only this process sends now. */
 export interface Claim extends SecretSalts {
   readonly lease: string;
   readonly webhook_id: string;
@@ -50,9 +50,9 @@ export interface Claim extends SecretSalts {
   readonly more: boolean;
 }
 
-/** After as many failed attempts a message no longer holds back those behind it. */
+/** After this number of failed attempts, a message no longer blocks later ones. */
 export const HOLDING_ATTEMPTS = 3;
-/** How many pending messages are looked at for one that can be delivered. */
+/** How many pending messages are considered for delivery. */
 const MAX_CANDIDATES = 10;
 
 /**

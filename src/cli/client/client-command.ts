@@ -10,7 +10,7 @@ export interface ClientDeps {
   write(chunk: string | Uint8Array): Promise<void>;
   /** Writes a message to standard error. */
   say(line: string): void;
-  /** Serves the release in a home folder on this machine, for this command alone. */
+  /** Serves the release in a home folder on this machine, only for this command. */
   openLocal(home: string): Promise<LocalApi>;
 }
 

@@ -6,7 +6,7 @@ interface Accepting {
 
 /** How many values a sentence may list. */
 const MAX_LISTED = 12;
-/** The largest bound that only says "or more". */
+/** The bound that means "or more". */
 const ANY = 1e9;
 
 /** The allowed values as the end of a sentence: "a whole number from 1 to 100". Null if they need a list. */

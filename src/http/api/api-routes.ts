@@ -104,9 +104,9 @@ function fileRoutes(facts: RouteFacts, files: FileSender): ServedRoute[] {
     };
   const { level, ...others } = servedAs(facts);
   const served = { ...others, ...(!file.download && { level }), kind: 'file', burst: false } as const;
-  // With those that make it a query, so that the error for an unknown parameter names every one.
+  // Includes the parameters of the keyed query, so that the error for an unknown parameter names all of them.
   const plain: ServedRoute = { ...served, handle: send({ ...facts.keyedQuery, ...facts.query }) };
-  // A parameter at the end of the path takes the ending too.
+  // A parameter at the end of the path includes the ending.
   if (facts.path.endsWith('}')) return withTextPaths(plain);
   const paths = (Object.keys(forms) as Form[]).map((form) => `${patternOf(facts.path)}.${form}`);
   return [plain, { ...served, paths, handle: send(facts.query) }];

@@ -9,7 +9,7 @@ export interface ParameterFacts {
   /** Allowed values, for error messages: a list of values, or one string such as `1..100`. */
   readonly allowed: readonly string[];
   readonly example: unknown;
-  /** The same for programs (JSON Schema). */
+  /** The allowed values for programs (JSON Schema). */
   readonly json: Record<string, unknown>;
 }
 
@@ -49,7 +49,7 @@ export function integer(meaning: string, least: number, most: number, byDefault:
   return { meaning, schema, required: false, allowed, example: byDefault, json };
 }
 
-/** One of a list of words, case-insensitive. */
+/** A parameter with one of several words, case-insensitive. */
 export function enumOf<const V extends readonly string[]>(meaning: string, values: V, example: V[number]) {
   const schema = z
     .string()

@@ -36,7 +36,7 @@ export function responseForms(forms: Forms, schema: z.ZodType): readonly [Respon
 
 /** The parameters, body and responses of an operation. Documentation and tests are generated from it. */
 export interface Operation<P extends Parameters = Parameters, Q extends Parameters = Parameters> {
-  /** Its permanent identifier (OpenAPI's operationId). */
+  /** Permanent identifier (OpenAPI's operationId). */
   readonly id: string;
   /** GET by default. */
   readonly method?: 'get' | 'post' | 'patch' | 'delete';
@@ -76,7 +76,7 @@ export interface RouteFacts<P extends Parameters = Parameters, Q extends Paramet
   readonly ofNow?: 'at' | 'from' | 'to' | 'always';
   /** Whether it is one of the `LargeResponses`. */
   readonly large?: true;
-  /** Whether its handler computes for long, so that requests for it take turns by client. */
+  /** Whether its handler computes for long, so that its requests are queued by client. */
   readonly computes?: true;
 }
 

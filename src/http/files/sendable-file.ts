@@ -10,7 +10,7 @@ export interface SendableFile {
   readonly etag: string;
   /** Whole seconds, ms since 1970. */
   readonly modified: number;
-  /** Whether it accepts range requests. */
+  /** Whether the file accepts range requests. */
   readonly ranges: boolean;
   /** Headers of 200 and 304, ETag, Last-Modified and Vary among them. */
   readonly headers: Readonly<Record<string, string>>;
@@ -26,7 +26,7 @@ interface SentAs {
   readonly type: string;
   readonly coding?: Coding | undefined;
   readonly ranges?: boolean;
-  /** Of 200 and 304, besides ETag and Last-Modified. */
+  /** Headers of 200 and 304, besides ETag and Last-Modified. */
   readonly headers: Readonly<Record<string, string>>;
   readonly unpack?: true | undefined;
 }

@@ -15,7 +15,7 @@ export class LargeResponses {
     this.#queue = new FairQueue(limits, cost);
   }
 
-  /** Does `work` when it is the client's turn. Throws 429 and 503, as `inTurn` does. */
+  /** Runs `work` when the fair queue reaches it. Throws 429 and 503, as `inTurn` does. */
   make<T>(context: Parameters<typeof inTurn>[1], work: () => Promise<T>): Promise<T> {
     return inTurn(this.#queue, context, work);
   }

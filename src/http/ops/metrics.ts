@@ -45,7 +45,7 @@ export class Metrics {
   constructor() {
     const registers = [this.#registry];
     collectDefaultMetrics({ register: this.#registry });
-    // Gauges whose names end as those of counters do; the same by type are there without the ending.
+    // These gauges have names that end like those of counters; the same values by type remain, without the ending.
     for (const kind of ['handles', 'requests', 'resources'])
       this.#registry.removeSingleMetric(`nodejs_active_${kind}_total`);
     this.#requests = new Counter({

@@ -12,7 +12,7 @@ export interface Objective {
   readonly measured: string | null;
   /** Null if there is no measurement yet. */
   readonly met: boolean | null;
-  /** Whether it is met, but one more request that fails would miss it; false for objectives that are not a share of requests. */
+  /** Whether the objective is met, but not after one more failed request; false unless the objective is a share of requests. */
   readonly narrowly: boolean;
 }
 

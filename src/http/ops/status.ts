@@ -16,7 +16,7 @@ interface SourceState extends Pick<Source, 'slug' | 'name' | 'url' | 'status' | 
   readonly next_ask_at: string | null;
   /** Kept after recovery; null if none is recorded. */
   readonly last_failure: { readonly at: string; readonly file: string; readonly reason: string } | null;
-  /** Until when it is not requested, because it demanded so or refused a request; otherwise null. */
+  /** Until when the source is not requested, because it demanded so or refused a request; otherwise null. */
   readonly left_alone: { readonly until: string; readonly because: string } | null;
 }
 
@@ -24,7 +24,7 @@ interface SourceState extends Pick<Source, 'slug' | 'name' | 'url' | 'status' | 
 export interface ServiceStatus {
   readonly generated_at: string;
   readonly state: 'operational' | 'degraded' | 'unavailable';
-  /** Why it is not operational, as text; empty if it is. */
+  /** Reasons why the service is not operational, as text; empty if it is. */
   readonly reasons: readonly string[];
   readonly release: (Pick<Manifest, 'id' | 'generated_at' | 'sample'> & { readonly objects: number }) | null;
   readonly sources: readonly SourceState[];

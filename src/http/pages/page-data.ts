@@ -103,14 +103,14 @@ function pageRelease(
     sample,
     counts,
     sources,
-    /** Its sources as fresh as they are now. */
+    /** The sources with their current freshness. */
     async sourcesNow() {
       const known = await refreshing();
       return sources.map((source) => ({ ...source, ...freshnessAt(source, known, now) }));
     },
-    /** Every public file, and how large it comes. */
+    /** Every public file, with its size. */
     downloads: () => downloads(resources),
-    /** Sets of elements that are files of their own, with how many objects each has; none in a release of before. */
+    /** Sets of elements that have files of their own, with their numbers of objects; none in older releases. */
     elementSets: () => elementSets(release.folder, resources),
     /** A page of `/satellites`, by its query string. */
     satellites: (query: string) => listSatellites(catalog, query),

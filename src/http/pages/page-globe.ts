@@ -4,7 +4,7 @@ import { type ElementColumns, elementsAt } from '../../orbit/sgp4-record.ts';
 import type { OrbitClass } from '../../schema/vocabulary.ts';
 import { publicData } from './public-data.ts';
 
-/** Objects that are computed before others have their turn: two milliseconds of them. */
+/** Objects that are computed before other requests are processed: about two milliseconds. */
 const batch = 100;
 /** The positions of the newest release: one that is no longer served is not requested again. */
 let known: { readonly folder: string; readonly places: ReturnType<typeof computePlaces> } | undefined;

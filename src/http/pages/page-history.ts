@@ -33,7 +33,7 @@ export interface ObjectHistory {
   readonly gaps: readonly Stretch[];
   /** Days of the range outside of the gaps. */
   readonly covered_days: number;
-  /** Oldest first; of many sets a part, evenly over the time. */
+  /** Oldest first; if there are many sets, some of them, evenly distributed over time. */
   readonly points: readonly OrbitPoint[];
   /** How many sets there are in the range. */
   readonly total: number;

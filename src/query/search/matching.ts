@@ -210,7 +210,7 @@ export function bestPartialMatch(
       for (const group of groupsWith.of(word)) bits[group]! |= 1 << bit;
       for (const owner of ownersWith.of(word)) for (const group of groupsOf[owner]!) bits[group]! |= 1 << bit;
     }
-  /** How many groups have just these words. */
+  /** The number of groups with exactly the words of a bit mask. */
   const groupsOfBits = new Int32Array(2 ** meant.length);
   for (const one of bits) groupsOfBits[one]! += 1;
   const weights = meant.map((_, bit) => {
@@ -225,7 +225,7 @@ export function bestPartialMatch(
   for (const [words, count] of groupsOfBits.entries()) {
     const has = (bit: number) => (words & (1 << bit)) !== 0;
     if (count === 0 || !meant.every(([word], bit) => has(bit) || word === undefined || mayDrop(word))) continue;
-    // A number alone is of other objects.
+    // A match of numbers only would find unrelated objects.
     if (!meant.some(([word], bit) => has(bit) && word !== undefined && mayDrop(word))) continue;
     // A word that is a whole name must match: no other word replaces it.
     if (!named.every((is, bit) => !is || has(bit))) continue;

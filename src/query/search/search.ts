@@ -150,7 +150,7 @@ function joined({ words: known }: SearchIndex, text: string): Rewrite[] {
   );
 }
 
-/** How many spellings of a search are tried, and how many of its words are looked at. */
+/** How many spellings of a search are tried, and how many of its words are considered. */
 const MAX_SPELLINGS = 6;
 
 /** For each word of a misspelt search, the words that it may stand for; empty if none is near. */

@@ -21,7 +21,7 @@ export interface Feed {
   readonly self: string;
   readonly json: string;
   readonly page?: string;
-  /** The one kind of event that it holds. */
+  /** The only type of event in the feed. */
   readonly only?: Event['type'];
   /** The subject of its events; the whole catalog by default. */
   readonly of?: { readonly id: string; readonly name: string };
@@ -99,7 +99,7 @@ ${
 `;
 }
 
-/** The same entries as a JSON Feed 1.1 (jsonfeed.org). */
+/** The entries as a JSON Feed 1.1 (jsonfeed.org). */
 export function jsonFeed(entries: readonly FeedEntry[], feed: Feed): string {
   const { base, json, page } = feed;
   const { title } = named(feed);

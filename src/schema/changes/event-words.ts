@@ -64,7 +64,7 @@ function describeChange(change: z.infer<typeof delta>['delta'] | undefined): str
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** `Status changed from operational to not operational`; a value that was not there, or is no more, is said to be. */
+/** `Status changed from operational to not operational`; the text also states if a value was added or removed. */
 function describeField(changed: z.infer<typeof change> | undefined, ownerNames?: ReadonlyMap<string, string>): string {
   if (!changed) return 'Record changed';
   const { field } = changed;

@@ -93,7 +93,7 @@ export function keptPredictions(predictions: readonly ReentryPrediction[], fate:
   );
 }
 
-/** How many cases of each lead there are, how many ended inside, and the median of how far the medians were off. */
+/** For each lead: the number of cases, the number inside the window, and the median error of the predicted times. */
 export function coverageOf(scores: readonly ReentryScore[]): ReentryScores['meta']['coverage'] {
   return scoredLeads.map((lead_days) => {
     const cases = scores.filter((score) => score.lead_days === lead_days);

@@ -14,7 +14,7 @@ const text = (name: string, example: string) =>
 /** `true` or `false`. `sql` is the condition over `satellites`. */
 const flag = (sql: string, meaning: string) => ({ kind: 'flag', sql, meaning: `Only ${meaning}` }) as const;
 
-/** From a day on, or before it. `sql` is the day over `satellites`. */
+/** A filter from a day on, or before it. `sql` is the day over `satellites`. */
 const day = (side: 'from' | 'before', sql: string, example: string, meaning: string) =>
   ({ kind: 'day', side, sql, example, meaning: `Only objects ${meaning}` }) as const;
 

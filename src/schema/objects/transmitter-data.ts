@@ -4,7 +4,7 @@ import { publisher } from '../release/publishers.ts';
 import type { Source } from '../release/source.ts';
 import { type Transmitter, transmitter } from './transmitter.ts';
 
-/** Terms of everything that is said of transmitters: other ones than of the rest of the API. */
+/** Terms of all transmitter data, which differ from those of the rest of the API. */
 export const transmitterTerms = publisher('satnogs');
 
 /** The terms of a file, by line. */

@@ -58,7 +58,7 @@ export type MonthlyDataset = z.infer<typeof monthlyDataset>;
 /** The catalog at one time: a release, or a snapshot that was imported. */
 const snapshot = z.object({
   at: instant,
-  /** Null for an imported one. */
+  /** Null for an imported snapshot. */
   release: z.string().nullable(),
   /** Objects that had elements. */
   objects: z.int().nonnegative(),
@@ -74,7 +74,7 @@ export type ArchiveSnapshot = z.infer<typeof snapshot>;
 /** `archive/index.json`: it is replaced in one step, and a file that it does not name is not part of the archive. */
 export const archiveIndex = z.object({
   format: z.string().regex(/^[1-9]\d*\.\d+$/),
-  /** Whether it is the history of the embedded sample. */
+  /** Whether the archive is the history of the embedded sample. */
   sample: z.boolean(),
   /** Oldest first. */
   snapshots: z.array(snapshot),
@@ -132,7 +132,7 @@ export const archiveColumns = {
   source: 'VARCHAR',
 } as const;
 
-/** Of the sets of one object, the newest first, in SQL over `a`. */
+/** The order of an object's sets, newest first, in SQL over `a`. */
 export const newestFirst = 'a.epoch DESC, a.first_seen DESC NULLS LAST, a.source';
 
 /** The columns that make two element sets the same one. */

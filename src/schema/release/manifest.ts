@@ -55,8 +55,8 @@ export const manifest = z.object({
   sources: z.array(source),
   files: z.record(z.string(), releaseFile),
   /**
-   * Files that are kept as `.gz` and `.br` only: size and hash of the plain bytes, by the path without that ending, and how many
-   * element sets the form has no room for.
+   * Files that are kept as `.gz` and `.br` only: size and hash of the plain bytes, by the path without that ending, and the
+   * number of element sets that the form can't hold.
    */
   packed: z.record(z.string(), releaseFile.extend({ omitted: z.int().positive().optional() })).default({}),
 });

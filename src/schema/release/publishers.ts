@@ -15,7 +15,7 @@ export interface Publisher {
   /** Its terms in a sentence or two of Markdown, for `DATA-LICENSE.md`. */
   readonly terms: string;
   readonly trust: 'high' | 'medium';
-  /** When it is fetched: as text, and as cron expressions (UTC) for its kinds of files. */
+  /** The times when it is requested: as text, and as cron expressions (UTC) by kind of file. */
   readonly refresh: string;
   readonly times: Readonly<Record<string, string>>;
   /** How often it allows a file to be requested: the hours between two requests, and its policy as text. */

@@ -80,7 +80,7 @@ export const changesQuery = route(
   },
   async ({ context, from, query }) => {
     const { manifest } = from.release;
-    // Without it the request is one for the public file.
+    // Always given: without `since`, the request is one for the public file.
     const since = query.since!;
     const steps = await changeStepsOf(from);
     const last = steps.findIndex((step) => step.from === since);

@@ -13,7 +13,7 @@ import type { ResponseForm } from '../route.ts';
 
 /** How many element sets one response holds. */
 export const MAX_ELEMENT_SETS = 10_000;
-/** How many are read and written before other requests get their turn. */
+/** How many are read and written before other requests are processed. */
 const PORTION = 500;
 
 /** The forms of the element sets of a list, by the name in `format`, and the form of the bulk files that each equals. */
@@ -77,7 +77,7 @@ export function elementFormOf(context: RequestContext, format: FormName | undefi
 export const withElements = (filter: SatelliteFilter): SatelliteFilter =>
   filter.has_elements === false ? filter : { ...filter, has_elements: true };
 
-/** The group whose own names the objects of a list have: the one group that it is filtered by, as in the group's files. */
+/** The group that determines the names of a list's objects: the only group that it is filtered by, as in the group's files. */
 function namesOf({ group }: SatelliteFilter): string | null {
   const groups = [group ?? []].flat();
   return groups.length === 1 ? groups[0]! : null;

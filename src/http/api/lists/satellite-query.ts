@@ -15,7 +15,7 @@ import { catalogNumbers, codes, confidenceLevels, patterned, texts } from './com
 import { countriesOf, groupsOf, launchIdOf, orbitTypesOf, textsOf } from './release-values.ts';
 
 type Ranged = FilterNames<'range'>;
-/** The filters as they are read from a request, before the release has said which values it has. */
+/** The filters as they are read from a request, before they are checked against the values of the release. */
 type FilterValues = {
   readonly [Name in FilterNames<'code' | 'group' | 'field'>]: string[] | undefined;
 } & { readonly [Name in FilterNames<'text' | 'day' | 'instant'>]: string | undefined } & {

@@ -83,7 +83,7 @@ export interface ObjectPass {
   readonly id: number;
   readonly name: string;
   readonly pass: Pass;
-  /** Of its elements at the highest point. */
+  /** Facts of the object's elements at the highest point of the pass. */
   readonly facts: ElementFacts;
   /** Frequencies to receive and to send on; undefined if no transmitter was requested. */
   frequency?: PassFrequencies;

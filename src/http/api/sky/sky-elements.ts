@@ -23,10 +23,10 @@ export const allowOld = boolean(
 export interface Positionable {
   readonly id: number;
   readonly name: string;
-  /** Whether it is an active satellite, by its record. */
+  /** Whether the object is an active satellite, by its record. */
   readonly active: boolean;
   readonly elements: NonNullable<StoredElements['elements']>;
-  /** Up to when its elements are used. */
+  /** The time limits within which its elements are used. */
   readonly limits: OrbitLimits;
 }
 
@@ -117,7 +117,7 @@ export const factColumns = {
     ),
   position_uncertainty_km: z.number().nullable().describe('The corresponding distance, km'),
 };
-/** In JSON. */
+/** The same facts in JSON, with the warning. */
 export const factFields = {
   ...factColumns,
   stale_warning: z
