@@ -7,7 +7,10 @@ import { redact } from './redact.ts';
 import { mirrorSetting, publishers } from './schema/release/publishers.ts';
 import { UserError } from './user-error.ts';
 
-/** One setting: its name in the environment, what it must be, for the error about a wrong value and for the docs, and how its text is parsed. */
+/**
+ * One setting: its name in the environment, its allowed values as text for errors and the docs, and the schema that parses
+ * its text.
+ */
 interface Setting {
   readonly name: string;
   readonly expected: string;
@@ -106,7 +109,7 @@ const settings = {
     'a whole number of seconds from 10 to 7200: a download that takes longer is aborted',
     integer('600', 7200).refine((number) => number >= 10),
   ),
-  /** Who may read `/metrics`. */
+  /** The clients that may read `/metrics`. */
   metrics: setting(
     'ORBWEAVER_METRICS',
     'local (only requests from this machine that come through no proxy), open, or off',
@@ -155,7 +158,7 @@ const settings = {
     'a whole number: requests per day and IP address without a key (0 for no limit)',
     integer('50'),
   ),
-  /** What may be read without a key, within that quota. */
+  /** The routes that can be read without a key, within that quota. */
   anonymousAccess: setting(
     'ORBWEAVER_ANONYMOUS_ACCESS',
     'public (without a key, only the public routes) or all (without a key, every route that reads the catalog with GET)',
@@ -200,7 +203,7 @@ const mirrors = publishers.map(({ slug }) => ({
   ),
 }));
 
-/** What each setting must be, as its error message says. */
+/** The allowed values of each setting, as in its error message. */
 export const settingRules = (): { name: string; expected: string }[] =>
   [...Object.values<Setting>(settings), ...mirrors].map(({ name, expected }) => ({ name, expected }));
 
@@ -218,7 +221,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Reads each setting from the environment, or from the `.env` file if it is not there. An empty value counts as not
- * set. Throws one ConfigError that names every invalid setting, what it must be, and where it was read.
+ * set. Throws one ConfigError that names every invalid setting, its allowed values, and the place it was read from.
  *
  * The file is parsed, not loaded into the process, so that errors can name the place and tests stay independent.
  */
@@ -264,7 +267,7 @@ const builtIn = ['DEV', 'PROD', 'MODE', 'SSR', 'BASE_URL', 'TEST', 'VITEST'];
 
 /**
  * The environment for child processes: this process's, but always production (Astro builds the website without search
- * otherwise) and without telemetry. `settings` override what is inherited, so that a child sees what was read from .env.
+ * otherwise) and without telemetry. `settings` override inherited values, so that a child sees those read from .env.
  */
 export function childEnvironment(settings: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !builtIn.includes(name));

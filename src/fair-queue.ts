@@ -1,6 +1,6 @@
 /**
- * Decides whose work is done next. Work is weighed by the milliseconds that it took, not by the number of requests: a client that has
- * used little lately comes before one that has used much, however many requests each sends.
+ * Decides which client's work is done next. Work is weighed by the milliseconds that it took, not by the number of requests:
+ * a client that has used little lately comes before one that has used much, however many requests each sends.
  */
 
 /** Cost that is this old counts half, ms. */
@@ -10,7 +10,7 @@ export const HEAVY_MILLISECONDS = 1000;
 /** Clients whose cost is remembered before those with almost none are forgotten. */
 const MAX_REMEMBERED = 1000;
 
-/** What the work of each client has cost lately. One for all queues of a server. */
+/** The recent cost of each client's work. One for all queues of a server. */
 export class RecentCost {
   readonly #now: () => number;
   readonly #costs = new Map<string, { readonly cost: number; readonly at: number }>();
@@ -24,7 +24,7 @@ export class RecentCost {
     return this.#now();
   }
 
-  /** In milliseconds; older work counts less. */
+  /** The recent cost of a client, ms; older work counts less. */
   of(client: string): number {
     const one = this.#costs.get(client);
     return one ? one.cost * 2 ** ((one.at - this.#now()) / HALF_LIFE_MILLISECONDS) : 0;
@@ -37,21 +37,21 @@ export class RecentCost {
   }
 }
 
-/** How much work is done and waits at a time. */
+/** Limits of the running and waiting work. */
 export interface QueueLimits {
-  /** Done at a time. */
+  /** Maximum amount of work that runs at a time. */
   readonly places: number;
-  /** Of these, how many heavy clients may take together. */
+  /** Maximum number of places that all heavy clients together may take. */
   readonly heavyPlaces: number;
-  /** Done at a time for one client. */
+  /** Maximum amount of work that runs at a time for one client. */
   readonly placesOfClient: number;
-  /** How many wait. */
+  /** Maximum amount of waiting work. */
   readonly waiting: number;
-  /** How many of one client are done and wait together. */
+  /** Maximum amount of running and waiting work of one client. */
   readonly perClient: number;
 }
 
-/** Why work is not done: too much of the client's own, or of everybody's, is done and waits; or the client has disconnected. */
+/** Why work is refused: too much of the same client or of all clients is running and waiting, or the client has disconnected. */
 export class QueueFull extends Error {
   override name = 'QueueFull';
   readonly who: 'client' | 'server';
@@ -62,7 +62,7 @@ export class QueueFull extends Error {
   }
 }
 
-/** Work that is done now: who for, and since when. */
+/** Running work: its client, and the time it began. */
 interface Place {
   readonly client: string;
   readonly began: number;
@@ -75,11 +75,11 @@ interface Job {
   refuse(reason: QueueFull): void;
 }
 
-/** Work that waits for one of a few places, and is done for clients in fair turns. */
+/** Queues work for one of a few places, and shares them fairly among clients. */
 export class FairQueue {
   readonly #limits: QueueLimits;
   readonly #cost: RecentCost;
-  /** In order of arrival. */
+  /** Waiting work in order of arrival. */
   #waiting: Job[] = [];
   readonly #running = new Set<Place>();
 
@@ -88,12 +88,12 @@ export class FairQueue {
     this.#cost = cost;
   }
 
-  /** How much is done and waits now. */
+  /** The current amount of running and waiting work. */
   get load(): { readonly running: number; readonly waiting: number } {
     return { running: this.#running.size, waiting: this.#waiting.length };
   }
 
-  /** Does `work` when it is the client's turn. Throws QueueFull; `signal` withdraws work that waits. */
+  /** Runs `work` when the client gets a place. Throws QueueFull; `signal` withdraws waiting work. */
   async run<T>(client: string, work: () => T | Promise<T>, signal?: AbortSignal): Promise<T> {
     const place = await this.#place(client, signal);
     try {
@@ -105,7 +105,7 @@ export class FairQueue {
     }
   }
 
-  /** Takes a place as soon as it is the client's turn. */
+  /** Takes a place as soon as the client may have one. */
   #place(client: string, signal: AbortSignal | undefined): Place | Promise<Place> {
     if (signal?.aborted) throw new QueueFull('server');
     const { waiting, perClient } = this.#limits;

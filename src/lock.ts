@@ -18,8 +18,8 @@ export class Locked extends UserError {
 }
 
 /**
- * Runs one piece of work on the releases of a home folder at a time: a build, a rollback, a pruning. Throws Locked where another
- * one is at work.
+ * Runs one piece of work on the releases of a home folder at a time: a build, a rollback, a pruning. Throws Locked if another
+ * one is running.
  *
  * The lock is an exclusive transaction of SQLite, held open and never written to. The operating system releases it with the
  * process, however that ends, and it holds between containers on one machine, where process ids mean nothing. The file stays: taking
@@ -37,7 +37,7 @@ export async function locked<T>(home: string, work: () => Promise<T>): Promise<T
 async function take(home: string): Promise<DatabaseSync> {
   await mkdir(home, { recursive: true });
   const path = join(home, 'lock.sqlite');
-  // Made here, because the error of a disk that is full or read-only has more to say than SQLite's.
+  // Created here, because the error of a full or read-only disk is more specific than SQLite's.
   await writeFile(path, '', { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });

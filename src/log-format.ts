@@ -12,7 +12,7 @@ export async function openLog({ logLevel: level, logFormat }: Pick<Config, 'logL
   const { pino } = await import('pino');
   const options = { level, hooks: { streamWrite: redact } };
   if (!isForPeople(logFormat)) return pino(options, pino.destination(2));
-  // Loaded where it is needed: a server behind systemd or in a container writes JSON.
+  // Loaded only if needed: a server behind systemd or in a container writes JSON.
   const { default: pretty } = await import('pino-pretty');
   const lines = pretty({
     destination: 2,
@@ -21,7 +21,7 @@ export async function openLog({ logLevel: level, logFormat }: Pick<Config, 'logL
     translateTime: 'UTC:HH:MM:ss',
     singleLine: true,
     ignore: 'pid,hostname,refresh',
-    // What a refresh says is its own sentence.
+    // A refresh logs its own sentence.
     messageFormat: (log, key) => String(log.refresh ?? log[key]),
   });
   return pino(options, lines);

@@ -1,4 +1,4 @@
-/** An API key, whole or cut short, also where its `_` is percent-encoded. */
+/** An API key, complete or truncated, even if its `_` is percent-encoded. */
 const key = /ow(?:_|%5f)[A-Za-z0-9]{8,}/gi;
 /** A user and a password in an address. */
 const credentials = /(:\/\/)[^\s/?#"'<>@]*@/g;

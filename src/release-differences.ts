@@ -3,15 +3,15 @@ import { open, readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { Manifest } from './schema/release/manifest.ts';
 
-/** One file that is not as the manifest says. */
+/** One file that differs from the manifest. */
 export interface Difference {
   readonly file: string;
   readonly problem: string;
 }
 
 /**
- * Reads every byte of a release and compares it with what its manifest says, both ways; nothing where it is whole. A release is checked so before
- * it is published, and by `admin releases verify`.
+ * Reads every byte of a release and compares it with its manifest, both ways; empty if it is intact. Every release is
+ * checked this way before it is published, and by `admin releases verify`.
  */
 export async function releaseDifferences(folder: string, { files }: Pick<Manifest, 'files'>): Promise<Difference[]> {
   const found = await fileDifferences(folder, files, Object.keys(files));
@@ -23,7 +23,7 @@ export async function releaseDifferences(folder: string, { files }: Pick<Manifes
   return found;
 }
 
-/** The same for some files of a release: a server checks those that it opens. */
+/** The differences of some files of a release: a server checks those that it opens. */
 export async function fileDifferences(
   folder: string,
   files: Manifest['files'],

@@ -20,7 +20,7 @@ import { addressRule } from './webhooks/address-rule.ts';
 import { type PostWebhook, webhookPost } from './webhooks/post-webhook.ts';
 import { Webhooks } from './webhooks/webhooks.ts';
 
-/** What accounts need from outside themselves. */
+/** Settings and dependencies of the accounts. */
 export interface AccountsOptions
   extends Pick<
     Config,
@@ -40,7 +40,7 @@ export interface AccountsOptions
   readonly sleep?: (milliseconds: number) => Promise<unknown>;
   /** Sends a webhook's message; over the network by default. */
   readonly postWebhook?: PostWebhook;
-  /** How long a message belongs to the server that sends it, ms; 20 s by default. */
+  /** How long a server reserves a message that it is sending, ms; 20 s by default. */
   readonly webhookLeaseMilliseconds?: number;
 }
 
@@ -118,7 +118,7 @@ export async function openAccounts(options: AccountsOptions) {
     refresh: () => connection.hear(),
     flush: () => connection.flush(),
   });
-  /** The newest active key of the signed-in account; undefined where there is none. */
+  /** The newest active key of the signed-in account; undefined if there is none. */
   const ownKey = async ({ address, cookie }: AuthRequest): Promise<string | undefined> => {
     const session = await people.session({ address, origin: '', headers: { cookie } });
     const { database } = connection;
@@ -141,7 +141,7 @@ export async function openAccounts(options: AccountsOptions) {
     factors,
     /** The signed-in visitor's own account. */
     own,
-    /** What is sent to owners' URLs when the catalog changes. */
+    /** Webhooks: messages to owners' URLs when the catalog changes. */
     webhooks,
     /** The folder that emails are written to; null if they are sent by SMTP. */
     outbox: mailer.outbox,
@@ -151,7 +151,7 @@ export async function openAccounts(options: AccountsOptions) {
     },
     /** Loads changes by other processes now; otherwise they are noticed within a quarter of a second. */
     refresh: () => connection.hear(),
-    /** Writes what was counted, and closes everything. */
+    /** Stops sending webhooks and emails, writes pending counts, and closes the database. */
     async close(): Promise<void> {
       await webhooks.stop();
       await Promise.race([mailer.idle(), pause(MAIL_TIMEOUT_MILLISECONDS, undefined, { ref: false })]);

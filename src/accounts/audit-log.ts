@@ -5,7 +5,7 @@ import { type Database, type Statement, sql } from './database.ts';
 export interface AuditEntry {
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** `operator NAME` with the operating system's user name, or `owner` for what was done in or with the account. */
+  /** `operator NAME` with the operating system's user name, or `owner` for actions in or with the account. */
   readonly actor: string;
   /** `keys revoke`, `accounts suspend`, `sign-in failed` … */
   readonly action: string;
@@ -30,7 +30,7 @@ export async function audit(database: Database, entry: AuditEntry): Promise<void
   await database.write([entered(entry)]);
 }
 
-/** An entry for what an owner did, signed in or with a key. It has no email address, because it outlives the account. */
+/** An entry for an owner's action, signed in or with a key. It has no email address, because it outlives the account. */
 export const byOwner = (entry: Omit<AuditEntry, 'actor' | 'email'>): AuditEntry => ({
   actor: 'owner',
   email: null,
@@ -52,8 +52,8 @@ interface SecurityEvent {
 const MAX_WAITING = 10_000;
 
 /**
- * Security events, written behind: how long a response takes must not reveal whether there was something to write, and
- * so whether there is an account.
+ * Security events, buffered and written later: the response time must not reveal whether an event was written, and so
+ * whether the account exists.
  */
 export class SecurityLog {
   #waiting: Statement[] = [];
@@ -65,7 +65,7 @@ export class SecurityLog {
     this.#waiting.push(entered(byOwner({ at, action, account_id, details })));
   }
 
-  /** Writes what was added since the last time; what can't be written is kept for the next. */
+  /** Writes the events added since the last flush. If writing fails, they are kept for the next one. */
   async flush(database: Database): Promise<void> {
     const events = this.#waiting;
     if (events.length === 0) return;
@@ -90,7 +90,7 @@ export async function auditOf(database: Database, accountId: string): Promise<Au
   return rows.map(entry);
 }
 
-/** The last entries, the newest last. */
+/** The most recent entries, the newest last. */
 export async function listAudit(database: Database, most: number): Promise<AuditEntry[]> {
   const rows = await database.rows<Stored>(sql`${selected} order by at desc, entry_id desc limit ${most}`);
   return rows.map(entry).reverse();

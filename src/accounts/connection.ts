@@ -20,7 +20,7 @@ const flushMilliseconds = 500;
 /** How often to try an unreachable database again. */
 const retryMilliseconds = 1000;
 
-/** The database, open, and what signs cookies. */
+/** The open database, and the secret that signs cookies. */
 export interface OpenAccounts {
   readonly database: Database;
   readonly secret: string;
@@ -97,9 +97,9 @@ export class Connection {
     await this.refresh();
   }
 
-  /** Writes what was counted before it was called. Never throws: what can't be written is written later. */
+  /** Writes the counts made before the call. Never throws: counts that can't be written are kept for later. */
   async flush(): Promise<void> {
-    // The current write may not include what was counted since it started.
+    // The current write may not include counts made since it started.
     await this.#flushing;
     this.#flushing ??= this.#write().finally(() => {
       this.#flushing = null;

@@ -2,7 +2,7 @@
 export type Value = string | number | null;
 export type Row = Readonly<Record<string, Value>>;
 
-/** One SQL statement, with `?` for each of its values; what both SQLite and PostgreSQL understand. */
+/** One SQL statement, with `?` for each of its values, in syntax that both SQLite and PostgreSQL accept. */
 export interface Statement {
   readonly sql: string;
   readonly values: readonly Value[];
@@ -15,12 +15,12 @@ export interface Database {
   rows<T extends object = Row>(statement: Statement): Promise<readonly T[]>;
   /** Runs statements in one exclusive transaction; returns the rows of each. */
   write(statements: readonly Statement[]): Promise<readonly (readonly Row[])[]>;
-  /** Throws if the database is gone although the connection still works, as with a deleted file. */
+  /** Throws if the database no longer exists although the connection still works, as with a deleted file. */
   check(): void;
   close(): Promise<void>;
 }
 
-/** A statement with its values where they stand: each becomes a `?`, but for a part of SQL, which is put in as it is. */
+/** A statement with inline values: each becomes a `?`, except parts of SQL, which are inserted unchanged. */
 export function sql(texts: TemplateStringsArray, ...parts: readonly (Value | Statement)[]): Statement {
   const all = parts.map(
     (part): Statement => (part !== null && typeof part === 'object' ? part : { sql: '?', values: [part] }),

@@ -3,7 +3,7 @@ import type { Database } from './database.ts';
 import { makeSqliteFile, openSqlite } from './sqlite.ts';
 import { migrate } from './tables.ts';
 
-/** Where the accounts are. */
+/** The location of the accounts database. */
 export interface DatabasePlace {
   readonly home: string;
   /** PostgreSQL; undefined: `accounts/accounts.sqlite` in the home folder. */

@@ -2,8 +2,8 @@ import { type Database, type Row, type Statement, sql } from './database.ts';
 
 /**
  * The statements before every change of an account or its keys. The first locks the row that all writers need, so
- * changes are serialized, and no revision before one that a server has read is still to come. The second records the
- * account; the third creates an account for a person who has just signed up.
+ * changes are serialized, and no lower revision can appear after a server has read one. The second records the account;
+ * the third creates an account for a person who has just signed up.
  */
 const changed = (accountId: string, now: number): readonly [Statement, Statement, Statement] => [
   bump,

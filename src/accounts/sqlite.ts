@@ -17,7 +17,7 @@ export function makeSqliteFile(path: string): void {
   chmodSync(path, 0o600);
 }
 
-/** What is wrong with a copy of the database, as text; null if it is intact. */
+/** The problem with a copy of the database, as text; null if it is intact. */
 export function checkSqliteFile(path: string): string | null {
   try {
     const file = new DatabaseSync(path, { readOnly: true });
@@ -49,7 +49,7 @@ export function copySqliteFile(path: string, copy: string): void {
 function openSqliteFile(path: string): DatabaseSync {
   statSync(path);
   const file = new DatabaseSync(path, { timeout: 0, enableForeignKeyConstraints: true });
-  // FULL: what was answered as revoked or counted is on the disk, so a power cut does not take it back.
+  // FULL: a change is on the disk before it is confirmed, so a power cut does not undo it.
   // secure_delete: deleted data is overwritten, so that it can’t be recovered from free pages of the file.
   file.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on;');
   return file;

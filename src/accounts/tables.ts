@@ -150,7 +150,7 @@ const tables = [
     first_used_at bigint not null,
     primary key (key_id, network)
   )`,
-  // What changed up to `release_at` is queued. `lease` names the process that sends a message, until `lease_until`.
+  // Changes up to `release_at` are queued. `lease` identifies the process that sends a message, until `lease_until`.
   `create table if not exists webhook (
     webhook_id text primary key,
     account_id text not null references account (account_id) on delete cascade,
@@ -211,7 +211,7 @@ export async function migrate(database: Database): Promise<void> {
   await database.write(statements.map((text) => ({ sql: text, values: [] })));
 }
 
-/** better-auth stored the tokens of sessions themselves: those who are signed in stay so, by the hash of the same token. */
+/** better-auth stored session tokens in plain text: they are replaced by their hashes, so that people stay signed in. */
 async function fromVersion1(database: Database): Promise<string[]> {
   const sessions = await database.rows<{ token: string }>(
     sql`select token from session where token not like 'sha256:%'`,

@@ -51,7 +51,7 @@ export async function accountToUse(call: Caller, email: string, tier: Tier | und
   return account.account_id;
 }
 
-/** Writes what the command did to the audit log. */
+/** Writes the command's action to the audit log. */
 export async function record(
   call: Caller,
   action: string,

@@ -8,7 +8,7 @@ import { record } from './account-named.ts';
 import { command } from './command.ts';
 import { needed, text } from './option.ts';
 
-/** Copies what cannot be rebuilt: the accounts and the secret. Releases can be rebuilt with `npm run refresh`. */
+/** Copies the data that cannot be rebuilt: accounts, secret and archive. `npm run refresh` rebuilds releases. */
 const backup = command({
   name: 'backup',
   about:
@@ -22,7 +22,7 @@ const backup = command({
       );
     const time = new Date(now()).toISOString().replace(/[-:]|\.\d{3}/g, '');
     const folder = resolve(call.values.to ?? join(home, 'backups', time));
-    // Where there are no accounts yet, this creates them.
+    // This creates the accounts if there are none yet.
     await call.database();
     const building = `${folder}.building`;
     await rm(building, { recursive: true, force: true });

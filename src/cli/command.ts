@@ -2,7 +2,7 @@ import type { Database } from '../accounts/database.ts';
 import type { Options, ValuesOf } from './option.ts';
 import { tableLines } from './table.ts';
 
-/** What commands depend on; tests pass their own. */
+/** Dependencies of commands; tests pass their own. */
 export interface AdminDeps {
   /** The home folder. */
   readonly home: string;
@@ -11,7 +11,7 @@ export interface AdminDeps {
   readonly secret: string | undefined;
   /** Milliseconds since 1970. */
   now(): number;
-  /** Who runs the command, for the audit log: the operating system's user name. */
+  /** The person who runs the command, for the audit log: the operating system's user name. */
   readonly actor: string;
   /** Writes a line of the command's result to standard output. */
   out(line: string): void;
@@ -31,9 +31,9 @@ export interface Call<O extends Options = Options> {
 export interface Command<O extends Options = Options> {
   /** `keys create`. */
   readonly name: string;
-  /** What the command does, in one sentence. */
+  /** The command's purpose, in one sentence. */
   readonly about: string;
-  /** Which options go together, where that is not simply all of them. */
+  /** The combinations of options, if not all of them can be combined. */
   readonly usage?: string;
   readonly options: O;
   run(call: Call<O>): Promise<void>;

@@ -4,9 +4,9 @@ import { parseArgs } from 'node:util';
 export interface Option {
   readonly type: 'string' | 'boolean';
   readonly about: string;
-  /** What the value is, in the help: `ID`, `DEGREES`. */
+  /** The placeholder of the value in the help: `ID`, `DEGREES`. */
   readonly value?: string;
-  /** Its values; several with commas between where the API takes them. */
+  /** Allowed values; several can be comma-separated if the API takes them. */
   readonly values?: readonly string[];
   readonly required?: true;
 }
@@ -45,10 +45,10 @@ export function explained(options: Options): string[] {
   return lines.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
 }
 
-/** What every command has. */
+/** The option that every command has. */
 export const helpOption = { help: flag('show this help') };
 
-/** Parses a command line. A negative number is a value: `--lat -33.9` is `--lat=-33.9`. Throws what `parseArgs` throws. */
+/** Parses a command line. A negative number is a value: `--lat -33.9` is `--lat=-33.9`. Throws the errors of `parseArgs`. */
 export function parseOptions<O extends Options>(args: readonly string[], options: O) {
   const attached: string[] = [];
   for (let at = 0; at < args.length; at += 1) {

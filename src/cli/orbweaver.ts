@@ -34,7 +34,7 @@ if (command) {
   process.exitCode = await runProgram(process.argv.slice(2), operators, openLocal);
 }
 
-/** Serves the release of a home folder for one command. Loaded for `--home` alone: a request of a server needs no catalog. */
+/** Serves the release of a home folder for one command. Loaded only for `--home`: a request to a server needs no catalog. */
 async function openLocal(home: string) {
   const { openLocalApi } = await import('../server/local-api.ts');
   const { ClientFailure, exitCodes } = await import('./client/client-command.ts');

@@ -18,7 +18,7 @@ import { type Command, command, integer, printRows, UsageError } from './command
 import { flag, type Options, text } from './option.ts';
 import { verify } from './verify-release.ts';
 
-/** The release, if this version can serve it, or a description of what is wrong with it. */
+/** The release, if this version can serve it, or a description of its problem. */
 async function look(home: string, id: string): Promise<Release | string> {
   try {
     const release = await openRelease(home, id);

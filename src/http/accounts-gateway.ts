@@ -7,12 +7,12 @@ import type { Config } from '../config.ts';
 /** The part of the accounts that owners see and change. */
 export type PeopleAccounts = Pick<Accounts, 'people' | 'own' | 'factors' | 'webhooks' | 'outbox' | 'ready'>;
 
-/** What the server needs of the accounts for each API request. */
+/** The part of the accounts that the server uses for each API request. */
 export interface AccountsGateway {
   admit(request: AuthRequest): Admission | Promise<Admission>;
-  /** Where a request comes from: the address of its socket, or what a trusted proxy says. */
+  /** The client's IP address: that of the socket, or the one reported by a trusted proxy. */
   addressOf(forwardedFor: string | undefined, socketAddress: string): string;
-  /** The accounts, for their owners' pages; where there are none, the pages say so. */
+  /** The accounts, for their owners' pages; without them, the pages show that there are none. */
   readonly accounts?: PeopleAccounts;
 }
 
@@ -20,7 +20,7 @@ export interface AccountsGateway {
 export const joined = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header.join(', ') : header;
 
-/** Opens the accounts for a server. Where their database can't be opened, keyed routes answer 503 until it can. */
+/** Opens the accounts for a server. If their database can't be opened, keyed routes answer 503 until it can. */
 export async function openGateway(
   config: Config,
   { now, log }: { now: AccountsOptions['now']; log: Logger },

@@ -21,12 +21,12 @@ import type { ServedRoute } from './served-route.ts';
 /** Version of the API's description: its first number is that of the path. */
 const apiVersion = '1.0.0';
 
-/** What the app needs from outside. */
+/** Dependencies of the app. */
 interface AppDeps extends OpsDeps, SiteDeps {
   readonly sql: SqlWorkers;
   readonly large: LargeResponses;
   readonly compute: FairQueue;
-  /** Where the server listens. */
+  /** The host that the server listens on. */
   readonly host: string;
 }
 

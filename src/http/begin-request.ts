@@ -19,7 +19,7 @@ interface BegunRequest {
   handled(): void;
 }
 
-/** What a request is begun with. */
+/** Dependencies of a request's context. */
 interface RequestParts {
   now(): number;
   /** Headers of every response of this server, the request's id among them. */
@@ -108,7 +108,7 @@ const tooManyConnections = () =>
     body: { retry_after: 1 },
   });
 
-/** Where a request goes, or why that cannot be read. */
+/** The target of a request, or the reason why it cannot be read. */
 function readTarget(request: IncomingMessage): Pick<RequestContext, 'target' | 'unreadable'> {
   if (isCrowded(request.socket)) return { target: noTarget, unreadable: tooManyConnections() };
   try {

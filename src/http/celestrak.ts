@@ -31,7 +31,7 @@ const satcatTypes = {
   csv: forms.csv,
 } as const satisfies Record<SatcatForm, string>;
 
-/** What the addresses need besides the request. */
+/** Dependencies of the CelesTrak routes. */
 interface CelestrakDeps {
   readonly files: FileSender;
   readonly large: LargeResponses;
@@ -94,7 +94,7 @@ const sendSatcat: Answer = async (context, served, { files }) => {
   return files.send(context, file);
 };
 
-/** A request for one object runs immediately, any other selection waits its turn: a part of a name may match every object. */
+/** A request for one object runs immediately, any other selection is queued: a part of a name may match every object. */
 const inTurn = (
   { large }: CelestrakDeps,
   context: RequestContext,
@@ -135,7 +135,7 @@ const sendList: Answer = (context, served, deps) => {
   return sendCurrent(context, served, deps, { find: currentSets, selection, form: gpFormats.TLE! });
 };
 
-/** What a request of element sets is for. */
+/** The parts of a request for element sets. */
 interface SetsRequest {
   readonly find: FindSets;
   readonly selection: CelestrakSelection;
@@ -149,7 +149,7 @@ type SendSets = (
   request: SetsRequest,
 ) => Promise<Response>;
 
-/** Sends a group from its file, and anything else as it is found. */
+/** Sends a group from its file, and other selections from the catalog. */
 const sendCurrent: SendSets = async (context, served, deps, request) => {
   const { selection, form } = request;
   if (selection.kind === 'GROUP' && publishedForm(form)) {
@@ -227,10 +227,10 @@ const send = (context: RequestContext, served: CurrentRelease, type: string, bod
     },
   });
 
-/** How many element sets the form has no room for. */
+/** Number of element sets that the form can't hold. */
 const omissionOf = (omitted: number) => (omitted > 0 ? { 'X-Elements-Omitted': String(omitted) } : {});
 
-/** Exactly what CelesTrak answers: clients compare the 16 bytes. */
+/** Exactly CelesTrak's response: clients compare the 16 bytes. */
 const noData = (context: RequestContext, omitted: number) =>
   text(context, 404, 'No GP data found', omissionOf(omitted));
 

@@ -5,7 +5,7 @@ import type { Coding } from './negotiate.ts';
 /** Below this many bytes compression saves no packet. */
 export const MIN_COMPRESS_BYTES = 1024;
 
-/** The quickest coding first: what is compressed for one response is compressed while its reader waits. */
+/** The quickest coding first: a single response is compressed while its client waits. */
 export const quickestFirst: readonly Coding[] = ['zstd', 'br', 'gzip', 'identity'];
 
 const brotli = promisify(brotliCompress);

@@ -7,10 +7,10 @@ const styles = `:root{color-scheme:light dark;background:light-dark(#f6f6f1,#0f1
 /** Nothing but the page's own styles. */
 export const errorPagePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(styles).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`;
 
-/** Whether a person reads the answer: a browser opens a page, and says that it takes HTML. */
+/** Whether a person reads the response: browsers opening a page accept HTML. */
 export const readsPages = (accept: string | undefined): boolean => /(^|[\s,])text\/html\b/i.test(accept ?? '');
 
-/** An error outside of the API as a page: what happened, what to do. */
+/** An error outside of the API as a page with the problem and a hint. */
 export function errorPage(problem: ApiError, requestId: string): string {
   const { error, hint } = problem.facts;
   return String(html`<!doctype html>

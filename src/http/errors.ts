@@ -1,9 +1,9 @@
 /** The default texts of an error code, the same on every route. */
 interface ErrorKind {
   readonly status: number;
-  /** What happened. */
+  /** The problem. */
   readonly error: string;
-  /** What to do. */
+  /** A way to solve it. */
   readonly hint: string;
 }
 
@@ -172,7 +172,7 @@ export const errors = {
 } as const satisfies Record<string, ErrorKind>;
 export type ErrorCode = keyof typeof errors;
 
-/** What one error response adds to the default of its code. */
+/** Additions of one error response to the defaults of its code. */
 interface ApiErrorFacts {
   readonly error?: string;
   readonly hint?: string;
@@ -197,12 +197,12 @@ export class ApiError extends Error {
     this.#facts = facts;
   }
 
-  /** What happened, and what to do. */
+  /** The problem, and a way to solve it. */
   get facts(): { readonly error: string; readonly hint: string } {
     return { error: this.message, hint: this.#facts.hint ?? errors[this.code].hint };
   }
 
-  /** What the client reads, as JSON. */
+  /** The body that the client receives, as JSON. */
   get body(): Readonly<Record<string, unknown>> {
     return { code: this.code, ...this.facts, ...this.#facts.body };
   }

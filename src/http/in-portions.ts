@@ -11,10 +11,10 @@ export function nextTurn(): Promise<void> {
   return lastTurn;
 }
 
-/** How many are made before other requests get their turn: a few milliseconds. */
+/** How many items are mapped before other requests are processed: a few milliseconds. */
 const PORTION = 500;
 
-/** What is made of each item, in their order. Other requests get their turn between portions. */
+/** Maps each item, in order. Other requests are processed between portions. */
 export async function inPortions<Item, Made>(
   items: readonly Item[],
   make: (item: Item) => Made,

@@ -9,7 +9,10 @@ type Asking = Pick<RequestContext, 'admitted' | 'address'> & {
   readonly request: { readonly socket: Pick<RequestContext['request']['socket'], 'once' | 'off'> };
 };
 
-/** Does `work` when it is the client's turn. Throws 429 where too many of this client wait, 503 where too many of all do or the client has disconnected. */
+/**
+ * Runs `work` when the fair queue reaches it. Throws 429 if too many requests of this client wait; 503 if too many of all
+ * clients wait, or the client has disconnected.
+ */
 export async function inTurn<T>(queue: FairQueue, context: Asking, work: () => Promise<T>): Promise<T> {
   const { socket } = context.request;
   const disconnect = new AbortController();
@@ -29,6 +32,6 @@ export async function inTurn<T>(queue: FairQueue, context: Asking, work: () => P
   }
 }
 
-/** The client whose turn a request takes: the key, or the address where no key is metered. */
+/** The client that a request is queued for: the key, or the address if no key is metered. */
 export const clientOf = ({ admitted, address }: Pick<RequestContext, 'admitted' | 'address'>): string =>
   admitted?.keyId ?? `address ${address}`;

@@ -7,7 +7,7 @@ import { ApiError } from './errors.ts';
 /** How a body is encoded on the wire. */
 export type Coding = Encoding | 'identity';
 
-/** The server's preference where the client's is equal. */
+/** The server's preference among codings that the client likes equally. */
 const preferred: readonly Coding[] = [...(Object.keys(encodings) as Encoding[]), 'identity'];
 
 /**

@@ -13,8 +13,8 @@ export interface ConnectionLimits {
 }
 
 /**
- * The limits of a server: they bound what slow clients hold. A browser opens six connections, an office behind one address a
- * few dozen. Behind a trusted proxy every connection is the proxy's, which has to count addresses itself.
+ * The limits of a server: they bound the resources that slow clients hold. A browser opens six connections, an office behind
+ * one address a few dozen. Behind a trusted proxy every connection is the proxy's, which has to count addresses itself.
  */
 export const connectionLimits = (trustProxy: Config['trustProxy'] = false): ConnectionLimits => ({
   total: 4000,
@@ -36,9 +36,9 @@ export function makeServer(
   };
   const times = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 };
   const server = createServer({ ...times, requireHostHeader: false }, take);
-  // RFC 9110, 10.1.1: a server may ignore an expectation that it doesn't know.
+  // RFC 9110, 10.1.1: a server may ignore an unknown expectation.
   server.on('checkExpectation', take);
-  // A client that neither sends nor reads anything for two minutes is considered gone.
+  // A connection is closed if the client neither sends nor reads anything for two minutes.
   server.timeout = 120_000;
   server.maxConnections = limits.total;
   limitAddresses(server, limits.perAddress);
@@ -113,10 +113,10 @@ const reasons: Readonly<Record<number, string>> = {
   431: 'Request Header Fields Too Large',
 };
 
-/** What Node reports of a request that it could not parse. */
+/** Node's error for a request that it could not parse. */
 type BadClient = Pick<NodeJS.ErrnoException, 'code'> & { readonly rawPacket?: Buffer };
 
-/** Responds to what Node does not pass on, bad HTTP and CONNECT, with an error like any other, and closes the connection. */
+/** Answers requests that Node does not pass on, bad HTTP and CONNECT, with an error like any other; closes the connection. */
 export function answerBadClient(
   headersOf: () => {
     readonly service: Readonly<Record<string, string>> | undefined;

@@ -6,21 +6,21 @@ import type { Picture } from '../schema/objects/picture.ts';
 import { serviceHeaders } from '../schema/release/public-route.ts';
 import { type Resource, readResources, releaseFacts } from './files/public-resource.ts';
 
-/** One release, opened: what a response is made from. */
+/** An open release, from which responses are made. */
 export interface OpenedRelease {
   readonly release: Release;
   readonly catalog: Catalog;
   /** The headers of every response made from it. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Its time in whole seconds, as HTTP dates have it; milliseconds since 1970. */
+  /** The release's time in whole seconds, as HTTP dates have it; milliseconds since 1970. */
   readonly modified: number;
-  /** The same as an HTTP date. */
+  /** `modified` as an HTTP date. */
   readonly lastModified: string;
-  /** True if the release is no longer kept and was rebuilt from the archive: its catalog has the columns of lists and searches only. */
+  /** True if the release is no longer kept and was rebuilt from the archive: it only has the columns of lists and searches. */
   readonly rebuilt?: true;
 }
 
-/** One release, opened: everything that responses are made from, including the files that are sent unchanged. */
+/** The open release that is served, including the files that are sent unchanged. */
 export interface CurrentRelease extends OpenedRelease {
   readonly resources: ReadonlyMap<string, Resource>;
   readonly pictureOf: (id: number) => Promise<Picture | null>;
@@ -31,8 +31,8 @@ const readByServer = ({ files }: OpenedRelease['release']['manifest']): string[]
   ['catalog.duckdb', 'records.sqlite'].filter((name) => Object.hasOwn(files, name));
 
 /**
- * Opens a release. One with files missing is refused; if no release is intact (`lenient`), what is there is served and
- * each missing file is an error of its own, which is better than no service at all.
+ * Opens a release. One with missing files is refused; if no release is intact (`lenient`), the existing files are served
+ * and each missing file is an error of its own, which is better than no service at all.
  */
 export async function openWithCatalog(
   home: string,
@@ -46,7 +46,7 @@ export async function openWithCatalog(
     throw new BrokenRelease(missingWords(missing));
   }
   checkFormat(manifest);
-  // At the same time: reading both files to their end takes about as long as opening them.
+  // In parallel: reading both files to their end takes about as long as opening them.
   const [[damaged], catalog] = await Promise.all([
     fileDifferences(release.folder, manifest.files, readByServer(manifest)),
     openCatalog(release.folder, timers).catch(() => null),

@@ -32,7 +32,7 @@ import { serviceStatus } from './ops/status.ts';
 import type { Site } from './pages/site.ts';
 import { rebuiltReleases } from './rebuilt-releases.ts';
 
-/** What the server needs from outside itself; tests hand in their own. */
+/** Dependencies of the server; tests pass their own. */
 export interface ServerDeps {
   /** Milliseconds since 1970. */
   now(): number;
@@ -49,7 +49,7 @@ export interface ServerDeps {
 /** A server, ready to listen. */
 export type Orbweaver = Awaited<ReturnType<typeof createOrbweaver>>;
 
-/** A browser that was here once uses https alone for a year. Subdomains may belong to others. */
+/** After one visit, browsers use only https for a year. Subdomains are excluded: they may belong to others. */
 const hsts = { 'Strict-Transport-Security': 'max-age=31536000' };
 
 /**
@@ -152,7 +152,7 @@ export async function createOrbweaver(
     // Close keep-alive connections while stopping.
     if (stopping) response.shouldKeepAlive = false;
     const { context, handled } = begin(request, response);
-    // Hono sees what was parsed, and no host at all: what the client wrote is read in one place.
+    // Hono gets the parsed URL and a fixed host: the client's URL and Host are read in one place only.
     request.url = context.target.url;
     request.headers.host = 'localhost';
     // One listener a request: a WeakMap from requests to contexts, which refer back to them, kept both until the next full collection.
@@ -176,13 +176,13 @@ export async function createOrbweaver(
     served,
     /** Answers one request; for a caller that listens itself, as `astro dev` does. */
     handle,
-    /** Listens where the settings say, and returns its address. */
+    /** Listens on the configured host and port, and returns the address. */
     listen: () => listen(server, config),
-    /** From now on it says that it is not ready, and closes keep-alive connections; it answers as before. */
+    /** Reports the server as not ready and closes keep-alive connections from now on; requests are answered as before. */
     drain(): void {
       stopping = true;
     },
-    /** Takes no new connection, finishes what runs, for at most `milliseconds`, and closes the catalog. */
+    /** Accepts no new connections, waits at most `milliseconds` for running requests, and closes the catalog. */
     async stop(milliseconds = 10_000): Promise<void> {
       await closeServer(server, milliseconds);
       await queue?.stop();

@@ -1,16 +1,16 @@
 import type { AddressLimit } from './middleware/address-limit.ts';
 import type { ServedRoute } from './served-route.ts';
 
-/** What is known of the pages, feeds and files at some paths of the website. Astro has the pages themselves. */
+/** Facts about the pages, feeds and files at some paths of the website. Astro has the pages themselves. */
 export interface PageFacts extends Pick<ServedRoute, 'paths'> {
   readonly kind: 'page' | 'feed' | 'file';
   /** Depends on the current time: never cached. */
   readonly momentary?: true;
-  /** Written as the reader takes it, and too large to be cached. */
+  /** Streamed at the client's pace, and too large to be cached. */
   readonly streamed?: true;
-  /** Names its own address as the canonical one: mirrors of the documentation are not indexed beside it. */
+  /** The page has a canonical URL, so that mirrors of the documentation are not indexed, too. */
   readonly canonical?: true;
-  /** Its examples are about a server on the reader's own machine: they keep that address. */
+  /** Examples on the page are about a server on the reader's own machine: they keep that address. */
   readonly isOfOwnServer?: true;
   readonly limit?: AddressLimit;
 }
@@ -18,7 +18,10 @@ export interface PageFacts extends Pick<ServedRoute, 'paths'> {
 /** Names of files for programs; other names with an ending, such as scripts, are requested by pages. */
 const file = ':file{.+\\.(?:json|csv|xml|tle|kvn)}';
 
-/** By path, special ones first: the last one is every other page. Limits are generous to people, not to a crawl that would better fetch a dataset. */
+/**
+ * Pages by path, special ones first; the last one matches every other page. Limits are generous to people, not to crawlers,
+ * which should fetch a dataset instead.
+ */
 export const pages: readonly PageFacts[] = [
   { paths: ['/suggest'], kind: 'page', limit: { burst: 60, perSecond: 10, atOnce: 20 } },
   {

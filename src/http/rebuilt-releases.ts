@@ -7,7 +7,7 @@ import { BrokenRelease } from '../release/release.ts';
 import type { ArchiveSnapshot } from '../schema/release/archive.ts';
 import { type OpenedRelease, openedRelease } from './opened-release.ts';
 
-/** One is open at a time: each has its catalog in memory. */
+/** Only one is open at a time: each has its catalog in memory. */
 const MOST = 1;
 
 /** Releases that are no longer kept, rebuilt from the archive when a request needs one. */
@@ -18,14 +18,14 @@ export function rebuiltReleases(archive: ArchiveReader) {
     close: ({ catalog }) => catalog.close(),
   });
   return {
-    /** Holds one; null where the archive has no values of it. `served` is the release that is served. Throws ReleasesInUse, CatalogError. */
+    /** Holds a rebuilt release; null if the archive has no values of it. Throws ReleasesInUse, CatalogError. */
     hold: (snapshot: ArchiveSnapshot, served: OpenedRelease): Promise<Lease<OpenedRelease> | null> =>
       open.hold(snapshot.at, () => rebuilt(archive, snapshot, served)),
     stop: () => open.stop(),
   };
 }
 
-/** Throws BrokenRelease where the archive has no values of it, CatalogError. */
+/** Rebuilds a release. Throws BrokenRelease if the archive has no values of it, CatalogError. */
 async function rebuilt(
   archive: ArchiveReader,
   snapshot: ArchiveSnapshot,
@@ -37,7 +37,7 @@ async function rebuilt(
   const { manifest } = served.release;
   const id = snapshot.release!;
   const release = { ...served.release, id, manifest: { ...manifest, id, generated_at: snapshot.at, previous } };
-  // Only routes that have `as_of` get here: they use what a past catalog has.
+  // Only routes with `as_of` get here: they use only the methods that a past catalog has.
   return { ...openedRelease(release, catalog as unknown as Catalog), rebuilt: true };
 }
 

@@ -11,14 +11,14 @@ import type { CurrentRelease, OpenedRelease } from './opened-release.ts';
 import type { Target } from './request-target.ts';
 
 /**
- * What a route sends: an answer made for the request, a file of the release or of the archive, a feed, or a page. Errors of pages are
- * pages for people; all others are for programs.
+ * The kind of a route's response: made for the request, a file of the release or of the archive, a feed, or a page. Errors
+ * of pages are pages for people; all others are for programs.
  */
 type Kind = 'json' | 'file' | 'feed' | 'page';
 
-/** What metrics, limits and errors need to know of a request's route. */
+/** Facts of a request's route for metrics, limits and errors. */
 export interface RouteName {
-  /** Its label in metrics and in the usage of a key: a path pattern, or one word for many paths. */
+  /** The route's label in metrics and in the usage of a key: a path pattern, or one word for many paths. */
   readonly name: string;
   readonly kind: Kind;
   /**
@@ -33,20 +33,20 @@ export interface RouteName {
 /** One request, and everything that a handler may use to answer it: handlers open nothing themselves. */
 export interface RequestContext {
   readonly id: string;
-  /** Its URL is `target`. */
+  /** The request of Node; its URL is in `target`. */
   readonly request: Pick<IncomingMessage, 'headers' | 'method' | 'socket' | 'iterator'>;
   readonly target: Target;
   /** Base of absolute URLs, without a slash at its end. */
   readonly base: string;
-  /** The release that the request began with, whatever is published meanwhile; null where none is published. */
+  /** The release that the request began with, whatever is published meanwhile; null if none is published. */
   readonly served: CurrentRelease | null;
   /** Milliseconds since 1970. */
   readonly now: number;
   /** Headers of the response; middleware adds its own. */
   readonly headers: Record<string, string>;
-  /** What the rate limits said; absent before `authorize` and where nothing is metered. */
+  /** The result of the rate limits; absent before `authorize` and if nothing is metered. */
   admitted?: Admitted;
-  /** Where it comes from: its socket's address, or what a trusted proxy says; absent before `authorize`. */
+  /** The client's IP address: the socket's, or the one reported by a trusted proxy; absent before `authorize`. */
   address?: string;
   /** Why the URL or the Host header could not be read; null if they could. */
   readonly unreadable: ApiError | null;
@@ -54,27 +54,27 @@ export interface RequestContext {
   refused?: ApiError;
   /** The route of the request: the website's until another is found. */
   route: RouteName;
-  /** Opens a release that is still kept, and holds it until the response is sent; null where it is no longer kept. */
+  /** Opens a release that is still kept, and holds it until the response is sent; null if it is no longer kept. */
   previousRelease(id: string): Promise<OpenedRelease | null>;
-  /** The release of a snapshot that is no longer kept, rebuilt from the archive; null where the archive has no values of it. */
+  /** The release of a snapshot that is no longer kept, rebuilt from the archive; null if the archive has no values of it. */
   rebuiltRelease(snapshot: ArchiveSnapshot): Promise<OpenedRelease | null>;
   /** The history of element sets and values. */
   readonly archive: ArchiveReader;
-  /** What computes over whole skies. */
+  /** Threads that compute over all objects of a sky. */
   readonly skies: SkyThreads;
   /** Finished searches of close approaches. */
   readonly approaches: ServedRuns;
-  /** Who refreshes, and what is known of it. */
+  /** Which process refreshes, and its state. */
   refreshing(): Promise<Refreshing>;
-  /** Set where the operator has paused the API: what is then refused has not failed. */
+  /** True while the operator has paused the API; such refusals do not count as failures. */
   paused: boolean;
-  /** Runs something when the response is made and its last byte is gone, or the client is. */
+  /** Runs `work` once the response is made and its last byte sent, or the client has disconnected. */
   onClosed(work: () => void): void;
   /** Logs an unexpected error. */
   report(error: unknown): void;
 }
 
-/** What Hono hands to every middleware and handler. */
+/** The type of Hono's environment in every middleware and handler. */
 export interface HttpEnv {
   Bindings: HttpBindings & { readonly context: RequestContext };
 }
@@ -84,12 +84,12 @@ export interface App {
   fetch(request: Request, env: HttpEnv['Bindings']): Response | Promise<Response>;
 }
 
-/** The release that a request is answered from. Throws 503 where none is published. */
+/** The release that a request is answered from. Throws 503 if none is published. */
 export function currentRelease({ served }: Pick<RequestContext, 'served'>): CurrentRelease {
   if (served) return served;
   throw new ApiError('catalog_unavailable', { headers: { 'Retry-After': '30' } });
 }
 
-/** The base of absolute URLs: what is configured, else the host that was addressed. */
+/** The base of absolute URLs: the configured one, else the host that was addressed. */
 export const baseOf = ({ host }: Pick<Target, 'host'>, publicUrl: string | undefined): string =>
   publicUrl ?? `http://${host ?? 'localhost'}`;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { ApiError } from './errors.ts';
 
-/** Where a request goes: its path, decoded, and its raw query string. */
+/** The target of a request: its decoded path and its raw query string. */
 export interface Target {
   readonly path: string;
   readonly query: string;
@@ -9,7 +9,7 @@ export interface Target {
   readonly url: string;
   /** Host and port that the client addressed; null for an HTTP/1.0 request without a Host. */
   readonly host: string | null;
-  /** Whether it belongs to the API: there every response is made for programs, errors included. */
+  /** Whether the path belongs to the API, where every response is made for programs, errors included. */
   readonly isApi: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface Target {
 const maxLength = 8192;
 
 /** Two slashes first, a segment of one or two dots, a backslash, or a control character. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for control characters
 const unsafe = /^\/\/|(?:^|\/)\.\.?(?:\/|$)|[\\\u0000-\u001f\u007f]/;
 const encodedSeparator = /%2f|%5c/i;
 /** RFC 3986 without user information: a name or IPv4 address, or an IPv6 address in brackets, and a port. */
@@ -25,8 +25,8 @@ const hostPattern = /^(?:[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?\.?|\[[0-9a-f:.]+\])(?
 const plainPath = /^[\w/.~-]*$/;
 
 /**
- * Reads the request target and Host strictly: what a cache, a proxy and this server could interpret differently is
- * refused, not repaired. Throws ApiError.
+ * Reads the request target and Host strictly: anything that a cache, a proxy and this server could interpret differently
+ * is refused, not repaired. Throws ApiError.
  */
 export function parseTarget(request: Pick<IncomingMessage, 'url' | 'headers' | 'rawHeaders' | 'httpVersion'>): Target {
   const { url = '' } = request;

@@ -9,7 +9,7 @@ import { type Coding, chooseCoding } from './negotiate.ts';
 import type { OpenedRelease } from './opened-release.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** A body with the hash that is its ETag, where the release has both. */
+/** A body with the hash that is its ETag, if the release has both. */
 interface HashedText {
   readonly text: string;
   /** Hexadecimal. */
@@ -23,7 +23,7 @@ export interface RouteResponse {
   /** Text, text whose hash is known, or a record as the release holds it: compressed. */
   readonly body: string | HashedText | StoredRecord;
   readonly headers?: Readonly<Record<string, string>>;
-  /** When it was modified, ms since 1970, if that is not the time of the release. */
+  /** Time of the last modification, ms since 1970, if that is not the time of the release. */
   readonly modified?: number;
 }
 
@@ -41,8 +41,8 @@ const gzipFirst: readonly Coding[] = ['gzip', 'zstd', 'br', 'identity'];
 const identityOnly: readonly Coding[] = ['identity'];
 
 /**
- * Makes the response of a keyed route: coding, validators, 304, the headers of the service and of the limits. `negotiated` says
- * that the resource has several forms, so that `Accept` matters.
+ * Makes the response of a keyed route: coding, validators, 304, the headers of the service and of the limits. With
+ * `negotiated`, the resource has several forms, so that `Accept` matters.
  */
 export async function respond(
   context: RequestContext,
@@ -102,8 +102,8 @@ const etagOf = (body: string | Uint8Array) => hash('sha256', body).slice(0, 32);
 const hashed = (text: string): HashedText => ({ text, etag: etagOf(text) });
 
 /**
- * The response to a message, such as a query or a change, or of what belongs to an account: sent as it is, and never stored by a cache.
- * Without a body it has none.
+ * The response to a message, such as a query or a change, or one with data of an account: sent unchanged, and never stored
+ * by a cache. Without `body`, the response is empty.
  */
 export function uncachedResponse(
   { served, headers, request }: RequestContext,
@@ -147,7 +147,7 @@ export function errorParts(error: ApiError, service: Readonly<Record<string, str
   return { status: error.status, headers, body };
 }
 
-/** An error as RFC 9457 has it, with the members of our own errors beside. `detail` says what to do too. */
+/** An RFC 9457 problem with the additional members of our own errors. `detail` includes the hint. */
 function problemOf(error: ApiError, { id, base }: RequestContext): string {
   const { error: title, hint } = error.facts;
   const type = `${base}/docs/api/errors/#${error.code}`;

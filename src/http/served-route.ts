@@ -19,11 +19,11 @@ export interface ServedRoute extends RouteName {
   readonly burst: boolean | ((context: RequestContext) => boolean);
   /** Whether a request is for this route; if not, the next route of the path answers. Default: every one is. */
   readonly only?: (context: RequestContext) => boolean;
-  /** What other methods are told, besides the default texts. */
+  /** The error for other methods, if it is not the default one. */
   readonly otherMethods?: { readonly error?: string; readonly hint: string };
   /** Headers that scripts of other sites usually send, besides those of every route; null: scripts of other sites may not use this route. */
   readonly corsHeaders?: readonly string[] | null;
-  /** True if the method is answered, but only to say why it is not supported. */
+  /** True if the method is answered only with the reason why it is not supported. */
   readonly unlisted?: true;
   /** Runs between the limits and the handler. */
   readonly stack?: readonly MiddlewareHandler<HttpEnv>[];

@@ -52,7 +52,7 @@ export interface ReadTimers {
   lookUp(seconds: number): void;
 }
 
-/** What can be read from one release. Every method throws CatalogError if its files cannot be read. */
+/** The queries of one release. Every method throws CatalogError if the release's files cannot be read. */
 export type Catalog = Awaited<ReturnType<typeof openCatalog>>;
 
 /** Opens a release's `catalog.duckdb` and `records.sqlite`. Throws if one is missing or broken. */
@@ -89,7 +89,7 @@ export async function openCatalog(folder: string, timers?: ReadTimers) {
       searches.set(q, found);
       return resultOf(found, await lists.keep(found.ids, filter));
     },
-    /** Those that have decayed, newest change of the catalog first. */
+    /** Decayed objects, newest change of the catalog first. */
     reentries: () => readOnce('reentries', () => database.integers(decayedNewestFirst)),
     /** Whether there is such an object. */
     has: (id: number) => records.summary(id) !== null,
@@ -97,13 +97,13 @@ export async function openCatalog(folder: string, timers?: ReadTimers) {
     summary: (id: number) => records.summary(id),
     /** The complete response for a satellite; null if there is no such object. */
     record: (id: number) => records.record(id),
-    /** Its element set; null if there is no such object. */
+    /** The element set of an object; null if there is no such object. */
     elements: (id: number) => records.elements(id),
-    /** What is derived from its elements, ready to send; null if there is no such object, or it has no elements. */
+    /** The OMM and TLE of an object, ready to send; null if there is no such object, or it has no elements. */
     orbit: (id: number) => records.orbit(id),
-    /** Its events, newest first; also empty if there is no such object. */
+    /** The events of an object, newest first; also empty if there is no such object. */
     events: (id: number) => records.events(id),
-    /** Catalog numbers of what an object separated from, and of what separated from it. */
+    /** Catalog numbers of the parent, children and siblings of an object, by separation. */
     family: (id: number) => readFamily(database, id),
     /** Some fields of satellites, as JSON texts in the order of `ids`. */
     fields: (ids: readonly number[], names: readonly string[]) => readFields(database, records, ids, names),
@@ -133,7 +133,7 @@ export async function openCatalog(folder: string, timers?: ReadTimers) {
     values: (column: ReleaseValues) => readOnce(`values ${column}`, () => valuesOf(database, column)),
     /** The slugs of its groups, in their order. */
     groups: () => readOnce('groups', () => database.strings('SELECT slug FROM groups')),
-    /** A launch and what sources state about it; null if the release has no such launch. */
+    /** A launch and the sources' claims about it; null if the release has no such launch. */
     launch: (id: string) => readLaunch(database, id),
     /** The different values of a column of launches. */
     launchValues: (column: LaunchText) => readOnce(`launch ${column}`, () => launchValues(database, column)),

@@ -36,7 +36,7 @@ function conditionOf(
   }
 }
 
-/** What CelesTrak's addresses are answered from. One object is read from the record store: DuckDB would need milliseconds for it. */
+/** The queries behind CelesTrak's addresses. One object is read from the record store: DuckDB would need milliseconds for it. */
 export function celestrakQueries(database: Database, records: Pick<RecordStore, 'elements'>) {
   /** Element sets by catalog number; in a group under the names that the group uses. */
   const read = async (group: string | null, where: string, values: Parameters): Promise<NamedElements[]> => {
@@ -60,7 +60,7 @@ export function celestrakQueries(database: Database, records: Pick<RecordStore, 
   };
   return {
     elements,
-    /** What a query selects among archived element sets. Members of a list are those that have elements in this release. */
+    /** The archived element sets that a query selects. Members of a list are those that have elements in this release. */
     async archived(selection: CelestrakSelection): Promise<ObjectSelection> {
       if (selection.kind === 'CATNR') return selection.norad_cat_id;
       const columns = { id: 'norad_cat_id', designator: 'object_id', name: 'object_name' };
@@ -72,7 +72,7 @@ export function celestrakQueries(database: Database, records: Pick<RecordStore, 
       const among = "SELECT TRY_CAST(unnest(string_split($ids, ',')) AS INTEGER)";
       return { where: `norad_cat_id IN (${among})`, values: { ids: norad_cat_id.join() } };
     },
-    /** The element sets of some objects, in the order of `ids`, under the names of a group where one is given. */
+    /** The element sets of some objects, in the order of `ids`, under the names of a group if one is given. */
     async elementsOf(ids: Int32Array, group: string | null): Promise<NamedElements[]> {
       const among = "e.norad_cat_id IN (SELECT unnest(string_split($ids, ','))::INTEGER)";
       const found = new Map((await read(group, among, { ids: ids.join() })).map((one) => [one.set.norad_cat_id, one]));

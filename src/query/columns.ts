@@ -1,13 +1,13 @@
 import type { Database } from '../release/database.ts';
 import { launchDay } from '../schema/objects/launch.ts';
 
-/** Words of a column as numbers: `codes[row]` is the place of its word in `words`, -1 where it has none. */
+/** Words of a column as numbers: `codes[row]` is the index of the row's word in `words`, -1 if it has none. */
 interface WordColumn {
   readonly words: readonly string[];
   readonly codes: Int32Array;
 }
 
-/** What lists are filtered by most, one array a column, rows ascending by catalog number. Absent numbers are NaN. */
+/** The columns that lists are most often filtered by, one array each, ascending by catalog number. Absent numbers are NaN. */
 export interface SatelliteColumns {
   readonly ids: Int32Array;
   readonly words: Readonly<Record<'orbit_class' | 'status' | 'object_class' | 'country' | 'operator', WordColumn>>;

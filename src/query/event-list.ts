@@ -2,12 +2,12 @@ import type { Database, Parameters } from '../release/database.ts';
 import { type Event, event } from '../schema/changes/event.ts';
 import { jsonRow } from './json-row.ts';
 
-/** By when they happened, in SQL. */
+/** The order of events by occurrence, in SQL. */
 export const newestFirst = 'events.occurred_at DESC, norad_cat_id DESC, id';
-/** By when they were listed, which is the order of the feed, in SQL. */
+/** The order of events by listing, which is that of the feed, in SQL. */
 export const listedFirst = 'events.listed_at DESC, events.occurred_at DESC, type, norad_cat_id, id';
 
-/** Events; `rest` is what follows `FROM events` in SQL. */
+/** Events; `rest` is the SQL after `FROM events`. */
 export async function selectEvents(database: Database, rest: string, values?: Parameters): Promise<Event[]> {
   const rows = await database.rows<{ json: string }>(`SELECT ${jsonRow(event)} FROM events ${rest}`, values);
   return rows.map(({ json }) => JSON.parse(json) as Event);
@@ -20,7 +20,7 @@ export interface EventFilter {
   readonly since?: string | undefined;
 }
 
-/** How many events a filter leaves, and the JSON texts of a page of them, in the order of the feed: newest first. */
+/** The number of events that match a filter, and the JSON texts of a page of them, newest first as in the feed. */
 export async function readEvents(
   database: Database,
   { types, since }: EventFilter,

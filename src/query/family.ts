@@ -1,6 +1,6 @@
 import type { Database } from '../release/database.ts';
 
-/** How an object is related to another, in the order of lists: by what separated from what, as GCAT has it. */
+/** Relations of an object to another by separation, from GCAT, in the order of lists. */
 export const relations = ['parent', 'child', 'sibling'] as const;
 export type Relation = (typeof relations)[number];
 

@@ -20,7 +20,7 @@ export interface LaunchFilter {
 export const launchValues = (database: Database, column: LaunchText): Promise<string[]> =>
   database.strings(`SELECT DISTINCT ${column} FROM launches WHERE ${column} IS NOT NULL ORDER BY ${column}`);
 
-/** How many launches a filter leaves, and the JSON texts of a page of them, newest first. */
+/** The number of launches that match a filter, and the JSON texts of a page of them, newest first. */
 export async function readLaunches(
   database: Database,
   { year, after, before, texts }: LaunchFilter,

@@ -3,24 +3,24 @@ import { launch } from '../schema/objects/launch.ts';
 import type { ClaimSource } from '../schema/objects/record.ts';
 import { jsonRow } from './json-row.ts';
 
-/** What a source says of a launch, in its rows about objects of it. */
+/** A source's claim about a launch, from its rows about objects of the launch. */
 interface LaunchClaim {
   readonly field: string;
   readonly value_text: string | null;
   /** ISO 8601. */
   readonly value_date: string | null;
   readonly source: ClaimSource;
-  /** One of the rows that say so. */
+  /** One of the rows with this claim. */
   readonly source_record: string;
   readonly uncertain: boolean;
-  /** Objects of the launch that it says so of. */
+  /** Number of the launch's objects with this claim. */
   readonly objects: number;
 }
 
 export interface LaunchRecord {
   /** The JSON text of its row. */
   readonly json: string;
-  /** By field, what most objects have first. */
+  /** By field; within a field, the claim about most objects first. */
   readonly claims: readonly LaunchClaim[];
 }
 
@@ -31,7 +31,7 @@ const claims = `SELECT field, value_text, value_date::VARCHAR AS value_date, {na
     AND field IN ('launch_date', 'launch_site', 'launch_vehicle') AND coalesce(value_text, value_date::VARCHAR) IS NOT NULL
   GROUP BY ALL`;
 
-/** A launch and what its objects' sources say of it; null where the release has no such launch. */
+/** A launch and the claims of its objects' sources; null if the release has no such launch. */
 export async function readLaunch(database: Database, id: string): Promise<LaunchRecord | null> {
   const [row] = await database.rows<{ json: string }>(launchRow, { id });
   if (!row) return null;

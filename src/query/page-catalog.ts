@@ -27,7 +27,7 @@ const decayedByDate = `SELECT norad_cat_id FROM satellites WHERE operational_sta
 const decayedYears = `SELECT year(decay_date)::INTEGER AS year, count(*)::INTEGER AS objects FROM satellites
   WHERE operational_status = 'DECAYED' GROUP BY ALL ORDER BY year DESC NULLS LAST`;
 
-/** What the website reads from a release in addition to the API. Every method throws CatalogError if its file cannot be read. */
+/** The website's queries of a release in addition to the API's. Every method throws CatalogError if its file cannot be read. */
 export function pageCatalog(database: Database, facets: Facets, readOnce: ReadOnce) {
   /** Catalog numbers of the objects of a launch, payloads first. */
   const launched = async (launchId: string) => {

@@ -3,7 +3,7 @@ import { forEachRow, hasRow, type RowSet } from './row-set.ts';
 import type { SatelliteFilter } from './satellite-filter.ts';
 import type { SatelliteLists } from './satellite-lists.ts';
 
-/** What a list of satellites is counted by. */
+/** The fields by which a list of satellites is counted. */
 export const facetNames = ['orbit_class', 'status', 'object_class', 'country', 'operator'] as const;
 export type FacetName = (typeof facetNames)[number];
 
@@ -19,14 +19,14 @@ export type Counted = Readonly<Record<FacetName, readonly FacetValue[]>>;
 /** Counts how many objects of a list have each value, in the columns that lists are filtered by. */
 export class Facets {
   readonly #lists: SatelliteLists;
-  /** Counts of the whole catalog, which most often is what a filter leaves but for its own facet. */
+  /** Counts of the whole catalog: a facet ignores its own filter, so that most often all objects are counted. */
   readonly #whole = new Map<FacetName, readonly FacetValue[]>();
 
   constructor(lists: SatelliteLists) {
     this.#lists = lists;
   }
 
-  /** How many objects each value of each facet would leave, every other filter kept; among those that a search found, if one did. */
+  /** The number of objects per value of each facet, with all other filters applied; only among `found`, if given. */
   async count(filter: SatelliteFilter, found?: Int32Array): Promise<Counted> {
     const { ids } = this.#lists.columns;
     const rows = found?.map((id) => placeOf(ids, id));
@@ -45,10 +45,10 @@ export class Facets {
     return counted;
   }
 
-  /** `set` null: every row; `rows`: those of them alone. */
+  /** Counts the rows in `set`, or all if it is null; with `rows`, only those among them. */
   #count(name: FacetName, set: RowSet | null, rows?: Int32Array): FacetValue[] {
     const { words, codes } = this.#lists.columns.words[name];
-    // The last is of rows without a value.
+    // The last element counts rows without a value.
     const counts = new Int32Array(words.length + 1);
     const add = (code: number) => {
       counts[code < 0 ? words.length : code]! += 1;

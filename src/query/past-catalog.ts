@@ -14,7 +14,7 @@ import { SatelliteLists } from './satellite-lists.ts';
 import { type Found, resultOf, search } from './search/search.ts';
 import { readSearchIndex, type SearchIndex } from './search/searchable.ts';
 
-/** What lists and searches of a time need of a catalog. */
+/** The methods of a catalog that lists and searches at a past time use. */
 export type PastCatalog = Pick<
   Catalog,
   'list' | 'search' | 'has' | 'fields' | 'stats' | 'countries' | 'values' | 'groups' | 'close'
@@ -29,8 +29,8 @@ const archived = fields.filter(({ name }) => name !== 'norad_cat_id' && name !==
 const isOrbit = ({ name }: Column) => (orbitFields as readonly string[]).includes(name);
 
 /**
- * The catalog of a release that is no longer kept, rebuilt in memory from the versions of values and the element sets of the archive:
- * 66,899 objects take a second. Null where the archive has no values. `at` is the release's time.
+ * The catalog of a release that is no longer kept, rebuilt in memory from the versions of values and the element sets of
+ * the archive: 66,899 objects take a second. Null if the archive has no values. `at` is the release's time.
  */
 export async function openPastCatalog(
   archive: ArchiveReader,
@@ -73,7 +73,7 @@ async function addValues(database: Database, files: readonly string[], at: strin
     UNION ALL FROM newer`);
 }
 
-/** The table `orbits`: what of satellites follows from elements. Returns the element sets. */
+/** The table `orbits`: the fields of satellites that follow from elements. Returns the element sets. */
 async function addOrbits(database: Database, archive: ArchiveReader, at: string): Promise<readonly ArchivedSet[]> {
   const sets = await archive.asOf(Date.parse(at));
   const orbit = fields.filter(isOrbit);
@@ -118,9 +118,9 @@ async function addSatellites(database: Database): Promise<void> {
     WHERE v.name IS NOT NULL`);
 }
 
-/** The view `provenance`, the tables `memberships` and `stats`: values of an object that is gone are null. */
+/** The view `provenance`, the tables `memberships` and `stats`: values of a removed object are null. */
 async function addFacts(database: Database): Promise<void> {
-  // As a list for each field and confidence a million rows take half the time that they take as rows.
+  // A million rows take half the time if they are one list per field and confidence.
   await database.run(`CREATE TABLE verdicts AS
     SELECT field, confidence, list(norad_cat_id) AS ids FROM latest WHERE confidence IS NOT NULL GROUP BY field, confidence`);
   await database.run('CREATE VIEW provenance AS SELECT unnest(ids) AS norad_cat_id, field, confidence FROM verdicts');
@@ -135,7 +135,7 @@ async function addFacts(database: Database): Promise<void> {
 /** The type that a value has in JSON: times end in Z, which DuckDB does not read. */
 const jsonType = (sql: Column['sql']) => (sql === 'VARCHAR[]' ? ['VARCHAR'] : sql === 'TIMESTAMP' ? 'VARCHAR' : sql);
 
-/** In SQL, a value of that type as its column has it. */
+/** Converts a value of the JSON type to that of its column, in SQL. */
 function fromJson({ sql }: Column, value: string): string {
   if (sql === 'TIMESTAMP') return `replace(${value}, 'Z', '')::TIMESTAMP`;
   return sql === 'VARCHAR[]' ? `coalesce(${value}, [])` : value;

@@ -11,14 +11,14 @@ import { groupsField, type orbitFields } from '../schema/release/archive.ts';
 const fields = columns(satellite);
 const places = new Map(fields.map(({ name }, place) => [name, place]));
 
-/** What of a record follows from its elements. */
+/** The fields of a record that follow from its elements. */
 export function orbitValues(set: ArchivedSet): Record<(typeof orbitFields)[number], number | string | null> {
   return { ...derivedValues(set).values, elements_epoch: `${set.epoch}Z` };
 }
 
 /**
- * The JSON text of the record of an object in a release that is no longer kept, from the archive; null where there was no such object.
- * Claims about what follows from elements are not archived, and `updated_at` is when one of its values last changed.
+ * The JSON text of the record of an object in a release that is no longer kept, from the archive; null if there was no such
+ * object. Claims about fields that follow from elements are not archived, and `updated_at` is the last change of a value.
  */
 export async function pastRecord(
   archive: ArchiveReader,
@@ -59,7 +59,7 @@ const verdictOf = ({ field, rule, sources, uncertain, note }: ValueVersion) =>
         },
       ];
 
-/** What records say of their key and of their time: it is not archived. */
+/** The evidence about a record's key, which is not archived. */
 function ownVerdicts(values: readonly ValueVersion[]) {
   const named = new Set(values.flatMap(({ sources }) => sources?.split(',') ?? []));
   named.delete('derived');

@@ -13,15 +13,15 @@ function rowsWhere(count: number, holds: (row: number) => boolean): RowSet {
   return set;
 }
 
-/** The rows whose value is a certain one. */
+/** The rows with the given value. */
 export const rowsEqual = (column: Int32Array | Uint8Array, value: number): RowSet =>
   rowsWhere(column.length, (row) => column[row] === value);
 
-/** The rows whose value is one of some. */
+/** The rows with one of the given values. */
 export const rowsAmong = (column: Int32Array, values: ReadonlySet<number>): RowSet =>
   rowsWhere(column.length, (row) => values.has(column[row]!));
 
-/** The rows whose value lies between two bounds, both inside. NaN lies nowhere. */
+/** The rows with a value between two bounds, both included. NaN never matches. */
 export const rowsWithin = (column: Float64Array, least: number, most: number): RowSet =>
   rowsWhere(column.length, (row) => column[row]! >= least && column[row]! <= most);
 
@@ -58,7 +58,7 @@ export function forEachRow(set: RowSet, visit: (row: number) => void): void {
     for (let bits = set[word]!; bits !== 0; bits &= bits - 1) visit((word << 5) + 31 - Math.clz32(bits & -bits));
 }
 
-/** What `values` has at the rows of a set, in the order of the rows. */
+/** The elements of `values` at the rows of a set, in the order of the rows. */
 export function valuesAt(set: RowSet, values: Int32Array): Int32Array {
   const found = new Int32Array(countRows(set));
   let at = 0;

@@ -5,7 +5,7 @@ import type { confidences } from '../schema/vocabulary.ts';
 import { dayNumber, type SatelliteColumns } from './columns.ts';
 import { type RowSet, rowsAmong, rowsAt, rowsEqual, rowsWithin } from './row-set.ts';
 
-/** A confidence, of one field or, where that is null, of any. */
+/** A confidence, of one field or, if `field` is null, of any. */
 export interface ConfidenceOf {
   readonly field: string | null;
   readonly level: (typeof confidences)[number];
@@ -14,7 +14,7 @@ export interface ConfidenceOf {
 type Worded = FilterNames<'code' | 'text' | 'group' | 'field'>;
 type Ranged = FilterNames<'range'>;
 
-/** What a satellite must be to be listed; a condition that is left out or undefined does not filter. */
+/** The conditions for listing a satellite; one that is left out or undefined does not filter. */
 export type SatelliteFilter = {
   /** Any of these values, each as the release spells it. */
   readonly [Name in Worded]?: string | readonly string[] | undefined;
@@ -28,7 +28,7 @@ export type SatelliteFilter = {
 
 /** One condition of a filter and its rows: computed here or queried from the database. */
 export type Condition = {
-  /** The same whenever the condition is the same. */
+  /** Identifies the condition: equal conditions have equal keys. */
   readonly key: string;
 } & ({ readonly rows: () => RowSet } | { readonly where: string; readonly values: Parameters });
 

@@ -44,7 +44,7 @@ export class SatelliteLists {
     return new SatelliteLists(database, await readColumns(database));
   }
 
-  /** Catalog numbers of the satellites that a filter leaves, in a total order: unknown values last, then by number. */
+  /** Catalog numbers of the satellites that match a filter, in a total order: unknown values last, then by number. */
   async list(filter: SatelliteFilter, { by, descending, byLaunch = false }: Sort): Promise<Int32Array> {
     const { ids } = this.columns;
     const set = await this.rows(filter);
@@ -64,13 +64,13 @@ export class SatelliteLists {
     return found;
   }
 
-  /** Those of some catalog numbers that a filter leaves, in the order given. */
+  /** The given catalog numbers that match the filter, in input order. */
   async keep(found: Int32Array, filter: SatelliteFilter): Promise<Int32Array> {
     const set = await this.rows(filter);
     return set ? found.filter((id) => hasRow(set, placeOf(this.columns.ids, id))) : found;
   }
 
-  /** The rows that a filter leaves; null where that is every one. */
+  /** The rows that match a filter; null if all do. */
   async rows(filter: SatelliteFilter): Promise<RowSet | null> {
     const sets = await Promise.all(conditionsOf(this.columns, filter).map((condition) => this.#rowsOf(condition)));
     return sets.length === 0 ? null : sets.length === 1 ? sets[0]! : rowsInAll(sets);
@@ -112,7 +112,7 @@ export class SatelliteLists {
   }
 }
 
-/** What an order goes by, in SQL over `satellites`: a number that is none comes last, as what is unknown does. */
+/** The sort key of a field, in SQL over `satellites`: numbers that are not finite come last, like unknown values. */
 function orderOf(name: string): string {
   if (name === 'launch_date') return launchDay;
   return columnOf.get(name)!.sql === 'DOUBLE' ? `if(isfinite(${name}), ${name}, NULL)` : name;

@@ -5,7 +5,7 @@ import type { elementSet } from '../schema/objects/elements.ts';
 
 type ElementSet = z.infer<typeof elementSet>;
 
-/** An object that may be above a place: its elements, and what it is filtered by. */
+/** An object that may be above a place: its elements, and the fields that it is filtered by. */
 export interface SkyObject
   extends Omit<ElementSet, 'object_id' | 'classification_type' | 'element_set_no' | 'rev_at_epoch'> {
   readonly object_class: string;
@@ -13,7 +13,7 @@ export interface SkyObject
   readonly name: string;
 }
 
-/** What positions of many objects are computed from. */
+/** Queries of the elements from which positions of many objects are computed. */
 export function skyElements(database: Database) {
   return {
     /** Everything that has elements and has not decayed, by catalog number. */
@@ -29,7 +29,7 @@ export function skyElements(database: Database) {
         `SELECT norad_cat_id, s.length_m, s.diameter_m, s.span_m, s.rcs_m2
         FROM elements e JOIN satellites s USING (norad_cat_id) WHERE s.decay_date IS NULL ORDER BY norad_cat_id`,
       ),
-    /** The members of a group, by catalog number; empty where the release has no such group. */
+    /** The members of a group, by catalog number; empty if the release has no such group. */
     group: (slug: string) =>
       database.integers('SELECT norad_cat_id::INTEGER FROM memberships WHERE slug = $slug ORDER BY norad_cat_id', {
         slug,

@@ -4,12 +4,12 @@ import { type Transmitter, transmitter } from '../schema/objects/transmitter.ts'
 import { jsonRow } from './json-row.ts';
 import type { ReadOnce } from './page-catalog.ts';
 
-/** Which transmitters a list has; what is undefined does not filter. */
+/** The filter of a list of transmitters; undefined members do not filter. */
 export interface TransmitterFilter {
   readonly norad_cat_id?: number | undefined;
   /** Frequencies in Hz, both ends included: the downlink or the uplink has one of them. */
   readonly range?: FrequencyRange | undefined;
-  /** Of the downlink or the uplink, in any case. */
+  /** Modes of the downlink or the uplink, case-insensitive. */
   readonly modes?: readonly string[] | undefined;
   readonly services?: readonly string[] | undefined;
   readonly types?: readonly string[] | undefined;
@@ -22,14 +22,14 @@ const byFrequency = 't.downlink_low_hz NULLS LAST, t.norad_cat_id, t.uuid';
 
 /** The transmitters of a release. */
 export function transmitters(database: Database, readOnce: ReadOnce) {
-  /** Most objects have none: they need no query. */
+  /** Objects with transmitters: most have none, and need no query. */
   const objects = () =>
     readOnce('objects with transmitters', async () => {
       const ids = 'SELECT DISTINCT norad_cat_id FROM transmitters WHERE norad_cat_id IS NOT NULL';
       return new Set(await database.integers(ids));
     });
   return {
-    /** How many there are, and the JSON texts of a page of them, by frequency of the downlink, then by object. */
+    /** The number of transmitters, and the JSON texts of a page of them, by frequency of the downlink, then by object. */
     async list(filter: TransmitterFilter, { limit, offset }: { readonly limit: number; readonly offset: number }) {
       const { where, values } = conditionOf(filter);
       const from = `FROM transmitters t WHERE ${where}`;
@@ -40,7 +40,7 @@ export function transmitters(database: Database, readOnce: ReadOnce) {
       );
       return { total: count!, texts: rows.map(({ json }) => json) };
     },
-    /** Those of one object, the ones in use first, then by frequency. */
+    /** The transmitters of one object, the ones in use first, then by frequency. */
     async of(id: number): Promise<readonly Transmitter[]> {
       if (!(await objects()).has(id)) return [];
       const rows = await database.rows<{ json: string }>(
@@ -49,7 +49,7 @@ export function transmitters(database: Database, readOnce: ReadOnce) {
       );
       return rows.map(({ json }) => JSON.parse(json) as Transmitter);
     },
-    /** Catalog numbers of what has a downlink or uplink there, those with one in use first. */
+    /** Catalog numbers of the objects with a downlink or uplink in a range, those with one in use first. */
     objectsAt(range: FrequencyRange): Promise<Int32Array> {
       const { where, values } = conditionOf({ range });
       return database.integers(

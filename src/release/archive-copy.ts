@@ -3,8 +3,9 @@ import { dirname, join } from 'node:path';
 import { archiveFiles, archiveIndex } from '../schema/release/archive.ts';
 
 /**
- * Copies an archive from one folder into another that has none: its files, then the index that names them, so that a copy that was
- * stopped is none. Files never change: on one disk both have the same one. Returns how many files; null where there is no archive.
+ * Copies an archive from one folder into another that has none: its files, then the index that names them, so that an
+ * interrupted copy is not an archive. Files never change, so they are hard-linked on the same disk. Returns the number of
+ * files; null if there is no archive.
  */
 export async function copyArchive(from: string, to: string): Promise<number | null> {
   const text = await readFile(join(from, 'index.json'), 'utf8').catch(() => null);

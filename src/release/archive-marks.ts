@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { archiveIndex, readsArchive } from '../schema/release/archive.ts';
 
 /**
- * Notes in the archive that releases after one were taken back at a time (ISO 8601 UTC): what they said is no longer what the catalog
- * was then. The one that is served again is taken back no more. Does nothing where there is no archive that can be read.
+ * Marks in the archive that the releases after one were rolled back at a time (ISO 8601 UTC): their data no longer counts as
+ * the catalog of their time. The release that is served again loses its mark. Does nothing if there is no readable archive.
  */
 export async function markRolledBack(home: string, servedAgain: string, at: string): Promise<void> {
   const path = join(home, 'archive', 'index.json');

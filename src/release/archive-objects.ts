@@ -16,7 +16,7 @@ interface FileObjects {
 export class ArchiveObjects {
   readonly #files = new Map<string, FileObjects | Promise<FileObjects>>();
 
-  /** Those of some files that have sets of an object, and which. Of a set that only ends in a file, the file adds none. */
+  /** The given files that have sets of an object, with their number. A set that only ends in a file is not counted. */
   async of<T extends { readonly file: string }>(
     files: readonly T[],
     id: number,

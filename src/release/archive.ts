@@ -49,13 +49,13 @@ export interface ElementPage {
   readonly epochs: readonly number[];
 }
 
-/** What the archive has about the catalog at a time. */
+/** The archive's coverage of the catalog at a time. */
 export interface Coverage {
   /** The snapshot that was the newest then; null before the first one, when only element sets exist. */
   readonly snapshot: ArchiveSnapshot | null;
-  /** The one after it; null if there is none. */
+  /** The next snapshot; null if there is none. */
   readonly next: ArchiveSnapshot | null;
-  /** How many snapshots there are up to it. */
+  /** Number of snapshots up to `snapshot`. */
   readonly snapshots: number;
 }
 
@@ -167,7 +167,7 @@ export class ArchiveReader {
     });
   }
 
-  /** The same as the JSON arrays of a document, and how many there are: DuckDB serializes them, which is faster than reading each value. */
+  /** The sets as the JSON arrays of a document, and their number. DuckDB serializes them, which is faster than reading values. */
   elementArrays(at: number, part: CatalogPart): Promise<{ count: number; arrays: string }> {
     const none = { count: 0, arrays: elementArrays([]) };
     return this.#catalogAsOf(at, part, none, async (database, rows) => {
@@ -318,7 +318,7 @@ export class ArchiveReader {
     });
   }
 
-  /** The same as columns, for each file that has any. */
+  /** The rows of an object as columns, for each file that has any. */
   async #columnsOf(database: Database, files: readonly TableFile[], id: number): Promise<RowColumns[]> {
     const found: RowColumns[] = [];
     for (const { file, by_object } of files) {
@@ -330,7 +330,7 @@ export class ArchiveReader {
     return found;
   }
 
-  /** Queries the archive; retries once, as a file is gone if the index was replaced meanwhile. `none` if there is no archive. */
+  /** Queries the archive; retries once, because a replaced index may have deleted a file. `none` if there is no archive. */
   async #query<T>(none: T, read: (database: Database, index: ArchiveIndex) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       const index = await this.index();

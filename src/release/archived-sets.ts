@@ -9,7 +9,7 @@ import type { OrbitClass } from '../schema/vocabulary.ts';
 import type { TextColumn } from './database.ts';
 import type { RowColumns } from './object-rows.ts';
 
-/** An element set of the archive. Times are ISO 8601 UTC; null where the archive does not know them. */
+/** An element set of the archive. Times are ISO 8601 UTC; null if they are not in the archive. */
 export interface ArchivedSet extends ElementSet {
   readonly first_seen: string | null;
   readonly last_seen: string | null;
@@ -22,7 +22,7 @@ const plainColumns = ['norad_cat_id', 'ephemeris_type', 'element_set_no', 'rev_a
 const texts = ['object_name', 'object_id', 'classification_type', 'source', 'beyond'] as const;
 const times = ['epoch', 'first_seen', 'last_seen'] as const;
 
-/** What is read of sets, in SQL: to read a value that may be null takes as long as ten numbers. */
+/** The values of sets that are read, in SQL, without nulls: reading a nullable value takes as long as ten numbers. */
 export const readable = `SELECT ${[
   ...plainColumns,
   ...texts,
@@ -36,7 +36,7 @@ const classOfSet = orbitClassSql(
   "coalesce((beyond->>'eccentricity')::DOUBLE, eccentricity_e8 / 1e8)",
 );
 
-/** A part of the catalog that follows from element sets: an orbit class, or the launches of a year; all of it where neither is named. */
+/** A part of the catalog that follows from element sets: an orbit class, or the launches of a year; else all of it. */
 export interface CatalogPart {
   readonly orbit_class?: OrbitClass;
   readonly launch_year?: string;
@@ -57,18 +57,18 @@ function jsonOf({ name, sql, json }: Column): string {
   return sql === 'INTEGER' ? `${name}::VARCHAR` : `to_json(coalesce(${name}, ''))::VARCHAR`;
 }
 
-/** What `elementArrays` writes of sets, in SQL over rows that are in order: the database of the archive has one thread, which keeps it. */
+/** The output of `elementArrays`, in SQL over ordered rows: the archive's database has one thread, which keeps the order. */
 export const arraysOfSets = `concat('{', ${columns(elementSet)
   .map((column) => `'"${column.name}":[', string_agg(${jsonOf(column)}, ','), ']'`)
   .join(", ',\n', ")}, '}')`;
 
 type TextName = (typeof texts)[number];
-/** What `readable` gives, a column each. Times are microseconds since 1970, -1 where there is none. */
+/** The columns that `readable` selects. Times are microseconds since 1970, -1 if there is none. */
 export type SetColumns = Readonly<
   Record<Exclude<keyof typeof archiveColumns, TextName> | 'is_beyond', ArrayLike<number>> & Record<TextName, TextColumn>
 >;
 
-/** The same from the rows of one object in several files. */
+/** The columns of `readable` from the rows of one object in several files. */
 export function columnsOfObject(id: number, files: readonly RowColumns[]): SetColumns {
   const column = (name: string) => files.flatMap((file) => file[name]!);
   const known = [...plainColumns.slice(1), ...texts].map((name) => [name, column(name)] as const);
@@ -82,8 +82,8 @@ export function columnsOfObject(id: number, files: readonly RowColumns[]): SetCo
 }
 
 /**
- * The rows of one object, each set once, as `archivedElements` does it in SQL: those from `recent` on repeat a set where it has come to
- * its end, and then that counts.
+ * The rows of one object, each set once, as `archivedElements` does it in SQL: those from `recent` on repeat a set when it
+ * has ended, and then that row counts.
  */
 export function eachOnce({ first_seen, last_seen }: SetColumns, recent: number): number[] {
   const end = (row: number) => (last_seen[row]! < 0 ? Number.POSITIVE_INFINITY : last_seen[row]!);
@@ -181,7 +181,7 @@ class TimeTexts {
     return `${text}${clock}.${String(rest - seconds * 1e6).padStart(6, '0')}`;
   }
 
-  /** The time of a snapshot; null where there is none. */
+  /** The time of a snapshot; null if there is none. */
   seen(time: number): string | null {
     if (time < 0) return null;
     const text = this.#seen.get(time) ?? `${new Date(time / 1000).toISOString().slice(0, 19)}Z`;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { claim } from '../schema/objects/claim.ts';
 import { groupsField, orbitFields } from '../schema/release/archive.ts';
 
-/** A value from a release on (microseconds since 1970): JSON text, or null, and what was known of it; `sources` with commas between. */
+/** A value from a release on (microseconds since 1970): JSON text or null, with its evidence; `sources` are comma-separated. */
 export interface ValueVersion {
   readonly field: string;
   readonly release_at: number;
@@ -63,7 +63,7 @@ export function changesAfter(first: string, versions: readonly ValueVersion[]): 
     const { field, value, confidence, sources, release_at } = version;
     const was = before.get(field);
     before.set(field, version);
-    // What follows from elements has no values of its own, only how sure they are.
+    // Fields that follow from elements have no archived values, only their confidence.
     const none = value === null && (was?.value ?? null) === null && (orbitFields as readonly string[]).includes(field);
     if (isFirst(version) || field === groupsField || none) continue;
     changes.push({
@@ -74,7 +74,7 @@ export function changesAfter(first: string, versions: readonly ValueVersion[]): 
   return changes.sort((a, b) => (a.at === b.at ? (a.field < b.field ? -1 : 1) : a.at > b.at ? -1 : 1));
 }
 
-/** What makes two claims about an object the same one. */
+/** The fields that must be equal for two claims about an object to be the same. */
 const sameClaim = Object.keys(claim.omit({ norad_cat_id: true, observed_at: true }).shape) as (keyof ClaimVersion)[];
 
 /** The claims about an object that held at a time of a release: made, and not withdrawn since. */

@@ -95,8 +95,8 @@ export class Database {
   }
 
   /**
-   * A database of nothing but the files below a folder, which queries name themselves: the archive's. What is made in it is in memory,
-   * of which it has so many megabytes. One thread a query: two take a third more CPU time, and save nothing where several run.
+   * A database without tables of its own, whose queries name files below a folder: the archive's. Its temporary tables are in
+   * memory, at most `memory` MB. One thread per query: two take a third more CPU time, and save nothing if several queries run.
    */
   static async overFolder(
     folder: string,
@@ -105,7 +105,7 @@ export class Database {
   ): Promise<Database> {
     const instance = await DuckDBInstance.create(':memory:', {
       threads: '1',
-      // What one object takes is kept for the next: to give it back takes a fifth of the time of a query.
+      // Memory is kept for the query of the next object: returning it takes a fifth of the time of a query.
       allocator_flush_threshold: '16MB',
       memory_limit: `${memory}MB`,
       temp_directory: '',
@@ -122,7 +122,7 @@ export class Database {
     return new Database(instance, idle, milliseconds, timed);
   }
 
-  /** Makes something in memory, where the database is not a release's. Throws CatalogError. */
+  /** Runs a statement that creates tables or views in memory; not for a release's database. Throws CatalogError. */
   run(sql: string): Promise<void> {
     return this.#run(async (connection) => void (await connection.run(sql)));
   }
@@ -144,7 +144,7 @@ export class Database {
     });
   }
 
-  /** The rows of a query as plain JSON values, read chunk by chunk: other work gets its turn between two. Throws CatalogError. */
+  /** The rows of a query as plain JSON values, read chunk by chunk: other work runs in between. Throws CatalogError. */
   async rows<Row>(sql: string, values: Parameters = {}): Promise<Row[]> {
     const { names, chunks } = await this.#run(async (connection) => {
       const result = await connection.run(sql, values);
@@ -163,10 +163,10 @@ export class Database {
   }
 
   /**
-   * The columns of a query by their names: texts, or numbers that are never null (INTEGER as Int32Array, any other as Float64Array). Of
-   * thousands of rows in a tenth of the time of `rows`, for numbers are copied as DuckDB has them. What a query finds is put together
-   * before it is read: a filter that leaves few rows of each chunk would send as many chunks as it has read, and each chunk costs as
-   * much as hundreds of rows. Throws CatalogError.
+   * The columns of a query by their names: texts, or numbers that are never null (INTEGER as Int32Array, any other as
+   * Float64Array). For thousands of rows, it takes a tenth of the time of `rows`, because numbers are copied as DuckDB stores
+   * them. The result is materialized before it is read: a filter that matches few rows of each chunk would otherwise return
+   * as many chunks as it has read, and each chunk costs as much as hundreds of rows. Throws CatalogError.
    */
   table<Columns>(sql: string, values: Parameters = {}): Promise<Columns> {
     return this.#run(async (connection) => {
@@ -237,7 +237,7 @@ export class Database {
   }
 }
 
-/** One column of all chunks. Numbers are copied as DuckDB has them: to read them one by one takes ten times as long. */
+/** One column of all chunks. Numbers are copied as DuckDB stores them: reading them one by one takes ten times as long. */
 function columnOf(
   chunks: readonly DuckDBDataChunk[],
   type: DuckDBTypeId,

@@ -8,11 +8,11 @@ export interface Lease<T> {
   end(): void;
 }
 
-/** What a follower needs from outside. */
+/** Dependencies of a follower. */
 export interface FollowOptions<T> {
   /** Folder with `current` and `releases/`. It must exist. */
   readonly home: string;
-  /** Opens a release, or throws. `lenient` where none is intact: what can be read of this one is better than nothing. */
+  /** Opens a release, or throws. `lenient` if none is intact: the readable part of this one is better than nothing. */
   readonly open: (id: string, lenient: boolean) => Promise<T>;
   /** Why a served release has become unusable, as text; null if it is intact. */
   readonly damage?: (value: T) => Promise<string | null>;
@@ -20,7 +20,7 @@ export interface FollowOptions<T> {
   /** A release was rejected and the previous one stays in use, or the disk can't be watched. */
   readonly onProblem: (id: string | null, problem: Error) => void;
   readonly onSwitch: (id: string) => void;
-  /** How often `current` is looked at where the watcher stays silent, as on network disks. */
+  /** How often `current` is checked, ms, because the watcher reports nothing on some disks, such as network disks. */
   readonly pollMilliseconds: number;
 }
 
@@ -71,7 +71,7 @@ export class Follower<T> {
     return this.#now?.id ?? null;
   }
 
-  /** What is wrong with the release that should be served, and how to repair it; empty if nothing is. */
+  /** Problems of the release that should be served, with ways to repair them; empty if there are none. */
   get problems(): readonly string[] {
     return this.#problems;
   }
@@ -176,7 +176,7 @@ export class Follower<T> {
   }
 }
 
-/** What is wrong and what to do, for operators and the status page: without paths. */
+/** The problem and a remedy, for operators and the status page: without paths. */
 function problemOf(id: string | null, problem: Error, served: string | null): string {
   const reason = problem instanceof BrokenRelease ? problem.message : 'it cannot be read';
   const subject = id === null ? 'The current release' : `Release ${id}`;

@@ -27,7 +27,7 @@ interface OpenFile {
 export class ObjectRows {
   readonly #files = new LRUCache<string, OpenFile>({ max: MOST_OPEN, dispose: ({ database }) => database.close() });
 
-  /** Null where the file has none. Throws CatalogError. */
+  /** The rows of an object; null if the file has none. Throws CatalogError. */
   of(path: string, id: number): RowColumns | null {
     try {
       const { names, select } = this.#files.get(path) ?? this.#open(path);

@@ -4,7 +4,7 @@ import { type Picture, pictureList, pictures } from '../schema/objects/picture.t
 import { CatalogError } from './database.ts';
 import type { Release } from './release.ts';
 
-/** Finds the picture of an object in a release; null where there is none. The list is read with the first. Throws CatalogError. */
+/** Finds the picture of an object in a release; null if there is none. Reads the list at the first call. Throws CatalogError. */
 export function picturesOf({ folder, manifest }: Release): (id: number) => Promise<Picture | null> {
   let list: Promise<Readonly<Record<string, Picture>>> | undefined;
   return async (id) => {

@@ -1,4 +1,4 @@
-/** The index of a catalog number among ascending ones; -1 where it is none of them. */
+/** The index of a catalog number among ascending ones; -1 if it is not among them. */
 export function placeOf(ids: Int32Array, id: number): number {
   let low = 0;
   let high = ids.length;

@@ -1,7 +1,7 @@
 import type { Lease } from './follow.ts';
 import { BrokenRelease } from './release.ts';
 
-/** What keeps releases open needs from outside. */
+/** Dependencies and limits of `PreviousReleases`. */
 interface PreviousReleasesOptions<T> {
   readonly close: (value: T) => void;
   /** How many are open at most, those in use not counted. */
@@ -35,7 +35,7 @@ export class PreviousReleases<T> {
   }
 
   /**
-   * Holds a release, opened by `open` if it is not open yet: null where that throws BrokenRelease, because the release is no longer
+   * Holds a release, opened by `open` if it is not open yet: null if that throws BrokenRelease, because the release is no longer
    * available. Throws ReleasesInUse, and any other error of opening it.
    */
   async hold(id: string, open: () => Promise<T>): Promise<Lease<T> | null> {

@@ -10,7 +10,7 @@ import { CatalogError } from './database.ts';
 
 /** The complete response about one object, as stored. */
 export interface StoredRecord {
-  /** Its JSON text, compressed with gzip. */
+  /** The record's JSON text, compressed with gzip. */
   readonly gzip: Uint8Array;
   /** Hash of the JSON text, hexadecimal. */
   readonly etag: string;
@@ -19,7 +19,7 @@ export interface StoredRecord {
 /** The element set of an object, and its name. */
 export interface StoredElements {
   readonly name: string;
-  /** Null where no elements are published for it. */
+  /** Null if no elements are published for the object. */
   readonly elements: z.infer<typeof elementSet> | null;
 }
 
@@ -47,7 +47,7 @@ export class RecordStore {
   readonly #timed: (seconds: number) => void;
   #reads = 0;
 
-  /** `timed` is called with the seconds that one lookup in 64 took. Throws where the file is missing, cut short or of another layout. */
+  /** `timed` is called with the seconds of one lookup in 64. Throws if the file is missing, truncated or of another layout. */
   constructor(folder: string, timed: (seconds: number) => void = () => {}) {
     this.#timed = timed;
     const file = join(folder, 'records.sqlite');
@@ -68,22 +68,22 @@ export class RecordStore {
     }
   }
 
-  /** The JSON text of an object's summary; null where the catalog has no such object. */
+  /** The JSON text of an object's summary; null if the catalog has no such object. */
   summary(id: number): string | null {
     const row = this.#read(this.#summary, id) as { summary: string } | undefined;
     return row?.summary ?? null;
   }
 
-  /** The whole response about an object; null where the catalog has no such object. */
+  /** The whole response about an object; null if the catalog has no such object. */
   record(id: number): StoredRecord | null {
     const row = this.#read(this.#record, id) as unknown as StoredRecord | undefined;
     if (!row) return null;
-    // The first two bytes of every gzip member (RFC 1952): what a damaged disk returns is never sent as a record.
+    // The first two bytes of every gzip member (RFC 1952): bytes from a damaged disk are never sent as a record.
     if (row.gzip[0] !== 0x1f || row.gzip[1] !== 0x8b) throw new CatalogError('a record is malformed');
     return row;
   }
 
-  /** The OMM and TLE of an object; null where the catalog has no such object, or no elements of it. */
+  /** The OMM and TLE of an object; null if the catalog has no such object, or no elements of it. */
   orbit(id: number): OrbitTexts | null {
     const row = this.#read(this.#orbit, id) as { omm: string | null; epoch: string; tle: string | null } | undefined;
     if (!row || row.omm === null) return null;
@@ -91,14 +91,14 @@ export class RecordStore {
     return { omm: row.omm, epoch: row.epoch, tle: row.tle };
   }
 
-  /** Its element set; null where the catalog has no such object. */
+  /** The element set of an object; null if the catalog has no such object. */
   elements(id: number): StoredElements | null {
     const row = this.#read(this.#elements, id) as { name: string; elements: string | null } | undefined;
     if (!row) return null;
     return { name: row.name, elements: row.elements === null ? null : JSON.parse(row.elements) };
   }
 
-  /** Its events, newest first; also empty where the catalog has no such object. */
+  /** The events of an object, newest first; also empty if the catalog has no such object. */
   events(id: number): readonly Event[] {
     const row = this.#read(this.#events, id) as { events: string | null } | undefined;
     return row?.events ? JSON.parse(row.events) : [];

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { parsedJson } from '../schema/parsed-json.ts';
 import { type Manifest, manifest, readsFormat, releaseFormat } from '../schema/release/manifest.ts';
 
-/** A release on disk: its manifest, read and checked, and where its files are. */
+/** A release on disk: its manifest, read and checked, and the location of its files. */
 export interface Release {
   readonly id: string;
   /** Absolute path of its folder. */
@@ -60,7 +60,7 @@ export async function substitutes(home: string, id: string | null): Promise<stri
 export const missingWords = (missing: readonly string[]): string =>
   `${missing.length} of its files are missing or truncated, ${missing[0]} the first`;
 
-/** What is wrong with a release being served, judging by file sizes; null if nothing is. */
+/** The problem with a release being served, judging by file sizes; null if it is intact. */
 export async function damageOf({ folder, missing, manifest: { files } }: Release): Promise<string | null> {
   if (missing.length > 0) return missingWords(missing);
   if (!(await stat(join(folder, 'manifest.json')).catch(() => null))) return 'its folder or its manifest.json is gone';

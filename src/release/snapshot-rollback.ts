@@ -6,8 +6,8 @@ import { releaseIndex, type SnapshotIndex, snapshotIndex } from '../schema/relea
 
 /**
  * Makes the snapshots that a release was built from the last good ones again, and holds those of later releases aside: the next refresh
- * doesn't use these bytes, even if a publisher sends them again. Returns how many files were taken back; null if it is not recorded
- * from which snapshots the release was built.
+ * doesn't use these bytes, even if a publisher sends them again. Returns the number of files that were rolled back; null if
+ * the snapshots that the release was built from are not recorded.
  */
 export async function rollBackSnapshots(home: string, release: string, sample: boolean): Promise<number | null> {
   const snapshots = join(home, sample ? 'sample/snapshots' : 'snapshots');

@@ -12,16 +12,16 @@ export type GpForm =
   | 'gp.xml'
   | 'gp.kvn';
 
-/** What a query of `gp.php` or `records.php` selects. */
+/** The selection of a query of `gp.php` or `records.php`. */
 export type CelestrakSelection =
   | { readonly kind: 'CATNR'; readonly norad_cat_id: number }
-  /** A year, a launch or one object: what a designator begins with. */
+  /** A year, a launch or one object, by the beginning of its designator. */
   | { readonly kind: 'INTDES'; readonly prefix: string; readonly whole: boolean }
   | { readonly kind: 'GROUP'; readonly slug: string }
   | { readonly kind: 'NAME'; readonly part: string }
   | { readonly kind: 'SPECIAL'; readonly slug: string };
 
-/** A query that cannot be answered: what is wrong and what to do, in one line each. */
+/** A query that cannot be answered, with the problem and a hint, in one line each. */
 export class InvalidQuery extends Error {
   override readonly name = 'InvalidQuery';
   readonly hint: string;
@@ -47,7 +47,7 @@ export const groupsByName: ReadonlyMap<string, string> = new Map([
   ['1999-025', 'fengyun-1c-debris'],
 ]);
 
-/** Groups that CelesTrak has retired and programs still request, as the query that finds what they held. */
+/** Groups that CelesTrak has retired and programs still request, as the query that finds their members. */
 const retired: ReadonlyMap<string, readonly [(typeof selectors)[number], string]> = new Map([
   ['iridium', ['NAME', 'IRIDIUM']],
   ['gorizont', ['NAME', 'GORIZONT']],
@@ -61,7 +61,7 @@ const retired: ReadonlyMap<string, readonly [(typeof selectors)[number], string]
   ['decaying', ['SPECIAL', 'DECAYING']],
 ]);
 
-/** The parameters by upper-case names. Programs in use write them in either case. Throws where one is given twice. */
+/** The parameters by upper-case names. Programs in use write them in either case. Throws if one is given twice. */
 export function upperCaseParameters(query: URLSearchParams): Map<string, string> {
   const found = new Map<string, string>();
   for (const [key, value] of query) {
@@ -114,7 +114,7 @@ function selectionOf(kind: (typeof selectors)[number], value: string): Celestrak
   throw new InvalidQuery('There is no such GROUP.', 'GET /api/v1/groups lists the groups.');
 }
 
-/** What a list of CelesTrak selects, by the name that its files have or had; null if there is no such list. */
+/** The selection of one of CelesTrak's lists, by the current or former name of its files; null if there is no such list. */
 export function selectionOfList(name: string): CelestrakSelection | null {
   const slug = groupsByName.get(name.toLowerCase());
   if (slug) return { kind: 'GROUP', slug };

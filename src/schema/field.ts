@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { FieldComparison } from './objects/comparison.ts';
 import { sqlTexts } from './sql/sql-text.ts';
 
-/** What a field says of itself, once: column, check, CSV and JSON name, docs row and OpenAPI row all come from here. */
+/** The facts of a field, stated once: column, check, CSV and JSON name, docs row and OpenAPI row all come from here. */
 export interface FieldMeta {
-  /** What the value is, in the words of the field. */
+  /** The meaning of the value, in the terms of its discipline. */
   readonly meaning: string;
   /** DuckDB column type. */
   readonly sql: string;
@@ -12,23 +12,23 @@ export interface FieldMeta {
   readonly example: unknown;
   /** Unit of a number, as printed; absent for text. */
   readonly unit?: string;
-  /** Decimal text that JSON carries as a number, so that no digit is lost; absent where the SQL type says it all. */
+  /** Decimal text that JSON carries as a number, so that no digit is lost; absent if the SQL type is sufficient. */
   readonly json?: 'number';
-  /** The field whose evidence this one shares because it only says the same thing in another form. */
+  /** The field whose evidence this one shares because it only restates it in another form. */
   readonly restates?: string;
 }
 
-/** What a field of the record says besides that: where it is shown, and how claims about it are compared. */
+/** Further facts of a field of the record: its place on pages and in files, and how claims about it are compared. */
 export interface FieldPlace {
   readonly group: string;
-  /** Its label on pages; the words of its name where not given. */
+  /** Its label on pages; by default, the words of its name. */
   readonly label?: string;
-  /** Its place among Orbweaver's own columns of the CSV datasets; absent where it is none of them. */
+  /** Its place among Orbweaver's own columns of the CSV datasets; absent if it is not one of them. */
   readonly csv?: number;
   readonly comparison: FieldComparison;
 }
 
-/** The DuckDB type of what a schema describes: JSON for what is no plain value or list of them. */
+/** The DuckDB type of a schema's values: JSON, unless they are plain values or lists of them. */
 function sqlTypeOf(schema: z.ZodType): string {
   if (schema instanceof z.ZodNullable) return sqlTypeOf(schema.unwrap() as z.ZodType);
   if (schema instanceof z.ZodISODate) return 'DATE';
@@ -40,7 +40,7 @@ function sqlTypeOf(schema: z.ZodType): string {
   return item === 'JSON' ? 'JSON' : `${item}[]`;
 }
 
-/** Attaches a field's facts to its zod schema. Its SQL type is that of the schema where `more` names none. */
+/** Attaches a field's facts to its zod schema. The SQL type follows from the schema unless `more` has one. */
 export function field<S extends z.ZodType>(
   schema: S,
   meaning: string,
@@ -59,7 +59,7 @@ export interface Column extends FieldMeta, Partial<FieldPlace> {
   readonly allowed: readonly string[] | undefined;
 }
 
-/** The columns of a record in their order. Throws where a field lacks its facts, so that none can be forgotten. */
+/** The columns of a record in their order. Throws if a field lacks its facts, so that none can be forgotten. */
 export function columns(record: z.ZodObject): Column[] {
   return Object.entries(record.shape).map(([name, schema]) => {
     const meta = (schema as z.ZodType).meta() as unknown as FieldMeta | undefined;
@@ -84,8 +84,8 @@ export function createTable(table: string, record: z.ZodObject): string {
 }
 
 /**
- * A column in SQL as the JSON of a record writes it. Instants are to the second, or to the microsecond where the example is;
- * a number that is none (infinity) is null.
+ * A column in SQL as the JSON of a record writes it. Instants are to the second, or to the microsecond if the example is;
+ * an infinite number is null.
  */
 export function jsonValue({ name, sql, example }: Column, table?: string): string {
   const column = table === undefined ? name : `${table}.${name}`;

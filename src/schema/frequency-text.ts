@@ -8,12 +8,12 @@ export interface FrequencyRange {
 
 const units = { hz: 1, khz: 1e3, mhz: 1e6, ghz: 1e9 } as const;
 const number = String.raw`\d{1,12}(?:[.,]\d{1,9})?`;
-/** A frequency or two with a dash between, in MHz where no unit follows. */
+/** A frequency or two with a dash between, in MHz if no unit follows. */
 export const frequencyPattern = new RegExp(
   String.raw`^\s*(${number})\s*(?:[-–]\s*(${number})\s*)?([kmg]?hz)?\s*$`,
   'i',
 );
-/** How much the Doppler shift moves what is heard: 7.5 km/s against the speed of light. */
+/** Relative Doppler shift of a received frequency: 7.5 km/s against the speed of light. */
 const DOPPLER = 25e-6;
 
 /**
@@ -42,5 +42,5 @@ export function frequencyRange(text: string): FrequencyRange | null {
 export const isFrequencySearch = (text: string): boolean =>
   (/hz\s*$/i.test(text) || /^\s*\d{1,6}\.\d{1,6}\s*$/.test(text)) && frequencyRange(text) !== null;
 
-/** Whether it says so itself. */
+/** Whether the text has a unit. */
 export const namesUnit = (text: string): boolean => /hz\s*$/i.test(text);

@@ -38,5 +38,5 @@ export function codeWords(code: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Whether a payload did what it was built for. */
+/** Whether a payload achieved its mission. */
 export const missionResults = ['SUCCESS', 'FAILURE'] as const;

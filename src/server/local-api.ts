@@ -7,7 +7,7 @@ import { BrokenRelease, currentReleaseId } from '../release/release.ts';
 
 /**
  * Serves the API of the release in a home folder on a free port of this machine, without keys and limits, until it is
- * closed. Throws BrokenRelease where there is no release that can be served.
+ * closed. Throws BrokenRelease if there is no release that can be served.
  */
 export async function openLocalApi(folder: string): Promise<{ base: string; close(): Promise<void> }> {
   const home = resolve(folder);

@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 import { nextTime } from '../schema/release/refresh-times.ts';
 
-/** What the schedule depends on; tests pass their own and never wait. */
+/** Dependencies of the schedule; tests pass their own and never wait. */
 export interface ScheduleDeps {
   /** Milliseconds since 1970. */
   now(): number;
   /** Resolves early when the signal aborts. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
-  /** Refreshes what is due. Rejects if it fails. */
+  /** Refreshes the sources that are due. Rejects if that fails. */
   refresh(signal: AbortSignal): Promise<void>;
   readonly log: Pick<Logger, 'info' | 'error'>;
 }

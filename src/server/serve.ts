@@ -36,7 +36,7 @@ All settings: src/content/docs/docs/self-host.md, or /docs/self-host/ on the web
 const root = join(import.meta.dirname, '../..');
 const say = (line: string) => console.log(line);
 
-/** Reads the command line, builds what is missing, and serves until it receives a stop signal. */
+/** Reads the command line, builds a missing website or release, and serves until it receives a stop signal. */
 async function main(): Promise<void> {
   const { values, words } = parseOptions(process.argv.slice(2), options);
   if (values.help) return say(help);

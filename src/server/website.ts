@@ -3,12 +3,12 @@ import { setTimeout } from 'node:timers/promises';
 import { siteIsStale } from '../http/pages/site-build.ts';
 import { Locked, locked } from '../lock.ts';
 
-/** How often a server looks whether the one that builds the website has ended, ms. */
+/** How often a server checks whether another one has finished building the website, ms. */
 const LOOK_MS = 200;
 
 /**
- * Runs `build` if the website is missing or older than its sources. Servers of one program folder that start together take
- * turns, because Astro empties the folder that it builds into: the second one finds the website built. Throws SiteMissing.
+ * Runs `build` if the website is missing or older than its sources. Servers of one program folder that start together do
+ * so one at a time, because Astro empties the output folder: the second one finds the website built. Throws SiteMissing.
  */
 export async function buildStaleSite(
   root: string,

@@ -1,6 +1,7 @@
 /**
- * The functions that a query may call: every one of DuckDB 1.5.6 that was reviewed and only computes a value from its arguments.
- * Whatever is not in this list is refused, also what a later version adds: test/sql/functions.test.ts compares it with the installed version.
+ * The functions that a query may call: every one of DuckDB 1.5.6 that was reviewed and only computes a value from its
+ * arguments. All others are refused, including additions of later versions: test/sql/functions.test.ts compares this list
+ * with the installed version.
  */
 const operators = `
   !__postfix !~~ !~~* % & && * ** + - ->> / // <-> << <=> <@ >> @ @> ^ ^@ | || ~ ~~ ~~* ~~~`;

@@ -10,17 +10,20 @@ export class RefusedQuery extends Error {
   override name = 'RefusedQuery';
 }
 
-/** Table functions that make rows of their arguments alone. Every other one reads files, settings, or the catalog. */
+/** Table functions that make rows only from their arguments. Every other one reads files, settings, or the catalog. */
 const tableFunctions = new Set(['range', 'generate_series', 'unnest', 'json_each', 'json_tree', 'generate_subscripts']);
 
-/** What the engine's own tables are called: a name of a query's own could be taken for one outside of its scope. */
+/**
+ * Names of DuckDB's internal tables. A query must not define such names: outside of their scope they would refer to the
+ * internal tables.
+ */
 const engineName = /^(duckdb_|pragma_|pg_|sqlite_)/;
 const plainName = /^[A-Za-z_][A-Za-z0-9_]{0,62}$/;
 
 /** A node of the syntax tree. */
 type Node = Readonly<Record<string, unknown>>;
 
-/** What `json_serialize_sql` returns. */
+/** The result of `json_serialize_sql`. */
 interface SyntaxTree {
   readonly error: boolean;
   readonly error_type?: string;
@@ -33,7 +36,7 @@ interface SyntaxTree {
  * tables that it names.
  */
 export function checkQuery(json: string, tables: ReadonlySet<string>): string[] {
-  // Of numbers, DuckDB writes what JSON cannot; none is looked at here.
+  // DuckDB writes numbers that JSON does not have; no number is checked here.
   const tree = JSON.parse(json.replaceAll(/(?<=":|[,[])-?(Infinity|NaN|inf|nan)(?=[,}\]])/g, 'null')) as SyntaxTree;
   if (tree.error)
     throw new RefusedQuery(
@@ -65,7 +68,7 @@ function checkNode(node: Node, known: ReadonlySet<string>): void {
   const { type } = node;
   if (type === 'BASE_TABLE') checkTable(node, known);
   else if (type === 'SHOW_REF') {
-    // DESCRIBE and SUMMARIZE carry the query that they describe; a name alone is a list.
+    // DESCRIBE and SUMMARIZE carry the query that they describe; SHOW has only a name.
     const name = String(node['table_name']).replaceAll('"', '');
     if (node['query'] === null && name !== 'tables')
       throw new RefusedQuery('Of this kind, only SHOW TABLES, DESCRIBE and SUMMARIZE can be run.');

@@ -40,7 +40,7 @@ const kinds: Partial<Record<DuckDBTypeId, ColumnKind>> = {
   [DuckDBTypeId.INTERVAL]: 'nested',
 };
 
-/** A value as JSON has it: whole numbers as numbers where they are exact, times in ISO 8601 (UTC), no infinity. */
+/** A value as JSON has it: whole numbers as numbers if they are exact, times in ISO 8601 (UTC), no infinity. */
 function plainValue(value: Json | null, kind: ColumnKind): Json | null {
   if (value === null) return null;
   if (kind === 'bigint') {
@@ -58,7 +58,7 @@ function plainValue(value: Json | null, kind: ColumnKind): Json | null {
   return value;
 }
 
-/** Reads a result to its end and writes it in a form. Throws ResultTooLarge, and what DuckDB throws. */
+/** Reads a result to its end and writes it in a form. Throws ResultTooLarge, and DuckDB's errors. */
 export async function readResult(result: DuckDBResult, form: SqlForm): Promise<{ body: Uint8Array; rows: number }> {
   const types = result.columnTypes();
   const data = result.deduplicatedColumnNames().map((name, at): ResultData => {

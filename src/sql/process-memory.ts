@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 /** The memory of another process of this user, measured and limited from outside. Linux only; elsewhere nothing is known of it. */
 
-/** A size that Linux reports of a process, bytes; null where it reports none. */
+/** A size that Linux reports of a process, bytes; null if it reports none. */
 export function processSize(pid: number, name: 'VmData' | 'VmHWM' | 'VmRSS'): number | null {
   try {
     const [, kilobytes] = new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))!;
@@ -14,8 +14,8 @@ export function processSize(pid: number, name: 'VmData' | 'VmHWM' | 'VmRSS'): nu
 }
 
 /**
- * Lets a process allocate this many bytes more than it has (RLIMIT_DATA): further allocations fail, and the engine reports that as an
- * error. Resolves to false where the system can't: no Linux, or no `prlimit`.
+ * Lets a process allocate this many bytes more than it has (RLIMIT_DATA): further allocations fail, and the engine reports
+ * that as an error. Resolves to false if the system can't: no Linux, or no `prlimit`.
  */
 export function limitGrowth(pid: number, bytes: number): Promise<boolean> {
   const data = processSize(pid, 'VmData');

@@ -1,6 +1,6 @@
 import type { Json } from '@duckdb/node-api';
 
-/** What a column holds, as far as the forms differ by it. */
+/** The kind of a column's values, as far as the forms differ by it. */
 export type ColumnKind =
   | 'boolean'
   | 'integer'
@@ -12,7 +12,7 @@ export type ColumnKind =
   | 'list'
   | 'nested';
 
-/** A column of a result, and its values where the form needs whole columns. */
+/** A column of a result, and its values if the form needs whole columns. */
 export interface ResultData {
   readonly name: string;
   /** DuckDB type. */

@@ -7,22 +7,22 @@ export const sqlForms = {
 } as const;
 export type SqlForm = keyof typeof sqlForms;
 
-/** What bounds one query. Documented in /docs/api/sql from this table. */
+/** The limits of one query. Documented in /docs/api/sql from this table. */
 export const sqlLimits = {
-  /** From its start in a worker to its last byte, ms. */
+  /** Time from the query's start in a worker to the last byte, ms. */
   milliseconds: 5000,
   rows: 100_000,
-  /** Of the encoded result. */
+  /** Size of the encoded result. */
   bytes: 32 * 2 ** 20,
   /** Memory of the database engine, MB. */
   memoryMegabytes: 512,
-  /** What the worker process may allocate beyond what it has when the tables are open, MB (RLIMIT_DATA): the engine's memory, and the result. */
+  /** Memory that the worker may allocate after the tables are open, MB (RLIMIT_DATA): for the engine, and the result. */
   growthMegabytes: 700,
-  /** Resident memory of the whole worker process, MB: it is killed beyond that, for what the engine does not count. */
+  /** Resident memory of the whole worker process, MB: it is killed beyond that, because the engine does not count all memory. */
   processMegabytes: 850,
   /** Characters of a query. */
   queryLength: 20_000,
-  /** What a query counts as, in requests. */
+  /** The cost of a query, in requests. */
   requests: 5,
 } as const;
 
@@ -30,10 +30,10 @@ export const sqlLimits = {
 export interface SqlData {
   /** `catalog.duckdb` of the release. */
   readonly catalog: string;
-  /** Parquet files of element sets: months, and what refreshes have added since. */
+  /** Parquet files of element sets: months, and additions of refreshes since. */
   readonly months: readonly string[];
   readonly recent: readonly string[];
-  /** Folder of the archive's files; null where there is none. */
+  /** Folder of the archive's files; null if there is none. */
   readonly archive: string | null;
 }
 

@@ -125,7 +125,7 @@ function volunteer(): void {
 process.title = 'orbweaver-sql';
 volunteer();
 setInterval(() => {
-  // Not process.exit(), which waits for the query, and that allocates on.
+  // Not process.exit(), which waits for the query, which continues to allocate.
   if (process.memoryUsage.rss() > sqlLimits.processMegabytes * 1e6) process.kill(process.pid, 'SIGKILL');
 }, WATCH_MILLISECONDS).unref();
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));

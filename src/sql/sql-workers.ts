@@ -4,7 +4,7 @@ import { FairQueue, QueueFull, type QueueLimits, type RecentCost } from '../fair
 import { limitGrowth, processSize } from './process-memory.ts';
 import { type FromWorker, type SqlData, type SqlForm, sqlLimits, type ToWorker } from './sql-message.ts';
 
-/** What became of a query. Where it is `busy`, too many others wait: of the same client, or of all. */
+/** The outcome of a query. `busy`: too many others wait, of the same client or of all. */
 export type SqlOutcome =
   | Exclude<FromWorker, { readonly kind: 'opened' }>
   | { readonly kind: 'busy'; readonly who: 'client' | 'server' };
@@ -15,7 +15,7 @@ export interface SqlCapacity extends Omit<QueueLimits, 'placesOfClient'> {
   readonly milliseconds: number;
 }
 
-/** Two processes: one query of a client that has used much leaves the other process to the others. */
+/** Two processes: a heavy client can only use one, so that the other remains for other clients. */
 const capacityByDefault: SqlCapacity = {
   places: 2,
   heavyPlaces: 1,
@@ -38,11 +38,11 @@ const WATCH_MILLISECONDS = 25;
 const busy = { kind: 'busy', who: 'server' } as const;
 const program = join(import.meta.dirname, 'sql-worker.ts');
 
-/** Runs the queries of clients in separate processes, in fair turns, and replaces a process that does not respond. */
+/** Runs queries in separate processes, shared fairly among clients, and replaces a process that does not respond. */
 export class SqlWorkers {
   readonly #milliseconds: number;
   readonly #queue: FairQueue;
-  /** The processes, idle or with a query; null where there is none. */
+  /** The processes, idle or with a query; null if there is none. */
   readonly #workers: (Worker | null)[];
   /** The places of `#workers` whose process has no query. */
   readonly #idle: Set<number>;
@@ -56,7 +56,7 @@ export class SqlWorkers {
     this.#idle = new Set(this.#workers.keys());
   }
 
-  /** Runs a query over a release. `client` identifies who the query counts against; `signal` ends it when the client has gone. */
+  /** Runs a query over a release. It counts against `client`; `signal` ends it when the client has disconnected. */
   async run(data: SqlData, query: string, form: SqlForm, client: string, signal?: AbortSignal): Promise<SqlOutcome> {
     try {
       return await this.#queue.run(
@@ -149,7 +149,7 @@ type Answer = FromWorker | { readonly kind: 'ended'; readonly outOfMemory: boole
 
 /** One process. It handles one message at a time. */
 class Worker {
-  /** What it has open. */
+  /** Identifies the data that the process has open. */
   readonly key: string;
   queries = 0;
   readonly #child: ChildProcess;
@@ -180,12 +180,12 @@ class Worker {
     return this.#child.pid;
   }
 
-  /** Whether it runs a query. */
+  /** Whether the process runs a query. */
   get querying(): boolean {
     return this.#querying;
   }
 
-  /** Whether it can run another query. */
+  /** Whether the process can run another query. */
   get usable(): boolean {
     return !this.#ended;
   }

@@ -114,7 +114,7 @@ export async function resume(database: Database, accountId: string, now: number)
   ]);
 }
 
-/** Deletes everything that is stored of an account; the audit log keeps what operators did with it, without its email. */
+/** Deletes everything stored about an account; the audit log keeps the operators' actions on it, without its email. */
 export async function deleteAccount(database: Database, accountId: string, now: number): Promise<void> {
   await change(database, accountId, now, [
     sql`delete from use_by_day where subject = ${`account:${accountId}`}

@@ -118,8 +118,8 @@ export class Authentication {
   }
 
   /**
-   * Starts a session, in the cookies of the result, or the second step if the account has a second factor. After many wrong passwords, a network that the account does not know
-   * needs the `token` of an emailed link.
+   * Starts a session, in the cookies of the result, or the second step if the account has a second factor. After many wrong
+   * passwords, an unfamiliar network needs the `token` of an emailed link.
    */
   signIn(visitor: Visitor, email: string, password: string, token = ''): Promise<Result<SignInStep | null>> {
     return this.#forms.submit<SignInStep | null>(visitor, 'signIn', async (open) => {
@@ -256,7 +256,7 @@ export class Authentication {
     });
   }
 
-  /** Null if a text is the password of the signed-in person; else why not. Wrong ones count as failed sign-ins. */
+  /** The error of a wrong password of the signed-in person; null if it is right. Wrong ones count as failed sign-ins. */
   async checkPassword(database: Database, { account_id }: Session, visitor: Visitor, password: string) {
     const person = await findPerson(database, { id: account_id });
     return person ? this.#guess(person.email, person, visitor, password, true) : fail('signed_out');
@@ -277,7 +277,7 @@ export class Authentication {
     return fail('wrong_credentials');
   }
 
-  /** Answers a network that the account does not know, after many wrong passwords. */
+  /** Emails a sign-in link after many wrong passwords from an unfamiliar network. */
   async #sendSignInLink(database: Database, person: Person | null, visitor: Visitor): Promise<Result> {
     const { mailer, now, publicUrl } = this.#deps;
     const links = linkBase(publicUrl, visitor);
@@ -286,7 +286,7 @@ export class Authentication {
       const token = await createToken(database, 'sign-in', person.id, now());
       mailer.send(person.email, signInEmail(`${links}/account/sign-in?token=${token}`));
     };
-    // As long for an address without an account.
+    // Takes equally long if the address has no account.
     await Promise.all([send(), pause(EVEN_MILLISECONDS)]);
     return fail('by_email');
   }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { randomBase62 } from '../base62.ts';
 import { type Database, type Statement, sql } from '../database.ts';
 
-/** What the link in an email is for. */
+/** The purpose of an emailed link. */
 export type TokenPurpose = 'confirm' | 'reset' | 'sign-in' | 'second-step';
 
 /** How long a link is valid, ms. */
@@ -10,7 +10,7 @@ export const tokenLifetimes: Readonly<Record<TokenPurpose, number>> = {
   confirm: 86_400_000,
   reset: 3_600_000,
   'sign-in': 3_600_000,
-  // Not in an email: the page of the second step has it.
+  // This token is not emailed; the page of the second step contains it.
   'second-step': 600_000,
 };
 

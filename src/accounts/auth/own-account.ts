@@ -38,7 +38,7 @@ interface Parts {
   readonly database: () => Database | null;
   /** Loads a change on this server immediately. */
   readonly refresh: () => Promise<void>;
-  /** Writes what was counted, so that it is shown. */
+  /** Writes pending counts and events, so that they are shown. */
   readonly flush: () => Promise<void>;
   readonly now: () => number;
 }
@@ -51,7 +51,7 @@ export class OwnAccount {
     this.#parts = parts;
   }
 
-  /** The account: tier, limits, what was used today. */
+  /** The account with its tier, its limits and today's usage. */
   account(visitor: Visitor): Promise<Result<AccountRecord>> {
     return this.#read(visitor, (database, { account_id }) => this.#record(database, account_id));
   }
@@ -79,12 +79,12 @@ export class OwnAccount {
     });
   }
 
-  /** Reads something of the account by its id. */
+  /** Reads data of the account by its id. */
   read<T>(visitor: Visitor, work: (accountId: string) => Promise<T>): Promise<Result<T>> {
     return this.#read(visitor, (_database, { account_id }) => work(account_id));
   }
 
-  /** Changes something of the account by its id; `work` keeps what was done in the audit log. */
+  /** Changes the account by its id; `work` writes the entry of the audit log. */
   async change<T>(visitor: Visitor, work: (accountId: string) => Promise<T>): Promise<Result<T>> {
     return isCrossSite(visitor) ? fail('cross_site') : this.read(visitor, work);
   }
@@ -169,7 +169,7 @@ export class OwnAccount {
     });
   }
 
-  /** The account's security log, newest first: what its owner did, and what others tried. */
+  /** The account's security log, newest first: the owner's actions, and attempts by others. */
   activity(visitor: Visitor): Promise<Result<readonly AuditEntry[]>> {
     return this.#read(visitor, async (database, { account_id }) => {
       await this.#parts.flush();
@@ -201,7 +201,7 @@ export class OwnAccount {
     }
   }
 
-  /** Changes something; what was done is kept in the audit log with its details. */
+  /** Makes a change and writes it to the audit log with its details. */
   async #change<T>(
     visitor: Visitor,
     action: string,

@@ -49,7 +49,7 @@ interface Ceremony {
   readonly now: number;
 }
 
-/** What a browser needs to create a passkey, as JSON; null if it cannot at this address. */
+/** Options with which a browser creates a passkey, as JSON; null if this address does not allow passkeys. */
 export async function creationOptions(
   { secret, subject, origin, now }: Ceremony,
   person: { readonly id: string; readonly email: string },
@@ -96,7 +96,7 @@ export async function createdPasskey(
   }
 }
 
-/** What a browser needs to use one of these passkeys, as JSON; null if it cannot at this address. */
+/** Options with which a browser uses one of these passkeys, as JSON; null if there are none or the address does not allow any. */
 export async function requestOptions(
   { secret, subject, origin, now }: Ceremony,
   credentialIds: readonly string[],

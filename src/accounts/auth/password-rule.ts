@@ -9,11 +9,11 @@ const ownWords = 'orbweaver satellite satellites spacetrack celestrak norad sput
 
 /** The estimator's best score: more than 10¹⁰ guesses. */
 const STRONG = 4;
-/** Characters that are estimated: what they are worth is enough, and the time grows with the square of the length. */
+/** Only this many characters are estimated: they can reach the best score, and the time grows with the square of the length. */
 const ESTIMATED_CHARACTERS = 40;
 
 /**
- * What is wrong with a password, as a message; null if it may be used. There are no rules on kinds of characters.
+ * The problem with a password, as a message; null if it may be used. There are no rules on kinds of characters.
  * `email` is empty if unknown.
  */
 export async function passwordProblem(password: string, email: string): Promise<string | null> {

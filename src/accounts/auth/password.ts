@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 
 /**
  * Argon2id with 19 MiB, two passes, one lane: the least that OWASP recommends, and 35 ms here. Stored with each
- * password, so that raising it leaves the older ones good.
+ * password, so that older hashes stay valid if it is raised.
  */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const bytes = 32;
@@ -15,7 +15,7 @@ const atOnce = Math.max(1, Math.min(2, availableParallelism() - 1));
 /** How many hashes of one urgency may wait: half a second's worth. */
 const mostWaiting = 16;
 
-/** Whose hash is computed first: one from a network that its account knows, or signed in, goes before a stranger's. */
+/** Priority of a hash: one from a familiar network or a signed-in person is computed before a stranger's. */
 export type Urgency = 'known' | 'stranger';
 
 /** Too many hashes are waiting: nothing was computed. */

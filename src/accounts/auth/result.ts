@@ -1,4 +1,4 @@
-/** Why something that a person requested was not done. */
+/** Why a requested action failed. */
 export type ErrorCode =
   | 'cross_site'
   | 'too_many_tries'
@@ -19,7 +19,7 @@ export type ErrorCode =
   | 'not_possible'
   | 'unavailable';
 
-/** What came of something that a person requested. */
+/** The result of an action that a person requested. */
 export type Result<T = null> =
   | {
       readonly done: true;

@@ -23,7 +23,7 @@ export interface StoredFactor extends FactorRecord {
   readonly counter: number;
 }
 
-/** What its owner sees of a stored factor. */
+/** The members of a stored factor that its owner sees. */
 export const factorRecord = ({ factor_id, kind, name, created_at, last_used_at }: StoredFactor): FactorRecord => ({
   factor_id,
   kind,

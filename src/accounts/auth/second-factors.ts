@@ -37,15 +37,15 @@ export interface ShownFactors {
   /** The authenticator app that is being set up. */
   readonly pending: { readonly factor_id: string; readonly secret: string; readonly uri: string } | null;
   readonly recovery_codes: number;
-  /** For the browser, as JSON; null if it cannot create passkeys at this address. */
+  /** Options for the browser, as JSON; null if passkeys can't be created at this address. */
   readonly creation_options: string | null;
 }
 
-/** What the second step of a sign-in accepts. */
+/** The factors that the second step of a sign-in accepts. */
 export interface ShownStep {
   readonly step: string;
   readonly totp: boolean;
-  /** For the browser, as JSON; null without a passkey, or if it cannot use one at this address. */
+  /** Options for the browser, as JSON; null without a passkey, or if none can be used at this address. */
   readonly request_options: string | null;
 }
 
@@ -54,7 +54,7 @@ export interface NewRecoveryCodes {
   readonly recovery_codes: readonly string[];
 }
 
-/** One of them, the others empty. */
+/** The factor that a person submits: one of these members, the others are empty. */
 export interface GivenFactor {
   readonly code: string;
   readonly recovery: string;
@@ -80,7 +80,7 @@ export class SecondFactors {
     this.#parts = parts;
   }
 
-  /** Those of the signed-in person. */
+  /** The second factors of the signed-in person. */
   shown(visitor: Visitor): Promise<Result<ShownFactors>> {
     return this.#signedIn(visitor, async ({ database, secret }, { account_id, email, session_id }) => {
       const now = this.#parts.now();
@@ -168,7 +168,7 @@ export class SecondFactors {
     });
   }
 
-  /** What the second step of a sign-in accepts; null if it has expired. */
+  /** The factors that the second step of a sign-in accepts; null if the step has expired. */
   async stepOf(visitor: Visitor, step: string): Promise<ShownStep | null> {
     const { forms, now } = this.#parts;
     const shown = await forms.opened(async ({ database, secret }) => {
@@ -206,7 +206,7 @@ export class SecondFactors {
     });
   }
 
-  /** Null if the given factor is right; else why not. */
+  /** The error of a wrong factor; null if the given one is right. */
   async #check(
     { database, secret }: Open,
     { origin }: Visitor,
@@ -251,7 +251,7 @@ export class SecondFactors {
     return done({ recovery_codes: await replaceRecoveryCodes(database, session.account_id) });
   }
 
-  /** Changes something of the signed-in person, who repeats the password. */
+  /** Changes the second factors of the signed-in person after checking the repeated password. */
   #change<T>(
     visitor: Visitor,
     password: string,

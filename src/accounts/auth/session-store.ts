@@ -3,7 +3,7 @@ import { randomBase62 } from '../base62.ts';
 import { AccountProblem, type Database, type Statement, sql } from '../database.ts';
 import { sessionMilliseconds } from './session-cookie.ts';
 
-/** Who is signed in. */
+/** The session of a signed-in person. */
 export interface Session {
   readonly session_id: string;
   readonly account_id: string;

@@ -11,7 +11,7 @@ const MAX_DELAY_MILLISECONDS = 30_000;
 /** Guesses of one network that may wait for each other; one more is refused. */
 const MAX_WAITING = 10;
 
-/** Who guesses the password of which account. */
+/** The source and the target of a password guess. */
 export interface Guesser {
   /** The email address that the guess is for, whether or not it has an account. */
   readonly email: string;
@@ -20,14 +20,13 @@ export interface Guesser {
   readonly known: boolean;
 }
 
-/** What a guess came to: `by email` and `too many` were not evaluated. */
+/** The result of a guess; `by email` and `too many` were not evaluated. */
 export type Guessed = 'right' | 'wrong' | 'by email' | 'too many';
 
 /**
  * Limits guessing of an account's password. Guesses of one network run one at a time, and after five wrong ones for an
  * account each further one from there waits 1, 2, 4 … 30 seconds first. After ten wrong ones from everywhere,
- * networks that the account does not know get an emailed link only, so that others cannot lock the owner
- * out.
+ * unfamiliar networks must use an emailed link, so that others cannot lock the owner out.
  */
 export class SignInThrottle {
   readonly #ofNetwork = new FixedWindowLimiter(Number.POSITIVE_INFINITY, WINDOW_MILLISECONDS);
@@ -40,7 +39,7 @@ export class SignInThrottle {
     this.#sleep = sleep;
   }
 
-  /** Evaluates a guess in its turn. A running guess counts as wrong until it turns out right: many may run in parallel. */
+  /** Evaluates a guess after earlier ones. A running guess counts as wrong until it turns out right: many may run in parallel. */
   async attempt(
     { email, address, known }: Guesser,
     now: () => number,
@@ -68,7 +67,7 @@ export class SignInThrottle {
     return right === null ? 'too many' : right ? 'right' : 'wrong';
   }
 
-  /** What the last wrong guess changed, for the account's log. */
+  /** The effect of the last wrong guess, for the account's log. */
   stateOf(email: string, address: string, now: number): 'counted' | 'slowed' | 'limited' | 'still slow' {
     const fromHere = this.#ofNetwork.used(keyOf(email, addressBlock(address)), now);
     const all = this.#ofAccount.used(`${email}\n`, now);

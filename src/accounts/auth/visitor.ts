@@ -1,6 +1,6 @@
 import { hostname, networkInterfaces } from 'node:os';
 
-/** A visitor, as far as accounts need to know. */
+/** The data of a visitor that accounts need. */
 export interface Visitor {
   /** The client's IP address, from `clientAddress`. */
   readonly address: string;

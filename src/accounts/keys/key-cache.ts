@@ -36,7 +36,7 @@ interface KeyRow {
   readonly daily_quota: number | null;
   readonly burst_limit: number | null;
   readonly suspended_at: number | null;
-  /** What the account used today. */
+  /** Units that the account has used today. */
   readonly used: number;
 }
 

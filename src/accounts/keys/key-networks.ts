@@ -31,7 +31,7 @@ export class KeyNetworks {
     networks.add(network);
   }
 
-  /** Writes what was seen since the last time; what can't be written is kept for the next. */
+  /** Writes the networks seen since the last flush. If writing fails, they are kept for the next one. */
   async flush(database: Database): Promise<void> {
     for (let seen = this.#waiting[0]; seen; seen = this.#waiting[0]) {
       const { keyId, accountId, network, at, first } = seen;

@@ -44,7 +44,7 @@ export async function listKeys(database: Database, accountId: string | null, now
   return rows.map((row) => ({ ...row, state: stateOf(row, now) }));
 }
 
-/** The hash of the newest active key of an account; undefined where it has none. */
+/** The hash of the newest active key of an account; undefined if it has none. */
 export async function newestKeyHash(database: Database, accountId: string, now: number): Promise<string | undefined> {
   const [row] = await database.rows<{ hash: string }>(
     sql`select hash from api_key where account_id = ${accountId} and ${isActive(now)}
@@ -54,8 +54,8 @@ export async function newestKeyHash(database: Database, accountId: string, now: 
 }
 
 /**
- * Creates a key. Throws AccountProblem where the account may not have one, or has as many as its tier allows. A rotated
- * key counts as long as it works: else rotating, revoking and creating in turn would give any number of keys.
+ * Creates a key. Throws AccountProblem if the account may not have one, or has as many as its tier allows. A rotated key
+ * counts as long as it works: otherwise rotating, revoking and creating in turn would give any number of keys.
  */
 export async function createKey(database: Database, accountId: string, name: string, now: number): Promise<NewKey> {
   const most = await mostKeys(database, accountId);

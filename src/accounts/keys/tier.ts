@@ -1,4 +1,4 @@
-/** What an account may do. */
+/** The limits of an account. */
 export interface Limits {
   /** Requests a UTC day, over all keys of the account. */
   readonly daily: number;
@@ -15,7 +15,7 @@ export const tiers = {
   free: { daily: 1000, burst: 10, keys: 1, webhooks: 5 },
   builder: { daily: 50_000, burst: 50, keys: 10, webhooks: 25 },
   business: { daily: 250_000, burst: 150, keys: 50, webhooks: 100 },
-  // Until an operator sets the account's own limits, which is what this tier is for, it has those of business.
+  // Operators set custom limits for each enterprise account; until then, it has those of `business`.
   enterprise: { daily: 250_000, burst: 150, keys: 200, webhooks: 200 },
 } as const satisfies Record<string, Limits>;
 

@@ -15,8 +15,8 @@ export function plainAddress(address: string): string {
 
 /**
  * Returns the function that determines a client's IP address. `X-Forwarded-For` is read from the right, where our own
- * proxies write: as many entries as are trusted, or as long as they are in a trusted network. What a client wrote
- * itself is further left and never reached. An entry that is not an IP address ends the search.
+ * proxies write: as many entries as are trusted, or as long as they are in a trusted network. Entries that the client
+ * wrote are further left and never reached. An entry that is not an IP address ends the search.
  */
 export function clientAddress(trust: TrustProxy): (forwardedFor: string | undefined, socketAddress: string) => string {
   if (trust === false) return (_forwardedFor, socket) => plainAddress(socket);
@@ -52,8 +52,8 @@ const withoutPort = (entry: string): string =>
   /^\[([^\]]+)\](?::\d+)?$/.exec(entry)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(entry)?.[1] ?? entry;
 
 /**
- * What limits count by: an IPv4 address, or the first 64 bits of an IPv6 address, because one household or server has
- * all the rest. Text that is not an address counts as it is.
+ * The network that limits count by: an IPv4 address, or the first 64 bits of an IPv6 address, because one household or
+ * server has the whole /64. Text that is not an address is returned unchanged.
  */
 export function addressBlock(address: string): string {
   const plain = plainAddress(address);

@@ -1,4 +1,4 @@
-/** What the guard needs from a request. */
+/** The parts of a request that the guard reads. */
 export interface AuthRequest {
   readonly authorization: string | undefined;
   readonly apiKey: string | undefined;
@@ -7,18 +7,21 @@ export interface AuthRequest {
   readonly access: 'keyed' | 'public';
   /** Whether a keyed route only reads the catalog: an operator may open those to requests without a key. */
   readonly readsCatalog?: boolean;
-  /** Whether it counts against the limit per second; files of the release do not. */
+  /** Whether the request counts against the limit per second; files of the release do not. */
   readonly burst: boolean;
   /**
    * Whether the request comes from the site's own pages (`Sec-Fetch-Site: same-origin`), which do not count against an
    * IP address.
    */
   readonly sameOrigin: boolean;
-  /** Whether it costs an IP address nothing: another part of a file that was counted minutes ago, or a path that is no public route. */
+  /**
+   * Whether the request costs an IP address nothing: another part of a file that was counted minutes ago, or a path that is no
+   * public route.
+   */
   readonly uncounted?: boolean;
-  /** The `Cookie` header: who is signed in needs no key on the site’s own pages. */
+  /** The `Cookie` header: signed-in visitors need no key on the site’s own pages. */
   readonly cookie?: string | undefined;
-  /** The stored hash of the key that the request counts for, where it sends none itself. */
+  /** The stored hash of the key that the request counts for, if it sends none itself. */
   readonly keyHash?: string | undefined;
 }
 
@@ -27,7 +30,7 @@ export type Headers = readonly (readonly [string, string])[];
 /** A request that may go on. */
 export interface Admitted {
   readonly admitted: true;
-  /** `X-RateLimit-*`, `RateLimit`, `RateLimit-Policy`; empty where nothing is metered. */
+  /** `X-RateLimit-*`, `RateLimit`, `RateLimit-Policy`; empty if nothing is metered. */
   readonly headers: Headers;
   /** The id of the key that is metered; null for an address. */
   readonly keyId: string | null;

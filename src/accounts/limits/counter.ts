@@ -3,7 +3,7 @@
  * runs, in one step without waiting, so parallel requests can't take the same one.
  */
 export class Counter {
-  /** Its name in the database; empty if it is only in memory. */
+  /** The counter's name in the database; empty if it is only in memory. */
   readonly subject: string;
   day: number;
   /** Uses of the day, including those not written to the database yet. */
@@ -11,7 +11,7 @@ export class Counter {
   /** Uses not written yet; negative if there were more refunds than uses since the last write. */
   pending = 0;
   lastUsedAt = 0;
-  /** Whether it waits to be written. */
+  /** Whether the counter is queued for writing. */
   waits = false;
   #second = 0;
   #inSecond = 0;

@@ -32,7 +32,7 @@ interface GuardParts {
   readonly newNetwork: (key: KnownKey, network: string, now: number) => void;
 }
 
-/** Judges API requests: first what the service does, then the key, then the account, then the limits. */
+/** Checks API requests: first whether the service is paused, then the key, the account and the limits. */
 export class Guard {
   readonly #parts: GuardParts;
   readonly #unknown = new NetworkLimiter(unknownKeys.limit, unknownKeys.milliseconds);

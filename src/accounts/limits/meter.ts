@@ -24,7 +24,7 @@ interface Taken {
   readonly inSecond: number;
 }
 
-/** Takes units, reports what is left, and refunds. */
+/** Takes units, reports the remaining ones, and refunds. */
 export class Meter {
   readonly #usage: UsageStore;
 

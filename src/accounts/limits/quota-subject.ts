@@ -8,7 +8,7 @@ export interface Plan {
   readonly burst: number;
   readonly limitText: string;
   readonly policyText: string;
-  /** The same for responses to which the limit per second does not apply. */
+  /** `limitText` for responses to which the limit per second does not apply. */
   readonly dailyText: string;
 }
 

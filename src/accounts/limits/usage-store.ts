@@ -9,7 +9,7 @@ const MAX_ADDRESSES = 200_000;
 /** How many uses are kept while the database is unreachable. */
 const MAX_WAITING = 500_000;
 
-/** What is added to the uses of a day. */
+/** An addition to the uses of a day. */
 interface Use {
   readonly day: number;
   /** `account:…`, `key:…`, `address:…` or `route:…`. */
@@ -22,14 +22,14 @@ interface Use {
 }
 
 /**
- * Every counter of this process, written in the background: `flush` adds the counts to the database and reads what
- * other processes added. A single process is exact, and loses the counts since the last flush if it is killed. Several
- * on one database may together exceed a limit by what the others counted since the last flush, half a second's worth.
+ * Every counter of this process, written in the background: `flush` adds the counts to the database and reads those of
+ * other processes. A single process is exact, and loses the counts since the last flush if it is killed. Several
+ * on one database may together exceed a limit by the others' counts since the last flush, half a second's worth.
  */
 export class UsageStore {
   readonly #counters = new Map<string, Counter>();
   readonly #addresses = growingCache<Counter>(MAX_ADDRESSES, (counter) => this.#leave(counter));
-  /** What the database held of today's addresses when it was opened, until they are seen. */
+  /** Today's uses by address, as the database had them when it was opened; the initial values of counters. */
   readonly #stored = new Map<string, number>();
   #waiting: Counter[] = [];
   /** Unwritten counts of earlier days. */
@@ -95,7 +95,7 @@ export class UsageStore {
     for (const { subject, used } of rows) this.#stored.set(`${day} ${subject}`, used);
   }
 
-  /** Adds to the database what was counted since the last time. What can't be written is kept for the next. */
+  /** Adds the counts since the last flush to the database. If writing fails, they are kept for the next one. */
   async flush(database: Database): Promise<void> {
     const counters = this.#waiting.filter(({ pending, subject }) => pending !== 0 && subject !== '');
     for (const counter of this.#waiting) counter.waits = false;

@@ -1,7 +1,7 @@
 import { type Database, sql } from '../database.ts';
 import { dayName } from './utc-day.ts';
 
-/** What an account used on a UTC day. */
+/** The usage of an account on a UTC day. */
 export interface DayUse {
   /** `2026-08-22`. */
   readonly day: string;

@@ -1,4 +1,4 @@
-/** What an email is for. Each kind has a limit of its own; notices of what was done to an account have none. */
+/** The purpose of an email. Each kind has its own limit; notices of changes to an account have none. */
 export type EmailKind = 'confirm' | 'existing' | 'reset' | 'sign-in' | 'notice';
 
 /** An email, ready to be sent. */
@@ -33,7 +33,10 @@ function email(kind: EmailKind, { subject, before, link, after = [] }: Content):
 const escaped = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 
-/** When and from where an email was requested, so that its reader can recognize the request. Not the browser: its name is text of the sender's choice. */
+/**
+ * When and from where an email was requested, so that its reader can recognize the request. The browser is left out,
+ * because its name is text of the sender's choice.
+ */
 export interface EmailRequest {
   /** ms since 1970. */
   readonly at: number;
@@ -106,7 +109,7 @@ export const passwordChangedEmail = (link: string, revokedKeys = 0): Email =>
     }),
   });
 
-/** After a second factor was added or removed; `sentence` says which, without a period. */
+/** The notice that a second factor was added or removed; `sentence` is the change, without a period. */
 export const secondFactorEmail = (link: string, sentence: string): Email =>
   email('notice', {
     subject: 'The second factors of your account changed',

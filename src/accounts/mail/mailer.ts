@@ -17,8 +17,8 @@ export type Mailer = ReturnType<typeof openMailer>;
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 /**
  * Emails per address, kind, and hour, so that a form cannot flood a mailbox. Each kind is counted separately, so that
- * requests for one do not suppress another. Reset links are valid for the same hour, so a person who gets no new
- * one still has a valid one; so are links to sign in.
+ * requests for one do not suppress another. Reset and sign-in links are valid for the same hour, so a person who gets no
+ * new one still has a valid one.
  */
 const hourlyLimits = { confirm: 5, existing: 3, reset: 5, 'sign-in': 3 } as const satisfies Partial<
   Record<EmailKind, number>

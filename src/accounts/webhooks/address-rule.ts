@@ -7,7 +7,7 @@ type Address = ReturnType<typeof ipaddr.process>;
 /** Whether a webhook may be sent to an IP address by a protocol (`https:`, `http:`). */
 export type AddressRule = (address: string, protocol: string) => boolean;
 
-/** Where IPv6 addresses of the public internet are; what is outside of it may embed an IPv4 address. */
+/** The range of public IPv6 addresses; addresses outside of it may embed an IPv4 address. */
 const globalUnicast = ipaddr.parseCIDR('2000::/3');
 
 /** Whether an address is on the public internet: not private, loopback, link-local, shared, multicast, mapped or reserved. */
@@ -16,7 +16,7 @@ const isPublic = (address: Address): boolean =>
 
 /**
  * The rule of a service: https to public addresses, and https or http to the networks that its operator allows (addresses or
- * CIDR). An IPv4 address written as IPv6 counts as what it is.
+ * CIDR). An IPv4 address written as IPv6 is treated as IPv4.
  */
 export function addressRule(networks: readonly string[]): AddressRule {
   const isAllowed = inNetworks(networks);

@@ -18,9 +18,9 @@ export interface QueuedMessage {
 export interface Attempt {
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** Status of the response; null where there was none. */
+  /** Status of the response; null if there was none. */
   readonly status: number | null;
-  /** Why there was none; else null. */
+  /** Why there was no response; null if there was one. */
   readonly problem: string | null;
   readonly milliseconds: number;
 }
@@ -35,7 +35,7 @@ export interface DeliveryRecord extends Omit<QueuedMessage, 'body'> {
   readonly attempts: readonly Attempt[];
 }
 
-/** A message that this process alone sends now. */
+/** A message that only this process sends now. */
 export interface Claim extends SecretSalts {
   readonly lease: string;
   readonly webhook_id: string;
@@ -50,19 +50,19 @@ export interface Claim extends SecretSalts {
   readonly more: boolean;
 }
 
-/** After as many failed attempts a message no longer holds back those behind it. */
+/** After this number of failed attempts, a message no longer blocks later ones. */
 export const HOLDING_ATTEMPTS = 3;
-/** How many pending messages are looked at for one that can be delivered. */
+/** How many pending messages are considered for delivery. */
 const MAX_CANDIDATES = 10;
 
 /**
- * The message that is sent next: the oldest one. Where it has failed too often and the webhook fails, one behind it is tried in turn: whether
- * the receiver refuses one message or all, no other attempt can tell. Once one is delivered, it is the oldest one's turn again.
+ * The message to send next: normally the oldest. If it has failed too often and the webhook is failing, later messages are
+ * tried as well, to find out whether the receiver refuses one message or all. Once one is delivered, the oldest is next again.
  */
 function nextOf<M extends { readonly attempts: number }>(pending: readonly M[], failing: boolean): M | undefined {
   const [oldest, ...others] = pending;
   if (!oldest || !failing) return oldest;
-  // The next one has its turn when the oldest has failed three times more than it, the one after it four times more, and so on.
+  // The second message is tried once the oldest has failed three times more, the third at four times more, and so on.
   return others.findLast(({ attempts }, at) => oldest.attempts - attempts >= HOLDING_ATTEMPTS + at) ?? oldest;
 }
 
@@ -76,7 +76,7 @@ const insertInto = sql`insert into webhook_delivery
 
 /**
  * Queues the messages of releases up to one and moves the webhook to it, in one transaction: a process that is killed leaves
- * both undone or both done. Nothing happens where the webhook has moved on from `from` meanwhile, as by another server.
+ * both undone or both done. Does nothing if the webhook has moved on from `from` meanwhile, for example by another server.
  */
 export async function enqueue(
   database: Database,
@@ -144,7 +144,7 @@ export async function dueWebhooks(
   return rows.map(({ webhook_id, failing }) => ({ webhook_id, failing: failing === 1 }));
 }
 
-/** Takes the next message of a webhook until `until`; null where another process has it, or nothing is due. */
+/** Takes the next message of a webhook until `until`; null if another process has claimed it, or nothing is due. */
 export async function claim(
   database: Database,
   webhookId: string,
@@ -176,7 +176,7 @@ export async function release(database: Database, webhookId: string, lease: stri
   ]);
 }
 
-/** What follows from an attempt. */
+/** The consequences of an attempt. */
 export interface Next {
   /** When the webhook is tried next. */
   readonly at: number;
@@ -186,8 +186,8 @@ export interface Next {
 }
 
 /**
- * Writes the result of an attempt, and ends the claim. False where the claim had already ended: another process may then have sent
- * the same message too.
+ * Writes the result of an attempt, and ends the claim. False if the claim had already ended: another process may then have
+ * sent the same message too.
  */
 export async function recordAttempt(
   database: Database,

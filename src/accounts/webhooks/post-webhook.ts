@@ -21,7 +21,7 @@ export type PostOutcome =
 /** Sends a message once. Never throws. */
 export type PostWebhook = (message: WebhookMessage) => Promise<PostOutcome>;
 
-/** The IP addresses of a host name; throws where it has none. */
+/** The IP addresses of a host name; throws if it has none. */
 type Resolve = (host: string) => Promise<readonly string[]>;
 
 interface PostOptions {
@@ -60,7 +60,7 @@ export function webhookPost({
       const resolved = isIP(host) ? [host] : await before(ended, resolve(host));
       const addresses = resolved.filter((address) => allowed(address, target.protocol));
       if (addresses.length === 0) return failed('The host has no IP address that webhooks may be sent to.');
-      // The limit holds even where Node reports neither a response nor an error.
+      // The limit holds even if Node reports neither a response nor an error.
       const status = await before(ended, send(target, addresses, { headers, signal: ended }, body));
       return { status, problem: null };
     } catch (error) {

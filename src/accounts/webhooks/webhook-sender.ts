@@ -35,7 +35,7 @@ export const sendingLimits = { all: 64, ofAccount: 4, failing: 48 } as const;
 const OVERDUE_SHARE = 0.75;
 /** How often to look for messages that are due, ms. */
 const LOOK_MILLISECONDS = 1000;
-/** 410: the URL is gone permanently. */
+/** The receiver has removed the URL permanently. */
 const GONE = 410;
 
 interface SenderParts {
@@ -62,9 +62,9 @@ export interface WebhookWork {
 type Signed = Pick<Claim, 'webhook_id' | 'url' | 'secret_salt' | 'previous_salt' | 'previous_until'>;
 
 /**
- * Sends what is queued. Each message is claimed, sent, and recorded: if a process is killed in between, the next one sends it with the
- * same id. A webhook's messages are sent sequentially in the order of the queue; one that fails blocks those behind it for three
- * attempts.
+ * Sends queued messages. Each is claimed, sent, and recorded: if a process is killed in between, the next one sends it with
+ * the same id. A webhook's messages are sent sequentially in the order of the queue; one that fails blocks those behind it
+ * for three attempts.
  */
 export class WebhookSender {
   readonly #parts: SenderParts;

@@ -8,7 +8,7 @@ export const longestSecretOverlapHours = 24;
 /** Why a webhook is not sent: by its owner, after a week of failures, or because its URL answered 410. */
 export type DisabledReason = 'owner' | 'failing' | 'gone';
 
-/** What an owner chooses of a webhook. */
+/** The settings of a webhook that its owner chooses. */
 export interface WebhookSettings {
   readonly url: string;
   readonly description: string;
@@ -18,7 +18,7 @@ export interface WebhookSettings {
   readonly query: string;
 }
 
-/** What an owner changes; undefined members stay as they are. */
+/** Changes to a webhook by its owner; undefined members keep their values. */
 export type WebhookChanges = { readonly [Name in keyof WebhookSettings]?: WebhookSettings[Name] | undefined } & {
   readonly enabled?: boolean | undefined;
 };
@@ -31,7 +31,7 @@ export interface WebhookRecord extends WebhookSettings {
   readonly updated_at: number;
   readonly disabled_at: number | null;
   readonly disabled_reason: DisabledReason | null;
-  /** Since when every attempt failed; null where the last one was delivered. */
+  /** The time since which every attempt has failed; null if the last one was delivered. */
   readonly failing_since: number | null;
   /** When the next message is sent, if one is pending. */
   readonly attempt_at: number;
@@ -49,7 +49,7 @@ export interface SecretSalts {
   readonly previous_until: number | null;
 }
 
-/** What is not yet delivered and is tried until it is. A test is tried once. */
+/** Condition for messages in the queue that are not yet delivered. Tests are not in the queue: they are tried once. */
 export const isPending = sql`d.position is not null and d.delivered_at is null`;
 
 const selected = sql`
@@ -72,7 +72,7 @@ export async function listWebhooks(database: Database, accountId: string): Promi
   return rows.map(recordOf);
 }
 
-/** One webhook of an account; null where it has none of this id. */
+/** One webhook of an account; null if it has none with this id. */
 export async function findWebhook(database: Database, accountId: string, id: string): Promise<WebhookRecord | null> {
   const [row] = await database.rows<Stored>(
     sql`${selected} where w.account_id = ${accountId} and w.webhook_id = ${id}`,
@@ -81,8 +81,8 @@ export async function findWebhook(database: Database, accountId: string, id: str
 }
 
 /**
- * Webhooks that have not seen the release of a time, or have seen one later than `latest`, and have less than `most` messages
- * pending. What has not been queued is not lost: it is found again from the release that each has seen.
+ * Webhooks that have not seen the release of a time, or have seen one later than `latest`, and have less than `most`
+ * messages pending. Changes that are not queued are not lost: they are found again from the release that each has seen.
  */
 export async function webhooksBehind(
   database: Database,
@@ -97,7 +97,7 @@ export async function webhooksBehind(
   return rows.map(recordOf);
 }
 
-/** Creates a webhook that is sent what changes after a release. Throws AccountProblem where the account has `most`. */
+/** Creates a webhook that receives the changes after a release. Throws AccountProblem if the account has `most`. */
 export async function createWebhook(
   database: Database,
   accountId: string,
@@ -118,8 +118,8 @@ export async function createWebhook(
 }
 
 /**
- * Changes what is given. Pending messages are retried now; a webhook that is enabled again continues where it stopped. False where
- * the account has no such webhook.
+ * Changes the given settings. Pending messages are retried now; a webhook that is enabled again continues where it stopped.
+ * False if the account has no such webhook.
  */
 export async function updateWebhook(
   database: Database,
@@ -144,7 +144,7 @@ export async function updateWebhook(
   return updated!.length > 0;
 }
 
-/** Deletes a webhook with its deliveries. False where the account has no such webhook. */
+/** Deletes a webhook with its deliveries. False if the account has no such webhook. */
 export async function deleteWebhook(database: Database, accountId: string, id: string): Promise<boolean> {
   const [deleted] = await database.write([
     sql`delete from webhook where account_id = ${accountId} and webhook_id = ${id} returning webhook_id`,
@@ -152,7 +152,7 @@ export async function deleteWebhook(database: Database, accountId: string, id: s
   return deleted!.length > 0;
 }
 
-/** Gives a webhook another secret; the one before signs too for `overlapHours`. False where the account has no such webhook. */
+/** Replaces a webhook's secret; the previous one signs too for `overlapHours`. False if the account has no such webhook. */
 export async function rotateSecret(
   database: Database,
   accountId: string,

@@ -69,7 +69,7 @@ const MAX_URL_LENGTH = 2000;
 
 /** Tests of an account: a URL may belong to another person. */
 export const testLimit = { count: 60, milliseconds: 3_600_000 } as const;
-/** Messages of a webhook that wait at most; what changes after that is queued once there is room. */
+/** Maximum number of pending messages of a webhook; later changes are queued once there is room. */
 export const MAX_PENDING = 100;
 /** A release dated later than this from now was made while the clock ran ahead, ms. */
 const MAX_AHEAD_MILLISECONDS = 86_400_000;
@@ -120,7 +120,7 @@ export class Webhooks {
     return this.#sender.run();
   }
 
-  /** What this process has sent since its start. */
+  /** Messages that this process has sent since its start, and is sending now. */
   get work(): WebhookWork {
     return this.#sender.work;
   }
@@ -139,12 +139,12 @@ export class Webhooks {
     return listWebhooks(this.#database, accountId);
   }
 
-  /** One of them; null where the account has none of this id. */
+  /** One webhook; null if the account has none with this id. */
   find(accountId: string, id: string): Promise<WebhookRecord | null> {
     return findWebhook(this.#database, accountId, id);
   }
 
-  /** Creates a webhook that is sent what changes after `release`. Throws AccountProblem. */
+  /** Creates a webhook that receives the changes after `release`. Throws AccountProblem. */
   async create(
     accountId: string,
     settings: WebhookSettings,
@@ -159,7 +159,7 @@ export class Webhooks {
     return this.#withSecret(accountId, id);
   }
 
-  /** Changes what is given; null where the account has no such webhook. Throws AccountProblem. */
+  /** Changes the given settings; null if the account has no such webhook. Throws AccountProblem. */
   async update(accountId: string, id: string, changes: WebhookChanges): Promise<WebhookRecord | null> {
     if (changes.url !== undefined) this.#checkUrl(changes.url);
     if (!(await updateWebhook(this.#database, accountId, id, changes, this.#parts.now()))) return null;
@@ -167,14 +167,14 @@ export class Webhooks {
     return this.find(accountId, id);
   }
 
-  /** Deletes a webhook and its log; false where the account has no such webhook. */
+  /** Deletes a webhook and its log; false if the account has no such webhook. */
   async delete(accountId: string, id: string): Promise<boolean> {
     const deleted = await deleteWebhook(this.#database, accountId, id);
     if (deleted) await this.#log(accountId, 'webhooks delete', id);
     return deleted;
   }
 
-  /** A new secret; the one before signs too for `overlapHours`. Null where the account has no such webhook. Throws AccountProblem. */
+  /** Replaces the secret; the previous one signs for `overlapHours` too. Null without such a webhook. Throws AccountProblem. */
   async rotate(accountId: string, id: string, overlapHours: number): Promise<NewWebhook | null> {
     if (!(overlapHours >= 0 && overlapHours <= longestSecretOverlapHours))
       throw new AccountProblem(`The overlap is 0 to ${longestSecretOverlapHours} hours.`);
@@ -183,7 +183,7 @@ export class Webhooks {
     return this.#withSecret(accountId, id);
   }
 
-  /** The log of a webhook, newest first; null where the account has no such webhook. */
+  /** The log of a webhook, newest first; null if the account has no such webhook. */
   async deliveries(
     accountId: string,
     id: string,
@@ -193,7 +193,7 @@ export class Webhooks {
     return listDeliveries(this.#database, id, page);
   }
 
-  /** Sends a test message once, whatever is pending; null where the account has no such webhook. Throws TooManyTests. */
+  /** Sends a test message once, whatever is pending; null if the account has no such webhook. Throws TooManyTests. */
   async test(accountId: string, id: string): Promise<DeliveryRecord | null> {
     const opened = this.#opened;
     const webhook = await this.find(accountId, id);

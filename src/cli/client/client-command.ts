@@ -1,7 +1,7 @@
 import type { Orbweaver } from '../../../clients/typescript/orbweaver.ts';
 import type { Options, ValuesOf } from '../option.ts';
 
-/** What the commands depend on; tests may pass their own. */
+/** Dependencies of the commands; tests may pass their own. */
 export interface ClientDeps {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Whether standard output is a terminal. */
@@ -10,7 +10,7 @@ export interface ClientDeps {
   write(chunk: string | Uint8Array): Promise<void>;
   /** Writes a message to standard error. */
   say(line: string): void;
-  /** Serves the release in a home folder on this machine, for this command alone. */
+  /** Serves the release in a home folder on this machine, only for this command. */
   openLocal(home: string): Promise<LocalApi>;
 }
 
@@ -28,7 +28,7 @@ export interface ClientCall<O extends Options = Options> {
   readonly words: readonly string[];
   readonly api: Orbweaver;
   readonly deps: ClientDeps;
-  /** The form of the output: what `--format` says, else `table` on a terminal and `json` in a pipe. */
+  /** The form of the output: the value of `--format`, else `table` on a terminal and `json` in a pipe. */
   readonly format: string;
 }
 
@@ -39,7 +39,7 @@ export interface ClientCommand<O extends Options = Options> {
   readonly usage: string;
   readonly about: string;
   readonly options: O;
-  /** The values of `--format`; the form for a pipe where it is not `json`. */
+  /** The values of `--format`; the form for a pipe if it is not `json`. */
   readonly formats: readonly string[];
   readonly piped?: string;
   /** How many words it takes, at least and at most. */
@@ -78,7 +78,7 @@ export class ClientFailure extends Error {
   }
 }
 
-/** The JSON of a route. Throws ClientFailure where the response is none. */
+/** The JSON of a route. Throws ClientFailure if the response is not JSON. */
 export async function jsonOf(api: Orbweaver, path: string, query?: Readonly<Record<string, string>>): Promise<unknown> {
   const response = await api.request(path, query);
   return response.json().catch(() => {

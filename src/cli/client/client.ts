@@ -52,7 +52,7 @@ export async function runProgram(
   });
 }
 
-/** Prints a help: as the result where it was requested, else as an error. */
+/** Prints a help text: as the result if it was requested, else as an error. */
 function print(requested: boolean, help: string, problem = ''): ExitCode {
   if (requested) console.log(help);
   else console.error(`${problem}${help}`);

@@ -29,7 +29,7 @@ const asOf = {
   'as-of': text('TIME', 'as the catalog was at this time: an instant (UTC), or the end of a day'),
 };
 
-/** Columns of a list where none are chosen. */
+/** Columns of a list if none are chosen. */
 const usual = [
   'norad_cat_id',
   'name',
@@ -85,8 +85,8 @@ const search = clientCommand({
 });
 
 /**
- * The catalog number that words name: a number as it is, anything else by search. Throws ClientFailure where nothing has
- * this name, or several objects have it.
+ * The catalog number of an object: a number as it is, anything else by search. Throws ClientFailure if no object has this
+ * name, or several have it.
  */
 export async function numberOf(api: Orbweaver, word: string): Promise<string> {
   if (/^\d{1,9}$/.test(word)) return word;

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The command of the npm package: what it does against a server. What runs a server is in a checkout of the project. */
+/** The command of the npm package, for requests to a server. Running a server needs a checkout of the project. */
 import { runProgram } from './client.ts';
 import { ClientFailure, exitCodes } from './client-command.ts';
 

@@ -8,7 +8,7 @@ type Row = Readonly<Record<string, unknown>>;
 export const cellText = (value: unknown): string | null => {
   if (value === null || value === undefined) return null;
   const text = Array.isArray(value) ? value.join(', ') : String(value);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes control characters
   return text.replace(/[\u0000-\u001f\u007f-\u009f]/g, ' ');
 };
 

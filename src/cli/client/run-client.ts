@@ -131,7 +131,7 @@ function exitCodeOf(status: number): ExitCode {
 /** How many allowed values a message lists. */
 const MAX_ALLOWED = 30;
 
-/** An error response as text: what happened, what to do, and what is allowed. */
+/** An error response as text: the problem, a hint, and the allowed values. */
 function wordsOf({ code, status, body }: OrbweaverError): string {
   if (code === 'http_error') return `${body.error} Is this an Orbweaver server?`;
   const { error, hint, parameter, allowed = [], retry_after } = body;

@@ -15,7 +15,7 @@ export const syncCommand = clientCommand({
   },
   formats: ['table', 'json', 'csv'],
   words: [1, 1],
-  // It runs on a schedule, where no person retries it.
+  // It runs on a schedule: nobody is there to retry it.
   retries: 3,
   async run(call) {
     const { values, words, api } = call;

@@ -1,4 +1,4 @@
-/** What a parameter accepts, for programs and for people. */
+/** The values that a parameter accepts, for programs and for people. */
 interface Accepting {
   readonly json: Readonly<Record<string, unknown>>;
   readonly allowed: readonly string[];
@@ -6,10 +6,10 @@ interface Accepting {
 
 /** How many values a sentence may list. */
 const MAX_LISTED = 12;
-/** The largest bound that only says "or more". */
+/** The bound that means "or more". */
 const ANY = 1e9;
 
-/** What a value must be, as the end of a sentence: "a whole number from 1 to 100". Null if only a list has room for it. */
+/** The allowed values as the end of a sentence: "a whole number from 1 to 100". Null if they need a list. */
 function kindOf({ json, allowed }: Accepting): string | null {
   const { type, minimum, maximum } = json;
   if (type === 'boolean') return 'true or false';
@@ -21,7 +21,7 @@ function kindOf({ json, allowed }: Accepting): string | null {
   return allowed.length === 1 ? allowed[0]! : null;
 }
 
-/** What to do about an invalid value: "limit must be a whole number from 1 to 100." */
+/** The hint for an invalid value: "limit must be a whole number from 1 to 100." */
 export function adviceOn(name: string, parameter: Accepting, given: string): string {
   if (parameter.json.type === 'string' && /T\d\d:\d\d\S* \d\d:?\d\d$/.test(given))
     return `A "+" in a URL stands for a space: send %2B, as in ${name}=${given.replace(' ', '%2B')}.`;
@@ -30,7 +30,7 @@ export function adviceOn(name: string, parameter: Accepting, given: string): str
   return parameter.allowed[0] === kind ? `Give ${kind}.` : `${name} must be ${kind}.`;
 }
 
-/** What to do about a missing value: "Add lon, from -180 to 180." */
+/** The hint for a missing value: "Add lon, from -180 to 180." */
 export function adviceToAdd(name: string, parameter: Accepting): string {
   const kind = kindOf(parameter)?.replace(/^a (?:whole )?number (?=from |of )/, '');
   return `Add ${name}, ${kind ?? 'one of the values in "allowed"'}.`;

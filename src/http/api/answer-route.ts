@@ -7,7 +7,10 @@ import { type AsOf, catalogAsOf, notKept, readAsOf } from './history/as-of.ts';
 import { badValue } from './parameter.ts';
 import type { Route, RouteFacts } from './route.ts';
 
-/** The release that a route answers a time from: the kept one, one rebuilt from the archive, or the served one where the route reads the archive itself. */
+/**
+ * The release from which a route answers for a time: the kept one, one rebuilt from the archive, or the served one if the
+ * route reads the archive itself.
+ */
 async function releaseAsOf(
   context: RequestContext,
   asOf: AsOf,

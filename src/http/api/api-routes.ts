@@ -23,7 +23,7 @@ import { sqlOperation } from './sql/sql-request.ts';
 import { webhookHandler } from './webhooks/webhook-handler.ts';
 import { webhookRoutes } from './webhooks/webhook-routes.ts';
 
-/** What the routes of the API need besides the request. */
+/** Dependencies of the API's routes. */
 interface ApiDeps {
   readonly gateway: AccountsGateway;
   readonly files: FileSender;
@@ -93,7 +93,7 @@ function fileQuery(route: Route, large: LargeResponses): ServedRoute[] {
   return withTextPaths({ ...servedAs(route), readsCatalog: true, only, handle });
 }
 
-/** A file of the release: at its path, in the format that `format` or `Accept` asks for, and at a path for each format. */
+/** A file of the release: at its path, in the format that `format` or `Accept` selects, and at a path for each format. */
 function fileRoutes(facts: RouteFacts, files: FileSender): ServedRoute[] {
   const file = publicRoutes.find(({ path }) => path === facts.path)!;
   const send =
@@ -104,9 +104,9 @@ function fileRoutes(facts: RouteFacts, files: FileSender): ServedRoute[] {
     };
   const { level, ...others } = servedAs(facts);
   const served = { ...others, ...(!file.download && { level }), kind: 'file', burst: false } as const;
-  // With those that make it a query, so that the error for an unknown parameter names every one.
+  // Includes the parameters of the keyed query, so that the error for an unknown parameter names all of them.
   const plain: ServedRoute = { ...served, handle: send({ ...facts.keyedQuery, ...facts.query }) };
-  // A parameter at the end of the path takes the ending too.
+  // A parameter at the end of the path includes the ending.
   if (facts.path.endsWith('}')) return withTextPaths(plain);
   const paths = (Object.keys(forms) as Form[]).map((form) => `${patternOf(facts.path)}.${form}`);
   return [plain, { ...served, paths, handle: send(facts.query) }];

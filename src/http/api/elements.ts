@@ -17,7 +17,7 @@ export const validityFields = (window: Validity | null) => ({
 const iso = (time: number) => new Date(time).toISOString().replace('.000Z', 'Z');
 
 const windowEnd = (meaning: string) => z.iso.datetime().nullable().describe(meaning);
-/** These fields in the description of a response. */
+/** The validity fields in the schema of a response. */
 export const validityShape = {
   valid_from: windowEnd(
     'Positions are computed from these elements from here (ISO 8601, UTC): the first moment at which SGP4 has an orbit with a perigee of 80 km or more, and not more than 30 days before the epoch in low orbit, 90 above; null if they give none',
@@ -25,13 +25,13 @@ export const validityShape = {
   valid_to: windowEnd('The same for the end'),
 };
 
-/** A response made of elements with this epoch: it says so where they are old, at the requested time. */
+/** Adds a warning header to a response if its elements, with this epoch, are old at the requested time. */
 export function withAge(epoch: string, response: Omit<RouteResponse, 'headers'>, now: number): RouteResponse {
   const warning = staleWarning(epoch, new Date(now));
   return { ...response, ...(warning !== null && { headers: { 'X-Stale-Warning': warning } }) };
 }
 
-/** The name and element set of an object. Throws 404 where there is no such object, or no elements of it. */
+/** The name and element set of an object. Throws 404 if there is no such object, or it has no elements. */
 export function elementsOf(
   catalog: Catalog,
   id: number,
@@ -43,7 +43,7 @@ export function elementsOf(
   return { name, elements };
 }
 
-/** The same as of a time: those of the release that was current then, or the archive's. `createdAt` is when the message was made. */
+/** The elements of an object as of a time: those of the release current then, or the archive's. `createdAt`: the message's. */
 export async function elementsAsOf(
   { context, from, asOf }: Pick<RouteRequest<Record<never, never>, Record<never, never>>, 'context' | 'from' | 'asOf'>,
   id: number,

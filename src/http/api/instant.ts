@@ -5,7 +5,7 @@ const day = '\\d{4}-\\d\\d-\\d\\d';
 /** RFC 3339; seconds may be left out, as in ISO 8601. */
 const time = '[Tt]\\d\\d:\\d\\d(:\\d\\d(\\.\\d{1,9})?)?([Zz]|[+-]\\d\\d:\\d\\d)';
 
-/** What a parameter that is an instant accepts. */
+/** The values that an instant parameter accepts. */
 const instantAllowed = 'an instant such as 2026-08-21T18:00:00Z or 2026-08-21T20:00:00+02:00';
 
 /** Milliseconds since 1970 of an instant, or of a date: its start or its end (UTC). */

@@ -34,7 +34,7 @@ export const pageMeta = z
   })
   .openapi('PageMeta');
 
-/** What a search adds to `meta`. */
+/** `meta` of a search. */
 const searchMeta = pageMeta
   .extend({
     match: z
@@ -53,12 +53,12 @@ const searchMeta = pageMeta
   })
   .openapi('SearchMeta');
 
-/** What a list over a range of time adds to `meta`. */
+/** `meta` of a list over a time range. */
 export const coveredMeta = pageMeta
   .extend({ coverage: coverageShape.describe('The range, and the gaps in it of which nothing is known') })
   .openapi('CoveredPageMeta');
 
-/** What a list of chosen objects adds to `meta`. */
+/** `meta` of a list of chosen objects. */
 const chosenMeta = searchMeta
   .extend({
     unknown_ids: z.array(z.int()).optional().describe('With `ids`: those of them that the catalog does not have'),
@@ -73,7 +73,7 @@ export const listOfRecords = (
 export const searchResults = (record: z.ZodType) => listOfRecords(record, searchMeta);
 export const chosenRecords = (record: z.ZodType) => listOfRecords(record, chosenMeta);
 
-/** Options of a list: what `meta` has besides paging, and whether its links name the release. */
+/** Options of a list: the members of `meta` besides paging, and whether its links name the release. */
 interface ListOptions {
   readonly search?: Pick<SearchResult, 'match' | 'corrected'> | undefined;
   readonly unknown_ids?: readonly number[] | undefined;
@@ -97,7 +97,7 @@ export function listResponse(
   { search, unknown_ids, coverage, pinned = true, terms }: ListOptions = {},
 ): RouteResponse {
   const { context, from, query } = request;
-  // What `as_of` names never changes, and a rebuilt release cannot be requested by id.
+  // A rebuilt release needs no id in links: the data at `as_of` never changes, and it cannot be requested by id.
   const page = pageOf(context, query, total, pinned && !from.rebuilt ? { release: from.release.id } : {});
   const more = {
     ...(search && { match: search.match }),

@@ -3,13 +3,13 @@ import { MAX_HZ } from '../../schema/objects/transmitter.ts';
 import { ApiError } from '../errors.ts';
 import { adviceOn, adviceToAdd, nearestName } from './advice.ts';
 
-/** What describes a parameter besides its schema. */
+/** The description of a parameter, besides its schema. */
 export interface ParameterFacts {
   readonly meaning: string;
   /** Allowed values, for error messages: a list of values, or one string such as `1..100`. */
   readonly allowed: readonly string[];
   readonly example: unknown;
-  /** The same for programs (JSON Schema). */
+  /** The allowed values for programs (JSON Schema). */
   readonly json: Record<string, unknown>;
 }
 
@@ -49,7 +49,7 @@ export function integer(meaning: string, least: number, most: number, byDefault:
   return { meaning, schema, required: false, allowed, example: byDefault, json };
 }
 
-/** One of a list of words, case-insensitive. */
+/** A parameter with one of several words, case-insensitive. */
 export function enumOf<const V extends readonly string[]>(meaning: string, values: V, example: V[number]) {
   const schema = z
     .string()
@@ -191,7 +191,7 @@ export const schemaOf = (parameters: Parameters) =>
 
 /**
  * The error for parameters that their schema rejects: first one that is unknown, then one that is repeated or empty, then
- * one that is missing or has an invalid value. `given` is what was validated: a list if a name is repeated.
+ * one that is missing or has an invalid value. `given` has the validated values: a list if a name is repeated.
  */
 function invalidParameter(
   issues: readonly z.core.$ZodIssue[],

@@ -6,11 +6,11 @@ export type RequestBody = Pick<IncomingMessage, 'headers' | 'iterator'>;
 /** Makes the error of a body that is not accepted. */
 type InvalidBody = (error: string, hint?: string, headers?: Record<string, string>) => Error;
 
-/** The text of a request's body, which has at most `most` bytes. Throws what `invalid` makes. */
+/** The text of a request's body, at most `most` bytes. Throws the error that `invalid` returns. */
 export async function readBody(request: RequestBody, most: number, invalid: InvalidBody): Promise<string> {
   if (request.headers['content-encoding'] !== undefined)
     throw invalid('The request body is compressed.', 'Send it without Content-Encoding.');
-  // What is not read would be parsed as the next request.
+  // The connection is closed, because unread bytes would be parsed as the next request.
   const tooLarge = () =>
     invalid('The request body is too large.', `Send at most ${most} bytes.`, { Connection: 'close' });
   if (Number(request.headers['content-length'] ?? 0) > most) throw tooLarge();

@@ -34,9 +34,9 @@ export function responseForms(forms: Forms, schema: z.ZodType): readonly [Respon
   return [{ type: first!, schema }, ...others.map((type) => ({ type, schema: z.string() }))];
 }
 
-/** What an operation accepts and returns. Documentation and tests are made from it. */
+/** The parameters, body and responses of an operation. Documentation and tests are generated from it. */
 export interface Operation<P extends Parameters = Parameters, Q extends Parameters = Parameters> {
-  /** Its permanent identifier (OpenAPI's operationId). */
+  /** Permanent identifier (OpenAPI's operationId). */
   readonly id: string;
   /** GET by default. */
   readonly method?: 'get' | 'post' | 'patch' | 'delete';
@@ -54,7 +54,7 @@ export interface Operation<P extends Parameters = Parameters, Q extends Paramete
   readonly body?: z.ZodObject;
   /** Status of a success, 200 by default. */
   readonly status?: 200 | 201 | 204;
-  /** The formats of a success, the default one first; none where it has no body. */
+  /** The formats of a success, the default one first; empty if it has no body. */
   readonly responses: readonly ResponseForm[];
   /** Errors of its own, besides those that every operation has. */
   readonly errors: readonly ErrorCode[];
@@ -65,19 +65,22 @@ export interface RouteFacts<P extends Parameters = Parameters, Q extends Paramet
   extends Operation<P, Q> {
   readonly responses: readonly [ResponseForm, ...ResponseForm[]];
   /**
-   * What it reads from if the release of a time is no longer kept: the archive (`archive`; `asOf.release` is null), or a catalog
-   * rebuilt from it (`catalog`).
+   * The store that the route reads if the release of a time is no longer kept: the archive (`archive`; `asOf.release` is
+   * null), or a catalog rebuilt from it (`catalog`).
    */
   readonly fromArchive?: 'archive' | 'catalog';
-  /** The parameter without which its response is of the moment of the request, or `always`. A copy of an earlier moment is then modified, although the release is the same. */
+  /**
+   * The parameter without which the response depends on the time of the request, or `always`. An earlier copy then counts as
+   * modified, although the release is the same.
+   */
   readonly ofNow?: 'at' | 'from' | 'to' | 'always';
   /** Whether it is one of the `LargeResponses`. */
   readonly large?: true;
-  /** Whether its handler computes for long, so that requests for it take turns by client. */
+  /** Whether its handler computes for long, so that its requests are queued by client. */
   readonly computes?: true;
 }
 
-/** What a handler gets: typed values, and the release to read from. */
+/** Arguments of a handler: typed values, and the release to read from. */
 export interface RouteRequest<P extends Parameters, Q extends Parameters> {
   readonly context: RequestContext;
   /** The served release, or the one of the time that `as_of` names. */

@@ -31,7 +31,7 @@ const tleRecord = z
   })
   .openapi('Tle');
 
-/** The lines of an element set. Throws 422 where a TLE can't hold it. */
+/** The lines of an element set. Throws 422 if it does not fit into a TLE. */
 function tleOf(elements: Parameters<typeof writeTle>[0], name: string) {
   const written = writeTle(elements, name);
   if (written.ok) return written;

@@ -72,7 +72,7 @@ function unknownName(
   return null;
 }
 
-/** Throws the 404 that names the formats where a path is a resource but for its ending. */
+/** Throws a 404 with the available formats if a path is that of a resource, but with another ending. */
 export function refuseEnding(path: string, resources: CurrentRelease['resources']): void {
   const name = path.replace(/\.[^/]*$/, '');
   const resource = name === path ? undefined : resources.get(name);

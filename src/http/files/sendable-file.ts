@@ -4,17 +4,17 @@ import type { Coding } from '../negotiate.ts';
 export interface SendableFile {
   /** Absolute path. */
   readonly file: string;
-  /** What is sent is what the file's gzip unpacks to. */
+  /** The file is gzip, and its unpacked content is sent. */
   readonly unpack?: true;
   readonly bytes: number;
   readonly etag: string;
   /** Whole seconds, ms since 1970. */
   readonly modified: number;
-  /** Whether it accepts range requests. */
+  /** Whether the file accepts range requests. */
   readonly ranges: boolean;
   /** Headers of 200 and 304, ETag, Last-Modified and Vary among them. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Headers of 200 and 206 alone: what is in the body. */
+  /** Headers only of 200 and 206, which describe the body. */
   readonly bodyHeaders: Readonly<Record<string, string>>;
 }
 
@@ -26,12 +26,12 @@ interface SentAs {
   readonly type: string;
   readonly coding?: Coding | undefined;
   readonly ranges?: boolean;
-  /** Of 200 and 304, besides ETag and Last-Modified. */
+  /** Headers of 200 and 304, besides ETag and Last-Modified. */
   readonly headers: Readonly<Record<string, string>>;
   readonly unpack?: true | undefined;
 }
 
-/** A file as it is sent, with the headers that follow from what is known of it. */
+/** A file as it is sent, with the headers that its facts determine. */
 export function sendable(
   file: string,
   { bytes, sha256 }: { readonly bytes: number; readonly sha256: string },

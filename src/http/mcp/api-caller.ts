@@ -3,7 +3,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { App, RequestContext } from '../request-context.ts';
 import { encodePath } from '../request-target.ts';
 
-/** Values of the parameters of a route; what is undefined is left out, a list is written with commas. */
+/** Values of a route's parameters; undefined ones are left out, lists are joined by commas. */
 type ApiQuery = Readonly<Record<string, unknown>>;
 
 /** A response of the API. */
@@ -14,7 +14,7 @@ export interface ApiResponse {
   readonly body: unknown;
 }
 
-/** An error response of the API, as its JSON says it. */
+/** An error response of the API, with its JSON body. */
 export class FailedCall extends Error {
   override name = 'FailedCall';
   readonly body: Readonly<Record<string, unknown>>;
@@ -25,7 +25,7 @@ export class FailedCall extends Error {
   }
 }
 
-/** Requests a route of the API: with POST where there is a body. Throws FailedCall for every response that is not a success. */
+/** Requests a route of the API; with POST if there is a body. Throws FailedCall for every response that is not a success. */
 export type ApiCaller = (path: `/api/v1/${string}`, query?: ApiQuery, body?: object) => Promise<ApiResponse>;
 
 const forwarded = ['authorization', 'x-api-key', 'x-forwarded-for'] as const;

@@ -8,7 +8,7 @@ import type { ApiResponse } from './api-caller.ts';
 
 type ClaimRecord = z.infer<typeof claimRecord>;
 
-/** What one source says of a field. */
+/** The claim of one source about a field. */
 interface Statement {
   readonly source: string;
   readonly value: unknown;
@@ -23,19 +23,19 @@ interface Statement {
   readonly url: string | null;
 }
 
-/** A value of a record with who claims it, how sure that is, and how old. */
+/** A value of a record with its sources, confidence and age. */
 export interface Fact {
   readonly field: string;
   readonly value: unknown;
   readonly unit?: string;
   readonly confidence: string | null;
-  /** The source that gives the value; null where none is named. */
+  /** The source of the value; null if none is named. */
   readonly source: string | null;
   /** The sources that support the value. */
   readonly sources: readonly string[];
-  /** When the source said so (UTC). */
+  /** Time of the source's claim (UTC). */
   readonly observed_at: string | null;
-  /** Days since then. */
+  /** Days since `observed_at`. */
   readonly age_days: number | null;
   readonly rule?: string | null;
   readonly claims?: readonly Statement[];
@@ -46,10 +46,10 @@ const fieldOf = new Map(columns(satellite).map((column) => [column.name, column]
 /** Every field of a record, in its order. */
 export const fieldNames: readonly string[] = [...fieldOf.keys()];
 
-/** Whether a field says in another form what another field says. */
+/** Whether a field restates another field in a different form. */
 export const restates = (name: string): boolean => fieldOf.get(name)?.restates !== undefined;
 
-/** Days from an instant to `now` (milliseconds since 1970), to a hundredth; null where the instant is unknown. */
+/** Days from an instant to `now` (milliseconds since 1970), to a hundredth; null if the instant is unknown. */
 export function ageDays(instant: string | null | undefined, now: number): number | null {
   if (instant === null || instant === undefined) return null;
   // An epoch has no Z: it is UTC all the same.
@@ -68,7 +68,7 @@ const fieldValue = (record: ObjectRecord, name: string) => (record as Readonly<R
 const claimedValue = ({ value_text, value_numeric, value_date, value_bool }: ClaimRecord): unknown =>
   value_text ?? value_numeric ?? value_date ?? value_bool;
 
-/** Whether a source, or this service, says something of a field: a status of UNKNOWN without any claim is no value. */
+/** Whether a source, or this service, provides a value of a field: a status of UNKNOWN without any claim is none. */
 export const isKnown = (record: ObjectRecord, name: string): boolean =>
   fieldValue(record, name) !== null &&
   record.provenance.fields.some(({ field, confidence }) => field === name && confidence !== null);
@@ -76,7 +76,7 @@ export const isKnown = (record: ObjectRecord, name: string): boolean =>
 /** Which claims a fact carries. */
 export type ClaimChoice = 'conflicting' | 'all' | 'none';
 
-/** One value of a record with its evidence. With `claims`, what each source says of it, with the rule. */
+/** One value of a record with its evidence. With `claims`, the claim of each source, and the rule. */
 export function factOf(record: ObjectRecord, name: string, now: number, choice: ClaimChoice = 'none'): Fact {
   const column = fieldOf.get(name);
   const entry = record.provenance.fields.find(({ field }) => field === name);

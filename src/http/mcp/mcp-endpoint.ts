@@ -11,12 +11,12 @@ import { createMcpServer } from './mcp-server.ts';
 /** Largest body of a message, bytes: arguments are short. */
 const MAX_BODY_BYTES = 256 * 1024;
 
-/** What the endpoint needs besides the request. */
+/** Dependencies of the endpoint. */
 export interface McpDeps {
   readonly app: App;
   readonly gateway: AccountsGateway;
   readonly publicUrl: string | undefined;
-  /** Where the server listens: a name, if it is one, is the server's too. */
+  /** The host that the server listens on; if it is a name, requests may use that too. */
   readonly host: string;
   readonly version: string;
   /** Milliseconds since 1970. */
@@ -27,7 +27,7 @@ export interface McpDeps {
 
 /**
  * The endpoint of the Model Context Protocol: streamable HTTP without sessions, by the official SDK. A tool call is a
- * request of the API, with the client's key; what lists tools, resources and prompts needs none, and is limited by address.
+ * request of the API, with the client's key; listing tools, resources and prompts needs none, and is limited by address.
  */
 export function mcpEndpoint({
   app,
@@ -90,7 +90,7 @@ function ownNames(publicUrl: string | undefined, host: string): (name: string) =
 
 const hostnameOf = (url: string): string | null => (URL.canParse(url) ? new URL(url).hostname : null);
 
-/** Why a request comes by a foreign name (DNS rebinding) or from the page of another site; null where it does not. */
+/** The problem if a request uses a foreign host name (DNS rebinding) or comes from a page of another site; otherwise null. */
 function foreign({ target, request }: RequestContext, isOwnName: (name: string) => boolean): string | null {
   const name = target.host === null ? null : hostnameOf(`http://${target.host}`);
   if (name !== null && !isOwnName(name))
@@ -107,7 +107,7 @@ interface Message {
   readonly id?: unknown;
 }
 
-/** The message of a body; an empty one for several, and for what is no JSON: the SDK answers those. */
+/** The message of a body; an empty one for several, or if the body is not JSON: the SDK answers those. */
 function messageOf(text: string): Message {
   try {
     const message = JSON.parse(text) as unknown;

@@ -33,7 +33,7 @@ export function createMcpServer(context: RequestContext, api: ApiCaller, version
     { name: 'orbweaver', title: 'Orbweaver', version, websiteUrl: context.base },
     {
       instructions,
-      // None of these changes while a server runs.
+      // These lists do not change while a server runs.
       capabilities: {
         tools: { listChanged: false },
         resources: { listChanged: false },
@@ -52,7 +52,7 @@ export function createMcpServer(context: RequestContext, api: ApiCaller, version
   return server;
 }
 
-/** Calls a tool: its response, or an error that says what to do. Nothing internal leaks. */
+/** Calls a tool: its response, or an error with a hint. Nothing internal leaks. */
 async function callTool(tool: Tool, args: Arguments, context: RequestContext, api: ApiCaller): Promise<CallToolResult> {
   const call: ToolCall = { api, context, releaseOf: (response) => releaseOf(context, response) };
   try {

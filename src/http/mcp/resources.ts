@@ -11,7 +11,7 @@ import { satellite } from '../../schema/objects/satellite.ts';
 import { sqlTables } from '../../schema/sql/sql-tables.ts';
 import { type ApiCaller, FailedCall } from './api-caller.ts';
 
-/** A resource, and what reads it. */
+/** A resource, and the function that reads it. */
 interface Resource {
   readonly name: string;
   readonly uri: string;
@@ -29,7 +29,7 @@ const facts = ({ name, meaning, unit, allowed, nullable, example }: Column) => (
   example,
 });
 
-/** What every field means: made from the schema, the same for every release. */
+/** The meaning of every field: made from the schema, the same for every release. */
 const dictionary = () => ({
   object: columns(satellite).map(facts),
   elements: columns(elementSet).map(facts),
@@ -81,7 +81,7 @@ export function addResources(server: McpServer, api: ApiCaller): void {
     });
 }
 
-/** A resource has no error but that of the protocol: its message says what to do. */
+/** A resource can only fail with an error of the protocol: its message includes the hint. */
 function explain(error: unknown): never {
   if (!(error instanceof FailedCall)) throw error;
   const { code, error: what, hint } = error.body;

@@ -14,18 +14,18 @@ import type { OpenedRelease } from '../opened-release.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { ApiCaller, ApiResponse } from './api-caller.ts';
 
-/** What a tool may use to answer one call. */
+/** The objects that a tool may use to answer one call. */
 export interface ToolCall {
   readonly api: ApiCaller;
   readonly context: RequestContext;
-  /** The release that a response of the API was made from. Throws where it is gone meanwhile. */
+  /** The release that a response of the API was made from. Throws if it is no longer available. */
   releaseOf(response: ApiResponse): Promise<OpenedRelease>;
 }
 
-/** Arguments of a call, as the input schema lets them through. */
+/** Arguments of a call, validated by the input schema. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** What a tool responds with, besides the release that every response names. */
+/** The response of a tool, besides the release that every response names. */
 export interface ToolResponse {
   /** The response that the release and the limits are read from. */
   readonly response: ApiResponse;
@@ -76,7 +76,7 @@ export function inputOf(
   } as JsonSchemaType;
 }
 
-/** A schema as the SDK takes it. What it says of a wrong argument names what is allowed. */
+/** A schema as the SDK takes it. Its messages for invalid arguments include the allowed values. */
 export function schemaOf(input: JsonSchemaType): StandardSchemaWithJSON<Arguments, Arguments> {
   const standard = fromJsonSchema<Arguments>(input)['~standard'];
   const properties = (input as { properties: Readonly<Record<string, object>> }).properties;
@@ -92,8 +92,8 @@ export function schemaOf(input: JsonSchemaType): StandardSchemaWithJSON<Argument
 }
 
 /**
- * Arguments with what models confuse put right: one value if a list is meant, and a number or a truth value as text. What remains wrong
- * is for the schema.
+ * Corrects frequent mistakes of models in arguments: one value instead of a list, and a number or boolean as text. The
+ * schema rejects the others.
  */
 function corrected(value: unknown, properties: Readonly<Record<string, object>>): unknown {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
@@ -111,7 +111,7 @@ function corrected(value: unknown, properties: Readonly<Record<string, object>>)
   );
 }
 
-/** What a schema allows of a value, besides words for people. */
+/** The keywords of a schema that restrict a value. */
 const bounds = ['type', 'enum', 'items', 'minimum', 'maximum', 'pattern', 'minLength', 'maxLength'] as const;
 
 function adviceOn(message: string, properties: Readonly<Record<string, object>>): string {
@@ -129,14 +129,14 @@ const freshness = {
 
 interface DescriptionFacts {
   readonly about: string;
-  /** What its values are made from. */
+  /** The origin of its values. */
   readonly from: keyof typeof freshness;
-  /** What a call counts as; one request where not given. */
+  /** The cost of a call, as a sentence; one request by default. */
   readonly cost?: string;
   readonly errors: readonly ErrorCode[];
 }
 
-/** The description that a model reads: what the tool does, how fresh its answers are, its limits and errors. */
+/** The description for models: the tool's purpose, the freshness of its responses, its limits and errors. */
 export function describe({ about, from, cost = 'A call counts one request.', errors: own }: DescriptionFacts): string {
   const { daily, burst } = tiers.free;
   return [
@@ -150,7 +150,7 @@ export function describe({ about, from, cost = 'A call counts one request.', err
 /** How many allowed values the text of an error names; the structured error has them all. */
 const MAX_ALLOWED = 40;
 
-/** An error as a model reads it: code, what happened, what to do, and what is allowed. */
+/** An error for models: code, problem, hint, and allowed values. */
 export function errorResult(body: Readonly<Record<string, unknown>>): CallToolResult {
   const { code, error, hint, parameter, allowed, retry_after } = body;
   const words = [

@@ -9,13 +9,13 @@ export function handleError(error: unknown, { env }: { readonly env: HttpEnv['Bi
   const { context } = env;
   const refusal = apiErrorOf(error);
   const unforeseen = !(error instanceof ApiError) || (refusal.status >= 500 && refusal.status !== 503);
-  // A client that goes away breaks off what was being read or made for it.
+  // If the client has disconnected, its reads and computations were aborted: such errors are not logged.
   if (unforeseen && !env.outgoing.closed) context.report(error);
   forgetPageHeaders(context);
   return errorResponse(context, refusal);
 }
 
-/** The error response that an error is. */
+/** The ApiError to send for any error. */
 export function apiErrorOf(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof CatalogTimeout)
@@ -35,7 +35,7 @@ export function apiErrorOf(error: unknown): ApiError {
   return new ApiError(error instanceof CatalogError ? 'database_error' : 'internal_error');
 }
 
-/** An error is JSON, wherever it happens: what a page would have said of itself does not hold for it. */
+/** Removes headers that apply to pages only: errors are sent as JSON, on every path. */
 function forgetPageHeaders({ headers }: RequestContext): void {
   for (const name of ['Content-Security-Policy', 'Link', 'Referrer-Policy']) delete headers[name];
 }

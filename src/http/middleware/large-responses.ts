@@ -5,8 +5,8 @@ import { inTurn } from '../in-turn.ts';
 const limits = { places: 2, heavyPlaces: 1, placesOfClient: 1, waiting: 64, perClient: 16 };
 
 /**
- * Answers that take a large part of a second: thousands of element sets as text. Few are made at a time, so that any number of requests for
- * them leaves threads and memory for the others.
+ * Responses that take a large part of a second, such as thousands of element sets as text. Few are made at a time, so that
+ * threads and memory remain for other requests, however many of these arrive.
  */
 export class LargeResponses {
   readonly #queue: FairQueue;
@@ -15,7 +15,7 @@ export class LargeResponses {
     this.#queue = new FairQueue(limits, cost);
   }
 
-  /** Does `work` when it is the client's turn. Throws 429 and 503, as `inTurn` does. */
+  /** Runs `work` when the fair queue reaches it. Throws 429 and 503, as `inTurn` does. */
   make<T>(context: Parameters<typeof inTurn>[1], work: () => Promise<T>): Promise<T> {
     return inTurn(this.#queue, context, work);
   }

@@ -26,7 +26,7 @@ export function limits(gateway: AccountsGateway): Limits {
       const address = gateway.addressOf(joined(headers['x-forwarded-for']), socket.remoteAddress ?? '');
       context.address = address;
       const part = headers.range === undefined ? null : `${addressBlock(address)} ${context.target.path}`;
-      // A request that is refused in any case needs no key to be told why.
+      // A request that is refused in any case needs no key: it gets the reason without one.
       const needed = access === 'keyed' && (refusing || context.refused) ? 'none' : access;
       const admission = await gateway.admit({
         authorization: headers.authorization,
@@ -56,7 +56,7 @@ export function limits(gateway: AccountsGateway): Limits {
       }
       if (part !== null && c.res.status === 206) parts.take(part, context.now);
       admitted.settle(c.res.status, name);
-      // What costs nothing is refunded after its headers were written.
+      // A response that costs nothing is refunded after its headers were written: write them again.
       if (c.res.status === 304)
         for (const [header, value] of context.admitted.headers) c.res.headers.set(header, value);
     };
@@ -69,8 +69,8 @@ const refuseChecked: MiddlewareHandler<HttpEnv> = (c, next) => {
 };
 
 /**
- * Counts a request as more than one, by what its size costs: before the work is done. Throws 429
- * where the day has not that many left.
+ * Counts a request as several, by the cost of its size, before the work is done. Throws 429 if fewer units are left for
+ * the day.
  */
 export async function charge(context: RequestContext, units: number): Promise<void> {
   if (units <= 1 || !context.admitted) return;

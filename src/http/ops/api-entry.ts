@@ -6,7 +6,7 @@ import { jsonResponse, respond } from '../respond.ts';
 
 const DAY_SECONDS = 86_400;
 
-/** Sends the entry point of the API: its version, where it is described, and its routes. */
+/** Sends the entry point of the API: its version, the address of its description, and its routes. */
 export const apiEntry =
   (version: string): Handler<HttpEnv> =>
   ({ env: { context } }) => {

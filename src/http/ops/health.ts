@@ -30,7 +30,7 @@ export function health(
         ...served?.headers,
         ...headers,
         'Content-Type': 'application/json; charset=utf-8',
-        // Of a response to HEAD too.
+        // Set for responses to HEAD, too.
         'Content-Length': String(Buffer.byteLength(body)),
         'Cache-Control': 'private, no-store',
         'X-Content-Type-Options': 'nosniff',

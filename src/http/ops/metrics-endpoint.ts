@@ -6,15 +6,15 @@ import type { HttpEnv } from '../request-context.ts';
 import type { Metrics } from './metrics.ts';
 import { readRefreshes } from './refresh-files.ts';
 
-/** Who may read the metrics, and where refreshes are recorded. */
+/** Access to the metrics, and the folder with the record of refreshes. */
 interface MetricsOptions {
   readonly mode: 'local' | 'open' | 'off';
   readonly home: string;
-  /** What webhooks this process has sent; null where there are no accounts. */
+  /** Webhook messages of this process; null without accounts. */
   readonly webhooks: () => WebhookWork | null;
 }
 
-/** `/metrics`; 404 for anyone who may not read it. */
+/** `/metrics`; 404 for clients that may not read it. */
 export function metricsEndpoint(metrics: Metrics, { mode, home, webhooks }: MetricsOptions): Handler<HttpEnv> {
   return async (c) => {
     const { request, served, now, headers } = c.env.context;
@@ -33,7 +33,7 @@ export function metricsEndpoint(metrics: Metrics, { mode, home, webhooks }: Metr
   };
 }
 
-/** From this machine, and not through a proxy on it: what a proxy passes on comes from anywhere. */
+/** Whether a request comes from this machine, and not through a proxy on it, whose requests may come from anywhere. */
 function isLocal({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): boolean {
   const address = socket.remoteAddress ?? '';
   const loopback = address === '::1' || /^(::ffff:)?127\./.test(address);

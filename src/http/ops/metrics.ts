@@ -10,11 +10,11 @@ import type { Measured } from './service-levels.ts';
 export interface Moment {
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Of the served release; null where there is none. */
+  /** The manifest of the served release; null if there is none. */
   readonly manifest: Manifest | null;
   /** The record of refreshes; null if there was none from the network. */
   readonly refreshes: RefreshRecord | null;
-  /** What webhooks this process has sent; null where there are no accounts. */
+  /** Webhook messages of this process; null without accounts. */
   readonly webhooks: WebhookWork | null;
 }
 
@@ -24,7 +24,7 @@ const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 /** Seconds; a lookup takes microseconds. */
 const lookUpBuckets = [0.000_005, 0.000_01, 0.000_025, 0.000_05, 0.000_1, 0.000_25, 0.001, 0.01];
 
-/** What this server has done and how fresh its catalog is, in the text format of Prometheus. */
+/** Counts of this server's work and the age of its catalog, in the text format of Prometheus. */
 export class Metrics {
   #paused = 0;
   /** The routes of the requests counted so far, by name. */
@@ -45,7 +45,7 @@ export class Metrics {
   constructor() {
     const registers = [this.#registry];
     collectDefaultMetrics({ register: this.#registry });
-    // Gauges whose names end as those of counters do; the same by type are there without the ending.
+    // These gauges have names that end like those of counters; the same values by type remain, without the ending.
     for (const kind of ['handles', 'requests', 'resources'])
       this.#registry.removeSingleMetric(`nodejs_active_${kind}_total`);
     this.#requests = new Counter({
@@ -145,7 +145,7 @@ export class Metrics {
     return this.#registry.metrics();
   }
 
-  /** What the service level objectives are measured by: everything since this server started. */
+  /** Counts since this server started, from which the service level objectives are measured. */
   async measured(): Promise<Measured> {
     const answers = { all: 0, good: 0 };
     for (const { value, labels } of (await this.#requests.get()).values) {

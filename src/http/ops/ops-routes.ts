@@ -6,7 +6,7 @@ import { health } from './health.ts';
 import type { Metrics } from './metrics.ts';
 import { metricsEndpoint } from './metrics-endpoint.ts';
 
-/** What the routes of this service need. */
+/** Dependencies of these routes. */
 export interface OpsDeps {
   readonly gateway: AccountsGateway;
   readonly metrics: Metrics;
@@ -14,7 +14,7 @@ export interface OpsDeps {
   readonly home: string;
   readonly publicUrl: string | undefined;
   readonly isStopping: () => boolean;
-  /** What is wrong with releases that cannot be served, and how to repair it. */
+  /** Problems of releases that cannot be served, with ways to repair them. */
   readonly problems: () => readonly string[];
 }
 

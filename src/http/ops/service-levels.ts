@@ -12,17 +12,17 @@ export interface Objective {
   readonly measured: string | null;
   /** Null if there is no measurement yet. */
   readonly met: boolean | null;
-  /** Whether it is met, but one more request that fails would miss it; false of what is not a share of requests. */
+  /** Whether the objective is met, but not after one more failed request; false unless the objective is a share of requests. */
   readonly narrowly: boolean;
 }
 
-/** How many there were, and how many of them met the objective. */
+/** Number of requests, and how many of them met the objective. */
 interface Share {
   readonly all: number;
   readonly good: number;
 }
 
-/** What a server has counted since it started. */
+/** Counts of a server since it started. */
 export interface Measured {
   /** All requests except those about the server itself, and those that completed without a server error. */
   readonly answers: Share;
@@ -50,7 +50,7 @@ function shareObjective(id: string, name: string, objective: string, target: num
   };
 }
 
-/** What users notice: availability and latency. */
+/** The objectives that users notice: availability and latency. */
 export function answeringObjectives({ answers, api, pages }: Measured): Objective[] {
   const { availability, api: soon, pages: shown } = answering;
   return [

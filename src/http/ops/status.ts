@@ -16,7 +16,7 @@ interface SourceState extends Pick<Source, 'slug' | 'name' | 'url' | 'status' | 
   readonly next_ask_at: string | null;
   /** Kept after recovery; null if none is recorded. */
   readonly last_failure: { readonly at: string; readonly file: string; readonly reason: string } | null;
-  /** Until when it is not requested, because it demanded so or refused a request; otherwise null. */
+  /** Until when the source is not requested, because it demanded so or refused a request; otherwise null. */
   readonly left_alone: { readonly until: string; readonly because: string } | null;
 }
 
@@ -24,7 +24,7 @@ interface SourceState extends Pick<Source, 'slug' | 'name' | 'url' | 'status' | 
 export interface ServiceStatus {
   readonly generated_at: string;
   readonly state: 'operational' | 'degraded' | 'unavailable';
-  /** Why it is not operational, as text; empty if it is. */
+  /** Reasons why the service is not operational, as text; empty if it is. */
   readonly reasons: readonly string[];
   readonly release: (Pick<Manifest, 'id' | 'generated_at' | 'sample'> & { readonly objects: number }) | null;
   readonly sources: readonly SourceState[];
@@ -40,7 +40,7 @@ const LONGEST_BUILD = 3.5 * 3_600_000;
 /** How many builds are shown. */
 const SHOWN = 20;
 
-/** What `serviceStatus` needs. */
+/** Dependencies of `serviceStatus`. */
 export interface StatusOptions {
   readonly home: string;
   /** Whether this server keeps the schedule. */
@@ -48,12 +48,12 @@ export interface StatusOptions {
   readonly metrics: Metrics;
   /** When this server started, in milliseconds since 1970. */
   readonly began: number;
-  /** What is wrong with the release that should be served, as text. */
+  /** Problems of the release that should be served, as text. */
   problems(): readonly string[];
   now(): number;
 }
 
-/** Determines the current state of the service. `manifest` is that of the served release; null where there is none. */
+/** Determines the current state of the service. `manifest` is that of the served release; null if there is none. */
 export async function serviceStatus(
   { home, scheduled, metrics, began, now: clock, problems }: StatusOptions,
   manifest: Manifest | null,

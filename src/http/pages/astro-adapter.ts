@@ -1,7 +1,7 @@
 import node from '@astrojs/node';
 import type { AstroIntegration } from 'astro';
 
-/** Astro's adapter for Node with our entry: it renders a `Request` to a `Response` and leaves serving to the Hono app. */
+/** Astro's adapter for Node with our entry: it renders a `Request` to a `Response`; the Hono app does the serving. */
 export default function astroAdapter(): AstroIntegration {
   const adapter = node({ mode: 'middleware' });
   return {

@@ -4,8 +4,8 @@ import { createApp } from 'astro/app/entrypoint';
 const app = createApp({ streaming: false });
 
 /**
- * Renders the page or endpoint of a request; null where none has its path. Throws what a page throws: the server logs it
- * and answers for it, as it does for its own routes.
+ * Renders the page or endpoint of a request; null if none has its path. Errors of a page are thrown: the server logs and
+ * answers them like those of its own routes.
  */
 export async function render(request: Request, locals: App.Locals): Promise<Response | null> {
   const routeData = app.match(request);

@@ -13,7 +13,7 @@ const largeCompressors = {
   '.br': (bytes: Uint8Array) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
 };
 
-/** Below this many bytes the headers weigh more than what compressing saves. */
+/** Below this many bytes, the headers cost more than compression saves. */
 const worthwhile = 1024;
 
 /** Writes `.br` and `.gz` next to every text file of the built website, so that none is compressed while it is sent. Pages name the visitor's address: they are not files. */

@@ -26,7 +26,7 @@ export const isWorker = (path: string) =>
 
 /** A page that was rendered when the website was built. */
 export interface Prerendered {
-  /** Path of its file: below the client's folder where it is built, absolute where it is served. */
+  /** Path of its file: relative to the client's folder during the build, absolute in the server. */
   readonly file: string;
   readonly policy: string;
 }

@@ -10,8 +10,8 @@ import { createOrbweaver } from '../orbweaver.ts';
 import type { Site } from './site.ts';
 
 /**
- * Gives `astro dev` what the server gives to the built website: the same app before Astro, and the same locals. It puts
- * Astro's dev server in the place of the built one.
+ * Runs `astro dev` like the built website: with the same app before Astro, and the same locals. Astro's dev server takes the
+ * place of the built one.
  */
 export default function devServer(): AstroIntegration {
   return {
@@ -21,7 +21,7 @@ export default function devServer(): AstroIntegration {
         const onward = new WeakMap<IncomingMessage, () => void>();
         const render: Site['render'] = async (_request, locals, bindings) => {
           const { incoming } = bindings!;
-          // Where Astro's dev server looks for locals; the built entry takes them as an argument.
+          // Astro's dev server reads locals from this symbol; the built entry takes them as an argument.
           Reflect.set(incoming, Symbol.for('astro.locals'), locals);
           onward.get(incoming as IncomingMessage)?.();
           return RESPONSE_ALREADY_SENT;

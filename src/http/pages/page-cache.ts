@@ -12,7 +12,7 @@ interface CachedPage {
   readonly body: Uint8Array;
 }
 
-/** How long pages may say "now" after it, and how long a shared cache may keep them without revalidation, s. */
+/** How long the "now" of a page may be past, and how long a shared cache may keep pages without revalidation, s. */
 const MOMENT_SECONDS = 600;
 const SHARED_SECONDS = 300;
 const CACHE_BYTES = 8 * 2 ** 20;
@@ -35,8 +35,8 @@ export class PageCache {
   }
 
   /**
-   * Sends the page that `render` makes. Null: there is none. Feeds say nothing of the time of a request: while the release is the same,
-   * so is every byte.
+   * Sends the page that `render` returns; null if there is none. Feeds do not depend on the time of the request: every byte
+   * stays the same until the next release.
    */
   async send(
     context: RequestContext,
@@ -64,7 +64,7 @@ export class PageCache {
       return new Response(null, { status: 304, headers });
     };
     if (fresh && namesTag(request.headers['if-none-match'] ?? '', tag!)) return notModified();
-    // A date names no feed: whether there is one is known when it is there.
+    // A date alone does not prove that a feed exists: `isUnchanged` is only used once the feed is available.
     const isUnchanged = () => fresh !== null && feed !== null && isFresh(request.headers, tag!, feed.modified);
     const key = `${tag} ${coding}`;
     const known = tag === null ? undefined : this.#pages.get(key);
@@ -103,7 +103,7 @@ export class PageCache {
     return new Response(null, { status: 304, headers: merged(common, fresh) });
   }
 
-  /** `feedCoding` is that of a feed; null for a page, which may say "now". */
+  /** `feedCoding` is the coding of a feed; null for a page, which may depend on the time. */
   #tagOf({ served, base, target, now }: RequestContext, feedCoding: Coding | null): string | null {
     if (!served) return null;
     const last = feedCoding ?? Math.floor(now / 1000 / MOMENT_SECONDS);

@@ -40,15 +40,15 @@ export interface Download {
   /** Path with its ending, such as `/api/v1/dataset/active.csv`. */
   readonly path: string;
   readonly form: Form;
-  /** Its size as it is, and in the smallest coding it is sent in; null where it is only sent as it is. */
+  /** Uncompressed size, and that of the smallest coding; null if it is only sent uncompressed. */
   readonly bytes: number;
   readonly compressedBytes: number | null;
 }
 
-/** What pages know of this server. */
+/** Data about this server that pages show. */
 export interface PageDeps {
   readonly contact?: string | undefined;
-  /** How the service is, with the release of that manifest. */
+  /** The state of the service, with the release of that manifest. */
   readonly status: (manifest: Manifest | null) => Promise<ServiceStatus>;
 }
 
@@ -69,16 +69,16 @@ export function pageData(context: RequestContext, { contact, status }: PageDeps)
     routes: allRoutes,
     /** The query of a form without its empty fields. */
     cleanQuery,
-    /** What pages may know of the release that their request began with; null where nothing is published yet. */
+    /** The release that was served when the request began; null if none is published yet. */
     release: served && pageRelease(served, now, context.refreshing, context.archive, context.approaches),
-    /** How the service is now. */
+    /** The current state of the service. */
     status: () => status(served?.release.manifest ?? null),
   };
 }
 
 const feedDays = 30;
 
-/** The methods throw CatalogError where the release's files cannot be read. */
+/** The methods throw CatalogError if the release's files cannot be read. */
 function pageRelease(
   served: CurrentRelease,
   now: Date,
@@ -103,14 +103,14 @@ function pageRelease(
     sample,
     counts,
     sources,
-    /** Its sources as fresh as they are now. */
+    /** The sources with their current freshness. */
     async sourcesNow() {
       const known = await refreshing();
       return sources.map((source) => ({ ...source, ...freshnessAt(source, known, now) }));
     },
-    /** Every public file, and how large it comes. */
+    /** Every public file, with its size. */
     downloads: () => downloads(resources),
-    /** Sets of elements that are files of their own, with how many objects each has; none in a release of before. */
+    /** Sets of elements that have files of their own, with their numbers of objects; none in older releases. */
     elementSets: () => elementSets(release.folder, resources),
     /** A page of `/satellites`, by its query string. */
     satellites: (query: string) => listSatellites(catalog, query),
@@ -127,7 +127,7 @@ function pageRelease(
     /** A page of `/transmitters`, by its query string. */
     transmitters: (query: string) => listTransmitters(catalog, query),
     object: (number: number) => objectPage(catalog, number, { now, release: generated_at }),
-    /** A picture of an object, stored in the release; null where it has none. */
+    /** A picture of an object, stored in the release; null if it has none. */
     picture: served.pictureOf,
     /** The orbit of an object over time, as far as the archive goes. */
     history: (number: number, range: HistoryRange) => objectHistory(archive, number, range, now.getTime()),
@@ -141,7 +141,7 @@ function pageRelease(
     groupNamed: (words: string) => groupNamed(release.folder, words),
     /** Some members of a group by catalog number, under the names that the group gives them. */
     members: (group: string, offset: number, limit: number) => membersOf(catalog, group, offset, limit),
-    /** How the error of elements of active objects grows with their age, by kind of orbit, for what a browser computes. */
+    /** How the error of elements of active objects grows with their age, by kind of orbit, for computations in the browser. */
     async errorCurves(): Promise<Record<string, ErrorCurve>> {
       const measured = (await catalog.accuracy())?.data ?? [];
       const active = measured.filter((one) => one.active && one.ages.length > 0);
@@ -149,10 +149,10 @@ function pageRelease(
     },
     /** Events of the 30 days before the release, newest first. */
     events: () => catalog.pages.eventsSince(since),
-    /** The newest events of an object, an operator, a group or a launch, and what it is called; null where there is no such thing. */
+    /** The newest events and the name of an object, an operator, a group or a launch; null if it does not exist. */
     subjectEvents: (subject: Subject, id: string, most: number) =>
       subjectEvents(catalog, release.folder, subject, id, most),
-    /** What changed in a release, the newest where none is named; null where its changes are not known. */
+    /** The changes of a release, of the newest if `id` is null; null if they are not known. */
     releaseChanges: (id: string | null) => releaseChanges(served, id),
     /** Months whose events are kept, `2026-08`, newest first. */
     eventMonths: () =>
@@ -163,7 +163,7 @@ function pageRelease(
     /** The events of such a month, newest first. */
     eventsOf: (month: string) => publicData<readonly Event[]>(release.folder, `events/${month}`),
     stats: async () => JSON.parse(await catalog.stats()) as Stats,
-    /** What the plots of `/stats` are drawn from. */
+    /** Data of the plots on `/stats`. */
     plots: async () => ({
       ...(await catalog.pages.plots(generated_at)),
       releases: await catalogSizes(archive, release.manifest),
@@ -175,7 +175,7 @@ function pageRelease(
     },
     /** Brightness at 1,000 km, half lit, of everything that has elements and a known size, by catalog number. */
     magnitudes: () => allMagnitudes(catalog),
-    /** Where the active objects were when the release was made. */
+    /** Positions of the active objects at the time of the release. */
     activePlaces: () => activePlaces(release.folder, generated_at),
     datasets: () => publicData<readonly Dataset[]>(release.folder, 'dataset'),
   };

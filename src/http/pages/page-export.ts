@@ -4,7 +4,7 @@ import { columns } from '../../schema/field.ts';
 import { satelliteSummary } from '../../schema/objects/satellite.ts';
 import { nextTurn } from '../in-portions.ts';
 
-/** What an export needs from the release. */
+/** The parts of the release that an export reads. */
 export interface ExportSource {
   readonly catalog: Pick<Catalog, 'summary'>;
   readonly release: string;

@@ -4,12 +4,12 @@ import { type ElementColumns, elementsAt } from '../../orbit/sgp4-record.ts';
 import type { OrbitClass } from '../../schema/vocabulary.ts';
 import { publicData } from './public-data.ts';
 
-/** Objects that are computed before others have their turn: two milliseconds of them. */
+/** Objects that are computed before other requests are processed: about two milliseconds. */
 const batch = 100;
-/** Those of the newest release: one that is no longer served is not requested again. */
+/** The positions of the newest release: one that is no longer served is not requested again. */
 let known: { readonly folder: string; readonly places: ReturnType<typeof computePlaces> } | undefined;
 
-/** Computes where the active objects of a release were at a time (ISO 8601): once, and without holding up other requests. */
+/** Computes the positions of a release's active objects at a time (ISO 8601): once, and without blocking other requests. */
 export function activePlaces(folder: string, time: string) {
   if (known?.folder === folder) return known.places;
   const places = computePlaces(folder, Date.parse(time));

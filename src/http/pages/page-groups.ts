@@ -23,7 +23,7 @@ interface GroupWithFiles extends Group {
   })[];
 }
 
-/** The groups of a release; none where it was published before there were any. Throws CatalogError. */
+/** The groups of a release; none if it is older than groups. Throws CatalogError. */
 export async function groupsOf(folder: string): Promise<readonly GroupWithFiles[]> {
   try {
     return await publicData<readonly GroupWithFiles[]>(folder, 'groups');

@@ -24,20 +24,20 @@ export interface OrbitPoint {
   readonly bstar: number;
 }
 
-/** What is drawn of the past of an object. */
+/** The history of an object, as it is drawn. */
 export interface ObjectHistory {
   readonly range: HistoryRange;
-  /** The time that is drawn: all of the range, whatever sets there are in it. */
+  /** The drawn time: all of the range, even without element sets at its ends. */
   readonly shown: Stretch;
-  /** The parts of it without element sets: nothing is known of the orbit there. */
+  /** Parts of the range without element sets: the orbit there is unknown. */
   readonly gaps: readonly Stretch[];
-  /** Days of it outside of the gaps. */
+  /** Days of the range outside of the gaps. */
   readonly covered_days: number;
-  /** Oldest first; of many sets a part, evenly over the time. */
+  /** Oldest first; if there are many sets, some of them, evenly distributed over time. */
   readonly points: readonly OrbitPoint[];
   /** How many sets there are in the range. */
   readonly total: number;
-  /** Newest first; null where there are too few sets to find any. */
+  /** Newest first; null if there are too few sets to find any. */
   readonly maneuvers: readonly Maneuver[] | null;
   /** Changes of values in the range, newest first. */
   readonly changes: readonly ValueChange[];
@@ -49,7 +49,7 @@ const MOST_SETS = 4000;
 /** How many points are drawn at most: more cannot be distinguished. */
 const MOST_POINTS = 180;
 
-/** Reads the past of an object up to now; all of it where the range has no two sets. */
+/** Reads the history of an object up to now; all of it if the range has fewer than two sets. */
 export async function objectHistory(
   archive: Pick<ArchiveReader, 'elements' | 'changes'>,
   id: number,

@@ -93,7 +93,7 @@ export function listSatellites(catalog: Catalog, query: string) {
       /** The facet that shows all of its values. */
       more: more ?? null,
       rows: await rowsOf(catalog, ids.subarray(offset, offset + limit), columns ?? []),
-      /** For each facet, how many objects each value would leave with all other filters applied. */
+      /** For each facet, the number of objects per value, with all other filters applied. */
       facets,
       /** Operators whose name contains the search. */
       operators: params.q === undefined ? [] : operators.named(params.q).slice(0, 4),

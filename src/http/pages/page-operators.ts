@@ -9,13 +9,13 @@ type Operator = z.infer<typeof operator>;
 export interface Operators {
   readonly all: readonly Operator[];
   of(slug: string): Operator | null;
-  /** Those with a text in their name, as the API finds them. */
+  /** Operators whose name contains a text, as the API finds them. */
   named(text: string): Operator[];
 }
 
 const read = new WeakMap<readonly OperatorRow[], Operators>();
 
-/** Reads them once a release. Throws CatalogError. */
+/** Reads the operators once per release. Throws CatalogError. */
 export async function operatorsOf(catalog: Catalog): Promise<Operators> {
   const rows = await catalog.operators();
   const known = read.get(rows) ?? index(rows.map(({ json }) => JSON.parse(json) as Operator));

@@ -5,7 +5,7 @@ import type { satelliteSummary } from '../../schema/objects/satellite.ts';
 /** An object as lists show it. */
 export type Summary = z.infer<typeof satelliteSummary>;
 
-/** The summaries of some catalog numbers, in their order; what the catalog does not have is left out. */
+/** The summaries of some catalog numbers, in their order; unknown numbers are left out. */
 export function summariesOf(catalog: Pick<Catalog, 'summary'>, ids: Iterable<number>): Summary[] {
   const found: Summary[] = [];
   for (const id of ids) {

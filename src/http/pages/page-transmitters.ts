@@ -29,7 +29,7 @@ export function listTransmitters(catalog: Catalog, query: string) {
       params,
       rows: transmitters.map((transmitter) => ({
         transmitter,
-        /** Null where the object has no catalog number. */
+        /** Null if the object has no catalog number. */
         object: objects.get(transmitter.norad_cat_id ?? 0) ?? null,
       })),
     };

@@ -6,18 +6,18 @@ import type { AstroIntegration } from 'astro';
 import { type Prerendered, readPrerendered } from './content-security.ts';
 import { type BuiltFiles, readBuiltFiles } from './site-files.ts';
 
-/** Written into `dist` when a build has ended; what it has built before may be half of the website. */
+/** Written into `dist` at the end of a build; without it, the website may be incomplete. */
 export const siteFacts = 'site.json';
 
-/** What a server has to know of a built website before it can serve it. */
+/** Facts of a built website that a server needs to serve it. */
 export interface SiteFacts {
-  /** Changes with the pages' code, and with the names of the files, which Astro takes from what is in them. */
+  /** Changes with the pages' code, and with the names of the files, which contain hashes of their content. */
   readonly build: string;
   readonly files: BuiltFiles;
   readonly pages: readonly Prerendered[];
 }
 
-/** What the website is made from: files, and folders with all that is in them. Pages import types and scripts from most of `src`. */
+/** Sources of the website: files, and folders with all of their content. Pages import types and scripts from most of `src`. */
 const sourceFiles = ['astro.config.mjs', 'package-lock.json', 'CHANGELOG.md'];
 const sourceFolders = ['public', 'src'];
 
@@ -27,8 +27,8 @@ export class SiteMissing extends Error {
 }
 
 /**
- * Whether the website in `dist` is missing or older than what it is made from. `root` is the project's folder. Where Astro is
- * not installed (`npm ci --omit=dev`), what was built is served whatever its age; throws SiteMissing where nothing was.
+ * Whether the website in `dist` is missing or older than its sources. `root` is the project's folder. If Astro is not
+ * installed (`npm ci --omit=dev`), an existing build is served whatever its age; throws SiteMissing if there is none.
  */
 export async function siteIsStale(root: string): Promise<boolean> {
   const built = await stat(join(root, 'dist', siteFacts)).catch(() => null);
@@ -46,7 +46,7 @@ export async function siteIsStale(root: string): Promise<boolean> {
   return sourceFiles.some(isNewer) || sourceFolders.some((folder) => contents(folder).some(isNewer));
 }
 
-/** Writes what the server has to know of the website. The last of the integrations, so that the others have ended. */
+/** Writes the facts that the server needs about the website. The last of the integrations, so that the others have ended. */
 export function describeSite(root: string): AstroIntegration {
   const dist = join(root, 'dist');
   const describe = async () => {

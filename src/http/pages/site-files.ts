@@ -6,7 +6,7 @@ import { type Codings, type SendableFile, sendable } from '../files/sendable-fil
 import type { Coding } from '../negotiate.ts';
 import { isWorker, workerPolicy } from './content-security.ts';
 
-/** Media types of the website's files by their endings. A test compares it with what the build makes. */
+/** Media types of the website's files by their endings. A test compares it with the files of the build. */
 const mediaTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.gz': 'application/gzip',
@@ -26,7 +26,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
 
 const endings = Object.entries(encodings) as [Encoding, string][];
 
-/** What is known of a file of the built website. */
+/** Facts of a file of the built website. */
 interface BuiltFile {
   readonly bytes: number;
   readonly sha256: string;
@@ -78,7 +78,7 @@ function siteFile(client: string, path: string, coding: Coding, facts: BuiltFile
     coding,
     ranges: true,
     headers: {
-      // Names under `_astro` contain a hash of what is in them: their files never change.
+      // Names under `_astro` contain a hash of the content: these files never change.
       'Cache-Control': path.startsWith('/_astro/') ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
       ...(isWorker(path) && { 'Content-Security-Policy': workerPolicy }),
       Vary: 'Accept-Encoding',

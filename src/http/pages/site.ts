@@ -21,21 +21,21 @@ import { type PageData, type PageDeps, pageData } from './page-data.ts';
 import { type SiteFacts, siteFacts } from './site-build.ts';
 import { siteFiles } from './site-files.ts';
 
-/** What the server hands to every page, as `Astro.locals`. */
+/** `Astro.locals` of every page. */
 interface PageLocals {
   readonly orbweaver: PageData;
-  /** On the account's pages alone. */
+  /** Only on the account's pages. */
   readonly account?: AccountData;
 }
 
-/** The built website: its files, its prerendered pages, and what renders the others. */
+/** The built website: its files, its prerendered pages, and the function that renders the others. */
 export interface Site {
   /** Changes with the content of the build; absent: pages are identified by release and URL alone. */
   readonly build?: string;
   readonly files: ReadonlyMap<string, Codings>;
   /** Pages that were rendered when it was built, by path. */
   readonly prerendered: ReadonlyMap<string, Prerendered>;
-  /** Renders the page of a request; null where none has its path. `bindings` are for Astro's dev server alone. */
+  /** Renders the page of a request; null if none has its path. `bindings` are only for Astro's dev server. */
   render(request: Request, locals: PageLocals, bindings?: HttpBindings): Promise<Response | null>;
 }
 
@@ -62,7 +62,7 @@ function setPageHeaders({ headers, served }: RequestContext): void {
   if (served?.release.manifest.sample) headers['X-Catalog-Sample'] = 'true';
 }
 
-/** What the website needs besides its files. */
+/** Dependencies of the website. */
 export interface SiteDeps extends PageDeps {
   readonly site: Site;
   readonly files: FileSender;
@@ -90,7 +90,7 @@ export function siteRoutes(deps: SiteDeps): ServedRoute[] {
 
 const siteRoute = { method: 'get', name: 'site', access: 'open', burst: true, level: 'pages' } as const;
 
-/** Answers with a file of the website, else with a page, else with the page that says there is none. */
+/** Answers with a file of the website, else with a page, else with the 404 page. */
 function sitePages(deps: SiteDeps): (facts: PageFacts) => Handler<HttpEnv> {
   const { site, files } = deps;
   const cache = new PageCache(site.build ?? '');
@@ -134,11 +134,11 @@ function sitePages(deps: SiteDeps): (facts: PageFacts) => Handler<HttpEnv> {
   };
 }
 
-/** Whether the page that says there is none is read: by a person, or by a program that takes anything and named no file. */
+/** Whether to answer with the 404 page: for a person, or for a program that accepts anything and requested no file. */
 const wantsPage = ({ request: { headers } }: RequestContext, { kind }: PageFacts): boolean =>
   readsPages(headers.accept) || (kind === 'page' && /\*\/\*|^$/.test(headers.accept ?? ''));
 
-/** Sends one page by its path, uncached, whatever the request's path. Throws 404 where there is none. */
+/** Sends one page by its path, uncached, whatever the request's path. Throws 404 if there is none. */
 export async function sendPage(
   context: RequestContext,
   path: string,
@@ -162,11 +162,11 @@ async function renderPage(
 ): Promise<Response | null> {
   const locals = { orbweaver: pageData(context, deps), ...(account && { account }) };
   const page = await deps.site.render(new Request(context.base + url), locals, bindings);
-  // An endpoint that has nothing for its parameters says so by an empty 404.
+  // An endpoint without data for its parameters returns an empty 404.
   return page?.status === 404 && page.body === null ? null : page;
 }
 
-/** A response with further headers; those that it has itself stay. */
+/** A response with additional headers; its own headers take precedence. */
 function withHeaders(response: Response, headers: Readonly<Record<string, string>>): Response {
   if (response.headers.has('x-hono-already-sent')) return response;
   for (const [name, value] of Object.entries(headers))

@@ -20,7 +20,10 @@ const ranks = {
 } as const;
 const UNRANKED = 255;
 
-/** How the best of what was found matches: exactly (a number, a designator, a whole name), as the beginning of a name, by its words, by near spelling, or by the frequency of a transmitter. */
+/**
+ * How the best result matches: exactly (a number, a designator, a whole name), as the beginning of a name, by its words, by
+ * near spelling, or by the frequency of a transmitter.
+ */
 export const matches = ['exact', 'prefix', 'words', 'near', 'frequency'] as const;
 export type Match = (typeof matches)[number];
 
@@ -29,7 +32,7 @@ const matchOf: readonly Match[] = Object.keys(ranks).map((name) =>
   name.startsWith('exact') ? 'exact' : name.includes('Begins') ? 'prefix' : 'words',
 );
 
-/** The ranks of all groups in one search; the best of each, where several rewrites match. */
+/** The ranks of all groups in one search; the best of each, if several rewrites match. */
 export class Ranking {
   readonly #index: SearchIndex;
   readonly #ranks: Uint8Array;
@@ -46,7 +49,8 @@ export class Ranking {
   /** Ranks the groups that have all words of a rewrite in a name, operator or country. False: there are none. */
   add({ words, whole }: Rewrite): boolean {
     const { names, ownersOf, owners } = this.#index;
-    // The rarest word first, then the longest: it leaves the fewest groups for the others. Part of nearly every name is one letter or two.
+    // The rarest word first, then the longest: it has the fewest groups to check for the others. One- and two-letter words
+    // match nearly every name, so they are checked last.
     const groupsWith = (word: string) =>
       whole || word.length > 2 ? this.#index.groupsWith.of(word).length : names.length;
     const [first, ...others] = words
@@ -107,7 +111,7 @@ export class Ranking {
   }
 }
 
-/** One word that is looked for, and what has it: a number only at the start of a word, so that 6 does not match 16. */
+/** One word of a search, and its matches: a number only matches at the start of a word, so that 6 does not match 16. */
 class Sought {
   readonly #index: SearchIndex;
   readonly #word: string;
@@ -181,32 +185,32 @@ function phraseRank(names: string, phrase: string): number {
   return best;
 }
 
-/** The rank of a phrase that begins a name: its own or an alternative one, is the whole of it, ends where a word does. */
+/** The rank of a phrase that begins a name. `own`: not an alternative name; `whole`: all of the name; `ends`: at a word's end. */
 function beginningRank(own: boolean, whole: boolean, ends: boolean): number {
   if (whole) return own ? ranks.exactName : ranks.exactAlternate;
   if (ends) return own ? ranks.nameBegins : ranks.alternateBegins;
   return own ? ranks.nameBeginsInWord : ranks.alternateBeginsInWord;
 }
 
-/** A word may be dropped only if it has no digit: numbers and designators are what a search is about. */
+/** A word may be dropped only if it has no digit: numbers and designators are essential to a search. */
 const mayDrop = (word: string) => !/\p{N}/u.test(word);
 
 /**
- * The groups that have the most of some words, each meant in one of several spellings, and the words that they have: what
- * finds something where no object has all of them. Rare words weigh more; less than half of the words is nothing.
+ * The groups that have the most of some words, each in one of several spellings, and the words that they have: a fallback
+ * if no object has all of them. Rare words weigh more; less than half of the words is no match.
  */
 export function bestPartialMatch(
   { names, groupsWith, ownersOf, owners, ownersWith, groupsOf }: SearchIndex,
   meant: readonly (readonly string[])[],
 ): { groups: number[]; words: string[] } {
-  /** For each group which of the words it has, a bit each. */
+  /** For each group, the words that it has, as a bit mask. */
   const bits = new Int32Array(names.length);
   for (const [bit, spellings] of meant.entries())
     for (const word of spellings) {
       for (const group of groupsWith.of(word)) bits[group]! |= 1 << bit;
       for (const owner of ownersWith.of(word)) for (const group of groupsOf[owner]!) bits[group]! |= 1 << bit;
     }
-  /** How many groups have just these words. */
+  /** The number of groups with exactly the words of a bit mask. */
   const groupsOfBits = new Int32Array(2 ** meant.length);
   for (const one of bits) groupsOfBits[one]! += 1;
   const weights = meant.map((_, bit) => {
@@ -221,9 +225,9 @@ export function bestPartialMatch(
   for (const [words, count] of groupsOfBits.entries()) {
     const has = (bit: number) => (words & (1 << bit)) !== 0;
     if (count === 0 || !meant.every(([word], bit) => has(bit) || word === undefined || mayDrop(word))) continue;
-    // A number alone is of other objects.
+    // A match of numbers only would find unrelated objects.
     if (!meant.some(([word], bit) => has(bit) && word !== undefined && mayDrop(word))) continue;
-    // What is a whole name is meant: no other word stands for it.
+    // A word that is a whole name must match: no other word replaces it.
     if (!named.every((is, bit) => !is || has(bit))) continue;
     const found = weights.filter((_, bit) => has(bit));
     const weight = found.reduce((sum, one) => sum + one, 0);

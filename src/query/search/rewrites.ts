@@ -2,7 +2,7 @@ import { fold } from '../../schema/fold.ts';
 import { inEnglish } from './country-names.ts';
 import { editDistance } from './spelling.ts';
 
-/** One way to put what was typed. */
+/** One variant of a search. */
 export interface Rewrite {
   /** Folded words; an object must have every one of them. */
   readonly words: readonly string[];
@@ -15,8 +15,8 @@ const numbered = (name: string, letters: Readonly<Record<string, number>>) =>
   Object.entries(letters).map(([letter, number]) => [`${name} ${letter}`, `${name} ${number}`] as const);
 
 /**
- * What people call things that catalogs file under another name; empty where a word says nothing. Folded on both sides,
- * longer ones first. Nothing is claimed by it: it only helps to find.
+ * Common names of things that catalogs file under another name; empty if a word adds nothing. Folded on both sides, longer
+ * ones first. They make no claim: they only help to find objects.
  */
 export const synonyms = [
   ['hubble space telescope', 'hst'],
@@ -87,7 +87,7 @@ export const synonyms = [
   ['jpss 2', 'noaa 21'],
 ] as const;
 
-/** The same of rocket stages. A name may also say "stage" itself, so these are tried in addition. */
+/** Synonyms of rocket stages. A name may also contain "stage" itself, so these are tried in addition. */
 export const stages = [
   ['rocket bodies', 'r b'],
   ['rocket body', 'r b'],
@@ -172,7 +172,7 @@ function inPinyin(text: string): string {
 
 const wordsOf = (text: string) => [...new Set(fold(text).split(' '))].filter(Boolean);
 
-/** `starlink1007` as `starlink 1007`, `cosmos2251deb` as `cosmos 2251 deb`; `sentinel1a` keeps its last letter where it is. */
+/** `starlink1007` as `starlink 1007`, `cosmos2251deb` as `cosmos 2251 deb`; `sentinel1a` keeps its last letter attached. */
 const parted = (words: readonly string[]) =>
   wordsOf(words.join(' ').replace(/(?<=\p{L}{2})(?=\p{N})|(?<=\p{N})(?=\p{L}{3})/gu, ' '));
 
@@ -194,10 +194,10 @@ function inCatalogWords(words: readonly string[]): string[][] {
   return [...forms.map(wordsOf), [...inEnglish(words)]];
 }
 
-/** The words of a search in their plainest form: Latin letters, letters and digits apart. What is misspelt is looked for by these. */
+/** The words of a search in their plainest form: Latin letters, letters and digits apart. Misspelt searches use these. */
 export const plainWords = (typed: string) => parted(wordsOf(inLatin(inPinyin(typed))));
 
-/** What a search may mean: as it was typed, in Latin letters, parted, and as catalogs write it. Empty where it has no word. */
+/** The variants of a search: as typed, in Latin letters, parted, and as catalogs write it. Empty if it has no word. */
 export function rewritesOf(typed: string): Rewrite[] {
   const asTyped = wordsOf(typed);
   const plain = plainWords(typed);

@@ -6,17 +6,17 @@ import { nearNickname, plainWords, type Rewrite, rewritesOf, rewritesOfWords } f
 import type { SearchIndex } from './searchable.ts';
 import { similarNames } from './similar-names.ts';
 
-/** What a search finds, and how. */
+/** The objects that a search finds, and how they match. */
 export interface SearchResult {
   /** Catalog numbers, best first. */
   readonly ids: Int32Array;
-  /** How the first of them matches; null where nothing is found. */
+  /** How the first of them matches; null if nothing is found. */
   readonly match: Match | null;
-  /** The words that were searched in place of those typed; null where none was replaced or left out. */
+  /** The words that were searched in place of those typed; null if none was replaced or left out. */
   readonly corrected: string | null;
 }
 
-/** What was found in all of a release. */
+/** The results of a search in a whole release. */
 export interface Found {
   readonly ids: Int32Array;
   /** How the one at a place matches. */
@@ -24,7 +24,7 @@ export interface Found {
   readonly corrected: string | null;
 }
 
-/** What a person means by what they typed. */
+/** The interpretation of a search text. */
 export type Meaning =
   | { readonly kind: 'catalog number'; readonly id: number }
   | { readonly kind: 'designator'; readonly cosparId: string }
@@ -74,8 +74,8 @@ export function search(index: SearchIndex, q: string): Found {
 }
 
 /**
- * Searches one release with its transmitters: what has a unit is a frequency, and `145.8` is one where something transmits
- * there. `heardAt` gives the objects that do.
+ * Searches one release with its transmitters: a number with a unit is a frequency, and `145.8` is one if an object transmits
+ * there. `heardAt` returns these objects.
  */
 export async function searchWithRadio(
   index: () => Promise<SearchIndex>,
@@ -89,7 +89,7 @@ export async function searchWithRadio(
   return { ids, matchAt: () => 'frequency', corrected: null };
 }
 
-/** What is left of what was found when a filter keeps only `ids`, which are some of it in the same order. */
+/** The results that remain after a filter: `ids` are some of those found, in the same order. */
 export function resultOf(found: Found, ids: Int32Array): SearchResult {
   if (ids.length === 0) return { ids, match: null, corrected: null };
   return { ids, match: found.matchAt(found.ids.indexOf(ids[0]!)), corrected: found.corrected };
@@ -102,8 +102,8 @@ const exactly = (ids: Iterable<number>): Found => ({
 });
 
 /**
- * What a text finds, best first. Where no name has its words, `T0449` is the catalog number 270449, as TLEs have it; then near
- * spellings are tried, then the most of the words.
+ * Searches for a text, best matches first. If no name has its words, `T0449` is read as the catalog number 270449, as in
+ * TLEs; then near spellings are tried, then the most of the words.
  */
 function searchText(index: SearchIndex, text: string): Found {
   const ranking = new Ranking(index);
@@ -150,16 +150,16 @@ function joined({ words: known }: SearchIndex, text: string): Rewrite[] {
   );
 }
 
-/** How many spellings of a search are tried, and how many of its words are looked at. */
+/** How many spellings of a search are tried, and how many of its words are considered. */
 const MAX_SPELLINGS = 6;
 
-/** For each word of a misspelt search what it may have meant; empty where it is near nothing. */
+/** For each word of a misspelt search, the words that it may stand for; empty if none is near. */
 const spellings = ({ words: known }: SearchIndex, words: readonly string[], further = false): string[][] =>
   words.slice(0, MAX_SPELLINGS).map((word) => known.near(word, further));
 
-/** What near spellings find, all words of them; null if that is nothing. */
+/** The objects with near spellings of all words; null if there are none. */
 function nearest(ranking: Ranking, words: readonly string[], meant: readonly (readonly string[])[]): Found | null {
-  // A word that is looked at no more must not be lost.
+  // Words beyond MAX_SPELLINGS have no spellings and must not be ignored.
   if (meant.length < words.length) return null;
   const spelt = meant.reduce<string[][]>(
     (before, next) => before.flatMap((start) => next.map((word) => [...start, word])).slice(0, MAX_SPELLINGS),
@@ -169,13 +169,13 @@ function nearest(ranking: Ranking, words: readonly string[], meant: readonly (re
   return found.length === 0 ? null : near(ranking, found[0]!, words);
 }
 
-/** What a nickname of several words finds if a letter or two of it are wrong; null if that is nothing. */
+/** The objects of a nickname of several words with a letter or two wrong; null if there are none. */
 function nicknamed(ranking: Ranking, words: readonly string[]): Found | null {
   const meant = nearNickname(words);
   return meant && addAll(ranking, rewritesOfWords([meant])) ? near(ranking, meant, words) : null;
 }
 
-/** What has the most of the words, near spellings counted; null if that is nothing. */
+/** The objects with the most of the words, near spellings included; null if there are none. */
 function partly(
   index: SearchIndex,
   ranking: Ranking,
@@ -189,7 +189,7 @@ function partly(
   return near(ranking, kept, words);
 }
 
-/** What has a name that is written much like what was typed, and every word of it that the catalog has: `noaa 99` is not USA 99. */
+/** Objects with a name similar to the search and every word of it that the catalog has: `noaa 99` is not USA 99. */
 function similar(index: SearchIndex, words: readonly string[]): Found {
   const kept = words.filter((word) => !/\p{N}/u.test(word) && index.groupsWith.of(word).length > 0);
   const found = similarNames(index, words.join(' ')).filter(({ name }) =>

@@ -3,13 +3,13 @@ import { synonymWords } from './rewrites.ts';
 import { Words } from './spelling.ts';
 
 /**
- * What a release is searched by, in memory. Objects with the same names and owners are one group, which is scanned once:
+ * The search index of a release, in memory. Objects with the same names and owners are one group, which is scanned once:
  * 66,899 objects are 34,846 groups.
  */
 export interface SearchIndex {
   /** Catalog numbers, active objects first, then by number. */
   readonly ids: Int32Array;
-  /** For each object its COSPAR designator; empty where it has none. */
+  /** For each object its COSPAR designator; empty if it has none. */
   readonly designators: readonly string[];
   /** For each object the number of its group. */
   readonly groupOf: Int32Array;
@@ -36,7 +36,7 @@ export interface SearchIndex {
 /** The digits of a text, in their order. */
 export const digitsIn = (text: string) => text.replace(/\P{N}+/gu, '');
 
-/** Reads what a release is searched by, from its tables `search` and `satellites`. Throws CatalogError. */
+/** Reads the search index of a release from its tables `search` and `satellites`. Throws CatalogError. */
 export async function readSearchIndex(database: Database): Promise<SearchIndex> {
   const from = 'FROM search JOIN satellites s USING (norad_cat_id) ORDER BY s.active DESC, norad_cat_id';
   const [ids, designators, allNames, allOwners] = await Promise.all([

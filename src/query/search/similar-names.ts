@@ -11,7 +11,7 @@ const HASHES = 1 << 16;
 const hashAt = (text: string, at: number) =>
   ((text.charCodeAt(at) * 31 + text.charCodeAt(at + 1)) * 31 + text.charCodeAt(at + 2)) & (HASHES - 1);
 
-/** A group that has a name like what was typed, and how much of the two is alike, 0 to 1. */
+/** A group with a name similar to the search, and the similarity, 0 to 1. */
 interface Similar {
   readonly group: number;
   readonly name: string;
@@ -19,9 +19,9 @@ interface Similar {
 }
 
 /**
- * The groups that have a name most like what was typed, the most alike first: what finds something where a word with digits is
- * misspelt, or several are. Names are compared by the letters that they have three in a row of (the Sørensen–Dice index). Digits are
- * never corrected: a name must have those typed, in their order.
+ * The groups with the names most similar to the search, best first: finds objects if a word with digits is misspelt, or
+ * several words are. Names are compared by their runs of three letters (the Sørensen–Dice index). Digits are never
+ * corrected: a name must have the typed ones, in order.
  */
 export function similarNames({ namesByDigits }: SearchIndex, typed: string): Similar[] {
   const spaced = ` ${typed} `;

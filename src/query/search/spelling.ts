@@ -14,7 +14,7 @@ function lettersOff(word: string): number {
 
 /** How many spellings of one word are tried. */
 const MAX_NEAREST = 4;
-/** The same for more distant words: as many as a search has phrasings. */
+/** How many more distant spellings are tried: as many as a search has phrasings. */
 const MAX_FURTHER = 6;
 
 /** The words of a catalog, to correct misspellings. */

@@ -68,7 +68,7 @@ export type ChangeCounts = z.infer<typeof changeCounts>;
 
 const release = (of: string) => said(z.string().regex(/^\d{8}T\d{6}Z-[0-9a-f]{8}$/), of);
 
-/** `/api/v1/changes/{release}`: what one release has that the one before had not. */
+/** `/api/v1/changes/{release}`: the differences of one release from the one before. */
 export const changeSet = z.object({
   data: said(
     z.object({
@@ -98,7 +98,7 @@ export const changeSet = z.object({
 });
 export type ChangeSet = z.infer<typeof changeSet>;
 
-/** A file of the index: what it has, its size and hash as it is, and how large it comes compressed. */
+/** A file of the index: its kind, uncompressed size and hash, and compressed size. */
 const changeFile = z.object({
   what: said(z.enum(['changes', 'elements']), 'Values and claims, or elements'),
   url: said(z.string(), 'Path of the file'),

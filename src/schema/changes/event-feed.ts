@@ -12,22 +12,22 @@ const kinds: Record<Event['type'], string> = {
   field_changed: 'changes of status, name, operator, owner, and decay date',
 };
 
-/** What a feed says of itself. */
+/** The facts of a feed. */
 export interface Feed {
   readonly updated: Date;
   /** The prefix of its links; empty: they are relative to the feed. */
   readonly base: string;
-  /** Where it is itself, and where the same is in JSON and as a page. */
+  /** URLs of the feed itself, of the same events in JSON, and of their page. */
   readonly self: string;
   readonly json: string;
   readonly page?: string;
-  /** The one kind of event that it holds. */
+  /** The only type of event in the feed. */
   readonly only?: Event['type'];
-  /** Whose events it holds; all of the catalog where nothing is said. */
+  /** The subject of its events; the whole catalog by default. */
   readonly of?: { readonly id: string; readonly name: string };
 }
 
-/** What a feed is called, and its name in URIs. */
+/** The title of a feed, and its id in URIs. */
 function named({ only, of }: Feed): { id: string; title: string } {
   if (of) return { id: `tag:orbweaver,2026:${of.id}`, title: `Orbweaver: ${of.name}` };
   const what = only === undefined ? 'changes in the catalog' : kinds[only];
@@ -99,7 +99,7 @@ ${
 `;
 }
 
-/** The same entries as a JSON Feed 1.1 (jsonfeed.org). */
+/** The entries as a JSON Feed 1.1 (jsonfeed.org). */
 export function jsonFeed(entries: readonly FeedEntry[], feed: Feed): string {
   const { base, json, page } = feed;
   const { title } = named(feed);

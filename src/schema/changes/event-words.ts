@@ -28,12 +28,12 @@ const delta = z.object({
   }),
 });
 
-/** A change of the semi-major axis that is less is not said, km. */
+/** Smaller changes of the semi-major axis are not reported, km. */
 const LEAST_KM = 0.05;
 
 /**
- * What changed, in a few words; owners by their codes, or by `ownerNames` where those have them. An event whose details have
- * another shape says nothing rather than something wrong.
+ * The change in a few words; owners by their codes, or by `ownerNames` if those have them. If the details of an event have
+ * another shape, they are left out.
  */
 export function describeEvent(
   { type, details }: Pick<Event, 'type' | 'details'>,
@@ -46,7 +46,7 @@ export function describeEvent(
   return launch_date ? `Launched ${launch_date.slice(0, 10)}` : 'Cataloged';
 }
 
-/** By how much an orbit change raised the semi-major axis, km; negative: lowered it. Null where it is another change, or no height changed. */
+/** Rise of the semi-major axis by an orbit change, km; negative if it fell. Null for other events, or below `LEAST_KM`. */
 export function raisedBy({ type, details }: Pick<Event, 'type' | 'details'>): number | null {
   const axis = type === 'orbit_change' ? delta.safeParse(details).data?.delta.semi_major_axis_km : null;
   return axis != null && Math.abs(axis) >= LEAST_KM ? axis : null;
@@ -64,7 +64,7 @@ function describeChange(change: z.infer<typeof delta>['delta'] | undefined): str
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** `Status changed from operational to not operational`; a value that was not there, or is no more, is said to be. */
+/** `Status changed from operational to not operational`; the text also states if a value was added or removed. */
 function describeField(changed: z.infer<typeof change> | undefined, ownerNames?: ReadonlyMap<string, string>): string {
   if (!changed) return 'Record changed';
   const { field } = changed;
@@ -82,7 +82,7 @@ function describeField(changed: z.infer<typeof change> | undefined, ownerNames?:
   return `${name} changed from ${before} to ${after}`;
 }
 
-/** What happened to whom, in a line: the title of an event in a feed. */
+/** An event with its object, in one line: its title in a feed. */
 export function eventTitle(event: Event): string {
   const { name, norad_cat_id, type } = event;
   const who = `${name} (${norad_cat_id})`;

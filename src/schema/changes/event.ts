@@ -6,7 +6,7 @@ import { eventTypes, objectClasses } from '../vocabulary.ts';
 /** The fields of a record whose changes are events. */
 export const changeFields = ['operational_status', 'name', 'operator', 'country', 'decay_date'] as const;
 
-/** A change of the catalog. Ids are made from what happened, not from when it was noticed, so a rebuild keeps them. */
+/** A change of the catalog. Ids are made from the event itself, not from the time of its detection, so a rebuild keeps them. */
 export const event = z.object({
   id: field(z.string(), 'Stable id', 'new_object-25544'),
   type: field(z.enum(eventTypes), 'What happened', 'new_object'),

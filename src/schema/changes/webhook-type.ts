@@ -1,9 +1,9 @@
 import { eventNames } from './event-words.ts';
 
-/** What a webhook can be sent besides events, from the change sets: as a form shows it. */
+/** Types from the change sets that a webhook can receive besides events, as a form shows them. */
 const changeNames = { value_changed: 'Changed value', object_removed: 'Removed object' } as const;
 
-/** Every type that a webhook can be sent, as a form shows it: events, and changes that are sent only where they are named. */
+/** Every type that a webhook can receive, as a form shows it: events, and changes, which are sent only if named. */
 export const webhookTypeNames = { ...eventNames, ...changeNames } as const;
 
 export type WebhookType = keyof typeof webhookTypeNames;

@@ -6,7 +6,7 @@ import { confidences } from '../vocabulary.ts';
 const absent = <S extends z.ZodType>(sql: string, meaning: string, schema: S, example: unknown = null) =>
   field(schema.nullable(), meaning, example, { sql });
 
-/** One source's assertion about one field of one object. Whichever `value_*` does not carry the value is null. */
+/** One source's assertion about one field of one object. Only one `value_*` carries the value; the others are null. */
 export const claim = z.object({
   norad_cat_id: field(z.int().positive(), 'The object it is about', 25544),
   field: field(z.string().min(1), 'The field of the record it is about', 'launch_date'),
@@ -30,7 +30,7 @@ export const claim = z.object({
   url: absent('VARCHAR', 'URL of the source', z.url(), 'https://celestrak.org/satcat/records.php?CATNR=25544'),
 });
 
-/** What the evidence says of one field of one object. `rule` names a row of the confidence table. */
+/** The verdict of the evidence about one field of one object. `rule` names a row of the confidence table. */
 export const verdict = z.object({
   norad_cat_id: field(z.int().positive(), 'The object', 25544),
   field: field(z.string().min(1), 'The field of the record', 'launch_date'),

@@ -6,8 +6,8 @@ interface Rule {
 }
 
 /**
- * Which claim gives the record its value, first reason first; claims that say only "unknown" come after all others. The order of claims, the sentence
- * of a disagreement and the documentation are all made from this table.
+ * Which claim gives the record its value, first reason first; claims of only "unknown" come after all others. The order of
+ * claims, the sentence of a disagreement and the documentation are all made from this table.
  */
 export const precedence = {
   present: 'the source that speaks of the present',
@@ -20,7 +20,7 @@ export const precedence = {
 
 type Step = keyof typeof precedence;
 
-/** What was said of a changing present (that it works, that it is up) is of that present for so many days. */
+/** Claims about a changing present (that an object works, that it is in orbit) stay current for this many days. */
 export const presentDays = 45;
 
 const disagreement = (step: Step): Rule => ({
@@ -104,5 +104,5 @@ const formerRules: Readonly<Record<string, Rule>> = {
 export const ruleNamed = (name: string): Rule | undefined =>
   (rules as Readonly<Record<string, Rule>>)[name] ?? formerRules[name];
 
-/** What records say of their own times instead of a confidence. */
+/** The text that records have for their own times instead of a confidence. */
 export const bookkeeping = 'The record’s own time: bookkeeping, which has no confidence.';

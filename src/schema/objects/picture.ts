@@ -9,7 +9,7 @@ export const picture = z.object({
   /** Null if the license requires no credit and no author is named. */
   author: z.string().min(1).nullable(),
   license: z.string().min(1),
-  /** Null for what has no license text, such as works in the public domain. */
+  /** Null if there is no license text, as for works in the public domain. */
   license_url: z.url({ protocol: /^https?$/ }).nullable(),
   /** Its page at Wikimedia Commons. */
   page_url: z.url({ protocol: /^https$/ }),

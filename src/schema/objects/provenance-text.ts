@@ -2,7 +2,7 @@ import { type Column, columns } from '../field.ts';
 import { bookkeeping, ruleNamed } from './confidence.ts';
 import { satellite } from './satellite.ts';
 
-/** What the evidence says of one field of an object. */
+/** The verdict of the evidence about one field of an object. */
 export interface FieldVerdict {
   readonly field: string;
   /** A name of `rules`, or of those of an earlier release. */

@@ -16,7 +16,7 @@ const example = {
 };
 const publisher = { name: 'CelesTrak', slug: 'celestrak', license: 'None stated' };
 
-/** Who claims something: enough of a source to name it besides what it says. */
+/** The source of a claim: the members that are needed to name it. */
 export const claimSource = z.object({
   name: source.shape.name,
   slug: claim.shape.source,

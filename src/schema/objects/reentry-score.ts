@@ -7,15 +7,15 @@ import {
   scoredLeads,
 } from './reentry.ts';
 
-/** What the catalog says of an object by now. */
+/** The current state of an object in the catalog. */
 export interface ObjectFate {
-  /** `2026-07-13`; null while it is in orbit, or where the day is unknown. */
+  /** `2026-07-13`; null while it is in orbit, or if the day is unknown. */
   readonly decay_date: string | null;
-  /** Epoch of its newest elements, ISO 8601; null where it has none. */
+  /** Epoch of its newest elements, ISO 8601; null if it has none. */
   readonly elements_epoch: string | null;
 }
 
-/** Whether it is known what came of a prediction: the object reentered, or newer elements show it in orbit after the window. */
+/** Whether the outcome of a prediction is known: the object reentered, or newer elements show it in orbit after the window. */
 export const isClosed = (
   { window_to }: Pick<ReentryPrediction, 'window_to'>,
   { decay_date, elements_epoch }: ObjectFate,
@@ -80,7 +80,8 @@ function scored(prediction: ReentryPrediction, lead_days: Lead, decay_date: stri
 }
 
 /**
- * What is kept of the predictions of one object, for the next release to score: one a day, the first; of a window that is closed, what counts.
+ * The predictions of one object that are kept for the next release to score: the first of each day; of those whose outcome
+ * is known, only the scored ones.
  */
 export function keptPredictions(predictions: readonly ReentryPrediction[], fate: ObjectFate): ReentryPrediction[] {
   const daily = new Map<string, ReentryPrediction>();
@@ -92,7 +93,7 @@ export function keptPredictions(predictions: readonly ReentryPrediction[], fate:
   );
 }
 
-/** How many cases of each lead there are, how many ended inside, and the median of how far the medians were off. */
+/** For each lead: the number of cases, the number inside the window, and the median error of the predicted times. */
 export function coverageOf(scores: readonly ReentryScore[]): ReentryScores['meta']['coverage'] {
   return scoredLeads.map((lead_days) => {
     const cases = scores.filter((score) => score.lead_days === lead_days);

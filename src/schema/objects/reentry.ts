@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { field } from '../field.ts';
 import { objectClasses } from '../vocabulary.ts';
 
-/** What a prediction was taken from. */
+/** The basis of a prediction. */
 const reentryBases = ['decay_rate', 'single_set'] as const;
 
 const instant = (meaning: string, example: string) =>
@@ -38,7 +38,7 @@ export const scoredLeads = [1, 2, 5, 10, 20, 30] as const;
 /** How a closed case ended. `outlived`: the window is over, and newer elements show the object in orbit. */
 const reentryOutcomes = ['inside', 'early', 'late', 'outlived'] as const;
 
-/** A prediction and what came of it. */
+/** A prediction and its outcome. */
 export const reentryScore = reentryPrediction
   .pick({
     norad_cat_id: true,

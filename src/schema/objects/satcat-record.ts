@@ -61,7 +61,7 @@ export function satcatFile(form: SatcatForm, texts: readonly string[]): string {
   return `${begin}${texts.join(between)}${end}`;
 }
 
-/** Numbers in their shortest form, null where SATCAT has none; all else is text. */
+/** Numbers in their shortest form, null if SATCAT has none; all other values are text. */
 function members(row: SatcatRow, space = ''): string[] {
   return satcatColumns.map((name) => {
     const value = row[name];

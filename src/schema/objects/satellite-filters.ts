@@ -3,7 +3,7 @@ import { dispositions, objectClasses, orbitClasses, statuses } from '../vocabula
 import { launchDay } from './launch.ts';
 import { satellite } from './satellite.ts';
 
-/** One of some codes, or several separated by commas: any of them. `values` is null where the release holds them. */
+/** One of some codes, or several separated by commas: any of them. `values` is null if the release holds them. */
 const code = (example: string, values: readonly string[] | null, meaning: string) =>
   ({ kind: 'code', values, example, meaning: `Only objects ${meaning}` }) as const;
 
@@ -14,7 +14,7 @@ const text = (name: string, example: string) =>
 /** `true` or `false`. `sql` is the condition over `satellites`. */
 const flag = (sql: string, meaning: string) => ({ kind: 'flag', sql, meaning: `Only ${meaning}` }) as const;
 
-/** From a day on, or before it. `sql` is the day over `satellites`. */
+/** A filter from a day on, or before it. `sql` is the day over `satellites`. */
 const day = (side: 'from' | 'before', sql: string, example: string, meaning: string) =>
   ({ kind: 'day', side, sql, example, meaning: `Only objects ${meaning}` }) as const;
 
@@ -22,7 +22,7 @@ const day = (side: 'from' | 'before', sql: string, example: string, meaning: str
 const range = (name: string, least: number, most: number, example: number, what = 'objects') =>
   ({ kind: 'range', least, most, example, meaning: `Only ${what} whose ${name} is at` }) as const;
 
-/** Catalog numbers, groups, and what the evidence says: each is read in its own way. */
+/** Filters by catalog numbers, groups, and evidence: each is read in its own way. */
 const own = <Kind extends 'ids' | 'group' | 'field' | 'confidence'>(kind: Kind, example: string, meaning: string) =>
   ({ kind, example, meaning: `Only ${meaning}` }) as const;
 
@@ -112,10 +112,10 @@ export function filtersOfKind<Kind extends SatelliteFilterFacts['kind']>(kind: K
   return names.filter((name) => satelliteFilters[name].kind === kind) as FilterNames<Kind>[];
 }
 
-/** Texts whose order says nothing. */
+/** Texts whose order has no meaning. */
 const unordered: readonly string[] = ['operator_slug', 'website', 'image'];
 
-/** What a list of satellites can be ordered by: every text, number and date of the record. */
+/** The fields by which a list of satellites can be ordered: every text, number and date of the record. */
 export const sortable: readonly string[] = columns(satellite)
   .filter(
     ({ name, sql }) => ['VARCHAR', 'INTEGER', 'DOUBLE', 'DATE', 'TIMESTAMP'].includes(sql) && !unordered.includes(name),

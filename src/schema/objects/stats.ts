@@ -13,7 +13,7 @@ const boxscoreCounts = z.object({
   total: count.describe('All of these'),
 });
 
-/** The catalog in numbers. Every enumerated value is there, with 0 where nothing has it. */
+/** The catalog in numbers. Every enumerated value is there, with 0 if no object has it. */
 export const stats = z.object({
   objects: count.describe('Objects in the catalog'),
   active: count.describe('Active ones among them'),

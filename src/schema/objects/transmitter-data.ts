@@ -4,10 +4,10 @@ import { publisher } from '../release/publishers.ts';
 import type { Source } from '../release/source.ts';
 import { type Transmitter, transmitter } from './transmitter.ts';
 
-/** Terms of everything that is said of transmitters: other ones than of the rest of the API. */
+/** Terms of all transmitter data, which differ from those of the rest of the API. */
 export const transmitterTerms = publisher('satnogs');
 
-/** What a file says of its terms, by line. */
+/** The terms of a file, by line. */
 export const termsLines = ({
   attribution,
   license,
@@ -17,11 +17,11 @@ export const termsLines = ({
   `License: ${license}, ${license_url}`,
 ];
 
-/** What a calendar says besides the frequencies of a transmitter: what it is, and what to cite. */
+/** The line of a calendar besides a transmitter's frequencies: its description and the attribution. */
 export const frequencySource = ({ description, mode }: Pick<Transmitter, 'description' | 'mode'>): string =>
   `${description ?? 'Transmitter'}${mode === null ? '' : `, ${mode}`}. ${transmitterTerms.attribution}, ${transmitterTerms.license}.`;
 
-/** The columns of `dataset/transmitters`: those of a transmitter, then what to cite. */
+/** The columns of `dataset/transmitters`: those of a transmitter, then the attribution. */
 export const transmitterColumns: readonly DatasetColumn[] = [
   ...columns(transmitter).map(({ name, sql, unit, meaning }) => ({
     name,

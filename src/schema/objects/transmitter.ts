@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { field } from '../field.ts';
 
-/** What a transmitter does: sends only, sends and receives, or sends on what it receives. */
+/** Kinds of transmitters: one sends only, one sends and receives, one relays received signals. */
 export const transmitterTypes = ['TRANSMITTER', 'TRANSCEIVER', 'TRANSPONDER'] as const;
 /** Whether SatNOGS DB lists it as in use. */
 export const transmitterStatuses = ['ACTIVE', 'INACTIVE', 'INVALID'] as const;

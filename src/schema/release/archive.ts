@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sqlTexts } from '../sql/sql-text.ts';
 
-/** What the archive's files mean to a reader, as major.minor: a reader takes every minor version of its own major one. */
+/** The format of the archive's files, as major.minor: a reader takes every minor version of its own major one. */
 export const archiveFormat = '1.3';
 
 /** A file of the archive: its path below the archive's folder. A file never changes: another content has another name. */
@@ -18,27 +18,27 @@ const archiveFile = z.object({
 export type ArchiveFile = z.infer<typeof archiveFile>;
 
 /**
- * A Parquet file, and its rows once more by object (SQLite), for queries about one: Parquet has to decode 24,576 rows to read one. Absent
- * where an earlier version wrote the file, until the next refresh.
+ * A Parquet file, and its rows once more by object (SQLite), for queries about one: Parquet has to decode 24,576 rows to
+ * read one. Absent if an earlier version wrote the file, until the next refresh.
  */
 const tableFile = archiveFile.extend({ by_object: archiveFile.optional() });
 export type TableFile = z.infer<typeof tableFile>;
 
 const instant = z.iso.datetime();
 
-/** Element sets: those of a month, or what one refresh has added to it. */
+/** Element sets: those of a month, or those that one refresh has added to it. */
 const elementFile = tableFile.extend({
-  /** The month in which the sets were first seen (UTC), or of their epoch where that is not known. */
+  /** The month in which the sets were first seen (UTC), or of their epoch if that is not known. */
   month: z.string().regex(/^\d{4}-\d\d$/),
-  /** Between which epochs they lie. */
+  /** The range of their epochs. */
   first_epoch: instant,
   last_epoch: instant,
-  /** How many of them have no end: current when the file was written. */
+  /** Number of sets without an end: they were current when the file was written. */
   open: z.int().nonnegative(),
 });
 export type ElementFile = z.infer<typeof elementFile>;
 
-/** The sets with which a month begins: what was current then, or before the first snapshot the last one of each object. */
+/** The sets with which a month begins: the current ones, or before the first snapshot the last one of each object. */
 const startFile = tableFile.extend({ month: z.string().regex(/^\d{4}-\d\d$/) });
 export type StartFile = z.infer<typeof startFile>;
 
@@ -47,10 +47,10 @@ const monthlyDataset = z.object({
   month: z.string().regex(/^\d{4}-\d\d$/),
   release: z.string(),
   at: instant,
-  /** Packed by gzip; `bytes` and `sha256` of what it unpacks to. */
+  /** Packed by gzip; `unpacked` has the size and hash of its content. */
   csv: archiveFile.extend({ unpacked: archiveFile.pick({ bytes: true, sha256: true }) }),
   parquet: archiveFile,
-  /** What the sources of the release want to be called. */
+  /** The attributions that the sources of the release request. */
   attributions: z.array(z.string()),
 });
 export type MonthlyDataset = z.infer<typeof monthlyDataset>;
@@ -58,15 +58,15 @@ export type MonthlyDataset = z.infer<typeof monthlyDataset>;
 /** The catalog at one time: a release, or a snapshot that was imported. */
 const snapshot = z.object({
   at: instant,
-  /** Null for an imported one. */
+  /** Null for an imported snapshot. */
   release: z.string().nullable(),
   /** Objects that had elements. */
   objects: z.int().nonnegative(),
-  /** Whether every upstream file was as new as it should be; null where unknown. */
+  /** Whether every upstream file was as new as it should be; null if unknown. */
   complete: z.boolean().nullable(),
-  /** Groups whose list of members had been fetched; absent where it is not known. */
+  /** Groups whose list of members had been fetched; absent if that is not known. */
   groups: z.array(z.string()).optional(),
-  /** When the release was taken back; absent where it was not. */
+  /** When the release was rolled back; absent if it was not. */
   rolled_back_at: instant.optional(),
 });
 export type ArchiveSnapshot = z.infer<typeof snapshot>;
@@ -74,22 +74,22 @@ export type ArchiveSnapshot = z.infer<typeof snapshot>;
 /** `archive/index.json`: it is replaced in one step, and a file that it does not name is not part of the archive. */
 export const archiveIndex = z.object({
   format: z.string().regex(/^[1-9]\d*\.\d+$/),
-  /** Whether it is the history of the embedded sample. */
+  /** Whether the archive is the history of the embedded sample. */
   sample: z.boolean(),
   /** Oldest first. */
   snapshots: z.array(snapshot),
   /** A file a month, oldest first. */
   elements: z.array(elementFile),
-  /** What each month but the first begins with: with it and the month's own file any moment of the month can be answered. */
+  /** The sets with which each month but the first begins: with the month's own file, they answer for any time in the month. */
   starts: z.array(startFile).default([]),
-  /** What refreshes have added since the months were last written, oldest first. */
+  /** Sets that refreshes have added since the months were last written, oldest first. */
   recent: z.array(elementFile),
   /** Versions of values and of claims, oldest first. */
   values: z.array(tableFile),
   claims: z.array(tableFile),
   /** Oldest first. */
   datasets: z.array(monthlyDataset).default([]),
-  /** Files that the index before this one named: they go with the next change, so that who reads them can finish. */
+  /** Files of the previous index; deleted by the next write, so that running reads can finish. */
   retired: z.array(z.string()),
 });
 export type ArchiveIndex = z.infer<typeof archiveIndex>;
@@ -132,7 +132,7 @@ export const archiveColumns = {
   source: 'VARCHAR',
 } as const;
 
-/** Of the sets of one object, the newest first, in SQL over `a`. */
+/** The order of an object's sets, newest first, in SQL over `a`. */
 export const newestFirst = 'a.epoch DESC, a.first_seen DESC NULLS LAST, a.source';
 
 /** The columns that make two element sets the same one. */
@@ -141,8 +141,8 @@ export const contentColumns = (Object.keys(archiveColumns) as (keyof typeof arch
 );
 
 /**
- * The element sets of some files as SQL, each once. `recent` files repeat a set where it has come to its end: then that counts.
- * A set of one object that was first seen at a time is one. `unlessRecent` is a second condition for those of `months`.
+ * The element sets of some files as SQL, each once. `recent` files repeat a set when it has ended: then that row counts. A
+ * set is identified by its object and the time it was first seen. `unlessRecent` is a second condition for those of `months`.
  */
 export function archivedElements(
   months: readonly string[],
@@ -167,7 +167,7 @@ export function archivedElements(
     UNION ALL FROM added`;
 }
 
-/** Fields of a record that follow from the elements where an object has some: they are not archived besides them. */
+/** Fields of a record that follow from the elements, if an object has some: they are not archived separately. */
 export const orbitFields = [
   'period_min',
   'inclination_deg',
@@ -185,10 +185,10 @@ export const statsField = 'stats';
 /** The path of a month of element sets. */
 export const archivePath = (month: string): string => `/api/v1/archive/elements/${month}.parquet`;
 
-/** The path of what a refresh has added since the months were last written; its file goes when they are written again. */
+/** The path of a file with a refresh's additions since the months were last written; deleted when they are written again. */
 export const recentPath = ({ file }: Pick<ArchiveFile, 'file'>): string => `/api/v1/archive/${file}`;
 
-/** What `/api/v1/archive` says: the months that can be downloaded, and what the archive covers. */
+/** The content of `/api/v1/archive`: the months that can be downloaded, and the archive's coverage. */
 export function archiveDocument(index: ArchiveIndex) {
   const { snapshots, elements, recent, datasets } = index;
   return {
@@ -221,11 +221,11 @@ export function archiveDocument(index: ArchiveIndex) {
 /** The path of the dataset of a month; with an ending that of one of its files. */
 export const datasetPath = (month: string): string => `/api/v1/dataset/all/${month}`;
 
-/** When the release of a dataset was taken back; null where it was not. */
+/** When the release of a dataset was rolled back; null if it was not. */
 const rolledBackAt = ({ snapshots }: Pick<ArchiveIndex, 'snapshots'>, { release }: MonthlyDataset): string | null =>
   snapshots.find((snapshot) => snapshot.release === release)?.rolled_back_at ?? null;
 
-/** What `/api/v1/dataset/all/{month}` says: its files with their hashes, and how to cite it. `base` begins its address. */
+/** The content of `/api/v1/dataset/all/{month}`: its files with their hashes, and how to cite it. `base` begins its URL. */
 export function datasetDocument(index: Pick<ArchiveIndex, 'snapshots'>, dataset: MonthlyDataset, base: string) {
   const { month, release, at, csv, parquet, attributions } = dataset;
   const rolled_back_at = rolledBackAt(index, dataset);

@@ -5,7 +5,7 @@ const build = z.object({
   began_at: z.iso.datetime(),
   /** Null while it runs; after a build was killed, until the next one starts. */
   ended_at: z.iso.datetime().nullable(),
-  /** Where its files are from: downloaded, read from a folder, or the embedded sample. */
+  /** The origin of its files: downloaded, read from a folder, or the embedded sample. */
   from: z.enum(['publishers', 'files', 'sample']),
   outcome: z.enum(['running', 'published', 'nothing_new', 'failed', 'killed']),
   release: z.string().nullable(),

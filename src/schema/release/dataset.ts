@@ -45,7 +45,7 @@ export const bulkTables = {
   'reentry-predictions': { title: 'Predictions of reentries', license: 'ODbL-1.0' },
 } as const;
 
-/** A column of a dataset: the name that CSV, JSON and Parquet use, its type, what it holds. */
+/** A column of a dataset: the name that CSV, JSON and Parquet use, its type, its meaning. */
 export interface DatasetColumn {
   readonly name: string;
   /** An array is JSON in CSV and Parquet. */
@@ -111,7 +111,7 @@ const types: Readonly<Record<string, DatasetColumn['type']>> = {
 /** The type of a column of that type in SQL. */
 export const datasetType = (sql: string): DatasetColumn['type'] => types[sql] ?? 'string';
 
-/** What the evidence says of the whole record, from place 20 on. */
+/** Columns of the evidence about the whole record, from place 20 on. */
 const evidence: readonly DatasetColumn[] = [
   text('confirmed_fields', 'Fields whose value is CONFIRMED, separated by ;'),
   text('medium_fields', 'Fields whose value is MEDIUM, separated by ;'),
@@ -126,7 +126,7 @@ const evidence: readonly DatasetColumn[] = [
   text('uncertain_fields', 'Fields whose value is marked as uncertain or estimated by its source, separated by ;'),
 ];
 
-/** Orbweaver's own columns: fields of the record that UCS has not or says less of, at their places, around the evidence. */
+/** Orbweaver's own columns: fields of the record that UCS lacks or has in less detail, at their places, around the evidence. */
 const own: readonly DatasetColumn[] = [
   ...columns(satellite).flatMap(({ name, sql, unit, meaning, csv }) =>
     csv === undefined ? [] : [{ name, type: datasetType(sql), meaning: unit ? `${meaning}, ${unit}` : meaning, csv }],

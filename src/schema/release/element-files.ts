@@ -1,6 +1,6 @@
 import type { Form } from './public-route.ts';
 
-/** One file of a set of elements: size and hash of its plain bytes, and how many element sets the form has no room for. */
+/** One file of a set of elements: size and hash of its plain bytes, and number of element sets that the form can't hold. */
 interface ElementFile {
   readonly form: Form;
   readonly bytes: number;
@@ -29,7 +29,7 @@ export const catalogSets: Readonly<
   heo: { title: 'Every other orbit about the Earth', by: 'orbit_class', is: 'HEO' },
 };
 
-/** The set that a group's elements are in: an orbit class goes before a group of the same name. */
+/** The set with a group's elements: an orbit class takes precedence over a group of the same name. */
 export const setOfGroup = (slug: string): string => (slug === 'geo' ? 'group-geo' : slug);
 
 /** The group whose elements a set has, if there is one of this name. */

@@ -6,7 +6,7 @@ import type { Source } from './source.ts';
 export interface Refreshing {
   /** Whether this server keeps the schedule itself. */
   readonly scheduled: boolean;
-  /** What refreshes have written down; null where none has run here. */
+  /** The record of refreshes; null if none has run here. */
   readonly record: RefreshRecord | null;
 }
 
@@ -17,8 +17,9 @@ type Freshness = Pick<Source, 'status' | 'problem' | 'next_refresh_at'>;
 const GRACE_MS = 4 * 3_600_000;
 
 /**
- * How fresh a source is now. A release says only how its newest file came when it was built; since then a time of the schedule may have
- * passed without the publisher confirming that what is here is its newest. Then the source is stale, whether this server or another program refreshes it.
+ * How fresh a source is now. A release has only the state at the time of its build; since then, a scheduled time may have
+ * passed without the publisher confirming that the stored file is its newest. Then the source is stale, whether this server
+ * or another program refreshes it.
  */
 export function freshnessAt(
   source: Pick<Source, 'slug' | 'status' | 'problem' | 'fetched_at'>,
@@ -39,7 +40,7 @@ export function freshnessAt(
   };
 }
 
-/** When a publisher is requested next: as recorded by a refresh, else by the schedule of this server; null where nothing refreshes. */
+/** When a publisher is requested next: as recorded by a refresh, else by this server's schedule; null without either. */
 export function nextAsked(slug: string, { scheduled, record }: Refreshing, now: Date): string | null {
   const planned = record?.next[slug];
   if (planned !== undefined && Date.parse(planned) > now.getTime()) return planned;
@@ -47,7 +48,7 @@ export function nextAsked(slug: string, { scheduled, record }: Refreshing, now: 
   return scheduled && patterns ? iso(nextTime(now, patterns)) : null;
 }
 
-/** When what is here was last known to be the publisher's newest, milliseconds; null where it never was. */
+/** When the stored files were last confirmed as the publisher's newest, milliseconds; null if never. */
 function confirmedAt({ slug, fetched_at }: Pick<Source, 'slug' | 'fetched_at'>, record: RefreshRecord | null) {
   const good = Object.entries(record?.files ?? {}).flatMap(([key, { good_at }]) =>
     key.startsWith(`${slug}/`) && good_at !== null ? [Date.parse(good_at)] : [],

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { source } from './source.ts';
 
 /**
- * The format of a release's files, as major.minor. The minor number goes up where something is
- * added that a reader may lack: a column that may be null, a table, a file. The major one goes up with every other change. A server
- * reads every minor version of its own major one, older or newer; a refresh rebuilds what is of another.
+ * The format of a release's files, as major.minor. The minor number increases if something is added that a reader may lack:
+ * a column that may be null, a table, a file. The major one increases with every other change. A server reads every minor
+ * version of its own major one, older or newer; a refresh rebuilds releases of another.
  */
 export const releaseFormat = '4.7';
 
@@ -24,7 +24,7 @@ const releaseFile = z.object({
 export const manifest = z.object({
   /** The release id: its time, and the start of a hash over everything it was built from. */
   id: z.string().regex(/^\d{8}T\d{6}Z-[0-9a-f]{8}$/),
-  /** `releaseFormat` of the pipeline that built it. Before 0.1.0 it was a whole number, and the first releases did not say. */
+  /** `releaseFormat` of the pipeline that built it. Before 0.1.0 it was a whole number, and the first releases had none. */
   format: z
     .union([
       z.string().regex(/^[1-9]\d*\.\d+$/),
@@ -55,8 +55,8 @@ export const manifest = z.object({
   sources: z.array(source),
   files: z.record(z.string(), releaseFile),
   /**
-   * Files that are kept as `.gz` and `.br` only: size and hash of the plain bytes, by the path without that ending, and how many
-   * element sets the form has no room for.
+   * Files that are kept as `.gz` and `.br` only: size and hash of the plain bytes, by the path without that ending, and the
+   * number of element sets that the form can't hold.
    */
   packed: z.record(z.string(), releaseFile.extend({ omitted: z.int().positive().optional() })).default({}),
 });

@@ -4,6 +4,6 @@ export const answering = {
   availability: 0.999,
   /** Fraction of API responses, downloads excluded, that are sent completely within this many seconds. */
   api: { part: 0.99, seconds: 0.1 },
-  /** The same for the pages of the website. */
+  /** Fraction of the website's pages that are sent completely within this many seconds. */
   pages: { part: 0.95, seconds: 0.5 },
 } as const;

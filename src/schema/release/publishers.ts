@@ -15,7 +15,7 @@ export interface Publisher {
   /** Its terms in a sentence or two of Markdown, for `DATA-LICENSE.md`. */
   readonly terms: string;
   readonly trust: 'high' | 'medium';
-  /** When it is fetched: as text, and as cron expressions (UTC) for its kinds of files. */
+  /** The times when it is requested: as text, and as cron expressions (UTC) by kind of file. */
   readonly refresh: string;
   readonly times: Readonly<Record<string, string>>;
   /** How often it allows a file to be requested: the hours between two requests, and its policy as text. */
@@ -30,8 +30,8 @@ export interface Publisher {
     readonly hours: number;
   }[];
   /**
-   * Why what it says of the present counts as said on the day of the release, although its entries carry no dates. Absent: only
-   * entries that are dated themselves say anything of the present.
+   * Why its statements about the present count as made on the day of the release, although its entries carry no dates.
+   * Absent: only dated entries are statements about the present.
    */
   readonly current?: string;
   /** Origins that it shares with other sources, as named in `pipeline/resolve/lineage.ts`: there it is not independent evidence. */

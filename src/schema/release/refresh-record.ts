@@ -3,34 +3,34 @@ import { z } from 'zod';
 const time = z.iso.datetime().nullable().default(null);
 const count = z.int().nonnegative().default(0);
 
-/** What is remembered of one upstream file between refreshes. */
+/** The state of one upstream file that is kept between refreshes. */
 const fileRecord = z.object({
   /** When it was last requested. */
   asked_at: time,
   /** Requests in a row that did not end, because the refresh was killed. */
   unended: count,
-  /** When its publisher last answered anything at all: the next request keeps its distance from this. */
+  /** When its publisher last sent any response: the minimum interval to the next request is counted from this. */
   answered_at: time,
-  /** When what the publisher has was last known to be here, and good. */
+  /** When the stored file was last confirmed as good and the publisher's newest. */
   good_at: time,
-  /** Whether what came is here, and was part of a build that failed: it does not count as good until one is published with it. */
+  /** Whether the stored file was part of a failed build: it does not count as good until a release is published with it. */
   unbuilt: z.boolean().default(false),
-  /** Why what the publisher has is not here; null where it is. Says no time, so that it is the same while nothing changes. */
+  /** Why the publisher's newest file is not stored; null if it is. Without a time, so that it is stable while nothing changes. */
   problem: z.string().nullable().default(null),
-  /** What the served release says of it. */
+  /** The problem as the served release states it. */
   shown: z.string().nullable().default(null),
-  /** Hash of the bytes that came and were not good. */
+  /** Hash of received bytes that were rejected. */
   refused: z.string().nullable().default(null),
-  /** What was wrong with them; null where nothing was refused. */
+  /** The problem with those bytes; null if none were rejected. */
   refusal: z.string().nullable().default(null),
-  /** When a good answer failed to come last, and why: kept when it has healed. */
+  /** Time and reason of the last failure: kept after the next good response. */
   failed_at: time,
   failure: z.string().nullable().default(null),
   /** When its publisher last answered that it does not have such a list; null if it has since answered otherwise. */
   retired_at: time,
   /** Whether its publisher last answered 404: then it is requested after the others. */
   not_found: z.boolean().default(false),
-  /** Times in a row that no good answer came. */
+  /** Consecutive requests without a good response. */
   failures: count,
   /** Answers since the first one, by kind; `not_updated` is CelesTrak's "has not updated since". */
   answers: z
@@ -39,7 +39,7 @@ const fileRecord = z.object({
 });
 export type FileRecord = z.infer<typeof fileRecord>;
 
-/** `refresh.json` in the home folder: what refreshes from the network remember. The server shows it in its metrics. */
+/** `refresh.json` in the home folder: the state that refreshes from the network keep. The server shows it in its metrics. */
 export const refreshRecord = z.object({
   /** By `<source>/<file>`. */
   files: z.record(z.string(), fileRecord).default({}),
@@ -49,7 +49,7 @@ export const refreshRecord = z.object({
   spent: z
     .record(z.string(), z.object({ day: z.iso.date(), requests: count, bytes: count, not_found: count }))
     .default({}),
-  /** When each source is requested next, where a schedule is kept: after a failure it is sooner than by its own times. */
+  /** When each source is requested next, if there is a schedule: after a failure, this is sooner than its own times. */
   next: z.record(z.string(), z.iso.datetime()).default({}),
   /** The last refresh from the network; null before the first. */
   last: z

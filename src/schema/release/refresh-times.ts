@@ -4,7 +4,7 @@ import { publishers } from './publishers.ts';
 /** Every time at which some file of some source is requested, as cron expressions (UTC): the server's schedule wakes at each. */
 const everyTime = publishers.flatMap(({ times }): string[] => Object.values(times));
 
-/** The times of one source; undefined where it is not requested from anywhere. */
+/** The times of one source; undefined if it is not requested from anywhere. */
 export function timesOf(slug: string): readonly string[] | undefined {
   const found = publishers.find((one) => one.slug === slug);
   return found && Object.values(found.times);

@@ -10,7 +10,7 @@ const snapshot = z.object({
   most: z.int().optional(),
   /** The rows that it may shrink back to until a time, because it has grown by more than a file may shrink. */
   grown: z.object({ from: z.int(), until: z.iso.datetime() }).optional(),
-  /** Those of its source's columns that it has; empty until it has been read once. */
+  /** The columns of its source that the file has; empty until it has been read once. */
   columns: z.array(z.string()).default([]),
   /** Values that could not be read, by column; absent until it has been read once. */
   rejected: z.record(z.string(), z.int()).optional(),

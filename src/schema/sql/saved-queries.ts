@@ -2,12 +2,12 @@
 export interface SavedQuery {
   readonly slug: string;
   readonly title: string;
-  /** What it shows, in a sentence. */
+  /** The result, in a sentence. */
   readonly shows: string;
   readonly query: string;
 }
 
-/** A query, written behind its name, title and what it shows. */
+/** A tag for a query's SQL, with its slug, title and a sentence about the result. */
 const saved =
   (slug: string, title: string, shows: string) =>
   ([sql]: TemplateStringsArray): SavedQuery => ({

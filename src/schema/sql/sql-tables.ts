@@ -10,7 +10,7 @@ import { satellite } from '../objects/satellite.ts';
 import { transmitter } from '../objects/transmitter.ts';
 import { archiveColumns, archivedElements } from '../release/archive.ts';
 
-/** A column of a table for SQL: what it holds, in which unit. */
+/** A column of a table for SQL: its type, meaning and unit. */
 export interface SqlColumn {
   readonly name: string;
   /** DuckDB type. */
@@ -194,7 +194,7 @@ export const releaseTables: readonly SqlTable[] = [
   ),
 ];
 
-/** Numbers of the archive under their own names, as doubles. What has more digits than its column is read from `beyond`. */
+/** Archived numbers under their own names, as doubles. Those with more digits than their column are read from `beyond`. */
 const archivedNumbers = Object.keys(archiveColumns).flatMap((name): readonly (readonly [string, string])[] => {
   const beyond = (field: string) => `try_cast(regexp_extract(beyond, '"${field}":"([^"]*)"', 1) AS DOUBLE)`;
   const scaled = /^(.*)_e(\d)$/.exec(name);
@@ -221,7 +221,7 @@ export const historyTable = {
     if (column) return expression === name ? { ...column, type: archiveColumns[name as 'source'] } : column;
     return { name, type: archiveColumns[name as 'source'], meaning: historyFacts[name]! };
   }),
-  /** The rows as SQL over Parquet files: months, and what refreshes have added since they were written. */
+  /** The rows as SQL over Parquet files: months, and additions of refreshes since they were written. */
   query: (months: readonly string[], recent: readonly string[]) =>
     `SELECT ${archivedNumbers.map(([name, expression]) => (name === expression ? name : `${expression} AS ${name}`)).join(', ')}
     FROM (${archivedElements(months, recent)})`,

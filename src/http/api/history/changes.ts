@@ -29,7 +29,7 @@ async function readPublic<T>({ release }: OpenedRelease, path: string): Promise<
   }
 }
 
-/** The index of a release; empty where it is of a format that had none. */
+/** The index of a release; empty if its format had none. */
 export async function changeStepsOf(from: OpenedRelease): Promise<readonly ChangeStep[]> {
   if (!Object.hasOwn(from.release.manifest.files, 'public/api/v1/changes.json')) return [];
   return (await readPublic<ChangeIndex>(from, '/api/v1/changes')).data;
@@ -80,7 +80,7 @@ export const changesQuery = route(
   },
   async ({ context, from, query }) => {
     const { manifest } = from.release;
-    // Without it the request is one for the public file.
+    // Always given: without `since`, the request is one for the public file.
     const since = query.since!;
     const steps = await changeStepsOf(from);
     const last = steps.findIndex((step) => step.from === since);

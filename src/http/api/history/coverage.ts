@@ -3,7 +3,7 @@ import { GAP_DAYS, gapsOf, type Stretch } from '../../../orbit/coverage.ts';
 
 const instant = (meaning: string) => z.iso.datetime().describe(`${meaning} (UTC)`);
 
-/** What an answer about a range of time says of the parts of it that were not looked at. */
+/** Coverage of a requested time range, with the gaps in it. */
 export const coverageShape = z
   .object({
     from: instant('Start of the range'),

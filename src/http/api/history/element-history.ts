@@ -103,7 +103,7 @@ export const elementHistory = route(
     });
     if (total === 0 && release.catalog.summary(id) === null) throw noSatellite(id);
     const data = `{"data":[${sets.map(setText).join(',')}]}`;
-    // Without a range, that of the page.
+    // Without a requested range, the range of the page.
     const newest = offset === 0 ? context.now : (epochs[0] ?? context.now);
     const range = { from: from ?? epochs.at(-1) ?? newest, to: Math.min(to ?? newest, context.now) };
     range.from = Math.min(range.from, range.to);

@@ -78,7 +78,7 @@ export const elementsAsOf = route(
 
 type Row = NamedElements & { readonly orbit_class: OrbitClass };
 
-/** The element sets of a set, by catalog number. Throws 404 where there is no such set. */
+/** The element sets of a set, by catalog number. Throws 404 if there is no such set. */
 async function members(request: RouteRequest<typeof params, typeof query>, asOf: AsOf, set: string): Promise<Row[]> {
   const { context } = request;
   if (!asOf.release && asOf.coverage.snapshot?.release == null) throw notKept(asOf);
@@ -102,10 +102,10 @@ async function classesOf(catalog: OpenedRelease['catalog']): Promise<ReadonlyMap
 
 const launched = /^launched-(\d{4})$/;
 
-/** What a set of the catalog is filtered by; undefined for any other name, `constructor` too. */
+/** The filter of one of the catalog's sets; undefined for any other name, including `constructor`. */
 const knownSet = (set: string) => (Object.hasOwn(catalogSets, set) ? catalogSets[set] : undefined);
 
-/** The part of the catalog that a set is, where that follows from the elements; null where it needs values. */
+/** The part of the catalog that makes up a set, if the elements determine it; null if values are needed. */
 function partOf(set: string): CatalogPart | null {
   if (set === 'all') return {};
   const known = knownSet(set);
@@ -114,7 +114,7 @@ function partOf(set: string): CatalogPart | null {
   return launch_year === undefined ? null : { launch_year };
 }
 
-/** The filter that finds the members of a set; null where there is no such set. */
+/** The filter that finds the members of a set; null if there is no such set. */
 function filterOf(set: string, groups: readonly string[]): SatelliteFilter | null {
   if (set === 'all') return {};
   const known = knownSet(set);

@@ -39,7 +39,7 @@ const maneuver = z
   })
   .openapi('Maneuver');
 
-/** What maneuvers are found by, of an archived set. */
+/** The elements of an archived set from which maneuvers are found. */
 export const sampleOf = (set: ArchivedSet): OrbitSample => ({
   epoch: epochOf(set).getTime(),
   mean_motion: Number(set.mean_motion),

@@ -9,13 +9,13 @@ type Claim = Data['claims']['added'][number];
 export interface MergedChanges {
   readonly data: Data;
   readonly counts: Pick<ChangeCounts, 'added' | 'removed' | 'changed' | 'claims_added' | 'claims_withdrawn'>;
-  /** False where one of them listed a part of its claims alone. */
+  /** False if one of them listed only a part of its claims. */
   readonly claims_complete: boolean;
 }
 
 /**
- * What change sets make together, oldest first: what was undone is left out. An object that went and came back is both removed and
- * added: removals come first.
+ * The net effect of change sets, given oldest first: changes that were undone are left out. An object that was removed and
+ * added again is in both lists: removals are applied first.
  */
 export function mergeChanges(sets: readonly ChangeSet[]): MergedChanges {
   const removed = new Map<number, Data['removed'][number]>();
@@ -90,7 +90,7 @@ class ClaimBalance {
     return (
       [...this.#claims.values()]
         .filter(({ balance }) => Math.sign(balance) === sign)
-        // Claims that differ in what a change set does not say look the same: each of them counts.
+        // Claims that differ only in fields that a change set omits look the same: each of them counts.
         .flatMap(({ claim, balance }) => Array<Claim>(Math.abs(balance)).fill(claim))
         .sort((a, b) => a.norad_cat_id - b.norad_cat_id || (a.field < b.field ? -1 : 1))
     );

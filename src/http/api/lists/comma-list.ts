@@ -7,7 +7,7 @@ import { optional, type ParameterFacts, plainText } from '../parameter.ts';
 const MAX_VALUES = 100;
 const MAX_IDS = 1000;
 
-/** A list with commas between, each value once. `read` makes a value of a text; undefined where it is none. */
+/** A comma-separated list, each value once. `read` converts a text to a value; undefined if it is invalid. */
 function commaList<T>(
   read: (text: string) => T | undefined,
   items: Record<string, unknown>,
@@ -35,7 +35,7 @@ export function patterned(meaning: string, pattern: RegExp, allowed: string, exa
   return commaList(read, { type: 'string', pattern: pattern.source }, { meaning, allowed: [allowed], example });
 }
 
-/** Several texts. They may contain commas: the values of the release decide where one ends. */
+/** Several texts, which may contain commas: they are split by matching the values of the release. */
 export const texts = (meaning: string, example: string) =>
   plainText(meaning, 1000, 'words of the text, several texts separated by commas', example);
 

@@ -13,7 +13,7 @@ import type { ResponseForm } from '../route.ts';
 
 /** How many element sets one response holds. */
 export const MAX_ELEMENT_SETS = 10_000;
-/** How many are read and written before other requests get their turn. */
+/** How many are read and written before other requests are processed. */
 const PORTION = 500;
 
 /** The forms of the element sets of a list, by the name in `format`, and the form of the bulk files that each equals. */
@@ -51,7 +51,7 @@ export const elementResponses: readonly ResponseForm[] = [
   text(bulkForms.tle.mediaType, 'Element sets as TLE (`Accept`), 3LE, 2LE or KVN (`format`)'),
 ];
 
-/** What `Accept` may choose, in this order. */
+/** Media types that `Accept` may select, in order of preference. */
 const accepted = {
   json,
   csv: bulkForms.csv.mediaType,
@@ -77,7 +77,7 @@ export function elementFormOf(context: RequestContext, format: FormName | undefi
 export const withElements = (filter: SatelliteFilter): SatelliteFilter =>
   filter.has_elements === false ? filter : { ...filter, has_elements: true };
 
-/** The group whose own names the objects of a list have: the one group that it is filtered by, as in the group's files. */
+/** The group that determines the names of a list's objects: the only group that it is filtered by, as in the group's files. */
 function namesOf({ group }: SatelliteFilter): string | null {
   const groups = [group ?? []].flat();
   return groups.length === 1 ? groups[0]! : null;
@@ -85,7 +85,7 @@ function namesOf({ group }: SatelliteFilter): string | null {
 
 /**
  * The element sets of objects, in their order, byte for byte as the files of `/api/v1/elements/{set}` write them.
- * Throws 400 where there are too many.
+ * Throws 400 if there are too many.
  */
 export async function elementList(
   catalog: Catalog,
@@ -115,7 +115,7 @@ function tooMany(count: number, filter: SatelliteFilter, form: BulkFormName): Ap
   });
 }
 
-/** The smallest file that has every object of a list, as far as one filter tells. */
+/** The smallest published file that contains the whole list, judged by a single filter. */
 function setFor(filter: SatelliteFilter): string {
   const single = (value: string | readonly string[] | undefined) => {
     const values = [value ?? []].flat();

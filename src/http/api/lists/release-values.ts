@@ -30,7 +30,7 @@ export function knownValues(
   });
 }
 
-/** What people call a type of orbit. */
+/** Common abbreviations of orbit types. */
 const orbitTypeAliases: Readonly<Record<string, string>> = { SSO: 'SUN_SYNCHRONOUS' };
 
 /** Types of orbits as the release writes them; one that no object has selects none. */

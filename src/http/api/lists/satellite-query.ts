@@ -15,7 +15,7 @@ import { catalogNumbers, codes, confidenceLevels, patterned, texts } from './com
 import { countriesOf, groupsOf, launchIdOf, orbitTypesOf, textsOf } from './release-values.ts';
 
 type Ranged = FilterNames<'range'>;
-/** The filters as they are read from a request, before the release has said which values it has. */
+/** The filters as they are read from a request, before they are checked against the values of the release. */
 type FilterValues = {
   readonly [Name in FilterNames<'code' | 'group' | 'field'>]: string[] | undefined;
 } & { readonly [Name in FilterNames<'text' | 'day' | 'instant'>]: string | undefined } & {
@@ -117,8 +117,8 @@ export async function listOrSearch(
 }
 
 /**
- * Converts filter parameters to a catalog filter: a value that no object has selects none. Throws 400 for what closed
- * lists do not have, such as codes of countries.
+ * Converts filter parameters to a catalog filter: a value that no object has selects none. Throws 400 for values that are
+ * not in a closed list, such as unknown country codes.
  */
 export async function filterOf(catalog: Catalog, values: Partial<FilterValues>): Promise<SatelliteFilter> {
   for (const [from, before] of [

@@ -12,7 +12,7 @@ import { errorHeaders, headerComponents, notModifiedHeaders, successHeaders } fr
 /** An OpenAPI document, as plain data. */
 export type OpenApiDocument = Record<string, unknown> & { readonly paths: Record<string, Record<string, unknown>> };
 
-/** Real responses of the sample, by the permanent name of the route: what the document shows as examples. */
+/** Real responses of the sample, by the permanent name of the route; the examples in the document. */
 export type Examples = Readonly<Record<string, unknown>>;
 
 const errorRecord = z
@@ -71,7 +71,7 @@ export function errorsOf({ access, errors: own, keyedQuery, method = 'get' }: Op
 /** All routes, the keyed ones first. */
 export const allRoutes: readonly RouteFacts[] = [...routes, ...publicResources, conjunctionFile];
 
-/** Everything that the API does: what reads the catalog, SQL, and webhooks. */
+/** All operations of the API: the routes that read the catalog, SQL, and webhooks. */
 export const describedOperations: readonly Operation[] = [
   ...allRoutes,
   ...messageRoutes,

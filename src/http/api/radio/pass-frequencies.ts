@@ -51,7 +51,7 @@ export const passFrequency = z
   })
   .openapi('PassFrequency');
 
-/** What a response says of the transmitter that its frequencies are of. */
+/** The transmitter of a response's frequencies. */
 export const tunedTransmitter = z
   .object({
     uuid: z.string().describe('Id in SatNOGS DB'),
@@ -80,7 +80,7 @@ interface TuningQuery {
 }
 
 /**
- * The transmitter and frequency that a query names; null where it names no transmitter. Throws 400 where the object does not have that
+ * The transmitter and frequency of a query; null if it names no transmitter. Throws 400 if the object does not have that
  * transmitter, or the transmitter does not have that frequency.
  */
 export async function tuningOf(catalog: Catalog, id: number, query: TuningQuery): Promise<Tuning | null> {
@@ -115,7 +115,7 @@ function pairOf(transmitter: Transmitter, chosen: number | undefined) {
   }
 }
 
-/** How many rows the frequencies of passes take. Throws 400 where those are too many, with what would fit. */
+/** Number of rows that the frequencies of passes take. Throws 400 with a step that would fit if they are too many. */
 export function frequencyRows(passes: readonly Pass[], { stepMs }: Tuning): number {
   const rows = passes.reduce((sum, { rise, set }) => sum + 3 + Math.floor((set.at - rise.at) / stepMs) + 1, 0);
   if (rows <= MAX_ROWS) return rows;

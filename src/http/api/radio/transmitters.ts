@@ -32,7 +32,7 @@ const meta = pageMeta
   .openapi('TransmitterListMeta');
 const schema = listOfRecords(record).extend({ meta });
 
-/** What lists of transmitters are filtered by, of the API and of the website. */
+/** Filters of transmitter lists, shared by the API and the website. */
 export const transmitterFilters = {
   frequency: optional<FrequencyRange>(
     z
@@ -105,7 +105,7 @@ export function filterOf(query: Values<typeof transmitterFilters>): TransmitterF
   return { range: common(ranges), modes: mode, services: service, types: type, alive };
 }
 
-/** The frequencies that all ranges have; undefined where there are no ranges. One that is empty has its end before its beginning. */
+/** The intersection of all ranges; undefined if there are no ranges. If it is empty, its end is below its start. */
 const common = (ranges: readonly FrequencyRange[]): FrequencyRange | undefined =>
   ranges.length === 0
     ? undefined

@@ -38,7 +38,7 @@ interface WholeSky {
   readonly scan: SkyScan;
 }
 
-/** The elements of each open release, in the memory of WebAssembly; gone with the release. */
+/** The elements of each open release, in WebAssembly memory; freed with the release. */
 const skies = new WeakMap<Catalog, Promise<WholeSky>>();
 
 function skyOf(catalog: Catalog): Promise<WholeSky> {

@@ -1,6 +1,6 @@
 /**
- * What a request costs by its size, in units of 100 ms on one core of the machine that the figures of /docs/run/speed are
- * from. Documented in /docs/api/sky, from this table.
+ * The cost of a request by its size, in units of 100 ms on one core of the machine that the figures of /docs/run/speed are
+ * from. The table in /docs/api/sky is generated from this one.
  */
 export const costs = {
   /** Rows of an ephemeris that cost one. */

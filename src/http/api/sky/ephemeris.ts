@@ -19,7 +19,7 @@ import { windowOf, windowParameters } from './window.ts';
 
 const forms = { json, csv: 'text/csv; charset=utf-8', oem: 'text/plain; charset=utf-8' } as const;
 const MAX_ROWS = 10_000;
-/** Rows that are computed before other requests get their turn. */
+/** Rows that are computed before other requests are processed. */
 const PORTION = 20;
 /** Hours of a window; its length is bounded by the rows. */
 const lengths = { usual: 2, longest: 24 * 60 };

@@ -20,7 +20,7 @@ import { windowOf, windowParameters } from './window.ts';
 
 const lengths = { usual: 12, longest: 48 };
 const MAX_OBJECTS = 500;
-/** What is bright enough to be looked for. */
+/** Objects that are bright enough to be seen. */
 const DEFAULT_GROUP = 'visual';
 /** How long others wait at most while passes are searched, milliseconds. */
 const TURN_MS = 20;
@@ -126,7 +126,10 @@ export async function membersOf(catalog: Catalog, slug: string): Promise<ArrayLi
   return catalog.sky.group(known!);
 }
 
-/** What a request without a group means: the group `visual`, or every active object in a release that lacks it, such as the sample. `/sky` does the same. */
+/**
+ * The objects of a request without a group: the group `visual`, or every active object if the release lacks it, as the
+ * sample does. `/sky` does the same.
+ */
 const brightest = async (catalog: Catalog) =>
   (await catalog.groups()).some((slug) => slug === DEFAULT_GROUP)
     ? catalog.sky.group(DEFAULT_GROUP)
@@ -141,7 +144,7 @@ function reasonOf(error: unknown): z.infer<typeof omitted>['reason'] {
   throw error;
 }
 
-/** The objects that a query names, by catalog number. Throws 400 where it names none, twice, or too many. */
+/** The catalog numbers of a query's objects. Throws 400 if it has neither `ids` nor `group`, both, or too many objects. */
 async function idsOf(
   { catalog }: OpenedRelease,
   query: { readonly ids?: string | undefined; readonly group?: string | undefined },

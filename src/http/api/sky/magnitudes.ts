@@ -9,7 +9,7 @@ export async function allMagnitudes(catalog: Catalog): Promise<Map<number, numbe
   return new Map(sizes.flatMap(({ norad_cat_id: id, ...size }) => entryOf(id, size)));
 }
 
-/** The same of some objects. */
+/** The standard magnitudes of some objects, by catalog number. */
 export async function magnitudesOf(catalog: Catalog, ids: readonly number[]): Promise<Map<number, number>> {
   const present = ids.filter((id) => catalog.summary(id) !== null);
   const sizes = await catalog.fields(present, fields);

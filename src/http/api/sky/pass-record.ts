@@ -11,7 +11,7 @@ import { json } from '../../respond.ts';
 import { type ElementFacts, factColumns } from './sky-elements.ts';
 
 export const rounded = (value: number, digits: number) => Number(value.toFixed(digits));
-/** To a tenth of a second: what elements of an hour's age can say at best. */
+/** To 0.1 s, the best accuracy that elements one hour old can have. */
 export const timeOf = (time: number): string => `${new Date(Math.round(time / 100) * 100).toISOString().slice(0, -3)}Z`;
 
 const instant = (meaning: string) => z.string().describe(`${meaning} (ISO 8601, UTC, to 0.1 s)`);
@@ -83,9 +83,9 @@ export interface ObjectPass {
   readonly id: number;
   readonly name: string;
   readonly pass: Pass;
-  /** Of its elements at the highest point. */
+  /** Facts of the object's elements at the highest point of the pass. */
   readonly facts: ElementFacts;
-  /** Where to listen and send; undefined where no transmitter was requested. */
+  /** Frequencies to receive and to send on; undefined if no transmitter was requested. */
   frequency?: PassFrequencies;
 }
 
@@ -105,8 +105,8 @@ const factNames = Object.keys(factColumns) as (keyof ElementFacts)[];
 const frequencyColumns = moments.flatMap((name) => [`${name}_downlink_hz`, `${name}_uplink_hz`]);
 
 /**
- * RFC 4180; several intervals of a pass are one cell, as `from/to from/to`. Where passes have frequencies, they come last,
- * with what to cite in each row.
+ * RFC 4180; several intervals of a pass are one cell, as `from/to from/to`. If passes have frequencies, those are the last
+ * columns, with the attribution in each row.
  */
 function passesCsv(passes: readonly ObjectPass[], attribution?: string): string {
   const head = [
@@ -145,7 +145,7 @@ function passesCsv(passes: readonly ObjectPass[], attribution?: string): string 
   return [head, ...rows].map(csvRow).join('');
 }
 
-/** Passes as CSV or as an iCalendar file; with the `transmitter` that their frequencies are of, what to cite of it. */
+/** Passes as CSV or as an iCalendar file; with the attribution of the `transmitter` of their frequencies, if there is one. */
 export function passesText(
   form: 'csv' | 'ics',
   rows: readonly ObjectPass[],

@@ -9,12 +9,12 @@ const alt_m = decimal('Height of the location above the ellipsoid, meters. Defau
 
 /** The parameters of a place that a response is about. */
 export const place = { lat: required(lat), lon: required(lon), alt_m };
-/** The same where a response is possible without one. */
+/** Parameters of a place, for responses that are possible without one. */
 export const optionalPlace = { lat, lon, alt_m };
 
 type PlaceQuery = { readonly [Name in keyof typeof optionalPlace]: number | undefined };
 
-/** The place that a query names; null where it names none. Throws 400 where it names half of one. */
+/** The place of a query; null if it has none. Throws 400 if a part of it is missing. */
 export function placeOf({ lat, lon, alt_m }: PlaceQuery): ObserverPlace | null {
   if (lat !== undefined && lon !== undefined) return { lat, lon, alt_m };
   if (lat === undefined && lon === undefined && alt_m === undefined) return null;
@@ -35,7 +35,7 @@ export const horizon = text(
   '0:5,90:12.5,180:3,270:20',
 );
 
-/** Reads a skyline. Throws 400 where its azimuths do not rise. */
+/** Reads a skyline. Throws 400 if its azimuths do not rise. */
 export function horizonOf(given: string | undefined): readonly HorizonPoint[] {
   if (given === undefined) return [];
   const points = given.split(',').map((one) => {

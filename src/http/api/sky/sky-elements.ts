@@ -23,10 +23,10 @@ export const allowOld = boolean(
 export interface Positionable {
   readonly id: number;
   readonly name: string;
-  /** Whether it is an active satellite, by its record. */
+  /** Whether the object is an active satellite, by its record. */
   readonly active: boolean;
   readonly elements: NonNullable<StoredElements['elements']>;
-  /** Up to when its elements are used. */
+  /** The time limits within which its elements are used. */
   readonly limits: OrbitLimits;
 }
 
@@ -47,7 +47,7 @@ export async function positionable(
   };
   const limits = { allowOld: allowOldElements, until: (await catalog.reentryEnds()).get(id) };
   const object = { id, name, active, elements, limits };
-  // A decay date may be a year or a month alone: its end is what counts.
+  // A decay date may be only a year or a month: the object counts as decayed at its end.
   if (decay_date && times.at(-1)! > decayedBy(decay_date))
     throw new ApiError('no_elements', {
       error: `${name} (${id}) has no position at this time: it decayed on ${decay_date}.`,
@@ -105,7 +105,7 @@ export function positionRefusal(
   });
 }
 
-/** What every response that is made of elements says of them: in each row of a table. */
+/** Facts about the elements that a response was computed from; columns in each row of a table. */
 export const factColumns = {
   elements_epoch: z.iso.datetime().describe('Epoch of the elements (ISO 8601, UTC), as in the record of the object'),
   age_days: z.number().describe('Age of the elements at that time, or at the start of the window, days'),
@@ -117,7 +117,7 @@ export const factColumns = {
     ),
   position_uncertainty_km: z.number().nullable().describe('The corresponding distance, km'),
 };
-/** In JSON. */
+/** The same facts in JSON, with the warning. */
 export const factFields = {
   ...factColumns,
   stale_warning: z
@@ -130,7 +130,7 @@ export const factFields = {
 
 export type ElementFacts = ReturnType<typeof elementFacts>;
 
-/** The facts of elements at a time (milliseconds), by what the release has measured. */
+/** The facts of elements at a time (milliseconds), based on the accuracy that the release has measured. */
 export function elementFacts(
   { elements, active }: Pick<Positionable, 'active'> & { readonly elements: Elements },
   time: number,

@@ -21,7 +21,7 @@ const forms = {
   gpx: 'application/gpx+xml; charset=utf-8',
 } as const;
 const MAX_POINTS = 5000;
-/** Points that are computed before other requests get their turn. */
+/** Points that are computed before other requests are processed. */
 const PORTION = 20;
 /** Hours of a window; its length is bounded by the points. */
 const lengths = { usual: 2, longest: 24 * 15 };

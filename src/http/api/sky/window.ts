@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000;
 /** Years in which SGP4's elements exist and dates are safe to compute with. */
 const [EARLIEST, LATEST] = [Date.UTC(1957, 0, 1), Date.UTC(2057, 0, 1)];
 
-/** Reads an instant; `fallback` where there is none. Throws 400 where it is outside of the years that are computed. */
+/** Reads an instant; `fallback` if there is none. Throws 400 if it is outside of the years that are computed. */
 export function instantOf(name: string, given: string | undefined, fallback: number): number {
   if (given === undefined) return fallback;
   const time = timeOf(given);
@@ -19,7 +19,7 @@ export function instantOf(name: string, given: string | undefined, fallback: num
   return time;
 }
 
-/** The parameters of a window: from an instant on, to another or for so long. `words` say how long it may be. */
+/** The parameters of a window: from an instant on, to another or for so long. `words` state the maximum length. */
 export const windowParameters = (words: string) => ({
   from: instant('Start of the window. Default: now'),
   to: instant(`End of the window, instead of \`hours\` or \`days\`; ${words}`, '2026-08-22T20:00:00Z'),
@@ -35,8 +35,8 @@ type WindowQuery = {
 };
 
 /**
- * The window that a query names, milliseconds. Throws 400 where it has two ends, none after its start, or is longer than
- * `longest` hours: with the windows to request instead.
+ * The window of a query, milliseconds. Throws 400 if it has two ends or one that is not after its start; if it is longer
+ * than `longest` hours, the error lists the windows to request instead.
  */
 export function windowOf(
   query: WindowQuery,

@@ -10,7 +10,7 @@ export const sqlPath = '/api/v1/sql';
 /** Largest body that is read: a query of the greatest length in four-byte characters, escaped. */
 const MAX_BODY_BYTES = 128 * 1024;
 
-/** What a client sends. */
+/** The body of a request. */
 const sqlBody = z
   .strictObject({
     query: z.string().min(1).max(sqlLimits.queryLength).openapi({

@@ -101,7 +101,7 @@ function apiErrorOf(outcome: Exclude<SqlOutcome, SqlResult>): ApiError | Catalog
   }
 }
 
-/** The licenses of what a query read. */
+/** The licenses of the tables that a query read. */
 function licensesOf(tables: readonly string[]): string {
   const used = releaseTables.filter(({ name }) => tables.includes(name)).map(({ license }) => license);
   return [...new Set(used.length > 0 ? used : ['ODbL-1.0'])].sort().reverse().join(', ');

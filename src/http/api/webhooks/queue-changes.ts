@@ -20,7 +20,7 @@ export const MAX_EVENTS = 100;
 export const MAX_QUEUED_EVENTS = 10_000;
 /** How long ago events may be that a webhook has not seen, ms: one that was disabled for longer misses those before. */
 export const KEPT_MILLISECONDS = 30 * 86_400_000;
-/** Events that are read at most: many times what there are in that time. */
+/** Maximum number of events that are read: many times the number in that time. */
 const MAX_READ_EVENTS = 1_000_000;
 /** Change sets that are read for webhooks at a time, bytes: those of ordinary days are a tenth of it. */
 export const MAX_CHANGE_BYTES = 32 * 2 ** 20;
@@ -28,13 +28,13 @@ export const MAX_CHANGE_BYTES = 32 * 2 ** 20;
 /** An event, or a change of a change set in the same form. */
 type Change = Pick<Event, 'id' | 'norad_cat_id' | 'detected_at'> & { readonly type: WebhookType };
 
-/** Whether a webhook is sent a type: changes only where they are named. */
+/** Whether a webhook receives a type: changes only if its `types` name them. */
 const wants = ({ types }: WebhookRecord, type: string): boolean =>
   types.length === 0 ? !isChangeType(type) : types.includes(type);
 
 /**
- * The catalog numbers that the filters of a webhook leave; null for every object. Throws 400 where a filter is unknown, or has a
- * value that this release does not have.
+ * The catalog numbers that match the filters of a webhook; null for every object. Throws 400 if a filter is unknown, or has
+ * a value that this release does not have.
  */
 export async function objectsOf(catalog: Catalog, query: string): Promise<ReadonlySet<number> | null> {
   const { q, ...values } = readQuery(query, parameters);
@@ -45,9 +45,9 @@ export async function objectsOf(catalog: Catalog, query: string): Promise<Readon
 
 interface QueueParts {
   readonly webhooks: Webhooks;
-  /** Holds the served release; null where there is none. */
+  /** Holds the served release; null if there is none. */
   readonly current: () => Lease<OpenedRelease> | null;
-  /** Holds an earlier release; null where it is no longer kept. */
+  /** Holds an earlier release; null if it is no longer kept. */
   readonly earlier: (id: string) => Promise<Lease<OpenedRelease> | null>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -129,7 +129,7 @@ async function queueChanges({ webhooks, current, earlier, now, warn }: QueuePart
         const messages = messagesOf(webhook, release.id, { events: wanted, omitted }, now());
         await webhooks.enqueue(webhook, messages, { id: release.id, at: modified });
       } catch (error) {
-        // As where a release lacks a group that a webhook names: its events are found again from the release that it has seen.
+        // For example, the release lacks a group that a webhook names: its events are found again from the release it has seen.
         warn(
           { webhook: webhook.webhook_id, reason: (error as Error).message },
           'events of a webhook could not be queued',
@@ -151,7 +151,7 @@ async function eventsSince(catalog: Catalog, after: number): Promise<Event[]> {
 /** When a step was made, in whole seconds as releases are compared: ms since 1970. */
 const timeOf = ({ at }: ChangeStep): number => Math.floor(Date.parse(at) / 1000) * 1000;
 
-/** What the change sets after a time have, oldest first, and the steps that are too large to be read. */
+/** The changes after a time, oldest first, and the steps whose change sets are too large to be read. */
 async function changesSince(
   from: OpenedRelease,
   after: number,
@@ -183,13 +183,13 @@ async function changesOf(from: OpenedRelease, step: ChangeStep): Promise<Change[
   ];
 }
 
-/** How many changes steps after a time have. */
+/** Number of changes after the given time. */
 const changesIn = (steps: readonly ChangeStep[], after: number): number =>
   steps.reduce((sum, step) => sum + (timeOf(step) > after ? step.counts.changed + step.counts.removed : 0), 0);
 
 /**
- * The events of the objects that a webhook's filters leave, in this release or in the one that it has seen: what is no longer active is
- * no longer among the active objects, and that is news of them.
+ * The events of objects that match a webhook's filters in this release or in the one that it has seen: a filter for active
+ * objects also gets the event that an object is no longer active.
  */
 async function ofObjects(
   events: readonly Change[],
@@ -221,7 +221,7 @@ function messagesOf(
   const queued = events.slice(0, MAX_QUEUED_EVENTS);
   const left = omitted + events.length - queued.length;
   const messages: Omit<QueuedMessage, 'delivery_id'>[] = [];
-  // A message reports what was left out, even if it has no events.
+  // A message reports the number of omitted events, even if it has none itself.
   const end = queued.length === 0 && left > 0 ? 1 : queued.length;
   for (let at = 0; at < end; at += MAX_EVENTS) {
     const some = queued.slice(at, at + MAX_EVENTS);

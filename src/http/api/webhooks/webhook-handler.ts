@@ -39,7 +39,7 @@ async function accountOf({ accounts }: AccountsGateway, { admitted }: RequestCon
 
 function readParams({ params }: WebhookRoute, given: Record<string, string>): { webhook_id?: string } {
   const read = schemaOf(params).safeParse(given);
-  // What can't be an id is the id of no webhook.
+  // A malformed id is answered like the id of no webhook.
   if (!read.success) throw noWebhook();
   return read.data;
 }
@@ -70,7 +70,7 @@ async function readObject(request: RequestContext['request'], schema: z.ZodObjec
   });
 }
 
-/** What a member accepts, for the person who got it wrong. */
+/** The allowed values of a member, for the error message. */
 function allowedOf(schema: z.ZodObject, name: string): readonly string[] {
   const { type, items, anyOf, minimum, maximum, maxLength } = z.toJSONSchema(schema.shape[name] as z.ZodType, {
     io: 'input',

@@ -7,7 +7,7 @@ const time = () => z.iso.datetime();
 
 const typeList = z.array(z.enum(webhookTypes));
 
-/** What a client chooses of a webhook. */
+/** The settings of a webhook that a client chooses. */
 export const webhookSettings = {
   url: z.string().max(2000).describe('Where messages are sent: an https URL on the public internet'),
   description: z.string().max(200).describe('A label to help you recognize it'),
@@ -45,7 +45,7 @@ export const webhookSchema = z
   })
   .openapi('Webhook');
 
-/** The same with its secret, where it is new. */
+/** The webhook with its secret, if that is new. */
 export const newWebhookSchema = webhookSchema
   .extend({ secret: z.string().describe('Signs its messages (`whsec_…`); shown this once') })
   .openapi('NewWebhook');

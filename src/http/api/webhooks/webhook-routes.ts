@@ -18,7 +18,7 @@ import {
   webhookSettings,
 } from './webhook-record.ts';
 
-/** What a handler is given. */
+/** Arguments of a handler. */
 export interface WebhookCall {
   readonly context: RequestContext;
   readonly served: CurrentRelease;
@@ -102,7 +102,7 @@ async function checkedBody<S extends z.ZodObject>({ served, body }: WebhookCall,
   return { ...body, query } as z.output<S>;
 }
 
-/** What most operations are like: on all webhooks, or on one. */
+/** Facts that most operations share: those on all webhooks, and those on one. */
 const onAll = { path: webhooksPath, tag: 'Webhooks', access: 'keyed', params: {}, query: {}, errors: [] } as const;
 const onOne = { ...onAll, path: `${webhooksPath}/{webhook_id}`, params: byId, errors: ['not_found'] } as const;
 

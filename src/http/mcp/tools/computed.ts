@@ -2,13 +2,13 @@ import type { OpenedRelease } from '../../opened-release.ts';
 import { recordOf } from '../../pages/page-object.ts';
 import { factOf } from '../evidence.ts';
 
-/** The source of the newest element set of an object; null where it has none. */
+/** The source of the newest element set of an object; null if it has none. */
 export function elementsSource({ catalog }: OpenedRelease, id: number, now: number): string | null {
   const record = recordOf(catalog, id);
   return record && factOf(record, 'elements_epoch', now).source;
 }
 
-/** How sure a computed number is: it is as good as the element set under it. */
+/** The confidence of a computed number: that of the element set it was computed from. */
 export const computed = {
   method: 'Computed by this server with SGP4 from the newest element set of the object',
   confidence: 'HIGH',

@@ -50,7 +50,7 @@ export const getElements: Tool = {
 
 type Archive = Parameters<Tool['respond']>[1]['context']['archive'];
 
-/** The upstream file that an archived element set came in; null where it is not known. */
+/** The upstream file of an archived element set; null if it is not known. */
 async function archivedSource(archive: Archive, id: number, epoch: string): Promise<string | null> {
   const time = Date.parse(epoch.endsWith('Z') ? epoch : `${epoch}Z`);
   const { sets } = await archive.elements(id, { from: time, to: time + 1, limit: 1, offset: 0 });

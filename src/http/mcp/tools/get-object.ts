@@ -3,7 +3,7 @@ import type { ObjectRecord } from '../../pages/page-object.ts';
 import { factOf, fieldNames, isKnown, timeOf } from '../evidence.ts';
 import { describe, inputOf, type Tool } from '../tool.ts';
 
-/** They name the object, besides its facts. */
+/** Fields that identify the object, besides its facts. */
 const keys = new Set(['norad_cat_id', 'name', 'cospar_id']);
 
 export const getObject: Tool = {

@@ -27,7 +27,7 @@ export function pageOf({ data, meta }: Page<unknown>) {
 /** The fields that a list is requested with: the rest is read from the records. */
 export const idFields = 'norad_cat_id,name';
 
-/** Reads records of the release that a response was made from; from the archive, where that is no longer kept. */
+/** Reads records of the release that a response was made from; from the archive, if that is no longer kept. */
 async function recordReader(response: ApiResponse, { context, releaseOf }: ToolCall, as_of: unknown) {
   const { served } = context;
   const asOf = served && typeof as_of === 'string' ? await readAsOf(context, as_of, served) : null;

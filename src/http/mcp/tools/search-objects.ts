@@ -5,7 +5,7 @@ import { idFields, limitOf, recordsOf } from './object-list.ts';
 
 const DEFAULT_LIMIT = 5;
 
-/** What distinguishes objects. */
+/** Fields that distinguish objects. */
 const identity = [
   'object_class',
   'operational_status',

@@ -16,7 +16,7 @@ const saidElsewhere = new Set<string>([
   ...columns(satellite).flatMap(({ name, restates }) => (restates ? [name] : [])),
 ]);
 
-/** Reads what changed in a release; the newest where nothing is said. Null where no changes of that release are known. */
+/** Reads the changes of a release; of the newest if `id` is null. Null if the changes of that release are not known. */
 export async function releaseChanges(from: OpenedRelease, id: string | null) {
   const steps = await changeStepsOf(from);
   const step = id === null ? (steps[0] ?? null) : steps.find(({ to }) => to === id);
@@ -31,10 +31,10 @@ export async function releaseChanges(from: OpenedRelease, id: string | null) {
   return {
     /** The releases whose changes are known, newest first. */
     steps,
-    /** The one that is shown; null where none is known. */
+    /** The shown step; null if none is known. */
     step,
     events: await from.catalog.pages.eventsDetected(step.at),
-    /** The other fields, each with some of its values and the names of their objects. */
+    /** The other changed fields, each with some of its values and the names of their objects. */
     fields: [...fields]
       .sort(([, a], [, b]) => b.length - a.length)
       .map(([field, values]) => ({

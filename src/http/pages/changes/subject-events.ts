@@ -4,10 +4,10 @@ import { groupsOf } from '../page-groups.ts';
 import { operatorsOf } from '../page-operators.ts';
 import { summariesOf } from '../page-summary.ts';
 
-/** What a feed may be about, as the first part of the address of its page. */
+/** Subjects of feeds: the first segment of their pages' paths. */
 export type Subject = 'satellites' | 'operators' | 'groups' | 'launches';
 
-/** The newest events of a subject and what it is called; null where there is no page of it. */
+/** The newest events and the name of a subject; null if it has no page. */
 export async function subjectEvents(
   catalog: Catalog,
   folder: string,
