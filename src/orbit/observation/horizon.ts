@@ -17,11 +17,11 @@ export function horizonAt(points: readonly HorizonPoint[], azimuth: number): num
   return last.elevation_deg + part * (next.elevation_deg - last.elevation_deg);
 }
 
-/** Below this nothing is refracted: the formula holds for what can be seen from the ground. */
+/** Refraction is zero below this: the formula holds only for objects that can be seen from the ground. */
 const LOWEST_DEG = -1;
 
 /**
- * How much the air lifts what is at this true elevation, degrees: Sæmundsson's formula (Meeus, chapter 16), for 1010 hPa
+ * Refraction at a true elevation, degrees: Sæmundsson's formula (Meeus, chapter 16), for 1010 hPa
  * and 10 °C. 0.57° at the horizon, where weather changes it by a tenth of a degree and more; 0.09° at 10°.
  */
 export function refraction(elevation: number): number {
@@ -29,7 +29,7 @@ export function refraction(elevation: number): number {
   return 1.02 / 60 / Math.tan((elevation + 10.3 / (elevation + 5.11)) * RADIANS);
 }
 
-/** The true elevation of what seems to be at this one, degrees. */
+/** The true elevation of an object at an apparent elevation, degrees. */
 export function withoutRefraction(apparent: number): number {
   let elevation = apparent;
   for (let turn = 0; turn < 8; turn++) elevation = apparent - refraction(elevation);
