@@ -298,7 +298,7 @@ function describe(sky: Sky, { from, to, maxima }: Span, search: PassSearch): Pas
 /** How long a value (degrees) with a limited rate of change (degrees a second) keeps its sign, milliseconds. */
 const lightStep = (value: number, rate: number) => Math.max(LIGHT_STEP_MS, (Math.abs(value) / rate) * 1000);
 
-/** The stretches in which a function of time is not negative. `step`: milliseconds after a time and value in which no change is missed. */
+/** The stretches in which a function of time is not negative. `step`: ms after a time and value within which no change is missed. */
 export function intervals(
   value: (time: number) => number,
   from: number,

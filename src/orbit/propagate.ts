@@ -63,7 +63,7 @@ export interface Place {
   readonly altitude_km: number;
 }
 
-/** The place of an object at each of some times (milliseconds, UTC); null if its set is not an orbit then (decayed, too old, bad elements). */
+/** The place of an object at each of some times (milliseconds, UTC); null if its set is not an orbit then (decayed, too old, bad). */
 export function placesAt(set: Sgp4Elements, times: readonly number[], limits: OrbitLimits = {}): (Place | null)[] {
   const orbit = new ElementOrbit(set, limits);
   return times.map((time) => {
@@ -75,7 +75,7 @@ export function placesAt(set: Sgp4Elements, times: readonly number[], limits: Or
   });
 }
 
-/** Latitude and height (degrees, km) of a point from its distance to the axis and to the equatorial plane, km: Bowring's formula, WGS-84. */
+/** Latitude and height (degrees, km) from the distances to the axis and to the equatorial plane, km: Bowring's formula, WGS-84. */
 export function geodetic(away: number, above: number): { latitude_deg: number; altitude_km: number } {
   const [a, b] = [6378.137, 6356.7523142];
   const [squeezed, second] = [1 - (b * b) / (a * a), (a * a) / (b * b) - 1];

@@ -25,7 +25,7 @@ const DAY_MS = 86_400_000;
 /** Points of a revolution: for a round orbit one every 6°, for an eccentric one enough to keep its low part smooth. */
 const stepsOf = (eccentricity: number) => (eccentricity < 0.05 ? 60 : eccentricity < 0.3 ? 120 : 200);
 
-/** The path of an object for one revolution before and after a time (milliseconds, UTC); null if its set is not an orbit throughout. */
+/** The path of an object for one revolution either way of a time (milliseconds, UTC); null if its set is not always an orbit. */
 export function revolutionsAround(
   set: MeanElements,
   time: number,

@@ -52,7 +52,7 @@ export class ServedRuns {
     );
     this.#open.set(id, opened);
     const run = await opened.catch(() => null);
-    // One that could not be opened may be deleted or written right now.
+    // A run that could not be opened may be in the middle of being deleted or written.
     if (!run) this.#open.delete(id);
     return run;
   }

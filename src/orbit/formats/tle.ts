@@ -12,7 +12,7 @@ export type Tle =
  * Writes an element set as a TLE whose two lines equal CelesTrak's byte for byte. Numbers are rounded from their decimal
  * text to the digits of their columns, halves away from zero; of eccentricity the first seven digits are kept, as CelesTrak
  * keeps them. A value that does not fit its columns makes the whole set fail, with a reason. The name line is the name in printable
-  * ASCII, whole and without padding: satellite catalogs keep to 24 characters, and readers take the line to its end.
+ * ASCII, whole and without padding: satellite catalogs keep to 24 characters, and readers take the line to its end.
  */
 export function writeTle(set: ElementSet, name: string): Tle {
   try {

@@ -95,7 +95,7 @@ const LARGEST = { semi_major_axis_km: 2000, inclination_deg: 5 };
 /** Sets on each side of a gap that have to agree that the orbit rose. */
 const GAP_SETS = { least: 2, most: 3 };
 /**
- * Twice the largest rise of objects that can't maneuver: none of 2,583 pieces of debris and rocket stages below 2,000 km rose by more than
+ * Twice the largest rise of objects that can't maneuver: none of 2,583 pieces of debris and rocket stages below 2,000 km rose by over
  * 0.05 km from July to August 2026. Kilometers.
  */
 const GAP_RISE_KM = 0.1;
@@ -136,7 +136,7 @@ export function findManeuvers(samples: readonly OrbitSample[]): Maneuver[] | nul
 }
 
 /**
- * Finds maneuvers that raised a low orbit during a gap without element sets; no natural force raises one. The maneuver is dated by the gap.
+ * Finds maneuvers that raised a low orbit during a gap without element sets; no natural force does. The gap gives their time.
  * A gap is skipped if a maneuver already found begins or ends in it.
  */
 function risesAcrossGaps({ days, axis_km, inclination }: OrbitSeries, known: readonly Maneuver[]): Maneuver[] {

@@ -14,7 +14,7 @@ const paged = {
   offset: integer('How many come before', 0, 1_000_000_000, 0),
 };
 
-/** What pages show of close approaches. Every method answers from the newest complete run. */
+/** Close approaches for pages. Every method reads the newest complete run. */
 export function approachPages(approaches: ServedRuns, catalog: Catalog) {
   return {
     /** A page of `/conjunctions`, by its query string; the closest first unless it says otherwise. `run` is null if none was searched yet. */
