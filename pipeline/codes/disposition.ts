@@ -20,7 +20,7 @@ const FAMILY: Record<Disposition, 'up' | 'down' | 'away' | null> = {
   UNKNOWN: null,
 };
 
-/** One key, or none for UNKNOWN: two dispositions contradict each other only where both have a key and the keys differ. */
+/** One key, or none for UNKNOWN: two dispositions contradict each other only if both have a key and the keys differ. */
 export function dispositionKeys(disposition: Disposition): string[] {
   const family = FAMILY[disposition];
   return family === null ? [] : [family];

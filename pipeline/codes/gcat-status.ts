@@ -13,11 +13,11 @@ export interface PhaseEnd {
   /** The code without its `?`. */
   code: string;
   meaning: string;
-  /** Null where the code says nothing of what became of the object. */
+  /** Null if the code does not imply the object's present disposition. */
   disposition: Disposition | null;
-  /** What DDate dates: a decay date only for `decay` and `landing`. */
+  /** The event that DDate dates: a decay date only for `decay` and `landing`. */
   ends: 'decay' | 'landing' | 'departure' | null;
-  /** False where the entry was never a real object. */
+  /** False if the entry was never a real object. */
   real: boolean;
   uncertain: boolean;
 }
@@ -73,7 +73,7 @@ export const STATUS_CODES: Record<string, Row> = {
 const SPACEWALK: Row = ['spacewalk', null, null];
 
 /**
- * @returns the meaning; `null` where upstream is blank or `-`; `undefined` for an unlisted code.
+ * @returns the meaning; `null` if upstream is blank or `-`; `undefined` for an unlisted code.
  * Spacewalks (`EVA1`, `EVA2`, …) are one code. A trailing `?` only sets `uncertain`.
  */
 export function gcatStatus(raw: string): PhaseEnd | null | undefined {

@@ -62,7 +62,7 @@ const UNIT_MONTHS: Partial<Record<Precision, number>> = {
 
 const pad = (n: number, width: number): string => String(n).padStart(width, '0');
 
-/** Milliseconds at the start of a UTC day; `undefined` where the calendar has no such day. Years 1 to 9999. */
+/** Milliseconds at the start of a UTC day; `undefined` if the calendar has no such day. Years 1 to 9999. */
 function dayStart(year: number, month: number, day: number): number | undefined {
   const date = new Date(0);
   const ms = date.setUTCFullYear(year, month - 1, day);

@@ -5,7 +5,7 @@ export interface Stretch {
 }
 
 const DAY_MS = 86_400_000;
-/** Tracked objects get a new set within this many days; after a longer gap, a change may have gone unseen. */
+/** Longest time between two sets of a tracked object, days: during a longer gap, a change may remain unseen. */
 export const GAP_DAYS = 5;
 /** The share of a range that sets must cover before we conclude that nothing else happened in it. */
 const COVERED = 0.9;

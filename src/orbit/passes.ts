@@ -237,8 +237,8 @@ class Sky {
 }
 
 /**
- * How far from the observer's zenith, seen from the Earth's center, an object can be and still be above the elevation, and
- * how fast that angle can shrink at most: radians, radians a second. Both with room for what perturbations change.
+ * The largest angle between an object and the observer's zenith, seen from the Earth's center, at which the object is above the
+ * elevation, and the fastest rate at which that angle can shrink: radians, radians a second. Both have a margin for perturbations.
  */
 function reachOf(satellite: Satellite, minElevation: number): { angle: number; rate: number } {
   const seconds = satellite.periodMinutes * 60;
@@ -298,7 +298,7 @@ function describe(sky: Sky, { from, to, maxima }: Span, search: PassSearch): Pas
 /** How long a value (degrees) with a limited rate of change (degrees a second) keeps its sign, milliseconds. */
 const lightStep = (value: number, rate: number) => Math.max(LIGHT_STEP_MS, (Math.abs(value) / rate) * 1000);
 
-/** The stretches in which a function of time is not negative. `step`: ms after a time and value within which no change is missed. */
+/** The stretches in which a function of time is not negative. `step`: ms that may be skipped after a time and value. */
 export function intervals(
   value: (time: number) => number,
   from: number,

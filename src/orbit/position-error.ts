@@ -4,7 +4,7 @@ import { orbitClass, shapeOf } from './shape.ts';
 
 type OrbitNumbers = Pick<Sgp4Elements, 'mean_motion' | 'eccentricity'>;
 
-/** How far along its orbit an object may be from where its elements place it. Two of three are closer (68 %). */
+/** The along-track error of a position computed from elements. Two of three errors are smaller (68 %). */
 export interface PositionError {
   readonly km: number;
   /** The time in which the object moves by that distance, seconds. */

@@ -14,7 +14,7 @@ interface Moment extends Place {
 export interface Revolutions {
   /** Duration of one revolution, milliseconds. */
   readonly period: number;
-  /** From one period before the time up to it: denser where the object is low and fast. */
+  /** The period before the time: points are closer together if the object is low and fast. */
   readonly before: readonly Place[];
   /** From the time to one period after. */
   readonly after: readonly Moment[];
