@@ -20,7 +20,7 @@ const victims = {
 } as const;
 type Slug = keyof typeof victims;
 
-/** How many requests the publisher receives, by fault: its fetch policy determines what is retried. */
+/** How many requests the publisher receives, by fault: its fetch policy determines which faults are retried. */
 const once = { celestrak: 1, gcat: 1, satnogs: 1, wikidata: 1 };
 const afterResponse = { celestrak: 1, gcat: 4, satnogs: 4, wikidata: 3 };
 const afterBreak = { ...afterResponse, celestrak: 2 };
