@@ -20,7 +20,7 @@ const sgp4Types: readonly number[] = [0, 2];
 
 /** First and longest time between two checks of an orbit's height, minutes. */
 const [FIRST_STEP, LONGEST_STEP] = [DAY_MINUTES / 2, 15 * DAY_MINUTES];
-/** A step doubles if the height above the lowest has changed by less than this fraction, and halves after a change of four times that. */
+/** A step doubles if the height above the lowest changes by less than this fraction, and halves after a change of four times that. */
 const STEADY = 0.05;
 /** Revolutions that are searched for the first moment without an orbit, and checks in each. */
 const [LOOK_BACK, LOOKS] = [4, 24];

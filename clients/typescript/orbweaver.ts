@@ -202,7 +202,7 @@ export class Orbweaver {
     return jsonOf(await this.request(`/api/v1/elements/${encodeURIComponent(set)}`, {}, call));
   }
 
-  /** The changes since a release. If the error is `release_too_old`, `body.begin` is where to begin. */
+  /** The changes since a release. If the error is `release_too_old`, `body.begin` is the URL to begin from. */
   async changes(since: string, call: CallOptions = {}): Promise<Changes> {
     return jsonOf(await this.request('/api/v1/changes', { since }, call));
   }

@@ -131,7 +131,7 @@ export async function writeVersions(
   return { values, claims };
 }
 
-/** The objects of the attached release in ranges that cover every number: the archive has objects that no release has any more. */
+/** The objects of the attached release in ranges that cover every number: the archive also has objects that have left the catalog. */
 async function rangesOf({ store }: Archive): Promise<Range[]> {
   const ranges = await store.ranges('release.satellites');
   return ranges.map(({ last }, at) => ({

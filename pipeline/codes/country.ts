@@ -1,6 +1,6 @@
 /**
  * Countries and organizations: one code and name for each, and whether two claims contradict each other.
- * Names of states are ISO 3166-1's English ones (npm `i18n-iso-countries`, imported only here), shorter where ISO is formal.
+ * Names of states are ISO 3166-1's English ones (npm `i18n-iso-countries`, imported only here), shortened if ISO's are formal.
  */
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
 import { own } from './own.ts';

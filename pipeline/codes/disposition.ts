@@ -1,7 +1,7 @@
 import type { dispositions } from '../../src/schema/vocabulary.ts';
 
 /**
- * What happened to an object, and how to compare two sources' terms for it.
+ * The fate of an object, and how to compare two sources' terms for it.
  * SATCAT only has that an object reentered (`IMP`); GCAT distinguishes a natural reentry, a deorbit burn, and a landing.
  */
 export type Disposition = (typeof dispositions)[number];

@@ -3,8 +3,8 @@
  * Source: https://planet4589.org/space/gcat/web/intro/phases.html
  *
  * The rows of satcat.tsv hold an object's FIRST phase; later ones are in ecat.tsv. So a code that hands the object over to another
- * phase (docked, grappled, renamed, exploded, collided) says nothing of today: its disposition is null. Reading `E`, `C` and the
- * docking codes as ends is the commonest misuse of GCAT. `O` is "in orbit" and never "operational".
+ * phase (docked, grappled, renamed, exploded, collided) does not imply today's state: its disposition is null. Reading `E`, `C` and
+ * the docking codes as ends is the commonest misuse of GCAT. `O` is "in orbit" and never "operational".
  */
 import type { Disposition } from './disposition.ts';
 import { own } from './own.ts';

@@ -32,7 +32,7 @@ const MODIFIERS = ' -AHXPDC12345';
 
 /**
  * @returns `null` if upstream is blank or `-`; `undefined` for an unlisted first or second byte. Later bytes are free letters, and
- * only those read here are looked at. Leading blanks would shift the bytes: pass the field unchanged; trailing blanks may be cut.
+ * only those below are decoded. Leading blanks would shift the bytes: pass the field unchanged; trailing blanks may be cut.
  */
 export function gcatType(raw: string): ObjectType | null | undefined {
   if (raw.trim() === '' || raw.trim() === '-') return null;

@@ -1,5 +1,5 @@
 /**
- * Dates that say how well they are known. GCAT writes vague dates (`1957 Oct  4 1933?`, `2026 Jul`, `1960s?`), SATCAT days, SatNOGS
+ * Dates with their precision. GCAT writes vague dates (`1957 Oct  4 1933?`, `2026 Jul`, `1960s?`), SATCAT days, SatNOGS
  * and Wikidata datetimes; all become one shape, an interval of whole UTC days, so that two dates agree when their intervals meet.
  *
  * Source of the GCAT forms: https://planet4589.org/space/gcat/web/intro/vague.html. A date covers its whole unit (a month, a day, a

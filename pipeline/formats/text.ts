@@ -57,7 +57,7 @@ export async function* textOf(path: string, encoding: Encoding): AsyncGenerator<
   if (rest !== '') yield rest;
 }
 
-/** The lines of such text. */
+/** The lines of a text from `textOf`. */
 export async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let held = '';
   for await (const chunk of chunks) {

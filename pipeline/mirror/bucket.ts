@@ -21,7 +21,7 @@ export interface ObjectFacts {
   /** Content coding of the object; undefined for a plain file. */
   readonly encoding: string | undefined;
   readonly cacheControl: string;
-  /** In hexadecimal; stored with the object, so that its headers tell whether it has changed. */
+  /** In hexadecimal; stored with the object, so that a HEAD request shows whether the object has changed. */
   readonly sha256: string;
 }
 

@@ -11,7 +11,7 @@ import { LEO_DAYS } from './position-age.ts';
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
 
-/** `4 h 12 min ahead`; `now` within a minute of it. */
+/** `4 h 12 min ahead`; `now` for less than a minute. */
 export function offsetWords(milliseconds: number): string {
   const minutes = Math.round(Math.abs(milliseconds) / MINUTE);
   if (minutes < 1) return 'now';

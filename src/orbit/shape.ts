@@ -65,7 +65,7 @@ export function orbitClassSql(
     ELSE ${named('HEO', perigee)} END`;
 }
 
-/** Whether an orbit goes about the Earth roughly as fast as it turns: 1,309 to 1,600 minutes, eccentricity under 0.1. */
+/** Whether the period of an orbit is close to one rotation of the Earth: 1,309 to 1,600 minutes, eccentricity under 0.1. */
 export function isGeosynchronous({ period_min, eccentricity }: Pick<Shape, 'period_min' | 'eccentricity'>): boolean {
   return period_min >= 1309 && period_min <= 1600 && eccentricity < 0.1;
 }

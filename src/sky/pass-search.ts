@@ -33,7 +33,7 @@ export interface FoundPasses {
   readonly passes: readonly DrawnPass[];
 }
 
-/** Every pass in a window. Throws NoPosition if the set is no orbit at some moment of it: after a decay, or too old. */
+/** Every pass in a window. Throws NoPosition if the set is not an orbit throughout: after a decay, or if it is too old. */
 export function searchPasses({
   set,
   until,

@@ -46,7 +46,7 @@ interface SkyObject {
   readonly satellite: Satellite;
 }
 
-/** Objects of a file of elements, ready to be looked for in the sky. */
+/** Objects of a file of elements, prepared for searches of the sky. */
 export class SkyObjects {
   readonly #objects: readonly SkyObject[];
   /** How many objects were left out because their elements are not an orbit at the time: too old, decayed, or invalid for SGP4. */

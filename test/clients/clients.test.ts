@@ -21,7 +21,7 @@ type Position =
   | { earthFixed: [number, number, number] }
   | { latitude: number; longitude: number; km: number }
   | { omm: OMMJsonObject };
-/** What a program loaded in one way. */
+/** The objects that a program loaded from one source. */
 interface Loaded {
   readonly how: string;
   readonly numbers: number[];

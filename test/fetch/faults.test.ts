@@ -208,7 +208,7 @@ describe('fetch policy', () => {
     expect(one.seen).toHaveLength(1);
     one.faults.clear();
     await fetchOnly(simulated(new Date(LATER.getTime() + DAY + 60_000)), home, { bases: one.bases, only, all: true });
-    // Both of its files.
+    // Both files of the source.
     expect(one.seen).toHaveLength(1 + 2);
   });
 

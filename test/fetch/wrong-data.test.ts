@@ -63,7 +63,7 @@ test('an inflated file is held aside, can be accepted, and can be taken back', {
   expect(await objects()).toBe(count + 3500);
   await expect(refresh(1.6, satcat)).rejects.toThrow('--accept celestrak/satcat.csv: no such file is held aside');
 
-  // It was wrong after all: the true file is too small, until the release is rolled back.
+  // The accepted file was wrong after all: the true one is too small, until the release is rolled back.
   await writeFile(join(upstream, satcat), truth);
   const refused = await refresh(2);
   expect(refused?.files.find(({ file }) => file === satcat)?.problem).toMatch(/^it has \d+ rows after \d+$/);

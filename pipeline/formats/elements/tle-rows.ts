@@ -1,7 +1,7 @@
 import { tleColumns } from '../../../src/orbit/formats/read-tle.ts';
 import { cellText, type RawRow, type RowReader } from '../rows.ts';
 
-/** How a file of TLEs calls its first, second and third line if it is text of another form (SatNOGS, Space-Track, Orbweaver's own TLE as JSON). */
+/** Keys of a TLE's three lines in objects of another form (SatNOGS, Space-Track, Orbweaver's own TLE as JSON). */
 const lineNames = [
   ['TLE0', 'TLE1', 'TLE2'],
   ['TLE_LINE0', 'TLE_LINE1', 'TLE_LINE2'],

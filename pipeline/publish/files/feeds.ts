@@ -71,7 +71,7 @@ export async function publishEvents(
   await folder.text('public/api/v1/events.atom', atom(recent, feed));
   for (const [index, month] of months.entries()) {
     const rows = await events(store, `strftime(listed_at, '%Y-%m') = '${month}'`);
-    // The next page of the newest archive is the feed itself.
+    // The page after the newest archive is the feed.
     const next = index === 0 ? `${context.base}/api/v1/events` : url(months[index - 1]);
     await folder.text(
       `public/api/v1/events/${month}.json`,

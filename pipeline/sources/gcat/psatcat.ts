@@ -80,7 +80,7 @@ function read(payload: Cells<typeof row, 'JCAT'>, writer: ClaimWriter): void {
   writer.addClaim('un_registration', payload.UNReg, payload.UNReg ?? '');
   writer.addClaim('mission_result', payload.Result?.value, payload.Result?.raw ?? '');
   const { raw, until, still, uncertain } = payload.TOp ?? { raw: '', until: null, still: false, uncertain: false };
-  // The file says `*` for years: the day of that statement is the last one on which the satellite was seen to work.
+  // The `*` stays in the file for years: TLast dates it, the last day on which the satellite was seen to work.
   const seen = payload.TLast;
   if (still)
     addStatus(writer, 'OPERATIONAL', `TOp=${raw}${seen ? ` TLast=${seen.text}` : ''}`, null, {

@@ -20,7 +20,7 @@ export interface LaunchFilter {
 /** Longest search text, in characters. */
 const MAX_TEXT = 100;
 
-/** The filter of a query, and the names of the parameters that it cannot be narrowed by as they are written. */
+/** The filter of a query, and the names of its parameters with invalid values. */
 export function readLaunchFilter(query: URLSearchParams): { filter: LaunchFilter; unread: string[] } {
   const filter: Record<string, string> = {};
   const unread: string[] = [];

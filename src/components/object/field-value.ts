@@ -20,7 +20,7 @@ export function unitOf(field: string): string {
   return unit === 'degrees' ? '°' : `\u00a0${shortUnits[unit] ?? unit}`;
 }
 
-/** A value as people read it, every digit kept, its unit left out. An absent one is a dash. */
+/** A value as people read it, with every digit but without its unit. An absent value is a dash. */
 export function plainValue(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '—';
   if (Array.isArray(value)) return value.length > 0 ? value.join(' · ') : '—';

@@ -9,7 +9,7 @@ export interface ServedRun extends StoredRun {
   readonly store: RunStore;
 }
 
-/** The finished runs of a home folder. Each call looks for a newer one. */
+/** The finished runs of a home folder. Each call checks for a newer one. */
 export class ServedRuns {
   readonly #home: string;
   readonly #open = new Map<string, Promise<ServedRun | null>>();

@@ -117,7 +117,7 @@ const metadata = celestrakColumns.slice(0, 2);
 const meanElements = celestrakColumns.slice(2, 9);
 const tleParameters = celestrakColumns.slice(9);
 
-/** How XML and KVN write an element set without a designator: as CCSDS asks, or empty as CelesTrak has it. */
+/** How XML and KVN write an element set without a designator: as CCSDS requires, or empty as CelesTrak writes it. */
 type MissingDesignator = 'UNKNOWN' | '';
 
 const ommCells = (set: ElementSet, name: string, missing: MissingDesignator) => {

@@ -74,7 +74,7 @@ const texts: { readonly [Name in keyof ElementTexts]: (columns: PackedColumns, r
 };
 
 /**
- * The decimal text of a packed number, as the catalog writes it: every digit, and zeros at the end where CelesTrak has them. `beyond` is
+ * The decimal text of a packed number, as the catalog writes it: every digit, with CelesTrak's trailing zeros. `beyond` is
  * that of the row.
  */
 export function unpackNumber(

@@ -1,6 +1,6 @@
 import type { Series } from './orbit-series.ts';
 
-/** How steps are looked for in one quantity. */
+/** Parameters of the search for steps in one quantity. */
 export interface StepRules {
   /** Days on each side of a step over which the step is measured. */
   readonly window: number;
@@ -25,7 +25,7 @@ export interface Step {
   readonly score: number;
 }
 
-/** How steps of all quantities of an object are distinguished. */
+/** Parameters that distinguish the steps of all quantities of an object. */
 export interface SearchRules {
   /** Steps less than this many days apart are one. */
   readonly apart: number;

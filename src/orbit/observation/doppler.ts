@@ -52,7 +52,7 @@ export function frequencyPair(link: RadioLink, chosen_hz?: number): FrequencyPai
 }
 
 /**
- * Where to listen and send on the ground for a pair of nominal frequencies: both corrected by first-order Doppler, which
+ * The frequencies to listen and send at on the ground for a pair of nominal ones: both corrected by first-order Doppler, which
  * leaves 0.2 Hz at 435 MHz and 4 Hz at 10 GHz, and by how far the satellite's oscillators are off.
  */
 export function contactFrequencies(
@@ -69,7 +69,7 @@ export function contactFrequencies(
 /** `145.8036`: MHz to 100 Hz, the precision to which a receiver is tuned. */
 export const megahertz = (hertz: number) => (hertz / 1e6).toFixed(4);
 
-/** Where to listen and send, in whole hertz, by the moments of a pass. */
+/** The frequencies to listen and send at, in whole hertz, by the moments of a pass. */
 export type PassFrequencies = Readonly<Record<'rise' | 'culmination' | 'set', FrequencyPair>>;
 
 type Moving = { readonly range_rate_km_s: number };

@@ -1,6 +1,6 @@
 const RADIANS = Math.PI / 180;
 
-/** A point of the skyline: degrees from north by east, and how high it is there. */
+/** A point of the skyline: degrees from north by east, and the elevation of the skyline there. */
 export interface HorizonPoint {
   readonly azimuth_deg: number;
   readonly elevation_deg: number;

@@ -28,7 +28,7 @@ export const compassPoint = (azimuth: number): string => points[Math.round(azimu
 
 /**
  * An iCalendar file (RFC 5545) of passes over a place, one event for each, with CRLF and folded lines. A pass cut off by the window
- * is not said to rise or set there. `made` is the time stamp of the file.
+ * neither rises nor sets there. `made` is the time stamp of the file.
  */
 export function passCalendar(
   passes: readonly CalendarPass[],

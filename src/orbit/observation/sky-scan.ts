@@ -19,7 +19,7 @@ export interface WithoutPosition {
   readonly withoutPosition: number[];
 }
 
-/** Objects processed in one go. */
+/** Number of objects in a chunk. */
 const CHUNK = 1000;
 /** How long chunks are computed before yielding to other work, milliseconds. */
 const TURN_MS = 20;

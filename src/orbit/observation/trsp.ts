@@ -40,6 +40,6 @@ export function writeTrsp(transmitters: readonly TrspTransmitter[], comments: re
 
 /** Text for a key file: one line, without the backslash that begins an escape there. */
 const valuePart = (text: string) => text.replace(/[\p{Cc}\\\s]+/gu, ' ').trim();
-/** The same as the name of a group, where brackets end it. */
+/** The same for the name of a group; brackets would end the name, so they are removed. */
 const namePart = (text: string, most: number) =>
   [...valuePart(text.replace(/[[\]]/g, ' '))].slice(0, most).join('').trim();
