@@ -7,8 +7,8 @@ const CHUNK_ROWS = 2048;
 export type Cell = string | number | boolean | null;
 
 /**
- * Appends rows in chunks of DuckDB's own size. Columns are gathered as DuckDB has them, numbers with a bit for each that is
- * there: the API's own way to write a chunk makes big integers for every absent value, which took as long as all else.
+ * Appends rows in chunks of DuckDB's own size. Columns are collected in DuckDB's layout, numbers with a validity bit for each value:
+ * the API's own way to write a chunk creates big integers for every absent value, which took as long as everything else.
  */
 export class Appending {
   readonly #appender: DuckDBAppender;
@@ -53,10 +53,10 @@ export class Appending {
   }
 }
 
-/** How DuckDB keeps numbers and flags. */
+/** DuckDB's storage types of numbers and flags. */
 const arrays = { INTEGER: Int32Array, TINYINT: Int8Array, DOUBLE: Float64Array, BOOLEAN: Uint8Array };
 
-/** Which values of a chunk are there: a bit each, as DuckDB keeps it. */
+/** Validity mask of a chunk: a bit for each value, in DuckDB's layout. */
 class Present {
   readonly #bits = new Uint8Array(CHUNK_ROWS / 8).fill(0xff);
   #all = true;

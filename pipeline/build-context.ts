@@ -7,11 +7,11 @@ import { type SnapshotIndex, Snapshots } from './snapshots.ts';
 import { StagingTables } from './staging-tables.ts';
 import { Store, type StoreLimits } from './store.ts';
 
-/** Everything that a build is given: its folder, the time, its limits, its callbacks. */
+/** The inputs of a build: its folder, the time, its limits, its callbacks. */
 export interface Build extends FetchOptions {
   /** ORBWEAVER_HOME. */
   readonly home: string;
-  /** Whether this is the embedded sample: it has snapshots of its own and never meets real data. */
+  /** Whether this is the embedded sample, which has its own snapshots and is never mixed with real data. */
   readonly sample: boolean;
   /** The base of URLs in published files; empty if no public URL is set. */
   readonly base: string;
@@ -24,7 +24,7 @@ export interface Build extends FetchOptions {
   readonly compression?: Compression;
   /** False to add nothing to the archive. */
   readonly archive?: boolean;
-  /** Reports what the build is doing, a few words at a time. */
+  /** Reports the current step of the build, in a few words. */
   progress(step: string): void;
   /** Reports problems that an operator should look at. */
   readonly warn?: (text: string) => void;
@@ -33,7 +33,7 @@ export interface Build extends FetchOptions {
 const MEMORY_PER_BYTE = 4;
 const MAX_MEMORY_BYTES = 1.5e9;
 
-/** What the stages of one build share. */
+/** The objects that the stages of one build share. */
 export type BuildContext = Awaited<ReturnType<typeof openBuildContext>>;
 
 export async function openBuildContext(build: Build) {
@@ -54,9 +54,9 @@ export async function openBuildContext(build: Build) {
       staging: await StagingTables.open(store),
       /** The release that this one is compared with, its database attached as `previous`; null for the first of its kind. */
       previous,
-      /** Its folder. */
+      /** Folder of the previous release. */
       previousFolder,
-      /** Where the release is written before it has its name. */
+      /** Folder in which the release is written before it is named. */
       folder,
       /**
        * Raises the database's memory limit with the size of the files, because some steps need a part of all claims in memory. The

@@ -27,12 +27,12 @@ interface Arrivals {
   readonly problems: ReadonlyMap<string, string>;
 }
 
-/** What to fetch, from where. */
+/** The files to fetch, and their origin. */
 export interface FetchOptions {
   readonly sources: readonly Source[];
   /** Slugs of the sources that are refreshed; the others keep their last snapshots. */
   readonly only: ReadonlySet<string>;
-  /** A folder with files as `<source>/<file>`, or what publishers have sent. Missing files keep their last snapshot. */
+  /** A folder with files as `<source>/<file>`, or the files that publishers have sent. Missing files keep their last snapshot. */
   readonly from: string | Arrivals;
   readonly now: Date;
   /** New files that are set aside, and why, by `<source>/<file>`: their last snapshots are read instead. */

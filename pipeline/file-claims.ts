@@ -22,7 +22,7 @@ const fieldNumbers = new Map(columns(satellite).map((column, index) => [column.n
 const DAY_MS = 86_400_000;
 const MAX_VALUE_LENGTH = 200;
 
-/** Lookup tables that the files of one source share: what one file sets, later ones can look up. */
+/** Lookup tables that the files of one source share: later files can look up values of earlier ones. */
 export type SourceLookups = Map<string, Map<string, unknown>>;
 
 /** Writes the claims of one file into the staging tables while its source reads the rows. */
@@ -73,7 +73,7 @@ export class FileClaims implements ClaimWriter {
     }
   }
 
-  /** Records what parsing rejected. */
+  /** Records a problem that parsing reported. */
   problem(problem: {
     line: number;
     reason: string;
@@ -240,7 +240,7 @@ export class FileClaims implements ClaimWriter {
   }
 }
 
-/** A cell as it is published: what is not one line was rejected. */
+/** A cell for publication; a cell with a line end was rejected, so it is blank. */
 const textOf = (cell = ''): string => (isOneLine(cell) ? cell : '');
 
 /** Days since 1970-01-01 of an ISO day. */

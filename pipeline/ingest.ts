@@ -193,10 +193,10 @@ function judged(
   return null;
 }
 
-/** Whether the order of its columns means something: that of the members of a JSON object does not. */
+/** Whether the order of columns matters: the order of the members of a JSON object does not. */
 const isTable = ({ format }: Input['definition']): boolean => format === 'csv' || format === 'gcat-tsv';
 
-/** Whether the columns that both have are in different orders. */
+/** Whether the columns that two files share are in different orders. */
 function isReordered(now: readonly string[], before: readonly string[]): boolean {
   const [kept, had] = [now.filter((one) => before.includes(one)), before.filter((one) => now.includes(one))];
   return kept.some((name, at) => name !== had[at]);
@@ -205,7 +205,7 @@ function isReordered(now: readonly string[], before: readonly string[]): boolean
 /** How long a file that has grown may shrink back, milliseconds. */
 const GROWN_MS = 7 * 86_400_000;
 
-/** Whether a file lacks more rows than one may lose. */
+/** Whether a file has lost more rows than it may. */
 function isLost(lost: number, rows: number, { maxLoss }: Input['definition'], name: string): boolean {
   const { fraction, rows: least } = maxLoss?.(name) ?? { fraction: MAX_LOST_FRACTION, rows: 0 };
   return lost > Math.max(rows * fraction, least);
@@ -214,7 +214,10 @@ function isLost(lost: number, rows: number, { maxLoss }: Input['definition'], na
 const stillGrown = (last: Snapshot | null, now: Date) =>
   last?.grown !== undefined && Date.parse(last.grown.until) > now.getTime() ? last.grown : undefined;
 
-/** From how many rows a file has grown by more than it may lose; an operator who accepts it stands by its size. */
+/**
+ * A file's former number of rows, and the time until which it may shrink back, if it has grown by more than it may lose.
+ * None if an operator has accepted the file.
+ */
 function grownOf(rows: number, { last, definition, name, key }: Input, { accept, now }: Pick<Build, 'accept' | 'now'>) {
   if (accept?.has(key) || last?.rows == null) return {};
   const grown = stillGrown(last, now);

@@ -7,7 +7,7 @@ import type { Store } from './store.ts';
 
 const fieldOf = (name: string) => columns(satellite).findIndex((column) => column.name === name);
 
-/** What `launch-claims.sql` needs to know of sources, fields, and space stations. */
+/** Variables of `launch-claims.sql`: sources, fields, and space stations. */
 const variables = {
   celestrak: sourceSlugs.indexOf('celestrak'),
   gcat: sourceSlugs.indexOf('gcat'),

@@ -58,7 +58,7 @@ export async function refreshLive(deps: FetchDeps, options: LiveRefresh): Promis
   }
 }
 
-/** The files that a failed build may have failed on: those without which there is no catalog, or all; none if the disk is to blame. */
+/** Files that may have made a build fail: the essential ones if a catalog is impossible without them, else all; none for disk errors. */
 function blamed(error: unknown, fresh: SnapshotIndex): string[] {
   if (diskState(error) !== null) return [];
   return Object.keys(fresh).filter((key) => !(error instanceof NothingGood) || error.bad.has(key));
@@ -66,7 +66,7 @@ function blamed(error: unknown, fresh: SnapshotIndex): string[] {
 
 const reason = (memory: Memory, key: string) => memory.file(key).problem;
 
-/** The files that are held aside among these. Throws UserError if one is not. */
+/** The held-aside files with these keys. Throws UserError if one is not held aside. */
 async function accepted(snapshots: Snapshots, keys: ReadonlySet<string>): Promise<SnapshotIndex> {
   const held = await snapshots.held();
   const taken: SnapshotIndex = {};
@@ -99,7 +99,7 @@ async function settle(
     const record = memory.file(file);
     const came = fresh[file];
     if (came && problem === null) noteGood(record);
-    // Also if its publisher sends the last good file again, which is not a new one.
+    // A held-aside file is released even if its publisher sends the last good file again, which is not a new one.
     if (problem === null) delete held[file];
     if (came && problem !== null) {
       noteFailure(record, problem, now);

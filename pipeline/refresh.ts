@@ -94,7 +94,7 @@ async function main(): Promise<string> {
     await inHome(home, async () => {
       for (const build of builds) {
         const result = await log(from === undefined ? 'sample' : 'files', () => run(build));
-        // The sample takes two builds, so that it has events: the second one is served.
+        // The sample takes two builds, so that it has events: only the second one is summarized and served.
         if (summary === null || build === builds.at(-1))
           print(result, 'the release of these files and this time is already served', values.json, build.sample);
       }

@@ -42,7 +42,7 @@ async function released(build: Build): Promise<Report | null> {
         attempted = 'files';
       });
     } catch (error) {
-      // Attempts go as far as the build that failed.
+      // Attempts run up to the step at which the build failed.
       const found = await setAside({ ...build, aside }, error, async (some) => {
         await line(some, attempted);
       });

@@ -66,8 +66,8 @@ export async function setAside(
 }
 
 /**
- * Whether leaving a file out may help: not where the disk is to blame. Files given by hand are checked by the gates, which report what is
- * wrong with them.
+ * Whether leaving a file out may help: not for a disk error. Files given by hand are checked by the gates, which report their
+ * problems.
  */
 function mayBeAFile(error: unknown, { from }: Build): boolean {
   if (error instanceof NothingGood || error instanceof DamagedBuild || diskState(error) !== null) return false;

@@ -28,7 +28,7 @@ export class Snapshots {
     this.#warn = warn;
   }
 
-  /** Where a snapshot's bytes are. */
+  /** Path of a snapshot's bytes. */
   path(key: string, { sha256 }: Pick<Snapshot, 'sha256'>): string {
     const [source, file] = key.split('/') as [string, string];
     return join(this.#home, source, `${sha256}-${file}`);

@@ -6,7 +6,7 @@ import type { Appending } from './appending.ts';
 import type { ElementSetText, OperatorFacts } from './sources/source.ts';
 import type { StagingType, Store } from './store.ts';
 
-/** SQL types that no staging table has, and what their values are appended as. */
+/** SQL types that staging tables do not support, and the types in which their values are appended. */
 const stagedAs = { BIGINT: 'DOUBLE', TIMESTAMP: 'VARCHAR', 'VARCHAR[]': 'VARCHAR' } as const;
 
 /** The columns of a record as they are staged: times and lists are text, frequencies above 2 GHz no INTEGER. */
@@ -15,13 +15,13 @@ const staged = (record: readonly Column[]): Record<string, StagingType> =>
     record.map(({ name, sql }) => [name, stagedAs[sql as keyof typeof stagedAs] ?? (sql as StagingType)]),
   );
 
-/** What sources give of an element set: its object is that of the row, and its class is resolved. */
+/** The columns of an element set that sources provide: its object is that of the row, and its class is resolved later. */
 const elementColumns = columns(elementSet).filter(({ name }) => name !== 'norad_cat_id' && name !== 'orbit_class');
 export const elementNames = elementColumns.map(({ name }) => name as keyof ElementSetText);
 const transmitterColumns = columns(transmitter);
 export const transmitterNames = transmitterColumns.map(({ name }) => name as keyof Transmitter);
 
-/** What is staged in DuckDB while upstream files are read: everything that resolution compares, nothing decided yet. */
+/** The tables in DuckDB that are filled while upstream files are read: all inputs of resolution, without any decision. */
 const tables = {
   rows_read: {
     row_id: 'INTEGER',
@@ -74,7 +74,7 @@ const tables = {
     uncertain: 'VARCHAR',
     outcome: 'VARCHAR',
   },
-  /** The facts of a launch that are claims of what it put up, in the columns of a claim. */
+  /** The facts of a launch that become claims about its objects, in the columns of a claim. */
   launch_facts: {
     file_id: 'INTEGER',
     launch_id: 'VARCHAR',
@@ -120,9 +120,9 @@ export type StagingTable = keyof typeof tables;
 
 /** The staging tables of one build, open for appending. */
 export class StagingTables {
-  /** How the codes that records hold are written out, by kind. */
+  /** Names of the codes in records, by kind. */
   readonly names = { country: new Map<string, string>(), operator: new Map<string, string>() };
-  /** What is known of operators besides their satellites, by slug. */
+  /** Facts about operators besides their satellites, by slug. */
   readonly operators = new Map<string, OperatorFacts>();
   readonly #store: Store;
   readonly #open: Record<StagingTable, Appending>;
@@ -157,7 +157,7 @@ export class StagingTables {
     return ++this.#files;
   }
 
-  /** Takes back everything that was read from a file, for when the file turns out to be bad. */
+  /** Deletes everything that was read from a file that turned out to be bad. */
   async discardFile(file: number): Promise<void> {
     for (const table of Object.values(this.#open)) table.flush();
     const rows = `row_id IN (SELECT row_id FROM rows_read WHERE file_id = ${file})`;
@@ -173,7 +173,7 @@ export class StagingTables {
       await this.#store.run(`DELETE FROM ${table} WHERE file_id = ${file}`);
   }
 
-  /** Ends reading. The names of codes become tables too. */
+  /** Ends reading, and writes the names of codes into tables too. */
   async close(): Promise<void> {
     for (const table of Object.values(this.#open)) table.close();
     for (const [kind, names] of Object.entries(this.names)) {

@@ -110,7 +110,7 @@ export class Store {
     return this.#stream(sql, (result) => result.yieldRowObjectJson() as AsyncIterable<T[]>);
   }
 
-  /** The same, with each batch as columns: less work for millions of rows. */
+  /** Like `batches`, with each batch as columns: less work for millions of rows. */
   columns(sql: string): AsyncGenerator<DuckDBValue[][]> {
     return this.#stream(sql, async function* (result) {
       for (let chunk = await result.fetchChunk(); chunk && chunk.rowCount > 0; chunk = await result.fetchChunk())

@@ -17,7 +17,7 @@ interface Module {
  */
 const modules: readonly Module[] = [
   { name: 'schema', files: /^src\/schema\//, imports: [] },
-  // The published client has the rule for how long an element set is an orbit, so that every program has the same.
+  // The published client has the rule for how long an element set is an orbit, so that every program applies the same.
   { name: 'orbit', files: /^src\/orbit\//, imports: ['schema', 'typescript client'] },
   { name: 'config', files: /^src\/config\.ts$/, imports: ['redact', 'schema', 'user error'] },
   { name: 'redact', files: /^src\/redact\.ts$/, imports: [] },
@@ -44,7 +44,7 @@ const modules: readonly Module[] = [
     files: /^src\/features\/conjunctions\//,
     imports: ['schema', 'orbit', 'release', 'config', 'options', 'user error'],
   },
-  // Fields of view and what is seen in them: a feature in one folder, with its routes.
+  // Fields of view and the objects in them: a feature in one folder, with its routes.
   {
     name: 'field of view',
     files: /^src\/features\/field-of-view\//,

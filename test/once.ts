@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Locked, locked } from '../src/lock.ts';
 import { forEveryFile } from './projects/cpu-time.ts';
 
-/** Longer than anybody builds the site or a sample on a machine that is busy. */
+/** Longer than a build of the site or a sample takes on a busy machine. */
 const PATIENCE = 900_000;
 
 /**

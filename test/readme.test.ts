@@ -57,12 +57,12 @@ describe.skipIf(!hasCurl)(name, () => {
   beforeAll(async () => {
     home = await mkdtemp(join(tmpdir(), 'orbweaver-readme-home-'));
     folder = await mkdtemp(join(tmpdir(), 'orbweaver-readme-'));
-    // A failing response fails the command, and no request waits forever.
+    // A failing response fails the command, and every request has a time limit.
     await writeFile(join(folder, '.curlrc'), 'silent\nshow-error\nfail\nmax-time = 30\n');
     await runNode(root, ['pipeline/refresh.ts', '--sample'], { ORBWEAVER_HOME: home });
     // Creates the key with the README's own command.
     key = (await shell(`${examples.find(({ command }) => createsKey(command))!.command}; echo "$KEY"`, root)).trim();
-    // Default settings: whoever pastes the commands as one block is refused nothing.
+    // Default settings: pasting all commands as one block must not exceed the limits.
     const config = readConfig({ ORBWEAVER_HOME: home }, join(folder, 'none'));
     gateway = await openGateway(config, { now: Date.now, log: pino({ level: 'silent' }) });
     server = await startServer(home, undefined, undefined, gateway);

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Longer than anything outside this process takes on a machine that is busy, and shorter than a test may take. */
+/** Longer than any external process takes on a busy machine, and shorter than the time limit of a test. */
 const PATIENCE = 90_000;
 
 /**
- * Waits until something outside this process is so. After 90 s, or `patience` in milliseconds, it fails with the condition, and with
- * what `told` says of it.
+ * Waits until a condition outside of this process is true. After 90 s, or `patience` in milliseconds, throws an error with the
+ * condition and the result of `told`.
  */
 export async function until(
   so: () => boolean | Promise<boolean>,

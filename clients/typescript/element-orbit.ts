@@ -9,7 +9,7 @@ export const EARTH_MU = 398_600.8;
 /** Equatorial radius of the Earth in WGS-72, km. Altitudes are above it. */
 export const EARTH_RADIUS_KM = 6378.135;
 
-/** How far from its epoch an element set gives positions, days: by default in low orbit and above, and with `allowOld`. */
+/** Longest distance of a time from the epoch of an element set, days: by default in low orbit and above, and with `allowOld`. */
 export const reachDays = { low: 30, above: 90, old: 730 } as const;
 /** An object whose perigee is lower than this does not complete the revolution, km. */
 const LOWEST_KM = 80;
@@ -18,13 +18,13 @@ const LOW_ORBIT_KM = 2000;
 /** Ephemeris types that are propagated with SGP4: 0 (not stated) and 2 (SGP4). */
 const sgp4Types: readonly number[] = [0, 2];
 
-/** First and longest time between two looks at the height of an orbit, minutes. */
+/** First and longest time between two checks of an orbit's height, minutes. */
 const [FIRST_STEP, LONGEST_STEP] = [DAY_MINUTES / 2, 15 * DAY_MINUTES];
-/** The next step is twice as long if the height above the lowest has changed by less than this part of it, half as long after four times that. */
+/** A step doubles if the height above the lowest changes by less than this fraction, and halves after a change of four times that. */
 const STEADY = 0.05;
-/** Revolutions that are looked through for the first moment without an orbit, and looks at each. */
+/** Revolutions that are searched for the first moment without an orbit, and checks in each. */
 const [LOOK_BACK, LOOKS] = [4, 24];
-/** Moon and Sun may lower the perigee of a high orbit by 100 km within weeks: below this height, each perigee is looked at, km. */
+/** Moon and Sun may lower the perigee of a high orbit by 100 km within weeks: below this height, each perigee is checked, km. */
 const EACH_PERIGEE_KM = 300;
 
 /** The numbers of an element set that SGP4 reads: degrees, revolutions per day; epoch ISO 8601 UTC. */
@@ -43,40 +43,40 @@ export interface OrbitElements {
   readonly ephemeris_type?: number | string | null | undefined;
 }
 
-/** What limits the use of an element set, besides the orbit itself. */
+/** Limits to the use of an element set, besides the orbit itself. */
 export interface OrbitLimits {
   /** Whether positions are given up to two years from the epoch, instead of 30 days in low orbit and 90 above. */
   readonly allowOld?: boolean | undefined;
-  /** The object is expected to have reentered by then, milliseconds since 1970, UTC. */
+  /** Time by which the object is expected to have reentered, milliseconds since 1970, UTC. */
   readonly until?: number | null | undefined;
 }
 
 /**
- * Why an element set is no orbit at a time: it is not for SGP4, SGP4 refuses it, the time is too far from its epoch, the object has
+ * Why an element set is not an orbit at a time: it is not for SGP4, SGP4 refuses it, the time is too far from its epoch, the object has
  * decayed by then according to the set, the set gives no orbit so long before its epoch, or a reentry was expected before.
  */
 export type NoOrbit = 'not_sgp4' | 'refused' | 'too_old' | 'decayed' | 'not_begun' | 'reentered';
 
-/** From when to when an element set is an orbit: milliseconds since 1970, UTC, whole seconds. */
+/** The window in which an element set is an orbit: milliseconds since 1970, UTC, whole seconds. */
 export interface Validity {
   readonly from: number;
   readonly to: number;
 }
 
-/** Where SGP4 places an object: km and km/s in TEME; mean elements in Earth radii and radians. */
+/** The state of an object from SGP4: km and km/s in TEME; mean elements in Earth radii and radians. */
 export type Sgp4State = NonNullable<ReturnType<typeof sgp4>>;
 
 /** How far an orbit has been followed from its epoch in one direction. */
 interface Side {
-  /** Minutes from the epoch, 0 or more: up to there it is an orbit. */
+  /** Minutes from the epoch, 0 or more, up to which the set is known to be an orbit. */
   at: number;
   step: number;
   height: number;
-  /** Minutes to the first moment that is none; null while none was met. */
+  /** Minutes to the first moment without an orbit; null if none was found. */
   end: number | null;
 }
 
-/** An epoch with all its digits, milliseconds since 1970, UTC; NaN if it is no date. A `Date` would cut it to a millisecond, 8 m in low orbit. */
+/** An epoch with all its digits, ms since 1970, UTC; NaN if it is not a date. A `Date` would cut it to 1 ms, 8 m in low orbit. */
 export function exactEpoch(epoch: string): number {
   const [, seconds = '', fraction = ''] = /^(.*?)(\.\d*)?Z?$/.exec(epoch.trim()) ?? [];
   return Date.parse(`${seconds}Z`) + Number(`0${fraction}`) * 1000;
@@ -89,9 +89,9 @@ export function semiMajorAxis(meanMotion: number): number {
 }
 
 /**
- * An element set as the orbit that it is for a time. The one owner of the question whether a set is still an orbit at a time: after the
- * first moment at which SGP4 fails or the perigee is below 80 km there is none, even where SGP4 gives numbers again, as it does when its
- * drag terms have run through infinity. The same holds before the epoch.
+ * An element set, and the times at which it is an orbit. This class alone decides whether a set is an orbit at a time: from the
+ * first moment at which SGP4 fails or the perigee is below 80 km, it is not, even if SGP4 returns numbers again, as it does after its
+ * drag terms have diverged. The same applies before the epoch.
  */
 export class ElementOrbit {
   readonly record: SatRec;
@@ -101,7 +101,7 @@ export class ElementOrbit {
   readonly #low: boolean;
   readonly #sides: readonly [before: Side, after: Side] | null;
   readonly #limits: OrbitLimits;
-  /** Times within these need no further look, milliseconds. */
+  /** Times within these limits need no further check, milliseconds. */
   #sure: { from: number; to: number } = { from: Number.POSITIVE_INFINITY, to: Number.NEGATIVE_INFINITY };
 
   constructor(set: OrbitElements, limits: OrbitLimits = {}) {
@@ -117,7 +117,7 @@ export class ElementOrbit {
     this.#sides = this.#sgp4 && height >= LOWEST_KM ? [side(), side()] : null;
   }
 
-  /** Why the set is no orbit at a time (milliseconds, UTC); null if it is one. `allowOld` replaces that of the limits. */
+  /** Why the set is not an orbit at a time (milliseconds, UTC); null if it is one. `allowOld` replaces that of the limits. */
   noOrbitAt(time: number, allowOld = this.#limits.allowOld === true): NoOrbit | null {
     if (time >= this.#sure.from && time <= this.#sure.to) return null;
     if (!this.#sides) return this.#sgp4 ? 'refused' : 'not_sgp4';
@@ -125,7 +125,7 @@ export class ElementOrbit {
     if (until != null && time > until) return 'reentered';
     const minutes = (time - this.epoch) / MINUTE_MS;
     const far = Math.abs(minutes);
-    // Also true of NaN.
+    // Written so that NaN is too old as well.
     if (!(far <= reachDays.old * DAY_MINUTES)) return 'too_old';
     const side = this.#followed(minutes < 0 ? 0 : 1, far);
     if (side.end !== null && far >= side.end) return minutes < 0 ? 'not_begun' : 'decayed';
@@ -135,14 +135,14 @@ export class ElementOrbit {
     return null;
   }
 
-  /** Its state at a time (milliseconds, UTC); null if it is no orbit then. `allowOld` replaces that of the limits. */
+  /** The state at a time (milliseconds, UTC); null if the set is not an orbit then. `allowOld` replaces that of the limits. */
   stateAt(time: number, allowOld = this.#limits.allowOld === true): Sgp4State | null {
     if (this.noOrbitAt(time, allowOld) !== null) return null;
     const state = sgp4(this.record, (time - this.epoch) / MINUTE_MS);
     return state && heightOf(state) >= LOWEST_KM ? state : null;
   }
 
-  /** The window in which it is an orbit; null if it is none at its epoch. */
+  /** The window in which the set is an orbit; null if it is not one at its epoch. */
   validity(): Validity | null {
     if (!this.#sides) return null;
     const reach = this.#reach(this.#limits.allowOld === true);
@@ -161,7 +161,7 @@ export class ElementOrbit {
     return (allowOld ? old : this.#low ? low : above) * DAY_MINUTES;
   }
 
-  /** Follows the orbit from its epoch until so many minutes after or before it. The times of looks do not depend on that time. */
+  /** Follows the orbit from its epoch until so many minutes after or before it. The times of checks do not depend on `minutes`. */
   #followed(index: 0 | 1, minutes: number): Side {
     const side = this.#sides![index];
     const sign = index === 0 ? -1 : 1;
@@ -181,7 +181,7 @@ export class ElementOrbit {
     return side;
   }
 
-  /** Minutes to the next look: in high orbits with a low perigee, to the next perigee. */
+  /** Minutes to the next check: in high orbits with a low perigee, to the next perigee. */
   #step({ at, step, height }: Side, sign: 1 | -1): number {
     if (this.record.method !== 'd' || height > EACH_PERIGEE_KM) return step;
     const mean = sgp4(this.record, sign * at)?.meanElements;
@@ -193,8 +193,8 @@ export class ElementOrbit {
   }
 
   /**
-   * Minutes to the first moment, to a second, that is no orbit, between one that is and one that is not. Drag makes the perigee of SGP4
-   * swing within each revolution: the revolutions before the moment that bisection finds are looked through for an earlier one.
+   * Minutes to the first moment without an orbit, to a second, between a good and a bad one. Drag makes the perigee of SGP4
+   * swing within each revolution: the revolutions before the result of the bisection are searched for an earlier moment.
    */
   #firstBad(good: number, bad: number, sign: 1 | -1): number {
     const end = this.#bisected(good, bad, sign);
@@ -249,7 +249,7 @@ function recordOf(set: OrbitElements, epoch: number): SatRec {
     MEAN_MOTION_DOT: Number(set.mean_motion_dot),
     MEAN_MOTION_DDOT: Number(set.mean_motion_ddot),
   });
-  // `json2satrec` reads the epoch to a millisecond.
+  // `json2satrec` truncates the epoch to a millisecond.
   record.jdsatepoch = epoch / 86_400_000 + UNIX_EPOCH_JD;
   return record;
 }

@@ -2,7 +2,7 @@ import type { components } from './openapi.ts';
 
 export type ErrorCode = components['schemas']['Error']['code'];
 type ErrorBody = Partial<components['schemas']['Error']> & { readonly [member: string]: unknown };
-/** What an error is made of. */
+/** The body of an error response. */
 type GivenBody = Partial<Omit<components['schemas']['Error'], 'code'>> & {
   readonly code: ErrorCode | OwnCode;
   readonly [member: string]: unknown;
@@ -16,9 +16,9 @@ export class OrbweaverError extends Error {
   /** HTTP status; 0 if there was no complete response. */
   readonly status: number;
   readonly code: ErrorCode | OwnCode;
-  /** The complete error response, and for `release_too_old` where to `begin`. */
+  /** The complete error response; for `release_too_old` it has the URL from which to `begin`. */
   readonly body: ErrorBody;
-  /** What to do. */
+  /** How to resolve the error. */
   readonly hint: string | null;
   /** The parameter that is not accepted, and the values that are. */
   readonly parameter: string | null;
@@ -54,11 +54,11 @@ export class AuthenticationError extends OrbweaverError {
 export class NotFoundError extends OrbweaverError {
   override readonly name = 'NotFoundError';
 }
-/** 429: a limit per day or second, or too many requests at a time. */
+/** 429: a limit per day or second, or too many concurrent requests. */
 export class RateLimitError extends OrbweaverError {
   override readonly name = 'RateLimitError';
 }
-/** No complete response: no connection, a lost one, or silence. */
+/** No complete response: no connection, a lost one, or a timeout. */
 export class NoResponseError extends OrbweaverError {
   override readonly name = 'NoResponseError';
 }
@@ -83,7 +83,7 @@ export async function errorOf(response: Response): Promise<OrbweaverError | null
 export const releaseChanged = (when: string) =>
   new OrbweaverError(0, { code: 'release_changed', error: `The release changed ${when}.`, hint: 'Start again.' });
 
-/** A success that is not what the route sends: the page of a hotel's network, or of a proxy. */
+/** An error for a success that cannot be the route's response: the page of a hotel's network, or of a proxy. */
 export const unexpected = (response: Response, reason: string) =>
   new OrbweaverError(
     response.status,

@@ -6,14 +6,14 @@ import { createInterface } from 'node:readline';
 import type { Elements, Orbweaver } from './orbweaver.ts';
 import { type CatalogRecord, type Evidence, type Records, sharedEvidence, syncElements, syncRecords } from './sync.ts';
 
-/** What a synchronization did to a file. */
+/** The result of synchronizing a file. */
 export interface SyncedFile {
   readonly file: string;
   readonly objects: number;
-  /** The release that the file had; null where there was none. */
+  /** The release that the file had; null if there was no file. */
   readonly from: string | null;
   readonly release: string;
-  /** How many releases' changes were applied; null: everything was downloaded. */
+  /** How many releases' changes were applied; null: the whole file was downloaded. */
   readonly applied: number | null;
 }
 
@@ -22,12 +22,12 @@ export const parts = ['elements', 'records'] as const;
 export type Part = (typeof parts)[number];
 
 /**
- * Brings files in a folder up to date, and creates them where there are none:
+ * Brings files in a folder up to date, and creates missing ones:
  *
- * - `elements.json`: `/api/v1/elements/all`; of a group `elements-<group>.json`, and nothing else unless it is wanted
- * - `records.ndjson`: every object, one line each; `records.meta.json`: the release that it is of
+ * - `elements.json`: `/api/v1/elements/all`; for a group `elements-<group>.json`, and no other file unless it is in `wanted`
+ * - `records.ndjson`: every object, one line each; `records.meta.json`: the release of the records
  *
- * Files are replaced as a whole: after an interruption, the next call goes on from the release that they have.
+ * Files are replaced as a whole: after an interruption, the next call continues from the release in the files.
  */
 export async function syncFolder(
   catalog: Orbweaver,
@@ -74,7 +74,7 @@ const report = (
   applied: applied?.length ?? null,
 });
 
-/** The records of a folder; undefined where there are none, or not those that were written. */
+/** The records of a folder; undefined if there are none, or if the file differs from the one that was written. */
 export async function readRecords(folder: string): Promise<Records | undefined> {
   const state = await read<Records['meta'] & { sha256: string }>(join(folder, 'records.meta.json'));
   if (!state) return undefined;
@@ -106,7 +106,7 @@ function* lines(records: readonly CatalogRecord[]): Generator<string> {
       .join('');
 }
 
-/** The JSON of a file; undefined where there is none, or where it is not complete. */
+/** The JSON of a file; undefined if there is no file, or if it is not complete. */
 async function read<T>(file: string): Promise<T | undefined> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as T;

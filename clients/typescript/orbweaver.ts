@@ -38,7 +38,7 @@ export type ListRoute = { [P in Route]: Json<P> extends Page<unknown> ? P : neve
 /** An entry of such a list. */
 export type Row<P extends ListRoute> = Json<P> extends Page<infer R> ? R : never;
 
-/** The summary of an object, as lists have it. */
+/** The summary of an object in a list. */
 export type Satellite = components['schemas']['SatelliteSummary'];
 /** A field that `fields` may name: any of the complete record. */
 export type SatelliteField = keyof components['schemas']['SatelliteItem'];
@@ -70,7 +70,7 @@ export class Orbweaver {
       baseUrl: this.server,
       fetch: async (request) => {
         const response = await this.#transport.send(request);
-        // No route sends HTML: it is of a proxy or of the page of a hotel's network, and not for the parser of JSON.
+        // No route sends HTML: the response comes from a proxy or a hotel's network, and must not be parsed as JSON.
         if (/\bhtml\b/i.test(response.headers.get('Content-Type') ?? '')) throw unexpected(response, 'HTML');
         return response;
       },
@@ -145,7 +145,7 @@ export class Orbweaver {
     return this.pages('/api/v1/search', { ...query, q }, call);
   }
 
-  /** What crosses a part of the sky during an exposure, seen from a place: a circle, or four corners. */
+  /** The objects that cross a part of the sky during an exposure, seen from a place: a circle, or four corners. */
   async fieldOfView(query: Query<'/api/v1/fov'>, call: CallOptions = {}): Promise<Json<'/api/v1/fov'>['data']> {
     return this.#data('/api/v1/fov', query, call);
   }
@@ -165,7 +165,7 @@ export class Orbweaver {
     return this.#data('/api/v1/above', query, call);
   }
 
-  /** One page of a list, with `meta.total` and what its headers say. */
+  /** One page of a list, with `meta.total` and the facts from its headers. */
   async page<P extends ListRoute>(path: P, query?: Query<P>, call: CallOptions = {}): Promise<ListPage<P>> {
     const response = await this.request(path, query, call);
     const { data, meta } = await jsonOf<Pick<ListPage<P>, 'data' | 'meta'>>(response);
@@ -202,7 +202,7 @@ export class Orbweaver {
     return jsonOf(await this.request(`/api/v1/elements/${encodeURIComponent(set)}`, {}, call));
   }
 
-  /** The changes since a release. If the error is `release_too_old`, `body.begin` is where to begin. */
+  /** The changes since a release. If the error is `release_too_old`, `body.begin` is the URL to begin from. */
   async changes(since: string, call: CallOptions = {}): Promise<Changes> {
     return jsonOf(await this.request('/api/v1/changes', { since }, call));
   }

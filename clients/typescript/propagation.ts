@@ -8,32 +8,32 @@ export interface Observer {
   readonly alt_m?: number;
 }
 
-/** Where an object is. Kilometers, kilometers a second, degrees. */
+/** The position of an object. Kilometers, kilometers a second, degrees. */
 export interface Position {
   /** True equator, mean equinox: the frame of SGP4. */
   readonly teme: { readonly position: Vector; readonly velocity: Vector };
   readonly latitude_deg: number;
   readonly longitude_deg: number;
   readonly altitude_km: number;
-  /** How an observer sees it; null without one. */
+  /** The object as seen by the observer; null without one. */
   readonly look: { readonly azimuth_deg: number; readonly elevation_deg: number; readonly range_km: number } | null;
 }
 type Vector = readonly [x: number, y: number, z: number];
 
 /**
- * A function that propagates an element set with SGP4, without a server. Its result is null outside `validity`: before or after the set
- * is an orbit by SGP4 (a decay; a perigee below 80 km), and more than 30 days from the epoch in low orbit, 90 above.
+ * A function that propagates an element set with SGP4, without a server. Its result is null outside `validity`: at times at which SGP4
+ * gives no orbit (a decay; a perigee below 80 km), and more than 30 days from the epoch in low orbit, 90 above.
  */
 export interface Propagator {
   (time: Date, observer?: Observer): Position | null;
-  /** From when to when, milliseconds since 1970, UTC; null if the set never is an orbit or is not for SGP4. */
+  /** The window of valid times, milliseconds since 1970, UTC; null if the set never is an orbit or is not for SGP4. */
   readonly validity: Validity | null;
 }
 
 const DEGREES = 180 / Math.PI;
 
 /**
- * The propagator of an OMM (`omm`) or of a row of `elements` (`rows`). With `allowOld`, it reaches two years from the epoch. Needs the
+ * The propagator of an OMM (`omm`) or of a row of `elements` (`rows`). `allowOld` extends it to two years from the epoch. Needs the
  * package satellite.js.
  */
 export function propagator(set: object, limits: Pick<OrbitLimits, 'allowOld'> = {}): Propagator {

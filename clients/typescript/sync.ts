@@ -10,14 +10,14 @@ import {
   rows,
 } from './orbweaver.ts';
 
-/** What is known of a value. Values that restate others, such as `active`, have no confidence of their own. */
+/** Confidence and sources of a value. Values that restate others, such as `active`, have no confidence of their own. */
 export interface Evidence {
   readonly confidence: string;
   readonly sources: readonly string[];
 }
 
 const known = new Map<string, Evidence>();
-/** One object for all fields with this evidence: there are a million, and few different ones. */
+/** Returns the same object for equal evidence: a million fields share few different ones. */
 export function sharedEvidence(confidence: string, sources: readonly string[]): Evidence {
   const key = `${confidence} ${sources}`;
   const evidence = known.get(key) ?? { confidence, sources };
@@ -38,13 +38,13 @@ export interface Records {
   readonly data: readonly CatalogRecord[];
 }
 
-/** What a synchronization gives. `applied` has the releases whose changes were applied; null: everything was downloaded. */
+/** The result of a synchronization. `applied` has the releases whose changes were applied; null: everything was downloaded. */
 export interface Synced<T> {
   readonly value: T;
   readonly applied: readonly string[] | null;
 }
 
-/** Fields that follow from the elements where an object has some: change sets do not list them, and records leave them out. */
+/** Fields derived from the elements if an object has some: change sets do not list them, and records leave them out. */
 export const orbitFields: ReadonlySet<string> = new Set([
   ...[
     'period_min',
@@ -57,18 +57,18 @@ export const orbitFields: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** Neither in change sets: the number is the key, and the time is that of any other change. */
+/** Change sets lack these, too: the number is the key, and the time is that of any other change. */
 const NEVER: ReadonlySet<string> = new Set(['norad_cat_id', 'updated_at']);
 
-/** The release that a list or a file is of. */
+/** The release of a list or a file. */
 const releaseOf = (meta: Readonly<Record<string, unknown>>) => ({
   release: String(meta['release']),
   generated_at: String(meta['generated_at']),
 });
 
 /**
- * Element sets as `/api/v1/elements/all` has them, or the file of a group, such as `stations`, brought up to date from those of an
- * earlier release by deltas. Downloads everything where there are none, or where no deltas lead from them to the current release.
+ * The element sets of `/api/v1/elements/all`, or of a group's file, such as `stations`, brought up to date from those of an
+ * earlier release by deltas. Downloads everything if there are none, or if no deltas lead from them to the current release.
  * `held` is not changed.
  */
 export async function syncElements(catalog: Orbweaver, held?: Elements, group = 'all'): Promise<Synced<Elements>> {
@@ -86,7 +86,7 @@ export async function syncElements(catalog: Orbweaver, held?: Elements, group = 
   for (const { content } of found as readonly File<ElementChanges | GroupChanges>[]) {
     for (const number of content.gone) sets.delete(number);
     for (const set of rows(content)) sets.set(set.norad_cat_id, set);
-    // What was held are the sets of another group.
+    // `held` contains the sets of another group.
     if ('objects' in content.meta && content.meta.objects !== sets.size) return whole();
   }
   const ordered = byNumber([...sets.values()]);
@@ -130,7 +130,7 @@ type Value = {
   readonly sources: readonly string[];
 };
 
-/** A record with other values: fields are in the order of their names, so that a record does not depend on how it came about. */
+/** A record with other values: fields are sorted by name, so that a record does not depend on the order of its changes. */
 function withValues({ norad_cat_id, provenance, ...fields }: CatalogRecord, values: readonly Value[]): CatalogRecord {
   const evidence = new Map(Object.entries(provenance));
   const known = new Map(Object.entries(fields));
@@ -148,7 +148,7 @@ const sorted = <T>(map: ReadonlyMap<string, T>): Record<string, T> =>
 const byNumber = <T extends { readonly norad_cat_id: number }>(list: T[]): T[] =>
   list.sort((a, b) => a.norad_cat_id - b.norad_cat_id);
 
-/** The records of the current release, from its Parquet files: both are of the release of the index that lists their hashes. */
+/** The records of the current release, from its Parquet files: the index with their hashes ensures that both are of one release. */
 async function allRecords(catalog: Orbweaver): Promise<Records> {
   const { data: datasets, meta } = await json<Json<'/api/v1/dataset'>>(catalog, '/api/v1/dataset.json');
   const [satellites, provenance] = await Promise.all(
@@ -194,7 +194,7 @@ interface File<T> {
   readonly content: T;
 }
 
-/** The changes or deltas that lead from a release to the current one, oldest first; null where none do. */
+/** The changes or deltas that lead from a release to the current one, oldest first; null if there is no such sequence. */
 async function filesSince(
   catalog: Orbweaver,
   release: string,
@@ -204,7 +204,7 @@ async function filesSince(
     catalog,
     '/api/v1/changes.json',
   ).catch((error: OrbweaverError) => {
-    // A release of a format that had none.
+    // The release has a format without change sets.
     if (error.status !== 404) throw error;
   });
   if (!index) return null;
@@ -222,7 +222,7 @@ async function filesSince(
   return files;
 }
 
-/** The deltas of a group that lead from a release to the current one, oldest first; null where none do. Each names the one before it. */
+/** The deltas of a group from a release to the current one, oldest first; null if there are none. Each names the previous one. */
 async function groupDeltas(catalog: Orbweaver, held: Elements, group: string): Promise<File<GroupChanges>[] | null> {
   const { release } = releaseOf(held.meta);
   const files: File<GroupChanges>[] = [];
@@ -249,7 +249,7 @@ async function json<T>(catalog: Orbweaver, path: string, sha256?: string): Promi
   }
 }
 
-/** A file, which must be the one that an index lists. A static host has some as gzip alone, and may not say so. */
+/** A file, verified by the hash in an index. A static host may have only its gzip form, without the header that says so. */
 async function download(catalog: Orbweaver, path: string, sha256?: string): Promise<ArrayBuffer> {
   const response = await catalog.request(path).catch((error: OrbweaverError) => {
     if (error.status !== 404) throw error;
@@ -260,7 +260,7 @@ async function download(catalog: Orbweaver, path: string, sha256?: string): Prom
   });
   if (bytes.byteLength > 2 && new DataView(bytes).getUint16(0) === 0x1f8b)
     bytes = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
-  // A page that came over plain HTTP cannot compute hashes.
+  // Hashes are not available to a page that was loaded over plain HTTP.
   const digest = await globalThis.crypto.subtle?.digest('SHA-256', bytes);
   const hex = digest && Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
   if (hex && sha256 && hex !== sha256) throw releaseChanged(`while ${path} was downloaded, or the file is damaged`);

@@ -1,9 +1,9 @@
 import { errorOf, NoResponseError, type OrbweaverError, unexpected } from './errors.ts';
 
-/** The version of this package, which requests send as `User-Agent`. */
+/** The version of this package, which is sent as part of `User-Agent`. */
 export const version = '0.2.0';
 
-/** Node.js; undefined in a browser, where a User-Agent cannot be sent. */
+/** Node.js; undefined in a browser, which does not let scripts set a User-Agent. */
 const node = (globalThis as { process?: { env?: Record<string, string | undefined>; versions?: { node?: string } } })
   .process;
 
@@ -11,14 +11,14 @@ const node = (globalThis as { process?: { env?: Record<string, string | undefine
 export interface CallOptions {
   /** Cancels the call, waits between retries included: it rejects with the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
-  /** Instead of that of the client. */
+  /** Replaces the client's option. */
   readonly timeoutS?: number | undefined;
 }
 
-/** What the headers of a response say. */
+/** Facts from the headers of a response. */
 export interface ResponseFacts {
   readonly status: number;
-  /** The release that it is of. */
+  /** The release of the response. */
   readonly release: string | null;
   readonly requestId: string | null;
   /** Requests left today; null if the request is not counted. */
@@ -30,13 +30,13 @@ export interface ResponseFacts {
 export interface Options {
   /** Default: the environment variable ORBWEAVER_API_KEY. Bulk files and synchronization need none. */
   readonly key?: string | undefined;
-  /** How often a request is sent again after 429, 502, 503, 504, no response, or a lost one. Default: 3 */
+  /** Number of retries after 429, 502, 503, 504, no response, or a lost one. Default: 3 */
   readonly retries?: number;
   /** A longer Retry-After, such as that of a daily quota, is an error immediately. Default: 60 */
   readonly longestWaitS?: number;
-  /** How long the server may be silent: before the beginning of a response, and between two parts of it. Default: 60 */
+  /** Longest silence of the server, in seconds: before a response begins, and between two parts of it. Default: 60 */
   readonly timeoutS?: number;
-  /** How long one complete response may take. Default: 600 */
+  /** Longest time for one complete response, in seconds. Default: 600 */
   readonly deadlineS?: number;
   /** Called for each response that is a success. */
   readonly onResponse?: (facts: ResponseFacts) => void;
@@ -93,7 +93,7 @@ export class Transport {
   async send(request: Request, timeoutS = this.#options.timeoutS): Promise<Response> {
     const { retries, longestWaitS, onResponse } = this.#options;
     if (node?.versions?.node) request.headers.set('User-Agent', `orbweaver-typescript/${version}`);
-    // `fetch` removes it when a redirect leads to another origin. A path that names another server gets none at all.
+    // `fetch` removes the header when a redirect leads to another origin. A path that names another server gets no key at all.
     if (this.#key && new URL(request.url).origin === new URL(this.server).origin)
       request.headers.set('Authorization', `Bearer ${this.#key}`);
     for (let attempt = 0; ; attempt += 1) {
@@ -123,7 +123,7 @@ export class Transport {
     }
   }
 
-  /** One attempt: the body is read here, so that a lost one is tried again. */
+  /** One attempt. The body is read here, so that a lost one is retried. */
   async #attempt(request: Request, timeoutS: number): Promise<Response | OrbweaverError> {
     const { deadlineS } = this.#options;
     const over = new AbortController();
@@ -140,7 +140,7 @@ export class Transport {
       const signal = AbortSignal.any([request.signal, over.signal]);
       const response = await this.#options.fetch(new Request(request.clone(), { signal }));
       const parts: Uint8Array<ArrayBuffer>[] = [];
-      // A part may come from a fetch of the caller's own, which ignores the signal.
+      // The body may come from the caller's own fetch, which may ignore the signal.
       for await (const part of until(response.body, signal)) {
         clearTimeout(idle);
         idle = silence();
@@ -177,7 +177,7 @@ async function* until(body: Response['body'], signal: AbortSignal) {
       yield value;
     }
   } finally {
-    // Closes the connection of a response that is not read to its end.
+    // Closes the connection of a response that was not read to its end.
     reader.cancel().catch(() => {});
   }
 }

@@ -13,9 +13,9 @@ import { writeVersions } from './versions.ts';
 const MOST_RECENT = 4;
 
 /**
- * Writes into the archive what releases have that it lacks: the given one, and those before it that a process which was ended left
- * out. A release is the journal of this: it is current in one step, stays for nine more, and what is written here follows from it
- * and the archive alone. Returns the releases that were added.
+ * Adds to the archive the releases that it lacks: the given one, and earlier ones that a killed process did not add. Releases serve
+ * as the journal: a release becomes current atomically, is kept for nine more, and together with the archive determines every
+ * byte that is written here. Returns the releases that were added.
  */
 export async function archiveReleases(options: ArchiveOptions, current: string): Promise<string[]> {
   const pending = await pendingReleases(options.home, current, await knownReleases(options));
@@ -37,7 +37,7 @@ async function knownReleases({ home }: ArchiveOptions): Promise<ReadonlySet<stri
   return new Set(index?.snapshots.flatMap(({ release }) => release ?? []));
 }
 
-/** The chain of releases from one back to the last that the archive has, oldest first, as far as they are on disk. */
+/** The releases from a given one back to the newest archived one, oldest first, as far as they are on disk. */
 async function pendingReleases(home: string, current: string, known: ReadonlySet<string>): Promise<Manifest[]> {
   const found: Manifest[] = [];
   for (let id: string | null = current; id !== null && !known.has(id); ) {
@@ -56,7 +56,7 @@ async function readManifest(home: string, id: string): Promise<Manifest | null> 
 
 const spansMonths = ({ index }: Archive): boolean => new Set(index.recent.map(({ month }) => month)).size > 1;
 
-/** Adds one release. False where it does not belong: the sample never enters an archive of real data. */
+/** Adds one release. Returns false without adding a sample to an archive of real data. */
 async function absorb(archive: Archive, home: string, release: Manifest): Promise<boolean> {
   const { store } = archive;
   if (release.sample && !archive.index.sample && archive.index.snapshots.length > 0) return false;
@@ -117,7 +117,7 @@ async function absorb(archive: Archive, home: string, release: Manifest): Promis
   }
 }
 
-/** The groups of the attached release whose list of members had been fetched; null where it is older than groups. */
+/** The groups of the attached release whose list of members had been fetched; null if the release predates groups. */
 async function listedGroups({ store }: Archive): Promise<string[] | null> {
   const tables = await store.rows(
     "SELECT table_name FROM duckdb_tables() WHERE database_name = 'release' AND table_name = 'groups'",
@@ -128,8 +128,8 @@ async function listedGroups({ store }: Archive): Promise<string[] | null> {
 }
 
 /**
- * Attaches the release before as `before`, where the archive says what it does: it is the newest one in it, written by this version,
- * and still there in the same format.
+ * Attaches the previous release as `before` if the archive has the same content: it is the newest one there, written by this version,
+ * and still on disk in the same format. Returns whether it was attached.
  */
 async function attachBefore(archive: Archive, base: ArchiveIndex, home: string, release: Manifest): Promise<boolean> {
   const { previous, format } = release;
@@ -141,7 +141,7 @@ async function attachBefore(archive: Archive, base: ArchiveIndex, home: string, 
   return true;
 }
 
-/** The element sets of a release (`current_sets`), each with the file that it came in. Returns how many objects have one. */
+/** Reads the element sets of a release into `current_sets`, each with its source file. Returns how many objects have one. */
 async function readElements({ store }: Archive): Promise<number> {
   const rows = await ElementRows.create(store, 'current_rows');
   const sets = await store.rows<ElementSetText & { norad_cat_id: number }>('FROM release.elements');

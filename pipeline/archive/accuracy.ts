@@ -14,16 +14,16 @@ import { sqlText, sqlTexts } from '../../src/schema/sql/sql-text.ts';
 import type { Store } from '../store.ts';
 import { setsSince, sgp4NumbersSql } from './recent-sets.ts';
 
-/** What of `/api/v1/accuracy` follows from the archive. */
+/** The part of `/api/v1/accuracy` that is computed from the archive. */
 export interface MeasuredAccuracy extends Pick<Accuracy, 'data'> {
   readonly meta: Pick<Accuracy['meta'], 'first_epoch' | 'last_epoch' | 'pairs' | 'sql'>;
 }
 
-/** Objects of one regime that are measured: the error of a figure is then a few percent. */
+/** Number of objects measured in each regime: enough for figures accurate to a few percent. */
 const SAMPLE = 400;
-/** Epochs of the newer sets: those of the last days, so that the figures are of today's Sun. */
+/** Newer sets have epochs of the last days, so that the figures reflect the current solar activity. */
 const NEWER_DAYS = 3;
-/** How far the age of a pair may be off, as a part of it. */
+/** Allowed deviation of a pair's age, as a fraction of the age. */
 const TOLERANCE = 0.2;
 /** Age of the oldest epoch that is read. */
 const OLDEST_DAYS = Math.max(...accuracyAges) * (1 + TOLERANCE) + NEWER_DAYS;
@@ -40,7 +40,7 @@ export const regimeSql = orbitClassSql('mean_motion', 'eccentricity', (name, per
     : `'${name.toLowerCase()}'`,
 );
 
-/** Finds the pairs: `sets` is where the archive's rows come from, `satellites` a table with the columns norad_cat_id and active. */
+/** SQL for the pairs: `sets` is the source of the archive's rows, `satellites` a table with the columns norad_cat_id and active. */
 const pairsSql = (sets: string, satellites: string, now: Date) => `WITH sets AS (
   SELECT norad_cat_id, epoch, ${sgp4NumbersSql}
   FROM ${sets}
@@ -71,16 +71,16 @@ interface Pair {
   readonly older: Elements;
 }
 
-/** One pair measured: kilometers along the track, and the seconds in which the object goes so far. */
+/** The error of one pair: kilometers along the track, and the seconds in which the object moves that far. */
 interface Miss {
   readonly km: number;
   readonly s: number;
 }
 
 /**
- * Measures how far older element sets miss: SGP4 carries each to the epoch of a newer set of the same object, and the distance along
- * the track between the two is the error of the older one at that age. What the newer set itself is off by is in it. Needs the table
- * `satellites` of the build. `base` begins the addresses in the SQL that is published. Nothing is measured where there is no archive.
+ * Measures the error of older element sets: SGP4 propagates each to the epoch of a newer set of the same object, and the distance
+ * along the track between the two is the error of the older one at that age, with that of the newer set included. Needs the table
+ * `satellites` of the build. `base` is the prefix of the URLs in the published SQL. Without an archive, nothing is measured.
  */
 export async function measureAccuracy(
   store: Store,
@@ -118,7 +118,7 @@ const keyOf = ({ regime, active, days }: Pick<Pair, 'regime' | 'active' | 'days'
 /** DuckDB's `2026-08-22 11:46:36.98` in ISO 8601, to the millisecond. */
 const instantOf = (epoch: string) => new Date(`${epoch.replace(' ', 'T')}Z`).toISOString();
 
-/** Null where SGP4 refuses one of the two. */
+/** Null if one of the two sets is not an orbit at that time. */
 function missOf({ newer, older }: Pair): Miss | null {
   const at = Date.parse(instantOf(newer.epoch));
   try {
@@ -133,8 +133,8 @@ const satellite = (set: Elements) =>
   new Satellite({ ...set, epoch: set.epoch.replace(' ', 'T'), mean_motion_dot: 0, mean_motion_ddot: 0 });
 
 /**
- * How far a state is off another along the track of that: the angle between the two in its plane, as the length of an arc. A straight
- * line would be too short for what is a part of a revolution off.
+ * The distance of a state from another along that one's track: the angle between the two in its plane, as the length of an arc. A
+ * straight line would be too short for an error of a large part of a revolution.
  */
 export function alongTrack({ position: off }: State, { position, velocity }: State): Miss {
   const [radius, speed] = [Math.hypot(...position), Math.hypot(...velocity)];

@@ -20,7 +20,7 @@ export interface ArchiveOptions {
   /** ORBWEAVER_HOME, locked by the caller. */
   readonly home: string;
   readonly limits: Omit<StoreLimits, 'temp'>;
-  /** Called before each step that changes something on disk, with its name: tests end the process there. */
+  /** Called with its name before each step that changes files on disk: tests kill the process there. */
   readonly step?: (name: string) => void;
 }
 
@@ -102,8 +102,8 @@ export class Archive {
   }
 
   /**
-   * The index, with a file of rows by object for each Parquet file. Missing ones are written two at a time: while the rows of one are
-   * compressed, those of the other are put together.
+   * The index, with a file of rows by object for each Parquet file. Missing ones are written two at a time: the rows of one are
+   * compressed while those of the other are collected.
    */
   async #withObjects(index: ArchiveIndex): Promise<ArchiveIndex> {
     const lists = ['elements', 'starts', 'recent', 'values', 'claims'] as const;

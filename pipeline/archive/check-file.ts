@@ -4,25 +4,25 @@ import { type RejectedSet, readSets } from './read-sets.ts';
 import { rejectWords } from './reject-words.ts';
 import { countReject, newCounts, partsOf, type SetCounts } from './set-counts.ts';
 
-/** What is in a file, and what is wrong with it. */
+/** The contents of a file, and its problems. */
 export interface CheckedFile extends SetCounts {
   readonly file: string;
-  /** Null if it has none of the forms that are read. */
+  /** Null if the file has none of the supported forms. */
   readonly form: ElementFileForm['form'] | null;
   readonly encoding: ElementFileForm['encoding'] | null;
-  /** What `parts` and `line` count. */
+  /** The unit of `parts` and `line`. */
   readonly unit: 'lines' | 'items' | 'messages' | null;
   /** Why the file, or the rest of it, could not be read; null if it was read to its end. */
   readonly problem: string | null;
   /** The rejected rows, in the file's order, with a sentence each. */
   readonly problems: readonly (RejectedSet & { readonly message: string })[];
-  /** Sets that are read and kept as what they are, and that SGP4 does not propagate. */
+  /** Sets of other ephemeris types, which are read and stored unchanged but not propagated with SGP4. */
   readonly not_sgp4: number;
 }
 
 /** The ephemeris types of SGP4. */
 const sgp4Types = [0, 2];
-/** The longest text of a file that is repeated. */
+/** Longest text of a file that a message quotes. */
 const LONGEST_VALUE = 200;
 
 /** Reads a file as the archive does, and collects everything that is rejected. */

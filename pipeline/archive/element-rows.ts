@@ -5,7 +5,7 @@ import type { ElementSetText } from '../sources/source.ts';
 import type { StagingType, Store } from '../store.ts';
 import type { Archive } from './archive.ts';
 
-/** The columns that are appended: DuckDB gets epochs as numbers, and casts them itself. */
+/** Types of the columns to append: DuckDB gets epochs as numbers, and casts them itself. */
 const staged = Object.fromEntries(
   contentColumns.map((name) => [name, (name === 'epoch' ? 'DOUBLE' : archiveColumns[name]) as StagingType]),
 );
@@ -23,7 +23,7 @@ export class ElementRows {
     return new ElementRows(await store.table(table, { file: 'INTEGER', ...staged }));
   }
 
-  /** Adds an element set. Throws TypeError where a number is none, RangeError where the epoch is no time. */
+  /** Adds an element set. Throws TypeError if a number is invalid, RangeError if the epoch is not a time. */
   add(file: number, norad_cat_id: number, set: ElementSetText): void {
     const packed = packElements(set) as unknown as Record<string, number>;
     const cells: Record<string, string | number | null> = {
@@ -51,7 +51,7 @@ export const elementTable = Object.entries(archiveColumns)
   .map(([name, type]) => `${name} ${type}`)
   .join(', ');
 
-/** The columns of a staging table as the archive has them. */
+/** The columns of a staging table, converted to those of the archive. */
 export const stagedContent = contentColumns
   .map((name) => (name === 'epoch' ? 'make_timestamp(epoch::BIGINT) AS epoch' : name))
   .join(', ');
@@ -64,17 +64,17 @@ function microseconds(epoch: string): number {
   return time * 1000 + Number(fraction.slice(0, 6).padEnd(6, '0'));
 }
 
-/** In SQL, the month whose file a set is in. */
+/** In SQL, the month of the file that a set belongs to. */
 export const monthOf = "strftime(coalesce(first_seen, epoch), '%Y-%m')";
 
-/** Two rows are one set, in SQL. The key of a join finds the epoch, the rest is compared. */
+/** SQL condition that two rows are the same set. As the key of a join it looks up the epoch and compares the rest. */
 export const sameContent = (a: string, b: string): string =>
   contentColumns.map((name) => `${a}.${name} IS NOT DISTINCT FROM ${b}.${name}`).join(' AND ');
 
 /** In SQL, a number that identifies a set among those of one object and epoch. */
 export const contentHash = `hash(${contentColumns.filter((name) => name !== 'norad_cat_id' && name !== 'epoch').join(', ')})`;
 
-/** The same without what an element set is called. */
+/** Like `contentHash`, but without names and identifiers of the object. */
 export const numberHash = `hash(${contentColumns
   .filter((name) => !['norad_cat_id', 'epoch', 'object_name', 'object_id', 'classification_type'].includes(name))
   .join(', ')})`;

@@ -4,10 +4,10 @@ import { sqlText, sqlTexts } from '../../src/schema/sql/sql-text.ts';
 import { UserError } from '../../src/user-error.ts';
 import { Archive, type ArchiveOptions } from './archive.ts';
 
-/** What the archive has of objects: element sets, and versions of values and claims. */
+/** The kinds of archived data: element sets, and versions of values and claims. */
 export const exported = ['elements', 'values', 'claims'] as const;
 
-/** What is exported, of epochs or releases in a range. Both ends are in the range. */
+/** The data to export, of epochs or releases in a range that includes both ends. */
 export interface ExportSelection {
   readonly of: (typeof exported)[number];
   readonly from: Date | null;
@@ -15,14 +15,14 @@ export interface ExportSelection {
   readonly norad_cat_id: number | null;
 }
 
-/** Numbers of the archive as decimals, exact, under their own names. What has more digits than its column is taken from `beyond`. */
+/** The archive's numbers as exact decimals under their own names. Numbers with more digits than their column come from `beyond`. */
 const decimals = Object.keys(archiveColumns).flatMap((name): string[] => {
   const number = /^(.*)_(e\d|digits)$/.exec(name)?.[1];
   if (number !== undefined) return [`${unpackNumberSql(number as keyof ElementTexts)}::DOUBLE AS ${number}`];
   return name === 'beyond' || name.endsWith('_power') ? [] : [name];
 });
 
-/** Writes rows of the archive into a file, `.parquet` or `.csv` by its ending, by catalog number and time. Returns how many. */
+/** Writes rows of the archive into a file, `.parquet` or `.csv` by its ending, by catalog number and time. Returns their number. */
 export async function exportArchive(options: ArchiveOptions, to: string, selection: ExportSelection): Promise<number> {
   const archive = await Archive.openExisting(options);
   try {
@@ -47,7 +47,7 @@ function selectionQuery(archive: Archive, { of, from, to, norad_cat_id }: Export
     ...(from ? [`${at} >= ${time(from)}`] : []),
     ...(to ? [`${at} <= ${time(to)}`] : []),
     ...(norad_cat_id === null ? [] : [`norad_cat_id = ${norad_cat_id}`]),
-    // Under the number 0 are the statistics of a release.
+    // The statistics of a release are stored under the number 0.
     ...(of === 'values' ? ['norad_cat_id > 0'] : []),
   ].join(' AND ');
   if (of === 'elements')

@@ -2,7 +2,7 @@ import { leastHistory } from '../../src/orbit/maneuvers/find-maneuvers.ts';
 import type { Store } from '../store.ts';
 import { setsSince, sgp4NumbersSql } from './recent-sets.ts';
 
-/** Days of history that maneuvers are looked for in. */
+/** Days of history that are searched for maneuvers. */
 const HISTORY_DAYS = 45;
 const DAY_MS = 86_400_000;
 

@@ -8,13 +8,13 @@ import { UserError } from '../../src/user-error.ts';
 
 /** A file to import. */
 export interface ImportFile {
-  /** Its name without extensions of compression, such as `gp-active.tle`. */
+  /** Name of the file without compression extensions, such as `gp-active.tle`. */
   readonly name: string;
-  /** When it was fetched, ISO 8601 UTC to the second; null if unknown. */
+  /** Time at which the file was fetched, ISO 8601 UTC to the second; null if unknown. */
   readonly at: string | null;
-  /** Its path, for messages. */
+  /** Path of the file, for messages. */
   readonly shown: string;
-  /** Unpacks it, reads it, and deletes the unpacked file. */
+  /** Unpacks the file, reads it, and deletes the unpacked file. */
   read<T>(work: (path: string) => Promise<T>): Promise<T>;
 }
 

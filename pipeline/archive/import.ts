@@ -17,7 +17,7 @@ export interface Imported {
   readonly read: number;
   /** Distinct sets that were new to the archive. */
   added: number;
-  /** Distinct sets that it already had. */
+  /** Distinct sets that the archive already had. */
   known: number;
   readonly rejected: Readonly<Record<string, number>>;
   /** Lines (of JSON, items; of XML, messages): each is in exactly one of these counts. */
@@ -31,7 +31,7 @@ interface Came {
   readonly file: ImportFile;
 }
 
-/** How many sets are merged together: bounds memory, whatever the size of the import. */
+/** Number of sets that are merged together: bounds memory, whatever the size of the import. */
 const SETS_TOGETHER = 1_500_000;
 
 /**
@@ -139,7 +139,7 @@ class Reading {
     return this.#staged > before;
   }
 
-  /** Adds what was current at a snapshot: its files, and earlier ones for those that it lacks. The file of active objects goes first. */
+  /** Adds the files of a snapshot, and earlier files for those that it lacks. The file of active objects ranks first. */
   async #addSnapshot(at: string, came: readonly Came[]): Promise<void> {
     for (const one of came) this.#current.set(one.file.name, one);
     const place = this.#times.push(at) - 1;

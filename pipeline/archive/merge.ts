@@ -12,7 +12,7 @@ import { sqlTexts } from '../../src/schema/sql/sql-text.ts';
 import { Archive, type ArchiveOptions } from './archive.ts';
 import { contentHash, elementOrder, elementTable, monthOf, numberHash, writeElements } from './element-rows.ts';
 
-/** What a merge did: sets that the archive did not have, and those that it had. */
+/** The result of a merge: sets that were new to the archive, and sets that it already had. */
 export interface Merged {
   readonly added: number;
   readonly known: number;
@@ -21,9 +21,9 @@ export interface Merged {
 const columns = Object.keys(archiveColumns).join(', ');
 
 /**
- * Merges the element sets of a table into the months that they belong to, and what refreshes have added since with them. Of a set
- * that is there already, the times during which it was current are united; two that no snapshot lies between are one. A set without
- * such times says nothing that a known one does not. The same rows again change nothing, to the byte.
+ * Merges the element sets of a table, and those that refreshes have added since, into the months that they belong to. If the archive
+ * has a set already, the times during which it was current are united; two times without a snapshot between them become one. A set
+ * without seen-times is dropped if the same set is already known. Merging the same rows again changes no byte.
  */
 export async function mergeElements(
   archive: Archive,
@@ -89,7 +89,7 @@ export async function mergeElements(
   return counted;
 }
 
-/** Merges what refreshes have added into the months. */
+/** Merges the sets that refreshes have added into the months. */
 export async function compact(archive: Archive): Promise<void> {
   const { index } = archive;
   const versions = { values: await mergeVersions(archive, 'values'), claims: await mergeVersions(archive, 'claims') };
@@ -102,7 +102,7 @@ export async function compact(archive: Archive): Promise<void> {
   await archive.tidy();
 }
 
-/** One file for the versions of each month. The first file stays by itself: it is a whole catalog, and has a value of a field once. */
+/** Merges the versions of each month into one file. The first file stays separate: it is a whole catalog, one value per field. */
 async function mergeVersions(archive: Archive, folder: 'values' | 'claims'): Promise<ArchiveFile[]> {
   const [first, ...later] = archive.index[folder];
   const merged: ArchiveFile[] = first ? [first] : [];
@@ -122,7 +122,7 @@ function monthOfVersions({ file }: ArchiveFile): string {
   return `${year}-${month}`;
 }
 
-/** The same for a home folder. */
+/** Merges the sets that refreshes have added in the archive of a home folder. */
 export async function compactArchive(options: ArchiveOptions): Promise<void> {
   const archive = await Archive.openExisting(options);
   try {
@@ -133,7 +133,7 @@ export async function compactArchive(options: ArchiveOptions): Promise<void> {
   }
 }
 
-/** A file for each month that a table has sets of. */
+/** Writes a file for each month that a table has sets of. */
 async function writeMonths(archive: Archive, table: string): Promise<ElementFile[]> {
   const months = await archive.store.rows<{ month: string }>(
     `SELECT DISTINCT ${monthOf} AS month FROM ${table} ORDER BY month`,
@@ -145,8 +145,8 @@ async function writeMonths(archive: Archive, table: string): Promise<ElementFile
 }
 
 /**
- * What each month but the first begins with, rewritten from the first changed month on. After the month of the first snapshot
- * that is what was current at some time since it began; up to then, of each object the last epoch before.
+ * Rewrites the sets at the beginning of each month but the first, from the first changed month on. After the month of the first
+ * snapshot, these are the sets that were current at some time since the month began; before, the last set of each object until then.
  */
 export async function writeStarts(
   archive: Archive,
@@ -180,7 +180,7 @@ export async function writeStarts(
 
 const byMonth = (a: ElementFile, b: ElementFile) => (a.month < b.month ? -1 : 1);
 
-/** How many different sets of a table the archive has, by their numbers alone. */
+/** How many distinct sets of a table the archive already has, compared by their numbers alone. */
 async function count(archive: Archive, table: string): Promise<Merged> {
   const [row] = await archive.store.rows<{ sets: number; added: number }>(`
     WITH came AS (SELECT DISTINCT norad_cat_id, epoch, ${numberHash} AS numbers FROM ${table}),

@@ -6,8 +6,8 @@ import type { Archive } from './archive.ts';
 const inRelease = 'public/api/v1/dataset/all';
 
 /**
- * The monthly datasets with the one that a release begins its month with: its dataset of every object goes into the archive, where no
- * release is ever taken away. A release of which a file is missing or damaged is passed over: the next one of the month takes its place.
+ * Adds the dataset of a release to the monthly datasets, unless the month has one: the archive keeps the first dataset of all objects
+ * in each month forever. A release with a missing or damaged file is skipped; the next one of the month is used instead.
  */
 export async function keepDataset(
   archive: Archive,

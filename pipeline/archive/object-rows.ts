@@ -5,13 +5,13 @@ import { columnsOfFile, type FileColumn, rowsByObject } from '../../src/schema/s
 import { sqlText } from '../../src/schema/sql/sql-text.ts';
 import type { Store } from '../store.ts';
 
-/** Rows that are put together by object in one query: they need some 200 MB. */
+/** Number of rows that one query groups by object: they need some 200 MB. */
 const ROWS_OF_QUERY = 30_000;
 
 /** Compressed, an object's rows have 1 KB: garbage collection of a buffer of the default 16 KB for each takes a tenth of the time. */
 const DEFLATE = { chunkSize: 2048 };
 
-/** Writes the rows of a Parquet file, which has them by object, into an SQLite file. Returns how many objects there are. */
+/** Writes the rows of a Parquet file, grouped by object, into an SQLite file. Returns the number of objects. */
 export async function writeObjectRows(store: Store, from: string, to: string): Promise<number> {
   await rm(to, { force: true });
   const columns = await store.rows<FileColumn>(columnsOfFile(from));

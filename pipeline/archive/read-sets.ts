@@ -3,13 +3,13 @@ import type { FormatProblem, Skipped } from '../formats/rows.ts';
 import { elementKey, readElementCells } from '../sources/element-row.ts';
 import type { ElementSetText } from '../sources/source.ts';
 
-/** A row that is no element set. */
+/** A row that is not an element set. */
 export type RejectedSet = Pick<FormatProblem, 'line' | 'reason' | 'value'> & {
   readonly keyword: string | null;
   readonly lines: number;
 };
 
-/** Receives everything that a file has: element sets, rejected rows, and the lines that are neither. */
+/** Receives the contents of a file: element sets, rejected rows, and lines that are neither. */
 export interface SetReader {
   set(norad_cat_id: number, set: ElementSetText, lines: number): void;
   reject(rejected: RejectedSet): void;
@@ -17,7 +17,7 @@ export interface SetReader {
   form?(form: ElementFileForm): void;
 }
 
-/** What a file has besides these (Space-Track has forty columns) is not read. */
+/** Only these columns are read: Space-Track has forty. */
 const columns = new Set<string>(elementKey);
 /** Reads the element sets of a file in any form. Throws BrokenFile if it has none of the forms, or ends in the middle of one. */
 export async function readSets(path: string, reader: SetReader): Promise<void> {
@@ -25,7 +25,7 @@ export async function readSets(path: string, reader: SetReader): Promise<void> {
     path,
     {
       columns,
-      // A row that lacks one is rejected by its name.
+      // No column is required: a row that lacks one is rejected with the name of the column.
       required: [],
       rows: (batch) => {
         for (const { line, lines = 1, cells } of batch) {

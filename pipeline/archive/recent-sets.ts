@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { archivedElements, type ElementFile } from '../../src/schema/release/archive.ts';
 import { readArchiveIndex } from './archive.ts';
 
-/** The months of the archive that have epochs after a time, and in SQL their rows; none where there is no archive. */
+/** The months of the archive that have epochs after a time, and SQL for their rows; none if there is no archive. */
 export async function setsSince(
   home: string,
   since: number,

@@ -13,7 +13,7 @@ import { keptPredictions, type ObjectFate, predictionsWithFate } from '../../src
 import type { Store } from '../store.ts';
 import { setsSince } from './recent-sets.ts';
 
-/** Older elements say nothing of an object that is so low, days. */
+/** Elements older than this many days say nothing about so low an object. */
 const OLDEST_DAYS = 7;
 /** An orbit that reaches higher is changed by the Moon and the Sun more than by drag. */
 const HIGHEST_APOGEE_KM = 2000;
@@ -27,8 +27,8 @@ interface Candidate extends Known {
 }
 
 /**
- * Leaves the table `reentry_predictions`: what this release predicts, and of what the releases before it predicted that which is still to be
- * scored or counts in a score. Needs the tables `elements` and `satellites`, and the release before, if any, attached as `previous`.
+ * Fills the table `reentry_predictions`: the predictions of this release, and those of earlier releases that are still to be
+ * scored or count in a score. Needs the tables `elements` and `satellites`, and the previous release, if any, attached as `previous`.
  */
 export async function predictReentries(
   store: Store,
@@ -106,7 +106,7 @@ async function candidates(home: string, now: Date): Promise<string> {
     FROM once JOIN low USING (norad_cat_id) GROUP BY low.norad_cat_id ORDER BY low.norad_cat_id`;
 }
 
-/** Instants to the second, days to a hundredth: nothing of it is known better. */
+/** Instants are rounded to the second, days to a hundredth: the prediction is no more precise. */
 function rowOf(known: Known, prediction: PredictedReentry, newest: FallingOrbit, now: Date): ReentryPrediction {
   const instant = (time: number) => new Date(Math.round(time / 1000) * 1000).toISOString().replace('.000Z', 'Z');
   return {

@@ -4,7 +4,7 @@ import type { RejectedSet } from './read-sets.ts';
 /** The counts of a file. Each of its lines (CSV, KVN, TLE), items (JSON) or messages (XML) is in exactly one of `parts`. */
 export interface SetCounts {
   sets: number;
-  /** Rejected rows by reason, with the keyword where there is one. */
+  /** Rejected rows by reason, with the keyword if the reason concerns one. */
   readonly rejected: Record<string, number>;
   readonly parts: { sets: number; rejected: number; blank: number; comment: number; header: number };
 }
@@ -21,6 +21,6 @@ export function countReject({ rejected, parts }: SetCounts, { reason, keyword, l
   parts.rejected += lines;
 }
 
-/** What the parts of a file are. */
+/** The unit in which the parts of a file are counted. */
 export const partsOf = ({ form }: ElementFileForm): 'lines' | 'items' | 'messages' =>
   form === 'JSON' ? 'items' : form === 'XML' ? 'messages' : 'lines';

@@ -15,7 +15,7 @@ export async function verifyArchive(options: ArchiveOptions): Promise<string[]> 
   }
 }
 
-/** Files that are missing, or whose bytes differ from what was written. */
+/** Files that are missing, or whose bytes differ from those written. */
 async function damagedFiles(archive: Archive): Promise<string[]> {
   const found: string[] = [];
   for (const { file, bytes, sha256 } of archiveFiles(archive.index)) {

@@ -23,7 +23,7 @@ import {
 import { type Range, within } from '../store.ts';
 import type { Archive } from './archive.ts';
 
-/** A catalog number has nine digits at most. */
+/** The largest catalog number: nine digits. */
 const MOST_NUMBER = 999_999_999;
 
 /** The attached databases of releases: the one being added, and the one before it if that is fully archived. */
@@ -131,7 +131,7 @@ export async function writeVersions(
   return { values, claims };
 }
 
-/** The objects of the attached release in ranges, which leave no number out: the archive has objects that are in no release any more. */
+/** The objects of the attached release in ranges that cover every number: the archive also has objects that have left the catalog. */
 async function rangesOf({ store }: Archive): Promise<Range[]> {
   const ranges = await store.ranges('release.satellites');
   return ranges.map(({ last }, at) => ({

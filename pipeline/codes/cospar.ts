@@ -9,7 +9,7 @@ const greek = 'ALP BET GAM DEL EPS ZET ETA THE IOT KAP LAM MU NU XI OMI PI RHO S
 
 /**
  * The launch of a GCAT launch tag: `1957 ALP` and `1957-001` are `1957-001`. Null for launches that reached no orbit
- * (`1957-F01`) and thus have no designator; undefined for what is no launch tag.
+ * (`1957-F01`) and thus have no designator; undefined if the text is not a launch tag.
  */
 export function launchId(tag: string): string | null | undefined {
   const modern = /^(\d{4})-(\d{3}|[A-Z]\d{2,3}|[A-Z]{1,3}\d*)$/.exec(tag);
@@ -23,7 +23,7 @@ export function launchId(tag: string): string | null | undefined {
 
 /**
  * The COSPAR designator of a GCAT piece: `1957 ALP 2` is `1957-001B`, `1998-067A` stays. Null for launches without a
- * designator, undefined for what is no piece.
+ * designator, undefined if the text is not a piece.
  */
 export function cosparId(piece: string): string | null | undefined {
   if (isDesignator(piece)) return piece;

@@ -1,6 +1,6 @@
 /**
  * Countries and organizations: one code and name for each, and whether two claims contradict each other.
- * Names of states are ISO 3166-1's English ones (npm `i18n-iso-countries`, imported only here), shorter where ISO is formal.
+ * Names of states are ISO 3166-1's English ones (npm `i18n-iso-countries`, imported only here), shortened if ISO's are formal.
  */
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
 import { own } from './own.ts';
@@ -127,7 +127,7 @@ const ORGANISATIONS: Record<string, string> = {
   SES: 'SES',
 };
 
-/** ESA took over what ESRO and ELDO owned: a claim of either agrees with one of ESA. */
+/** ESA succeeded ESRO and ELDO: a claim of either agrees with one of ESA. */
 const SUCCESSOR: Record<string, string> = { ESRO: 'ESA', ELDO: 'ESA' };
 
 /** An organization by Orbweaver's code. */
@@ -144,7 +144,7 @@ export function organisation(code: string): Country | undefined {
   };
 }
 
-/** What a country or organization is compared by. */
+/** Keys by which a country or organization is compared. */
 interface CountryKeys {
   /** Two claims agree if they share one of these. */
   readonly keys: string[];

@@ -1,7 +1,7 @@
 import type { dispositions } from '../../src/schema/vocabulary.ts';
 
 /**
- * What happened to an object, and how to compare two sources' terms for it.
+ * The fate of an object, and how to compare two sources' terms for it.
  * SATCAT only has that an object reentered (`IMP`); GCAT distinguishes a natural reentry, a deorbit burn, and a landing.
  */
 export type Disposition = (typeof dispositions)[number];
@@ -20,7 +20,7 @@ const FAMILY: Record<Disposition, 'up' | 'down' | 'away' | null> = {
   UNKNOWN: null,
 };
 
-/** One key, or none for UNKNOWN: two dispositions contradict each other only where both have a key and the keys differ. */
+/** One key, or none for UNKNOWN: two dispositions contradict each other only if both have a key and the keys differ. */
 export function dispositionKeys(disposition: Disposition): string[] {
   const family = FAMILY[disposition];
   return family === null ? [] : [family];

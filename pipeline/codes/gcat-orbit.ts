@@ -9,7 +9,7 @@ import { own } from './own.ts';
 type OrbitClass = Exclude<SchemaOrbitClass, 'UNKNOWN'>;
 
 export interface OrbitCategory {
-  /** Null where the object never was in orbit. GCAT's limits may not fit inside our class: elements go first. */
+  /** Null if the object never was in orbit. GCAT's limits may differ from those of our classes: elements take precedence. */
   orbit_class: OrbitClass | null;
   orbit_type: OrbitType | null;
   uncertain: boolean;
@@ -53,7 +53,7 @@ export const ORBIT_CATEGORIES: Record<string, Row> = {
   SSE: ['DEEP_SPACE', 'ESCAPE'], // from the solar system
 };
 
-/** @returns `null` where upstream is blank or `-`; `undefined` for an unlisted category. */
+/** @returns `null` if upstream is blank or `-`; `undefined` for an unlisted category. */
 export function gcatOrbit(raw: string): OrbitCategory | null | undefined {
   const text = raw.trim();
   if (text === '' || text === '-') return null;

@@ -3,8 +3,8 @@
  * Source: https://planet4589.org/space/gcat/web/intro/phases.html
  *
  * The rows of satcat.tsv hold an object's FIRST phase; later ones are in ecat.tsv. So a code that hands the object over to another
- * phase (docked, grappled, renamed, exploded, collided) says nothing of today: its disposition is null. Reading `E`, `C` and the
- * docking codes as ends is the commonest misuse of GCAT. `O` is "in orbit" and never "operational".
+ * phase (docked, grappled, renamed, exploded, collided) does not imply today's state: its disposition is null. Reading `E`, `C` and
+ * the docking codes as ends is the commonest misuse of GCAT. `O` is "in orbit" and never "operational".
  */
 import type { Disposition } from './disposition.ts';
 import { own } from './own.ts';
@@ -13,11 +13,11 @@ export interface PhaseEnd {
   /** The code without its `?`. */
   code: string;
   meaning: string;
-  /** Null where the code says nothing of what became of the object. */
+  /** Null if the code does not imply the object's present disposition. */
   disposition: Disposition | null;
-  /** What DDate dates: a decay date only for `decay` and `landing`. */
+  /** The event that DDate dates: a decay date only for `decay` and `landing`. */
   ends: 'decay' | 'landing' | 'departure' | null;
-  /** False where the entry was never a real object. */
+  /** False if the entry was never a real object. */
   real: boolean;
   uncertain: boolean;
 }
@@ -73,7 +73,7 @@ export const STATUS_CODES: Record<string, Row> = {
 const SPACEWALK: Row = ['spacewalk', null, null];
 
 /**
- * @returns the meaning; `null` where upstream is blank or `-`; `undefined` for an unlisted code.
+ * @returns the meaning; `null` if upstream is blank or `-`; `undefined` for an unlisted code.
  * Spacewalks (`EVA1`, `EVA2`, …) are one code. A trailing `?` only sets `uncertain`.
  */
 export function gcatStatus(raw: string): PhaseEnd | null | undefined {

@@ -7,7 +7,7 @@ import type { ObjectClass } from './satcat.ts';
 
 export interface ObjectType {
   /**
-   * Null where GCAT's word decides nothing in SATCAT's three classes: a motor (`C  M`, a rocket body to SATCAT, a component here), a
+   * Null if GCAT's type implies none of SATCAT's three classes: a motor (`C  M`, a rocket body to SATCAT, a component here), a
    * payload outside the standard list (`PX`: capsules, covers, things thrown from stations, debris to SATCAT), a spurious entry.
    */
   object_class: ObjectClass | null;
@@ -27,12 +27,12 @@ const COARSE: Record<string, ObjectClass | null> = {
   Z: null,
 };
 
-/** What byte 2 may hold: alias, crew, cabin, excluded, deployer, cargo, and a stage's number. */
+/** Possible values of byte 2: alias, crew, cabin, excluded, deployer, cargo, and a stage's number. */
 const MODIFIERS = ' -AHXPDC12345';
 
 /**
- * @returns `null` where upstream is blank or `-`; `undefined` for an unlisted first or second byte. Later bytes are free letters, and
- * only those read here are looked at. Leading blanks would shift the bytes: pass the field unchanged; trailing blanks may be cut.
+ * @returns `null` if upstream is blank or `-`; `undefined` for an unlisted first or second byte. Later bytes are free letters, and
+ * only those below are decoded. Leading blanks would shift the bytes: pass the field unchanged; trailing blanks may be cut.
  */
 export function gcatType(raw: string): ObjectType | null | undefined {
   if (raw.trim() === '' || raw.trim() === '-') return null;

@@ -15,7 +15,7 @@ export interface LaunchSite {
   keys: readonly string[];
   /** Other places that a wider code may stand for; an air launch has its range's airspace. They are compatible, and agree with nothing. */
   near: readonly string[];
-  /** False for a GCAT site not in the table: nothing is known of where it lies, so it can't contradict. */
+  /** False for a GCAT site not in the table: its location is unknown, so it can't contradict. */
   known: boolean;
   uncertain: boolean;
 }
@@ -98,7 +98,7 @@ export const GCAT_SITES: Readonly<Record<string, string>> = index(2);
 
 const nameOf = (key: string): string => (SITES[key] as [string, string, string])[0];
 
-/** LAUNCH_SITE. @returns `null` where blank or UNK, `undefined` for an unlisted code. */
+/** LAUNCH_SITE. @returns `null` if blank or UNK, `undefined` for an unlisted code. */
 export function satcatSite(raw: string): LaunchSite | null | undefined {
   const code = raw.trim();
   if (code === '' || code === 'UNK') return null;
@@ -110,7 +110,7 @@ export function satcatSite(raw: string): LaunchSite | null | undefined {
 /**
  * Launch_Site of launch.tsv, and for a launch from an aircraft its Ascent_Site as another place that is near it.
  * @param name the site's name in sites.tsv, used for a site that is not in the table.
- * @returns `null` where blank or `-`. A code that the table lacks is `gcat:<code>`, `known` false.
+ * @returns `null` if blank or `-`. A code that the table lacks is `gcat:<code>`, `known` false.
  */
 export function gcatSite(raw: string, ascent = '-', name?: string): LaunchSite | null {
   const text = raw.trim();

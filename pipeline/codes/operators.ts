@@ -84,7 +84,7 @@ export type GcatOrg = Record<
 export interface GcatOperator {
   code: string;
   slug: string;
-  /** Its name at the time of this code, in English if GCAT has it. */
+  /** The organization's name at the time of this code, in English if GCAT has it. */
   name: string;
   /** Slug of the organization it belongs to, else null. Branch and parent are two operators, but their claims don't conflict. */
   branch_of: string | null;

@@ -55,7 +55,7 @@ const SUN_DEG_PER_DAY = 0.985_647;
 /** A sidereal day, and how far a period may differ from it, in minutes: 0.15° of longitude a day. */
 const SIDEREAL_DAY_MIN = 1436.068;
 const SYNCHRONOUS_WITHIN_MIN = 0.6;
-/** Where the protected region of the geostationary ring ends: 200 km above it (IADC). */
+/** The upper end of the protected region of the geostationary ring: 200 km above it (IADC). */
 const GRAVEYARD_FROM_KM = 35_986;
 
 /** Drift of the node caused by the Earth's flattening, in degrees a day. */

@@ -1,6 +1,7 @@
 /**
- * Space stations by the launch of their first part. What a station released has the station's designator in SATCAT (`1998-067…`), and
- * flew on another rocket; of nothing else is that so. Source: the designators of https://celestrak.org/satcat/ and GCAT's hullcat.
+ * Space stations by the launch of their first part. In SATCAT, an object released by a station has the station's designator
+ * (`1998-067…`) although it flew on another rocket; only stations have such objects. Source: the designators of
+ * https://celestrak.org/satcat/ and GCAT's hullcat.
  */
 export const STATIONS: Readonly<Record<string, string>> = {
   '1971-032': 'Salyut 1',
@@ -18,5 +19,5 @@ export const STATIONS: Readonly<Record<string, string>> = {
   '2021-035': 'China Space Station',
 };
 
-/** The pieces of such a launch that came up with it: the station, and the stage that brought it. */
+/** The pieces of a station's designator that were launched with it: the station, and the stage of its rocket. */
 export const STATION_PIECES: readonly string[] = ['A', 'B'];

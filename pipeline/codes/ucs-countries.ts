@@ -1,7 +1,7 @@
 /**
- * What the UCS Satellite Database calls a country, by the code of a record, where that is not the name that a record has. Source: the
+ * The UCS Satellite Database's names of countries, by the code of a record, if they differ from the record's name. Source: the
  * columns `Country of Operator/Owner`, `Country/Org of UN Registry` and `Country of Contractor` of its edition of 2023-05-01.
- * Of organizations it names those of states `Multinational`, ESA by its letters, and companies by the state that they are in.
+ * Of organizations, UCS names those of states `Multinational`, ESA by its letters, and companies by the state that they are in.
  */
 export const UCS_COUNTRIES: Readonly<Record<string, string>> = {
   CZ: 'Czech Republic',

@@ -1,5 +1,5 @@
 /**
- * Dates that say how well they are known. GCAT writes vague dates (`1957 Oct  4 1933?`, `2026 Jul`, `1960s?`), SATCAT days, SatNOGS
+ * Dates with their precision. GCAT writes vague dates (`1957 Oct  4 1933?`, `2026 Jul`, `1960s?`), SATCAT days, SatNOGS
  * and Wikidata datetimes; all become one shape, an interval of whole UTC days, so that two dates agree when their intervals meet.
  *
  * Source of the GCAT forms: https://planet4589.org/space/gcat/web/intro/vague.html. A date covers its whole unit (a month, a day, a
@@ -62,7 +62,7 @@ const UNIT_MONTHS: Partial<Record<Precision, number>> = {
 
 const pad = (n: number, width: number): string => String(n).padStart(width, '0');
 
-/** Milliseconds at the start of a UTC day; `undefined` where the calendar has no such day. Years 1 to 9999. */
+/** Milliseconds at the start of a UTC day; `undefined` if the calendar has no such day. Years 1 to 9999. */
 function dayStart(year: number, month: number, day: number): number | undefined {
   const date = new Date(0);
   const ms = date.setUTCFullYear(year, month - 1, day);

@@ -6,11 +6,11 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/^CZ-?(?=\d)/, 'CHANG ZHENG '],
 ];
 
-/** What a launch vehicle's name is compared by. */
+/** Keys by which launch vehicles' names are compared. */
 export interface VehicleKeys {
-  /** Two names agree where they share one of these. */
+  /** Two names agree if they share one of these. */
   readonly keys: string[];
-  /** And cannot be compared where they share only this: `Delta` and `Delta 7925`, `Proton` and `Proton-M/Briz-M`. */
+  /** Two names that share only one of these cannot be compared: `Delta` and `Delta 7925`, `Proton` and `Proton-M/Briz-M`. */
   readonly near: string[];
 }
 

@@ -33,7 +33,7 @@ export class Budget {
     return null;
   }
 
-  /** Counts a request. It is saved before it is sent, so that it counts even if the refresh is killed. Throws FetchFailure if none is left. */
+  /** Counts a request. The count is saved before the request is sent, so that it survives a killed refresh. Throws FetchFailure if none is left. */
   async request(): Promise<void> {
     const exhausted = this.exhausted();
     if (exhausted !== null) throw new FetchFailure(exhausted);

@@ -9,12 +9,12 @@ import type { HostQueue } from './host-queue.ts';
 import { type FetchResult, request } from './request.ts';
 import { withRetries } from './retry.ts';
 
-/** What downloads of one refresh share. */
+/** State that the downloads of one refresh share. */
 export interface FetchSession {
   readonly deps: FetchDeps;
   readonly queue: HostQueue;
   readonly userAgent: string;
-  /** Where a source's files are: its own address, or a mirror's. */
+  /** Base URL of a source's files: its own, or a mirror's. */
   baseOf(source: Source): string;
 }
 
@@ -23,13 +23,13 @@ interface FileDownload {
   readonly source: Source;
   readonly download: Download;
   readonly format: Format;
-  /** Where its bytes are written. */
+  /** Path to which the file is written. */
   readonly target: string;
   readonly validators: Pick<Receipt, 'etag' | 'last_modified'> | null;
   readonly budget: Budget;
 }
 
-/** A list in pages is never longer than this. */
+/** Maximum number of pages of a paged list. */
 const MAX_PAGES = 100;
 
 /** Fetches one file, in one or more requests. Throws FetchFailure. */
@@ -99,7 +99,7 @@ async function sendQueries(
   return whole;
 }
 
-/** Fetches the other pages of a paged list, and writes all of them as one array. Returns false where the list is not paged. */
+/** Fetches the other pages of a paged list, and writes all of them as one array. Returns false if the list is not paged. */
 async function joinPages(session: FetchSession, file: FileDownload, url: string): Promise<boolean> {
   const { target, source } = file;
   let page = await json<{ results?: unknown; next?: unknown }>(target);

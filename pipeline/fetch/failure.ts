@@ -19,7 +19,7 @@ export class FetchFailure extends Error {
   }
 }
 
-/** What is wrong with a file that is larger than its publisher's files may be. */
+/** The problem of a file that exceeds its publisher's size limit, as text. */
 export const sizeLimit = (maxBytes: number): string =>
   `the file is larger than the limit of ${Math.round(maxBytes / 2 ** 20)} MiB`;
 

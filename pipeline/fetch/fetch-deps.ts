@@ -1,7 +1,7 @@
 import packageFile from '../../package.json' with { type: 'json' };
 import type { RequestInit, Response } from './http-client.ts';
 
-/** What fetching depends on. Tests replace it, and need neither a network nor real time. */
+/** The dependencies of fetching. Tests replace them, and need neither a network nor real time. */
 export interface FetchDeps {
   /** The only way to the network. */
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
@@ -9,11 +9,11 @@ export interface FetchDeps {
   sleep(milliseconds: number): Promise<void>;
   /** From 0 to less than 1; spreads retries. */
   random(): number;
-  /** How long a response may take to begin, between two parts of it, and in total, in milliseconds. */
+  /** How long a response may take to begin, to pause, and in total, in milliseconds. */
   readonly timeout: { readonly response: number; readonly idle: number; readonly total: number };
   /** Logs one line. */
   log(line: string): void;
-  /** Shows what is being done now. */
+  /** Shows the current step. */
   progress(step: string): void;
 }
 

@@ -17,7 +17,7 @@ export interface FileRequest {
   readonly userAgent: string;
   /** Validators of the stored file; null if the complete file must be sent. */
   readonly validators: Pick<Receipt, 'etag' | 'last_modified'> | null;
-  /** Counts what is received; throws FetchFailure above the limit. */
+  /** Counts received bytes; throws FetchFailure above the limit. */
   readonly meter: Meter;
   /** A SPARQL query, to be posted; null for a plain GET. */
   readonly query: string | null;

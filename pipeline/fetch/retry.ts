@@ -24,7 +24,7 @@ export async function withRetries<T>(deps: FetchDeps, policy: FetchPolicy, attem
     shouldRetry: ({ error }) => error instanceof FetchFailure && allowed(error, policy),
     onFailedAttempt: async ({ error, retriesConsumed, retriesLeft }) => {
       if (!(error instanceof FetchFailure) || retriesLeft === 0 || !allowed(error, policy)) return;
-      // Random between half of it and all of it, so that clients that failed together don't retry together.
+      // Random between half of the pause and all of it, so that clients that failed together don't retry together.
       const backOff = FIRST_PAUSE_MS * 2 ** retriesConsumed * (0.5 + deps.random() / 2);
       const pause = Math.max(backOff, error.retryAfter ?? 0);
       deps.progress(`${error.message}: again in ${Math.ceil(pause / 1000)} s`);

@@ -119,7 +119,7 @@ class Visit {
     if (fetchPolicy.contact && options.contact === undefined)
       this.#stopped = 'it requires a contact, and ORBWEAVER_CONTACT is not set';
     await mkdir(join(incoming, slug), { recursive: true });
-    // Files that returned 404 last time go last: the budget of 404s is for files that may be gone since.
+    // Files that returned 404 last time are requested last: the budget of 404s is for files that may have disappeared since.
     const missing = (one: Download) => Number(memory.file(this.#key(one)).not_found);
     for (const one of due.toSorted((a, b) => missing(a) - missing(b))) await this.#one(one);
   }
@@ -215,10 +215,10 @@ class Visit {
       if (here || !entry.mayBeEmpty) fail('its publisher no longer has it');
       else noteGood(record);
     } else if (kind === 'empty' && !entry.mayBeEmpty) fail('it answered that there is nothing');
-    // The unchanged file is the one that was rejected: there is no better one yet.
+    // The publisher's file is unchanged since it was rejected: there is no better one yet.
     else if (kind === 'not_updated' && record.refusal !== null) fail(record.refusal);
     else if (kind !== 'empty' && !here) fail('it answered that nothing has changed since a download that is not here');
-    // The bytes are those that a build has failed with: they are not known to be good.
+    // A build has failed with these bytes, so they are not known to be good.
     else if (record.unbuilt && arrived[key]) record.problem = null;
     else noteGood(record);
   }

@@ -1,7 +1,7 @@
 /** One row of an upstream file as text: its line (or which item of a JSON array, from 1), and its cells. */
 export interface RawRow {
   readonly line: number;
-  /** How many lines it has, if more than one. */
+  /** Number of lines of the row, if more than one. */
   readonly lines?: number;
   readonly cells: Readonly<Record<string, string>>;
 }
@@ -15,7 +15,7 @@ export const cellText = (cell: string): string => cell.replace(directional, '').
 /** A problem with the format of a file or a row. */
 export interface FormatProblem {
   readonly line: number;
-  /** How many lines it concerns, if more than one. */
+  /** Number of lines that the problem concerns, if more than one. */
   readonly lines?: number;
   readonly reason: string;
   readonly column: string | null;
@@ -23,7 +23,7 @@ export interface FormatProblem {
   readonly scope: 'file' | 'row' | 'value';
 }
 
-/** What else a file has besides rows. */
+/** Kinds of lines other than rows. */
 export type Skipped = 'blank' | 'comment' | 'header';
 
 /** The input of a format reader, and the callbacks that it calls. Rows come in batches, in the file's order. */

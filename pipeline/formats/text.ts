@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 /** The encodings that are recognized, by their names in the WHATWG Encoding standard. Latin-1 is `windows-1252` there. */
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** How much is read at once, in bytes. */
+/** How many bytes are read at a time. */
 const CHUNK = 1 << 17;
 
 /**
@@ -57,7 +57,7 @@ export async function* textOf(path: string, encoding: Encoding): AsyncGenerator<
   if (rest !== '') yield rest;
 }
 
-/** The lines of such text. */
+/** The lines of a text from `textOf`. */
 export async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let held = '';
   for await (const chunk of chunks) {

@@ -18,10 +18,10 @@ import { UserError } from '../../src/user-error.ts';
 /** The headers that an object is served with, and the hash of its content. */
 export interface ObjectFacts {
   readonly type: string;
-  /** Its content coding; undefined for a plain file. */
+  /** Content coding of the object; undefined for a plain file. */
   readonly encoding: string | undefined;
   readonly cacheControl: string;
-  /** In hexadecimal; stored with the object, so that its headers tell whether it has changed. */
+  /** In hexadecimal; stored with the object, so that a HEAD request shows whether the object has changed. */
   readonly sha256: string;
 }
 
@@ -33,7 +33,7 @@ export const textFacts = (text: string, type: string, cacheControl: string): Obj
   ...{ type, encoding: undefined, cacheControl, sha256: sha256Of(text) },
 });
 
-/** Where objects are stored, and how their keys begin. */
+/** Location of objects in a store, and the prefix of their keys. */
 export interface BucketPlace {
   readonly bucket: string;
   /** The prefix of every key: empty, or ends with a slash. */
@@ -44,7 +44,7 @@ export interface BucketPlace {
   readonly region?: string | undefined;
 }
 
-/** An invalid bucket URL, or a request that the store refused. The message says what to do. */
+/** An invalid bucket URL, or a request that the store refused. The message says how to fix it. */
 export class BucketProblem extends UserError {
   override name = 'BucketProblem';
 }

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BucketProblem } from './bucket.ts';
 
-/** Signs what a home publishes, with Ed25519. */
+/** Signs the published files of a home with Ed25519. */
 export interface Signer {
   /** The public key, which followers pin. */
   readonly key: string;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Picture } from '../../src/schema/objects/picture.ts';
 
-/** Width that pictures are requested in, px: one of the widths that Commons keeps ready. It resizes them itself. */
+/** Requested width of pictures, px: one of the widths that Commons caches. It does the resizing. */
 const PICTURE_WIDTH_PX = 330;
 
 /** A file that can be shown: the URL of the picture in that width, and its credit. */

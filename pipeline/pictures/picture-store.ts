@@ -5,30 +5,30 @@ import { picture } from '../../src/schema/objects/picture.ts';
 import { parsedJson } from '../../src/schema/parsed-json.ts';
 import { replaceFile } from '../snapshots.ts';
 
-/** What is known of one file of Wikimedia Commons. */
+/** The state of one file of Wikimedia Commons. */
 const known = z.object({
-  /** When Commons was last requested about it, ISO 8601 UTC. */
+  /** Time of the last request to Commons about the file, ISO 8601 UTC. */
   checked_at: z.iso.datetime(),
-  /** Null where it cannot be shown. */
+  /** Null if the picture cannot be shown. */
   picture: picture.nullable(),
-  /** Why it cannot be shown; null where it can. */
+  /** Why the picture cannot be shown; null if it can. */
   reason: z.string().nullable(),
 });
 export type KnownPicture = z.infer<typeof known>;
 
 const index = z.object({
-  /** By the name of the file on Commons. */
+  /** Keys are names of files on Commons. */
   files: z.record(z.string(), known),
   /** Requests of one UTC day. */
   spent: z.object({ day: z.iso.date(), requests: z.int().nonnegative() }),
-  /** Commons is not contacted before this time; null where it may be. */
+  /** Commons is not contacted before this time; null if requests are allowed. */
   wait_until: z.iso.datetime().nullable(),
 });
 export type PictureIndex = z.infer<typeof index>;
 
 const empty = (): PictureIndex => ({ files: {}, spent: { day: '1970-01-01', requests: 0 }, wait_until: null });
 
-/** Pictures as received, in `<home>/pictures`, named by their hash, and an index of what is known about each file of Commons. */
+/** Pictures as received, in `<home>/pictures`, named by their hash, and an index of the state of each file of Commons. */
 export class PictureStore {
   readonly folder: string;
 
@@ -46,7 +46,7 @@ export class PictureStore {
     await replaceFile(join(this.folder, 'index.json'), `${JSON.stringify(read, null, 1)}\n`, true);
   }
 
-  /** Releases have hard links to pictures: a picture that is downloaded again is a new file, so that theirs does not change. */
+  /** Stores a picture under a new inode: releases have hard links to pictures, and their bytes must not change. */
   async keep(file: string, bytes: Uint8Array): Promise<void> {
     await replaceFile(join(this.folder, file), bytes, false);
   }

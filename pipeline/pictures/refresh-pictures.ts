@@ -9,7 +9,7 @@ import { commonsFile, type KnownPicture, type PictureIndex, PictureStore } from 
 
 export interface PictureOptions {
   readonly home: string;
-  /** Where Wikimedia Commons is, without a slash at its end. */
+  /** Base URL of Wikimedia Commons, without a slash at its end. */
   readonly commons: string;
   /** The operator's contact: Wikimedia requires one. */
   readonly contact: string;
@@ -28,12 +28,12 @@ const DEFAULT_WAIT_MS = 6 * 3_600_000;
 /** After this many consecutive failures the rest waits for the next refresh. */
 const MAX_FAILURES = 3;
 const DAY_MS = 86_400_000;
-/** Where Commons keeps its pictures. */
+/** Origin from which Commons serves its pictures. */
 const uploads = 'https://upload.wikimedia.org';
 
 /**
  * Downloads pictures of the objects that Wikidata has one for, some in each refresh, for the next release to show. Never throws:
- * a picture that does not come is missing, and nothing else.
+ * a failed download leaves only its own picture out.
  */
 export async function refreshPictures(deps: FetchDeps, options: PictureOptions): Promise<void> {
   try {
@@ -42,7 +42,7 @@ export async function refreshPictures(deps: FetchDeps, options: PictureOptions):
     const index = await store.read();
     const visit = new PictureVisit(deps, options, store, index);
     await visit.make(wanted);
-    // Without Wikidata's file nothing is known to be unwanted.
+    // Without Wikidata's file, no picture is known to be unwanted.
     if (wanted.length > 0)
       for (const file of Object.keys(index.files)) if (!wanted.includes(file)) delete index.files[file];
     await store.write(index);
@@ -56,7 +56,7 @@ export async function refreshPictures(deps: FetchDeps, options: PictureOptions):
 const bindings = (text: string) =>
   (JSON.parse(text) as { results: { bindings: readonly { image?: { value: string } }[] } }).results.bindings;
 
-/** The files of Commons that Wikidata's last good answer names. */
+/** The files of Commons in Wikidata's last good response. */
 async function wantedFiles(home: string): Promise<string[]> {
   const snapshots = new Snapshots(home);
   const key = 'wikidata/satellites.json';
@@ -66,7 +66,7 @@ async function wantedFiles(home: string): Promise<string[]> {
   return [...new Set(bindings(text).flatMap(({ image }) => (image && commonsFile(image.value)) ?? []))];
 }
 
-/** One visit to Commons. */
+/** One series of requests to Commons. */
 class PictureVisit {
   readonly #deps: FetchDeps;
   readonly #options: PictureOptions;
@@ -123,7 +123,7 @@ class PictureVisit {
     }
   }
 
-  /** Null where it should be tried again. */
+  /** The new state of a file; null if the picture should be tried again. */
   async #look(file: string, one: Offered | string): Promise<KnownPicture | null> {
     const checked_at = this.#deps.now().toISOString();
     if (typeof one === 'string') return { checked_at, picture: null, reason: one };
@@ -138,14 +138,14 @@ class PictureVisit {
     return { checked_at, picture: { file: name, ...one.credit }, reason: null };
   }
 
-  /** A mirror has its pictures below its own address. */
+  /** Whether an address is Commons' own, or that of the configured mirror. */
   #isOfCommons(address: string): boolean {
     if (!URL.canParse(address)) return false;
     const { origin } = new URL(address);
     return origin === uploads || origin === new URL(this.#options.commons).origin;
   }
 
-  /** Null where it failed. */
+  /** The result of some work; null if it failed. */
   async #tried<T>(what: string, work: () => Promise<T>): Promise<T | null> {
     try {
       const done = await work();

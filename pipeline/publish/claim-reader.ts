@@ -10,7 +10,7 @@ export class ClaimReader {
     this.#batches = batches;
   }
 
-  /** The claims about the next object, joined by commas. Throws where one about an earlier object is left. */
+  /** The claims about the next object, joined by commas. Throws if a claim about an earlier object has not been read. */
   async about(id: number): Promise<string> {
     const texts: string[] = [];
     while (await this.#more()) {
@@ -23,7 +23,7 @@ export class ClaimReader {
     return texts.join(',');
   }
 
-  /** Throws where claims are left over. */
+  /** Throws if claims have not been read. */
   async finish(): Promise<void> {
     if (await this.#more()) throw new Error(`claims are left, the first about ${this.#ids[this.#next]}`);
   }

@@ -6,16 +6,16 @@ import type { Manifest } from '../../src/schema/release/manifest.ts';
 import { encodings } from '../../src/schema/release/public-route.ts';
 import { type Compression, compress, digest, measure, pack, packBrotli, packing, type Written } from './compress.ts';
 
-/** Files that are compressed at the same time: each has three encoders, and a third file would only take memory. */
+/** Number of files that are compressed concurrently: each has three encoders, and a third file would only take memory. */
 const MOST_AT_ONCE = 2;
 
-/** A release while it is written: a folder, and what has been put in it. Compression runs while queries do. */
+/** A release while it is written: a folder, and its files. Compression runs concurrently with queries. */
 export class ReleaseFolder {
   readonly path: string;
   readonly #files = new Map<string, Written>();
   readonly #packed = new Map<string, Manifest['packed'][string]>();
   readonly #compression: Compression;
-  /** What is being compressed and hashed, and what failed. */
+  /** Files that are being compressed and hashed, and those that failed. */
   readonly #working = new Set<Promise<void>>();
 
   constructor(path: string, compression: Compression = 'best') {
@@ -23,7 +23,7 @@ export class ReleaseFolder {
     this.#compression = compression;
   }
 
-  /** Where a file of the release is, given its path below the folder. */
+  /** Path of a file of the release, given its path below the folder. */
   async place(name: string): Promise<string> {
     const path = join(this.path, name);
     await mkdir(dirname(path), { recursive: true });
@@ -36,7 +36,7 @@ export class ReleaseFolder {
     await this.#add(name, fetched);
   }
 
-  /** A public text file that is written piece by piece, and its compressed forms. */
+  /** A public text file that is written in pieces, and its compressed forms. */
   async streamed(name: string, pieces: AsyncIterable<string>): Promise<void> {
     await pipeline(pieces, createWriteStream(await this.place(name)));
     await this.#add(name, 'seldom');
@@ -54,9 +54,9 @@ export class ReleaseFolder {
   }
 
   /**
-   * A public text file that is kept as gzip alone: in bulk, the plain bytes are most of a release, and unpacking them for
-   * the few clients without gzip costs little. What is small and fetched often is kept as brotli too. `alias` is a second name of it.
-   * Returns size and hash of the plain bytes.
+   * A public text file that is stored only as gzip: for bulk files, the plain bytes are most of a release, and unpacking them for
+   * the few clients without gzip costs little. `brotli`: for small files that are often fetched, a brotli form too. `alias`: a second
+   * name of the file. Returns size and hash of the plain bytes.
    */
   async packed(
     name: string,
@@ -81,7 +81,7 @@ export class ReleaseFolder {
     return plain;
   }
 
-  /** The same for a file that a query wrote elsewhere in the folder, in streams; the original goes. */
+  /** The same for a file that a query wrote elsewhere in the folder, in streams; the original is deleted. */
   async packedFile(name: string, body: string): Promise<Written> {
     const path = await this.place(name);
     const plain = await measure(body);
@@ -94,7 +94,7 @@ export class ReleaseFolder {
     return plain;
   }
 
-  /** Brings files of an earlier release into this one, if all of them are as they were when they were published. */
+  /** Adds files of an earlier release to this one if all of them are unchanged since their publication. Returns whether they are. */
   async takeOver(from: string, names: readonly string[], { files, packed }: Manifest): Promise<boolean> {
     for (const name of names) {
       const found = await measure(join(from, name)).catch(() => null);
@@ -108,14 +108,14 @@ export class ReleaseFolder {
     return true;
   }
 
-  /** Files of a release never change: on one disk two names have the same one. */
+  /** Adds a file by hard link: files of a release never change. On another disk, the file is copied. */
   async #linked(name: string, path: string, facts: Written): Promise<void> {
     const place = await this.place(name);
     await link(path, place).catch(() => copyFile(path, place));
     this.#files.set(name, facts);
   }
 
-  /** A file that is there already and is its own best form. Returns its size and hash. */
+  /** Adds an existing file that is not compressed. Returns its size and hash. */
   async binary(name: string): Promise<Written> {
     const written = await measure(join(this.path, name));
     this.#files.set(name, written);
@@ -128,22 +128,22 @@ export class ReleaseFolder {
     return Object.fromEntries([...this.#files].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
-  /** Waits until nothing is written any more, whether it failed or not. */
+  /** Waits until all work has ended, whether it failed or not. */
   async idle(): Promise<void> {
     await Promise.allSettled(this.#working);
   }
 
-  /** The plain bytes of what is kept compressed only. Paths are below the folder, sorted. */
+  /** The plain bytes of files that are stored only compressed. Paths are below the folder, sorted. */
   packedFiles(): Record<string, Written> {
     return Object.fromEntries([...this.#packed].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
-  /** What is known of a file that has been added and waited for. */
+  /** Size and hash of a file that has been added and waited for. */
   written(name: string): Written | undefined {
     return this.#files.get(name);
   }
 
-  /** How many element sets a packed file has no room for. */
+  /** Number of element sets that a packed file omits because its form cannot hold them. */
   omitted(name: string): number {
     return this.#packed.get(name)?.omitted ?? 0;
   }
@@ -152,11 +152,11 @@ export class ReleaseFolder {
     return this.#inBackground(() => this.#digest(name, fetched));
   }
 
-  /** Begins work on a file, once there is room for it. Where it fails, `files` does. */
+  /** Starts work on a file as soon as fewer than `MOST_AT_ONCE` files are in progress. If the work fails, `files` rejects. */
   async #inBackground(begin: () => Promise<void>): Promise<void> {
     while (this.#working.size >= MOST_AT_ONCE) await Promise.race(this.#working);
     const work = begin().then(() => void this.#working.delete(work));
-    // Until it is waited for, a rejection is not unhandled.
+    // Prevents an unhandled rejection until `files` waits for the work.
     work.catch(() => undefined);
     this.#working.add(work);
   }

@@ -12,7 +12,7 @@ export class GateFailure extends UserError {
   }
 }
 
-/** How much less a release may hold than the one before it. */
+/** How far a release may fall short of the previous one. */
 export const limits = {
   /** Objects that may be missing, as a fraction of the previous ones. */
   lostObjects: 0.01,

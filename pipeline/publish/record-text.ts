@@ -16,8 +16,9 @@ const record = (chosen: readonly Column[], table: string) =>
   json(chosen.map((column) => [column.name, jsonValue(column, table)]));
 
 /**
- * Each object with its name and the JSON texts of its summary, of the rest of its record, of its elements, of its events,
- * newest first, of its groups and of the prediction of its reentry that this release makes (null where it has none), ascending by catalog number. `verdicts` are the numbers of its rows in `verdict_kinds`: few objects differ in them.
+ * Each object with its name and the JSON texts of its summary, of the rest of its record, of its elements, of its events (newest
+ * first), of its groups and of this release's prediction of its reentry (null if none), ascending by catalog number. `verdicts` are
+ * the numbers of its rows in `verdict_kinds`: most objects share theirs with many others.
  */
 export const headsQuery = (generatedAt: string): string => `
   SELECT s.norad_cat_id, s.name, ${record(fields.slice(0, inSummary), 's')} AS summary, ${record(fields.slice(inSummary), 's')} AS rest,
@@ -44,7 +45,7 @@ export interface VerdictKind extends FieldVerdict {
   readonly kind: number;
 }
 
-/** The JSON text of every claim with the object that it is about, in the order of the table: by object, then as records list them. */
+/** The JSON text of every claim with its object's catalog number, in the order of the table: by object, then as records list them. */
 export function claimsQuery(sources: readonly ClaimSource[]): string {
   const known = new Map(columns(claim).map((column) => [column.name, column]));
   const who = sources.map(
@@ -53,7 +54,7 @@ export function claimsQuery(sources: readonly ClaimSource[]): string {
   );
   const special: Readonly<Record<string, string>> = {
     source: `CASE source ${who.join(' ')} END`,
-    // An element set's time has a fraction, a file's has none.
+    // The time of an element set has a fraction of a second, that of a file has none.
     observed_at: "replace(strftime(observed_at, '%Y-%m-%dT%H:%M:%S.%fZ'), '.000000Z', 'Z')",
   };
   const members = Object.keys(claimRecord.shape).map(

@@ -13,7 +13,7 @@ import { ClaimReader } from './claim-reader.ts';
 import { claimsQuery, headsQuery, type VerdictKind, verdictKinds } from './record-text.ts';
 
 /**
- * Of records of 19 KB, level 6 saves 8 % over level 3, in 1.8 times its time. Compressed they have 2 KB: garbage collection
+ * For records of 19 KB, level 6 saves 8 % over level 3 but takes 1.8 times as long. Compressed records have 2 KB: garbage collection
  * of a buffer of the default 16 KB for each takes a tenth of the time.
  */
 const GZIP = { level: 3, chunkSize: 2048 };
@@ -21,36 +21,36 @@ const GZIP = { level: 3, chunkSize: 2048 };
 /** Hexadecimal digits of a SHA-256 that identify a record. */
 const ETAG_DIGITS = 32;
 
-/** What records say of the release that they are in. */
+/** Data about the release that its records contain. */
 interface RecordFacts {
-  /** Who its claims are from. */
+  /** The sources of its claims. */
   readonly sources: readonly ClaimSource[];
   /** The release's time. */
   readonly generatedAt: string;
 }
 
-/** What the thread that writes records is started with. */
+/** The input of the thread that writes records. */
 export interface RecordsWork {
-  /** The release's folder. Its database is finished, and only read. */
+  /** The release's folder, with its finished database, which is only read. */
   readonly folder: string;
-  /** A folder of its own for what its queries spill. */
+  /** A separate folder for data that its queries spill. */
   readonly temp: string;
   readonly facts: RecordFacts;
 }
 
 /**
- * Writes `records.sqlite` in a thread of its own, from the finished `catalog.duckdb` in the same folder: a third of the work of
- * publishing, and most of it compresses and hashes on the thread that it runs on.
+ * Writes `records.sqlite` in a separate thread, from the finished `catalog.duckdb` in the same folder: it is a third of the work of
+ * publishing, most of it compression and hashing, which would block the main thread.
  */
 export async function writeRecordsInThread(work: RecordsWork): Promise<void> {
   const thread = new Worker(new URL('./records-thread.ts', import.meta.url), { workerData: work });
-  // Rejects where the thread throws.
+  // Rejects if the thread throws.
   await once(thread, 'exit');
 }
 
 /**
- * Writes `records.sqlite`: of each object its summary, its elements and events, its OMM and TLE, and its whole record, each as
- * it is sent. Needs the tables of a release; other queries may run at the same time.
+ * Writes `records.sqlite`: for each object its summary, its elements and events, its OMM and TLE, and its whole record, as
+ * sent to clients. Needs the tables of a release; other queries may run at the same time.
  */
 export async function writeRecords(store: Store, folder: string, { sources, generatedAt }: RecordFacts): Promise<void> {
   await store.run(`CREATE OR REPLACE TABLE verdict_kinds AS ${verdictKinds}`);
@@ -84,7 +84,7 @@ export async function writeRecords(store: Store, folder: string, { sources, gene
   await flush(file);
 }
 
-/** Returns the provenance of an object by its verdicts. Of 66,899 real objects, 1,900 differ in it: each text is made once. */
+/** Returns the provenance of an object by its verdicts. The 66,899 real objects have 1,900 different ones: each text is made once. */
 async function provenances(store: Store): Promise<(verdicts: string) => string> {
   const kinds = await store.rows<VerdictKind>('FROM verdict_kinds ORDER BY kind');
   const texts = new Map<string, string>();
@@ -97,18 +97,18 @@ async function provenances(store: Store): Promise<(verdicts: string) => string> 
   };
 }
 
-/** Everything that is stored of one object. */
+/** The stored texts of one object. */
 interface ObjectTexts {
   readonly id: number;
   readonly name: string;
   readonly summary: string;
   readonly elements: string | null;
   readonly events: string | null;
-  /** The whole response about it. */
+  /** The whole response about the object. */
   readonly record: string;
 }
 
-/** The database while it is written. It has no journal: a half-written one is thrown away with its folder. */
+/** The database while it is written. It has no journal: an incomplete one is deleted with its folder. */
 class RecordWriter {
   readonly #database: DatabaseSync;
   readonly #insert: StatementSync;
@@ -118,7 +118,7 @@ class RecordWriter {
     this.#generatedAt = generatedAt;
     // In defensive mode, Node's default, SQLite keeps a journal whatever journal_mode says.
     this.#database = new DatabaseSync(file, { defensive: false });
-    // Short columns stand before the record: what follows a long value on overflow pages costs a page read more. An object
+    // Short columns precede the record: reading a column that follows a long value on overflow pages reads one page more. An object
     // has 3.5 KB: pages of 4 KB would be a fifth empty.
     this.#database.exec(`
       PRAGMA page_size = 16384;
@@ -132,7 +132,7 @@ class RecordWriter {
     this.#insert = this.#database.prepare('INSERT INTO objects VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
   }
 
-  /** One object. Compressed here, not on the thread pool: handing over so little costs half as much as the work. */
+  /** Adds one object. Compression is synchronous: handing so little data to the thread pool costs half as much as the work itself. */
   insert({ id, name, summary, elements, events, record }: ObjectTexts): void {
     const orbit = elements === null ? null : orbitTexts(JSON.parse(elements), name, this.#generatedAt);
     const etag = hash('sha256', record).slice(0, ETAG_DIGITS);

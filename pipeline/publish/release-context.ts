@@ -4,42 +4,42 @@ import type { Ingested } from '../ingested.ts';
 import type { Source } from '../sources/source.ts';
 import type { Compression } from './compress.ts';
 
-/** What the files of a release say of it. */
+/** Data about a release that its files contain. */
 export interface ReleaseContext {
   readonly id: string;
   readonly sample: boolean;
   readonly now: Date;
-  /** The same as ISO 8601 UTC, in whole seconds. */
+  /** The time of the release as ISO 8601 UTC, in whole seconds. */
   readonly generatedAt: string;
-  /** Begins the URLs; empty where no public address is set. */
+  /** Prefix of the URLs; empty if no public address is set. */
   readonly base: string;
-  /** The release that it is compared with, and where that is; null where there is none. */
+  /** The release to compare with, and its folder; null if there is none. */
   readonly previous: string | null;
   readonly previousFolder: string | null;
   readonly sources: readonly PublishedSource[];
 }
 
-/** What a release is made from besides the tables of its build. */
+/** The inputs of a release besides the tables of its build. */
 export interface ReleaseFacts extends Omit<ReleaseContext, 'sources' | 'generatedAt'> {
   /** ORBWEAVER_HOME. */
   readonly home: string;
   readonly sources: readonly Source[];
-  /** What became of each upstream file. */
+  /** The result of reading each upstream file. */
   readonly read: readonly Ingested[];
-  /** Where an upstream file that was read lies, as it came. */
+  /** Path of an upstream file that was read, unchanged; null if none was valid. */
   pathOf(read: Ingested): string | null;
-  /** What the archive says of the error of old elements. */
+  /** The error of old elements, measured from the archive. */
   readonly accuracy: Pick<Accuracy, 'data'> & {
     readonly meta: Omit<Accuracy['meta'], 'next' | 'prev' | 'generated_at' | 'release'>;
   };
-  /** How hard the public files are compressed; `best` where nothing is said. */
+  /** Compression of the public files; `best` by default. */
   readonly compression?: Compression;
 }
 
-/** Which release a file is of. */
+/** The release of a file. */
 export type ReleaseName = Pick<ReleaseContext, 'id' | 'generatedAt'>;
 
-/** `meta` of a list that is published whole. */
+/** `meta` of an unpaged list. */
 export const listMeta = (total: number, { id, generatedAt }: ReleaseName) => ({
   next: null,
   prev: null,

@@ -6,7 +6,7 @@ import { parsedJson } from '../../src/schema/parsed-json.ts';
 import { type Manifest, manifest, releaseFormat } from '../../src/schema/release/manifest.ts';
 import { UserError } from '../../src/user-error.ts';
 
-/** How many releases are kept, including the served one. */
+/** Number of releases that are kept, including the served one. */
 const MAX_RELEASES = 10;
 
 /** The inputs of a release: `<source>/<file>` and the hash of its bytes. */
@@ -32,7 +32,7 @@ function inputsHash(from: Inputs): string {
     .slice(0, 8);
 }
 
-/** The files on disk differ from what was written, because of another process or a disk failure. The build is not published. */
+/** The files on disk differ from those written, because of another process or a disk failure. The build is not published. */
 export class DamagedBuild extends UserError {
   override readonly name = 'DamagedBuild';
 

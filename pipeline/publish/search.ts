@@ -14,7 +14,7 @@ interface Named {
 const named = `SELECT norad_cat_id, name, alt_names, operator, operator_slug, country_name, country
   FROM satellites ORDER BY norad_cat_id`;
 
-/** Makes the table `search`, which the server scans: the folded names and owners of every object. */
+/** Fills the table `search`, which the server scans: the folded names and owners of every object. */
 export async function buildSearch(store: Store): Promise<void> {
   const search = await store.table('search', { norad_cat_id: 'INTEGER', names: 'VARCHAR', owners: 'VARCHAR' });
   // Owners are few: each is folded once.

@@ -6,17 +6,17 @@ import type { Ingested } from '../ingested.ts';
 import type { Source } from '../sources/source.ts';
 import type { Store } from '../store.ts';
 
-/** What became of a source in this build. */
+/** The result of a source in this build. */
 interface SourceOutcome {
   readonly source: Source;
   readonly fetchedAt: Date | null;
   readonly sha256: string | null;
   readonly problem: string | null;
-  /** Rows of its files that were read. */
+  /** Rows that were read from the source's files. */
   readonly records: number;
 }
 
-/** Fills the table `sources`: those whose rows are in the release, with their terms, counts and freshness. */
+/** Fills the table `sources`: the sources whose rows are in the release, with their terms, counts and freshness. */
 export async function buildSources(
   store: Store,
   built: { read: readonly Ingested[]; sources: readonly Source[] },
@@ -64,7 +64,7 @@ function iso(date: Date): string {
   return date.toISOString().replace(/\.\d{3}Z$/, 'Z');
 }
 
-/** What became of each source: its newest file, a hash over its files, and why it is not fresh, if it isn't. */
+/** The result of each source: its newest file, a hash over its files, and why it is not fresh, if it isn't. */
 function outcomes(read: readonly Ingested[], sources: readonly Source[]): SourceOutcome[] {
   return sources.map((source) => {
     const files = read.filter(({ input }) => input.source === source);

@@ -4,12 +4,12 @@ import { type Stats, stats } from '../../src/schema/objects/stats.ts';
 import { confidences, objectClasses, orbitClasses, statuses } from '../../src/schema/vocabulary.ts';
 import type { Store } from '../store.ts';
 
-/** Why an object in orbit has no elements, in the order in which they are looked at. */
+/** Why an object in orbit has no elements, in the order in which the reasons are checked. */
 const reasons = ['beyond_earth_orbit', 'not_in_satcat', 'none_available', 'no_orbit', 'not_in_files'];
 const classes = { payloads: 'PAYLOAD', rocket_bodies: 'ROCKET_BODY', debris: 'DEBRIS', unknown: 'UNKNOWN' };
 
 /** Counts the catalog. `now` is the time of the release, from which ages are measured. Needs the tables of objects, elements and
- * SATCAT; leaves the table `stats`. */
+ * SATCAT; fills the table `stats`. */
 export async function buildStats(store: Store, now: Date): Promise<Stats> {
   const tally = async (expression: string, values: readonly string[] = [], order = 'n DESC, value') => {
     const rows = await store.rows<{ value: string; n: number }>(
@@ -55,7 +55,7 @@ async function elementStats(store: Store, now: Date): Promise<Stats['elements']>
   return row!;
 }
 
-/** Objects of each country by class, in orbit and decayed: what Space-Track calls the boxscore. */
+/** Objects of each country by class, in orbit and decayed: Space-Track's boxscore. */
 async function boxscore(store: Store): Promise<Stats['boxscore']> {
   const counts = (when: string) => {
     const members = Object.entries(classes).map(
@@ -71,7 +71,7 @@ async function boxscore(store: Store): Promise<Stats['boxscore']> {
   return rows.map(({ row }) => JSON.parse(row));
 }
 
-/** How many objects in orbit have elements, and why the others have none: the first reason that holds. */
+/** How many objects in orbit have elements, and why the others have none: the first reason that applies. */
 async function coverage(store: Store): Promise<Stats['elements']['in_orbit']> {
   const [row] = await store.rows<Record<string, number>>(`
     WITH objects AS (SELECT s.elements_epoch IS NOT NULL AS has, s.orbit_class, c.NORAD_CAT_ID AS listed, c.PERIOD AS period, c.DATA_STATUS_CODE AS code

@@ -8,7 +8,7 @@ import { replaceFile } from '../snapshots.ts';
 import { diskState } from './disk-trouble.ts';
 import type { Report } from './report.ts';
 
-/** What identifies a build, and where it is logged. */
+/** The identity of a build, and the home folder of its log. */
 export interface Logged {
   readonly home: string;
   readonly from: Build['from'];
@@ -59,7 +59,7 @@ async function readBuilds(path: string): Promise<readonly Build[]> {
   try {
     return buildLog.parse(JSON.parse(await readFile(path, 'utf8'))).builds;
   } catch {
-    // There is none yet, or a power failure left half of it: the log starts again.
+    // There is no log yet, or a power failure left it incomplete: start a new one.
     return [];
   }
 }

@@ -3,7 +3,7 @@ import type { Report } from './report.ts';
 
 const n = (value: number) => value.toLocaleString('en-US');
 
-/** What the summary needs of a source. */
+/** The part of a source that the summary needs. */
 interface Named {
   readonly slug: string;
   readonly name: string;
@@ -15,7 +15,7 @@ interface Tally {
   bytes: number;
   same: number;
   missing: number;
-  /** The first failure: the others mostly follow from it. */
+  /** The first failure; later ones mostly have the same cause. */
   reason: string | null;
 }
 
@@ -41,12 +41,12 @@ export class RefreshSummary {
     }
   }
 
-  /** Whether a source has sent nothing because it could not be reached. */
+  /** Whether no file of a source was received because the source could not be reached. */
   #isUnreachable({ came, same, reason }: Tally): boolean {
     return came + same === 0 && /^the connection|within \d/.test(reason ?? '');
   }
 
-  /** A line for each source of the refresh. `keeping` is what is used instead of missing files: the sample, its last files. */
+  /** A line for each source of the refresh. `keeping` names the replacement of missing files: the sample, its last files. */
   lines(sources: readonly Named[], keeping: string, next: Readonly<Record<string, string>>): string[] {
     return sources.flatMap(({ slug, name }) => {
       const tally = this.#tallies.get(slug);
@@ -70,7 +70,7 @@ export class RefreshSummary {
 /** `18:00 UTC` */
 const clock = (time: string) => `${time.slice(11, 16)} UTC`;
 
-/** What was published, in a few lines; `npm run refresh -- --report` and `--json` print all of it. */
+/** A summary of the release in a few lines; `npm run refresh -- --report` and `--json` print the full report. */
 export function summarized(result: Report, sample: boolean): string {
   const { objects, claims, rest } = countsOf(result.counts);
   const held = result.rejects.reduce((sum, { rows }) => sum + rows, 0);

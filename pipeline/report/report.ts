@@ -7,7 +7,7 @@ export interface Report {
   readonly release: string;
   readonly counts: Manifest['counts'];
   readonly files: readonly { file: string; rows: number; held_out: number; claims: number; problem: string | null }[];
-  /** New files from which no valid release can be built: it uses the last good ones instead. */
+  /** New files from which no valid release can be built: the build uses the last good ones instead. */
   readonly set_aside: readonly string[];
   readonly unknown_files: readonly string[];
   readonly rejects: readonly {

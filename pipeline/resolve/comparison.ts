@@ -2,19 +2,19 @@ import { columns } from '../../src/schema/field.ts';
 import type { FieldComparison } from '../../src/schema/objects/comparison.ts';
 import { type SatelliteField, satellite } from '../../src/schema/objects/satellite.ts';
 
-/** How the claims about each field are compared, as the record says it. Documentation prints this table. */
+/** How the claims about each field are compared, from the schema of the record. Documentation prints this table. */
 export const comparisons = Object.fromEntries(
   columns(satellite).map(({ name, comparison }) => [name, comparison]),
 ) as Record<SatelliteField, FieldComparison>;
 
 /**
- * What a source said before something happened does not contradict who saw it happen. Catalogs catch up within days:
- * a claim that something is so "since" a day is compared only with claims observed this many days after it.
+ * A claim from before an event does not contradict one from after it. Catalogs catch up within days:
+ * a claim that a state has held "since" a day is compared only with claims observed this many days after that day.
  */
 export const catchUpDays = 14;
 
 /**
  * Elements of an epoch this many days after a reported reentry show that the object is still up: sources put one reentry on
- * either side of a midnight, and the last elements are of hours ahead.
+ * either side of a midnight, and the last elements are for hours ahead.
  */
 export const elementsAfterDays = 2;

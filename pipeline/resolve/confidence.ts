@@ -2,13 +2,13 @@ import type { SatelliteField } from '../../src/schema/objects/satellite.ts';
 import { type Publisher, type PublisherSlug, publisher, publishers } from '../../src/schema/release/publishers.ts';
 import type { SourceSlug } from '../../src/schema/release/source.ts';
 
-/** The trust in a source. What Orbweaver computes has that of its inputs. */
+/** The trust in a source. Values that Orbweaver computes have the trust of their inputs. */
 export const trustOf = (slug: Exclude<SourceSlug, 'derived'>): 'high' | 'medium' => publisher(slug).trust;
 
-/** Why the undated entries of a source count as said on the day of the release; null if they don't. */
+/** Why the undated entries of a source count as of the day of the release; null if they don't. */
 export const currentBecause = (slug: PublisherSlug): string | null => (publisher(slug) as Publisher).current ?? null;
 
-/** The sources of some fields, the one whose value is taken first. */
+/** The order of sources of some fields: the value of the first one is used. */
 export interface SourceOrder {
   readonly fields: readonly SatelliteField[];
   /** Sources that are not named follow in the order of the registry. */
@@ -19,8 +19,8 @@ export interface SourceOrder {
 }
 
 /**
- * The order of sources for each compared field, from what is in the files: neither the time of a file nor its arrival decides. Documentation prints
- * this table.
+ * The order of sources for each compared field. It depends on the contents of files, neither on their time nor on their arrival.
+ * Documentation prints this table.
  */
 export const sourceOrders: readonly SourceOrder[] = [
   {

@@ -52,7 +52,7 @@ async function ruleTables(store: Store): Promise<void> {
   sources.close();
 }
 
-/** Prepares what was read: the rules as tables, what is implausible rejected, and the tables of `gather.sql`. */
+/** Prepares the rows read: the rules as tables, implausible claims rejected, and the tables of `gather.sql`. */
 export async function gather(store: Store, now: Date): Promise<void> {
   await ruleTables(store);
   await rejectImplausible(store, now);

@@ -16,7 +16,7 @@ export async function buildOperators(store: Store): Promise<void> {
   await store.runFile(import.meta.dirname, 'operators');
 }
 
-/** Builds the table of everything that was rejected. */
+/** Builds the table of all rejected rows and values. */
 export async function buildRejects(store: Store): Promise<void> {
   await store.run(createTable('rejects', reject));
   await store.run(`INSERT INTO rejects BY NAME SELECT source, file, line, record, reason, column_name, value, scope FROM rejects_read

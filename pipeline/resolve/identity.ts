@@ -2,7 +2,7 @@ import type { SatelliteField } from '../../src/schema/objects/satellite.ts';
 import { sqlTexts } from '../../src/schema/sql/sql-text.ts';
 import type { Store } from '../store.ts';
 
-/** What belongs to the thing that has a name, not to the object that has a number: the orbit, the launch and the decay are tracked by number. */
+/** Fields that belong to a name, not to a catalog number: the orbit, the launch and the decay are tracked by number. */
 export const followsName: readonly SatelliteField[] = [
   'operator',
   'users',
@@ -19,7 +19,7 @@ export const followsName: readonly SatelliteField[] = [
   'operational_status',
 ];
 
-/** Finds the objects of a launch whose names two catalogs have swapped (`swapped`), and lets what belongs to a name follow it. */
+/** Finds the objects of a launch whose names two catalogs have swapped (`swapped`), and swaps their claims of `followsName`, too. */
 export async function followNames(store: Store): Promise<void> {
   await store.run(`SET VARIABLE follows_name = [${sqlTexts(followsName)}]`);
   await store.runFile(import.meta.dirname, 'identity');

@@ -9,11 +9,11 @@ export interface Lineage {
   readonly because: string;
 }
 
-/** The sources that share an origin. What Orbweaver computes from a row is of the row's source. */
+/** The sources that share an origin. A value that Orbweaver computes from a row belongs to the row's source. */
 const sharing = (origin: Publisher['shares'][number]): SourceSlug[] =>
   publishers.filter(({ shares }: Publisher) => shares.includes(origin)).map(({ slug }) => slug);
 
-/** Where a field and a source are not named here, the source is its own independence group. Documentation prints this table. */
+/** A field and source that are not listed here form their own independence group. Documentation prints this table. */
 export const lineages: readonly Lineage[] = [
   {
     fields: [

@@ -4,8 +4,8 @@ import { sqlText } from '../../src/schema/sql/sql-text.ts';
 import type { Store } from '../store.ts';
 
 /**
- * Groups and who is in them (`groups`, `memberships`). A group whose list was read has exactly its members, under the
- * names that the list gives them; one without a list has those that its rule finds; one with neither is absent. Needs
+ * Groups and their members (`groups`, `memberships`). A group whose list was read has exactly the members of the list, under the
+ * names in the list; one without a list has those that its rule finds; one with neither is absent. Needs
  * the rows that were read and the tables satellites and elements.
  */
 export async function buildMemberships(store: Store): Promise<void> {

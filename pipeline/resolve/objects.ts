@@ -10,12 +10,12 @@ import { type Range, type Store, within } from '../store.ts';
 
 const active = sqlTexts(activeStatuses);
 
-/** A name without case, accents and punctuation: alternate names that differ in nothing else are one. */
+/** A name without case, accents and punctuation: alternate names that differ in nothing else count as one. */
 function plain(name: string): string {
   return `regexp_replace(upper(strip_accents(${name})), '[^\\p{L}\\p{N}]', '', 'g')`;
 }
 
-/** Columns that no single claim gives: how the record gets them from the claims' values (`w`) and the tables around. */
+/** SQL for columns that are not the value of a single claim, from the values of claims (`w`) and the joined tables. */
 const worked: Record<string, string> = {
   norad_cat_id: 'o.norad_cat_id',
   name: "coalesce(w.name, 'UNKNOWN')",
@@ -34,7 +34,7 @@ const worked: Record<string, string> = {
   updated_at: 'NULL::TIMESTAMP',
 };
 
-/** Makes the tables that objects are built into, empty. Claims and provenance go into the release itself: they are most of it. */
+/** Creates the empty tables for objects. Claims and provenance, which are most of the data, are written directly into the release. */
 export async function objectTables(store: Store): Promise<void> {
   await store.run(
     createTable('satellites', satellite).replace('updated_at TIMESTAMP NOT NULL', 'updated_at TIMESTAMP'),
@@ -48,14 +48,14 @@ export async function objectTables(store: Store): Promise<void> {
   }
 }
 
-/** Builds the records of a range (`satellites`) and their evidence (`claims`, `provenance`) from what has been judged. */
+/** Builds the records of a range (`satellites`) and their evidence (`claims`, `provenance`) from the judged claims. */
 export async function buildObjects(store: Store, range: Range): Promise<void> {
   const fields = columns(satellite);
   const among = within('norad_cat_id', range);
   await store.run(
     `CREATE OR REPLACE TEMP TABLE wide AS SELECT norad, ${fields.map(pivot).join(', ')} FROM picked GROUP BY norad`,
   );
-  // Each name once, however it is spelled: who gives it, and how sure the best of them is.
+  // Each name once, whatever its spelling: its sources, and the trust and certainty of its best claim.
   await store.run(`CREATE OR REPLACE TEMP TABLE other_names AS
       SELECT norad, arg_min(value_text, rank) AS value_text, bit_or(1 << source::INTEGER) AS sources, min(trust) AS trust, arg_min(uncertain, rank) AS uncertain
       FROM claims_all JOIN field_rules r USING (field)
@@ -87,7 +87,7 @@ function pivot(field: Column, number: number): string {
   return `any_value(${value}) FILTER (WHERE field = ${number}) AS ${field.name}`;
 }
 
-/** Claims as they are published: each with its own confidence, every side of a disagreement marked, operators by name. */
+/** Claims for publication: each with its own confidence, every side of a disagreement marked, operators by name. */
 async function evidence(store: Store, range: Range): Promise<void> {
   const slugs = sqlTexts(sourceSlugs);
   const confidence = Object.entries(rules)

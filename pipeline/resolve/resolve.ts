@@ -7,14 +7,14 @@ import { buildMemberships } from './memberships.ts';
 import { buildElements, buildObjects, objectTables } from './objects.ts';
 import { buildTransmitters } from './transmitters.ts';
 
-/** What only resolving needs, besides temporary tables. */
+/** Tables that only resolution needs, besides temporary ones. */
 const read =
   'staged_claims rows_read elements_read transmitters_read newest_elements older_elements objects repeated swapped moved withheld';
 
 /**
- * Claims become a catalog: who is one object, where independent sources agree or disagree, which value the record takes and
- * how sure it is; range by range, because no object's claims matter to another. Leaves the tables satellites, claims,
- * provenance, elements, transmitters, launches, operators and rejects; claims and provenance are in the attached database `release`.
+ * Turns claims into a catalog: which rows are one object, where independent sources agree or disagree, the value and the
+ * confidence of each field. Works range by range, because objects do not depend on each other's claims. Fills the tables
+ * satellites, elements, transmitters, launches, operators and rejects, and claims and provenance in the attached database `release`.
  */
 export async function resolve(store: Store, now: Date): Promise<void> {
   await gather(store, now);

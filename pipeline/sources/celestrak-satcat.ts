@@ -87,7 +87,7 @@ function read(satcat: Cells<typeof row, 'NORAD_CAT_ID'>, writer: ClaimWriter): v
 function status(satcat: Cells<typeof row, 'NORAD_CAT_ID'>, writer: ClaimWriter): void {
   const { OPS_STATUS_CODE: code, ORBIT_CENTER: center, ORBIT_TYPE: type, DECAY_DATE: decay } = satcat;
   if (decay && code?.value !== 'DECAYED') addStatus(writer, 'DECAYED', `DECAY_DATE=${decay.text}`, decay);
-  // Of what it has no orbit about the Earth for, its status is not watched: its "-" is only the default.
+  // CelesTrak does not watch the status of objects without an orbit about the Earth: their "-" is only the default.
   const { PERIOD: period, APOGEE: apogee, PERIGEE: perigee } = satcat;
   const unseen = center?.value.earth !== true || !(period?.value && apogee && perigee);
   const preset = code?.value === 'NONOPERATIONAL' && unseen && !decay;
@@ -98,15 +98,15 @@ function status(satcat: Cells<typeof row, 'NORAD_CAT_ID'>, writer: ClaimWriter):
     orbit_type: type?.raw ?? '',
     decay_date: decay?.text ?? '',
   });
-  // About the Moon an object is in orbit for SATCAT, and has left the Earth for GCAT: both are right.
+  // SATCAT counts an object about the Moon as in orbit, GCAT as having left the Earth: both are right.
   const aboutMoon = disposition === 'IN_ORBIT' && center?.value.earth === false;
-  // SATCAT writes nothing for the ordinary case, but an unknown code has no meaning.
+  // A blank code is the ordinary case, but an unknown code has no meaning.
   const readable = center && type !== undefined;
   if (disposition && readable)
     addDisposition(writer, disposition, raw, decay, { weight: 1, ...(aboutMoon && { keys: ['up', 'away'] }) });
 }
 
-/** SATCAT's own orbit is used where there are no elements, after which it ranks. */
+/** SATCAT's own orbit ranks after elements, and is used if there are none. */
 function orbit(satcat: Cells<typeof row, 'NORAD_CAT_ID'>, writer: ClaimWriter): void {
   const { PERIOD: period, INCLINATION: inclination, ORBIT_CENTER: center } = satcat;
   if (!center) return;

@@ -4,7 +4,7 @@ import { gpActive, gpGroup } from './celestrak-gp.ts';
 import { satcat } from './celestrak-satcat.ts';
 import type { Download, Source } from './source.ts';
 
-/** Queries besides the groups that reach everything with public elements: debris and rocket bodies are in no group of their own. */
+/** Queries besides the groups that together reach every object with public elements: no group has debris and rocket bodies. */
 const queries = [
   { query: 'NAME=R%2FB', file: 'gp-name-rb' },
   { query: 'NAME=DEB', file: 'gp-name-deb' },
@@ -13,7 +13,7 @@ const queries = [
   { query: 'SPECIAL=DECAYING', file: 'gp-special-decaying' },
 ];
 
-/** As CSV, never as TLE: that drops every object above 99,999. */
+/** Element sets as CSV, never as TLE, which lacks every object above 99,999. */
 const elements = (query: string, file: string, schedule: string): Download => ({
   file: `${file}.csv`,
   path: `/NORAD/elements/gp.php?${query}&FORMAT=csv`,
@@ -32,7 +32,7 @@ export const celestrak: Source = {
     ),
     ...queries.map(({ query, file }) => elements(query, file, terms.times.groups)),
   ],
-  // It blocks addresses that collect 301, 403, 404 and 500: a request that it refused is never sent again.
+  // CelesTrak blocks addresses that collect 301, 403, 404 and 500: a refused request is never repeated.
   fetchPolicy: {
     pause: 2000,
     interval: 2,

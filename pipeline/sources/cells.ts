@@ -58,7 +58,7 @@ const isInstant = (cell: string): boolean => {
   // 2026-02-30 and 24:00:00 are read as the day after.
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(parts[1]!) && time >= SPUTNIK;
 };
-/** Nothing was in orbit before. */
+/** Sputnik 1, the first object in orbit: earlier instants are invalid. */
 const SPUTNIK = Date.UTC(1957, 9, 4);
 
 /** An instant; blank is null. */
@@ -78,8 +78,8 @@ export interface Decoded<T> {
 }
 
 /**
- * A cell that a code table reads. `undefined` from the table is an unknown code, reported by name; `null` is a cell
- * that says nothing.
+ * A cell that a code table decodes. `undefined` from the table is an unknown code, reported by name; `null` is a cell
+ * without a value.
  */
 export const coded = <T>(decode: (code: string) => T | null | undefined) =>
   cell((raw): Decoded<T> | null | Unreadable => {
@@ -101,7 +101,7 @@ export const number = (least: number, most: number) =>
   cell((raw): Decoded<number> | null | Unreadable => {
     if (raw === '' || raw === '-') return null;
     const value = decimalForm.test(raw) ? Number(raw) : Number.NaN;
-    // What is too large for a number is Infinity: out of any range.
+    // A number too large for a double is Infinity, which is out of any range.
     if (value >= least && value <= most) return { raw, value };
     return new Unreadable(Number.isNaN(value) ? 'not_a_number' : 'out_of_range');
   });

@@ -1,7 +1,7 @@
 import { cell, type Exact, Unreadable } from './cells.ts';
 
 const DAY_MS = 86_400_000;
-/** Nothing was in orbit before. */
+/** Sputnik 1, the first object in orbit: earlier epochs are invalid. */
 const SPUTNIK = '1957-10-04';
 
 /**

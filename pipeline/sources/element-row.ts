@@ -13,7 +13,7 @@ const fraction = exact.refine(({ text }) => Number(text) >= 0 && Number(text) < 
 const drag = exact.refine(({ text }) => Math.abs(Number(text)) < 1e4, 'out_of_range');
 const angle = (most: number) => exact.refine(({ text }) => Number(text) >= 0 && Number(text) <= most, 'out_of_range');
 
-/** The values of an element set, as CelesTrak and Space-Track call them: the keywords of an OMM. */
+/** The values of an element set under CelesTrak's and Space-Track's names: the keywords of an OMM. */
 const values = {
   OBJECT_NAME: text,
   OBJECT_ID: cell((value) =>
@@ -40,11 +40,11 @@ const values = {
   MEAN_MOTION_DDOT: drag,
 };
 
-/** A keyword that says what the elements are: blank, or one of the values that SGP4 about the Earth in TEME and UTC has. */
+/** A keyword that defines the kind of elements: blank, or one of the values for SGP4 about the Earth in TEME and UTC. */
 const says = (...supported: readonly string[]) =>
   cell((value) => (value === '' || supported.includes(value.toUpperCase()) ? value : new Unreadable('unsupported')));
 
-/** Keywords that a set of SGP4 elements may have, and that make it another one if they have another value. Those of SGP4-XP have none. */
+/** Keywords that SGP4 element sets may have; other values would make them another kind of set. SGP4-XP's keywords must be blank. */
 const kinds = {
   CCSDS_OMM_VERS: says('2.0', '3.0'),
   CENTER_NAME: says('EARTH'),
@@ -77,7 +77,7 @@ const elementDefaults: Readonly<Record<string, string>> = {
   MEAN_MOTION_DDOT: '0',
 };
 
-/** The result of reading cells: an element set, or the keyword whose value is the reason why there is none. */
+/** The result of reading cells: an element set, or the keyword whose value makes it invalid. */
 type ReadElements =
   | { readonly ok: true; readonly norad_cat_id: number; readonly set: ElementSetText }
   | { readonly ok: false; readonly reason: string; readonly keyword: string; readonly value: string | null };

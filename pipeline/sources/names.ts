@@ -1,7 +1,7 @@
 import { alternateNames, isPlaceholder, nameKeys, nameSeries, shownName } from '../codes/names.ts';
 import type { ClaimWriter } from './source.ts';
 
-/** No name is longer, in characters: the longest of real files has 52. */
+/** Longest accepted name, in characters: the longest of real files has 52. */
 const MAX_NAME_LENGTH = 200;
 
 function isShort(name: string, writer: ClaimWriter): boolean {
@@ -31,7 +31,7 @@ export function addName(writer: ClaimWriter, names: readonly (string | null)[], 
   const said = new Set([shown.name]);
   for (const name of given)
     for (const other of alternateNames(name)) {
-      // `DELTA 2 R/B(1)`: brackets may hold a mere count.
+      // `DELTA 2 R/B(1)`: brackets may contain only a count.
       if (!/\p{L}.*[\p{L}\p{N}].*[\p{L}\p{N}]/u.test(other) || said.has(other)) continue;
       said.add(other);
       writer.addClaim('alt_names', other, name, { uncertain: /\?\]?\s*$/.test(name) });

@@ -1,7 +1,7 @@
 import type { Decoded } from './cells.ts';
 import type { ClaimWriter } from './source.ts';
 
-/** Whether a row says that its apogee is below its perigee, which is recorded. The apogee of a hyperbola is negative. */
+/** Whether a row's apogee is below its perigee; records the problem. The apogee of a hyperbola is negative. */
 export function isInverted(
   apogee: Decoded<number> | null | undefined,
   perigee: Decoded<number> | null | undefined,

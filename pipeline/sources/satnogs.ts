@@ -21,7 +21,7 @@ const statuses: Record<string, OperationalStatus | null> = {
   '': null,
 };
 
-/** Where its pictures are. */
+/** Base URL of SatNOGS' pictures. */
 const MEDIA = 'https://db.satnogs.org/media/';
 
 const row = z.object({
@@ -56,7 +56,7 @@ const satellites = sourceFile({
 });
 
 function read(satellite: Cells<typeof row, 'sat_id' | 'norad_cat_id'>, writer: ClaimWriter): void {
-  // Transmitters name their object by this id alone.
+  // Transmitters refer to their object only by this id.
   if (satellite.name) writer.setLookup('satnogs name', satellite.sat_id, satellite.name);
   const number = catalogedNumber(satellite.norad_cat_id, writer);
   if (number === null) return;

@@ -24,11 +24,11 @@ export interface Source extends Publisher {
 
 /** One file to download. */
 export interface Download {
-  /** Its name below the source's folder. */
+  /** Name of the file below the source's folder. */
   readonly file: string;
   /** Below the publisher's base URL, with its query. */
   readonly path: string;
-  /** When it is due, as a cron expression (UTC). */
+  /** When the file is due, as a cron expression (UTC). */
   readonly schedule: string;
   /** SPARQL queries, sent one after the other by POST; the file is the union of their rows. */
   readonly queries?: readonly string[];
@@ -44,7 +44,7 @@ export interface FetchPolicy {
   readonly interval: number;
   /** How often a failed request may be retried within one refresh. */
   readonly retries: number;
-  /** The status codes after which it may be retried; a broken connection may always be. */
+  /** Status codes after which a request may be retried; after a broken connection it always may. */
   readonly retryStatuses: readonly number[];
   /** Largest accepted file, in bytes. */
   readonly maxBytes: number;
@@ -86,16 +86,16 @@ export interface SourceFile<
   Row extends z.ZodObject = z.ZodObject,
   Key extends string & keyof z.infer<Row> = string & keyof z.infer<Row>,
 > {
-  /** Its name below the source's folder. */
+  /** Matches the file's name below the source's folder. */
   readonly matches: RegExp;
-  /** Where it is published, below the publisher's base URL. */
+  /** Path of the file below the publisher's base URL. */
   readonly path: string;
   readonly format: Format;
-  /** All of its columns, with the schema of their cells. Blank cells must be valid, except in the key. */
+  /** All columns of the file, with the schema of their cells. Blank cells must be valid, except in the key. */
   readonly row: Row;
   /** An invalid cell in one of these columns rejects the whole row. */
   readonly key: readonly Key[];
-  /** The columns that the file must have: those of the key if not given. */
+  /** Columns that the file must have; by default those of the key. */
   readonly required?: readonly string[];
   /**
    * The column with the time at which a row was true, if any. Times more than a day after the build's are rejected: such a row would
@@ -104,13 +104,13 @@ export interface SourceFile<
   readonly observed?: string & keyof z.infer<Row>;
   /** The minimum number of rows of a complete file. */
   readonly expected: number;
-  /** How much smaller than the last one it may be: a fraction of the rows or a number of rows, whichever is more; a tenth by default. */
+  /** How much smaller than the last one the file may be: a fraction or a number of rows, whichever is more; a tenth by default. */
   readonly maxLoss?: (name: string) => { readonly fraction: number; readonly rows: number };
-  /** How much larger than the last one it may be; a tenth or 100 rows by default. */
+  /** How much larger than the last one the file may be; a tenth or 100 rows by default. */
   readonly maxGain?: (name: string) => { readonly fraction: number; readonly rows: number };
-  /** Whether the text of its rows is published too, as the table `satcat`. */
+  /** Whether the text of the rows is published too, as the table `satcat`. */
   readonly keepsText?: boolean;
-  /** Whether the first release of real data requires it. */
+  /** Whether the first release of real data requires the file. */
   readonly essential?: boolean;
   /** Adds the claims of one row. */
   readonly read: (row: Cells<Row, Key>, writer: ClaimWriter) => void;
@@ -130,7 +130,7 @@ export interface RowIdentity {
   /** The row's name, with which a person can find it upstream. */
   readonly record: string;
   readonly url: string | null;
-  /** The entry's own date, ISO 8601 UTC; null if it has none. Never the time of its file, which decides nothing. */
+  /** The entry's own date, ISO 8601 UTC; null if it has none. Never the time of its file, which plays no role. */
   readonly observedAt: string | null;
   /** Whether this row alone is enough for the object to be in the catalog. */
   readonly createsObject: boolean;
@@ -144,11 +144,11 @@ export interface ClaimOptions {
   readonly keys?: readonly string[];
   /** Two claims without a common key disagree only if they share a key space, or one has none (a state and an organization share none). */
   readonly spaces?: readonly string[];
-  /** Other keys that it does not contradict: a branch's parent, the places that a wider code may stand for. */
+  /** Other keys that the claim does not contradict: a branch's parent, the places that a wider code may stand for. */
   readonly near?: readonly string[];
-  /** The day from which it is true (a decay date): earlier claims of other sources don't contradict it. */
+  /** The day from which the claim is true (a decay date): earlier claims of other sources don't contradict it. */
   readonly since?: string;
-  /** The day on which the source saw it, if the row has one for this claim: ISO 8601. */
+  /** The day on which the source observed the value, if the row has one for this claim: ISO 8601. */
   readonly said?: string;
   /** Whether the state is final (dead, reentered): old claims of it are still compared. True by default if `since` is given. */
   readonly lasting?: boolean;
@@ -158,9 +158,9 @@ export interface ClaimOptions {
   readonly weight?: number;
   /** A claim of "unknown": it never agrees or disagrees, and is only used if no other source has a value. */
   readonly isUnknown?: boolean;
-  /** The fields, or the columns of the row, that Orbweaver computed it from: the claim's source is `derived`, and its trust is the row's. */
+  /** The fields or columns from which Orbweaver computed the claim: its source is `derived`, and its trust is the row's. */
   readonly derived?: readonly string[];
-  /** The source itself marks it as uncertain. */
+  /** Whether the source itself marks the value as uncertain. */
   readonly uncertain?: boolean;
 }
 
@@ -180,7 +180,7 @@ export interface LaunchText {
   readonly name: string | null;
   readonly uncertain: readonly LaunchFact[];
   readonly outcome: LaunchOutcome | null;
-  /** When the file was made, ISO 8601 UTC; null if it does not say. */
+  /** When the file was made, ISO 8601 UTC; null if the file has no date. */
   readonly file_time: string | null;
 }
 
@@ -200,7 +200,7 @@ interface LaunchValue<T> {
   readonly keys?: readonly string[];
   readonly near?: readonly string[];
   readonly spaces?: readonly string[];
-  /** The lowest takes precedence, as in a claim. */
+  /** The lowest weight takes precedence, as in a claim. */
   readonly weight: number;
 }
 
@@ -225,7 +225,7 @@ export interface ClaimWriter {
   reject(reason: string, column: string | null, value: string | null, scope?: 'row' | 'value'): void;
   /** Stores a value for rows of later files of this source (an organization, a launch). */
   setLookup<T>(name: string, key: string, value: T): void;
-  /** What was stored in a lookup, in order. */
+  /** The stored values of a lookup, in order. */
   lookup<T>(name: string): ReadonlyMap<string, T>;
   /** Sets the name of a country or operator for a code of the record. */
   name(kind: 'country' | 'operator', code: string, name: string): void;

@@ -1,20 +1,20 @@
-/** Catalog numbers are text there, so their last digit divides the query into ten parts of about equal size. */
+/** Catalog numbers are text in Wikidata, so their last digit divides the query into ten parts of about equal size. */
 const digits = [...'0123456789'];
 
-/** A point in time and how exact it is, of the statement that Wikidata ranks best. */
+/** A point in time and its precision, from the statement that Wikidata ranks best. */
 const date = (property: string, name: string) => `OPTIONAL {
     ?item p:${property} ?${name}Statement .
     ?${name}Statement a wikibase:BestRank ; psv:${property} ?${name}Node .
     ?${name}Node wikibase:timeValue ?${name}Value ; wikibase:timePrecision ?${name}Exact .
   }`;
 
-/** An English label: queries that group can't use the label service for what they take one of. */
+/** An English label: queries with grouping can't use the label service for aggregated variables. */
 const named = (item: string, name: string) =>
   `OPTIONAL { ?${item} rdfs:label ?${name} . FILTER(LANG(?${name}) = "en") }`;
 
 /**
- * Everything that has a catalog number (P377) ending in one digit, one row each: of a property with several best
- * values the smallest is taken, so that the same data gives the same row.
+ * Every item with a catalog number (P377) that ends in one digit, one row each: if a property has several best
+ * values, the smallest is taken, so that the same data gives the same row.
  */
 const query = (digit: string) => `SELECT ?item ?scn
   (MIN(?label) AS ?itemLabel) (GROUP_CONCAT(DISTINCT ?alias; separator="|") AS ?altLabels) (MIN(?cosparId) AS ?cospar)

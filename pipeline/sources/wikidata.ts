@@ -58,7 +58,7 @@ function read(satellite: Cells<typeof row, 'item' | 'scn'>, writer: ClaimWriter)
     observedAt: null,
     createsObject: false,
   });
-  // A label that is only the item's own number means that it has no name in any requested language.
+  // A label that is only the item's own number means that the item has no name in any requested language.
   const label = /^Q\d+$/.test(satellite.itemLabel ?? '') ? null : satellite.itemLabel;
   addName(writer, [label, ...satellite.altLabels.split('|').map((name) => name.trim() || null)]);
   writer.addClaim('common_name', label, label ?? '');
@@ -98,7 +98,7 @@ const terms = publisher('wikidata');
 export const wikidata: Source = {
   ...terms,
   downloads: [{ file: 'satellites.json', path: satellites.path, schedule: terms.times.all, queries: wikidataQueries }],
-  // A query may compute for 60 s in any 60 s: what one has used is given back before the next.
+  // Wikidata allows 60 s of computation in any 60 s: the pause restores the allowance before the next query.
   fetchPolicy: { ...usualFetchPolicy, pause: 30_000, retries: 2, contact: true },
   files: [satellites],
 };

@@ -4,7 +4,7 @@ const steps = [
   [60_000, 'min'],
 ] as const;
 
-/** How much time lies between two moments, in the largest two units that it has: `1 d 4 h`; under a minute, in seconds. */
+/** The time between two moments, in its largest two units: `1 d 4 h`; under a minute, in seconds. */
 export function span(milliseconds: number): string {
   let left = Math.abs(milliseconds);
   if (left < 60_000) return `${(left / 1000).toFixed(left < 10_000 ? 1 : 0)} s`;

@@ -5,7 +5,7 @@ export function formatCount(count: number): string {
   return wholeNumber.format(count);
 }
 
-/** A share in percent with one decimal; `<0.1` of what is there and would be written as nothing. */
+/** A share in percent with one decimal; `<0.1` for a nonzero share that would round to 0.0. */
 export function percent(count: number, of: number): string {
   const share = of > 0 ? (100 * count) / of : 0;
   return share > 0 && share < 0.05 ? '<0.1' : share.toFixed(1);
@@ -13,7 +13,7 @@ export function percent(count: number, of: number): string {
 
 const units = ['B', 'kB', 'MB', 'GB'] as const;
 
-/** Three digits that count and an SI unit: `4.36 MB`. */
+/** Three significant digits and an SI unit: `4.36 MB`. */
 export function formatBytes(bytes: number): string {
   let value = bytes;
   let unit = 0;
@@ -25,12 +25,12 @@ export function formatBytes(bytes: number): string {
   return `${value.toFixed(digits)} ${units[unit]}`;
 }
 
-/** `2026-08-21 23:00` of an ISO time; the day alone where the time is midnight, which is how sources date events. */
+/** `2026-08-21 23:00` of an ISO time; only the day if the time is midnight, because sources date events to the day that way. */
 export function formatUtc(iso: string): string {
   const [day, time] = iso.split('T');
   return !time || time.startsWith('00:00:00') ? day! : `${day} ${time.slice(0, 5)}`;
 }
 
-/** A sentence of the API as the pages write it: its times without letters. */
+/** A sentence of the API as the pages show it: its times without `T` and `Z`. */
 export const withTimes = (sentence: string) =>
   sentence.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (at) => `${formatUtc(at)} UTC`);

@@ -8,7 +8,7 @@ export function closeMenus(menus: Element): void {
   document.addEventListener('click', ({ target }) => close(target));
   menus.addEventListener('focusout', (event) => {
     const { relatedTarget } = event as FocusEvent;
-    // Null if the window loses the focus, or if a part that takes no focus is pressed.
+    // Null if the window loses the focus, or if a part that cannot have the focus is pressed.
     if (relatedTarget) close(relatedTarget);
   });
   document.addEventListener('keydown', ({ key }) => {

@@ -5,8 +5,8 @@ import { type Suggestion, suggestionsFor } from '../dom/suggestions.ts';
 const rest = 120;
 
 /**
- * Makes a search form suggest while one types: a combobox with a list of its own (WAI-ARIA Authoring Practices). Arrows
- * choose, Enter opens what is chosen or searches, Escape closes. Where the server does not answer it stays a plain form.
+ * Adds suggestions to a search form: a combobox with its own list (WAI-ARIA Authoring Practices). Arrows
+ * choose, Enter opens the chosen suggestion or searches, Escape closes. If the server does not answer, the form works without them.
  */
 export function attachSuggestions(form: HTMLFormElement): void {
   const input = form.querySelector('input')!;
@@ -55,7 +55,7 @@ export function attachSuggestions(form: HTMLFormElement): void {
       const found = await suggestionsFor(q, pending.signal);
       if (q === latest) show(found);
     } catch {
-      // A newer question took its place, or the network failed: Enter still searches.
+      // A newer request replaced this one, or the network failed: Enter still searches.
     }
   };
 
@@ -75,7 +75,7 @@ export function attachSuggestions(form: HTMLFormElement): void {
         list.hidden = false;
         input.setAttribute('aria-expanded', 'true');
       }
-      // One place more than options: the input itself.
+      // One position more than there are options: the input itself.
       const step = event.key === 'ArrowDown' ? 1 : -1;
       choose(((chosen + 1 + step + count + 1) % (count + 1)) - 1);
     } else if (event.key === 'Enter' && chosen >= 0) {

@@ -5,7 +5,7 @@ import { formatCount } from './format.ts';
 
 export { codeWords };
 
-/** What the orbit classes are called in full. */
+/** The full names of the orbit classes. */
 export const orbitClassNames: Readonly<Record<string, string>> = {
   LEO: 'Low Earth orbit',
   MEO: 'Medium Earth orbit',
@@ -20,6 +20,6 @@ const labels = new Map(columns(satellite).map(({ name, label }) => [name, label]
 /** A field of the record as a label. */
 export const fieldName = (field: string) => labels.get(field) ?? codeWords(field);
 
-/** `1 object`, `2 objects`, with the number as figures are written. */
+/** `1 object`, `2 objects`, the number with thousands separators. */
 export const plural = (count: number, one: string, many = `${one}s`) =>
   `${formatCount(count)} ${count === 1 ? one : many}`;

@@ -1,4 +1,4 @@
-/** The options of a choice between what is and what is not. */
+/** Options of a yes/no filter. */
 export const yesNo = [
   ['true', 'yes'],
   ['false', 'no'],

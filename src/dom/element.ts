@@ -10,7 +10,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** Puts a text into an element, if it has another: each write causes a layout. Whether it had. */
+/** Sets the text of an element if it differs: each write causes a layout. Returns whether the element had another text. */
 export function putText(element: Element, text: string): boolean {
   if (element.textContent === text) return false;
   element.textContent = text;

@@ -2,11 +2,11 @@
 export interface Suggestion {
   readonly href: string;
   readonly label: string;
-  /** What distinguishes it from others of that name. */
+  /** Distinguishes the suggestion from others of the same name. */
   readonly detail: string;
 }
 
-/** What the server suggests for a text. Throws if it cannot be reached, or the request was aborted. */
+/** The server's suggestions for a text. Throws if the server cannot be reached, or the request was aborted. */
 export async function suggestionsFor(q: string, signal: AbortSignal): Promise<Suggestion[]> {
   const response = await fetch(`/suggest?q=${encodeURIComponent(q)}`, { signal });
   if (!response.ok) throw new Error(`no suggestions: HTTP ${response.status}`);

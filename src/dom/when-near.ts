@@ -1,4 +1,4 @@
-/** Loads the script of an element when it comes near to what is seen. */
+/** Loads the script of an element when it comes within 200 pixels of the viewport. */
 export function whenNear(root: HTMLElement | null, load: (root: HTMLElement) => void): void {
   if (!root) return;
   const observe: IntersectionObserverCallback = (entries, near) => {

@@ -32,7 +32,7 @@ function byClass({ classes }: Catalog): Coloring {
   });
 }
 
-/** The word that a series of satellites shares: `STARLINK` of `STARLINK-1007`; the whole name where it has no number. */
+/** The word that a series of satellites shares: `STARLINK` of `STARLINK-1007`; the whole name if it has no number. */
 export function seriesOf(name: string): string {
   return /^([^\d]*?[^\d\s-])[\s-]*\(?[\d].*$/.exec(name)?.[1] ?? name;
 }
@@ -63,7 +63,7 @@ function byAge({ epochs, generated }: Catalog): Coloring {
 /** The ways to color objects by their elements, by the value of the choice on the page. */
 export const colorings = { class: byClass, series: bySeries, age: byAge } as const;
 
-/** The median epoch of the elements, milliseconds, UTC; NaN where there are none. */
+/** The median epoch of the elements, milliseconds, UTC; NaN if there are none. */
 export function medianEpoch({ epochs }: Pick<Catalog, 'epochs'>): number {
   const sorted = Float64Array.from(epochs).sort();
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;

@@ -1,7 +1,7 @@
 /** How far the scrubber reaches before and after now, milliseconds. */
 export const reach = 24 * 3_600_000;
 
-/** The time that the globe shows: it runs at a speed, is paused, or is set within a day of now. */
+/** The time that the globe shows: it advances at a speed, is paused, or is set within a day of now. */
 export class GlobeClock {
   readonly #now: () => number;
   #shown: number;
@@ -17,14 +17,14 @@ export class GlobeClock {
     this.#running = running;
   }
 
-  /** The time shown, milliseconds, UTC. It stops at the ends of its reach. */
+  /** The time shown, milliseconds, UTC, limited to `reach` around now. */
   get time(): number {
     const now = this.#now();
     const shown = this.#running ? this.#shown + (now - this.#since) * this.#speed : this.#shown;
     return Math.max(now - reach, Math.min(now + reach, shown));
   }
 
-  /** How many times faster than the world. */
+  /** Speed as a multiple of real time. */
   get speed(): number {
     return this.#speed;
   }
@@ -48,13 +48,13 @@ export class GlobeClock {
     return this.time - this.#now();
   }
 
-  /** Shows a time so far from now. */
+  /** Sets the time shown to this many milliseconds from now. */
   set offset(milliseconds: number) {
     this.#since = this.#now();
     this.#shown = this.#since + milliseconds;
   }
 
-  /** Shows the present again, at the speed of the world. */
+  /** Shows the present again, at real-time speed. */
   toNow(): void {
     this.#speed = 1;
     this.#running = true;

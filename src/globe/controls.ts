@@ -11,7 +11,7 @@ import { LEO_DAYS } from './position-age.ts';
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
 
-/** `4 h 12 min ahead`; `now` within a minute of it. */
+/** `4 h 12 min ahead`; `now` for less than a minute. */
 export function offsetWords(milliseconds: number): string {
   const minutes = Math.round(Math.abs(milliseconds) / MINUTE);
   if (minutes < 1) return 'now';
@@ -20,7 +20,7 @@ export function offsetWords(milliseconds: number): string {
   return `${words} ${milliseconds < 0 ? 'ago' : 'ahead'}`;
 }
 
-/** What to say of elements that are too old for the time shown (median age in days); null of fresh ones. */
+/** A warning about elements that are too old for the time shown (median age in days); null for fresh ones. */
 export function ageWords(days: number): string | null {
   if (!(days > 3)) return null;
   const meaning =
@@ -30,7 +30,7 @@ export function ageWords(days: number): string | null {
   return `Half of the orbits are more than ${Math.floor(days)} days old. ${meaning}`;
 }
 
-/** Connects the controls inside an element, named by `data-globe-…`. Returns what shows the time that is drawn. */
+/** Connects the controls inside an element, named by `data-globe-…`. Returns a function that updates the displayed time. */
 export function attachControls(root: HTMLElement, globe: Globe, clock: GlobeClock, catalog: Catalog): () => void {
   const find = <T extends HTMLElement>(name: string) => root.querySelector<T>(`[data-globe-${name}]`)!;
   const [run, now, note, legend] = [find('run'), find('now'), find('note'), find('legend')];
@@ -62,7 +62,7 @@ export function attachControls(root: HTMLElement, globe: Globe, clock: GlobeCloc
     putText(note, ageWords((clock.time - middle) / DAY) ?? '');
   }
 
-  /** Writes a few times a second: more often is unreadable, and each write causes a layout. */
+  /** Updates the text a few times a second: more often is unreadable, and each update causes a layout. */
   function follow(): void {
     const now = performance.now();
     if (now - written < 200) return;
@@ -70,7 +70,7 @@ export function attachControls(root: HTMLElement, globe: Globe, clock: GlobeCloc
     write();
   }
 
-  /** The elements name no operators: those are fetched on demand. */
+  /** The elements contain no operators: those are fetched on demand. */
   async function coloringBy(value: string): Promise<Coloring> {
     if (value !== 'operator') return colorings[value as keyof typeof colorings](catalog);
     return byOperator(catalog, await fetchJson<OperatorObjects[]>(root.dataset['operators']!));

@@ -14,18 +14,18 @@ import type { Propagation } from './propagation.ts';
 
 /** The drawing's group of objects whose low orbit is too old for a position. */
 const fadedGroup = 7;
-/** The drawing's group of objects that are left out. */
+/** The drawing's group of hidden objects. */
 const hiddenGroup = 8;
-/** How much of a group's own opacity they keep. */
+/** The share of the opacity that objects of the faded group keep. */
 const faded = 0.28;
 const DAY_MS = 86_400_000;
 
-/** The globe as it is shown: setting a property draws it again. */
+/** The globe on the page: setting a property redraws it. */
 export class Globe {
   camera: Camera = firstView;
-  /** The row that is marked; null where none is. */
+  /** The marked row; null if there is none. */
   marked: number | null = null;
-  /** Groups that are left out. */
+  /** Groups that are hidden. */
   readonly left = new Set<number>();
   #filter: Uint8Array | null = null;
   #fadedOn = Number.NaN;
@@ -81,7 +81,7 @@ export class Globe {
     return !this.left.has(this.#coloring.groupOf[row]!) && (this.#filter === null || this.#filter[row] === 1);
   }
 
-  /** Whether it is visible: it is not drawn otherwise. */
+  /** Whether the globe is visible: a hidden one is not drawn. */
   set visible(visible: boolean) {
     this.#visible = visible;
     if (visible) this.draw();
@@ -113,24 +113,24 @@ export class Globe {
     if (this.#frame === 0 && this.#visible) this.#frame = requestAnimationFrame(() => this.#paint());
   }
 
-  /** Where an object is drawn now, Earth-fixed, Earth radii; null where it is not. */
+  /** Position of a drawn object, Earth-fixed, Earth radii; null if the object is not drawn. */
   placeOf(row: number): readonly [number, number, number] | null {
     return this.#isShown(row) ? this.positionOf(row) : null;
   }
 
-  /** Where an object is now, drawn or not, Earth-fixed, Earth radii; null where that is not known. */
+  /** Position of an object, drawn or not, Earth-fixed, Earth radii; null if unknown. */
   positionOf(row: number): readonly [number, number, number] | null {
     if (!this.#pair) return null;
     return placeBetween(row, this.#pair[0], this.#pair[1], this.#weights(), siderealAngle(this.#time));
   }
 
-  /** Calls back when objects have places: at the first picture. */
+  /** Calls back once objects have positions: after the first picture. */
   whenPlaced(then: () => void): void {
     if (this.#pair) then();
     else this.#placed.push(then);
   }
 
-  /** How fast an object moves, km/s, inertial; 0 where that is not known. */
+  /** Speed of an object, km/s, inertial; 0 if unknown. */
   speedOf(row: number): number {
     if (!this.#pair) return 0;
     const share = this.#weights()[2]!;
@@ -152,7 +152,7 @@ export class Globe {
     );
   }
 
-  /** Marks an object and draws its orbit; null takes the mark away. */
+  /** Marks an object and draws its orbit; null removes the mark. */
   async mark(row: number | null): Promise<void> {
     if (row === this.marked) return;
     this.marked = row;
@@ -178,7 +178,7 @@ export class Globe {
     const pair = this.#propagation.around(time, spanSeconds(speed), running);
     if (pair) this.#take(pair);
     if (!this.#pair) return;
-    // Until the next is computed, the last one is shown.
+    // Keep showing the last keyframes until the next ones are computed.
     this.#time = Math.max(this.#pair[0].time, Math.min(this.#pair[1].time, time));
     if (running && speed > 1) this.#sharpness.frame(performance.now());
     else this.#sharpness.rest();
@@ -199,7 +199,7 @@ export class Globe {
     for (const then of this.#placed.splice(0)) then();
     if (!running) return;
     if (speed > 1) this.draw();
-    // As the world runs, the fastest move a thousandth of the Earth's radius in a second: half a pixel is soon enough.
+    // At 1× speed, objects move at most 0.001 Earth radii per second; redraw every half pixel.
     else
       this.#later = setTimeout(
         () => this.draw(),
@@ -213,7 +213,7 @@ export class Globe {
     this.#pair = pair;
   }
 
-  /** Gives each object its group in the drawing, once an hour of shown time: what is too old is faint, what is left out has none. */
+  /** Sets the group of each object in the drawing, once an hour of shown time: old positions are faint, left-out objects hidden. */
   #setGroups(): void {
     const hour = Math.floor(this.#time / 3_600_000);
     if (hour === this.#fadedOn) return;
@@ -227,7 +227,7 @@ export class Globe {
     this.#drawing.setGroups(groups);
   }
 
-  /** Shows or leaves out a group of the legend. */
+  /** Shows or hides a group of the legend. */
   toggle(group: number): void {
     if (!this.left.delete(group)) this.left.add(group);
     this.#fadedOn = Number.NaN;
@@ -241,7 +241,7 @@ export class Globe {
     return [...colors, [red, green, blue, opacity * faded], [0, 0, 0, 0]];
   }
 
-  /** Across a point: larger where there are few and where the Earth is large, in pixels of the drawing. */
+  /** Diameter of a point, in pixels of the drawing: larger if there are few objects, and if the Earth is large. */
   #dot(): number {
     const few = this.#coloring.groupOf.length < 2000 ? 1.6 : 0;
     const near = Math.max(1.5, Math.min(5, discRadius(this.camera, this.size) / 110));

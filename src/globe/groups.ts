@@ -1,12 +1,12 @@
 /** One color of the globe: its label, and how many objects have it. */
 interface Group {
   readonly label: string;
-  /** Place in the palette. */
+  /** Index in the palette. */
   readonly color: number;
   readonly count: number;
 }
 
-/** A way to color objects: its groups, and the place of each object's among them. */
+/** A way to color objects: its groups, and the group index of each object. */
 export interface Coloring {
   readonly groups: readonly Group[];
   readonly groupOf: Uint8Array;
@@ -15,7 +15,7 @@ export interface Coloring {
 /** The color of objects outside the listed groups: the last of the palette, after as many as can be distinguished. */
 export const otherColor = 6;
 
-/** Counts the objects of each group: `labels` are their words and colors, `groupAt` the place of a row's among them. */
+/** Counts the objects of each group: `labels` are the names and colors, `groupAt` the group index of a row. */
 export function coloring(
   labels: readonly (readonly [string, number])[],
   rows: number,

@@ -1,10 +1,10 @@
 import { STATE_SIZE } from '../orbit/state-size.ts';
 import type { Vector } from './drawing/camera.ts';
 
-/** Radius that the drawing takes for 1, km: the Earth's at the equator, WGS-72. */
+/** The radius that is 1 in the drawing, km: the Earth's at the equator, WGS-72. */
 export const EARTH_RADIUS = 6378.135;
 
-/** The states of all objects at one time: x, y, z in km and km/s each, inertial. All zeros where there is none. */
+/** The states of all objects at one time: x, y, z in km and km/s each, inertial. All zeros for an object without a state. */
 export interface Keyframe {
   /** Milliseconds, UTC. */
   readonly time: number;
@@ -17,7 +17,7 @@ export interface Span {
   readonly to: number;
 }
 
-/** Simulated seconds from one propagated time to the next, by how many times faster than the world the globe runs. */
+/** Simulated seconds between two propagated times, by the speed of the globe as a multiple of real time. */
 export function spanSeconds(speed: number): number {
   return speed > 60 ? 300 : 60;
 }
@@ -35,8 +35,8 @@ export function hermiteWeights(share: number, seconds: number): [number, number,
 }
 
 /**
- * Where an object is between two keyframes, Earth-fixed, in Earth radii; null where one of them has no state of it.
- * `sidereal` is how far the Earth has turned then, radians.
+ * Position of an object between two keyframes, Earth-fixed, in Earth radii; null if one of them has no state of it.
+ * `sidereal` is the Earth's rotation angle then, radians.
  */
 export function placeBetween(
   row: number,
@@ -54,13 +54,13 @@ export function placeBetween(
   return earthFixed([along(0), along(1), along(2)], sidereal);
 }
 
-/** A vector of the inertial frame as the Earth sees it, turned by `sidereal` radians. */
+/** A vector of the inertial frame in the Earth's frame, which has turned by `sidereal` radians. */
 export function earthFixed([x, y, z]: Vector, sidereal: number): Vector {
   const [c, s] = [Math.cos(sidereal), Math.sin(sidereal)];
   return [c * x + s * y, c * y - s * x, z];
 }
 
-/** The place that an Earth-fixed point is over: degrees, seen from the Earth's center. */
+/** The place below an Earth-fixed point: degrees, seen from the Earth's center. */
 export function placeOn([x, y, z]: Vector): { latitude_deg: number; longitude_deg: number } {
   const degrees = 180 / Math.PI;
   return { latitude_deg: Math.atan2(z, Math.hypot(x, y)) * degrees, longitude_deg: Math.atan2(y, x) * degrees };

@@ -17,7 +17,7 @@ import { attachFullScreen, attachTool } from './tool/tool.ts';
 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
-/** Calls back when an element comes into sight of a person or leaves it, its tab included. */
+/** Calls back when an element becomes visible to a person or stops being so, including when its tab is hidden. */
 function watchSight(element: HTMLElement, onChange: (seen: boolean) => void): void {
   let near = false;
   const tell = () => onChange(near && document.visibilityState === 'visible');
@@ -28,7 +28,7 @@ function watchSight(element: HTMLElement, onChange: (seen: boolean) => void): vo
   document.addEventListener('visibilitychange', tell);
 }
 
-/** Draws what the server drew: every object at the time of the release. A group has no such drawing. */
+/** Shows the drawing from the server: every object at the time of the release. A group has no such drawing. */
 function showStill(root: HTMLElement): void {
   if (root.dataset['still'] === undefined) return;
   const image = new Image();
@@ -43,7 +43,7 @@ function showStill(root: HTMLElement): void {
   stage.append(image);
 }
 
-/** Puts the live globe into the place of its still drawing. If that fails, the static drawing stays, with the reason. */
+/** Replaces the still drawing by the live globe. If that fails, the still drawing stays, with the reason. */
 export async function mountGlobe(root: HTMLElement): Promise<void> {
   const canvas = root.querySelector('canvas')!;
   const status = root.querySelector<HTMLElement>('[data-globe-status]')!;
@@ -56,12 +56,12 @@ export async function mountGlobe(root: HTMLElement): Promise<void> {
   try {
     drawing = openDrawing(canvas);
   } catch {
-    // Reported below, as where there is no WebGL at all.
+    // Reported below, like missing WebGL.
   }
   if (!drawing) return give('This browser has no WebGL, so the picture is still.');
   const worker = new Worker(new URL('./propagation-worker.ts', import.meta.url), { type: 'module' });
   const palette = () => readPalette(root);
-  // Steps between which the page can react: each takes a while on a phone.
+  // Yields between steps so that the page stays responsive: each takes a while on a phone.
   await nextTask();
   drawing.setLines(segments(coasts(coastRings())), segments(graticule(30)));
   await nextTask();
@@ -90,7 +90,7 @@ export async function mountGlobe(root: HTMLElement): Promise<void> {
   globe.draw();
 }
 
-/** The Earth alone, while its objects are on their way. */
+/** The Earth alone, while its objects are loading. */
 function drawEmpty(canvas: HTMLCanvasElement, drawing: Drawing, theme: Theme): void {
   const size = { width: canvas.clientWidth || 1, height: canvas.clientHeight || 1 };
   [canvas.width, canvas.height] = [size.width, size.height];

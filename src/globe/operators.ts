@@ -7,7 +7,7 @@ export interface OperatorObjects {
   readonly norad_cat_id: readonly number[];
 }
 
-/** Colors objects by operator: the largest have a color each, the rest one between them. */
+/** Colors objects by operator: the largest operators have a color each, the rest share one. */
 export function byOperator({ ids }: Pick<Catalog, 'ids'>, largest: readonly OperatorObjects[]): Coloring {
   const places = new Map(largest.flatMap(({ norad_cat_id }, place) => norad_cat_id.map((id) => [id, place] as const)));
   const labels = [

@@ -9,8 +9,8 @@ export interface Picked {
 }
 
 /**
- * The object drawn nearest to a point, at most `reach` away; null where there is none. What is behind the Earth and what
- * `placeOf` has no place for does not count.
+ * The object drawn nearest to a point, at most `reach` away; null if there is none. Objects behind the Earth and objects
+ * without a place do not count.
  */
 export function pick(
   camera: Camera,

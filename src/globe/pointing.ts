@@ -1,12 +1,12 @@
 import { dragged, turned, zoomed } from './drawing/camera.ts';
 import type { Globe } from './globe.ts';
 
-/** How far from an object the pointer may be, CSS pixels: a finger needs more. */
+/** Maximum distance of the pointer from an object, CSS pixels: a finger needs more. */
 const reaches = { mouse: 9, touch: 24 };
-/** What moves less is a click. */
+/** A pointer that moves less than this many CSS pixels between press and release is a click. */
 const still = 5;
 
-/** What pointing does: the pointer passes over an object, or a person chooses one; null where there is none. */
+/** Callbacks for pointing: the pointer is over an object, or a person selects one; null if there is no object. */
 export interface Pointed {
   hover(row: number | null): void;
   select(row: number | null): void;
@@ -26,7 +26,7 @@ export function attachPointing(stage: HTMLElement, globe: Globe, pointed: Pointe
     return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0;
   };
   const nearest = (event: MouseEvent, reach: number) => globe.nearest(at(event), reach)?.row ?? null;
-  /** Buttons and links on the stage keep their own clicks: a captured pointer would take them away. */
+  /** Buttons and links on the stage handle their own clicks, which a captured pointer would prevent. */
   const isControl = (event: Event) => (event.target as Element).closest('a, button, input, select') !== null;
 
   stage.addEventListener('pointerdown', (event) => {
@@ -53,7 +53,7 @@ export function attachPointing(stage: HTMLElement, globe: Globe, pointed: Pointe
   });
   for (const end of ['pointerup', 'pointercancel'] as const)
     stage.addEventListener(end, (event) => pointers.delete(event.pointerId));
-  // On the click and not on the pointer's release: the same tap cannot press what is shown then.
+  // Select on click, not when the pointer is released: otherwise the same tap could press a control that the selection shows.
   stage.addEventListener('click', (event) => {
     if (isControl(event) || moved > still) return;
     pointed.select(nearest(event, touched ? reaches.touch : reaches.mouse));
@@ -64,7 +64,7 @@ export function attachPointing(stage: HTMLElement, globe: Globe, pointed: Pointe
   stage.addEventListener(
     'wheel',
     (event) => {
-      // The page scrolls past the globe until it is activated.
+      // The wheel scrolls the page until the globe has the focus.
       if (!event.ctrlKey && !stage.contains(document.activeElement)) return;
       event.preventDefault();
       globe.camera = zoomed(globe.camera, Math.exp(event.deltaY * (event.ctrlKey ? 0.01 : 0.0015)));
@@ -74,10 +74,10 @@ export function attachPointing(stage: HTMLElement, globe: Globe, pointed: Pointe
   );
 }
 
-/** Degrees that an arrow key turns, at the distance where the whole Earth fits. */
+/** Degrees per press of an arrow key, at the distance at which the whole Earth fits. */
 const step = 6;
 
-/** Lets a person turn with the arrow keys and zoom with + and -; Enter selects the object nearest to the middle, Escape none. */
+/** Arrow keys turn the globe, + and - zoom; Enter selects the object nearest to the middle, Escape clears the selection. */
 export function attachKeys(stage: HTMLElement, globe: Globe, pointed: Pointed): void {
   const turns: Readonly<Record<string, readonly [number, number]>> = {
     ArrowLeft: [-1, 0],

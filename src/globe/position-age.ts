@@ -7,7 +7,7 @@ export const LEO_DAYS = 14;
 export interface PositionError {
   /** As text, such as `off by ± 8 km, about 1 s`. */
   readonly words: string;
-  /** Whether it is too old to be drawn as a position. */
+  /** Whether the elements are too old for a position. */
   readonly lost: boolean;
 }
 

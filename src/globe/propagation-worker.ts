@@ -7,7 +7,7 @@ import { STATE_SIZE } from '../orbit/state-size.ts';
 import type { Catalog } from './catalog.ts';
 import type { Answer, Question } from './messages.ts';
 
-/** `/api/v1/elements`, as far as it is read here. */
+/** The part of `/api/v1/elements` that is used here. */
 interface Elements {
   readonly data: ElementColumns & {
     readonly norad_cat_id: readonly number[];

@@ -3,17 +3,17 @@ import type { Catalog } from './catalog.ts';
 import type { Answer, Question } from './messages.ts';
 import { type Keyframe, spanAround } from './motion.ts';
 
-/** Positions of every object over time, computed elsewhere. */
+/** Positions of every object over time, computed in a worker. */
 export interface Propagation {
   readonly catalog: Catalog;
-  /** The keyframes around a time, `seconds` apart; null while they are computed. What comes next is computed ahead. */
+  /** The keyframes around a time, `seconds` apart; null while they are computed. `ahead` also computes the next keyframe. */
   around(time: number, seconds: number, ahead: boolean): readonly [Keyframe, Keyframe] | null;
   /** One revolution of an object from a time on. */
   path(row: number, time: number): Promise<Revolution | null>;
   close(): void;
 }
 
-/** Keyframes that are kept: those around now, the next, and what the scrubber just left. */
+/** Number of cached keyframes: those around now, the next one, and the ones that the scrubber just left. */
 const kept = 5;
 
 /** Starts the worker on the elements at an address. `onKeyframe` is called with each new keyframe. Rejects if the elements cannot be loaded. */
@@ -22,7 +22,7 @@ export function openPropagation(worker: Worker, address: string, onKeyframe: () 
   const spares: ArrayBuffer[] = [];
   const paths = new Map<number, (path: Revolution | null) => void>();
   let pending: number | null = null;
-  /** What was returned last: it is being drawn, so it is not filled again. */
+  /** The keyframes returned last: they are being drawn, so their arrays are not reused. */
   let used: readonly Keyframe[] = [];
   const ask = (question: Question, transfer: Transferable[] = []) => worker.postMessage(question, transfer);
 

@@ -11,9 +11,9 @@ import type { Propagation } from './propagation.ts';
 
 /** The selected object and its card: selecting does not leave the page, the card links to the object. */
 export interface Selection extends Pointed {
-  /** The selected row; null where there is none. */
+  /** The selected row; null if there is none. */
   readonly row: number | null;
-  /** Writes what has changed since. */
+  /** Updates the card. */
   follow(): void;
   /** Turns the globe so that the selected object is in the middle. */
   center(): void;
@@ -36,7 +36,7 @@ export function openSelection(
   const part = <T extends HTMLElement>(name: string) => card.querySelector<T>(`[data-globe-card-${name}]`)!;
   const [name, facts, age] = [part('name'), part('facts'), part('age')];
   const link = part<HTMLAnchorElement>('link');
-  // Everything that the globe shows is active.
+  // Error curves of active satellites: every object on the globe is active.
   const curves = JSON.parse(root.dataset.errors ?? '{}') as Record<string, ErrorCurve>;
   let written = 0;
 
@@ -65,7 +65,7 @@ export function openSelection(
       const now = performance.now();
       if (row === null || now - written < 250) return;
       const place = globe.placeOf(row);
-      // Before the first picture there is no position: it is written with that picture, which may be the only one.
+      // Without a position, before the first picture, the card is updated again with that picture, which may be the only one.
       written = place ? now : 0;
       facts.textContent = place
         ? `${catalog.classes[row]!.replace('_', ' ')} · ${whole.format(altitudeOf(place))} km up · ${globe.speedOf(row).toFixed(2)} km/s · over ${placeWords(placeOn(place))}`

@@ -13,8 +13,8 @@ export function eccentricAnomaly(mean: number, eccentricity: number): number {
 }
 
 /**
- * Times of one revolution as shares of it, 0 to 1, at equal steps of the eccentric anomaly: many where the object is low
- * and fast, few where it is high and slow. `mean` is the mean anomaly at the beginning, radians.
+ * Times within one revolution as shares of it, 0 to 1, at equal steps of the eccentric anomaly: dense at low altitude and high
+ * speed, sparse at high altitude and low speed. `mean` is the mean anomaly at the beginning, radians.
  */
 export function revolutionShares(mean: number, eccentricity: number, steps: number): number[] {
   const from = ((mean % TURN) + TURN) % TURN;

@@ -5,9 +5,9 @@ export interface Stretch {
 }
 
 const DAY_MS = 86_400_000;
-/** Objects that are tracked have a new set within this time: after longer without one, a change was not seen, days. */
+/** Longest time between two sets of a tracked object, days: during a longer gap, a change may remain unseen. */
 export const GAP_DAYS = 5;
-/** The part of a range that sets have to cover to say that nothing else happened in it. */
+/** The share of a range that sets must cover before we conclude that nothing else happened in it. */
 const COVERED = 0.9;
 
 /** Whether the time between two neighboring sets is a gap. */
@@ -26,7 +26,7 @@ export function gapsOf(times: readonly number[], { from, to }: Stretch): Stretch
 export const coveredDays = (gaps: readonly Stretch[], { from, to }: Stretch): number =>
   (to - from - gaps.reduce((sum, gap) => sum + gap.to - gap.from, 0)) / DAY_MS;
 
-/** Whether the part outside of the gaps is enough of a range to say that nothing else happened in it. */
+/** Whether enough of a range lies outside of its gaps to conclude that nothing else happened in it. */
 export function isCovered(gaps: readonly Stretch[], range: Stretch): boolean {
   return coveredDays(gaps, range) >= (COVERED * (range.to - range.from)) / DAY_MS;
 }

@@ -1,7 +1,7 @@
 import { geoLongitude, type MeanElements } from './propagate.ts';
 import { orbitClass, type Shape, shapeOf } from './shape.ts';
 
-/** What follows from an element set, rounded as records have it. */
+/** Values derived from an element set, rounded as in records. */
 export interface DerivedValues {
   readonly period_min: number;
   readonly apogee_km: number;

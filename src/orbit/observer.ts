@@ -12,20 +12,20 @@ export const EARTH_RATE = 7.292_115e-5;
 export const EQUATOR_KM = 6378.137;
 const FLATTENING = 1 / 298.257_223_563;
 
-/** A place on the Earth: degrees, north and east positive; meters above the ellipsoid (WGS-84), 0 where not given. */
+/** A place on the Earth: degrees, north and east positive; meters above the ellipsoid (WGS-84), 0 if not given. */
 export interface ObserverPlace {
   readonly lat: number;
   readonly lon: number;
   readonly alt_m?: number | undefined;
 }
 
-/** Where an object is and how it moves: kilometers and kilometers a second. */
+/** Position and velocity of an object: kilometers and kilometers a second. */
 export interface State {
   readonly position: Vector;
   readonly velocity: Vector;
 }
 
-/** How an observer sees an object: degrees, kilometers, kilometers a second (positive: it goes away). */
+/** An object as seen by an observer: degrees, kilometers, kilometers a second (positive: the object recedes). */
 export interface Look {
   readonly azimuth_deg: number;
   readonly elevation_deg: number;
@@ -37,7 +37,7 @@ export interface Look {
 export class NoPosition extends Error {
   override readonly name = 'NoPosition';
   readonly reason: NoOrbit;
-  /** When the set is an orbit; null if it never is. */
+  /** When the set is an orbit; null if never. */
   readonly validity: Validity | null;
 
   constructor(reason: NoOrbit, validity: Validity | null) {
@@ -66,7 +66,7 @@ export class Satellite {
     return this.#orbit.record.ecco;
   }
 
-  /** The window in which the set is an orbit; null if that is empty. */
+  /** The window in which the set is an orbit; null if it is empty. */
   get validity(): Validity | null {
     return this.#orbit.validity();
   }
@@ -77,7 +77,7 @@ export class Satellite {
     if (reason) throw new NoPosition(reason, this.validity);
   }
 
-  /** Where it is at a time (milliseconds since 1970, UTC), in TEME. Throws NoPosition. */
+  /** Position and velocity at a time (milliseconds since 1970, UTC), in TEME. Throws NoPosition. */
   teme(time: number): State {
     const state = this.#orbit.stateAt(time);
     if (!state) throw new NoPosition(this.#orbit.noOrbitAt(time) ?? 'decayed', this.validity);
@@ -85,7 +85,7 @@ export class Satellite {
     return { position: [p.x, p.y, p.z], velocity: [v.x, v.y, v.z] };
   }
 
-  /** The same in the frame that turns with the Earth (ITRF without polar motion). */
+  /** The same state in the frame that turns with the Earth (ITRF without polar motion). */
   itrf(time: number): State {
     return earthFixed(this.teme(time), time);
   }
@@ -179,7 +179,7 @@ export class Observer {
     return this.elevation(turned(moonPosition(time), siderealAngle(time)));
   }
 
-  /** Where an object is among the stars, seen from here: degrees, by the true equator and mean equinox of the date (TEME). */
+  /** Position of an object among the stars, seen from here: degrees, by the true equator and mean equinox of the date (TEME). */
   equatorial(position: Vector, time: number): { right_ascension_deg: number; declination_deg: number } {
     const line = minus(position, turned(this.position, -siderealAngle(time)));
     const around = Math.atan2(line[1], line[0]) * DEGREES;
@@ -191,8 +191,8 @@ export class Observer {
 }
 
 /**
- * Degrees between the Sun's center and the Earth's limb, as an object sees them; negative where the center is behind the
- * Earth, which is what counts as eclipse: the middle of the penumbra, half of the light gone. Position in TEME, time in milliseconds UTC.
+ * Degrees between the Sun's center and the Earth's limb, as an object sees them; negative if the center is behind the
+ * Earth, which counts as eclipse: the middle of the penumbra, half of the light blocked. Position in TEME, time in milliseconds UTC.
  */
 export function sunMargin(position: Vector, time: number): number {
   const { between, earth } = sunAndEarth(position, time);
@@ -202,7 +202,7 @@ export function sunMargin(position: Vector, time: number): number {
 /** The Sun's radius, km (IAU 2015). */
 const SUN_RADIUS_KM = 695_700;
 
-/** What an object in TEME sees: the angle between the centers of Sun and Earth, and the radius of each, radians. */
+/** The sky of an object in TEME: the angle between the centers of Sun and Earth, and the radius of each, radians. */
 function sunAndEarth(position: Vector, time: number): { between: number; earth: number; sun: number } {
   const { direction, distance_km } = sunPlace(time);
   const toSun: Vector = [

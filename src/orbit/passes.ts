@@ -15,24 +15,24 @@ import type { Sgp4Elements } from './sgp4-record.ts';
 import { dot, length, type Vector } from './vector.ts';
 
 const RADIANS = Math.PI / 180;
-/** Events are found to this, milliseconds. */
+/** Precision to which events are found, milliseconds. */
 const TOLERANCE_MS = 1;
 /** Between samples, an object that may be in sight moves by no more than this as seen from the Earth's center. */
 const STEP_DEG = 2;
 const [LEAST_STEP_MS, MOST_STEP_MS] = [5000, 600_000];
-/** A shorter skip would save no sample, and lose the sample before that a maximum is bracketed with. */
+/** A shorter skip would save no sample, and would lose the preceding sample, which is needed to bracket a maximum. */
 const LEAST_SKIP_MS = 30_000;
-/** Points of the parabola that a highest point is found with. */
+/** Spacing of the points of the parabola that locates a highest point. */
 const TOP_STEP_MS = 1000;
-/** Under a skyline, an object moves by no more than this between samples; what shows for less is not found. */
+/** With a skyline, an object moves by no more than this between samples; an appearance shorter than a step is not found. */
 const SKYLINE_STEP_DEG = 0.2;
-/** From here on, civil twilight ends: what is lit is seen. */
+/** Below this elevation of the Sun, civil twilight has ended: lit objects are visible. */
 export const DARK_DEG = -6;
 /** Within a pass, light that stays for less than this may be missed; its changes are found to TOLERANCE_MS. */
 const LIGHT_STEP_MS = 20_000;
-/** The Sun climbs and sinks no faster, degrees a second. */
+/** The largest change of the Sun's elevation, degrees a second. */
 const SUN_RATE = 0.0042;
-/** For its greatest brightness, an object is looked at after it has moved by this, and after BRIGHT_STEP_MS at least. */
+/** The search for the greatest brightness samples an object each time it has moved by this, at least BRIGHT_STEP_MS apart. */
 const [BRIGHT_STEP_DEG, BRIGHT_STEP_MS] = [0.6, 10_000];
 
 /** A moment of a pass. `at` is in milliseconds since 1970, UTC. */
@@ -47,37 +47,37 @@ export interface Interval {
 
 /** One stretch of time that an object spends above the elevation. */
 export interface Pass {
-  /** Where it comes above the elevation, or where the window begins with it above. */
+  /** The object rises above the elevation, or the window begins with it above. */
   readonly rise: PassMoment;
-  /** Its highest point; the window's edge where the highest point is outside. */
+  /** The highest point of the pass; the edge of the window if the highest point is outside. */
   readonly culmination: PassMoment;
   /** Every local maximum of its elevation, in order: high orbits may have several. */
   readonly culminations: readonly PassMoment[];
   readonly set: PassMoment;
-  /** It was above when the window began, or still is when it ends. */
+  /** Whether the object was above when the window began, or still is when it ends. */
   readonly in_progress: boolean;
-  /** Lit by the Sun, against a dark sky. */
+  /** The object is lit by the Sun, against a dark sky. */
   readonly visible: readonly Interval[];
-  /** In the Earth's shadow. */
+  /** The object is in the Earth's shadow. */
   readonly eclipse: readonly Interval[];
-  /** Brightest while visible; null where it is never visible or its standard magnitude is unknown. */
+  /** Magnitude when brightest while visible; null if the object is never visible or its standard magnitude is unknown. */
   readonly magnitude: number | null;
 }
 
 export type SkyState = 'rises_and_sets' | 'always_up' | 'never_rises';
 
-/** What to search. Times in milliseconds since 1970, UTC. */
+/** Parameters of a search for passes. Times in milliseconds since 1970, UTC. */
 export interface PassSearch extends OrbitLimits {
   readonly from: number;
   readonly to: number;
   readonly observer: ObserverPlace;
-  /** Passes are what is above this, degrees. */
+  /** A pass is the time above this, degrees. */
   readonly minElevation: number;
-  /** Brightness at 1,000 km, half lit; null where unknown. */
+  /** Brightness at 1,000 km, half lit; null if unknown. */
   readonly standardMagnitude?: number | null;
-  /** Whether elevations are those that the air lifts things to; default: without air. */
+  /** Whether elevations include refraction; default: without air. */
   readonly refraction?: boolean;
-  /** A skyline, by rising azimuth: passes are what is above it and above `minElevation`. */
+  /** A skyline, by rising azimuth: a pass is the time above both the skyline and `minElevation`. */
   readonly horizon?: readonly HorizonPoint[];
 }
 
@@ -119,7 +119,7 @@ class Sky {
     this.#reach = reachOf(satellite, this.#least);
   }
 
-  /** No faster does its direction from the Earth's center change against the ground, degrees a second. */
+  /** The largest rate at which the direction from the Earth's center changes against the ground, degrees a second. */
   get rate(): number {
     return this.#reach.rate / RADIANS;
   }
@@ -134,8 +134,8 @@ class Sky {
   }
 
   /**
-   * The highest point near one that was found by velocity. SGP4's velocity is not quite the change of its position: where
-   * an object hovers, that moves the top by seconds, beyond the samples around it too. Steps along a parabola within the
+   * The highest point near one that was found by velocity. SGP4's velocity is not exactly the derivative of its position: if
+   * an object hovers, that moves the top by seconds, even beyond the neighboring samples. Steps along a parabola within the
    * window, as long as they lead upward.
    */
   #top(near: number, from: number, to: number): number {
@@ -187,7 +187,7 @@ class Sky {
       begun = null;
       maxima = [];
     };
-    /** What happens between two samples without a maximum between them. */
+    /** Opens or closes a span between two samples without a maximum between them. */
     const cross = (a: { time: number; height: number }, b: { time: number; height: number }) => {
       if (a.height < 0 && b.height >= 0) begun = rootOf((time) => this.#height(time), a.time, b.time);
       else if (a.height >= 0 && b.height < 0) end(rootOf((time) => this.#height(time), a.time, b.time));
@@ -211,7 +211,7 @@ class Sky {
         if (highest.height >= 0) maxima.push(top);
         cross(highest, now);
       } else if (before.climb <= 0 && now.climb > 0) {
-        // A lowest point in between: it may dip below and come back within one step.
+        // A minimum lies between the samples: the object may set and rise again within one step.
         const bottom = rootOf((moment) => this.#climb(moment), before.time, time);
         const lowest = { time: bottom, height: this.#height(bottom) };
         cross(before, lowest);
@@ -220,7 +220,7 @@ class Sky {
       if (time >= to) break;
       const skip = ((away - this.#reach.angle) / this.#reach.rate) * 1000;
       if (skip > LEAST_SKIP_MS) {
-        // It cannot be up before then: nothing needs to be known of the time between.
+        // The object cannot rise before then, so no sample is needed in between.
         before = null;
         time += skip;
         if (time >= to) break;
@@ -237,8 +237,8 @@ class Sky {
 }
 
 /**
- * How far from the observer's zenith, seen from the Earth's center, an object can be and still be above the elevation, and
- * how fast that angle can shrink at most: radians, radians a second. Both with room for what perturbations change.
+ * The largest angle between an object and the observer's zenith, seen from the Earth's center, at which the object is above the
+ * elevation, and the fastest rate at which that angle can shrink: radians, radians a second. Both have a margin for perturbations.
  */
 function reachOf(satellite: Satellite, minElevation: number): { angle: number; rate: number } {
   const seconds = satellite.periodMinutes * 60;
@@ -252,7 +252,7 @@ function reachOf(satellite: Satellite, minElevation: number): { angle: number; r
   return { angle, rate: (speed / perigee) * 1.02 + EARTH_RATE };
 }
 
-/** Where a function of time changes sign between two times that it has different signs at, to TOLERANCE_MS. */
+/** The time at which a function changes sign, to TOLERANCE_MS, between two times at which its signs differ. */
 function rootOf(value: (time: number) => number, from: number, to: number): number {
   let [a, b] = [from, to];
   let [fa, fb] = [value(a), value(b)];
@@ -295,10 +295,10 @@ function describe(sky: Sky, { from, to, maxima }: Span, search: PassSearch): Pas
   };
 }
 
-/** How long a value (degrees) that changes by so much at most (degrees a second) keeps its sign, milliseconds. */
+/** How long a value (degrees) with a limited rate of change (degrees a second) keeps its sign, milliseconds. */
 const lightStep = (value: number, rate: number) => Math.max(LIGHT_STEP_MS, (Math.abs(value) / rate) * 1000);
 
-/** The stretches in which a function of time is not negative. `step`: from a value and its time on, how long nothing is missed, milliseconds. */
+/** The stretches in which a function of time is not negative. `step`: ms that may be skipped after a time and value. */
 export function intervals(
   value: (time: number) => number,
   from: number,
@@ -322,7 +322,7 @@ export function intervals(
   return found;
 }
 
-/** What intervals leave of a stretch of time. */
+/** The parts of a stretch of time outside of some intervals. */
 export function between(intervals: readonly Interval[], from: number, to: number): Interval[] {
   const edges = [from, ...intervals.flatMap((one) => [one.from, one.to]), to];
   const gaps: Interval[] = [];
@@ -331,7 +331,7 @@ export function between(intervals: readonly Interval[], from: number, to: number
   return gaps;
 }
 
-/** The least magnitude within some intervals, to a tenth; null where there are none. */
+/** The least magnitude within some intervals, to a tenth; null if there are none. */
 function brightest(sky: Sky, visible: readonly Interval[], standard: number): number | null {
   let least = Number.POSITIVE_INFINITY;
   for (const { from, to } of visible)

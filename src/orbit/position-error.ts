@@ -4,17 +4,17 @@ import { orbitClass, shapeOf } from './shape.ts';
 
 type OrbitNumbers = Pick<Sgp4Elements, 'mean_motion' | 'eccentricity'>;
 
-/** How far along its orbit an object may be from where its elements place it. Two of three are closer (68 %). */
+/** The along-track error of a position computed from elements. Two of three errors are smaller (68 %). */
 export interface PositionError {
   readonly km: number;
-  /** The time in which the object goes so far, seconds. */
+  /** The time in which the object moves by that distance, seconds. */
   readonly s: number;
 }
 
 /** The error at some ages of the elements, in days, ascending. */
 export type ErrorCurve = readonly (PositionError & { readonly days: number })[];
 
-/** The kind of orbit that an element set is of. */
+/** The kind of orbit of an element set. */
 export function accuracyRegime({ mean_motion, eccentricity }: OrbitNumbers): AccuracyRegime {
   const shape = shapeOf(Number(mean_motion), Number(eccentricity));
   const name = orbitClass(shape);
@@ -24,19 +24,19 @@ export function accuracyRegime({ mean_motion, eccentricity }: OrbitNumbers): Acc
   return shape.perigee_km < 1000 ? 'leo_600_1000' : 'leo_above_1000';
 }
 
-/** What was measured of orbits like this one; empty where nothing was. */
+/** The measured errors of orbits like this one; empty if none were measured. */
 export const errorCurve = (measured: readonly RegimeAccuracy[], set: OrbitNumbers, active: boolean): ErrorCurve =>
   regimeCurve(measured, accuracyRegime(set), active);
 
-/** The same of a kind of orbit. */
+/** The measured errors of a kind of orbit; empty if none were measured. */
 export function regimeCurve(measured: readonly RegimeAccuracy[], regime: AccuracyRegime, active: boolean): ErrorCurve {
   const ages = measured.find((one) => one.regime === regime && one.active === active)?.ages ?? [];
   return ages.map(({ days, along_track_km, time_s }) => ({ days, km: along_track_km.p68, s: time_s.p68 }));
 }
 
 /**
- * The error of a position by the age of its elements (days, either way). Up to the first age that was measured it is that one's, down
- * to a third of it, or to 0 where it is a day; between two it follows the line between their logarithms. Else null: not measured.
+ * The error of a position by the age of its elements (days, either way). Below the first measured age that one's error applies:
+ * down to a third of that age, or to 0 if it is at most a day. Between two ages, the logarithms are interpolated. Null beyond.
  */
 export function errorAt(curve: ErrorCurve, ageDays: number): PositionError | null {
   const days = Math.abs(ageDays);
@@ -55,7 +55,7 @@ export function errorWords({ km, s }: PositionError): string {
   return `± ${sizeWords(km)} km, ${timeErrorWords(s)}`;
 }
 
-/** What an error of so many seconds means for the times of passes, as the end of a sentence; null: it is not known. */
+/** The effect of an error of so many seconds on the times of passes, as the end of a sentence; null: the error is unknown. */
 export const timesMeaning = (s: number | null): string =>
   s === null
     ? 'how far off times are has not been measured for such orbits and this age'

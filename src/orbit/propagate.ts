@@ -3,7 +3,7 @@ import type { Sgp4Elements } from './sgp4-record.ts';
 import { EARTH_RADIUS_KM } from './shape.ts';
 import { siderealAngle } from './sky.ts';
 
-/** The same as decimal text, with every digit that upstream gave. */
+/** The same numbers as decimal text, with every digit that upstream gave. */
 export type MeanElements = Sgp4Elements<string>;
 
 /** Size, shape and tilt of an orbit at one moment: kilometers, degrees. */
@@ -16,7 +16,7 @@ export interface MeanOrbit {
 const DEGREES = 180 / Math.PI;
 const DAY_MS = 86_400_000;
 
-/** SGP4's mean orbit at a time within two years of an element set; null if that is no orbit then (decayed, bad elements). */
+/** SGP4's mean orbit at a time within two years of an element set; null if the set is not an orbit then (decayed, bad elements). */
 export function meanOrbitAt(set: Sgp4Elements, time: Date): MeanOrbit | null {
   const mean = new ElementOrbit(set, { allowOld: true }).stateAt(time.getTime())?.meanElements;
   if (!mean || !Number.isFinite(mean.am)) return null;
@@ -31,8 +31,8 @@ export function meanOrbitAt(set: Sgp4Elements, time: Date): MeanOrbit | null {
 const POINTS = 24;
 
 /**
- * East longitude beneath the object, the mean of the revolution about the epoch of its elements: what is inclined or not
- * round swings about it once a day. Degrees from -180 to 180, to a hundredth; null where SGP4 refuses.
+ * East longitude beneath the object, the mean of the revolution about the epoch of its elements: the longitude of an inclined or
+ * eccentric orbit swings about it once a day. Degrees from -180 to 180, to a hundredth; null if SGP4 fails.
  */
 export function geoLongitude(set: MeanElements): number | null {
   const epoch = epochOf(set).getTime();
@@ -43,7 +43,7 @@ export function geoLongitude(set: MeanElements): number | null {
   let last = 0;
   for (const [point, place] of places.entries()) {
     if (!place) return null;
-    // Each longitude is the one nearest to the last: the line at 180° is none in the sky.
+    // Take each longitude in the turn that is nearest to the previous one, so that crossing 180° makes no jump.
     const turns = point === 0 ? 0 : Math.round((last - place.longitude_deg) / 360);
     last = place.longitude_deg + 360 * turns;
     sum += last;
@@ -52,7 +52,7 @@ export function geoLongitude(set: MeanElements): number | null {
   return Math.round(((((mean + 180) % 360) + 360) % 360) * 100 - 18_000) / 100;
 }
 
-/** Where an object is. */
+/** Geodetic position of an object at a time. */
 export interface Place {
   /** Milliseconds since 1970, UTC. */
   readonly time: number;
@@ -63,7 +63,7 @@ export interface Place {
   readonly altitude_km: number;
 }
 
-/** Where an object is at each of some times (milliseconds, UTC); null at those at which its set is no orbit (decayed, too old, bad elements). */
+/** The place of an object at each of some times (milliseconds, UTC); null if its set is not an orbit then (decayed, too old, bad). */
 export function placesAt(set: Sgp4Elements, times: readonly number[], limits: OrbitLimits = {}): (Place | null)[] {
   const orbit = new ElementOrbit(set, limits);
   return times.map((time) => {
@@ -75,7 +75,7 @@ export function placesAt(set: Sgp4Elements, times: readonly number[], limits: Or
   });
 }
 
-/** Latitude and height (degrees, km) of what is so far from the axis and above the plane of the equator, km: Bowring's formula, WGS-84. */
+/** Latitude and height (degrees, km) from the distances to the axis and to the equatorial plane, km: Bowring's formula, WGS-84. */
 export function geodetic(away: number, above: number): { latitude_deg: number; altitude_km: number } {
   const [a, b] = [6378.137, 6356.7523142];
   const [squeezed, second] = [1 - (b * b) / (a * a), (a * a) / (b * b) - 1];

@@ -4,17 +4,17 @@ import { Satellite, sunMargin } from './observer.ts';
 import { epochOf, type MeanElements, type Place, placesAt } from './propagate.ts';
 import { length } from './vector.ts';
 
-/** Where an object is, how fast it is (km/s, inertial), and whether the Sun shines on it. */
+/** Place of an object, its speed (km/s, inertial), and whether the Sun shines on it. */
 interface Moment extends Place {
   readonly speed_km_s: number;
   readonly sunlit: boolean;
 }
 
-/** Where an object goes: the revolution before a time, the one after it, and the time itself between them. */
+/** The path of an object: the revolution before a time, the one after it, and the time itself between them. */
 export interface Revolutions {
-  /** How long one takes, milliseconds. */
+  /** Duration of one revolution, milliseconds. */
   readonly period: number;
-  /** From one period before to the time: closer together where the object is low and fast. */
+  /** The period before the time: points are closer together if the object is low and fast. */
   readonly before: readonly Place[];
   /** From the time to one period after. */
   readonly after: readonly Moment[];
@@ -22,10 +22,10 @@ export interface Revolutions {
 
 const DAY_MS = 86_400_000;
 
-/** Points of a revolution: of a round orbit every 6°, of an eccentric one so many that its low part is smooth. */
+/** Points of a revolution: for a round orbit one every 6°, for an eccentric one enough to keep its low part smooth. */
 const stepsOf = (eccentricity: number) => (eccentricity < 0.05 ? 60 : eccentricity < 0.3 ? 120 : 200);
 
-/** Follows an object for one revolution either way of a time (milliseconds, UTC); null if its set is no orbit in some of it. */
+/** The path of an object for one revolution either way of a time (milliseconds, UTC); null if its set is not always an orbit. */
 export function revolutionsAround(
   set: MeanElements,
   time: number,

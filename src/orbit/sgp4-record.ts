@@ -15,7 +15,7 @@ type NumberName = (typeof sgp4NumberNames)[number];
 /** The numbers of an element set that SGP4 reads: degrees, revolutions per day; epoch ISO 8601 UTC. */
 export type Sgp4Elements<Number = number | string> = {
   readonly epoch: string;
-  /** Sets of other types than 0 and 2 are not for SGP4. Default: 0. */
+  /** Element sets of types other than 0 and 2 are not for SGP4. Default: 0. */
   readonly ephemeris_type?: number | undefined;
 } & {
   readonly [Name in NumberName]: Number;
@@ -26,7 +26,7 @@ export type ElementColumns = { readonly epoch: readonly string[]; readonly ephem
   readonly [Name in NumberName]: readonly number[];
 };
 
-/** The element set in a row of columns. Written out: from a list of names it takes ten times as long, for each object of the globe. */
+/** The element set in a row of columns. Written out: a loop over names takes ten times as long, for each object of the globe. */
 export const elementsAt = (columns: ElementColumns, row: number): Sgp4Elements => ({
   epoch: columns.epoch[row]!,
   mean_motion: columns.mean_motion[row]!,

@@ -36,7 +36,7 @@ export function eccentricityOf(apogeeKm: number, perigeeKm: number): number {
   return (apogeeKm - perigeeKm) / (apogeeKm + perigeeKm + 2 * EARTH_RADIUS_KM);
 }
 
-/** The class of an orbit about the Earth, by the limits that the documentation prints; GEO includes what drifts and what was put away above. */
+/** The class of an orbit about the Earth, by the limits in the documentation; GEO includes drifting and graveyard orbits. */
 export function orbitClass(
   shape: Pick<Shape, 'period_min' | 'eccentricity' | 'apogee_km' | 'perigee_km'>,
 ): Exclude<OrbitClass, 'DEEP_SPACE' | 'UNKNOWN'> {
@@ -47,7 +47,7 @@ export function orbitClass(
 }
 
 /**
- * The same in SQL, of a mean motion (revolutions per day) and an eccentricity. `named` gives the value of a class, also in SQL; `perigee` is
+ * The same in SQL, from a mean motion (revolutions per day) and an eccentricity. `named` gives the SQL value of a class; `perigee` is
  * the height of the perigee, km.
  */
 export function orbitClassSql(
@@ -65,7 +65,7 @@ export function orbitClassSql(
     ELSE ${named('HEO', perigee)} END`;
 }
 
-/** Whether an orbit goes about the Earth roughly as fast as it turns: 1,309 to 1,600 minutes, eccentricity under 0.1. */
+/** Whether the period of an orbit is close to one rotation of the Earth: 1,309 to 1,600 minutes, eccentricity under 0.1. */
 export function isGeosynchronous({ period_min, eccentricity }: Pick<Shape, 'period_min' | 'eccentricity'>): boolean {
   return period_min >= 1309 && period_min <= 1600 && eccentricity < 0.1;
 }

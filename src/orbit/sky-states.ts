@@ -2,7 +2,7 @@ import { sgp4 } from 'satellite.js';
 import { ElementOrbit } from './element-orbit.ts';
 import type { Sgp4Elements } from './sgp4-record.ts';
 
-/** The orbit of one object on the time axis: seconds within which it is one, and minutes from its epoch to second 0. */
+/** The orbit of one object on the time axis: the seconds between which it is valid, and the minutes from its epoch to second 0. */
 interface Axis {
   readonly orbit: ElementOrbit;
   readonly from: number;

@@ -61,5 +61,5 @@ export function sunPlace(time: number): { direction: [number, number, number]; d
   };
 }
 
-/** The Sun's direction alone. */
+/** Only the direction of the Sun. */
 export const sunDirection = (time: number): [number, number, number] => sunPlace(time).direction;

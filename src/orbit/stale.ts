@@ -2,12 +2,12 @@ import { epochOf } from './propagate.ts';
 
 const DAY_MS = 86_400_000;
 const FRESH_DAYS = 3;
-/** Age in days of elements with an epoch (ISO 8601, UTC); negative where the epoch lies ahead, NaN where it is no date. */
+/** Age in days of elements with an epoch (ISO 8601, UTC); negative if the epoch lies ahead, NaN if it is not a date. */
 export function ageInDays(epoch: string, now: Date): number {
   return (now.getTime() - epochOf({ epoch }).getTime()) / DAY_MS;
 }
 
-/** What to say of elements more than three days from a time, in one ASCII sentence with their age; null of nearer ones. */
+/** A warning about elements more than three days from a time, in one ASCII sentence with their age; null for fresher ones. */
 export function staleWarning(epoch: string, now: Date): string | null {
   const age = ageInDays(epoch, now);
   if (!(Math.abs(age) > FRESH_DAYS)) return null;

@@ -7,7 +7,7 @@ const januaries = [0.591, 0.216, -0.036, -0.177, -0.175, -0.11, -0.02, 0, 0.04, 
 const BEGIN_MS = Date.UTC(2017, 0, 1);
 const YEAR_MS = 365.25 * 86_400_000;
 
-/** UT2 − UT1, seconds: what the seasons change, the same each year (IERS Bulletin A). `turn` is an angle, one turn a year. */
+/** UT2 − UT1, seconds: the seasonal variation, the same each year (IERS Bulletin A). `turn` is an angle, one turn a year. */
 const seasons = (turn: number): number =>
   0.022 * Math.sin(turn) - 0.012 * Math.cos(turn) - 0.006 * Math.sin(2 * turn) + 0.007 * Math.cos(2 * turn);
 

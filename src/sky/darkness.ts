@@ -5,11 +5,11 @@ import type { Place } from './place.ts';
 const DAY_MS = 86_400_000;
 const STEP_MS = 300_000;
 
-/** How high the Sun is over a place, degrees. */
+/** Elevation of the Sun over a place, degrees. */
 export const sunHeight = (place: Place, time: number): number => new Observer(place).sunElevation(time);
 
 /**
- * The dark hours of the next day, milliseconds, UTC: the rest of the night that it is, else the next night. Null where the
+ * The dark hours of the next day, milliseconds, UTC: the rest of the current night, else the next one. Null if the
  * Sun does not go 6° below the horizon within 24 hours.
  */
 export function nextNight(place: Place, now: number): Interval | null {
@@ -17,7 +17,7 @@ export function nextNight(place: Place, now: number): Interval | null {
   return intervals(depth, now, now + DAY_MS, () => STEP_MS)[0] ?? null;
 }
 
-/** What the light of the sky is, by the Sun's height in degrees. */
+/** The light of the sky in words, by the Sun's height in degrees. */
 export function skyLight(sun: number): string {
   if (sun > 0) return 'day';
   if (sun > DARK_DEG) return 'bright twilight';

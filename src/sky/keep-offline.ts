@@ -1,6 +1,6 @@
 /**
- * Keeps the page of the sky and what it has loaded for use without a network, in a service worker whose scope is that page.
- * Does nothing where the browser allows none: without HTTPS, or in some private windows.
+ * Caches the page of the sky and its resources for use without a network, in a service worker whose scope is that page.
+ * Does nothing if the browser does not allow one: without HTTPS, or in some private windows.
  */
 export async function keepOffline(): Promise<void> {
   try {
@@ -8,9 +8,9 @@ export async function keepOffline(): Promise<void> {
     const { active } = await navigator.serviceWorker.ready;
     const post = (entries: PerformanceObserverEntryList) =>
       active!.postMessage({ keep: entries.getEntries().map(({ name }) => name) });
-    // What was loaded before the worker ran, and from then on what loads.
+    // Resources loaded before the worker ran, and all that load from then on.
     new PerformanceObserver(post).observe({ type: 'resource', buffered: true });
   } catch {
-    // The page works, with a network.
+    // Without a worker, the page still works with a network.
   }
 }

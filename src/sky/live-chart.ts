@@ -41,7 +41,7 @@ export class LiveChart {
     this.mark(this.#marked);
   }
 
-  /** Marks the object of a number; null none. */
+  /** Marks the object with a catalog number; null removes the mark. */
   mark(id: number | null): void {
     this.#marked = id;
     const row = id === null ? -1 : (this.#above?.ids.indexOf(id) ?? -1);
@@ -55,7 +55,7 @@ export class LiveChart {
     this.element.append(this.#mark);
   }
 
-  /** The row of the object nearest to a point of the window; null where none is near. */
+  /** The row of the object nearest to a point of the window; null if none is near. */
   at(clientX: number, clientY: number): number | null {
     const { left, top, width } = this.element.getBoundingClientRect();
     const scale = width / SIZE;

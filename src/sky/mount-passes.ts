@@ -28,7 +28,7 @@ import { countdown } from './time-words.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Everything that is shown, as it changes. */
+/** The current state of the section. */
 interface Shown {
   found: FoundPasses | null;
   window: { from: number; to: number };
@@ -36,7 +36,7 @@ interface Shown {
   look: PassMoment | null;
 }
 
-/** Fills the section of an object's passes. The place never leaves the browser: all is computed in it. */
+/** Fills the section of an object's passes. The place never leaves the browser: all passes are computed in it. */
 export function mountPasses(root: HTMLElement): void {
   const at = <E extends HTMLElement = HTMLElement>(name: string) => root.querySelector<E>(`[data-passes-${name}]`)!;
   const { id, name, set, until, errors, size, transmitters } = JSON.parse(root.dataset.passes!) as PassData;
@@ -52,7 +52,7 @@ export function mountPasses(root: HTMLElement): void {
   }
 
   const radio = root.querySelector<HTMLSelectElement>('[data-passes-radio]');
-  /** The transmitter that is chosen; undefined where none is. */
+  /** The chosen transmitter; undefined if none is. */
   const tuned = () => (radio?.value ? transmitters[Number(radio.value)] : undefined);
   const listed = () => (shown.found?.passes ?? []).filter(({ visible }) => !visibleOnly.checked || visible.length > 0);
 
@@ -87,7 +87,7 @@ export function mountPasses(root: HTMLElement): void {
     zone: show,
   });
 
-  /** Draws everything again: after a search, and when a choice changes what is shown of it. */
+  /** Redraws everything: after a search, and when a choice changes its presentation. */
   function show(): void {
     const { found, window } = shown;
     if (!form.place || !found) return;
@@ -161,7 +161,7 @@ export function mountPasses(root: HTMLElement): void {
     );
   }
 
-  /** Once a second: the countdown, and where it is while it is up. */
+  /** Updates the countdown and, during a pass, the position of the object once a second. */
   function tick(): void {
     if (!shown.found || !form.place) return;
     const now = Date.now();

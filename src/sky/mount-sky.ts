@@ -16,12 +16,12 @@ import type { NightSoFar, SkyRequest, SkyResponse } from './sky-worker.ts';
 const [ALL, BRIGHTEST] = ['active', 'visual'] as const;
 /** The faintest magnitude that the naked eye sees under a dark sky: the initial limit for the list of all active objects. */
 const NAKED_EYE = '6';
-/** Rows of a table, and how many more each time. */
+/** Initial rows of a table, and how many more each click adds. */
 const [ABOVE_ROWS, NIGHT_ROWS] = [12, 25];
-/** The table of what is above changes so often, milliseconds: its links can be clicked in between. */
+/** Minimum time between updates of the table of objects above, milliseconds: its links can be clicked in between. */
 const TABLE_MS = 5000;
 
-/** Runs the page of the sky: the live chart and tonight's passes. All is computed in a worker; no request holds the place. */
+/** Runs the page of the sky: the live chart and tonight's passes. A worker computes both; no request contains the place. */
 export function mountSky(root: HTMLElement): void {
   const at = <E extends HTMLElement = HTMLElement>(name: string) => root.querySelector<E>(`[data-sky-${name}]`)!;
   const [body, status] = [at('body'), at('status')];
@@ -46,7 +46,7 @@ export function mountSky(root: HTMLElement): void {
   let hours: Interval | null = null;
   let night: NightSoFar | null = null;
   let marked: number | null = null;
-  /** Since when the elements are saved, where there is no network. */
+  /** Status text with the load time of saved elements; empty if there is a network. */
   let saved = '';
 
   const form = attachPlaceForm(root, {
@@ -76,7 +76,7 @@ export function mountSky(root: HTMLElement): void {
 
   const radio = mountRadio(root, ALL, { post, ready: () => typeof sets.get(ALL) === 'object', form });
 
-  /** How bright objects are, from their sizes: the same request for everyone. Null until that is known. */
+  /** How bright objects are, from their sizes: the same request for everyone. Null until it is sent. */
   let magnitudes: Promise<void> | null = null;
   async function loadMagnitudes(): Promise<void> {
     try {
@@ -86,13 +86,13 @@ export function mountSky(root: HTMLElement): void {
         magnitudes: new Map(known.norad_cat_id.map((id, row) => [id, known.magnitude[row]!])),
       });
     } catch {
-      // Passes go without.
+      // Without magnitudes, passes are listed without a brightness filter.
       brighter.value = '';
       brighter.disabled = true;
     }
   }
 
-  /** Loads a set once; its request names the set alone. */
+  /** Loads a set once; its request contains only the name of the set. */
   async function load(set: string): Promise<void> {
     if (sets.has(set)) return;
     sets.set(set, 'loading');
@@ -118,7 +118,7 @@ export function mountSky(root: HTMLElement): void {
     status.textContent = 'The elements could not be loaded. Choose the group again, or reload the page.';
   }
 
-  /** Requests what is above now. One request at a time: a slow machine skips seconds. */
+  /** Requests the objects above now. One request at a time: a slow machine skips seconds. */
   function lookUp(): void {
     const { place } = form;
     if (!place || waiting || typeof sets.get(nowSet.value) !== 'object') return;
@@ -251,7 +251,7 @@ export function mountSky(root: HTMLElement): void {
   chart.element.addEventListener('click', (event) => {
     const touched = (event as PointerEvent).pointerType === 'touch';
     const id = markAt(event);
-    // A finger covers what it touches: it names the object, and the name leads on.
+    // A finger covers the object: the tap shows its name, which links to its page.
     if (id !== null && !touched) location.assign(`/satellites/${id}#passes`);
   });
   nowSet.addEventListener('change', () => {
@@ -299,7 +299,7 @@ interface Group {
   readonly with_elements: number;
 }
 
-/** The groups of the release that have elements; none where they cannot be loaded: every active object is left to choose. */
+/** The groups of the release that have elements; none if they cannot be loaded, which leaves only the set of active objects. */
 async function groups(): Promise<readonly Group[]> {
   try {
     const { data } = await fetchJson<{ data: readonly Group[] }>('/api/v1/groups');

@@ -7,7 +7,7 @@ import type { TimeWords } from './time-words.ts';
 
 /** From the zenith to the horizon, in units of the drawing. */
 export const RADIUS = 130;
-/** The points of the compass, and where their letters are. */
+/** The points of the compass, and the positions of their letters. */
 const compass = (['N', 'E', 'S', 'W'] as const).map((name, index) => ({ name, ...onPolar(90 * index, -9, RADIUS) }));
 
 /** An empty chart of the sky: rings every 30°, the points of the compass. */
@@ -60,7 +60,7 @@ interface Labeled extends Point {
   readonly text: string;
 }
 
-/** Where the label of a point is: on the side that looks away from another point, next to the letter of the compass that is there. */
+/** Position of a point's label: on the side away from another point, and next to a compass letter that would overlap. */
 export function labelPlace({ x, y }: Point, from: Point): Point & { anchor: 'start' | 'middle' | 'end' } {
   const [dx, dy] = [x - from.x, y - from.y];
   const away = Math.hypot(dx, dy) || 1;
@@ -88,7 +88,7 @@ function labeled(point: Labeled, from: Point): SVGElement[] {
   ];
 }
 
-/** Marks where an object is now on a chart; null takes the mark away. */
+/** Marks the current position of an object on a chart; null removes the mark. */
 export function markNow(chart: Element | null, look: PassMoment | null): void {
   if (!chart) return;
   const mark = chart.querySelector('.now') ?? chart.appendChild(svgElement('circle', { class: 'now', r: '5' }));
@@ -101,6 +101,6 @@ export function markNow(chart: Element | null, look: PassMoment | null): void {
   mark.setAttribute('cy', y.toFixed(1));
 }
 
-/** Where a dish points: `azimuth 187.3° (S), elevation 30.1°`. */
+/** The direction of a dish: `azimuth 187.3° (S), elevation 30.1°`. */
 export const dishWords = ({ azimuth_deg, elevation_deg }: PassMoment): string =>
   `azimuth ${azimuth_deg.toFixed(1)}° (${compassPoint(azimuth_deg)}), elevation ${elevation_deg.toFixed(1)}°`;

@@ -7,7 +7,7 @@ import { frequencySource } from '../schema/objects/transmitter-data.ts';
 
 export type PassData = ReturnType<typeof passData>;
 
-/** What the page of an object has of it for the code that computes its passes, and no more. */
+/** The data in an object's page from which the browser computes its passes. */
 export const passData = (
   record: ObjectSize & {
     readonly norad_cat_id: number;
@@ -21,7 +21,7 @@ export const passData = (
   id: record.norad_cat_id,
   name: record.name,
   set: pick(set, ['epoch', 'ephemeris_type', ...sgp4NumberNames]),
-  /** When it is expected to have reentered, milliseconds, UTC; null if nothing is predicted. */
+  /** When the object is expected to have reentered, milliseconds, UTC; null if nothing is predicted. */
   until: record.reentry_prediction && Date.parse(record.reentry_prediction.window_to),
   errors,
   size: pick(record, sizeNames),

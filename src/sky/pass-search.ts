@@ -6,7 +6,7 @@ import type { Sgp4Elements } from '../orbit/sgp4-record.ts';
 import { ageInDays } from '../orbit/stale.ts';
 import type { Place } from './place.ts';
 
-/** The page lists passes of so many days. */
+/** Number of days for which the page lists passes. */
 export const WINDOW_DAYS = 5;
 /** Points of a pass's path over the sky. */
 const PATH_STEPS = 48;
@@ -16,7 +16,7 @@ export interface DrawnPass extends Pass {
   readonly path: readonly PassMoment[];
 }
 
-/** What is searched: times in milliseconds, UTC; elevation in degrees. */
+/** Parameters of a search: times in milliseconds, UTC; elevation in degrees. */
 interface PassQuestion {
   readonly set: Sgp4Elements;
   readonly until?: OrbitLimits['until'];
@@ -24,7 +24,7 @@ interface PassQuestion {
   readonly from: number;
   readonly to: number;
   readonly minElevation: number;
-  /** Brightness at 1,000 km, half lit; null where unknown. */
+  /** Brightness at 1,000 km, half lit; null if unknown. */
   readonly standardMagnitude: number | null;
 }
 
@@ -33,7 +33,7 @@ export interface FoundPasses {
   readonly passes: readonly DrawnPass[];
 }
 
-/** Every pass in a window. Throws NoPosition if the set is no orbit at some moment of it: after a decay, or too old. */
+/** Every pass in a window. Throws NoPosition if the set is not an orbit throughout: after a decay, or if it is too old. */
 export function searchPasses({
   set,
   until,
@@ -52,7 +52,7 @@ export function searchPasses({
   };
 }
 
-/** Where an object is in the sky of a place at a time, milliseconds, UTC. */
+/** Position of an object in the sky of a place at a time, milliseconds, UTC. */
 export const lookAt = (set: Sgp4Elements, place: Place, at: number): PassMoment => ({
   at,
   ...new Observer(place).look(new Satellite(set).itrf(at)),
@@ -65,16 +65,16 @@ function pathOf(satellite: Satellite, observer: Observer, from: number, to: numb
   });
 }
 
-/** How old elements are at a time, and what that means for the times of passes. */
+/** The age of elements at a time, and its effect on the times of passes. */
 export interface ElementsAge {
   readonly days: number;
-  /** Why they give no position at that time; null if they do. */
+  /** Why the elements give no position at that time; null if they do. */
   readonly noOrbit: NoOrbit | null;
-  /** How good the times are, as the end of a sentence. */
+  /** The accuracy of the times, as the end of a sentence. */
   readonly meaning: string;
 }
 
-/** Judges the age of elements at a time (milliseconds, UTC), by how the error of such orbits grows. */
+/** The age of elements at a time (milliseconds, UTC), with the measured error of such orbits. */
 export function ageOfElements(
   set: Sgp4Elements,
   now: number,

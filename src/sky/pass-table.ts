@@ -6,18 +6,18 @@ import type { DrawnPass } from './pass-search.ts';
 import { type Clock, direction, magnitudeWords, table, visibleSpans } from './sky-tables.ts';
 import type { TimeWords } from './time-words.ts';
 
-/** What a table of passes shows, and what happens when one is chosen. */
+/** Contents of a table of passes, and the callback for a chosen pass. */
 export interface PassTable {
   readonly passes: readonly DrawnPass[];
   readonly words: TimeWords;
-  /** The window that was searched: what began before it or ends after it has no rise or set. */
+  /** The window that was searched: a pass cut off by it has no rise or set there. */
   readonly window: { readonly from: number; readonly to: number };
   readonly caption: string;
   readonly chosen: DrawnPass | null;
   choose(pass: DrawnPass): void;
 }
 
-/** Passes by day, a row each. The first cell is the button that shows it on the chart. */
+/** Passes by day, a row each. The first cell is the button that shows the pass on the chart. */
 export function passTable({ passes, words, window, caption, chosen, choose }: PassTable): HTMLTableElement {
   const clock = secondsClock(words);
   const days = Map.groupBy(passes, ({ rise }) => words.day(rise.at));
@@ -49,7 +49,7 @@ export function passTable({ passes, words, window, caption, chosen, choose }: Pa
   }
 }
 
-/** Writes times whose seconds a narrow screen leaves out. */
+/** Formats times with seconds, which narrow screens hide. */
 const secondsClock = (words: TimeWords) => (at: number) => {
   const text = words.time(at);
   return element(
@@ -67,7 +67,7 @@ const height = ({ azimuth_deg, elevation_deg }: PassMoment) =>
     ` ${compassPoint(azimuth_deg)}`,
   );
 
-/** When it is visible and how bright, or why it is not. */
+/** When a pass is visible and how bright it is, or why it is not visible. */
 function lightOf({ visible, eclipse, culmination, magnitude }: DrawnPass, clock: Clock): (Node | string)[] {
   if (visible.length > 0)
     return [

@@ -3,18 +3,18 @@ import { cities } from './cities.ts';
 import { coordinateWords, locatorOf, type Place, parsePlace, storedPlace, storePlace } from './place.ts';
 import { type TimeWords, timeWords } from './time-words.ts';
 
-/** What is set in the form for the place and in the bar below it. */
+/** Values of the form for the place and of the bar below it. */
 export interface PlaceForm {
   readonly place: Place | null;
-  /** What is lower is not listed, degrees. */
+  /** Objects and passes below this elevation are not listed, degrees. */
   readonly minElevation: number;
-  /** Times in the zone that is chosen. */
+  /** Formats times in the chosen zone. */
   readonly words: TimeWords;
 }
 
-/** What is called when something is set. */
+/** Callbacks for changes of the form. */
 interface PlaceEvents {
-  /** Another place; null: it is forgotten. */
+  /** The place has changed; null if it was cleared. */
   place(place: Place | null): void;
   minElevation(): void;
   zone(): void;
@@ -96,7 +96,7 @@ export function attachPlaceForm(root: HTMLElement, on: PlaceEvents): PlaceForm {
 
 const rounded = (value: number, digits = 3) => Number(value.toFixed(digits));
 
-/** Takes the place from the browser; `message` says that it waits, or why there is none. */
+/** Requests the place from the browser; `message` shows that the request is pending, or why it failed. */
 export function locate(message: HTMLElement, set: (place: Place) => void): void {
   const known = 'geolocation' in navigator;
   message.textContent = known ? 'Waiting for the location…' : 'This browser has no location. Type the place instead.';
@@ -110,5 +110,5 @@ export function locate(message: HTMLElement, set: (place: Place) => void): void 
   );
 }
 
-/** What a place is called: its name, else its coordinates. */
+/** The display name of a place: its name, else its coordinates. */
 export const placeName = (place: Place): string => place.name ?? coordinateWords(place);

@@ -2,13 +2,13 @@ import { type City, cities } from './cities.ts';
 
 /** A place on the Earth at sea level: degrees (WGS-84), north and east positive. */
 export interface Place {
-  /** What the person calls it; null where only its coordinates are known. */
+  /** The name that the person typed or chose; null if only the coordinates are known. */
   readonly name: string | null;
   readonly lat: number;
   readonly lon: number;
 }
 
-/** The key of local storage that holds the place. It is kept nowhere else. */
+/** The key of local storage that holds the place, which is stored nowhere else. */
 const STORAGE_KEY = 'orbweaver.place';
 
 const degrees = (value: number) => Math.round(value * 10_000) / 10_000;
@@ -26,13 +26,13 @@ const folded = (name: string) =>
     .replace(/[^a-z]+/g, ' ')
     .trim();
 
-/** What a person types: a city of the list, coordinates (`52.5, 13.4`, `33.9° S 151.2° E`, `52°31′N 13°24′E`) or a locator (`JO62qm`). */
+/** Parses a typed place: a known city, coordinates (`52.5, 13.4`, `33.9° S 151.2° E`, `52°31′N 13°24′E`) or a locator (`JO62qm`). */
 export function parsePlace(text: string): Place | null {
   const trimmed = text.trim();
   return parseLocator(trimmed) ?? parseCoordinates(trimmed) ?? cityNamed(trimmed);
 }
 
-/** A city by its name, or by the beginning of the name where only one has it; no beginning has digits: coordinates mistyped are no city. */
+/** A city by its name, or by a prefix that only one city has; a prefix with digits never matches: it is mistyped coordinates. */
 function cityNamed(text: string): City | null {
   const name = folded(text);
   if (name === '') return null;
@@ -47,7 +47,7 @@ const angle =
 const pair = new RegExp(`^${angle.source}(?:\\s*[,;/]\\s*|\\s+|(?<=[NSEW]))${angle.source}$`, 'i');
 
 function parseCoordinates(text: string): Place | null {
-  // 52,5 13,4: commas of decimals where two numbers are separate.
+  // 52,5 13,4: decimal commas, if white space or a semicolon separates the numbers.
   const plain = text.replaceAll('−', '-').replace(/^([+-]?\d+),(\d+)([\s;]+)([+-]?\d+),(\d+)$/, '$1.$2$3$4.$5');
   const found = pair.exec(plain);
   if (!found) return null;
@@ -60,7 +60,7 @@ function parseCoordinates(text: string): Place | null {
   return onEarth(first.value, second.value);
 }
 
-/** One angle of a pair; null where it has minutes of 60 and more, or two letters. */
+/** One angle of a pair; null if it has 60 or more minutes or seconds, or two letters. */
 function readAngle(parts: readonly (string | undefined)[]): { value: number; letter: string } | null {
   const [before, whole, minutes = '0', seconds = '0', after] = parts;
   if (before && after) return null;
@@ -71,7 +71,7 @@ function readAngle(parts: readonly (string | undefined)[]): { value: number; let
   return { value: negative ? -size : size, letter };
 }
 
-/** The middle of the field of a Maidenhead locator of 4, 6 or 8 characters; null where it is none. */
+/** The middle of the field of a Maidenhead locator of 4, 6 or 8 characters; null if the text is not a locator. */
 function parseLocator(text: string): Place | null {
   if (!/^[A-R]{2}\d{2}([A-X]{2}(\d{2})?)?$/i.test(text)) return null;
   const code = text.toUpperCase();
@@ -114,7 +114,7 @@ export function coordinateWords({ lat, lon }: Pick<Place, 'lat' | 'lon'>): strin
   return `${part(lat, 'N', 'S')}, ${part(lon, 'E', 'W')}`;
 }
 
-/** The place that was chosen in this browser; null where none was, or where the browser keeps nothing. */
+/** The place that was chosen in this browser; null if there is none, or if the browser has no local storage. */
 export function storedPlace(): Place | null {
   try {
     const { name, lat, lon } = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null') as Place;
@@ -131,6 +131,6 @@ export function storePlace(place: Place | null): void {
     if (place) localStorage.setItem(STORAGE_KEY, JSON.stringify(place));
     else localStorage.removeItem(STORAGE_KEY);
   } catch {
-    // A browser that keeps nothing: the place holds until the page is left.
+    // Without local storage, the place is lost when the page is left.
   }
 }

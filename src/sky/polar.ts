@@ -1,12 +1,12 @@
 import type { Interval, PassMoment } from '../orbit/passes.ts';
 
-/** Where a direction lies on a polar chart: north up, east right, as on a map; the zenith in the middle, the horizon at `radius`. */
+/** Position of a direction on a polar chart: north up, east right, as on a map; the zenith in the middle, the horizon at `radius`. */
 export function onPolar(azimuth: number, elevation: number, radius: number): { x: number; y: number } {
   const [angle, away] = [(azimuth * Math.PI) / 180, (radius * (90 - elevation)) / 90];
   return { x: away * Math.sin(angle), y: -away * Math.cos(angle) };
 }
 
-/** How a stretch of a pass looks: against a dark sky, in daylight, in the Earth's shadow. */
+/** The light during a stretch of a pass: against a dark sky, in daylight, in the Earth's shadow. */
 export type Light = 'visible' | 'daylight' | 'shadow';
 
 /** The path of a pass as SVG path data about the middle of the chart, a piece for each change of light. */

@@ -3,7 +3,7 @@ import { findPasses, type Interval, type Pass } from '../orbit/passes.ts';
 import { type ElementColumns, elementsAt, type Sgp4Elements } from '../orbit/sgp4-record.ts';
 import type { Place } from './place.ts';
 
-/** `/api/v1/elements` and `/api/v1/elements/{set}`, as far as they are read here. */
+/** The parts of `/api/v1/elements` and `/api/v1/elements/{set}` that are used here. */
 export interface ElementsFile {
   readonly data: ElementColumns & {
     readonly norad_cat_id: readonly number[];
@@ -11,10 +11,10 @@ export interface ElementsFile {
   };
 }
 
-/** What is above a place at a time, the highest first: parallel columns. */
+/** The objects above a place at a time, the highest first: parallel columns. */
 export interface Above {
   readonly time: number;
-  /** How high the Sun is, degrees. */
+  /** Elevation of the Sun, degrees. */
   readonly sun: number;
   readonly ids: readonly number[];
   readonly names: readonly string[];
@@ -25,17 +25,17 @@ export interface Above {
   readonly sunlit: readonly number[];
 }
 
-/** A pass of the night: what is shown of it. */
+/** The columns of a pass of the night. */
 export interface NightPass extends Pick<Pass, 'rise' | 'culmination' | 'set' | 'visible' | 'magnitude'> {
   readonly id: number;
   readonly name: string;
 }
 
-/** What is searched: times in milliseconds, UTC; elevation in degrees. */
+/** Parameters of a search: times in milliseconds, UTC; elevation in degrees. */
 export interface NightSearch extends Interval {
   readonly place: Place;
   readonly minElevation: number;
-  /** Catalog numbers of what is searched; default: every object. */
+  /** Catalog numbers of the objects to search; default: every object. */
   readonly only?: ReadonlySet<number>;
 }
 
@@ -46,10 +46,10 @@ interface SkyObject {
   readonly satellite: Satellite;
 }
 
-/** Objects of a file of elements, ready to be looked for in the sky. */
+/** Objects of a file of elements, prepared for searches of the sky. */
 export class SkyObjects {
   readonly #objects: readonly SkyObject[];
-  /** How many were left out: with elements that are no orbit at the time, because they are too old, it has decayed, or SGP4 refuses them. */
+  /** How many objects were left out because their elements are not an orbit at the time: too old, decayed, or invalid for SGP4. */
   readonly leftOut: number;
 
   /** Reads a file of elements at a time, milliseconds, UTC. */
@@ -79,7 +79,7 @@ export class SkyObjects {
         if (observer.elevation(state.position) < minElevation) return [];
         return [{ id, name, look: observer.look(state), sunlit: sunMargin(satellite.teme(time).position, time) >= 0 }];
       } catch {
-        // Decayed by then: it is not above.
+        // The object has decayed by then, so it is not above.
         return [];
       }
     });
@@ -97,8 +97,8 @@ export class SkyObjects {
   }
 
   /**
-   * The passes of one object after the other, with their magnitudes where `magnitudes` has the brightness of an object at
-   * 1,000 km, half lit. What is up throughout does not pass; what has decayed by then is left out.
+   * The passes of one object after the other. A pass has a magnitude if `magnitudes` has the brightness of its object at
+   * 1,000 km, half lit. An object that is always up has no passes; decayed objects have none either.
    */
   *passes(
     { place, from, to, minElevation, only }: NightSearch,

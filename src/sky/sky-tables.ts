@@ -33,7 +33,7 @@ export function stackedTable(caption: string, heads: readonly Head[], rows: read
 
 const objectLink = (id: number, name: string) => element('a', { href: `/satellites/${id}#passes` }, name);
 
-/** Where an object is now, as text: `64° in the S, 820 km away, in sunlight`. */
+/** The current position of an object as text: `64° in the S, 820 km away, in sunlight`. */
 export function rowWords({ azimuth_deg, elevation_deg, range_km, sunlit }: Above, row: number): string {
   const where = heightWords({ azimuth_deg: azimuth_deg[row]!, elevation_deg: elevation_deg[row]! });
   return `${where}, ${count(Math.round(range_km[row]!))} km away, ${sunlit[row] ? 'in sunlight' : 'in shadow'}`;
@@ -76,7 +76,7 @@ export const direction = ({ azimuth_deg }: PassMoment): [string, Node] => [
   element('span', { class: 'direction' }, compassPoint(azimuth_deg)),
 ];
 
-/** When and where an object rises; what is up at the beginning of a time does not. */
+/** Time and direction of an object's rise; an object that is up at the beginning of the time has none. */
 export const riseCell = (rise: PassMoment, { from }: Interval, clock: Clock) =>
   rise.at > from
     ? element('td', { 'data-head': 'rises' }, clock(rise.at), ...direction(rise))
@@ -93,7 +93,7 @@ export const highestCell = (top: PassMoment, clock: Clock) =>
     ...direction(top),
   );
 
-/** Passes of a night; what is up when it begins or ends neither rises nor sets. */
+/** Passes of a night; a pass that is in progress when the night begins or ends has no rise or set there. */
 export function nightTable(passes: readonly NightPass[], night: Interval, words: TimeWords): HTMLTableElement {
   const clock = clockIn(words);
   const rows = passes.map(({ id, name, rise, culmination, set, visible, magnitude }) =>

@@ -2,19 +2,19 @@ import { type BrightnessCounts, countBrightness } from '../orbit/observation/pas
 import type { Place } from './place.ts';
 import { type Above, type ElementsFile, type NightPass, type NightSearch, SkyObjects } from './sky-objects.ts';
 
-/** Which passes of the night are wanted. */
+/** Which passes of the night to list. */
 export interface NightList {
   readonly visibleOnly: boolean;
   readonly order: 'time' | 'height' | 'brightness';
-  /** Only what gets at least so bright; null: however faint, and what has no known size. */
+  /** Only passes that get at least this bright; null: all of them, including those of unknown brightness. */
   readonly brighterThan: number | null;
-  /** How many are shown. */
+  /** Maximum number of passes to list. */
   readonly most: number;
   /** Passes that have set before this are left out, milliseconds, UTC. */
   readonly after: number;
 }
 
-/** What the page sends. `set` names a set of objects. */
+/** Messages from the page. `set` names a set of objects. */
 export type SkyRequest =
   | { readonly kind: 'open'; readonly set: string; readonly body: ArrayBuffer; readonly now: number }
   | {
@@ -30,7 +30,7 @@ export type SkyRequest =
   | { readonly kind: 'magnitudes'; readonly magnitudes: ReadonlyMap<number, number> }
   | { readonly kind: 'list'; readonly list: NightList };
 
-/** What comes back. */
+/** Messages to the page. */
 export type SkyResponse =
   | { readonly kind: 'opened'; readonly set: string; readonly count: number; readonly leftOut: number }
   | { readonly kind: 'above'; readonly set: string; readonly above: Above }
@@ -38,24 +38,24 @@ export type SkyResponse =
   | { readonly kind: 'radio'; readonly set: string; readonly number: number; readonly passes: readonly NightPass[] }
   | { readonly kind: 'failed'; readonly set: string };
 
-/** The passes of a night as far as they are computed. */
+/** The passes of a night that have been computed so far. */
 export interface NightSoFar {
   readonly passes: readonly NightPass[];
-  /** How many there are of the kind that is wanted, and in all. */
+  /** How many passes match the list, and how many there are in all. */
   readonly wanted: number;
-  /** Those that are wanted, by what the eye may see of them. */
+  /** Passes that match the list, counted by their brightness to the eye. */
   readonly counts: BrightnessCounts;
   readonly all: number;
-  /** Objects that were searched, of how many. */
+  /** Objects searched so far, and objects in all. */
   readonly done: number;
   readonly count: number;
-  /** Time that the worker spent on it, milliseconds. */
+  /** Time that the worker has spent on the search, milliseconds. */
   readonly milliseconds: number;
 }
 
 /** How long the search runs before other requests are handled, milliseconds. */
 const SLICE_MS = 40;
-/** How often what was found so far is sent, milliseconds. */
+/** How often the passes found so far are sent, milliseconds. */
 const REPORT_MS = 700;
 
 const scope = self as unknown as {
@@ -79,7 +79,7 @@ interface Night {
 }
 let night: Night | null = null;
 
-/** A pause in which waiting messages come in. */
+/** A macrotask between slices, so that waiting messages are handled. */
 const pause = new MessageChannel();
 pause.port1.onmessage = () => goOn();
 

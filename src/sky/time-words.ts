@@ -19,7 +19,7 @@ export function timeWords(utc: boolean): TimeWords {
     hourCycle: 'h23',
   });
   const calendar = new Intl.DateTimeFormat('en-GB', { timeZone: zone, weekday: 'long', day: 'numeric', month: 'long' });
-  // What is shown is the nearest second, as in the calendar file.
+  // Times are rounded to the nearest second, as in the calendar file.
   const nearest = (at: number) => Math.round(at / 1000) * 1000;
   return { zone, time: (at) => clock.format(nearest(at)), day: (at) => calendar.format(nearest(at)) };
 }

@@ -8,10 +8,10 @@ import { type Scan, scansOf } from './query-scans.ts';
 import { countingReader, sizeOf, type Transfer } from './remote-files.ts';
 import { RemoteParquet, restored } from './remote-parquet.ts';
 
-/** A result, and what it took. */
+/** A result, and its cost. */
 export interface QueryResult extends PlainResult {
   readonly transfer: Transfer;
-  /** Size of the files that were read of, bytes. */
+  /** Total size of the files that were partly read, bytes. */
   readonly whole: number;
   readonly milliseconds: number;
 }
@@ -20,7 +20,7 @@ interface Column {
   readonly name: string;
   readonly type: string;
 }
-/** A table as the plan names it, its columns, and the files that its rows are in. */
+/** A table by its name in the plan, its columns, and the files that its rows are in. */
 interface Source {
   readonly columns: readonly Column[];
   files(): Promise<readonly RemoteParquet[]>;
@@ -34,7 +34,7 @@ const history = historyTable
   .replace("read_parquet(['months'])", 'archive_months')
   .replace("read_parquet(['recent'])", 'archive_recent');
 
-/** DuckDB in a worker of this page, over the Parquet files of the release. Of each file it reads what a query needs. */
+/** DuckDB in a worker of this page, over the Parquet files of the release. Reads only the parts of each file that a query needs. */
 export class BrowserDatabase {
   readonly #connection: AsyncDuckDBConnection;
   readonly #database: AsyncDuckDB;
@@ -53,7 +53,7 @@ export class BrowserDatabase {
     this.#sources = sources;
   }
 
-  /** Starts the database. `base` is where `/api/v1` is. */
+  /** Starts the database. `base` is the URL of `/api/v1`. */
   static async open(base: string): Promise<BrowserDatabase> {
     const database = new AsyncDuckDB(new ConsoleLogger(LogLevel.WARNING), new Worker(worker));
     await database.instantiate(new URL(wasm, location.href).href);
@@ -70,10 +70,10 @@ export class BrowserDatabase {
       ['archive_months', { columns: rawColumns, loaded: null, files: async () => (await archive()).months }],
       ['archive_recent', { columns: rawColumns, loaded: null, files: async () => (await archive()).recent }],
     ]);
-    // Nothing can be downloaded here, so nothing is looked for.
+    // Extensions cannot be downloaded here, so DuckDB must not try.
     for (const setting of ['autoload_known_extensions', 'autoinstall_known_extensions'])
       await connection.query(`SET ${setting} = false`);
-    // The plan is made over empty tables: what their emptiness says must not change it.
+    // Queries are planned over empty tables: the optimizer must not conclude from their emptiness that nothing has to be read.
     for (const schema of ['plan', 'data']) {
       await connection.query(`CREATE SCHEMA ${schema}`);
       await connection.query(`USE ${schema}`);
@@ -90,7 +90,7 @@ export class BrowserDatabase {
     return new BrowserDatabase(database, connection, transfer, sources);
   }
 
-  /** Runs a query, after reading what it needs. Throws what DuckDB says of it. */
+  /** Runs a query, after loading the parts of the files that it needs. Throws DuckDB's errors. */
   async run(text: string): Promise<QueryResult> {
     const query = text.replace(/[;\s]+$/, '');
     const began = performance.now();
@@ -122,7 +122,7 @@ export class BrowserDatabase {
     await this.#database.terminate();
   }
 
-  /** What a query reads, by its plan over the empty tables. A statement that has no plan reads nothing. */
+  /** The scans of a query, from its plan over the empty tables. A statement without a plan has none. */
   async #scans(query: string): Promise<Scan[]> {
     const connection = this.#connection;
     await connection.query('USE plan');
@@ -139,13 +139,13 @@ export class BrowserDatabase {
     }
   }
 
-  /** Reads columns of a table into the database, with those that are there already. */
+  /** Loads columns of a table into the database, along with those that are already loaded. */
   async #load(source: Source, { table, columns, numbers }: Scan): Promise<void> {
     const connection = this.#connection;
     const { loaded } = source;
     const same = loaded !== null && JSON.stringify(loaded.numbers) === JSON.stringify(numbers);
     const names = new Set([...columns, ...(same ? loaded.columns : [])]);
-    // Rows without a column have no number: one is always read.
+    // Without columns the rows could not be counted, so at least one is read.
     if (names.size === 0) names.add(source.columns[0]!.name);
     const wanted = source.columns.filter(({ name }) => names.has(name));
     await connection.query(`DROP TABLE IF EXISTS main.${table}_rows`);
@@ -169,14 +169,14 @@ export class BrowserDatabase {
 const emptyRows = (columns: readonly Column[]) =>
   `SELECT ${columns.map(({ name, type }) => `NULL::${type} AS ${name}`).join(', ')} WHERE false`;
 
-/** Whether what is loaded is enough for a scan. */
+/** Whether the loaded columns and rows are enough for a scan. */
 function covers(loaded: Source['loaded'], { columns, numbers }: Scan): boolean {
   if (!loaded || columns.some((name) => !loaded.columns.has(name))) return false;
   if (loaded.numbers === null) return true;
   return numbers !== null && loaded.numbers[0] <= numbers[0] && loaded.numbers[1] >= numbers[1];
 }
 
-/** The files of the archive; none where this host has no archive. */
+/** The files of the archive; none if this host has no archive. */
 async function archiveFiles(base: string, read: ReturnType<typeof countingReader>) {
   const response = await fetch(`${base}/archive`).catch(() => null);
   if (!response?.ok) return { months: [], recent: [] };
@@ -190,7 +190,7 @@ async function archiveFiles(base: string, read: ReturnType<typeof countingReader
   return { months: open(data), recent: open(meta.recent ?? []) };
 }
 
-/** The same work, done once; again where it failed. */
+/** Runs work once and caches the result; a failure is retried on the next call. */
 function once<T>(work: () => Promise<T>): () => Promise<T> {
   let done: Promise<T> | null = null;
   return () => {

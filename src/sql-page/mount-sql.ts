@@ -8,7 +8,7 @@ import { chartsOf, drawChart } from './result-chart.ts';
 import { embedHtml } from './result-embed.ts';
 import { cellText, csvFile, parquetFile } from './result-files.ts';
 
-/** Rows that are shown at first, and with each further step. */
+/** Rows that are shown initially, and added with each further step. */
 const ROWS_SHOWN = 200;
 
 const bytes = (count: number) =>
@@ -18,7 +18,7 @@ const bytes = (count: number) =>
 export function mountSql(root: HTMLElement): void {
   const one = <E extends HTMLElement = HTMLElement>(name: string) => root.querySelector<E>(`[data-sql-${name}]`)!;
   const base = new URL(root.dataset.base!, location.href);
-  // The files are those of this host, whatever address the service gives itself.
+  // The files are always read from this host, whatever public address the service is configured with.
   const api = `${location.origin}${base.pathname}`;
   const [status, error, saved] = [one('status'), one('error'), one<HTMLSelectElement>('saved')];
   one('work').hidden = false;
@@ -47,7 +47,7 @@ export function mountSql(root: HTMLElement): void {
       result = await opened.run(query);
       if (mine !== turn) return;
       linkOfResult = link;
-      // For scripts of the console, and for tests.
+      // For use in the console, and for tests.
       Object.assign(root, { result });
       show(result);
     } catch (problem) {
@@ -105,7 +105,7 @@ export function mountSql(root: HTMLElement): void {
     one('rows').replaceChildren(element('table', {}, element('thead', {}, element('tr', {}, ...heads)), body));
   };
 
-  /** Puts the query into the address, and into the programs. */
+  /** Writes the query into the address and into the code samples. */
   const remember = (query: string) => {
     const known = savedQueries.find((other) => other.query === query);
     saved.value = known?.slug ?? '';
@@ -137,7 +137,7 @@ export function mountSql(root: HTMLElement): void {
   });
   const copy = async (text: string, done: string, failed: string) => {
     try {
-      // Absent without HTTPS.
+      // The clipboard is unavailable without HTTPS.
       await navigator.clipboard.writeText(text);
       status.textContent = done;
     } catch {

@@ -15,13 +15,13 @@ export interface PlainResult {
   readonly rows: readonly (readonly PlainValue[])[];
 }
 
-/** What of DuckDB's result this reads. */
+/** The part of DuckDB's result that is used here. */
 interface Result {
   readonly numRows: number;
   getChildAt(index: number): { get(index: number): unknown } | null;
 }
 
-/** A query as it is run, and the columns that it has by itself; null where they are those of its result. */
+/** A query in the form that is run, and the column types before conversion; null if they are those of the result. */
 export interface Shown {
   readonly query: string;
   readonly columns: PlainResult['columns'] | null;

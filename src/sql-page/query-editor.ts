@@ -31,7 +31,7 @@ const theme = EditorView.theme({
   '.cm-selectionBackground, &.cm-focused .cm-selectionBackground': { background: 'var(--level-1) !important' },
 });
 
-/** Tables and columns to complete, each with what it means. */
+/** Tables and columns to complete, each with its meaning. */
 const schema = Object.fromEntries(
   sqlTables.map(({ name, meaning, columns }) => [
     name,
@@ -49,7 +49,7 @@ const schema = Object.fromEntries(
 
 /** Puts an editor into an element. Tab leaves it, as everywhere on the page. */
 export function openEditor(parent: HTMLElement, text: string, run: () => void): QueryEditor {
-  // Within a shadow root its styles are sheets of the document's own making: the page's policy allows no style element.
+  // Within a shadow root, the editor's styles are constructed style sheets: the page's policy forbids style elements.
   const root = parent.attachShadow({ mode: 'open' });
   const view = new EditorView({
     root,

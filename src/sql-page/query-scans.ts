@@ -1,9 +1,9 @@
-/** What of a table a query reads, as DuckDB's plan says it. */
+/** The part of a table that a query reads, from DuckDB's plan. */
 export interface Scan {
   readonly table: string;
-  /** Columns that it reads or filters by. */
+  /** Columns that the query reads or filters by. */
   readonly columns: readonly string[];
-  /** The least and the greatest catalog number that pass; null where any may. */
+  /** The least and the greatest catalog number that pass the filters; null if any may. */
   readonly numbers: readonly [least: number, most: number] | null;
 }
 
@@ -14,7 +14,7 @@ interface PlanNode {
   readonly extra_info: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
-/** The scans of a plan, one for each table: what several read of one is united. */
+/** The scans of a plan, one for each table: several scans of one table are merged. */
 export function scansOf(plan: string, columnsOf: ReadonlyMap<string, readonly string[]>): Scan[] {
   const scans = new Map<string, Scan>();
   const left = JSON.parse(plan) as PlanNode[];
@@ -37,7 +37,7 @@ export function scansOf(plan: string, columnsOf: ReadonlyMap<string, readonly st
 const list = (value: string | readonly string[] | undefined): readonly string[] =>
   typeof value === 'string' ? [value] : (value ?? []);
 
-/** The range of catalog numbers that conditions leave, each of which holds. Conditions of other kinds are left to the database. */
+/** The range of catalog numbers that satisfies all conditions. Conditions of other kinds are applied by the database. */
 function numbersOf(filters: readonly string[]): Scan['numbers'] {
   let [least, most] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (const filter of filters) {

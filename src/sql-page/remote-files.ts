@@ -1,6 +1,6 @@
 import type { ReadBytes } from './remote-parquet.ts';
 
-/** How much was fetched, for the person to see. */
+/** The amount of data fetched, to show to the person. */
 export interface Transfer {
   requests: number;
   bytes: number;
@@ -11,7 +11,7 @@ class UnreadableFile extends Error {
   override name = 'UnreadableFile';
 }
 
-/** Reads parts of files and counts them. A server that does not know ranges sends the whole file: that is cut, and counted whole. */
+/** Reads parts of files and counts them. A server without range support sends the whole file, which is cut but counted whole. */
 export function countingReader(transfer: Transfer, fetching: typeof fetch = fetch): ReadBytes {
   return async (url, start, end) => {
     const response = await fetching(url, { headers: { Range: `bytes=${start}-${end - 1}` } });

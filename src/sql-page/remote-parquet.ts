@@ -18,7 +18,7 @@ import { type AsyncBuffer, type FileMetaData, parquetMetadataAsync, parquetScan 
 /** Reads bytes of a file; both ends count as in `slice`. */
 export type ReadBytes = (url: string, start: number, end: number) => Promise<ArrayBuffer>;
 
-/** What is fetched to find the length of the footer: that of most files is in it. */
+/** Bytes fetched from the end of a file to find the length of the footer: most footers fit completely. */
 const FOOTER_BYTES = 64 * 1024;
 /** Chunks of columns that lie no further apart are fetched as one. */
 const GAP_BYTES = 32 * 1024;
@@ -37,7 +37,7 @@ const types: Readonly<Record<string, () => DataType>> = {
   'VARCHAR[]': () => list(utf8()),
 };
 
-/** How SQL reads such a column back. */
+/** The SQL expression that restores a column to its DuckDB type. */
 export function restored(name: string, type: string): string {
   if (type === 'DATE') return `DATE '1970-01-01' + "${name}" AS "${name}"`;
   if (type === 'TIMESTAMP') return `make_timestamp("${name}") AS "${name}"`;
@@ -95,7 +95,7 @@ export class RemoteParquet {
     return parts;
   }
 
-  /** Reads the end of the file once: its footer, and rows too where the file is small. */
+  /** Reads the end of the file once: its footer, and also rows if the file is small. */
   #open() {
     this.#opened ??= (async () => {
       const start = Math.max(0, this.bytes - FOOTER_BYTES);
@@ -109,7 +109,7 @@ export class RemoteParquet {
     return this.#opened;
   }
 
-  /** The file as hyparquet reads it: first from what was fetched, else from the network. */
+  /** The file as an AsyncBuffer for hyparquet: bytes already fetched come from memory, others from the network. */
   #file(fetched: readonly Fetched[]): AsyncBuffer {
     return {
       byteLength: this.bytes,
@@ -122,7 +122,7 @@ export class RemoteParquet {
     };
   }
 
-  /** Fetches the chunks of some columns that are not in the end of the file, neighbors together. */
+  /** Fetches the chunks of some columns that are not in the end of the file; neighboring chunks in one request. */
   async #fetch(
     metadata: FileMetaData,
     tail: Fetched,

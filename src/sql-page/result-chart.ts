@@ -1,7 +1,7 @@
 import { svgElement } from '../dom/element.ts';
 import type { PlainResult } from './plain-result.ts';
 
-/** A chart that a result can be: its first column along, a column of numbers up. */
+/** A possible chart of a result: its first column along, a column of numbers up. */
 export interface ChartChoice {
   readonly label: string;
   readonly column: number;
@@ -11,7 +11,7 @@ export interface ChartChoice {
 const MAX_BARS = 60;
 const isNumber = (value: unknown) => value === null || typeof value === 'number';
 
-/** The charts of a result; none where it has no column of numbers, or too few or too many rows. */
+/** The possible charts of a result; none if it has no column of numbers, or too few or too many rows. */
 export function chartsOf({ columns, rows }: PlainResult): ChartChoice[] {
   if (columns.length < 2 || rows.length < 2 || rows.length > 2000) return [];
   return columns.flatMap(({ name }, column): ChartChoice[] => {

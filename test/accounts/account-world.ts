@@ -9,7 +9,7 @@ import { createKey } from '../../src/accounts/keys/key-store.ts';
 import type { Admission, AuthRequest } from '../../src/accounts/limits/admission.ts';
 import { openDatabase } from '../../src/accounts/open-database.ts';
 
-/** Noon UTC of a day, where the clock of a test starts. */
+/** Noon UTC of a day, the start of a test's clock. */
 export const noon = Date.UTC(2026, 7, 22, 12);
 const testSecret = 'a secret of the tests, longer than 32 characters';
 

@@ -41,7 +41,7 @@ const asPostgres = (command: string, args: readonly string[]): [string, string[]
 interface Postgres extends Service {
   /** The folder of its socket and data. */
   readonly folder: string;
-  /** Its URL through the socket. */
+  /** URL of the server through the socket. */
   readonly socketUrl: string;
   halt(): Promise<void>;
   start(): Promise<void>;

@@ -308,7 +308,7 @@ describe.each(keyed)('%s, keyed', (_path, route) => {
 
   test('returns 200 for the example of every parameter', async () => {
     for (const name of Object.keys(route.query)) {
-      // Their examples are of another server.
+      // Examples of these parameters are from another server.
       if (name === 'release' || name === 'run') continue;
       // Required parameters are in every URL.
       const others = (companions[name] ?? []).filter((other) => route.query[other]?.required === false);

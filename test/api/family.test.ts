@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SampleServer, serveSample } from './sample-server.ts';
 
-/** What an object separated from, and what separated from it: the sample has four fragments of COSMOS 2251. */
+/** Parents and fragments of an object: the sample has four fragments of COSMOS 2251. */
 let server: SampleServer;
 beforeAll(async () => {
   server = await serveSample();

@@ -182,7 +182,7 @@ describe('operators', () => {
     const found = (await page('/api/v1/operators?q=space&limit=100')).data as Row[];
     expect(found.length).toBeGreaterThan(0);
     const matching = (await all()).filter(({ name }) => /(^|[^\p{L}\p{N}])space/iu.test(name));
-    // Names that begin with it come first.
+    // Names that begin with the search text come first.
     const begins = Map.groupBy(matching, ({ name }) => /^space/i.test(name));
     expect(found).toEqual([...(begins.get(true) ?? []), ...(begins.get(false) ?? [])]);
     expect((await page('/api/v1/operators?q=qqq')).meta.total).toBe(0);

@@ -113,7 +113,7 @@ function shortened(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shortened(member)]));
 }
 
-/** Replaces what changes with the pipeline: release ids, and hashes and sizes of files. */
+/** Replaces values that change with the pipeline: release ids, and hashes and sizes of files. */
 const normalized = (value: unknown) =>
   JSON.parse(
     JSON.stringify(value)

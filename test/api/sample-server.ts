@@ -17,7 +17,7 @@ const limits = [
   ['X-RateLimit-Reset', '1787443200'],
 ] as const;
 
-/** Codes that the test gateway refuses a key `refuse-<code>` with. */
+/** Codes with which the test gateway refuses a key `refuse-<code>`. */
 export const refusals = [
   'malformed_api_key',
   'invalid_api_key',
@@ -78,7 +78,7 @@ export interface SampleServer extends Orbweaver {
   readonly settled: number[];
   /** The routes that owners of keys see in their usage. */
   readonly used: string[];
-  /** The units that requests cost beyond the first. */
+  /** The units that requests cost beyond their first one. */
   readonly charged: number[];
   /** Sends a request with `KEY`, unless `headers` replace it. */
   get(path: string, headers?: Record<string, string>, method?: string): Promise<Answer>;

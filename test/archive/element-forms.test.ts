@@ -31,16 +31,16 @@ async function read(content: string | Uint8Array): Promise<ReadFile> {
   return result;
 }
 
-/** A habit of files: which cells differ, or what is done to the text; and what the reader says of it in each form. */
+/** A peculiarity of files: a change of cells or of the text, and the expected result of the reader in each form. */
 interface Habit {
   readonly name: string;
   readonly cells?: Readonly<Record<string, string>>;
   readonly text?: (text: string, form: Form) => string | Uint8Array;
-  /** The forms that have the habit; all if not given. */
+  /** The forms that have the peculiarity; all if not given. */
   readonly forms?: readonly Form[];
-  /** The values that are read, besides those of the plain set. */
+  /** The expected values, besides those of the plain set. */
   readonly read?: Partial<ElementSetText>;
-  /** The reason for which the set is rejected. */
+  /** The reason with which the set is rejected. */
   readonly rejected?: string;
 }
 
@@ -288,7 +288,7 @@ describe('every form and habit', () => {
 });
 
 const [name, one, two] = written('tle', madeCells).split('\n') as [string, string, string];
-/** A file of lines, the names of its sets, and what is rejected. */
+/** The lines of a file, the expected names of its sets, and the expected rejects. */
 const files: readonly (readonly [string, readonly string[], readonly string[], readonly string[]])[] = [
   ['an indented set', [name, one, two, '  B', `  ${one}`, `  ${two}`], ['MADE UP', 'B'], []],
   [
@@ -392,7 +392,7 @@ test('prints what is wrong line by line, with a sentence for every reason, and t
 test('a thousand mutated files: no crash, and every line is in one count', async () => {
   const { wrong, whole, sets } = await checkMutated(1000, 1);
   expect(wrong).toEqual([]);
-  // Enough of them can still be read.
+  // Enough of the files can still be read.
   expect(whole).toBeGreaterThan(300);
   expect(sets).toBeGreaterThan(100);
 });

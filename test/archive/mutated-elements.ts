@@ -47,8 +47,8 @@ const inserted = [
 const linesIn = (text: string) => text.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n').length;
 
 /**
- * Checks mutated files of element sets. Returns what went wrong: a crash, a line that is in no count, or a count that does not add up; and
- * how many files were read to their end.
+ * Checks mutated files of element sets. Returns the errors (a crash, a line that is in no count, or a count that does not add up),
+ * and how many files were read to their end.
  */
 export async function checkMutated(
   inputs: number,

@@ -4,7 +4,7 @@ import { elementSet } from '../../src/schema/objects/elements.ts';
 
 const names = Object.keys({ ...elementSet.omit({ orbit_class: true }).shape, first_seen: 0, last_seen: 0, source: 0 });
 
-/** An archived set as a plain object: an archived set formats its text fields when they are read. */
+/** An archived set as a plain object: an archived set formats its text fields on access. */
 export const plainSet = (set: ArchivedSet): ArchivedSet =>
   Object.fromEntries(names.map((name) => [name, set[name as keyof ArchivedSet]])) as unknown as ArchivedSet;
 

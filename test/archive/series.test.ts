@@ -16,7 +16,7 @@ const skipped = !series.every(existsSync) || process.env['ORBWEAVER_SKIP_REAL'] 
 test.skipIf(skipped)(
   'real series (need ../shared/upstream, and ORBWEAVER_SKIP_REAL unset): the catalog as of each snapshot equals that snapshot',
   async () => {
-    // Each in its own archive: otherwise, a file that a snapshot lacks would be taken from the other series.
+    // Each series has its own archive: otherwise, a file that a snapshot lacks would be taken from the other series.
     let [bytes, rows, snapshots] = [0, 0, 0];
     for (const folder of series) {
       const home = await mkdtemp(join(tmpdir(), 'orbweaver-series-'));

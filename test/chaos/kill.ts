@@ -19,7 +19,7 @@ export interface KillOptions {
   readonly rate: number;
 }
 
-/** The results of the load, and what was left afterward. */
+/** The results of the load, and the files that remain afterward. */
 export interface KillOutcome extends Seen {
   readonly refreshes_killed: number;
   readonly refreshes_ended: number;

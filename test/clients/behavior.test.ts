@@ -8,13 +8,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NoResponseError, Orbweaver, OrbweaverError } from '../../clients/typescript/orbweaver.ts';
 import { hasPython, PYTHON } from './python.ts';
 
-/** One table of behavior for both clients: what a server does, and what the caller gets. */
+/** One table of behavior for both clients: the response of a server, and the result for the caller. */
 
 const KEY = `ow_${'a'.repeat(40)}`;
 const json = { 'Content-Type': 'application/json', 'X-Request-Id': 'request-7' };
 const ISS = '{"data":{"name":"ISS"}}';
 const good = (response: ServerResponse) => response.writeHead(200, json).end(ISS);
-/** Sends half of a body, and neither the rest nor an end. */
+/** Sends the first half of a body, and does not end the response. */
 const half = (response: ServerResponse) =>
   response.writeHead(200, { ...json, 'Content-Length': String(ISS.length) }).write(ISS.slice(0, 9));
 const refuse = (response: ServerResponse, status: number, body: object, headers = {}) =>
@@ -37,7 +37,7 @@ interface Result {
 
 interface Case {
   readonly what: string;
-  /** What the server does with the attempt of this number, from 1. */
+  /** The server's response to the attempt with this number, from 1. */
   readonly server: (response: ServerResponse, attempt: number, request: IncomingMessage) => unknown;
   readonly call?: 'satellite' | 'satellites';
   readonly options?: Readonly<Record<string, number>>;

@@ -16,7 +16,7 @@ export async function clientTypes(): Promise<string> {
   }
   const { headers: _headers, ...kept } = components as { headers?: unknown };
   const types = astToString(await openapiTS({ ...document, components: kept } as unknown as OpenAPI3))
-    // The generator lists everything that an operation does not have, and says nothing about headers.
+    // The generator lists every absent part of an operation, and headers without any information.
     .replaceAll(/^ +\w+\?: never;\n/gm, '')
     .replaceAll(/^ +headers: \{\n +\[name: string\]: unknown;\n +\};\n/gm, '')
     .replaceAll(/^ +parameters: \{\n +\};\n/gm, '');

@@ -21,7 +21,7 @@ type Position =
   | { earthFixed: [number, number, number] }
   | { latitude: number; longitude: number; km: number }
   | { omm: OMMJsonObject };
-/** What a program loaded in one way. */
+/** The objects that a program loaded from one source. */
 interface Loaded {
   readonly how: string;
   readonly numbers: number[];
@@ -135,7 +135,7 @@ describe('clients', () => {
   });
 
   withModule('ephem', async () => {
-    // PyEphem reads every Alpha-5 number as 0, like gpredict: the documentation says so of both.
+    // PyEphem reads every Alpha-5 number as 0, like gpredict; the documentation mentions both.
     const zeros = alpha5.map((number) => (number < 100_000 ? number : 0));
     expectAgreement(await load('load-ephem.py'), { 'gp.php?FORMAT=tle': fiveDigit, '.tle': zeros });
   });

@@ -12,7 +12,7 @@ import { hasPython, installedModules, PYTHON, testWithModule } from './python.ts
 const run = promisify(execFile);
 const modules = installedModules('pandas', 'skyfield');
 
-/** What `check-python-client.py` prints. */
+/** The output of `check-python-client.py`. */
 interface Found {
   readonly name: string;
   readonly omm: { NORAD_CAT_ID: number };

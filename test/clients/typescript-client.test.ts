@@ -17,7 +17,7 @@ let earlier: SampleServer;
 let folder: string;
 let catalog: Orbweaver;
 beforeAll(async () => {
-  // Its links have another base URL than the one it is reached at.
+  // The server's links have another base URL than its address.
   server = await serveSample(PUBLIC_URL);
   earlier = await serve(await copySample('first'));
   folder = await mkdtemp(join(tmpdir(), 'orbweaver-typescript-'));

@@ -198,7 +198,7 @@ test('a server that has not searched says so, and one whose newest run is incomp
     expect((await empty.get(path)).json().meta.run.id).toBe(run.id);
     const text = await readFile(join(folder, 'run.json'), 'utf8');
     await writeFile(join(folder, 'run.json'), text.slice(0, 20));
-    // What is open stays open; another server finds no run.
+    // The open run stays open; another server finds no run.
     expect(await new ServedRuns(empty.home).newest()).toBeNull();
   } finally {
     await empty.remove();

@@ -41,7 +41,7 @@ test('a run of several parts ends, and one that was stopped computes only what i
     expect(found.length).toBeGreaterThan(10);
     const parts = (await readdir(folder)).sort();
     expect(parts).toEqual(['part-0.json', 'part-1.json', 'part-2.json', 'part-3.json']);
-    // What the others hold is taken over as it is.
+    // The other parts are reused unchanged.
     await rm(join(folder, 'part-2.json'));
     await writeFile(join(folder, 'part-3.json'), '[]');
     done.length = 0;

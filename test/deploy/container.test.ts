@@ -10,7 +10,7 @@ const missing = [
 const what = 'builds an image that serves and refreshes as user 10001 with a read-only program folder';
 const name = missing.length === 0 ? what : `${what} (skipped: no ${missing.join(', no ')})`;
 
-// It installs packages from the registry, like a build of the image: only in CI, or when requested.
+// The test installs packages from the registry, like a build of the image: only in CI, or when requested.
 test.skipIf(missing.length > 0 || (!process.env.CI && !process.env.ORBWEAVER_TEST_CONTAINER))(
   process.env.CI || process.env.ORBWEAVER_TEST_CONTAINER ? name : `${name} (in CI, or with ORBWEAVER_TEST_CONTAINER=1)`,
   async () => {

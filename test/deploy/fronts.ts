@@ -18,13 +18,13 @@ export const namedFront = (what: string, name: Program): string =>
 
 /** nginx or Caddy, running with the files of `deploy/`: only addresses, ports, and folders differ. */
 export interface Front {
-  /** Its URL without TLS. */
+  /** URL of the front without TLS. */
   readonly base: string;
-  /** Its URL with TLS and HTTP/2. */
+  /** URL of the front with TLS and HTTP/2. */
   readonly secure: string;
-  /** The command that reloads it for a new release. */
+  /** Command that reloads the front for a new release. */
   readonly reload: readonly string[];
-  /** Its log. */
+  /** Log of the front. */
   log(): string;
   stop(): Promise<void>;
 }
@@ -136,7 +136,7 @@ export async function startCaddy(home: string, servers: readonly number[]): Prom
     ['http:// {', `http://:${port} {`],
     ['https:// {', `https://:${secure} {`],
     ['\norbweaver.example.org {', `\nhttp://127.0.0.1:${port}, https://127.0.0.1:${secure} {`],
-    // Its own certificates, without installing them as trusted.
+    // Caddy's own certificates, without installing them as trusted.
     [
       '\n{\n\tservers {',
       `\n{\n\tadmin 127.0.0.1:${admin}\n\tauto_https disable_redirects\n\tlocal_certs\n\tskip_install_trust\n\tservers {`,

@@ -107,12 +107,12 @@ describe.skipIf(missing.length > 0)(name, () => {
     const recognized = async () =>
       (await ask(front.base, '/api/v1/sources', { Authorization: `Bearer ${key}`, 'If-None-Match': '*' })).status ===
       304;
-    // Servers learn of a new key within 250 ms. Both have to recognize it; a 304 does not count against the quota.
+    // Servers read a new key within 250 ms. Both have to recognize it; a 304 does not count against the quota.
     for (let seen = 0; seen < 10; ) seen = (await recognized()) ? seen + 1 : 0;
     return key;
   }
 
-  /** The release of a response, read from its body where it has one. */
+  /** The release of a response, read from its body if the body has one. */
   const releaseIn: Readonly<Record<string, (response: Answer) => unknown>> = {
     '/api/v1/elements': (response) => response.json().meta.release,
     '/api/v1/dataset/active.json': (response) => response.json().meta.release,
@@ -181,7 +181,7 @@ describe.skipIf(missing.length > 0)(name, () => {
         ).length,
       };
     };
-    /** Waits until both servers have counted what the other one served: they share counts every half second. */
+    /** Waits until both servers have counted the requests that the other one served: they share counts every half second. */
     const shared = async (key: string, left: number) => {
       const headers = { Authorization: `Bearer ${key}`, 'If-None-Match': '*' };
       const remaining = (at: number) =>
@@ -193,7 +193,7 @@ describe.skipIf(missing.length > 0)(name, () => {
     const key = await newKey(100);
     expect(await requestMany(60, key)).toEqual({ ok: 60, refused: 0 });
     await shared(key, 40);
-    // Before they share these, each server serves at most what it knows to be left.
+    // Before they share these counts, each server serves at most the quota that is left by its own count.
     const second = await requestMany(100, key);
     expect([second.ok >= 40, second.ok <= 80, second.ok + second.refused]).toEqual([true, true, 100]);
     await shared(key, 0);
@@ -206,8 +206,8 @@ describe.skipIf(missing.length > 0)(name, () => {
     await kill(0);
     const [responded, after] = [await during, await requestMany(100, other)];
     expect(responded.ok + responded.refused + after.ok + after.refused).toBe(160);
-    // A server that dies loses what it counted since it last shared its counts. If it dies after counting a request, the retry counts it
-    // again, and the user loses that request: nginx had sent it half of the 60.
+    // A killed server loses the counts since it last shared them. If it is killed after counting a request, the retry counts it
+    // again, and the user loses that request: nginx had sent half of the 60 to that server.
     expect([responded.ok + after.ok >= 30, responded.ok + after.ok <= 120]).toEqual([true, true]);
     await run(0);
     await shared(other, 0);

@@ -11,7 +11,7 @@ import { refreshRecord } from '../../src/schema/release/refresh-record.ts';
 import { makeHome, publish, removeHome } from '../server/release-folder.ts';
 import { ask, type RunningServer, startServer } from '../server/running-server.ts';
 
-/** The dashboard for Grafana and the alerts for Prometheus, compared with what the server exposes. */
+/** The dashboard for Grafana and the alerts for Prometheus, compared with the metrics of the server. */
 
 const PROMTOOL = '/usr/bin/promtool';
 const has = existsSync(PROMTOOL);

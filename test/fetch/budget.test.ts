@@ -36,7 +36,7 @@ const sizes: Readonly<Record<string, number>> = {
 const sizeOf = (url: string) =>
   (Object.entries(sizes).find(([part]) => url.includes(`${part}&`) || url.endsWith(part))?.[1] ?? 20_000) / SCALE;
 
-/** What a publisher received in one UTC day. */
+/** Requests to a publisher in one UTC day. */
 interface Day {
   requests: number;
   bytes: number;
@@ -51,7 +51,7 @@ afterEach(async () => {
 });
 afterAll(() => Promise.all(folders.map(removeFolder)));
 
-/** Refreshes on schedule from a local server, and counts by day what it received. */
+/** Refreshes on schedule from a local server, and counts requests by day. */
 async function month(
   days: number,
   respond: (url: string, now: Date) => { status: number; body: string },

@@ -20,7 +20,7 @@ const victims = {
 } as const;
 type Slug = keyof typeof victims;
 
-/** How many requests the publisher receives, by fault: its fetch policy determines what is retried. */
+/** How many requests the publisher receives, by fault: its fetch policy determines which faults are retried. */
 const once = { celestrak: 1, gcat: 1, satnogs: 1, wikidata: 1 };
 const afterResponse = { celestrak: 1, gcat: 4, satnogs: 4, wikidata: 3 };
 const afterBreak = { ...afterResponse, celestrak: 2 };
@@ -208,7 +208,7 @@ describe('fetch policy', () => {
     expect(one.seen).toHaveLength(1);
     one.faults.clear();
     await fetchOnly(simulated(new Date(LATER.getTime() + DAY + 60_000)), home, { bases: one.bases, only, all: true });
-    // Both of its files.
+    // Both files of the source.
     expect(one.seen).toHaveLength(1 + 2);
   });
 

@@ -38,7 +38,7 @@ const boundedSources = sources.map((source) => ({
   fetchPolicy: { ...source.fetchPolicy, maxBytes: 2 ** 20 },
 }));
 
-/** Fetches what is due, without a build, and returns the stored record. */
+/** Fetches due files, without a build, and returns the stored record. */
 export async function fetchOnly(
   deps: FetchDeps,
   home: string,

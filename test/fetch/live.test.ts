@@ -123,7 +123,7 @@ test('serves the last valid rows over several bad days, with a reason for each s
   const record = refreshRecord.parse(JSON.parse(await readFile(join(home, 'refresh.json'), 'utf8')));
   expect(record.last).toMatchObject({ outcome: 'published' });
   expect(Object.entries(record.files).filter(([, { failures }]) => failures > 0)).toEqual([]);
-  // Nothing is left behind: the snapshots are those of the first day.
+  // No files remain: the snapshots are those of the first day.
   expect(await new Snapshots(home).arrived()).toEqual({});
   for (const slug of slugs)
     expect((await readdir(join(home, 'snapshots', slug))).length).toBe(

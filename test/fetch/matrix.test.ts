@@ -159,7 +159,7 @@ describe.each(names)('%s', (name) => {
       const healed = await fetchOnly(simulated(WEEK_LATER), home, { bases: one.bases, only });
       expect(Object.values(problems(healed, slug)).filter((one) => one !== null)).toEqual([]);
       expect(Object.keys(await new Snapshots(home).arrived())).toContain(victim);
-      // It has recovered, and the last failure is still recorded.
+      // The source has recovered, and the last failure is still recorded.
       expect(healed.file(victim).failure).toBe(memory.file(victim).problem);
     },
   );

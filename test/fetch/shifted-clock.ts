@@ -1,6 +1,6 @@
 /**
  * Loaded into a child process before the refresh (`node --import`): its clock starts at `SHIFTED_CLOCK` (ms since 1970), so
- * that what is due doesn't depend on when a test runs.
+ * that the due files don't depend on when a test runs.
  */
 const Clock = Date;
 const shift = Number(process.env['SHIFTED_CLOCK']) - Clock.now();

@@ -58,12 +58,12 @@ test('an inflated file is held aside, can be accepted, and can be taken back', {
   expect(held?.new_events.filter(({ type }) => type === 'new_object')).toEqual([]);
   expect([await objects(), await problem()]).toEqual([count, expect.stringContaining('more than are added')]);
 
-  // The operator stands by it.
+  // The operator accepts it.
   await refresh(1.5, satcat);
   expect(await objects()).toBe(count + 3500);
   await expect(refresh(1.6, satcat)).rejects.toThrow('--accept celestrak/satcat.csv: no such file is held aside');
 
-  // It was wrong after all: the true file is too small, until the release is taken back.
+  // The accepted file was wrong after all: the true one is too small, until the release is rolled back.
   await writeFile(join(upstream, satcat), truth);
   const refused = await refresh(2);
   expect(refused?.files.find(({ file }) => file === satcat)?.problem).toMatch(/^it has \d+ rows after \d+$/);
@@ -75,7 +75,7 @@ test('an inflated file is held aside, can be accepted, and can be taken back', {
   await refresh(3);
   expect([await objects(), await problem()]).toEqual([count, null]);
 
-  // The same bytes as those that were taken back are not used again.
+  // The bytes of the rolled-back release are not used again.
   await writeFile(join(upstream, satcat), truth + invented);
   await refresh(4);
   expect([await objects(), await problem()]).toEqual([

@@ -89,7 +89,7 @@ test.skipIf(!installed)(
     expect(count.edges).toBeGreaterThan(exposures / 2);
     expect(worst.edge_s).toBeLessThanOrEqual(0.2);
     expect(worst.place_arcsec).toBeLessThan(1);
-    // What is left out without it: the motion during the time that light takes.
+    // The error without light time: the motion of an object during it.
     expect(worst.light_time_arcsec).toBeLessThan(6);
   },
 );

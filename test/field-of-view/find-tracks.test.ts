@@ -32,7 +32,7 @@ const exposure = (shape: FieldShape, seconds: number, more: Partial<Exposure> = 
   ...more,
 });
 
-/** Where an object is at a time, seen from a place: without light time, by the code of other routes. */
+/** Position of an object at a time, seen from a place: without light time, by the code of other routes. */
 function placeOf(row: number, time: number, place: Exposure['observer']) {
   const observer = new Observer(place);
   const satellite = satellites[row]!;
@@ -57,7 +57,7 @@ function apart(a: { ra_deg: number; dec_deg: number }, ra: number, dec: number):
   return (2 * Math.asin(Math.sqrt(half)) * 180) / Math.PI;
 }
 
-/** The rows that are in a circle at any whole second, by looking at all of them. */
+/** The rows that are in a circle at any whole second, by checking every second. */
 function bySeconds(ra: number, dec: number, radius: number, seconds: number, place: Exposure['observer'], from = FROM) {
   const found = new Set<number>();
   for (let row = 0; row < sets.length; row++)
@@ -86,7 +86,7 @@ test.each([
   const expected = bySeconds(ra, dec, radius, seconds, berlin);
   expect([...expected].filter((row) => !rows.has(row))).toEqual([]);
   expect(expected.size).toBeGreaterThan(0);
-  // What is found besides is there at a moment between two seconds.
+  // Additional tracks are in the circle between two seconds.
   for (const { sights } of tracks)
     for (const { ra_deg, dec_deg, elevation_deg } of sights) {
       expect(apart({ ra_deg, dec_deg }, ra, dec)).toBeLessThan(radius + 0.001);

@@ -32,7 +32,7 @@ async function post(body: string): Promise<{ status: number; body: Data }> {
   return { status: response.status, body: await response.json() };
 }
 
-/** An object that is well above the horizon, and where it is among the stars: the field to look at. */
+/** An object that is well above the horizon, and its position among the stars: the center of the field. */
 async function target() {
   const { objects } = await data(`/api/v1/above?lat=52.5&lon=13.4&at=${AT}&min_elevation_deg=20`);
   const [{ norad_cat_id }] = objects;

@@ -14,7 +14,7 @@ import { seeded } from '../seeded.ts';
 
 const folder = join(import.meta.dirname, '../../../shared/upstream/series-2026-07');
 const skipped = process.env.ORBWEAVER_SKIP_REAL !== undefined || !existsSync(folder);
-/** The measurement has 300: ORBWEAVER_STREAKS=300. */
+/** Number of streaks; the documented measurement has 300: ORBWEAVER_STREAKS=300. */
 const count = Number(process.env.ORBWEAVER_STREAKS ?? 60);
 const DAY_MS = 86_400_000;
 
@@ -52,8 +52,8 @@ const timeOf = (name: string) => Date.parse(name.replace(/T(\d\d)(\d\d)Z$/, 'T$1
 const normal = (random: () => number) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 
 /**
- * Streaks are made with the elements of one day, an error of 10″ in each end and of 0.5 s in time, and looked for with the elements of one
- * and of three days before: their errors are real.
+ * Streaks are made with the elements of one day, an error of 10″ in each end and of 0.5 s in time, and searched for with the
+ * elements of one and of three days before, so that the errors of the elements are real.
  */
 test.skipIf(skipped)(
   'streaks are identified with real elements of one and three days before (needs ../shared/upstream)',

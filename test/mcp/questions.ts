@@ -116,7 +116,7 @@ export const questions: readonly Question[] = [
     fact('orbit_class', 'GEO', 'HIGH', 'd'),
     at('release.generated_at', '2026-08-21T23:00:00Z'),
   ],
-  // Which object, and how many.
+  // Identification and counts.
   ['What is the catalog number of Hubble?', search, { q: 'hubble' }, at('objects.0.norad_cat_id', 20580)],
   ['And of “hubbel”?', search, { q: 'hubbel' }, at('objects.0.norad_cat_id', 20580), at('match', 'near')],
   ['What is 1998-067A?', search, { q: '1998-067A' }, at('objects.0.name', 'ISS (ZARYA)'), at('match', 'exact')],
@@ -146,7 +146,7 @@ export const questions: readonly Question[] = [
     ]),
   ],
   ['Is there an object named “Nibiru”?', search, { q: 'nibiru planet x' }, at('total', 0)],
-  // Where sources disagree.
+  // Disagreements of sources.
   [
     'What do sources say about the rocket of Explorer 1?',
     conflicts,
@@ -244,7 +244,7 @@ export const questions: readonly Question[] = [
     at('objects.0.name', 'INTELSAT 10-02'),
     at('objects.0.elements_source', 'celestrak'),
   ],
-  // What comes close.
+  // Close approaches.
   [
     'What comes closest to SAMPLE CONSTELLATION 038?',
     'list_close_approaches',
@@ -253,7 +253,7 @@ export const questions: readonly Question[] = [
     at('approaches.0.second.norad_cat_id', 190058),
     at('approaches.0.probability', null),
   ],
-  // What changed.
+  // Changes.
   [
     'Which satellites maneuvered?',
     'list_changes',

@@ -57,7 +57,7 @@ test(`${FILES} mutated files stop no build, lose no object silently, and heal`, 
     tried += changes.size;
     const { report, manifest } = await publish(new Map([...changes].map(([key, { text }]) => [key, text])));
     const told = `seed ${SEED}, file ${tried}: ${[...changes].map(([key, { how }]) => `${key} ${how}`).join('; ')}`;
-    // What is lost is less than the gates allow, and is said: as a problem of its source, or as a reject.
+    // Losses stay below the limits of the gates, and are reported: as a problem of the source, or as a reject.
     expect(manifest.counts.satellites, told).toBeGreaterThanOrEqual(healthy.satellites * 0.99 - 1);
     for (const { file, problem } of report.files.filter((one) => one.problem !== null)) {
       const [slug, name] = file.split('/');

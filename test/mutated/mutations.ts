@@ -11,7 +11,7 @@ export function numbersFrom(seed: number): (below: number) => number {
 
 type Pick = (below: number) => number;
 
-/** Text that upstream files should not have, and that a reader must get over. */
+/** Text that upstream files should not have, and that readers must handle. */
 const pieces = [
   ...[
     '"',

@@ -15,11 +15,11 @@ const epoch = exactEpoch(iss.epoch);
 const after = (days: number) => epoch + days * DAY;
 const set = (changes: Partial<Sgp4Elements>): Sgp4Elements => ({ ...iss, ...changes });
 
-/** Made-up sets, and what becomes of them within 30 days. */
+/** Synthetic sets, and their development within 30 days. */
 const sets = {
-  /** Decays after 6 days; SGP4 has it 9,000 to 43,000 km from the Earth's center from the 22nd on. */
+  /** Decays after 6 days; from day 22 on, SGP4 places it 9,000 to 43,000 km from the Earth's center. */
   falling: set({ mean_motion: '15.75', eccentricity: '0.0001', bstar: '0.02' }),
-  /** The same backward: SGP4 gives it a falling past. */
+  /** The same backward in time: SGP4 has it decay before its epoch. */
   rising: set({ mean_motion: '15.9', bstar: '-0.05' }),
   low: set({}),
   high: set({ mean_motion: '1.0027', bstar: '0' }),
@@ -79,7 +79,7 @@ describe('an element set is an orbit only for a time', () => {
       expect(old.noOrbitAt(after(sign * 731))).toBe('too_old');
     }
     expect(old.noOrbitAt(after(days + 1))).toBeNull();
-    // A look with one reach does not change the answer with the other.
+    // A check with one reach does not change the result with the other.
     expect([orbit.noOrbitAt(after(days + 1), true), orbit.noOrbitAt(after(days + 1))]).toEqual([null, 'too_old']);
   });
 

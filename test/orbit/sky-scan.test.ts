@@ -18,7 +18,7 @@ test('finds the same objects above as computing each position separately, in eve
     mean_motion_dot: 0,
     mean_motion_ddot: 0,
   }));
-  // One without a position: its orbit is inside the Earth.
+  // One row has no position: its orbit is inside the Earth.
   sets[1777] = { ...sets[1777]!, mean_motion: 17.5, eccentricity: 0.001 };
   const scan = await SkyScan.open(sets);
   const place = { lat: 52.5, lon: 13.4, alt_m: 40 };

@@ -8,7 +8,7 @@ import { sqlTexts } from '../../src/schema/sql/sql-text.ts';
 import { jsonWithNumbersAsText } from './release/exact-decimal.ts';
 import type { OpenedRelease } from './release/opened-release.ts';
 
-/** What a client keeps of a release: each value with its confidence and sources, by object and field. */
+/** A client's copy of a release: each value with its confidence and sources, by object and field. */
 export type Records = Map<number, Map<string, { value: unknown; confidence: string | null; sources: string[] }>>;
 /** Element sets by object, each column as text. */
 export type Sets = Map<number, Record<string, unknown>>;

@@ -135,7 +135,7 @@ describe('the change sets of a release', () => {
       ]),
     );
     expect(of(190_079)).toEqual([['rcs_m2', 8.9204, null]]);
-    // It lost its elements, so its orbit is taken from SATCAT again.
+    // The object lost its elements, so its orbit is taken from SATCAT again.
     expect(of(190_075)).toContainEqual(['apogee_km', null, expect.any(Number)]);
     expect(changes.data.removed.map(({ norad_cat_id }) => norad_cat_id)).toEqual([190_232]);
     expect(changes.data.claims.withdrawn).toContainEqual(

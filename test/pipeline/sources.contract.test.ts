@@ -124,7 +124,7 @@ describe('sources', () => {
     expect(pause).toBeGreaterThanOrEqual(1000);
     expect(interval).toBeGreaterThanOrEqual(1);
     expect(retries).toBeLessThanOrEqual(3);
-    // What the publisher refused or does not have is not sent again.
+    // Requests that the publisher refused or has no file for are not sent again.
     expect(retryStatuses.filter((status) => status !== 429 && status < 500)).toEqual([]);
     expect(maxBytes).toBeGreaterThan(0);
     expect(maxBytes).toBeLessThanOrEqual(128 * 2 ** 20);

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
 
-/** Runs once per run. The last line of `npm test` says which tests it did not run. */
+/** Runs once per run. The last line of `npm test` names the tests that it did not run. */
 export default function setup({ vitest, globalConfig }: TestProject) {
   const projects = vitest.projects.map(({ name }) => name);
   if (projects.includes('slow') || globalConfig.watch) return;

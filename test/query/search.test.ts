@@ -235,7 +235,7 @@ describe('spelling', () => {
       const { off } = rows[at]!;
       for (const limit of [1, 2]) {
         const distance = editDistance(a, b, limit);
-        // Ours edits no transposed characters again, and so can be one higher.
+        // Our distance does not edit transposed characters again, and so can be one higher.
         if (off > limit) expect(distance, `${a} ${b}`).toBeGreaterThan(limit);
         else expect([off, off + 1], `${a} ${b}`).toContain(distance);
       }

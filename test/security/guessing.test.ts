@@ -157,7 +157,7 @@ describe('hashing', () => {
       ),
     );
     await Promise.all([...strangers, verifyPassword(stored, password, 'known').then(() => order.push('known'))]);
-    // 16 wait, and one or two were running.
+    // 16 verifications wait, and one or two were running.
     expect(order.length).toBeGreaterThanOrEqual(18);
     expect(order.length).toBeLessThanOrEqual(19);
     expect(order.indexOf('known')).toBeLessThanOrEqual(2);

@@ -166,7 +166,7 @@ const fields: readonly (() => string)[] = [
   () => `${noise(1 + below(12), 97, 122)}: ${noise(below(60), 32)}`,
   () => `Big: ${'x'.repeat(below(chance(0.1) ? 20_000 : 2000))}`,
 ];
-/** Headers that make it ambiguous where a request ends. */
+/** Headers that make the end of a request ambiguous. */
 const broken: readonly (() => string)[] = [
   () => `Content-Length: ${pick(['10', '-1', 'x', '5, 6', '99999999999999999999'])}`,
   () => `Transfer-Encoding: ${pick(['chunked', 'gzip', 'chunked, chunked', 'xchunked'])}`,

@@ -82,7 +82,7 @@ test('a line feed in a quoted cell of element sets rejects its two lines, and ev
   expect([of('open_quote'), of('wrong_cell_count')]).toEqual([1, 1]);
 });
 
-/** Where SATCAT's first payload has its designator and its name. */
+/** The designator and the name of SATCAT's first payload. */
 const firstPayload = /^([^,\r\n]*),(\d{4}-\d{3}[A-Z]+),(\d+),PAY,/m;
 
 test.each([

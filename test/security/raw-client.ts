@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net';
 
-/** One request as bytes, with what is required to read its response. */
+/** One request as bytes, and the facts needed to read its response. */
 export interface RawRequest {
   readonly bytes: Buffer;
   readonly head: boolean;
-  /** Whether the connection can be reused: not if it is ambiguous where the request ends. */
+  /** Whether the connection can be reused: not if the end of the request is ambiguous. */
   readonly reusable: boolean;
 }
 

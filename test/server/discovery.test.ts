@@ -6,7 +6,7 @@ import { builtSite } from '../built-site.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 import { type RunningServer, startServer } from './running-server.ts';
 
-/** What crawlers, feed readers and browsers request in addition to the pages. */
+/** Files that crawlers, feed readers and browsers request in addition to the pages. */
 describe('discovery', () => {
   let home: string;
   let server: RunningServer;

@@ -24,7 +24,7 @@ test('sends a file that is evicted from memory before it is read', async () => {
       },
     });
     const context = { request: { headers: {}, method: 'GET' } as IncomingMessage, headers: {}, report: () => {} };
-    // Reading a pipe blocks until it is written to.
+    // Reading a pipe blocks until another process writes to it.
     execFileSync('mkfifo', [join(folder, 'slow')]);
     await writeFile(join(folder, 'quick'), '0123456789');
     const sender = new FileSender({ total: 10, largestFile: 100 });

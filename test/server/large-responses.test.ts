@@ -8,7 +8,7 @@ import { LargeResponses } from '../../src/http/middleware/large-responses.ts';
 import { CatalogTimeout } from '../../src/release/database.ts';
 import { serveSample } from '../api/sample-server.ts';
 
-/** What is due in this turn of the event loop has happened. */
+/** Resolves after all callbacks that are due in this turn of the event loop. */
 const settled = () => new Promise((resume) => setImmediate(resume));
 
 /** A queue, the jobs started in it, and functions that enqueue and finish a job. */

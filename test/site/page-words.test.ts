@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SampleServer, serveSample } from '../api/sample-server.ts';
 import { builtSite } from '../built-site.ts';
 
-/** What pages of the sample say. */
+/** Texts on pages of the sample. */
 let server: SampleServer;
 beforeAll(async () => {
   server = await serveSample('https://orbweaver.example', await builtSite());

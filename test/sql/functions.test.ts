@@ -2,7 +2,10 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { allowedFunctions } from '../../src/sql/allowed-functions.ts';
 
-/** What a review has kept out of the allow-list: it reads or changes the session, the server, or the engine's memory, waits, or is of no use here. */
+/**
+ * Functions that a review kept off the allow-list: they read or change the session, the server, or the engine's memory, wait, or
+ * are of no use here.
+ */
 const reviewed = new Set(
   `cast_to_type col_description combine create_sort_key current_catalog current_connection_id current_database current_query current_query_id
   current_schema current_schemas current_setting current_transaction_id currval finalize get_block_size getvariable in_search_path
@@ -12,7 +15,7 @@ const reviewed = new Set(
   is_histogram_other_bin array_to_string_comma_default`.split(/\s+/),
 );
 const reviewedPattern = /^(__internal_|pg_|has_|inet_|icu_collate_)/;
-/** What the parser makes of syntax, and no list of functions has. */
+/** Functions that the parser creates from syntax, and that no list of functions contains. */
 const syntax = ['unnest'];
 
 describe('the functions of the installed version of DuckDB', () => {

@@ -11,7 +11,7 @@ import { RemoteParquet } from '../../src/sql-page/remote-parquet.ts';
 /** Objects in a month, and element sets of each: 1.8 per day, as measured in real data. */
 const [OBJECTS, SETS] = [15_000, 54];
 
-/** A Parquet file whose reads are openCounted. */
+/** A Parquet file with a count of the bytes and requests that are read from it. */
 async function openCounted(file: string) {
   const { size } = await stat(file);
   const handle = await open(file);

@@ -7,7 +7,7 @@ import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 import { until } from '../until.ts';
 import { sqlDataOf } from './sample-data.ts';
 
-/** The largest queries, run one after the other by one client: none may bring down the server, or use what others need. */
+/** The largest queries, run one after the other by one client: none may bring down the server, or use memory that others need. */
 
 const unit = readFileSync(join(import.meta.dirname, '../../deploy/systemd/orbweaver@.service'), 'utf8');
 const program = join(import.meta.dirname, 'worst-queries.ts');
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => removeFolder(home));
 
-/** A control group with this much memory, where this user may make one; null elsewhere. */
+/** A control group with this much memory; null if this user may not create one. */
 function memoryGroup(bytes: number) {
   for (const [root, limit, events] of [
     ['/sys/fs/cgroup/memory', 'memory.limit_in_bytes', 'memory.oom_control'],
@@ -71,7 +71,7 @@ test.skipIf(process.platform !== 'linux')(
     console.log(`largest process: ${Math.round(peak / 1e6)} MB`);
     expect(outcomes.filter((line) => !/^(invalid|timeout|result) /.test(line))).toEqual([]);
     expect(outcomes.length).toBeGreaterThanOrEqual(20);
-    // What a process allocates between two measurements.
+    // The margin is for memory that a process allocates between two measurements.
     expect(peak).toBeLessThan(sqlLimits.processMegabytes * 1e6 + 100e6);
     expect(group?.kills() ?? 0).toBe(0);
   },

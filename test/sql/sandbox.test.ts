@@ -13,7 +13,7 @@ import { sqlDataOf } from './sample-data.ts';
 let home: string;
 let data: SqlData;
 let workers: SqlWorkers;
-/** With so little time that queries without an end do not hold up the tests. */
+/** Workers with so short a time limit that endless queries do not delay the tests. */
 let hurried: SqlWorkers;
 beforeAll(async () => {
   home = await copySample();
@@ -38,7 +38,7 @@ async function expectUnharmed(by = workers) {
   expect(text(outcome)).toContain('ISS');
 }
 
-/** Every table that a query can name, as CSV, and the hash of the file that they are in. */
+/** The rows of every table that a query can name, as CSV, and the hash of the file with the tables. */
 async function tables(): Promise<Record<string, string>> {
   const names = [...releaseTables, historyTable].map((table) => table.name);
   const texts: Record<string, string> = { file: hash('sha256', await readFile(data.catalog)) };
@@ -323,7 +323,7 @@ describe('the worker process', () => {
     const own = new SqlWorkers({ places: 1, waiting: 3, perClient: 2 });
     const clients = ['a', 'a', 'a', 'b', 'b', 'c', 'd'];
     const outcomes = await Promise.all(clients.map((client) => own.run(data, 'SELECT 1 AS one', 'json', client)));
-    // The queue is full when c comes: of those who wait, a has used most, because a query of it runs.
+    // The queue is full when c arrives: of the waiting clients, a has used most, because one of its queries is running.
     expect(outcomes.map(({ kind }) => kind)).toEqual(['result', 'busy', 'busy', 'result', 'result', 'result', 'busy']);
     expect(outcomes.flatMap((one) => (one.kind === 'busy' ? [one.who] : []))).toEqual(['server', 'client', 'server']);
     expect((await own.run(data, 'SELECT 1', 'json', 'a')).kind).toBe('result');

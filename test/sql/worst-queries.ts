@@ -28,7 +28,7 @@ const worstQueries: readonly string[] = [
   'WITH RECURSIVE t AS (SELECT [1, 2] AS n UNION ALL SELECT n || n FROM t) SELECT max(len(n)) FROM t',
 ];
 
-/** In a process of its own, so that it can be put under a limit of memory: prints each outcome, and the largest resident size. */
+/** Runs in a separate process, so that a memory limit can be set: prints each outcome, and the largest resident size. */
 const data = JSON.parse(process.argv[2]!) as SqlData;
 const workers = new SqlWorkers({ waiting: 1 });
 let peak = 0;

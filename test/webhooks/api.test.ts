@@ -30,7 +30,7 @@ let url: string;
 let keys: string[];
 const received: Message[] = [];
 let status = 200;
-/** The clock is ahead of the machine's by a second per test: each has the requests of a second to itself. */
+/** Milliseconds by which the clock is ahead, one second more for each test, so that each test has a second's requests to itself. */
 let ahead = 0;
 const now = () => Date.now() + ahead;
 

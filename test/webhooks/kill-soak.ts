@@ -46,7 +46,7 @@ const SILENT_MILLISECONDS = 40_000;
 /** How often a release is published, ms. */
 const PUBLISH_MILLISECONDS = 50;
 
-/** Kills processes that queue and send webhooks while releases are published, and checks what a receiver gets. */
+/** Kills processes that queue and send webhooks while releases are published, and checks the messages that a receiver gets. */
 export async function killSoak({ kills, databaseUrl, processes = 1 }: SoakOptions): Promise<SoakResult> {
   const home = await mkdtemp(join(tmpdir(), 'orbweaver-soak-'));
   const received: { webhook: string; id: string; events: string[] }[] = [];

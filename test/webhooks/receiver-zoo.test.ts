@@ -7,7 +7,7 @@ import { receiverZoo } from './receiver-zoo.ts';
 const settings = { description: '', types: [], query: '' };
 const release = { id: 'second', at: noon };
 
-/** Real attempts with their real limit of 10 s: this test takes as long. */
+/** Real attempts with their real limit of 10 s, so this test takes at least as long. */
 test('a good receiver gets its message within 15 s beside every hostile one, several of each', async () => {
   const zoo = await receiverZoo();
   let goodAt = Number.POSITIVE_INFINITY;

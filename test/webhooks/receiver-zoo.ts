@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { gzipSync } from 'node:zlib';
 
-/** What a hostile receiver does once it has the first bytes of a request. It may write until the socket is destroyed. */
+/** A hostile receiver's reaction to the first bytes of a request. It may write until the socket is destroyed. */
 type Behavior = (socket: Socket) => void;
 
 const say =
@@ -89,7 +89,7 @@ const overTls: Readonly<Record<string, Behavior>> = {
   'resets the TLS handshake': (socket) => void socket.resetAndDestroy(),
 };
 
-/** A receiver that listens. */
+/** A listening receiver. */
 export interface ZooReceiver {
   readonly name: string;
   readonly url: string;

@@ -26,7 +26,7 @@ const accounts = await openAccounts({
   log: { info() {}, warn: console.error, error: console.error },
 });
 
-/** A numbered release, with only what the queue reads. */
+/** A numbered release, with only the fields that the queue reads. */
 const release = (number: number) =>
   ({
     release: { id: `release ${number}`, manifest: { previous: `release ${number - 1}` } },

@@ -36,7 +36,7 @@ export async function readCsvRows(lines: AsyncIterable<string>, reader: RowReade
   reader.rows(batch);
 }
 
-/** The keyword of each column; null for those that are not read. */
+/** The keyword of each column; null for columns that are not read. */
 function columnsOf(cells: readonly string[], reader: RowReader): (string | null)[] {
   const names = cells.map((cell) => cell.toUpperCase());
   const missing = reader.required.filter((column) => !names.includes(column));

@@ -11,10 +11,10 @@ const isBlank = (code: number) => code === 32 || code === 10 || code === 9;
 export async function* jsonItems(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let held = '';
   let at = 0;
-  /** The brackets that are open, and the depth of the list of items: 0 if none was found, -1 after its end. */
+  /** The open brackets, and the depth of the list of items: 0 if none was found, -1 after its end. */
   const open: number[] = [];
   let list = 0;
-  /** Where the open item begins, how deep it is, and whether it has brackets. */
+  /** Start of the open item, its depth, and whether it is a bare value without brackets. */
   let begin = -1;
   let depth = 0;
   let bare = false;

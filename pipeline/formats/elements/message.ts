@@ -17,7 +17,7 @@ const units: Readonly<Record<string, string>> = {
 
 /** One message in KVN or XML while it is read. */
 export class Message {
-  /** The keyword that says that it is another message than an OMM, such as `CCSDS_OEM_VERS`; null if it is an OMM. */
+  /** The keyword that marks the message as another kind than an OMM, such as `CCSDS_OEM_VERS`; null if it is an OMM. */
   foreign: string | null = null;
   readonly #begin: number;
   readonly #cells: Record<string, string> = {};
@@ -28,7 +28,7 @@ export class Message {
     this.#begin = line;
   }
 
-  /** Counts one more of its lines. */
+  /** Counts one more line of the message. */
   line(): void {
     this.#lines += 1;
   }
@@ -40,7 +40,7 @@ export class Message {
     this.#fault ??= { reason: 'not_an_omm', column: keyword, value: '' };
   }
 
-  /** Adds a value with its unit, if it has one. What is not read of an OMM is not kept. */
+  /** Adds a value with its unit, if it has one. Keywords that are not in `read` are ignored. */
   set(keyword: string, value: string, unit: string | null, read: ReadonlySet<string>): void {
     if (!read.has(keyword) || this.foreign !== null) return;
     if (this.has(keyword)) this.#fault ??= { reason: 'repeated', column: keyword, value };
@@ -49,7 +49,7 @@ export class Message {
     this.#cells[keyword] = cellText(value);
   }
 
-  /** Passes it on as a row, or as a problem. `lines` is how many it has if they were not counted one by one. */
+  /** Passes the message on as a row, or as a problem. `lines` is its number of lines if they were not counted one by one. */
   end(reader: RowReader, lines = this.#lines): void {
     const where = { line: this.#begin, ...(lines > 1 && { lines }) };
     if (this.#fault) reader.problem({ ...where, ...this.#fault, scope: 'row' });

@@ -9,7 +9,7 @@ import { readXmlRows } from './xml-rows.ts';
 /** The forms of element sets. */
 type ElementForm = 'CSV' | 'JSON' | 'XML' | 'KVN' | 'TLE';
 
-/** What a file of element sets is. */
+/** The form of a file of element sets. */
 export interface ElementFileForm {
   readonly form: ElementForm;
   readonly encoding: Encoding;
@@ -34,7 +34,7 @@ export async function readElements(
   return form === 'KVN' ? readKvnRows(linesOf(chunks), reader) : readTleRows(linesOf(chunks), reader);
 }
 
-/** How many characters are looked at. */
+/** How many characters at the beginning are examined. */
 const BEGINNING = 1 << 20;
 
 async function formOf(chunks: AsyncIterable<string>): Promise<ElementForm> {

@@ -1,16 +1,16 @@
 import { tleColumns } from '../../../src/orbit/formats/read-tle.ts';
 import { cellText, type RawRow, type RowReader } from '../rows.ts';
 
-/** How a file of TLEs calls its first, second and third line if it is text of another form (SatNOGS, Space-Track, Orbweaver's own TLE as JSON). */
+/** Keys of a TLE's three lines in objects of another form (SatNOGS, Space-Track, Orbweaver's own TLE as JSON). */
 const lineNames = [
   ['TLE0', 'TLE1', 'TLE2'],
   ['TLE_LINE0', 'TLE_LINE1', 'TLE_LINE2'],
   ['NAME', 'LINE1', 'LINE2'],
 ] as const;
-/** The names of such lines, for readers that look for them. */
+/** All keys of TLE lines in objects. */
 export const tleNames: readonly string[] = lineNames.flat();
 
-/** The cells of an object that has the lines of a TLE instead of keywords, or why it has none; null if it has no such lines. */
+/** The cells of an object that has TLE lines instead of keywords, or why they are not a TLE; null if it has no such lines. */
 export function tleInCells(cells: Readonly<Record<string, string>>): ReturnType<typeof tleColumns> | null {
   if (cells.EPOCH) return null;
   const names = lineNames.find(([, one, two]) => cells[one] && cells[two]);
@@ -20,7 +20,7 @@ export function tleInCells(cells: Readonly<Record<string, string>>): ReturnType<
   return read.ok ? { ok: true, cells: { ...read.cells, OBJECT_NAME: objectName(zero!) } } : read;
 }
 
-/** A line 1 or 2, good or bad: its number is where it belongs, or it is too long for a name. */
+/** Whether a line looks like line 1 or 2, good or bad: its catalog number is in the right columns, or it is too long for a name. */
 function elementLine(line: string): 1 | 2 | null {
   const number = /^([12]) /.exec(line)?.[1];
   if (number === undefined) return null;
@@ -29,7 +29,7 @@ function elementLine(line: string): 1 | 2 | null {
 }
 
 const LONGEST_NAME = 40;
-/** Words that sentences have, and names of objects do not. */
+/** Words that occur in sentences, but not in names of objects. */
 const sentenceWords =
   /\b(here|are|is|was|were|from|for|with|this|these|that|below|above|following|sent|attached|dear|hi|hello|please|elements?|tles?|today|data)\b/gi;
 
@@ -82,7 +82,7 @@ export async function readTleRows(lines: AsyncIterable<string>, reader: RowReade
     } else if (number === 2 && first) {
       const read = tleColumns((first as Held).text, text);
       let begin = first as Held;
-      // A sentence is no name: it is rejected, and its set has none.
+      // A sentence is not a name: it is rejected, and its set has no name.
       if (name && !isName((name as Held).text)) reject('text_without_elements', name);
       else if (name) begin = name;
       const count = at - begin.line + 1;

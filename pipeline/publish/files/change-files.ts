@@ -23,9 +23,9 @@ const fileOf = (path: string) => `public${path}.json`;
 const endings = ['', ...Object.values(encodings)];
 
 /**
- * `/api/v1/changes`, and of this release against the one before it `/api/v1/changes/{release}` and `/api/v1/elements/changes/{release}`. Those
- * of earlier releases are taken over from the folder of the one before. Returns the releases that have such files, newest first, and the
- * deltas of groups.
+ * Writes `/api/v1/changes`, and `/api/v1/changes/{release}` and `/api/v1/elements/changes/{release}` against the previous release.
+ * Files of earlier releases are copied from the previous release's folder. Returns the releases that have such files, newest first,
+ * and the deltas of groups.
  */
 export async function publishChanges(
   store: Store,
@@ -70,7 +70,7 @@ export async function countChanges(store: Store): Promise<ChangeCounts> {
   return row!;
 }
 
-/** What a reader of a record sees of a value: the rule and its note are left out. */
+/** Changes that a reader of a record can see: those of the rule and its note are left out. */
 const seen = ['value', 'confidence', 'sources'].map((name) => `${name} IS DISTINCT FROM was_${name}`).join(' OR ');
 const added = 'FROM value_changes ANTI JOIN previous.satellites p USING (norad_cat_id)';
 const changed = `FROM value_changes SEMI JOIN satellites s USING (norad_cat_id) SEMI JOIN previous.satellites p USING (norad_cat_id)
@@ -89,7 +89,7 @@ interface ValueRow {
   readonly was_sources: string | null;
 }
 
-/** The text of a change set, a line each change, in pieces: a change of the rules may touch every object. */
+/** The text of a change set, a change per line, in pieces: a change of the rules may affect every object. */
 export async function* changeSetText(
   store: Store,
   meta: Pick<ChangeStep, 'from' | 'to' | 'at' | 'counts'>,
@@ -131,7 +131,7 @@ export async function* changeSetText(
 const objectJson = (table: string) =>
   `to_json({norad_cat_id: ${table}.norad_cat_id, cospar_id: ${table}.cospar_id, name: ${table}.name})::VARCHAR`;
 
-/** New objects with all that is known of them. */
+/** New objects with all of their values. */
 async function* addedObjects(store: Store): AsyncGenerator<string> {
   const rows = await store.rows<ValueRow>(`${added} ORDER BY norad_cat_id, field`);
   const values = Map.groupBy(rows, ({ norad_cat_id }) => norad_cat_id);
@@ -151,10 +151,10 @@ const changedLine = (row: ValueRow): string =>
   `{"norad_cat_id":${row.norad_cat_id},"field":"${row.field}","before":${jsonOf(row.was_value)},"after":${jsonOf(row.value)},"confidence_before":${JSON.stringify(row.was_confidence)},"confidence_after":${JSON.stringify(row.confidence)},"sources_before":${slugs(row.was_sources)},"sources":${slugs(row.sources)}}`;
 
 const slugs = (list: string | null) => JSON.stringify(list ? list.split(',') : []);
-/** A number that is none has no JSON. */
+/** JSON has no form for infinite and not-a-number values. */
 const jsonOf = (value: string | null) => (value === null || /^-?(inf|nan)/i.test(value) ? 'null' : value);
 
-/** Element sets that are new or other, in the form of `/api/v1/elements`, and who has none any more. */
+/** New and changed element sets, in the form of `/api/v1/elements`, and the objects that no longer have one. */
 export async function elementChangesText(
   store: Store,
   { from, to, at }: Pick<ChangeStep, 'from' | 'to' | 'at'>,
@@ -182,7 +182,7 @@ function stepOf(
   return { from: step.from, to: step.to, at: step.at, counts: step.counts, files };
 }
 
-/** Brings the change sets that the release before has into this one, newest first, as far as they are intact. A release of an earlier format has none. */
+/** Copies the change sets of the previous release into this one, newest first, if they are intact. An earlier format has none. */
 async function takeOver(folder: ReleaseFolder, from: string, before: Manifest, base: string): Promise<ChangeStep[]> {
   const index = fileOf('/api/v1/changes');
   const text = await readFile(join(from, index)).catch(() => null);

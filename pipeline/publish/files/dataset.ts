@@ -21,7 +21,7 @@ const ucsCountry = (code: string, name: string) =>
 const ucsClass = { LEO: 'LEO', MEO: 'MEO', GEO: 'GEO', HEO: 'Elliptical' };
 const own = new Set(columns(satellite).map(({ name }) => name));
 
-/** What each column of UCS holds, from a satellite `s` with the names of its countries and what is known of its sources. */
+/** SQL for each column of UCS, from a satellite `s` joined with the names of its countries and its sources. */
 export const expressions: Readonly<Record<string, string>> = {
   'Name of Satellite, Alternate Names':
     "s.name || if(len(s.alt_names) > 0, ' (' || array_to_string(s.alt_names, ', ') || ')', '')",
@@ -71,14 +71,14 @@ function expression(column: DatasetColumn): string {
   return `${value} AS "${column.name}"`;
 }
 
-/** Makes the rows that every slice is a part of: the table `dataset`, by catalog number. */
+/** Fills the table `dataset` by catalog number: every slice is a part of its rows. */
 export async function buildDataset(store: Store): Promise<void> {
   const ranges = await store.ranges('satellites');
   await store.run(`CREATE TABLE dataset AS ${datasetRows({ first: 0, last: 0 })}`);
   for (const range of ranges) await store.run(`INSERT INTO dataset ${datasetRows(range)}`);
 }
 
-/** A list of fields for each level of confidence but HIGH, which most fields have: a field in none of them has that. */
+/** Each level of confidence but HIGH has a list of fields: a field in none of the lists is HIGH, like most. */
 const listedLevels = confidences.filter((level) => level !== 'HIGH');
 const fieldsWhere = (condition: string) => `string_agg(field, ';' ORDER BY field) FILTER (WHERE ${condition})`;
 
@@ -101,7 +101,7 @@ function datasetRows(range: Range): string {
 
 const quoted = (name: string) => `"${name}"`;
 
-/** A text cell that a spreadsheet would run as a formula gets an apostrophe before it. */
+/** A column in CSV: text that a spreadsheet would run as a formula gets an apostrophe before it. */
 function cell({ name, type }: DatasetColumn): string {
   const column = quoted(name);
   if (type === 'datetime') return `strftime(${column}, '%Y-%m-%dT%H:%M:%SZ') AS ${column}`;
@@ -119,10 +119,10 @@ const csvHeader = datasetColumns
   .map((name) => (/[",]/.test(name) ? `"${name}"` : name))
   .join(',');
 
-/** The objects of a JSON array, written by DuckDB as FORMAT json does, which takes no prefix and suffix. */
+/** The objects of a JSON array in the format of FORMAT json, which supports no prefix and suffix. */
 const jsonForm = "FORMAT csv, DELIMITER '', QUOTE '', ESCAPE '', NEW_LINE ',\n\t', HEADER false";
 
-/** Writes every slice as JSON, CSV and Parquet, and returns how many rows each has. */
+/** Writes every slice as JSON, CSV and Parquet, and returns the number of rows of each. */
 export async function publishDatasets(
   store: Store,
   folder: ReleaseFolder,
@@ -133,7 +133,7 @@ export async function publishDatasets(
     const found = await countRows(store, `dataset WHERE ${where}`);
     rows[name] = found;
     const base = `dataset/${name}`;
-    // DuckDB writes line ends between rows only: the others are in the prefix and the suffix.
+    // DuckDB writes line ends only between rows: the prefix and the suffix contain the others.
     const write = async (form: string, query: string, options: string, prefix: string, suffix: string) => {
       const path = `public/api/v1/${base}.${form}`;
       await store.run(

@@ -16,7 +16,7 @@ import type { ReleaseFolder } from '../folder.ts';
 import type { ReleaseName } from '../release-context.ts';
 import { parquetFile } from './table-files.ts';
 
-/** An element set, with what decides which files it is in. */
+/** An element set, with the values that decide in which files it is. */
 interface Row extends NamedElements {
   readonly active: boolean;
   readonly object_class: string;
@@ -24,7 +24,7 @@ interface Row extends NamedElements {
   readonly launch_year: number | null;
 }
 
-/** Some of the rows, by their positions, and the names of those that the set calls otherwise. */
+/** Some of the rows, by their positions, with the names of those that have another name in the set. */
 interface ElementSetOf extends Pick<ElementSetFiles, 'set' | 'title'> {
   readonly members: readonly number[];
   readonly names?: ReadonlyMap<number, string>;
@@ -36,7 +36,7 @@ const textForms = ['tle', '5-digit.tle', '2le', 'csv', 'omm.json', 'xml', 'kvn']
 /**
  * `/api/v1/elements/{set}` in every form: all elements, active objects, each group under its own names, object classes,
  * orbit classes and launch years. Form by form, each element set is written once and joined into every set that has it.
- * Returns what was written.
+ * Returns the files that were written.
  */
 export async function publishElementFiles(
   store: Store,
@@ -95,7 +95,7 @@ async function readRows(store: Store): Promise<Row[]> {
   }));
 }
 
-/** The sets that the catalog itself makes. Empty ones are not written. */
+/** The sets that are derived from the catalog. Empty ones are not written. */
 function setsOfCatalog(rows: readonly Row[]): ElementSetOf[] {
   const set = (name: string, title: string, has: (row: Row) => boolean): ElementSetOf => ({
     set: name,
@@ -110,14 +110,14 @@ function setsOfCatalog(rows: readonly Row[]): ElementSetOf[] {
   ];
 }
 
-/** The objects that are active by their status, where no source lists those that are. */
+/** Objects with an active status, for releases in which no source lists the active objects. */
 const activeSet = (rows: readonly Row[]): ElementSetOf => ({
   set: 'active',
   title: 'Active objects',
   members: rows.flatMap(({ active }, at) => (active ? [at] : [])),
 });
 
-/** One set a group. */
+/** One set per group. */
 async function groupSets(store: Store, rows: readonly Row[]): Promise<ElementSetOf[]> {
   const positions = new Map(rows.map((row, at) => [row.set.norad_cat_id, at]));
   const groups = await store.rows<{ slug: string; title: string }>('SELECT slug, title FROM groups');

@@ -42,7 +42,7 @@ export async function publishAccuracy(
 /** `/api/v1/launches`: every launch, newest first. */
 export async function publishLaunches(store: Store, folder: ReleaseFolder): Promise<void> {
   const [row] = await store.rows<{ n: number; list: string | null }>(
-    // The table is in their order.
+    // The rows of the table are already sorted.
     "SELECT count(*)::INTEGER AS n, string_agg(to_json(launches)::VARCHAR, ',\n' ORDER BY rowid) AS list FROM launches",
   );
   const meta = { next: null, prev: null, limit: row!.n, offset: 0, total: row!.n };
@@ -71,7 +71,7 @@ export async function publishEvents(
   await folder.text('public/api/v1/events.atom', atom(recent, feed));
   for (const [index, month] of months.entries()) {
     const rows = await events(store, `strftime(listed_at, '%Y-%m') = '${month}'`);
-    // The next page of the newest archive is the feed itself.
+    // The page after the newest archive is the feed.
     const next = index === 0 ? `${context.base}/api/v1/events` : url(months[index - 1]);
     await folder.text(
       `public/api/v1/events/${month}.json`,

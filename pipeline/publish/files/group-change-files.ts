@@ -18,9 +18,9 @@ export interface GroupChanges {
 const fileOf = (set: string, to?: string) => `public${groupChangesPath(set, to)}.json`;
 
 /**
- * `/api/v1/elements/{set}/changes/{release}` of each group that the release before has as well: element sets that are new or other in the group's
- * file, under the group's names, and the objects that are not in it any more. An object that enters the group or leaves it changes the
- * file, whatever its elements. The deltas of earlier releases are taken over as far as they are intact.
+ * Writes `/api/v1/elements/{set}/changes/{release}` of each group that the previous release also has: new and changed element sets of
+ * the group's file, under the group's names, and the objects no longer in it. An object that enters or leaves the group changes the file
+ * even if its elements are the same. The deltas of earlier releases are copied as far as they are intact.
  */
 export async function publishGroupChanges(
   store: Store,
@@ -28,7 +28,7 @@ export async function publishGroupChanges(
   step: Pick<ChangeStep, 'from' | 'to' | 'at'>,
   previous: { readonly folder: string; readonly manifest: Manifest },
 ): Promise<GroupChanges[]> {
-  // A release may be older than groups.
+  // The previous release may predate groups.
   if ((await store.sharedColumns('memberships')).length === 0) return [];
   const known = new Set(await store.sharedColumns('elements'));
   const members = (database: string, has: (name: string) => boolean) => {
@@ -62,7 +62,7 @@ export async function publishGroupChanges(
   return published;
 }
 
-/** Brings the deltas of a group that the release before has into this one, newest first: each leads to the next one. */
+/** Copies the deltas of a group in the previous release into this one, newest first: each leads to the next one. */
 async function takeOver(
   folder: ReleaseFolder,
   set: string,

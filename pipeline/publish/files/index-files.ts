@@ -15,14 +15,14 @@ const license = {
   title: 'Open Data Commons Open Database License v1.0',
 };
 
-/** What has been published in bulk: rows of each slice, files of other tables, sets of elements. */
+/** The published bulk files: rows of each slice, files of other tables, sets of elements. */
 interface Published {
   readonly rows: Record<string, number>;
   readonly tables: readonly TableFile[];
   readonly sets: readonly ElementSetFiles[];
 }
 
-/** `/api/v1/dataset`: the slices with rows, bytes and hashes. Call after the slices have been written and waited for. */
+/** `/api/v1/dataset`: the slices with rows, bytes and hashes. Call after all slices have been written. */
 export async function publishDatasetIndex(
   folder: ReleaseFolder,
   { rows, tables, sets }: Published,
@@ -55,7 +55,7 @@ export async function publishDatasetIndex(
   );
 }
 
-/** A Frictionless data package over the CSV files; paths are relative to it. `listed` is what the index says of each dataset. */
+/** A Frictionless data package over the CSV files; paths are relative to it. `listed` has the index entries of the datasets. */
 function dataPackage(
   folder: ReleaseFolder,
   listed: readonly { slice: string; rows: number }[],
@@ -111,7 +111,7 @@ function dataPackage(
   };
 }
 
-/** A CSV of the package; `more` is what it has besides, its schema at least. */
+/** A CSV of the package; `more` are its other properties, its schema at least. */
 const resource = (name: string, title: string, path: string, { bytes, sha256 }: Written, more: object) => ({
   name,
   title,

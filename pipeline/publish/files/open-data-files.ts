@@ -5,13 +5,13 @@ import { type Range, type Store, within } from '../../store.ts';
 import type { ReleaseFolder } from '../folder.ts';
 import { countRows, csvText, packedCsv, parquetFile, type TableFile } from './table-files.ts';
 
-/** Rows are made of so many objects at a time: of all of them together they need more memory than a build has. */
+/** Number of objects whose rows are made at a time: for all objects together, a build has too little memory. */
 const BATCH_SIZE = 4096;
 
 /**
  * `dataset/all-cc-by.csv` and `.parquet`: every object that a freely licensed source describes, with the values of those
- * sources alone, which of them gave which field, and what to cite for the row. Where the record takes its value from
- * another source, the most trusted free one gives it here. What Orbweaver derives is left out: it is made from elements of
+ * sources alone, the source of each field, and the attribution of the row. If the record takes its value from
+ * another source, the file has that of the most trusted free one. Derived values are left out: they are computed from elements of
  * a source that states no license.
  */
 export async function publishOpenData(

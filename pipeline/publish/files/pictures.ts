@@ -5,7 +5,7 @@ import { commonsFile, PictureStore } from '../../pictures/picture-store.ts';
 import type { Store } from '../../store.ts';
 import type { ReleaseFolder } from '../folder.ts';
 
-/** Puts the pictures that have been downloaded into the release, with a list of whom they show. Writes nothing where there are none. */
+/** Adds the downloaded pictures to the release, with a list of the objects that they show. Writes nothing if there are none. */
 export async function publishPictures(store: Store, folder: ReleaseFolder, home: string): Promise<void> {
   const pictures = new PictureStore(home);
   const { files } = await pictures.read();

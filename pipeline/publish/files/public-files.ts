@@ -16,13 +16,16 @@ export interface PublicFile {
   /** `/api/v1/dataset/active`, without ending. */
   readonly path: string;
   readonly form: Form;
-  /** Its bytes are no file: the gzip form is all there is. */
+  /** Whether the plain bytes are not stored as a file, only their gzip form. */
   readonly packed: boolean;
-  /** The compressed forms next to it, by coding, with the ending of each. */
+  /** The compressed forms next to the file, by coding, with the ending of each. */
   readonly codings: readonly (readonly [coding: string, ending: string])[];
 }
 
-/** Every public file of a release that has events in these months and changes of these releases, resource by resource, the default form first; bulk files are others. */
+/**
+ * Every public file of a release with events in these months and changes of these releases, by resource, the default form first,
+ * except bulk files.
+ */
 export function publicFiles(months: readonly string[], releases: readonly string[]): PublicFile[] {
   return publicRoutes.flatMap((route) => {
     if (route.packed) return [];
@@ -49,7 +52,7 @@ export function publicFiles(months: readonly string[], releases: readonly string
 
 const routeAt = (path: string) => publicRoutes.find((route) => route.path === path)!;
 
-/** The bulk files: the elements of these sets in every form, and CelesTrak's SATCAT where the release has it. */
+/** The bulk files: the elements of these sets in every form, and CelesTrak's SATCAT if the release has it. */
 export function bulkFiles(sets: readonly string[], satcat: boolean): PublicFile[] {
   const elements = routeAt('/api/v1/elements/{set}');
   const named = [
@@ -64,7 +67,7 @@ export function bulkFiles(sets: readonly string[], satcat: boolean): PublicFile[
   );
 }
 
-/** The deltas of the elements of groups. There are many, of one release each: servers send them, the fronts do not list them. */
+/** The deltas of the elements of groups. There are many, each for one release: the server sends them, the fronts do not list them. */
 export function groupChangeFiles(groups: readonly GroupChanges[]): PublicFile[] {
   const route = routeAt('/api/v1/elements/{set}/changes/{release}');
   const codings = (['br', 'gzip'] as const).map((coding) => [coding, encodings[coding]] as const);

@@ -10,7 +10,10 @@ import type { Store } from '../../store.ts';
 import type { ReleaseFolder } from '../folder.ts';
 import type { ReleaseName } from '../release-context.ts';
 
-/** `/api/v1/reentries/upcoming`: what the release predicts, the next one first. `/api/v1/reentries/scores`: what became of earlier predictions. */
+/**
+ * `/api/v1/reentries/upcoming`: the predictions of the release, the next reentry first. `/api/v1/reentries/scores`: earlier predictions
+ * and their outcomes.
+ */
 export async function publishReentries(
   store: Store,
   folder: ReleaseFolder,

@@ -6,28 +6,28 @@ import type { Store } from '../../store.ts';
 import type { Written } from '../compress.ts';
 import type { ReleaseFolder } from '../folder.ts';
 
-/** One file of a table besides the slices: its rows and, where it is kept compressed only, the size and hash of the plain bytes. */
+/** One file of a table besides the slices: its rows and, if it is stored only compressed, the size and hash of the plain bytes. */
 export interface TableFile extends Written {
   readonly name: keyof typeof bulkTables;
   readonly form: 'json' | 'csv' | 'parquet' | 'trsp.tar';
   readonly rows: number;
 }
 
-/** A text column in CSV: what a spreadsheet would run as a formula gets an apostrophe before it. */
+/** A text column in CSV: text that a spreadsheet would run as a formula gets an apostrophe before it. */
 export const csvText = (column: string) =>
   `if(regexp_matches(${column}, '^[=+\\-@\\t\\r]'), '''' || ${column}, ${column}) AS ${column}`;
 
-/** How DuckDB writes CSV as RFC 4180 has it. */
+/** Options with which DuckDB writes CSV according to RFC 4180. */
 export const csvForm = "FORMAT csv, DELIMITER ',', NULLSTR '', NEW_LINE '\\r\\n'";
 
-/** Writes what a query finds as a CSV that is kept as gzip alone. */
+/** Writes the result of a query as a CSV that is stored only as gzip. */
 export async function packedCsv(store: Store, folder: ReleaseFolder, name: string, query: string): Promise<Written> {
   const body = join(folder.path, `${name}.body`);
   await store.run(`COPY (${query}) TO ${sqlText(body)} (${csvForm}, HEADER true)`);
   return folder.packedFile(`public/api/v1/dataset/${name}.csv`, body);
 }
 
-/** Writes what a query finds as Parquet: Snappy, as readers in browsers have it built in, and no other. */
+/** Writes the result of a query as Parquet with Snappy, the only compression that readers in browsers have built in. */
 export async function parquetFile(
   store: Store,
   folder: ReleaseFolder,
@@ -47,12 +47,12 @@ export async function countRows(store: Store, rows: string): Promise<number> {
   return count!.n;
 }
 
-/** Every claim and every verdict: the longest tables. */
+/** The longest tables: every claim and every verdict. */
 const evidence = ['claims', 'provenance'];
 /** Tables for SQL whose files are written with the elements and the transmitters. */
 const elsewhere = ['elements', 'transmitters'];
 
-/** The tables for SQL as Parquet, sorted, in groups of so many rows that a browser reads one object with two ranges; claims as CSV too. */
+/** The tables for SQL as Parquet, sorted, in row groups small enough to read one object with two ranges; claims as CSV too. */
 export async function publishTables(store: Store, folder: ReleaseFolder): Promise<TableFile[]> {
   const written: TableFile[] = [];
   for (const table of releaseTables) {
@@ -65,7 +65,7 @@ export async function publishTables(store: Store, folder: ReleaseFolder): Promis
     const parquet = await parquetFile(store, folder, table.file, sorted, groupRows);
     if (name === 'claims') {
       const texts = ['value', 'raw', 'source_record'].map(csvText).join(', ');
-      // From the file that has just been written: it is sorted.
+      // The file that has just been written, because its rows are sorted.
       const path = join(folder.path, `public/api/v1/${table.file}`);
       const csv = `SELECT * REPLACE (${texts}) FROM read_parquet(${sqlText(path)})`;
       written.push({ name, form: 'csv', rows, ...(await packedCsv(store, folder, name, csv)) });

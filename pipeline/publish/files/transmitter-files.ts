@@ -9,8 +9,8 @@ import { countRows, csvText, packedCsv, parquetFile, type TableFile } from './ta
 import { tar } from './tar.ts';
 
 /**
- * `dataset/transmitters.csv`, `.json` and `.parquet`: every transmitter, with what to cite in each row; and `.trsp.tar`, those in
- * use as gpredict's files. Their values are under CC BY-SA, so they are in no other file. Empty where no transmitters were read.
+ * `dataset/transmitters.csv`, `.json` and `.parquet`: every transmitter, with the attribution in each row; and `.trsp.tar`, those in
+ * use as gpredict's files. Their values are under CC BY-SA, so no other file contains them. Empty if no transmitters were read.
  */
 export async function publishTransmitters(
   store: Store,
@@ -50,7 +50,7 @@ async function trspArchive(store: Store, terms: readonly string[], generatedAt: 
   return tar([{ path: 'trsp/LICENSE.txt', content: `${terms.join('\n')}\n` }, ...files], Date.parse(generatedAt));
 }
 
-/** Frequencies as DOUBLE: the driver makes a BigInt of what is BIGINT. */
+/** Frequencies as DOUBLE: the driver returns a BIGINT as a BigInt. */
 const trspColumns = [
   'norad_cat_id',
   ...(['downlink_low_hz', 'downlink_high_hz', 'uplink_low_hz', 'uplink_high_hz'] as const).map(
@@ -61,7 +61,7 @@ const trspColumns = [
 
 type Column = (typeof transmitterColumns)[number];
 
-/** A column as each form writes it: in CSV a list is joined by ;, and text that a spreadsheet would run gets an apostrophe. */
+/** A column in each form: in CSV a list is joined by ;, and text that a spreadsheet would run gets an apostrophe. */
 function cell({ name, type }: Column, form: 'csv' | 'json' | 'parquet', attribution: string): string {
   if (name === 'attribution') return `${sqlText(attribution)} AS attribution`;
   if (type === 'datetime' && form !== 'parquet') return `strftime(${name}, '%Y-%m-%dT%H:%M:%SZ') AS ${name}`;

@@ -39,7 +39,7 @@ const row = z.object({
 
 const shared = { row, key: ['JCAT'] as const, read };
 
-/** GCAT's payload catalog: what payloads are for, whose they are, whether they still work. */
+/** GCAT's payload catalog: purpose, owners and status of payloads. */
 export const psatcat = sourceFile({
   ...shared,
   ...gcatTable('/tsv/cat/psatcat.tsv'),
@@ -80,7 +80,7 @@ function read(payload: Cells<typeof row, 'JCAT'>, writer: ClaimWriter): void {
   writer.addClaim('un_registration', payload.UNReg, payload.UNReg ?? '');
   writer.addClaim('mission_result', payload.Result?.value, payload.Result?.raw ?? '');
   const { raw, until, still, uncertain } = payload.TOp ?? { raw: '', until: null, still: false, uncertain: false };
-  // The file says `*` for years: the day of that statement is the last one on which the satellite was seen to work.
+  // The `*` stays in the file for years: TLast dates it, the last day on which the satellite was seen to work.
   const seen = payload.TLast;
   if (still)
     addStatus(writer, 'OPERATIONAL', `TOp=${raw}${seen ? ` TLast=${seen.text}` : ''}`, null, {
@@ -90,7 +90,7 @@ function read(payload: Cells<typeof row, 'JCAT'>, writer: ClaimWriter): void {
   else if (until) addStatus(writer, 'NONOPERATIONAL', `TOp=${raw}`, until, { uncertain });
 }
 
-/** The state whose UN registry lists it. Square brackets mean that none does. */
+/** The state whose UN registry lists the payload. Square brackets mean that no state has registered it. */
 function registry(state: Cells<typeof row, 'JCAT'>['UNState'], writer: ClaimWriter): void {
   if (!state) return;
   if (state.value.registered)

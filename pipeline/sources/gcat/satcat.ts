@@ -171,7 +171,7 @@ function launch(gcat: Row, writer: ClaimWriter): void {
     });
 }
 
-/** Adds claims about what it separated from, and when. */
+/** Adds claims about the parent object and the date of the separation. */
 function separation({ Parent: parent, SDate: separated }: Row, writer: ClaimWriter): void {
   writer.addClaim('separation_date', separated, separated?.text ?? '');
   writer.addClaim('parent_gcat_id', parent?.value, parent?.raw ?? '');
@@ -189,7 +189,7 @@ function body(gcat: Row, writer: ClaimWriter): void {
   writer.addClaim('span_m', gcat.Span?.value || null, gcat.Span?.raw ?? '', { uncertain: gcat.SpanFlag });
 }
 
-/** Adds claims about its end. In orbit does not mean operational, and the end of a phase does not imply today's state. */
+/** Adds claims about the end of the object. In orbit does not mean operational, and the end of a phase is not today's state. */
 function decay(gcat: Row, writer: ClaimWriter): void {
   const { Status: status, DDate: ended } = gcat;
   if (!status) return;

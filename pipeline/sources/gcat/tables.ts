@@ -178,10 +178,10 @@ function readLaunch(row: LaunchRow, writer: ClaimWriter): void {
 
 const DAY_MS = 86_400_000;
 const JULIAN_1970 = 2_440_587.5;
-/** Launch_JD is rounded to two decimals of a day: a launch at 23:59 has the next day's. */
+/** Launch_JD is rounded to two decimals of a day: a launch at 23:59 has that of the next day. */
 const JD_STEP = 0.011 * DAY_MS;
 
-/** Launch_Date, uncertain if Launch_JD is of another day. */
+/** Launch_Date; marked uncertain if Launch_JD falls on another day. */
 function launchDay({ row: { Launch_Date: date, Launch_JD: jd }, record, uncertain }: Reading): LaunchText['date'] {
   if (!date) return null;
   const time = (Number(jd) - JULIAN_1970) * DAY_MS;
@@ -236,7 +236,7 @@ function launchOutcome(code: string): LaunchOutcome | null {
   return letter === 'S' ? 'SUCCESS' : 'FAILURE';
 }
 
-/** The first of its agencies. */
+/** The first launch agency. */
 function launchProvider({ row, writer, uncertain }: Reading): LaunchText['provider'] {
   const agency = gcatOwners(row.Agency ?? '', writer.lookup<GcatOperator>('operator'));
   const [lead] = agency?.operators ?? [];

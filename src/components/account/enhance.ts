@@ -1,6 +1,6 @@
 import { element } from '../../dom/element.ts';
 
-/** What the account's pages do beyond their forms, where scripts run: nothing of it is needed. */
+/** Optional enhancements of the account's forms: the pages work without scripts. */
 
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-reveal]')) {
   const input = document.getElementById(button.dataset.reveal ?? '');

@@ -21,5 +21,5 @@ const names: Readonly<Record<string, string>> = {
   'sessions end': 'Session ended',
 };
 
-/** What a person reads of an event in the log; an operator's command is shown as it was given. */
+/** The readable name of an event in the log; an operator's command is shown as entered. */
 export const eventName = (action: string): string => names[action] ?? action;

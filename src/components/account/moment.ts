@@ -3,7 +3,7 @@ export function utcTime(when: number | string): string {
   return `${new Date(when).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-/** The time to the next midnight UTC, when a day's requests are there again: `5 h 12 min`. */
+/** The time to the next midnight UTC, when the day's quota is reset: `5 h 12 min`. */
 export function untilMidnight(now: number): string {
   const minutes = Math.ceil((86_400_000 - (now % 86_400_000)) / 60_000);
   const hours = Math.floor(minutes / 60);

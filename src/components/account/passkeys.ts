@@ -1,6 +1,6 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
 
-/** Forms that need a passkey of the browser: it is created or used when the form is sent, and its response is a field. */
+/** Forms that need a passkey: it is created or used when the form is submitted, and its response is added as a field. */
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-passkey]')) {
   const input = form.elements.namedItem('passkey');
   const problem = form.querySelector<HTMLElement>('[data-passkey-problem]');

@@ -1,7 +1,7 @@
 import { attachPicture } from './chart-picture.ts';
 import { attachReadout } from './chart-readout.ts';
 
-/** What charts do where scripts run. */
+/** Adds the readout and the PNG button to every chart. */
 for (const chart of document.querySelectorAll<HTMLElement>('[data-chart]')) {
   attachReadout(chart);
   attachPicture(chart);

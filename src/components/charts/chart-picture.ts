@@ -1,9 +1,9 @@
 import { element } from '../../dom/element.ts';
 import { saveFile } from '../../dom/save-file.ts';
 
-/** What of an element’s look is written into the picture: style sheets do not come along. */
+/** Computed styles that are copied into the picture, which cannot use style sheets. */
 const looks = ['fill', 'stroke', 'stroke-width', 'stroke-linecap', 'font-size', 'font-weight', 'text-anchor'] as const;
-/** Pixels for a unit of the drawing. */
+/** Pixels per unit of the drawing. */
 const scale = 2;
 const [margin, titleHigh, lineHigh] = [16, 30, 22];
 
@@ -39,7 +39,7 @@ async function pictureOf(figure: HTMLElement, drawing: SVGSVGElement): Promise<B
   const { backgroundColor, color: ink, fontFamily } = getComputedStyle(document.documentElement);
   context.font = `12px ${fontFamily}`;
   const below = [...linesOf(figure.dataset['note'] ?? '', wide, context), figure.dataset['source'] ?? ''];
-  // Setting the height also resets what was set before.
+  // Setting the height resets the context, so its state is set only from here on.
   canvas.height = (above + high + below.length * lineHigh + margin) * scale;
   context.scale(scale, scale);
   context.fillStyle = backgroundColor;

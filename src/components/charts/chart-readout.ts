@@ -1,4 +1,4 @@
-/** Reads a chart out: the bar under the pointer, or the one that the arrow keys have come to, in the words of its title. */
+/** Shows the title of a bar as text: of the bar under the pointer, or of the one selected with the arrow keys. */
 export function attachReadout(chart: HTMLElement): void {
   const bars = [...chart.querySelectorAll<SVGRectElement>('[data-bars] rect')];
   const readout = chart.querySelector<HTMLElement>('[data-readout]');
@@ -6,7 +6,7 @@ export function attachReadout(chart: HTMLElement): void {
   if (!readout || !stage) return;
   const words = bars.map((bar) => {
     const title = bar.querySelector('title')!;
-    // The browser's own tooltip would say the same over the bars.
+    // Otherwise the browser's own tooltip would show the same text over the bars.
     title.remove();
     return title.textContent ?? '';
   });

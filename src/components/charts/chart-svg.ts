@@ -8,7 +8,7 @@ const [left, top, wide, high] = [52, 8, 442, 168];
 const short = (value: number) => String(Number(value.toFixed(1)));
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** What is inside the drawing of a chart: grid, bars and axes, in a box of 520 by 216. */
+/** The contents of a chart's drawing: grid, bars and axes, in a box of 520 by 216. */
 export function chartDrawing({ bars, series, colors, width, along, tick: named }: Chart): string {
   const write = named ?? formatCount;
   const { from, to, x, y, up } = scalesOf({ bars, width });
@@ -63,7 +63,7 @@ function scalesOf({ bars, width }: Pick<Chart, 'bars' | 'width'>) {
 /** Colors of the standalone drawing: those of the site, light and dark. */
 export const chartStyles = `text{font:10.5px system-ui,sans-serif;fill:#525b5b}.title{font-size:14px;font-weight:600;fill:#161b1c}.paper{fill:#f6f6f1}.grid,.tick{fill:none;stroke:#d5d6cb}.kind-0{fill:#2f6f80}.kind-1{fill:#b96a2c}.kind-2{fill:#a9b2ac}.kind-3{fill:#d8d9ce}@media(prefers-color-scheme:dark){text{fill:#9aa5a4}.title{fill:#e3e7e4}.paper{fill:#0f1315}.grid,.tick{stroke:#293135}.kind-0{fill:#5fa9ba}.kind-1{fill:#e8a06a}.kind-2{fill:#56646a}.kind-3{fill:#333e43}}`;
 
-/** A line of a note holds this many characters at most: 488 units of its type. */
+/** Maximum number of characters in a line of a note: 488 units of its type. */
 const NOTE_CHARACTERS = 96;
 const [noteTop, noteLine] = [281, 14];
 
@@ -73,7 +73,7 @@ export const imageSize = ({ note = '' }: Pick<Chart, 'note'>) => ({
   height: 290 + noteLine * linesOf(note).length,
 });
 
-/** A note in lines that are no longer than its drawing is wide. */
+/** A note in lines no longer than the width of its drawing. */
 function linesOf(note: string): string[] {
   const lines: string[] = [];
   for (const word of note.split(' ').filter(Boolean)) {

@@ -5,7 +5,7 @@ export interface Axis {
   readonly ticks: readonly number[];
 }
 
-/** A step of 1, 2 or 5 times a power of ten that divides a length into about so many parts. */
+/** A step of 1, 2 or 5 times a power of ten that divides a length into about that many parts. */
 function roundStep(length: number, parts: number): number {
   const rough = length / parts;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -25,7 +25,7 @@ export function axis(least: number, most: number, parts: number): Axis {
   return { from: ticks[0]!, to: ticks.at(-1)!, ticks };
 }
 
-/** A tick as text, with as many decimals as its axis needs to tell its ticks apart. */
+/** A tick as text, with as many decimals as are needed to tell the ticks of its axis apart. */
 export function tickWords(tick: number, { ticks }: Axis): string {
   const digits = Math.max(0, -Math.floor(Math.log10(ticks[1]! - ticks[0]!) + 1e-9));
   return tick.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });

@@ -16,7 +16,7 @@ const approachEntry = (row: Conjunction, { generated_at, note }: ConjunctionRun)
   summary: `${kindWords[row.kind]}: ${distanceWords(row.range_km)} apart at ${row.relative_speed_km_s.toFixed(2)} km/s, maximum probability ${probabilityWords(row.max_probability)}. ${note}`,
 });
 
-/** Close approaches as a feed; its query chooses them as that of the page does, so that each subscriber has a threshold. */
+/** Close approaches as a feed. Its query filters them like that of the page, so that each subscriber can set a threshold. */
 export const approachFeed =
   (form: 'atom' | 'json'): APIRoute =>
   async ({ locals, url }) => {

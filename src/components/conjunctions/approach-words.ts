@@ -1,6 +1,6 @@
 import type { Conjunction } from '../../features/conjunctions/conjunction.ts';
 
-/** What a kind is called. */
+/** Display names of the kinds. */
 export const kindWords: Readonly<Record<Conjunction['kind'], string>> = {
   docked: 'Docked',
   formation: 'In formation',
@@ -22,5 +22,5 @@ export function probabilityWords(value: number): string {
   return `${digits} × 10${raised}`;
 }
 
-/** How old an element set is at the closest approach. */
+/** Age of an element set at the closest approach, in words. */
 export const ageWords = (days: number): string => `${days < 0 ? '−' : ''}${Math.abs(days).toFixed(1)} d`;

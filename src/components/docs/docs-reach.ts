@@ -1,8 +1,8 @@
-/** Whether something hides a part of itself until it is scrolled sideways or down. */
+/** Whether a part of an element is hidden until it is scrolled. */
 const scrolls = (element: HTMLElement) =>
   element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight;
 
-/** The search button is called what one sees on it; on a small screen that is a picture alone. */
+/** Makes the accessible name of the search button its visible text; on a small screen, which shows only an icon, it is "Search". */
 function nameSearch(): void {
   const button = document.querySelector<HTMLElement>('button[data-open-modal]');
   const words = button?.querySelector<HTMLElement>('span');
@@ -13,7 +13,7 @@ function nameSearch(): void {
   words.removeAttribute('aria-hidden');
 }
 
-/** Lets the keyboard scroll what is too wide for the page of the documentation, and names its search by what is seen. */
+/** Lets the keyboard scroll blocks of the documentation that are too wide, and names its search button. */
 export function makeReachable(): void {
   const look = () => {
     nameSearch();

@@ -5,7 +5,7 @@ import { atomOf, eventEntry, type Feed, type FeedEntry, jsonFeed } from '../../s
 import { reentryEntry } from '../lists/reentry-words.ts';
 import { noRelease, refused } from './refused.ts';
 
-/** The events of the last 30 days as a feed, all of them or those of one kind. The path is that of the feed as Atom or JSON. */
+/** The events of the last 30 days as a feed, all of them or those of one kind. The path ends in the format: Atom or JSON. */
 export async function eventFeedAnswer(
   { locals, url }: APIContext,
   form: 'atom' | 'json',
@@ -34,7 +34,7 @@ function send(form: keyof typeof forms, entries: readonly FeedEntry[], feed: Fee
   const { write, type } = forms[form];
   return new Response(write(entries, feed), { headers: { 'Content-Type': `${type}; charset=utf-8` } });
 }
-/** What the feed of a page says of itself: its path is that of the page and an ending. */
+/** The metadata of a page's feed: its path is that of the page and an ending. */
 const ofPage = (updated: string, base: string, page: string, of: NonNullable<Feed['of']>): Feed => ({
   updated: new Date(updated),
   base,
@@ -43,7 +43,7 @@ const ofPage = (updated: string, base: string, page: string, of: NonNullable<Fee
   page,
   of,
 });
-/** Events in a feed of a subject at most. */
+/** Maximum number of events in the feed of a subject. */
 const most = 100;
 
 /** The newest events of an object, an operator, a group or a launch as a feed, or why there is none. The path is that of its page and an ending. */

@@ -3,7 +3,7 @@ import { noRelease, refused } from './refused.ts';
 
 const types = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' };
 
-/** Everything that the query of a list finds, as a file to keep. */
+/** All results of a list's query, as a file to download. */
 export const exportRoute =
   (form: 'csv' | 'json'): APIRoute =>
   async ({ locals, url }) => {

@@ -1,4 +1,4 @@
-/** An error of a file that programs read: written as those of the API are. */
+/** An error in place of a machine-readable file, in the format of API errors. */
 export const refused = (
   status: number,
   body: { code: string; error: string; hint: string; parameter?: string | null; allowed?: readonly string[] },

@@ -1,14 +1,14 @@
 import { getCollection } from 'astro:content';
 import type { PageData } from '../../http/pages/page-data.ts';
 
-/** An address of the website as a sitemap names it, with the time of its last change. */
+/** An entry of the sitemap: an address of the website, with the time of its last change. */
 interface Address {
   readonly path: string;
   readonly changed?: string;
 }
 type Release = NonNullable<PageData['release']>;
 
-/** Addresses in one file: the protocol takes 50,000. */
+/** Addresses per file: the protocol allows 50,000. */
 const addressesInFile = 40_000;
 
 /** Every page with one address: those of accounts are for their owners, those of the documentation are listed below. */
@@ -22,7 +22,7 @@ export function sitemapNames({ counts }: Pick<Release, 'counts'>): string[] {
   return ['pages', 'operators', 'launches', ...Array.from({ length: files }, (_, index) => `objects-${index + 1}`)];
 }
 
-/** What one of these files lists; null for a name that none has. */
+/** The entries of one of these files; null if there is no file of this name. */
 export async function sitemapAddresses(
   release: Release,
   name: string,

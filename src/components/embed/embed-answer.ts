@@ -6,7 +6,7 @@ import { cardStyles, problemCard, statusCard } from './status-card.ts';
 
 const hash = createHash('sha256').update(cardStyles).digest('base64');
 
-/** Each form of an embed: its ending, its media type, and what it may load: its own styles. The card alone may be framed, by every site. */
+/** Each form of an embed: its ending, media type, and content security policy. Only the card may be framed, by every site. */
 const forms = {
   card: {
     ending: '',

@@ -1,6 +1,6 @@
 import { html } from '../markup.ts';
 
-/** What another site pastes to show an object: the card in a frame, and the badge as HTML and as Markdown, both linked to its page. */
+/** Code to embed an object in another site: the card in a frame, and the badge as HTML and as Markdown, both linked to its page. */
 export function embedCode(base: string, id: number, name: string): { card: string; badge: string; markdown: string } {
   const [page, embed] = [`${base}/satellites/${id}`, `${base}/embed/${id}`];
   return {

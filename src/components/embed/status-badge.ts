@@ -3,11 +3,11 @@ import { activeStatuses } from '../../schema/vocabulary.ts';
 import { html } from '../markup.ts';
 import { stateOf } from '../object/object-sentence.ts';
 
-/** Behind the white text of each part, with a contrast of 4.5 and more. */
+/** Background colors of the two parts, with a contrast of at least 4.5 to their white text. */
 const [NAME, ACTIVE, OTHER] = ['#3c4444', '#2c6a45', '#66706f'] as const;
 const MAX_NAME = 32;
 
-/** About how wide a text is drawn, px: `textLength` makes every font keep to it. */
+/** Approximate width of a text, px: `textLength` makes every font fit it. */
 function widthOf(text: string): number {
   const width = [...text].reduce(
     (sum, sign) => sum + (/[il.,:;'|!jft()[\] -]/.test(sign) ? 4 : /[A-Z0-9mw@%]/.test(sign) ? 7.6 : 6.4),
@@ -16,7 +16,7 @@ function widthOf(text: string): number {
   return Math.ceil(width);
 }
 
-/** A badge of two parts, 20 px high: what it is about, and how that is. The title says the same to screen readers. */
+/** A badge of two parts, 20 px high: the subject and its state. The title says the same to screen readers. */
 function badge(about: string, state: string, { title, color }: { title: string; color: string }): string {
   const name = about.length > MAX_NAME ? `${about.slice(0, MAX_NAME - 1)}…` : about;
   const [left, right] = [widthOf(name), widthOf(state)];
@@ -36,6 +36,6 @@ export function statusBadge(record: ObjectRecord, title: string): string {
   });
 }
 
-/** The badge in place of one that there is not. */
+/** The badge for an object that does not exist. */
 export const problemBadge = (problem: string): string =>
   badge('Orbweaver', problem, { title: `Orbweaver: ${problem}`, color: OTHER });

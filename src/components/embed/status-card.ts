@@ -11,7 +11,7 @@ type Release = NonNullable<PageData['release']>;
 /** The styles of every card: colors of the site, light and dark, and the fonts of the system. */
 export const cardStyles = `:root{color-scheme:light dark}body{box-sizing:border-box;min-height:100vh;margin:0;padding:12px 14px;border:1px solid light-dark(#d5d6cb,#293135);border-radius:4px;background:light-dark(#f6f6f1,#0f1315);color:light-dark(#161b1c,#e3e7e4);font:14px/1.4 system-ui,sans-serif;overflow-wrap:anywhere}h1{margin:0;font-size:17px;line-height:1.25}a{color:light-dark(#0b5568,#86c9d8)}p{margin:0}p,dt,small{color:light-dark(#525b5b,#9aa5a4);font-size:12px}dl{margin:8px 0;display:grid;gap:3px 12px;grid-template-columns:max-content 1fr}dt{padding-top:2px}dd{margin:0}small{white-space:nowrap}.active{color:light-dark(#2c6a45,#7cc79a)}`;
 
-/** An HTML document with nothing but itself: no script, no other file. */
+/** A self-contained HTML document: no script, no other file. */
 const card = (title: string, body: unknown): string =>
   `${html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><style>${html([cardStyles] as unknown as TemplateStringsArray)}</style></head>
@@ -25,7 +25,7 @@ const confidenceWords: Readonly<Record<string, string>> = {
   CONFLICTING: 'sources disagree',
 };
 
-/** What is known of an object on a few lines, to be shown in a frame of another site. */
+/** The key facts of an object on a few lines, to be shown in a frame of another site. */
 export function statusCard({ record, elements }: ObjectPage, title: string, release: Release, base: string): string {
   const decayed = record.operational_status === 'DECAYED';
   const verdicts = new Map(record.provenance.fields.map((verdict) => [verdict.field, verdict]));
@@ -62,7 +62,7 @@ export function statusCard({ record, elements }: ObjectPage, title: string, rele
   );
 }
 
-/** The card in place of one that there is not. */
+/** The card for an object that does not exist. */
 export const problemCard = (problem: string, base: string): string =>
   card(
     `${problem} · Orbweaver`,

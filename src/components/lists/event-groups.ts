@@ -7,15 +7,15 @@ export type EventLine =
   | { readonly event: Event }
   | {
       readonly events: readonly [Event, ...Event[]];
-      /** How many of them the whole list has, of which this may be a page. */
+      /** Number of events of the group in the whole list, of which this may be a page. */
       readonly total: number;
-      /** The launch that all of them are of; null where they are of several. */
+      /** The launch of all events; null if they are of several. */
       readonly launch: string | null;
-      /** What happened to each of them. */
+      /** The change that each of them describes. */
       readonly words: string;
     };
 
-/** From how many on related events are one line. */
+/** Minimum number of related events that are shown as one line. */
 const least = 3;
 
 /** Events in their order, related ones as one line at the place of the first. `all` is the list of which they are a page. */
@@ -47,7 +47,7 @@ export function groupEvents(
   return lines;
 }
 
-/** `, related ones grouped: 12 rows`; empty where every event has a row. */
+/** `, related ones grouped: 12 rows`; empty if every event has a row. */
 export function groupingNote(events: readonly Event[]): string {
   const rows = groupEvents(events).length;
   return rows < events.length ? `, related ones grouped: ${plural(rows, 'row')}` : '';
@@ -55,7 +55,7 @@ export function groupingNote(events: readonly Event[]): string {
 
 const launchOf = ({ cospar_id }: Event) => cospar_id?.slice(0, 8) ?? null;
 
-/** What an event has in common with others of its kind; null where it has no group. */
+/** A key shared by events that belong together; null if the event cannot be grouped. */
 function relationOf(event: Event): string | null {
   const { type, occurred_at, detected_at, details } = event;
   const launch = launchOf(event);
@@ -66,7 +66,7 @@ function relationOf(event: Event): string | null {
   }
   if (type !== 'field_changed') return null;
   const { field, before, after } = details as { field?: unknown; before?: unknown; after?: unknown };
-  // Every name is different: what the objects of a launch have in common is being renamed.
+  // The names themselves all differ: group the renamed objects of a launch.
   if (field === 'name') return launch && `${type} ${detected_at} ${launch} name`;
   return `${type} ${detected_at} ${JSON.stringify([field, before, after])}`;
 }

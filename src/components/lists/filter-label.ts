@@ -1,4 +1,4 @@
-/** What a filter of the catalog is called on the site: `min_perigee_km` is "min perigee". */
+/** The label of a catalog filter on the site: `min_perigee_km` is "min perigee". */
 export function filterLabel(parameter: string): string {
   if (parameter === 'q') return 'text';
   if (parameter === 'conflicting') return 'disputed';

@@ -5,7 +5,7 @@ import { launchOutcomes } from '../../schema/vocabulary.ts';
 
 export type Launch = z.infer<typeof launch>;
 
-/** What the list of launches can be narrowed by. */
+/** Filters of the list of launches. */
 export interface LaunchFilter {
   /** `1998`, of the designator. */
   readonly year?: string;
@@ -17,10 +17,10 @@ export interface LaunchFilter {
   readonly outcome?: (typeof launchOutcomes)[number];
 }
 
-/** Longest text that is looked for, in characters. */
+/** Longest search text, in characters. */
 const MAX_TEXT = 100;
 
-/** The filter of a query, and the names of the parameters that it cannot be narrowed by as they are written. */
+/** The filter of a query, and the names of its parameters with invalid values. */
 export function readLaunchFilter(query: URLSearchParams): { filter: LaunchFilter; unread: string[] } {
   const filter: Record<string, string> = {};
   const unread: string[] = [];
@@ -40,7 +40,7 @@ export function readLaunchFilter(query: URLSearchParams): { filter: LaunchFilter
   return { filter, unread };
 }
 
-/** The launches that a filter leaves, in their order. */
+/** The launches that match a filter, in their order. */
 export function filterLaunches(
   all: readonly Launch[],
   { year, vehicle, site, provider, outcome }: LaunchFilter,

@@ -1,4 +1,4 @@
-/** The address of a list with some parameters changed: null leaves one out. The first page is shown again, unless `offset` is given. */
+/** The address of a list with some parameters changed: null removes one. Links to the first page, unless `offset` is given. */
 export function queryLink(
   path: string,
   params: Readonly<Record<string, string>>,
@@ -11,7 +11,7 @@ export function queryLink(
   return text === '' ? path : `${path}?${text}`;
 }
 
-/** Where a page of a list begins, as its address says: 0 where it says nothing that can be read. */
+/** The offset in the address of a list; 0 if it has none or an invalid one. */
 export function offsetOf(query: URLSearchParams): number {
   const text = query.get('offset') ?? '';
   return /^\d{1,9}$/.test(text) ? Number(text) : 0;

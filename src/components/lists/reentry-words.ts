@@ -3,7 +3,7 @@ import type { ReentryPrediction } from '../../schema/objects/reentry.ts';
 import { formatUtc } from '../format.ts';
 import { plural } from '../words.ts';
 
-/** `2026-08-25 to 2026-08-28`; with the time of day where less than two days lie between. */
+/** `2026-08-25 to 2026-08-28`; with the time of day if the window is shorter than two days. */
 export function reentryWindow({
   window_from,
   window_to,
@@ -17,7 +17,7 @@ export function reentryWindow({
 export const reentryBasis = ({ basis, element_sets, span_days }: ReentryPrediction): string =>
   basis === 'single_set' ? 'one element set' : `${element_sets} element sets of ${span_days.toFixed(1)} days`;
 
-/** An object has one entry in the feed; it is new again with newer elements. */
+/** An object has one entry in the feed, which appears as new when it has newer elements. */
 export const reentryEntry = (prediction: ReentryPrediction): FeedEntry => ({
   id: `reentry-prediction-${prediction.norad_cat_id}`,
   title: `${prediction.name}: reentry predicted for ${formatUtc(prediction.reenters_at)} UTC`,

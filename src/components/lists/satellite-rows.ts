@@ -13,12 +13,12 @@ export function statusSign(status: string) {
 /** A column of a list of objects, besides the number and the name, which every list has. */
 interface Column {
   readonly label: string;
-  /** What a small screen does with it. */
+  /** CSS class that controls the column on a small screen. */
   readonly kind: string;
   cell(row: ListRow): ReturnType<typeof html>;
 }
 
-/** A number of the orbit, as a cell; a small screen leaves out what is absent. */
+/** An orbital value as a cell; small screens hide an absent one. */
 const orbital =
   (name: string, value: (row: ListRow) => number | null, digits: 0 | 2): Column['cell'] =>
   (row) =>
@@ -84,7 +84,7 @@ export const defaultColumns = [
   'operator',
 ] as const;
 
-/** What lists of decayed objects show: the decay date in place of the status, which all of them share. */
+/** Columns in lists of decayed objects: the decay date instead of the status, which all of them share. */
 export const decayedColumns = [
   'cospar_id',
   'object_class',
@@ -97,13 +97,13 @@ export const decayedColumns = [
   'operator',
 ] as const;
 
-/** Left out of the choice: always shown, shown with another field, or not for a table. */
+/** Fields that cannot be chosen: always shown, shown with another field, or not for a table. */
 const unchosen = ['norad_cat_id', 'name', 'active', 'operator_slug', 'website', 'image'];
 
 /** Fields that a column can show. */
 export const columnChoices: readonly string[] = [...fields.keys()].filter((name) => !unchosen.includes(name));
 
-/** A field as a column, whatever it holds. */
+/** The column of a field, for values of any kind. */
 function columnOf(name: string): Column {
   const facts = fields.get(name);
   const numeric = facts?.sql === 'DOUBLE' || facts?.sql === 'INTEGER';
@@ -120,7 +120,7 @@ function columnOf(name: string): Column {
   };
 }
 
-/** The columns of some fields. Those that small screens leave out by default are shown where they were chosen (`chose`). */
+/** The columns of some fields. Columns that small screens hide by default are shown if the user chose them (`chose`). */
 export function columnsOf(names: readonly string[], chose: boolean): (Column & { readonly name: string })[] {
   return names
     .filter((name) => !unchosen.includes(name))

@@ -2,7 +2,7 @@ import type { PageData } from '../../http/pages/page-data.ts';
 
 const designator = /^(\d{4})[- ]?(\d{3})[- ]?([A-Z]{1,3})$/i;
 
-/** The catalog number that a URL names, as a number or a COSPAR designator; null where the text is neither, or no object has the designator. */
+/** The catalog number from a URL, which has a number or a COSPAR designator; null if it has neither, or if no object matches. */
 export async function catalogNumber(
   release: Pick<NonNullable<PageData['release']>, 'found'>,
   text: string,

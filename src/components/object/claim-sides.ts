@@ -13,12 +13,12 @@ export interface Side {
   readonly chosen: boolean;
 }
 
-/** What a claim says, whichever kind of value it is. */
+/** The value of a claim, of whichever type. */
 export const claimed = (claim: Claim) =>
   claim.value_text ?? claim.value_numeric ?? claim.value_date ?? claim.value_bool ?? null;
 
 /**
- * What sources without a decay date say against a reentry: that the object is in orbit, else that it works. A missing date is
+ * Claims against a reentry by sources without a decay date: that the object is in orbit, else that it works. A missing date is
  * no claim, so these are the other side of a disputed reentry.
  */
 function stillUp({ claims }: ObjectRecord): Side[] {
@@ -57,7 +57,7 @@ export function sidesOf(record: ObjectRecord, field: string, countries: Readonly
     return { value: words(claimed(first)), claims: group, chosen: group.some(({ selected }) => selected) };
   });
   const up = field === 'decay_date' ? stillUp(record) : [];
-  // A record without a date follows those who say that the object is up.
+  // If the record has no date, its side is that of the sources for which the object is up.
   sides.push(...up.map((side) => ({ ...side, chosen: record.decay_date === null })));
   if (!sides.some(({ chosen }) => chosen))
     sides.push({ value: words(record[field as keyof ObjectRecord]), claims: [], chosen: true });

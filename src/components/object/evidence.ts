@@ -8,7 +8,7 @@ import { fieldName } from '../words.ts';
 import { type Claim, claimed, sidesOf } from './claim-sides.ts';
 import { fields, fieldValue, plainValue, unitOf } from './field-value.ts';
 
-/** What is said of a record: its claims and how sure each field is, by field, and what it takes to name them. */
+/** The evidence of a record: its claims and confidence by field, and the names of sources and countries to show them with. */
 export interface Evidence {
   readonly record: ObjectRecord;
   readonly claims: ReadonlyMap<string, readonly Claim[]>;
@@ -28,14 +28,14 @@ export function evidenceOf(
   return { record, claims, sure, sources, countries };
 }
 
-/** How sure a value is, as a word and as a scale of four. Null: no source gives one. */
+/** The confidence of a value, as a word and on a scale of four. Null: no source gives a value. */
 const confidence = (level: string | null) =>
   html`<span class="confidence ${(level ?? 'none').toLowerCase()}">${level === null ? 'no source' : level.toLowerCase()}</span>`;
 
 const timeOf = (iso: string, words: string) => html`<time datetime="${iso}">${words}</time>`;
 const linked = (url: string | null, words: string) => (url ? html`<a href="${url}">${words}</a>` : words);
 
-/** What sources say about one field, side by side: the record's value first. */
+/** The claims of sources about one field, side by side: the record's value first. */
 function conflictSides({ record, countries }: Pick<Evidence, 'record' | 'countries'>, field: string) {
   return html`<ul class="row sides">${sidesOf(record, field, countries).map(
     ({ value, claims, chosen }) =>
@@ -60,7 +60,7 @@ export function conflictOf(evidence: Pick<Evidence, 'record' | 'countries'>, fie
 const shortNames = new Map<string, string>(publishers.map(({ slug, short_name }) => [slug, short_name]));
 const shortName = ({ slug, name }: { readonly slug: string; readonly name: string }) => shortNames.get(slug) ?? name;
 
-/** Under which terms the sources of a record give their values. */
+/** The licenses under which the sources of a record publish their values. */
 export function sourceTerms({ record, sources }: Evidence) {
   const named = new Set(record.claims.map(({ source }) => source.slug));
   const terms = sources
@@ -71,7 +71,7 @@ export function sourceTerms({ record, sources }: Evidence) {
   return html`${terms}`;
 }
 
-/** Every source's claim about one field: the value, what was written, where, and when. */
+/** Every source's claim about one field: the value, the raw text, the source's record and the time. */
 function claimTable(claims: readonly Claim[]) {
   const row = (claim: Claim) => {
     const kind = [claim.selected && 'selected', claim.confidence === 'CONFLICTING' && 'conflicting'].filter(Boolean);
@@ -80,7 +80,7 @@ function claimTable(claims: readonly Claim[]) {
   return html`<div class="scroll"><table class="claims"><thead><tr><th>Source</th><th>Value</th><th>Raw</th><th>Record</th><th>As of (UTC)</th></tr></thead><tbody>${claims.map(row)}</tbody></table></div>`;
 }
 
-/** Where a field's value leads. */
+/** Link targets of fields. */
 const links: Readonly<Record<string, (text: string, record: ObjectRecord) => string>> = {
   operator: (_text, record) => `/operators/${record.operator_slug}`,
   operator_slug: (text) => `/operators/${text}`,
@@ -92,7 +92,7 @@ const links: Readonly<Record<string, (text: string, record: ObjectRecord) => str
   image: (text) => text,
 };
 
-/** A text that may break behind each slash, as addresses do. */
+/** Text that may wrap after each slash, like a URL. */
 const broken = (text: string) =>
   /^https?:/.test(text) ? text.split(/(?<=[^/]\/)(?!\/)/).map((part) => html`${part}<wbr>`) : text;
 
@@ -107,7 +107,7 @@ function shownValue({ record, countries }: Evidence, field: string): string {
   return name === undefined || name === value ? plainValue(field, value) : `${name} (${value})`;
 }
 
-/** What sources say that do not support a state of the present: said earlier, so it contradicts nothing. */
+/** Claims that differ from a current state without conflicting: they are older. */
 function earlier(claims: readonly Claim[], supporters: readonly string[], field: string) {
   if (field !== 'operational_status' && field !== 'disposition') return '';
   const differing = claims.filter(
@@ -120,14 +120,14 @@ function earlier(claims: readonly Claim[], supporters: readonly string[], field:
   return sides.length > 0 && html` <i>older: ${sides.join('; ')}</i>`;
 }
 
-/** One field of a record: its value and how sure that is; opened, every claim about it. */
+/** One field of a record: its value and confidence; expanded, every claim about it. */
 export function fieldEvidence(evidence: Evidence, field: string) {
   const { record } = evidence;
   const { meaning, restates } = fields.get(field)!;
   const value = record[field as keyof ObjectRecord];
   const claims = evidence.claims.get(field) ?? [];
   const entry = evidence.sure.get(field);
-  // The times of the record itself have a rule and no level.
+  // The times of the record itself have a rule but no confidence.
   const sure = entry?.rule && entry.confidence === null ? '' : confidence(entry?.confidence ?? null);
   const link = typeof value === 'string' ? links[field]?.(value, record) : undefined;
   const leads = link && /^(https?:|\/)/.test(link) ? link : undefined;

@@ -1,7 +1,7 @@
 import { fieldGroupTitles } from '../../schema/objects/satellite.ts';
 import { fields } from './field-value.ts';
 
-/** The ten fields that the page of an object shows first; an absent one makes room for nothing. */
+/** The ten fields at the top of an object's page; an absent one takes no space. */
 export const firstFields = [
   'operational_status',
   'object_class',
@@ -15,7 +15,7 @@ export const firstFields = [
   'launch_mass_kg',
 ] as const;
 
-/** Fields that are shown with another one: the name of a code, a slug, a code that the status says. */
+/** Fields that are shown together with another one: the name of a code, a slug, a code implied by the status. */
 export const foldedFields = ['country_name', 'operator_slug', 'active'] as const;
 
 const shownElsewhere = new Set<string>([...firstFields, ...foldedFields]);

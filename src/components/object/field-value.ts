@@ -13,19 +13,19 @@ const enumerated = new Set([
   ...[...fields.values()].filter(({ allowed }) => allowed).map(({ name }) => name),
 ]);
 
-/** The unit of a field as written after a number, with its space; empty where it has none. */
+/** The unit of a field as written after a number, with its space; empty if it has none. */
 export function unitOf(field: string): string {
   const unit = fields.get(field)?.unit;
   if (!unit) return '';
   return unit === 'degrees' ? '°' : `\u00a0${shortUnits[unit] ?? unit}`;
 }
 
-/** A value as people read it, every digit kept, its unit left out. An absent one is a dash. */
+/** A value as people read it, with every digit but without its unit. An absent value is a dash. */
 export function plainValue(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '—';
   if (Array.isArray(value)) return value.length > 0 ? value.join(' · ') : '—';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  // Catalog numbers are names, and names have no thousands.
+  // Catalog numbers are names, so they have no thousands separators.
   if (typeof value === 'number')
     return field === 'norad_cat_id' ? String(value) : exact.format(value).replace('-', '−');
   const text = String(value);
@@ -41,6 +41,6 @@ const rounded = [0, 1, 2].map(
   (digits) => new Intl.NumberFormat('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits }),
 );
 
-/** A number cut to so many decimals, as figures in a table are; a dash where there is none. */
+/** A number rounded to this many decimals, as figures in a table are; a dash if there is none. */
 export const decimals = (value: number | null, digits: 0 | 1 | 2) =>
   value === null ? '—' : rounded[digits]!.format(value).replace('-', '−');

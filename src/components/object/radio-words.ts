@@ -1,13 +1,13 @@
 import type { Transmitter } from '../../schema/objects/transmitter.ts';
 import { codeWords } from '../../schema/vocabulary.ts';
 
-/** A frequency in MHz, to the hertz and without zeros at the end; a range where it has two ends; a dash where there is none. */
+/** A frequency in MHz, to the hertz and without trailing zeros; a range if it has two ends; a dash if there is none. */
 export function frequency(low: number | null, high: number | null): string {
   if (low === null) return '—';
   return high === null || high === low ? megahertz(low) : `${megahertz(low)}–${megahertz(high)}`;
 }
 
-/** Three digits behind the point at least: that is how frequencies are written. */
+/** At least three decimals, as frequencies are usually written. */
 const megahertz = (hertz: number) =>
   (hertz / 1e6).toLocaleString('en-US', { minimumFractionDigits: 3, maximumFractionDigits: 6, useGrouping: false });
 
@@ -23,10 +23,10 @@ export function typeName({ type, inverting }: Pick<Transmitter, 'type' | 'invert
   return inverting ? `Inverting ${name.toLowerCase()}` : name;
 }
 
-/** What contributors write where they give no citation: a joke, and words that say nothing. */
+/** Placeholders that contributors enter instead of a citation: a joke, and words without content. */
 const placeholder = /^(citation needed\b.*|n\/?a|none|unknown)$/i;
 
-/** A citation as a link where it is a URL, else as its text; null where there is none. */
+/** A citation as a link if it is a URL, else as its text; null if there is none. */
 export function citationOf(citation: string | null): { readonly text: string; readonly href: string | null } | null {
   if (citation === null || placeholder.test(citation)) return null;
   if (!/^https?:\/\/\S+$/.test(citation) || !URL.canParse(citation)) return { text: citation, href: null };

@@ -1,7 +1,7 @@
 import examples from '../../http/api/openapi/examples.json' with { type: 'json' };
 import { describeApi } from '../../http/api/openapi/openapi.ts';
 
-/** Plain JSON Schema, as far as this reads it. */
+/** The part of JSON Schema that is used here. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -34,7 +34,7 @@ interface Answer {
   readonly headers?: Readonly<Record<string, { readonly $ref: string }>>;
   readonly content?: Readonly<Record<string, Content>>;
 }
-/** One route, as `/openapi.json` describes it. */
+/** One route, as in `/openapi.json`. */
 export interface Operation {
   readonly operationId: string;
   readonly path: string;
@@ -58,9 +58,9 @@ interface Document {
 
 const document = describeApi('/', '1.0.0', examples) as unknown as Document;
 
-/** Every route, in the order of the description. */
+/** Every route, in the order of the OpenAPI document. */
 export const operations: readonly Operation[] = Object.entries(document.paths).flatMap(([path, { get }]) =>
-  // What takes a body has a page of its own.
+  // Routes with a request body have pages of their own.
   get ? [{ ...get, path, parameters: get.parameters ?? [] }] : [],
 );
 export const tags = document.tags;
@@ -113,7 +113,7 @@ export function fieldsOf(given: Schema, way = '', depth = 0): Row[] {
 const isList = (schema: Schema): boolean =>
   [schema.type].flat().includes('array') || (schema.anyOf?.some((one) => isList(resolved(one))) ?? false);
 
-/** The object that a schema is, or is a list of, or may be. */
+/** The object schema inside a schema: itself, the items of its list, or its non-null option. */
 function inner(given: Schema): Schema {
   const schema = resolved(given);
   if (schema.items) return inner(schema.items);

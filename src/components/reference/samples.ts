@@ -2,7 +2,7 @@ import { isPublic, type Operation } from './operations.ts';
 
 const base = 'http://127.0.0.1:4321';
 
-/** Path and query of a route with the examples of its parameters: those that it needs, and its first filter. */
+/** Path and query of a route with example values: of its required parameters, and of its first filter. */
 function exampleTarget({ path, parameters }: Operation): string {
   const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) => {
     const example = parameters.find((parameter) => parameter.name === name)?.example;

@@ -1,6 +1,6 @@
 import { spreadJson } from '../../schema/spread-json.ts';
 
-/** How much of a body is shown. */
+/** Maximum number of characters of a body that are shown. */
 const shown = 20_000;
 
 type Control = HTMLInputElement | HTMLSelectElement;
@@ -19,7 +19,7 @@ function targetOf(form: HTMLFormElement): string {
 
 const STORAGE_KEY = 'orbweaver.key';
 
-/** The key that was typed in this tab; null where none was, or where the browser keeps nothing. */
+/** The key that was typed in this tab; null if there is none, or if the browser has no session storage. */
 function storedKey(): string | null {
   try {
     return sessionStorage.getItem(STORAGE_KEY);
@@ -33,11 +33,11 @@ function storeKey(key: string): void {
     if (key === '') sessionStorage.removeItem(STORAGE_KEY);
     else sessionStorage.setItem(STORAGE_KEY, key);
   } catch {
-    // Kept by the field alone.
+    // The key stays in the field only.
   }
 }
 
-/** Makes a form of the reference send its request, and show what comes back. */
+/** Makes a form of the reference send its request, and shows the response. */
 export function attachTryIt(form: HTMLFormElement): void {
   const one = <E extends HTMLElement>(selector: string) => form.querySelector<E>(selector);
   const target = one('[data-target]')!;

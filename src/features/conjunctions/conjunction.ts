@@ -8,7 +8,7 @@ export const RUN_DAYS = 7;
 
 export const conjunctionKinds = ['docked', 'formation', 'same_operator', 'encounter'] as const;
 
-/** The kinds that lists and files have unless others are asked for: objects that fly together are not passing each other. */
+/** The default kinds of lists and files: objects that fly together are not passing each other. */
 export const passingKinds = [
   'same_operator',
   'encounter',
@@ -45,7 +45,7 @@ const party = {
 export const approachId = (first: number, second: number, tca: string): string =>
   `${first}-${second}-${tca.replace(/[-:.]/g, '')}`;
 
-/** What such a name is made of; null if it is none. */
+/** The parts of such a name; null if the text is not one. */
 export function readApproachId(id: string): { first: number; second: number; tca: string } | null {
   const [, first, second, date, clock] = /^(\d{1,9})-(\d{1,9})-(\d{8})T(\d{9})Z$/.exec(id) ?? [];
   if (date === undefined || clock === undefined) return null;
@@ -87,7 +87,7 @@ export const conjunction = z.object({
 });
 export type Conjunction = z.infer<typeof conjunction>;
 
-/** A finished run: what was computed from what. */
+/** A finished run: its inputs and the number of its results. */
 export const conjunctionRun = z.object({
   id: z.string().describe('The run'),
   release: z.string().describe('The release whose element sets were used'),
@@ -112,7 +112,7 @@ export const conjunctionRun = z.object({
 });
 export type ConjunctionRun = z.infer<typeof conjunctionRun>;
 
-/** A file of a run: its size and hash, and those of what it unpacks to. */
+/** A file of a run: its size and hash, and those of the unpacked file. */
 const runFile = z.object({
   bytes: z.int().nonnegative(),
   sha256: z.string(),

@@ -1,12 +1,12 @@
 import type { RunObject } from './run-inputs.ts';
 
-/** The sphere that stands for an object. */
+/** The sphere by which an object is approximated. */
 export interface HardBody {
   readonly radius_m: number;
   readonly radius_basis: 'size' | 'rcs' | 'assumed';
 }
 
-/** Radii of objects of which neither size nor radar cross-section is known, m. */
+/** Radii of objects whose size and radar cross-section are both unknown, m. */
 const assumed: Readonly<Record<string, number>> = { PAYLOAD: 1.5, ROCKET_BODY: 3, DEBRIS: 0.3 };
 const ASSUMED_OTHERWISE = 1;
 

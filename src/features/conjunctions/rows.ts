@@ -6,10 +6,13 @@ import { collisionProbability, maximumProbability, type UncertainState } from '.
 import type { RunObject } from './run-inputs.ts';
 import type { FoundApproach } from './screen.ts';
 
-/** The standard deviations of the position of an object at an age of its elements in days, km along radius, motion, and orbit normal; null if they have not been measured. */
+/**
+ * Standard deviations of an object's position by the age of its elements in days, km along radius, motion, and orbit normal;
+ * null if they have not been measured.
+ */
 export type SigmaOf = (object: RunObject, ageDays: number) => Vector | null;
 
-/** Describes approaches: who, how certain the orbits are, and how probable a collision is. `start` is the moment of second 0, milliseconds. */
+/** Describes approaches: the objects, the orbit errors, and the collision probability. `start` is the moment of second 0, ms. */
 export function conjunctionRows(
   approaches: readonly FoundApproach[],
   objects: readonly RunObject[],
@@ -45,7 +48,7 @@ export function conjunctionRows(
           : 'encounter',
       max_probability: Number(largest.probability.toPrecision(4)),
       dilution_km: rounded(largest.dilution_km, 6),
-      // Relative motion that is not straight has no such probability.
+      // The probability is defined only for straight relative motion.
       probability:
         isTogether || !states[0] || !states[1]
           ? null

@@ -18,7 +18,7 @@ import { inputsHash, isPrimary, METHOD_VERSION, type RunInputs, runObjects } fro
 import { writeRunStore } from './run-store.ts';
 import { screenInThreads } from './screen-in-threads.ts';
 
-/** What a run depends on. */
+/** The dependencies of a run. */
 export interface RunDeps {
   readonly home: string;
   /** Begin of the searched time, milliseconds since 1970. */

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { parsedJson } from '../../schema/parsed-json.ts';
 import { type StoredRun, storedRun } from './conjunction.ts';
 
-/** Finished runs that are kept. Readers of an earlier one can finish. */
+/** Number of finished runs that are kept, so that readers of an earlier one can finish. */
 const KEPT_RUNS = 3;
 
-/** Where finished runs are: one folder each, named by its time, with `run.json` written last. */
+/** Folder of finished runs: one folder each, named by its time, with `run.json` written last. */
 const runsFolder = (home: string): string => join(home, 'conjunctions');
 
-/** Where an unfinished run with these inputs keeps its parts. */
+/** Folder for the finished parts of an unfinished run with these inputs. */
 export const workFolder = (home: string, hash: string): string => join(runsFolder(home), `.work-${hash}`);
 
 /** Names of the folders of finished runs, oldest first. */
@@ -35,14 +35,14 @@ export async function newestRun(home: string): Promise<Awaited<ReturnType<typeof
   return null;
 }
 
-/** Makes a finished run the newest, and deletes what is no longer needed: earlier runs, and the parts of unfinished ones. */
+/** Makes a finished run the newest, and deletes outdated files: earlier runs, and the parts of unfinished ones. */
 export async function publishRun(home: string, work: string, id: string): Promise<string> {
   await mkdir(runsFolder(home), { recursive: true });
   const folder = join(runsFolder(home), id);
   await rm(folder, { recursive: true, force: true });
   await rename(work, folder);
   const names = await readdir(runsFolder(home));
-  // One that begins at the same time, of other days or another method, is replaced: names do not say which is newer.
+  // A run with the same start but other days or another method is replaced: names do not tell which is newer.
   const begin = id.split('-')[0]!;
   const ids = await runIds(home);
   const outdated = [...ids.slice(0, -KEPT_RUNS), ...ids.filter((other) => other !== id && other.startsWith(begin))];

@@ -26,10 +26,10 @@ export interface RunInputs {
   readonly objects: readonly RunObject[];
 }
 
-/** Changes whenever the same inputs would give other rows. Chunks of an earlier version are not resumed. */
+/** Incremented whenever the same inputs give different rows. Chunks of an earlier version are not resumed. */
 export const METHOD_VERSION = 1;
 
-/** Everything that has elements and has not decayed. */
+/** Every object that has elements and has not decayed. */
 export const runObjects = (database: Database): Promise<RunObject[]> =>
   database.rows<RunObject>(
     `SELECT e.norad_cat_id, s.name, s.object_class, s.operational_status, s.active, s.operator_slug,

@@ -4,15 +4,15 @@ import { type Sgp4Elements, sgp4NumberNames } from '../../orbit/sgp4-record.ts';
 import { approachId, type Conjunction } from './conjunction.ts';
 import { isPrimary, type RunObject } from './run-inputs.ts';
 
-/** What a query of a run may ask for. */
+/** A query of a run. */
 export interface ConjunctionQuery {
-  /** Approaches in which each of these lists has one of both objects. */
+  /** Each of these lists contains at least one object of the approach. */
   readonly among?: readonly (readonly number[])[];
   /** Approaches of objects of any of these operators. */
   readonly operators?: readonly string[];
   readonly kinds?: readonly Conjunction['kind'][];
   readonly max_range_km?: number;
-  /** Of `probability`, or of `max_probability` if that is null. */
+  /** Minimum of `probability`, or of `max_probability` if that is null. */
   readonly min_probability?: number;
   /** ISO 8601, UTC. */
   readonly from?: string;
@@ -32,7 +32,7 @@ export const conjunctionSorts = {
 } as const;
 export type ConjunctionSort = keyof typeof conjunctionSorts;
 
-/** What the row of a party has of the object itself, the same in every row of a run. */
+/** Columns of a party that depend only on the object, the same in every row of a run. */
 const objectColumns = [
   'norad_cat_id',
   'name',

@@ -3,7 +3,7 @@ import type { Sgp4Elements } from '../../orbit/sgp4-record.ts';
 import { SkyStates } from '../../orbit/sky-states.ts';
 import { screen } from './screen.ts';
 
-/** Given once to each thread. */
+/** The inputs that each thread receives once. */
 export interface ScreeningWork {
   readonly sets: readonly Sgp4Elements[];
   /** 1 for active payloads. */

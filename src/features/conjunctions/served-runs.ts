@@ -9,7 +9,7 @@ export interface ServedRun extends StoredRun {
   readonly store: RunStore;
 }
 
-/** The finished runs of a home folder. Each call looks for a newer one. */
+/** The finished runs of a home folder. Each call checks for a newer one. */
 export class ServedRuns {
   readonly #home: string;
   readonly #open = new Map<string, Promise<ServedRun | null>>();
@@ -52,7 +52,7 @@ export class ServedRuns {
     );
     this.#open.set(id, opened);
     const run = await opened.catch(() => null);
-    // One that could not be opened may be deleted or written right now.
+    // A run that could not be opened may be in the middle of being deleted or written.
     if (!run) this.#open.delete(id);
     return run;
   }

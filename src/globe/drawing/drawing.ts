@@ -8,7 +8,7 @@ export type Color = readonly [number, number, number, number];
 
 /** The colors of a theme. */
 export interface Theme {
-  /** What is behind everything: the page. */
+  /** Background of the canvas: the color of the page. */
   readonly sky: Color;
   readonly day: Color;
   readonly night: Color;
@@ -19,46 +19,46 @@ export interface Theme {
   readonly mark: Color;
 }
 
-/** What one picture shows. */
+/** The contents of one picture. */
 interface Picture {
   readonly theme: Theme;
   /** From Earth-fixed Earth radii to clip space, by columns. */
   readonly view: Float32Array;
-  /** How far the Earth has turned, radians. */
+  /** Rotation angle of the Earth, radians. */
   readonly sidereal: number;
-  /** To the Sun, Earth-fixed. */
+  /** Direction to the Sun, Earth-fixed. */
   readonly sun: readonly number[];
   /** Hermite's weights of the two keyframes. */
   readonly weights: readonly number[];
   /** The color of each group; an opacity of 0 leaves it out. */
   readonly colors: readonly Color[];
-  /** Across, in pixels of the drawing. */
+  /** Diameter of a point, in pixels of the drawing. */
   readonly dot: number;
-  /** The row that is marked; null where none is. */
+  /** The marked row; null if there is none. */
   readonly marked: number | null;
 }
 
 /** The globe on a canvas. */
 export interface Drawing {
-  /** Pixels of the drawing for one of the page, at most. */
+  /** Maximum number of drawing pixels per CSS pixel. */
   readonly mostPixels: number;
   setLines(coast: Float32Array<ArrayBuffer>, graticule: Float32Array<ArrayBuffer>): void;
   setGroups(groupOf: Uint8Array<ArrayBuffer>): void;
-  /** The keyframe before, or the one after. */
+  /** Uploads the earlier (0) or the later (1) keyframe. */
   setKeyframe(which: 0 | 1, states: Float32Array<ArrayBuffer>): void;
-  /** An orbit, x, y, z in km, inertial; and the line that it draws on the ground, Earth-fixed Earth radii. */
+  /** Sets an orbit, x, y, z in km, inertial, and its ground track in Earth-fixed Earth radii. */
   setPath(path: Float32Array<ArrayBuffer> | null, track: Float32Array<ArrayBuffer> | null): void;
   draw(picture: Picture): void;
 }
 
-/** Whether a processor draws, no graphics card. Browsers do not say so by `failIfMajorPerformanceCaveat` alone. */
+/** Whether WebGL renders on the CPU. `failIfMajorPerformanceCaveat` does not reveal it in every browser. */
 function isSoftware(gl: WebGLRenderingContext | null): boolean {
   const names = gl?.getExtension('WEBGL_debug_renderer_info');
   const name = names ? String(gl!.getParameter(names.UNMASKED_RENDERER_WEBGL)) : '';
   return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(name);
 }
 
-/** Whether edges are smoothed: pixels are large enough to see them, and a graphics card does it. A processor takes twice as long. */
+/** Whether to smooth edges: only if pixels are large enough to see them and a graphics card renders. On a CPU it doubles the time. */
 function smooths(): boolean {
   if (devicePixelRatio >= 1.5) return false;
   const probe = document.createElement('canvas').getContext('webgl');
@@ -67,7 +67,7 @@ function smooths(): boolean {
   return !software;
 }
 
-/** Prepares a canvas; null where it has no WebGL. Throws where the machine's WebGL does not take the shaders. */
+/** Prepares a canvas; null if it has no WebGL. Throws if the machine's WebGL cannot compile the shaders. */
 export function openDrawing(canvas: HTMLCanvasElement): Drawing | null {
   const gl = canvas.getContext('webgl', { alpha: false, antialias: smooths(), powerPreference: 'low-power' });
   if (!gl) return null;
@@ -181,7 +181,7 @@ export function openDrawing(canvas: HTMLCanvasElement): Drawing | null {
       gl.viewport(0, 0, gl.drawingBufferWidth, gl.drawingBufferHeight);
       const [red, green, blue] = picture.theme.sky;
       gl.clearColor(red, green, blue, 1);
-      // What lies over the Earth hides nothing, and the Earth is not seen through.
+      // Objects above the Earth do not write depth, so they hide nothing; the Earth does, so it is opaque.
       gl.depthMask(true);
       gl.disable(gl.BLEND);
       gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);

@@ -12,13 +12,13 @@ interface MapPlace {
 
 const fixed = (value: number) => String(Math.round(value * 100) / 100);
 
-/** Where a place lies on the flat map, 360 wide and 180 high, north up, Greenwich in the middle. */
+/** Position of a place on the flat map, 360 wide and 180 high, north up, Greenwich in the middle. */
 export const onMap = ({ latitude_deg, longitude_deg }: MapPlace) => ({
   x: longitude_deg + 180,
   y: 90 - latitude_deg,
 });
 
-/** A track over the flat map as SVG path data, parted where it crosses the date line. */
+/** A track over the flat map as SVG path data, split when it crosses the date line. */
 export function trackPath(places: readonly MapPlace[]): string {
   let data = '';
   for (const [index, place] of places.entries()) {
@@ -51,7 +51,7 @@ export function placeAlong(places: readonly TimedPlace[], time: number): MapPlac
   return { latitude_deg: Math.atan2(z, Math.hypot(x, y)) * DEGREES, longitude_deg: Math.atan2(y, x) * DEGREES };
 }
 
-/** Where a time lies among others in order: the last one before it, and its share of the way to the next. */
+/** The step of a sorted list of times that contains a time: index of the last one before it, and the share of the way to the next. */
 export function stepAt(
   places: readonly { readonly time: number }[],
   time: number,
@@ -64,12 +64,12 @@ export function stepAt(
   return [next - 1, (time - from) / (to - from)];
 }
 
-/** The place that the Sun is over at a time (milliseconds, UTC). */
+/** The place below the Sun at a time (milliseconds, UTC). */
 export function sunPlace(time: number): MapPlace {
   return placeOn(earthFixed(sunDirection(time), siderealAngle(time)));
 }
 
-/** Where the Sun is below the horizon, as SVG path data over the flat map; `sun` is the place that it is over. */
+/** The night side as SVG path data over the flat map; `sun` is the place below the Sun. */
 export function nightPath(sun: MapPlace): string {
   // At an equinox the line is vertical: a hundredth of a degree away draws the same.
   const declination = Math.abs(sun.latitude_deg) < 0.01 ? 0.01 : sun.latitude_deg;
@@ -83,7 +83,7 @@ export function nightPath(sun: MapPlace): string {
   return `M0 ${pole}L${edge.join('L')}L360 ${pole}Z`;
 }
 
-/** A ring whose longitudes run on over the date line; one about a pole is closed along it. */
+/** A ring with continuous longitudes across the date line; a ring around a pole is closed along the pole. */
 function unrolled(ring: readonly (readonly number[])[]): [number, number][] {
   const points: [number, number][] = [];
   let turns = 0;
@@ -99,7 +99,7 @@ function unrolled(ring: readonly (readonly number[])[]): [number, number][] {
   return points;
 }
 
-/** The land on the flat map as SVG path data, to a fifth of a degree. What lies over an edge is there on both sides. */
+/** The land on the flat map as SVG path data, to a fifth of a degree. Land that crosses an edge is drawn on both sides. */
 export function landPath(rings: readonly (readonly (readonly number[])[])[]): string {
   const round = (value: number) => String(Math.round(value * 5) / 5);
   let data = '';

@@ -5,9 +5,9 @@ import { project } from './camera.ts';
 
 /** The name next to the object that the pointer is over. */
 export interface GlobeLabel {
-  /** Names an object; null takes the name away. */
+  /** Shows the name of an object; null hides the label. */
   show(row: number | null): void;
-  /** Puts the name where its object is now. */
+  /** Moves the label to the current position of its object. */
   follow(): void;
 }
 

@@ -30,7 +30,7 @@ export function segments(tracks: readonly (readonly (readonly number[])[])[]): F
   return Float32Array.from(points);
 }
 
-/** The line that a revolution draws on the ground: points, x, y, z in Earth radii. */
+/** The ground track of a revolution: points, x, y, z in Earth radii. */
 export function groundTrack({ places, times }: Revolution): Float32Array<ArrayBuffer> {
   const track = new Float32Array(places.length);
   for (const [point, time] of times.entries()) {

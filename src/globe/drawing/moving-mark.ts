@@ -5,7 +5,7 @@ import { nightPath, onMap, placeAlong, stepAt, sunPlace } from './flat-map.ts';
 const SIZE = 6;
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 
-/** Moves the mark of a ground track along what the server computed ahead, and writes the numbers next to it. It stops at the end. */
+/** Moves the mark of a ground track along the precomputed moments and updates the numbers next to it, until the last one. */
 export function moveMark(track: HTMLElement): void {
   const find = (name: string) => track.querySelector(`[data-${name}]`);
   const mark = find('mark');

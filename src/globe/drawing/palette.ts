@@ -1,7 +1,7 @@
 import { otherColor } from '../groups.ts';
 import type { Color, Theme } from './drawing.ts';
 
-/** The colors of the page's theme as WebGL takes them. They are custom properties, so the page's styles say them once. */
+/** The colors of the page's theme for WebGL. They are custom properties, so they are defined only in the page's styles. */
 export interface Palette {
   readonly theme: Theme;
   /** Colors of groups. */
@@ -15,7 +15,7 @@ export function colorOf(text: string): Color {
   return [red / most, green / most, blue / most, opacity];
 }
 
-/** Reads the colors that hold for an element now. A custom property is text: its color is known only where it is applied. */
+/** Reads an element's current colors. A custom property is text: its color can be read only from an element that uses it. */
 export function readPalette(element: HTMLElement): Palette {
   const probe = element.appendChild(document.createElement('i'));
   probe.hidden = true;

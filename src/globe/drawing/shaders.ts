@@ -1,4 +1,4 @@
-/** The sphere: sea, darker where it is night. */
+/** The sphere: the sea, darker at night. */
 export const earthShader = {
   vertex: `
     attribute vec3 place;
@@ -19,7 +19,7 @@ export const earthShader = {
     }`,
 };
 
-/** Lines of one color, in the frame of the Earth once turned by an angle. */
+/** Lines of one color, in the Earth's frame after a turn by an angle. */
 export const lineShader = {
   vertex: `
     attribute vec3 place;
@@ -36,7 +36,7 @@ export const lineShader = {
     void main() { gl_FragColor = vec4(color.rgb * color.a, color.a); }`,
 };
 
-/** Objects between two keyframes; `turn` is the cosine and sine of the Earth's own turn. */
+/** Objects between two keyframes; `turn` is the cosine and sine of the Earth's rotation. */
 export const objectShader = {
   vertex: `
     attribute vec3 firstPlace;
@@ -73,7 +73,7 @@ export const objectShader = {
     }`,
 };
 
-/** The same as plain squares: a processor that draws takes twice as long for round ones. */
+/** The same as plain squares: rendering round ones on a CPU takes twice as long. */
 export const plainObjectShader = {
   vertex: objectShader.vertex.replace('size + 1.0', 'size'),
   fragment: `

@@ -1,24 +1,24 @@
-/** Milliseconds from one frame to the next: slower loses pixels, faster gains them back. */
+/** Milliseconds per frame: slower frames reduce the number of pixels, faster ones increase it. */
 const late = 1000 / 33;
 const early = 1000 / 50;
-/** Frames that are timed together, and what is lost or gained each time. */
+/** Frames in one measurement, and the factor by which the number of pixels along a side changes. */
 const counted = 12;
 const step = 0.85;
 /** The fewest pixels along a side, as a share of all. */
 const least = 0.6;
 
-/** How many pixels a moving drawing can have on this machine, so that it moves smoothly. A static one has all of them. */
+/** The number of pixels at which a moving drawing runs smoothly on this machine. A static drawing has all of them. */
 export class Sharpness {
   #share = 1;
   #frames = 0;
   #since = 0;
 
-  /** Along a side, as a share of all. */
+  /** Pixels along a side, as a share of all. */
   get share(): number {
     return this.#share;
   }
 
-  /** A frame is drawn at a time (milliseconds), and the next follows as soon as it can. */
+  /** Counts a frame drawn at a time (milliseconds) in an animation. */
   frame(now: number): void {
     if (this.#frames === 0) this.#since = now;
     this.#frames += 1;
@@ -29,7 +29,7 @@ export class Sharpness {
     this.#frames = 0;
   }
 
-  /** No frame follows immediately. */
+  /** Ends the animation: the next drawing is static. */
   rest(): void {
     this.#share = 1;
     this.#frames = 0;

@@ -4,7 +4,7 @@ import { axesOf, discRadius, firstView, isHidden, project, upAt, type Vector } f
 import { coastRings } from './coast.ts';
 import { coasts, graticule } from './lines.ts';
 
-/** Where an object is: degrees and km above the Earth. */
+/** Position of an object: degrees and km above the Earth. */
 interface Dot {
   readonly orbit_class: OrbitClass;
   readonly latitude_deg: number;

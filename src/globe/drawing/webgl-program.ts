@@ -1,4 +1,4 @@
-/** A program with its places looked up. */
+/** A program with the locations of its inputs. */
 export interface Program {
   use(): void;
   attribute(name: string): number;
@@ -15,7 +15,7 @@ function compile(gl: WebGLRenderingContext, kind: number, source: string): WebGL
   return shader;
 }
 
-/** Compiles and links. Throws where the shaders do not fit the machine. */
+/** Compiles and links. Throws if the machine cannot compile the shaders. */
 export function program(gl: WebGLRenderingContext, source: { vertex: string; fragment: string }): Program {
   const linked = gl.createProgram();
   gl.attachShader(linked, compile(gl, gl.VERTEX_SHADER, source.vertex));

@@ -6,9 +6,9 @@ import { axesOf, isHidden, project } from '../drawing/camera.ts';
 import type { Globe } from '../globe.ts';
 import { elevationOf, type Horizon, horizonOf } from './horizon.ts';
 
-/** What is lower counts as not seen: houses, trees, haze. Degrees. */
+/** Objects below this elevation, in degrees, count as not visible because of houses, trees and haze. */
 const MIN_ELEVATION_DEG = 10;
-/** How many are named. */
+/** Maximum number of objects in the list. */
 const MAX_NAMED = 8;
 /** How often the list is updated, ms. */
 const PAUSE_MS = 2000;
@@ -20,8 +20,8 @@ interface AboveParts {
 }
 
 /**
- * Connects the visitor's place: marked on the globe, with what is above it. The place is kept in this browser, as that of the
- * other pages, and is never sent. Returns what follows each picture.
+ * Connects the visitor's place: its mark on the globe, and the list of objects above it. The place is kept in this browser, as that
+ * of other pages, and is never sent. Returns a callback to run after each picture.
  */
 export function attachAbove(root: HTMLElement, { globe, catalog, open }: AboveParts): () => void {
   const box = root.querySelector<HTMLDetailsElement>('[data-globe-above]')!;
@@ -67,7 +67,7 @@ export function attachAbove(root: HTMLElement, { globe, catalog, open }: AbovePa
     if (box.open && place === null && stored) set(stored);
   });
 
-  /** Rows above the horizon, the highest first. What is filtered out elsewhere stays out. */
+  /** Rows above the horizon, the highest first, without those that other filters hide. */
   const risen = (seen: Horizon) => {
     const found: { row: number; elevation: number }[] = [];
     for (let row = 0; row < catalog.ids.length; row += 1) {
@@ -87,7 +87,7 @@ export function attachAbove(root: HTMLElement, { globe, catalog, open }: AbovePa
     const found = risen(seen);
     message.textContent = `${found.length.toLocaleString('en-US')} objects are more than ${MIN_ELEVATION_DEG}° above ${placeName(place!)}.`;
     const named = found.slice(0, MAX_NAMED);
-    // Lines stay where they are and change their words: one that is about to be clicked must not go.
+    // Reuse the lines and change only their text: a line that is about to be clicked must not disappear.
     while (list.children.length > named.length) list.lastElementChild!.remove();
     for (const [index, { row, elevation }] of named.entries()) {
       const button = list.children[index]?.querySelector('button') ?? addLine();
@@ -107,7 +107,7 @@ export function attachAbove(root: HTMLElement, { globe, catalog, open }: AbovePa
     mark.hidden = drawn === null || isHidden(axesOf(globe.camera), horizon.place);
     if (drawn) mark.style.transform = `translate(${drawn.x.toFixed(1)}px, ${drawn.y.toFixed(1)}px)`;
     const now = performance.now();
-    // A list that is being used stays as it is.
+    // Do not change the list while it has the focus or the pointer.
     if (!box.open || now - written < PAUSE_MS || list.matches(':focus-within, :hover')) return;
     written = now;
     write(horizon);

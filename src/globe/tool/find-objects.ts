@@ -2,10 +2,10 @@ import { element } from '../../dom/element.ts';
 import { type Suggestion, suggestionsFor } from '../../dom/suggestions.ts';
 import type { Catalog } from '../catalog.ts';
 
-/** What the site's search finds: an object that is drawn, by its row, or another page. */
+/** A result of the site's search: a drawn object, with its row, or another page. */
 export type FoundObject = Suggestion & { readonly row: number | null };
 
-/** The objects among what was found, best first, with the rows of those that the globe draws. */
+/** The objects among the suggestions, best first, with the rows of those on the globe. */
 export function objectsOf(suggestions: readonly Suggestion[], { ids }: Pick<Catalog, 'ids'>): FoundObject[] {
   return suggestions.flatMap((one) => {
     const [, id] = /^\/satellites\/(\d+)$/.exec(one.href) ?? [];
@@ -16,10 +16,10 @@ export function objectsOf(suggestions: readonly Suggestion[], { ids }: Pick<Cata
 }
 
 const shown = 6;
-/** Milliseconds without a key press before the server is requested. */
+/** Milliseconds without a key press before the server is queried. */
 const REST = 120;
 
-/** Lets a person find an object by the search of the site: a list of buttons below the input. What is not drawn is a link. */
+/** The site's search on the globe: a list of buttons below the input. Results that are not on the globe are links. */
 export function attachFind(root: HTMLElement, catalog: Catalog, open: (row: number) => void): void {
   const input = root.querySelector<HTMLInputElement>('[data-globe-find]');
   const list = root.querySelector<HTMLElement>('[data-globe-found]');

@@ -17,7 +17,7 @@ export function horizonOf({ lat, lon }: { readonly lat: number; readonly lon: nu
   return { place: [normal * up[0], normal * up[1], normal * (1 - eccentricity2) * up[2]], up };
 }
 
-/** How high something is above a horizon, degrees; negative below it. */
+/** Elevation of an object above a horizon, degrees; negative below it. */
 export function elevationOf({ place, up }: Horizon, object: Vector): number {
   const away = [object[0] - place[0], object[1] - place[1], object[2] - place[2]] as const;
   const rise = away[0] * up[0] + away[1] * up[1] + away[2] * up[2];

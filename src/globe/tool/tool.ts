@@ -7,7 +7,7 @@ import { attachAbove } from './above.ts';
 import { attachFind } from './find-objects.ts';
 import { readState, writeState } from './view-state.ts';
 
-/** What the tool has besides the globe. */
+/** The parts of the globe that the tool uses. */
 interface ToolParts {
   readonly globe: Globe;
   readonly clock: GlobeClock;
@@ -17,10 +17,10 @@ interface ToolParts {
   onDrawn(then: () => void): void;
 }
 
-/** How long nothing must change before the address says it, milliseconds. */
+/** Milliseconds without a change before the address is updated. */
 const rest = 400;
 
-/** Connects full screen: a button that is not there where a browser cannot do it. */
+/** Connects the full-screen button, and removes it if the browser has no full screen. */
 export function attachFullScreen(root: HTMLElement): void {
   const button = root.querySelector<HTMLElement>('[data-globe-full]')!;
   const view = root.querySelector<HTMLElement>('.globe-view')!;

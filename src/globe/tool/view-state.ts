@@ -1,20 +1,20 @@
 import { type Camera, farthest, firstView, nearest } from '../drawing/camera.ts';
 
-/** What an address says of the globe: who opens it sees the same. */
+/** The state of the globe in its address: a shared link shows the same view. */
 export interface ViewState {
   /** Catalog number of the selected object. */
   readonly id: number | null;
   readonly camera: Camera;
-  /** The time shown, milliseconds UTC; null runs with the clock. */
+  /** The time shown, milliseconds UTC; null follows the current time. */
   readonly time: number | null;
-  /** What colors mean; null is the first choice. */
+  /** The coloring; null is the first choice. */
   readonly color: string | null;
 }
 
 const number = (text: string | undefined) => (text !== undefined && /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : null);
 const between = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value));
 
-/** Reads the state from a query string; what it cannot read is as at first. */
+/** Reads the state from a query string; invalid values fall back to the defaults. */
 export function readState(query: string): ViewState {
   const params = new URLSearchParams(query);
   const [longitude, latitude, distance] = (params.get('view') ?? '').split(',').map((part) => number(part));
@@ -34,7 +34,7 @@ export function readState(query: string): ViewState {
   };
 }
 
-/** The query string with the state in it; its other parameters stay. Empty where there are none. */
+/** The query string with the state added; its other parameters stay. Empty if there are none. */
 export function writeState(query: string, { id, camera, time, color }: ViewState): string {
   const said = new URLSearchParams(query);
   const put = (name: string, value: string | null) => (value === null ? said.delete(name) : said.set(name, value));

@@ -85,12 +85,12 @@ export class DecayPath {
     }
   }
 
-  /** What the clock reads when the orbit ends. */
+  /** The reading of the clock when the orbit ends. */
   get end(): number {
     return this.#clock.at(-1)!;
   }
 
-  /** What the clock reads at a mean motion; before the beginning of the path, extrapolated from its first step. */
+  /** The reading of the clock at a mean motion; before the beginning of the path, extrapolated from its first step. */
   at(meanMotion: number): number {
     const motion = this.#motion;
     let next = motion.findIndex((value) => value >= meanMotion);

@@ -11,7 +11,7 @@ export interface FallingOrbit extends DecayingOrbit {
   readonly bstar: number;
 }
 
-/** What the drag was derived from: the growth of the mean motion between sets, or the drag terms of the newest set alone. */
+/** The source of the drag: the growth of the mean motion between sets, or the drag terms of the newest set alone. */
 type ReentryBasis = 'decay_rate' | 'single_set';
 
 /** When an object reenters. Times are milliseconds since 1970, UTC. */
@@ -64,7 +64,7 @@ export const windows: readonly { readonly days: number; readonly from: number; r
   { days: 20, from: 0.5, to: 1.4 },
   { days: LONGEST_DAYS, from: 0.75, to: 1.4 },
 ];
-/** The same for a single set. */
+/** The 80 % window for a prediction from a single set, as fractions of the remaining time. */
 export const singleWindow = { from: 0.75, to: 1.45 };
 /**
  * The mean motion of an orbit that reenters within the longest time grows faster than this (revolutions per day²): the growth
@@ -76,9 +76,9 @@ export const LEAST_WINDOW = 0.1;
 
 /** Other facts about an object. */
 export interface FallingObject {
-  /** It is operational, and may have an engine. */
+  /** Whether the object is operational, so that it may have an engine. */
   readonly active: boolean;
-  /** It was launched less than `YOUNG_DAYS` ago: its orbit may still be raised. */
+  /** Whether the object was launched less than `YOUNG_DAYS` ago: its orbit may still be raised. */
   readonly young: boolean;
 }
 export const YOUNG_DAYS = 120;

@@ -19,7 +19,7 @@ export class BulkOrbits {
   readonly #orbits: readonly ElementOrbit[];
   readonly #bulk: BulkPropagator<readonly [EciBaseCalculator], SingleThreadRuntime>;
 
-  /** Several may share one runtime. */
+  /** Several instances may share one runtime. */
   constructor(orbits: readonly ElementOrbit[], runtime: SingleThreadRuntime) {
     this.#orbits = orbits;
     this.#bulk = new BulkPropagator({
@@ -48,7 +48,7 @@ export class BulkOrbits {
     return this.#orbits[row]!;
   }
 
-  /** Why the set of a row is no orbit at a time (milliseconds, UTC); null if it is one. */
+  /** Why the set of a row is not an orbit at a time (milliseconds, UTC); null if it is one. */
   noOrbitAt(row: number, time: number, allowOld: boolean): NoOrbit | null {
     return this.#orbits[row]!.noOrbitAt(time, allowOld);
   }

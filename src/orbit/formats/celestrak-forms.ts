@@ -6,8 +6,8 @@ import { alpha5, writeTle } from './tle.ts';
 
 /**
  * Element sets in bulk, byte for byte as CelesTrak's `gp.php` sends them, so that programs written for it read them
- * unchanged; only XML and KVN files of our own write `UNKNOWN` for a missing designator. Every text form ends its lines with CRLF. What upstream wrote is kept to the last digit in CSV, JSON, XML
- * and KVN; a TLE has room for less.
+ * unchanged; only XML and KVN files of our own write `UNKNOWN` for a missing designator. Every text form ends its lines with CRLF.
+ * CSV, JSON, XML and KVN keep every digit of the upstream value; a TLE has room for fewer.
  */
 interface BulkForm {
   readonly mediaType: string;
@@ -16,7 +16,7 @@ interface BulkForm {
   readonly end?: string;
   /** Between two element sets. */
   readonly between?: string;
-  /** One element set under a name; null where the form cannot hold it. */
+  /** One element set under a name; null if the form cannot hold it. */
   readonly one: (set: ElementSet, name: string) => string | null;
 }
 
@@ -62,7 +62,7 @@ function epoch(text: string): string {
   return `${seconds}.${fraction.padEnd(6, '0')}`;
 }
 
-/** At least this many decimals; more only where upstream wrote more. */
+/** At least this many decimals; more only if upstream wrote more. */
 function places(text: string, least: number): string {
   const value = readDecimal(text);
   const decimals = Math.max(least, trimmed(value.digits).length - value.point);
@@ -117,7 +117,7 @@ const metadata = celestrakColumns.slice(0, 2);
 const meanElements = celestrakColumns.slice(2, 9);
 const tleParameters = celestrakColumns.slice(9);
 
-/** How XML and KVN write an element set without a designator: as CCSDS asks, or empty as CelesTrak has it. */
+/** How XML and KVN write an element set without a designator: as CCSDS requires, or empty as CelesTrak writes it. */
 type MissingDesignator = 'UNKNOWN' | '';
 
 const ommCells = (set: ElementSet, name: string, missing: MissingDesignator) => {
@@ -243,7 +243,7 @@ export interface NamedElements {
   readonly name: string;
 }
 
-/** One element set in a form; null where the form cannot hold it. */
+/** One element set in a form; null if the form cannot hold it. */
 export const bulkText = (form: BulkFormName, { set, name }: NamedElements): string | null =>
   (bulkForms[form] as BulkForm).one(set, name);
 

@@ -5,10 +5,10 @@ export interface Decimal {
   readonly point: number;
 }
 
-/** No column holds as many; whole digits beyond them say nothing more than `too large`. */
+/** No column holds this many whole digits; a number with more is simply too large. */
 const MOST_WHOLE_DIGITS = 30;
 
-/** Reads the decimal text of an element set (`-0.00001`, `1.5e-7`); null where it is not a number. */
+/** Reads the decimal text of an element set (`-0.00001`, `1.5e-7`); null if the text is not a number. */
 export function decimalOf(text: string): Decimal | null {
   const parts = /^(-?)(\d+)(?:\.(\d+))?(?:e(-?\d+))?$/.exec(text);
   if (!parts) return null;
@@ -18,7 +18,7 @@ export function decimalOf(text: string): Decimal | null {
   return { negative: sign === '-', digits, point: whole.length - leadingZeros + Number(power) };
 }
 
-/** The same; throws TypeError where the text is not a number. */
+/** Like `decimalOf`, but throws TypeError if the text is not a number. */
 export function readDecimal(text: string): Decimal {
   const value = decimalOf(text);
   if (value) return value;
@@ -34,7 +34,7 @@ export function scaled({ negative, digits, point }: Decimal, places: number): bi
   return negative ? -size : size;
 }
 
-/** The size of the number times 10^`places` without what is behind the point then: its first digits, unrounded. */
+/** The absolute value of the number times 10^`places`, its fraction cut off without rounding. */
 export function truncated({ digits, point }: Decimal, places: number): bigint {
   const kept = Math.min(point, MOST_WHOLE_DIGITS) + places;
   return kept <= 0 || digits === '' ? 0n : BigInt(digits.slice(0, kept).padEnd(kept, '0'));

@@ -26,7 +26,7 @@ export function elementArrays(rows: readonly ClassedElements[]): string {
     const values = rows.map((row) => {
       if (name === 'orbit_class') return JSON.stringify(row.orbit_class);
       if (name === 'object_name') return JSON.stringify(row.name);
-      // Sets of the archive make their texts when they are read: they cannot be spread.
+      // Element sets of the archive compute their texts on access, so they cannot be spread.
       const value = row.set[name as keyof NamedElements['set']];
       return exact ? value : JSON.stringify(value);
     });
@@ -35,15 +35,15 @@ export function elementArrays(rows: readonly ClassedElements[]): string {
   return `{${data.join(',\n')}}`;
 }
 
-/** The same as the document that `/elements` is. */
+/** The same arrays as the `/elements` document. */
 export const elementColumns = (rows: readonly ClassedElements[], meta: object): string =>
   elementDocument(elementArrays(rows), { count: rows.length, ...meta });
 
-/** The document that `/elements` is, from such arrays. */
+/** The `/elements` document, built from such arrays. */
 export const elementDocument = (arrays: string, meta: { readonly count: number }): string =>
   `{"data":${arrays},\n"meta":${JSON.stringify({ ...meta, units })}}\n`;
 
-/** The document that a delta of elements is: sets that are new or other, and the objects that have none any more. */
+/** The document of an elements delta: new and changed sets, and the objects that no longer have one. */
 export function elementDelta(
   rows: readonly ElementRow[],
   lost: readonly { readonly norad_cat_id: number }[],

@@ -22,7 +22,7 @@ export type OmmFormName = keyof typeof ommForms;
 
 const keywords = Object.keys(ommKeywords) as OmmKeyword[];
 
-/** `{"data":{…}}`. Numbers are the text of upstream, digit for digit: `JSON.stringify` would go through a double. */
+/** `{"data":{…}}`. Numbers keep the upstream text, digit for digit: `JSON.stringify` would convert them to doubles. */
 function json(omm: Omm): string {
   const members = keywords.map(
     (keyword) => `"${keyword}":${ommKeywords[keyword].number ? omm[keyword] : JSON.stringify(omm[keyword])}`,

@@ -74,7 +74,7 @@ export function ommOf(set: ElementSet, creationDate: string, originator = ORIGIN
   };
 }
 
-/** Decimal text as a number of JSON, which has no leading zeros. Throws where it is none: it would break the document. */
+/** Decimal text as a JSON number, which has no leading zeros. Throws if the text is not a number: it would break the document. */
 function numberToken(decimal: string): string {
   const token = decimal.replace(/^(-?)0+(?=\d)/, '$1');
   if (/^-?\d+(\.\d+)?(e-?\d+)?$/.test(token)) return token;

@@ -7,9 +7,9 @@ import { writeTle } from './tle.ts';
 export interface OrbitTexts {
   /** The OMM, as JSON. */
   readonly omm: string;
-  /** As upstream writes it: the age of both messages is counted from it. */
+  /** The epoch as upstream writes it: the age of both messages is counted from it. */
   readonly epoch: string;
-  /** Name, line 1, line 2; null where a TLE can't hold the elements. */
+  /** Name, line 1, line 2; null if a TLE can't hold the elements. */
   readonly tle: string | null;
 }
 

@@ -31,7 +31,7 @@ export type PackedElements = Readonly<Record<PackedColumn, number>> & { readonly
 
 const MAX_INTEGER = 2_147_483_647;
 
-/** Packs decimal texts. Throws TypeError where one is no decimal number. */
+/** Packs decimal texts. Throws TypeError if one of them is not a decimal number. */
 export function packElements(texts: ElementTexts): PackedElements {
   const packed: Record<string, number> = {};
   const beyond: Record<string, string> = {};
@@ -74,7 +74,7 @@ const texts: { readonly [Name in keyof ElementTexts]: (columns: PackedColumns, r
 };
 
 /**
- * The decimal text of a packed number, as the catalog writes it: every digit, and zeros at the end where CelesTrak has them. `beyond` is
+ * The decimal text of a packed number, as the catalog writes it: every digit, with CelesTrak's trailing zeros. `beyond` is
  * that of the row.
  */
 export function unpackNumber(
@@ -100,14 +100,14 @@ export function unpackNumberSql(name: keyof ElementTexts): string {
   return `coalesce(beyond->>'${name}', ${text})`;
 }
 
-/** Without zeros behind the point, and without a point that nothing is behind. */
+/** Removes trailing zeros after the decimal point, and the point itself if no digit follows it. */
 function shortened(text: string): string {
   let end = text.length;
   while (text.charCodeAt(end - 1) === 48 /* 0 */) end--;
   return text.slice(0, text[end - 1] === '.' ? end - 1 : end);
 }
 
-/** A number times 10^`places`; null where that is no integer of 32 bits. */
+/** A number times 10^`places`; null if the result is not a 32-bit integer. */
 function wholeUnits({ negative, digits, point }: Decimal, places: number): number | null {
   const short = digits.replace(/0+$/, '');
   if (short === '') return 0;

@@ -1,6 +1,7 @@
 /**
  * A name for a format of printable ASCII and whole lines: accents are dropped (`É` is `E`), any run of line ends, tabs
- * and control characters is one space, what is left beyond ASCII is `?`; spaces stay as upstream wrote them. `UNKNOWN` where nothing is left.
+ * and control characters becomes one space, any other non-ASCII character `?`. Runs of spaces stay as upstream wrote them.
+ * `UNKNOWN` if nothing remains.
  */
 export function plainText(name: string): string {
   const plain = name

@@ -5,7 +5,7 @@ type TleColumns =
   | { readonly ok: true; readonly cells: Readonly<Record<string, string>> }
   | { readonly ok: false; readonly reason: TleFault };
 
-/** Why two lines are no TLE. What is wrong with a value is for the validation of element sets to say. */
+/** Why two lines are not a TLE. Errors in single values are reported by the validation of element sets. */
 type TleFault = 'bad_line_length' | 'bad_checksum' | 'bad_catalogue_number' | 'lines_of_two_objects' | 'bad_date';
 
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ';

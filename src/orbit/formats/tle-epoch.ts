@@ -8,7 +8,7 @@ const STEPS_PER_DAY = 100_000_000n;
 
 /**
  * An epoch (ISO 8601, UTC, with or without `Z`) in the fourteen columns `YYDDD.DDDDDDDD`, rounded to the step, which
- * may carry into the next day or year. Throws Inexpressible outside 1957 to 2056, the years that two digits can say.
+ * may carry into the next day or year. Throws Inexpressible outside 1957 to 2056, the range of two-digit years.
  */
 export function epochColumns(epoch: string): string {
   const parts = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d+))?Z?$/.exec(epoch);

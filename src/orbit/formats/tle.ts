@@ -11,8 +11,8 @@ export type Tle =
 /**
  * Writes an element set as a TLE whose two lines equal CelesTrak's byte for byte. Numbers are rounded from their decimal
  * text to the digits of their columns, halves away from zero; of eccentricity the first seven digits are kept, as CelesTrak
- * keeps them. What the columns can't hold is refused. The name line is the name in printable ASCII, whole and without
- * padding: 24 characters is what satellite catalogs keep to, and readers take the line to its end.
+ * keeps them. A value that does not fit its columns makes the whole set fail, with a reason. The name line is the name in printable
+ * ASCII, whole and without padding: satellite catalogs keep to 24 characters, and readers take the line to its end.
  */
 export function writeTle(set: ElementSet, name: string): Tle {
   try {
@@ -80,7 +80,7 @@ function classification({ classification_type: type }: ElementSet): string {
   );
 }
 
-/** `1998-067A` as `98067A  `, eight columns; blank where there is none. */
+/** `1998-067A` as `98067A  `, eight columns; blank if the object has no designator. */
 function designator(cospar: string | null): string {
   if (cospar === null || cospar === '' || cospar === 'UNKNOWN') return ' '.repeat(8);
   const [, year = '', launch = '', piece = ''] = /^(\d{4})-(\d{3,})([A-Z]+)$/.exec(cospar) ?? [];
@@ -149,7 +149,7 @@ function motionDot(text: string): string {
 /**
  * A sign, five digits behind an implied point, and a power of ten with its sign: -0.11606e-4 is `-11606-4`. Zero is
  * ` 00000+0`, as CelesTrak writes it. The lowest power is -9, so below 1e-10 fewer than five digits are left, and
- * below half of 1e-14 none: that is the rounding of the format, not a value cut.
+ * below half of 1e-14 none: the format rounds there, no value is cut.
  */
 function exponential(what: string, text: string): string {
   const value = decimal(what, text);

@@ -13,11 +13,11 @@ export interface TrackPoint {
   readonly position: readonly [x: number, y: number, z: number];
 }
 
-/** What a file says of its track. */
+/** The contents of a track file. */
 interface Track {
   readonly norad_cat_id: number;
   readonly name: string;
-  /** What the positions are computed from and how old it is, as facts of the response. */
+  /** The source of the positions and its age, as facts of the response. */
   readonly facts: Readonly<Record<string, unknown>>;
   readonly points: readonly TrackPoint[];
 }

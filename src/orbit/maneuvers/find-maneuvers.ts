@@ -5,7 +5,7 @@ import { findSteps, type SearchRules, type Step, type StepRules } from './step-s
 import { findThrust, type Thrust } from './thrust-search.ts';
 
 /**
- * What an object did: `maneuver`, a burn or a few within a day; `station_keeping`, one that keeps a geosynchronous satellite in its
+ * The kind of change: `maneuver`, a burn or a few within a day; `station_keeping`, one that keeps a geosynchronous satellite in its
  * place; `low_thrust`, days or weeks of thrust.
  */
 type ManeuverKind = 'maneuver' | 'station_keeping' | 'low_thrust';
@@ -13,16 +13,16 @@ type ManeuverKind = 'maneuver' | 'station_keeping' | 'low_thrust';
 /** A change of an orbit that neither drag nor gravity makes. Times are ISO 8601, UTC. */
 export interface Maneuver {
   readonly kind: ManeuverKind;
-  /** It began after `from` and had ended by `to`: the epochs around it. */
+  /** The maneuver began after `from` and had ended by `to`: the epochs around it. */
   readonly from: string;
   readonly to: string;
-  /** Whether it is known only by the orbits on both sides of a gap without element sets. */
+  /** Whether the maneuver shows only in the orbits on both sides of a gap without element sets. */
   readonly across_gap: boolean;
-  /** Whether it was still going on at the last element set. */
+  /** Whether the maneuver was still going on at the last element set. */
   readonly ongoing: boolean;
   readonly semi_major_axis_km: number;
   readonly inclination_deg: number;
-  /** How likely it is one, by how often so large a change is found where nothing maneuvers: 0 to 1. */
+  /** The probability that the change is a maneuver, from how often objects that cannot maneuver show so large a change: 0 to 1. */
   readonly confidence: number;
 }
 
@@ -38,8 +38,8 @@ interface Regime extends SearchRules {
 
 /**
  * False alarms in LEO: 1,178 pieces of debris and rocket stages over two weeks of July 2026, none of which can maneuver, against 4,394
- * payloads other than Starlink. GEO: what was found of the two satellites tuned on and their operator does not list. MEO and HEO: fewer
- * than one in a year of any object there was, which says little.
+ * payloads other than Starlink. GEO: detections on the two tuning satellites that their operator does not list. MEO and HEO: fewer
+ * than one per year for any object in the sample, which says little.
  *
  * LEO and GEO are tuned on Jason-1, Sentinel-3A, Fengyun-2D and Fengyun-4A, with their operators' burn times; the documentation has the
  * figures of four other satellites. Nothing of the kind is public for MEO and HEO: their limits are larger by how much noisier sets are.
@@ -83,19 +83,19 @@ const regimes: Readonly<Record<'LEO' | 'MEO' | 'GEO' | 'HEO', Regime>> = {
   },
 };
 
-/** What keeps a geosynchronous satellite in its place changes the orbit by no more than this. */
+/** Station keeping of a geosynchronous satellite changes the orbit by no more than this. */
 const STATION = { semi_major_axis_km: 15, inclination_deg: 0.3 };
 /** With fewer sets or days, the usual noise of an object cannot be estimated. */
 export const leastHistory = { sets: 12, days: 8 };
 
-/** Revolutions a day: what is slower is higher than 60,000 km on average. */
+/** Revolutions a day: a slower object is higher than 60,000 km on average. */
 const SLOWEST = 0.5;
 const LARGEST = { semi_major_axis_km: 2000, inclination_deg: 5 };
 
 /** Sets on each side of a gap that have to agree that the orbit rose. */
 const GAP_SETS = { least: 2, most: 3 };
 /**
- * Twice the largest rise of what can't maneuver: of 2,583 pieces of debris and rocket stages below 2,000 km, none rose by more than
+ * Twice the largest rise of objects that can't maneuver: none of 2,583 pieces of debris and rocket stages below 2,000 km rose by over
  * 0.05 km from July to August 2026. Kilometers.
  */
 const GAP_RISE_KM = 0.1;
@@ -103,11 +103,11 @@ const GAP_RISE_KM = 0.1;
 const DAY_MS = 86_400_000;
 /** The highest confidence: the share of the clearest detections that match known burns. */
 const SUREST = 0.96;
-/** Measured on debris: twice the size is a tenth of the false alarms. */
+/** Measured on debris: doubling the size of a change divides the false alarms by ten. */
 const RARER = 3.3;
 
 /**
- * The maneuvers of one object from its element sets, in any order; oldest first. Null where there are too few sets. The last
+ * The maneuvers of one object from its element sets, in any order; oldest first. Null if there are too few sets. The last
  * days are the least certain: a maneuver is found once two sets after it agree.
  */
 export function findManeuvers(samples: readonly OrbitSample[]): Maneuver[] | null {
@@ -115,7 +115,7 @@ export function findManeuvers(samples: readonly OrbitSample[]): Maneuver[] | nul
   const { days } = series;
   if (days.length < leastHistory.sets || days.at(-1)! - days[0]! < leastHistory.days) return null;
   const last = samples.reduce((a, b) => (b.epoch > a.epoch ? b : a));
-  // So far out the Moon moves an orbit as a burn would.
+  // Above this altitude, lunar perturbations look like maneuvers.
   if (last.mean_motion < SLOWEST) return [];
   const name = orbitClass(shapeOf(last.mean_motion, last.eccentricity));
   const regime = regimes[name];
@@ -136,8 +136,8 @@ export function findManeuvers(samples: readonly OrbitSample[]): Maneuver[] | nul
 }
 
 /**
- * What raised a low orbit while there were no element sets: nothing natural does. The gap is the only time that it is known by.
- * Where a maneuver was found that ends or begins in the gap, that is not counted again.
+ * Finds maneuvers that raised a low orbit during a gap without element sets; no natural force does. The gap gives their time.
+ * A gap is skipped if a maneuver already found begins or ends in it.
  */
 function risesAcrossGaps({ days, axis_km, inclination }: OrbitSeries, known: readonly Maneuver[]): Maneuver[] {
   return days.flatMap((to, at) => {
@@ -162,7 +162,7 @@ function risesAcrossGaps({ days, axis_km, inclination }: OrbitSeries, known: rea
   });
 }
 
-/** What is larger than any burn is another object's sets under this number. */
+/** A change larger than any burn means that another object's sets are under this number. */
 const isPossible = ({ semi_major_axis_km, inclination_deg }: Maneuver) =>
   Math.abs(semi_major_axis_km) < LARGEST.semi_major_axis_km && Math.abs(inclination_deg) < LARGEST.inclination_deg;
 
@@ -203,7 +203,7 @@ function maneuverOf(step: Step, { days, drift, inclination }: StepSeries, geo: b
   };
 }
 
-/** By how often a step so large is found where nothing maneuvers. */
+/** The share of real maneuvers among detections of this score, limited to `SUREST`. */
 function confidenceOf(score: number, { alarms, maneuvers }: Regime): number {
   const share = maneuvers / (maneuvers + alarms * score ** -RARER);
   return Number(Math.min(SUREST, share).toFixed(2));
@@ -223,10 +223,10 @@ function valueAt({ days, values }: Series, day: number): number {
   return values[at < 0 ? values.length - 1 : at]!;
 }
 
-/** What steps are looked for in. */
+/** The series that are searched for steps. */
 type StepSeries = Pick<OrbitSeries, 'days' | 'drift' | 'inclination'>;
 
-/** The series before, between and after phases of thrust: steps are looked for where there is none. */
+/** The series before, between and after phases of thrust: only these are searched for steps. */
 function partsBetween(series: StepSeries, thrust: readonly Thrust[]): StepSeries[] {
   const edges = [Number.NEGATIVE_INFINITY, ...thrust.flatMap(({ from, to }) => [from, to]), Number.POSITIVE_INFINITY];
   const parts: StepSeries[] = [];

@@ -13,9 +13,9 @@ export interface Series {
   readonly values: readonly number[];
 }
 
-/** What an object's element sets say of the size and tilt of its orbit. */
+/** The size and tilt of an object's orbit over time, from its element sets. */
 export interface OrbitSeries {
-  /** Epochs in days since 1970, ascending, no two of them together. */
+  /** Epochs in days since 1970, ascending; of sets closer than `TOGETHER`, the first is kept. */
   readonly days: readonly number[];
   /** Semi-major axis by the mean motion of each set, km. */
   readonly axis_km: readonly number[];
@@ -32,7 +32,7 @@ const RADIANS = Math.PI / 180;
 const J2 = 0.001_082_616;
 /** Sets closer than this are of the same measurements: half an hour, in days. */
 const TOGETHER = 0.02;
-/** Over a shorter time the distance says too little of the speed, days. */
+/** Over fewer days than this, the distance covered says too little about the speed. */
 const LEAST_GAP = 0.15;
 /** Above this many revolutions a day the orbit isn't geosynchronous, and its node does not move with the object. */
 const SLOW = 2;
@@ -40,8 +40,8 @@ const SLOW = 2;
 const wrap = (angle: number) => angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI));
 
 /**
- * Reads the element sets of one object, in any order. A batch fit spreads a burn over the days that its measurements are of, so that the
- * mean motion follows late; where the object is at each epoch does not. The drift series uses that.
+ * Reads the element sets of one object, in any order. A batch fit spreads a burn over all days of its measurements, so the mean
+ * motion lags behind the burn; the object's position at each epoch does not. The drift series uses the position.
  */
 export function orbitSeries(samples: readonly OrbitSample[]): OrbitSeries {
   const sorted = [...samples].sort((a, b) => a.epoch - b.epoch);
@@ -69,7 +69,7 @@ export function orbitSeries(samples: readonly OrbitSample[]): OrbitSeries {
 function driftAxis(from: OrbitSample, to: OrbitSample, gapDays: number): number {
   const motion = ((from.mean_motion + to.mean_motion) / 2) * 2 * Math.PI;
   const axis = (semiMajorAxis(from.mean_motion) + semiMajorAxis(to.mean_motion)) / 2;
-  // The plane turns too; the share of that comes from both inclinations, or their noise would be multiplied by the node itself.
+  // The plane turns too. Its share uses both inclinations; otherwise their noise would be multiplied by the node itself.
   const share = (nodeShare(from) + nodeShare(to)) / 2;
   const turned =
     (placeIn(to) - placeIn(from)) * RADIANS + wrap((to.ra_of_asc_node - from.ra_of_asc_node) * RADIANS) * share;
@@ -81,7 +81,7 @@ function driftAxis(from: OrbitSample, to: OrbitSample, gapDays: number): number 
 /** The angle from the node along the orbit, degrees. */
 const placeIn = ({ mean_anomaly, arg_of_pericenter }: OrbitSample) => mean_anomaly + arg_of_pericenter;
 
-/** How far the turn of the plane moves the object along its orbit. */
+/** How far the turn of the plane moves the object along its orbit, as a factor of that turn. */
 const nodeShare = ({ mean_motion, inclination }: OrbitSample) =>
   mean_motion < SLOW ? 1 : Math.cos(inclination * RADIANS);
 

@@ -1,10 +1,10 @@
 import type { Series } from './orbit-series.ts';
 
-/** How steps are looked for in one quantity. */
+/** Parameters of the search for steps in one quantity. */
 export interface StepRules {
-  /** Days on each side of a step that it is measured over. */
+  /** Days on each side of a step over which the step is measured. */
   readonly window: number;
-  /** Values that there have to be before and after it. */
+  /** Minimum number of values before and after a step. */
   readonly before: number;
   readonly after: number;
   /** A step counts from this multiple of the size that is usually measured without one. */
@@ -15,42 +15,42 @@ export interface StepRules {
 
 /** A step of one quantity. */
 export interface Step {
-  /** Which of the quantities it is. */
+  /** Index of the quantity. */
   readonly quantity: number;
   /** Between these two values, days since 1970. */
   readonly from: number;
   readonly to: number;
   readonly size: number;
-  /** Its size, as times the usual one. */
+  /** The size of the step as a multiple of its threshold. */
   readonly score: number;
 }
 
-/** How steps of all quantities of an object are distinguished. */
+/** Parameters that distinguish the steps of all quantities of an object. */
 export interface SearchRules {
   /** Steps less than this many days apart are one. */
   readonly apart: number;
-  /** A step within `days` of one more than 1/`share` times larger is what that leaves behind while fits settle. */
+  /** A step within `days` of one more than 1/`share` times larger is the echo of that one: fits are still settling. */
   readonly echo: { readonly days: number; readonly share: number };
 }
 
 /** Steps of several quantities within this many days are simultaneous. */
 const SAME_TIME = 1.5;
-/** Values on each side that the usual size is taken from. */
+/** Values on each side from which the usual size is taken. */
 const NEIGHBORS = 60;
 /** Noise is measured once for each block of this many values. */
 const BLOCK = 10;
-/** The part of sizes that is below what counts as usual: less than half, for there may be many steps. */
+/** The quantile of sizes that counts as usual: less than half, because there may be many steps. */
 const USUAL_PART = 0.4;
 /** The same part of a normal distribution, in standard deviations. */
 const USUAL_SIGMA = 0.524;
-/** Days on each side that the trend is taken from, and values that a slope spans. */
+/** Days on each side from which the trend is taken, and values that a slope spans. */
 const TREND = { days: 30, values: 4, block: 5 };
-/** How strongly a slope of the window's own is held to the trend. */
+/** Ridge weight that holds the slope of a window to the trend. */
 const RIDGE = 0.3;
 /** Residuals beyond this many sigmas weigh less (Huber). */
 const HUBER = 1.5;
 const ITERATIONS = 5;
-/** From this score a quantity is taken to have stepped with another. */
+/** From this score, a quantity is assumed to have stepped together with another. */
 const TOGETHER = 0.5;
 
 /** A quantity with the step that is measured between each value and the next. */
@@ -86,12 +86,12 @@ class Quantity {
     return this.#sizes[at]!;
   }
 
-  /** How many times its threshold a step is. */
+  /** The step as a multiple of its threshold. */
   score(at: number): number {
     return Math.abs(this.#sizes[at]!) / this.#usual[at]! / this.rules.threshold;
   }
 
-  /** The most likely step, or -1. `within` are the days that it has to be in. */
+  /** Index of the most likely step, or -1. The step has to be in the range `within`, in days. */
   best(least: number, within: readonly [number, number], closedToo: boolean): number {
     let best = -1;
     for (let at = 0; at + 1 < this.days.length; at++) {
@@ -104,13 +104,13 @@ class Quantity {
     return best;
   }
 
-  /** Takes a step out of the values, so that its neighbors are measured without it. */
+  /** Subtracts a step from the values, so that its neighbors are measured without it. */
   remove(step: number): void {
     const size = this.#sizes[step]!;
     for (let at = step + 1; at < this.days.length; at++) this.#values[at]! -= size;
   }
 
-  /** Allows no other step near this one, and measures its surroundings again. */
+  /** Rules out other steps near this one, and measures its surroundings again. */
   close(day: number, apart: number): void {
     for (let at = 0; at + 1 < this.days.length; at++) {
       const away = Math.abs(this.middle(at) - day);
@@ -175,7 +175,7 @@ class Quantity {
 }
 
 /**
- * Finds steps in some quantities of one object, in order of time. The largest is taken out first, then what is around it is measured
+ * Finds steps in some quantities of one object, in order of time. The largest is taken out first, then its surroundings are measured
  * again without it, until none is left. One bad value is no step: several before and after have to agree.
  */
 export function findSteps(quantities: readonly (readonly [Series, StepRules])[], { apart, echo }: SearchRules): Step[] {
@@ -239,7 +239,7 @@ function blocks(length: number, value: (at: number) => number): Float64Array {
   return all;
 }
 
-/** Zero of nothing. */
+/** The quantile of some values; zero if there are none. */
 function quantile(values: readonly number[], part: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? 0;

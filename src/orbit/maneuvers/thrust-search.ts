@@ -8,11 +8,11 @@ export interface Thrust {
   readonly from: number;
   readonly to: number;
   readonly ongoing: boolean;
-  /** What it changes the semi-major axis by, km. */
+  /** The change of the semi-major axis, km. */
   readonly axis_km: number;
 }
 
-/** A rate is measured over at least this many days: over less it is noise. */
+/** A rate is measured over at least this many days: over fewer, it is noise. */
 const SPAN = 0.75;
 /** Days without thrust that do not end a phase, and the days and sets that a phase has at least. */
 const PAUSE = 1.2;
@@ -55,7 +55,7 @@ export function findThrust({ days, axis_km, perigee_km }: OrbitSeries, leastRate
     let end = last + 1;
     while (end < days.length - 1 && days[end]! - days[last]! < SPAN) end++;
     end = Math.min(end, days.length - 1);
-    // At the edge of a gap it is not seen whether thrust began or ended there: it did on the other side or within.
+    // At the edge of a gap, thrust may have begun or ended within the gap, so the phase is extended to the other side.
     if (end + 1 < days.length && isAtGap(days, end)) end++;
     const begin = at > 0 && isAtGap(days, at - 1) ? at - 1 : at;
     if (sets >= LEAST.sets && days[last]! - days[at]! >= LEAST.days)

@@ -3,7 +3,7 @@ import type { Transmitter } from '../../schema/objects/transmitter.ts';
 /** Speed of light, km/s. */
 const LIGHT_KM_S = 299_792.458;
 
-/** What says where a transmitter sends and listens: Hz as the satellite does, and how far its oscillators are off. */
+/** Fields that give a transmitter's frequencies (Hz, at the satellite) and the drift of its oscillators. */
 export const linkNames = [
   'downlink_low_hz',
   'downlink_high_hz',
@@ -15,25 +15,25 @@ export const linkNames = [
 ] as const;
 export type RadioLink = Pick<Transmitter, (typeof linkNames)[number]>;
 
-/** A downlink and the uplink that comes down there, Hz; null where there is none. */
+/** A downlink frequency and the uplink frequency that is relayed to it, Hz; null if the transmitter has no such link. */
 export interface FrequencyPair {
   readonly downlink_hz: number | null;
   readonly uplink_hz: number | null;
 }
 
-/** What a receiver on the ground hears of a transmitter at a frequency, Hz; the range rate is positive where it goes away. */
+/** The frequency at which the ground receives a transmission, Hz; the range rate is positive if the satellite recedes. */
 export const receivedFrequency = (sent_hz: number, range_rate_km_s: number): number =>
   sent_hz * (1 - range_rate_km_s / LIGHT_KM_S);
 
-/** What the ground has to send so that the satellite hears a frequency, Hz. */
+/** The frequency to send from the ground so that the satellite hears a given one, Hz. */
 export const uplinkFrequency = (heard_hz: number, range_rate_km_s: number): number =>
   heard_hz / (1 - range_rate_km_s / LIGHT_KM_S);
 
 /**
  * The nominal frequencies at one place in the passband: at a frequency of the downlink (Hz, as the satellite sends it), or
  * in its middle. A transponder moves its band as a whole, so that the middle of the uplink comes down in the middle of the
- * downlink; an inverting one turns it over. Throws RangeError where the frequency is outside of the downlink, or nothing in
- * the uplink comes down there.
+ * downlink; an inverting one reverses it. Throws RangeError if the frequency is outside of the downlink, or if its uplink
+ * frequency is outside of the uplink.
  */
 export function frequencyPair(link: RadioLink, chosen_hz?: number): FrequencyPair {
   const downlink = bandOf(link.downlink_low_hz, link.downlink_high_hz);
@@ -45,14 +45,14 @@ export function frequencyPair(link: RadioLink, chosen_hz?: number): FrequencyPai
   const sent = chosen_hz ?? middle(downlink);
   if (!uplink) return { downlink_hz: sent, uplink_hz: null };
   const offset = sent - middle(downlink);
-  // A receiver on one frequency hears that one, wherever the downlink is.
+  // A receiver with a single uplink frequency hears only that one, whatever the downlink frequency.
   const heard = uplink[0] === uplink[1] ? uplink[0] : middle(uplink) + (link.inverting ? -offset : offset);
   if (!within(uplink, heard)) throw new RangeError('outside of the uplink band');
   return { downlink_hz: sent, uplink_hz: heard };
 }
 
 /**
- * Where to listen and send on the ground for a pair of nominal frequencies: both corrected by first-order Doppler, which
+ * The frequencies to listen and send at on the ground for a pair of nominal ones: both corrected by first-order Doppler, which
  * leaves 0.2 Hz at 435 MHz and 4 Hz at 10 GHz, and by how far the satellite's oscillators are off.
  */
 export function contactFrequencies(
@@ -66,15 +66,15 @@ export function contactFrequencies(
   };
 }
 
-/** `145.8036`: MHz to 100 Hz, which is how exactly a receiver is tuned. */
+/** `145.8036`: MHz to 100 Hz, the precision to which a receiver is tuned. */
 export const megahertz = (hertz: number) => (hertz / 1e6).toFixed(4);
 
-/** Where to listen and send, in whole hertz, by the moments of a pass. */
+/** The frequencies to listen and send at, in whole hertz, by the moments of a pass. */
 export type PassFrequencies = Readonly<Record<'rise' | 'culmination' | 'set', FrequencyPair>>;
 
 type Moving = { readonly range_rate_km_s: number };
 
-/** The frequencies of a pass at one place in the passband of a transmitter: in its middle where no pair is given. */
+/** The frequencies of a pass at one place in the passband of a transmitter: in its middle if no pair is given. */
 export function passFrequencies(
   link: RadioLink,
   { rise, culmination, set }: Readonly<Record<keyof PassFrequencies, Moving>>,

@@ -1,6 +1,6 @@
 const RADIANS = Math.PI / 180;
 
-/** A point of the skyline: degrees from north by east, and how high it is there. */
+/** A point of the skyline: degrees from north by east, and the elevation of the skyline there. */
 export interface HorizonPoint {
   readonly azimuth_deg: number;
   readonly elevation_deg: number;
@@ -17,11 +17,11 @@ export function horizonAt(points: readonly HorizonPoint[], azimuth: number): num
   return last.elevation_deg + part * (next.elevation_deg - last.elevation_deg);
 }
 
-/** Below this nothing is refracted: the formula holds for what can be seen from the ground. */
+/** Refraction is zero below this: the formula holds only for objects that can be seen from the ground. */
 const LOWEST_DEG = -1;
 
 /**
- * How much the air lifts what is at this true elevation, degrees: Sæmundsson's formula (Meeus, chapter 16), for 1010 hPa
+ * Refraction at a true elevation, degrees: Sæmundsson's formula (Meeus, chapter 16), for 1010 hPa
  * and 10 °C. 0.57° at the horizon, where weather changes it by a tenth of a degree and more; 0.09° at 10°.
  */
 export function refraction(elevation: number): number {
@@ -29,7 +29,7 @@ export function refraction(elevation: number): number {
   return 1.02 / 60 / Math.tan((elevation + 10.3 / (elevation + 5.11)) * RADIANS);
 }
 
-/** The true elevation of what seems to be at this one, degrees. */
+/** The true elevation of an object at an apparent elevation, degrees. */
 export function withoutRefraction(apparent: number): number {
   let elevation = apparent;
   for (let turn = 0; turn < 8; turn++) elevation = apparent - refraction(elevation);

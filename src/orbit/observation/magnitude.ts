@@ -1,8 +1,8 @@
-/** What is known of the size of an object: meters, square meters; null where it is not. */
+/** Fields for the size of an object: meters, square meters; null if unknown. */
 export const sizeNames = ['length_m', 'diameter_m', 'span_m', 'rcs_m2'] as const;
 export type ObjectSize = Readonly<Record<(typeof sizeNames)[number], number | null>>;
 
-/** Published standard magnitudes of objects whose size says little: the whole station is cataloged as its first module. */
+/** Published standard magnitudes of objects whose cataloged size misleads: the whole station is cataloged as its first module. */
 const published: ReadonlyMap<number, number> = new Map([
   [20580, 2.2], // Hubble Space Telescope
   [25544, -1.8], // International Space Station
@@ -12,14 +12,14 @@ const published: ReadonlyMap<number, number> = new Map([
 const SQUARE_METER = 6.19;
 
 /**
- * What part of the light comes back, by what the area is made from. Fitted to 80 objects launched from 1992 to 1994 in
+ * The share of light that is reflected, by the source of the area. Fitted to 80 objects launched from 1992 to 1994 in
  * Mike McCants' list of observed magnitudes: 80 % of them are within 0.9 (both), 0.9 (size) and 1.0 magnitudes (radar),
  * the worst 2.9.
  */
 const albedo = { both: 0.28, size: 0.21, radar: 0.38 };
 
 /**
- * Brightness at 1,000 km, half lit: published, or estimated from dimensions and radar cross-section. Null where no size
+ * Brightness at 1,000 km, half lit: published, or estimated from dimensions and radar cross-section. Null if no size
  * is known. Flat panels, mirrors and tumbling change it by magnitudes; expect one.
  */
 export function standardMagnitude(id: number, { length_m, diameter_m, span_m, rcs_m2 }: ObjectSize): number | null {

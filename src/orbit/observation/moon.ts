@@ -2,7 +2,7 @@ const DAY_MS = 86_400_000;
 const J2000_MS = Date.UTC(2000, 0, 1, 12);
 const RADIANS = Math.PI / 180;
 
-/** Multiples of D, M, M′ and F, and what they add: longitude in 10⁻⁶ degrees (sine), distance in meters (cosine). */
+/** Multiples of D, M, M′ and F, and the amplitudes: longitude in 10⁻⁶ degrees (sine), distance in meters (cosine). */
 const longitudeTerms: readonly (readonly [d: number, m: number, mm: number, f: number, l: number, r: number])[] = [
   [0, 0, 1, 0, 6_288_774, -20_905_355],
   [2, 0, -1, 0, 1_274_027, -3_699_111],
@@ -18,7 +18,7 @@ const longitudeTerms: readonly (readonly [d: number, m: number, mm: number, f: n
   [1, 0, 0, 0, -34_720, 108_743],
   [0, 1, 1, 0, -30_383, 104_755],
 ];
-/** The same of the latitude, in 10⁻⁶ degrees (sine). */
+/** The same for the latitude, in 10⁻⁶ degrees (sine). */
 const latitudeTerms: readonly (readonly [d: number, m: number, mm: number, f: number, b: number])[] = [
   [0, 0, 0, 1, 5_128_122],
   [0, 0, 1, 1, 280_602],
@@ -30,7 +30,7 @@ const latitudeTerms: readonly (readonly [d: number, m: number, mm: number, f: nu
 ];
 
 /**
- * Where the Moon is, km from the Earth's center, along the mean equator and equinox of the date: the largest terms of
+ * Position of the Moon, km from the Earth's center, along the mean equator and equinox of the date: the largest terms of
  * Meeus, "Astronomical Algorithms", chapter 47, within 0.12° (test/truth/light.test.ts). `time` in milliseconds, UTC.
  */
 export function moonPosition(time: number): [x: number, y: number, z: number] {

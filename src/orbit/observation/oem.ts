@@ -7,18 +7,18 @@ export interface EphemerisState {
   readonly velocity: readonly [x: number, y: number, z: number];
 }
 
-/** What an Orbit Ephemeris Message says of itself. */
+/** The metadata of an Orbit Ephemeris Message. */
 export interface OemFacts {
   readonly name: string;
-  /** COSPAR designator; null where there is none. */
+  /** COSPAR designator; null if the object has none. */
   readonly object_id: string | null;
   /** When the message was made, ISO 8601, UTC. */
   readonly created: string;
   readonly norad_cat_id: number;
   readonly elements_epoch: string;
-  /** Days from that to the first state. */
+  /** Days from the epoch of the elements to the first state. */
   readonly age_days: number;
-  /** Two of three positions of this kind of orbit and this age are closer; null where that is not measured. */
+  /** Two of three positions of this kind of orbit and this age are closer; null if that was not measured. */
   readonly position_uncertainty_km: number | null;
 }
 

@@ -5,18 +5,18 @@ const count = (value: number) => value.toLocaleString('en-US');
 /** The eye sees nothing fainter under a dark sky. */
 const FAINTEST = 6;
 type Seen = Pick<Pass, 'visible' | 'magnitude'>;
-/** What the eye may see of a pass: `unlit` is one that is not in sunlight against a dark sky, which is what `visible` lists. */
+/** How the eye sees a pass. `unlit`: not in sunlight against a dark sky, so `visible` is empty. */
 function brightnessOf({ visible, magnitude }: Seen): 'unlit' | 'unknown' | 'faint' | 'bright' {
   if (visible.length === 0) return 'unlit';
   if (magnitude === null) return 'unknown';
   return magnitude <= FAINTEST ? 'bright' : 'faint';
 }
-/** Whether a pass is marked for the eye: it is visible, and known to be bright enough. */
+/** Whether a pass is marked as visible to the eye: it is lit in a dark sky, and known to be bright enough. */
 export const isMarked = (pass: Seen): boolean => brightnessOf(pass) === 'bright';
 
 /** How many passes there are of each brightness. */
 export type BrightnessCounts = Readonly<Record<ReturnType<typeof brightnessOf>, number>>;
-/** Counts passes by what the eye may see of them. */
+/** Counts passes by their brightness to the eye. */
 export function countBrightness(passes: readonly Seen[]): BrightnessCounts {
   const counts = { unlit: 0, unknown: 0, faint: 0, bright: 0 };
   for (const pass of passes) counts[brightnessOf(pass)] += 1;

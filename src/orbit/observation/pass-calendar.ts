@@ -27,8 +27,8 @@ const points = ['N', 'NNE', 'NE', 'ENE', 'E', 'ESE', 'SE', 'SSE', 'S', 'SSW', 'S
 export const compassPoint = (azimuth: number): string => points[Math.round(azimuth / 22.5) % 16]!;
 
 /**
- * An iCalendar file (RFC 5545) of passes over a place, one event for each, with CRLF and folded lines. What the window cuts off
- * neither rises nor sets. `made` is its time stamp.
+ * An iCalendar file (RFC 5545) of passes over a place, one event for each, with CRLF and folded lines. A pass cut off by the window
+ * neither rises nor sets there. `made` is the time stamp of the file.
  */
 export function passCalendar(
   passes: readonly CalendarPass[],
@@ -39,7 +39,7 @@ export function passCalendar(
   const events = passes.flatMap(({ norad_cat_id, name, rise, culmination, set, visible, magnitude, notes }) => {
     const highest = `${Math.round(culmination.elevation_deg)}° ${compassPoint(culmination.azimuth_deg)}`;
     const end = ({ azimuth_deg }: CalendarMoment) => `${compassPoint(azimuth_deg)} (${Math.round(azimuth_deg)}°)`;
-    /** With the day where that is another one. */
+    /** The time of day; with the date if it differs from that of the rise. */
     const clock = ({ at }: CalendarMoment) => {
       const [day, time] = new Date(at).toISOString().slice(0, 19).split('T') as [string, string];
       return new Date(rise.at).toISOString().startsWith(day) ? time : `${time} on ${day}`;
@@ -67,7 +67,7 @@ export function passCalendar(
   return `${lines.map(folded).join('\r\n')}\r\n`;
 }
 
-/** `Listen at 145.9534 → 145.9500 → 145.9466 MHz, send at 432.1399 → 432.1500 → 432.1601 MHz.`: at rise, highest point and set; then what `source` says of them. */
+/** `Listen at 145.9534 → 145.9500 → 145.9466 MHz, send at 432.1399 → 432.1500 → 432.1601 MHz.`: at rise, highest point and set; then `source`. */
 export function radioWords({ rise, culmination, set }: PassFrequencies, source: string): string {
   const along = (link: 'downlink_hz' | 'uplink_hz', what: string) => {
     const hertz = [rise, culmination, set].map((moment) => moment[link]);
@@ -98,7 +98,7 @@ function folded(line: string): string {
   return out + line.slice(start);
 }
 
-/** How many bytes a character has in UTF-8. To encode each takes a second for the passes of 500 objects. */
+/** How many bytes a character has in UTF-8. Encoding each one would take a second for the passes of 500 objects. */
 function bytesOf(character: string): number {
   const code = character.codePointAt(0)!;
   return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;

@@ -19,9 +19,9 @@ export interface WithoutPosition {
   readonly withoutPosition: number[];
 }
 
-/** Objects processed in one go. */
+/** Number of objects in a chunk. */
 const CHUNK = 1000;
-/** How long chunks are computed before other work gets its turn, milliseconds. */
+/** How long chunks are computed before yielding to other work, milliseconds. */
 const TURN_MS = 20;
 
 /** Consecutive rows from a first one on. */
@@ -39,7 +39,7 @@ export class SkyScan {
     this.#chunks = chunks;
   }
 
-  /** Reads element sets, yielding to other work. `until`: when each object is expected to have reentered. Throws if WebAssembly is unavailable. */
+  /** Reads element sets, yielding to other work. `until`: expected reentry of each object. Throws if WebAssembly is unavailable. */
   static async open(
     sets: readonly Sgp4Elements[],
     until: (row: number) => OrbitLimits['until'] = () => null,

@@ -1,17 +1,17 @@
 import type { Transmitter } from '../../schema/objects/transmitter.ts';
 import type { RadioLink } from './doppler.ts';
 
-/** What gpredict's file of an object says of one transmitter. */
+/** The data of one transmitter in gpredict's file of an object. */
 export type TrspTransmitter = Omit<RadioLink, 'downlink_drift_ppb' | 'uplink_drift_ppb'> &
   Pick<Transmitter, 'description' | 'mode' | 'baud'>;
 
-/** The longest name that gpredict keeps of a transmitter it downloads itself. */
+/** The longest name that gpredict keeps for a transmitter that it downloads itself. */
 const MAX_NAME = 79;
 
 /**
  * gpredict's file of the transmitters of an object, `<catalog number>.trsp` in its folder `trsp`: a GLib key file with one
  * group each and frequencies in Hz, as gpredict 2.3 writes it (`src/trsp-update.c`). `comments` are its first lines. A group
- * is known by its name, so equal names get a number, and names lose what the format has no room for.
+ * is identified by its name, so equal names get a number, and characters that the format cannot hold are dropped.
  */
 export function writeTrsp(transmitters: readonly TrspTransmitter[], comments: readonly string[]): string {
   const taken = new Set<string>();
@@ -40,6 +40,6 @@ export function writeTrsp(transmitters: readonly TrspTransmitter[], comments: re
 
 /** Text for a key file: one line, without the backslash that begins an escape there. */
 const valuePart = (text: string) => text.replace(/[\p{Cc}\\\s]+/gu, ' ').trim();
-/** The same as the name of a group, where brackets end it. */
+/** The same for the name of a group; brackets would end the name, so they are removed. */
 const namePart = (text: string, most: number) =>
   [...valuePart(text.replace(/[[\]]/g, ' '))].slice(0, most).join('').trim();

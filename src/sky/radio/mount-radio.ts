@@ -10,20 +10,20 @@ import { heardIn, type TransmittersFile } from './radio-bands.ts';
 import { radioTable } from './radio-table.ts';
 
 const HOUR_MS = 3_600_000;
-/** Rows of the table, and how many more each time. */
+/** Initial rows of the table, and how many more each click adds. */
 const ROWS = 25;
 
-/** What the page of the sky does for the list of what can be heard. */
+/** Functions of the page of the sky that the list of radio passes uses. */
 export interface RadioDeps {
   readonly post: (request: SkyRequest) => void;
-  /** Whether the elements are there. */
+  /** Whether the elements are loaded. */
   readonly ready: () => boolean;
   readonly form: PlaceForm;
 }
 
 /**
- * Runs the list of what can be heard: passes of the objects that have a transmitter in use in the chosen bands. The file of
- * all transmitters is loaded once a band is chosen, the same for everyone; the rest is computed here.
+ * Runs the list of radio passes: passes of the objects that have a transmitter in use in the chosen bands. The file of
+ * all transmitters is loaded once a band is chosen, the same for everyone; the passes are computed in the browser.
  */
 export function mountRadio(root: HTMLElement, set: string, { post, ready, form }: RadioDeps) {
   const at = <E extends HTMLElement = HTMLElement>(name: string) => root.querySelector<E>(`[data-radio-${name}]`)!;
@@ -38,7 +38,7 @@ export function mountRadio(root: HTMLElement, set: string, { post, ready, form }
   let span: Interval | null = null;
   let passes: readonly NightPass[] | null = null;
   let rows = ROWS;
-  /** How many searches there were: passes of an earlier one may arrive after the choice has changed. */
+  /** Number of the latest search: passes of an earlier one may arrive after the choice has changed. */
   let searches = 0;
 
   const chosen = () => new Set(bands.filter(({ checked }) => checked).map(({ value }) => value));

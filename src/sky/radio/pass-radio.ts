@@ -11,7 +11,7 @@ const directions = [
   { link: 'uplink_hz', head: 'Send (MHz)', words: 'send at' },
 ] as const;
 
-/** Where to listen and send at the rise, the highest point and the set of a pass. */
+/** The frequencies to listen and send at: at the rise, the highest point and the set of a pass. */
 export function frequencyTable({ link, source }: PassTransmitter, pass: Pass): Node[] {
   const frequencies = passFrequencies(link, pass);
   const used = directions.filter((one) => frequencies.rise[one.link] !== null);
@@ -30,7 +30,7 @@ export function frequencyTable({ link, source }: PassTransmitter, pass: Pass): N
   ];
 }
 
-/** `, listen at 145.9512 MHz, send at 432.1465 MHz`: where to tune now. */
+/** `, listen at 145.9512 MHz, send at 432.1465 MHz`: the current frequencies. */
 export function tunedWords({ link }: PassTransmitter, { range_rate_km_s }: PassMoment): string {
   const now = wholeFrequencies(frequencyPair(link), link, range_rate_km_s);
   return directions

@@ -10,7 +10,7 @@ export const listeningBands = [
   { slug: '13cm', title: 'Amateur, 13 cm', from: 2_400_000_000, to: 2_450_000_000 },
 ] as const;
 
-/** What is read of `/api/v1/dataset/transmitters.json`. */
+/** The part of `/api/v1/dataset/transmitters.json` that is used here. */
 export interface TransmittersFile {
   readonly data: readonly Transmitter[];
 }

@@ -9,7 +9,7 @@ import type { TimeWords } from '../time-words.ts';
 /** Transmitters of an object that a row has room for. */
 const MAX_TRANSMITTERS = 4;
 
-/** Passes of objects that can be heard, with where to listen from rise to set. */
+/** Passes of objects with transmitters in the chosen bands, with the frequencies from rise to set. */
 export function radioTable(
   passes: readonly NightPass[],
   heard: ReadonlyMap<number, readonly Transmitter[]>,

@@ -57,7 +57,7 @@ describe('published TLEs are reproduced from their own values', () => {
     let compared = 0;
     for (const [, line1, line2] of lines.matchAll(/^(1 .{67}).*\r?\n(2 .{67}).*/gm)) {
       const tle = written(readTle(line1!, line2!));
-      // Its cases from 33333 on were edited by hand without updating the checksums.
+      // The set's cases from 33333 on were edited by hand without updating the checksums.
       const end = /^. 3333[345]/.test(line1!) ? 68 : 69;
       expect(tle.line1.slice(0, end)).toBe(withPlusZero(line1!).slice(0, end));
       expect(tle.line2.slice(0, end)).toBe(line2!.slice(0, end));

@@ -36,7 +36,7 @@ beforeAll(async () => {
     const home = await makeFolder();
     homes.push(home);
     await build(home, upstream, FIRST, { limits });
-    // Whole files after small ones have more new rows than a build takes unless told to.
+    // Complete files after small ones have more new rows than a build accepts, unless `accept` names them.
     await build(home, join(sample, 'second'), SECOND, { limits, accept });
     releases.push(await openRelease(home));
   }

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([files, published].map(removeFolder)));
 
-/** Refreshes a copy of the published home on a private disk, and returns what is on it afterwards. */
+/** Refreshes a copy of the published home on a private disk, and returns the files on it afterward. */
 async function refreshOn(size: number, after = ''): Promise<{ output: string; left: string[]; current: string }> {
   const mount = await makeFolder();
   const script = `

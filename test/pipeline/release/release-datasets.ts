@@ -62,14 +62,14 @@ interface Package {
   }[];
 }
 
-/** The value of a CSV cell, read as JSON's value for it is: nothing is empty, and text that starts a formula has an apostrophe. */
+/** The JSON value of a CSV cell: an empty cell is null, and text that starts a formula has an apostrophe. */
 function cellValue(cell: string, like: unknown): unknown {
   if (cell === '') return null;
   if (typeof like === 'string') return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
   return JSON.parse(cell);
 }
 
-/** A value of Parquet as JSON has it: hyparquet reads days and times as dates, with fractions of a second, and long integers as bigint. */
+/** The JSON value of a Parquet value: hyparquet reads days and times as dates, with fractions of a second, long integers as bigint. */
 function parquetValue(value: unknown, like: unknown): unknown {
   if (value instanceof Date) {
     const [day, time] = value.toISOString().split('T') as [string, string];

@@ -64,7 +64,7 @@ interface Page {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly cookies: readonly string[];
-  /** Where it redirects to; empty for a page. */
+  /** Target of a redirect; empty for a page. */
   readonly location: string;
   readonly html: string;
 }

@@ -79,7 +79,7 @@ const listSchema = z.object({
   meta: pageMeta.extend({ run }).describe('The page and the run that it is from'),
 });
 
-/** The newest run, or the one that a page of it names. Throws 404, 400. */
+/** The newest run, or the one given by id. Throws 404, 400. */
 async function runOf({ approaches }: RequestContext, id?: string): Promise<ServedRun> {
   const served = id === undefined ? await approaches.newest() : await approaches.kept(id);
   if (served) return served;
@@ -94,7 +94,7 @@ export const noRun = () =>
     hint: 'That is done after a refresh, and by "npm run conjunctions". It does not mean that there are none.',
   });
 
-/** What both lists have in common; `among` has the objects that are asked for. */
+/** The response of both lists; `among` selects the objects. */
 async function listOf(
   { context, query }: Pick<RouteRequest<Record<never, never>, typeof filters>, 'context' | 'query'>,
   among: Pick<ConjunctionQuery, 'among' | 'operators'>,
@@ -110,7 +110,7 @@ async function listOf(
   };
 }
 
-/** What the parameters of a list ask the store for. Throws 400. */
+/** The query of the store for the parameters of a list. Throws 400. */
 export function listQueryOf(query: Omit<Values<typeof filters>, 'run'>): Omit<ConjunctionQuery, 'among' | 'operators'> {
   const { kind, max_range_km, min_probability, sort = 'tca', limit, offset } = query;
   return {
@@ -138,7 +138,7 @@ function timesOf({ from, to }: Pick<Values<typeof filters>, 'from' | 'to'>): Pic
   };
 }
 
-/** The lists of objects that a query names, of each of which an approach has one. */
+/** The lists of objects in a query; every approach must have an object of each list. */
 export async function amongOf(
   catalog: Catalog,
   { norad_cat_id, group, operator }: Partial<Pick<Values<typeof listFilters>, 'norad_cat_id' | 'group' | 'operator'>>,
@@ -152,7 +152,7 @@ export async function amongOf(
 
 const description = `Close approaches of active payloads to every object with elements, closer than ${THRESHOLD_KM} km. ${NOT_FOR_OPERATIONS}`;
 
-/** The parameters that make a request for the public file a query. */
+/** Parameters that turn a request for the public file into a query. */
 export const conjunctionQuery = route(
   {
     id: 'queryConjunctions',

@@ -14,10 +14,10 @@ const paged = {
   offset: integer('How many come before', 0, 1_000_000_000, 0),
 };
 
-/** What pages show of close approaches. Every method answers from the newest complete run. */
+/** Close approaches for pages. Every method reads the newest complete run. */
 export function approachPages(approaches: ServedRuns, catalog: Catalog) {
   return {
-    /** A page of `/conjunctions`, by its query string; the closest first unless it says otherwise. `run` is null if none was searched yet. */
+    /** A page of `/conjunctions` for its query string; sorted by distance by default. `run` is null if no search has been run yet. */
     list: (query: string) =>
       orProblem(paged, async () => {
         const clean = cleanQuery(query);
@@ -30,7 +30,7 @@ export function approachPages(approaches: ServedRuns, catalog: Catalog) {
         const { limit: _limit, offset: _offset, ...params } = Object.fromEntries(new URLSearchParams(clean));
         return { ok: true as const, run: served?.run ?? null, rows, total, limit, offset, params };
       }),
-    /** The next approaches of an object from a moment on; null if none was searched yet. */
+    /** The next approaches of an object after a moment; null if no search has been run yet. */
     async of(id: number, now: Date, limit: number) {
       const served = await approaches.newest();
       if (!served) return null;

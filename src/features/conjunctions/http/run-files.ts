@@ -17,11 +17,11 @@ const SHARED_SECONDS = 300;
 const path = '/api/v1/conjunctions';
 const served = { method: 'get', access: 'public', kind: 'file', burst: false } as const;
 
-/** The file of the newest run at its path, in the format that `format` or `Accept` asks for, and at a path for each format. */
+/** The file of the newest run at its path, in the format given by `format` or `Accept`, and at a path for each format. */
 export function conjunctionFiles(files: FileSender): ServedRoute[] {
   const formNames = Object.keys(fileForms) as (keyof typeof fileForms)[];
   const handle: Handler<HttpEnv> = ({ env: { context } }) => {
-    // With those that make it a query, so that the error for an unknown parameter names every one.
+    // Includes the parameters of the query, so that the error for an unknown parameter lists every one.
     const { format } = readQuery(context.target.query, { ...conjunctionQuery.query, ...conjunctionFile.query }) as {
       format?: keyof typeof fileForms;
     };
