@@ -155,6 +155,11 @@ export class Orbweaver {
     return this.#data('/api/v1/identify', query, call);
   }
 
+  /** Which objects fit a light that a person saw, with reasons, and what else it may have been. */
+  async sightings(query: Query<'/api/v1/sightings'>, call: CallOptions = {}): Promise<Json<'/api/v1/sightings'>['data']> {
+    return this.#data('/api/v1/sightings', query, call);
+  }
+
   /** Iterates over predicted close approaches. From public element sets; not for operations. */
   conjunctions(query: Query<'/api/v1/conjunctions'> = {}, call: CallOptions = {}) {
     return this.pages('/api/v1/conjunctions', query, call);

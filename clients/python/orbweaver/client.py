@@ -84,6 +84,10 @@ class Orbweaver:
         """Which objects may have made a streak (ra1, dec1, ra2, dec2, t1, t2), and the probability that none of them did."""
         return self.get("/api/v1/identify", {"lat": lat, "lon": lon, **query})["data"]
 
+    def sightings(self, lat: float, lon: float, at: str, **query: Any) -> Dict[str, Any]:
+        """Which objects fit a light that a person saw (direction, height, brightness, speed), with reasons and alternatives."""
+        return self.get("/api/v1/sightings", {"lat": lat, "lon": lon, "at": at, **query})["data"]
+
     def conjunctions(self, norad_cat_id: Optional[int] = None, **query: Any) -> Iterator[Dict[str, Any]]:
         """Iterates over predicted close approaches, of one object or of all active payloads. Not for operations."""
         if norad_cat_id is None:

@@ -3,8 +3,9 @@ import {
   oneConjunction,
   satelliteConjunctions,
 } from '../../features/conjunctions/http/conjunction-routes.ts';
-import { fieldOfImage, fieldOfView } from '../../features/field-of-view/fov-routes.ts';
-import { identify } from '../../features/field-of-view/identify-route.ts';
+import { fieldOfImage, fieldOfView } from '../../features/field-of-view/http/fov-routes.ts';
+import { identify } from '../../features/field-of-view/http/identify-route.ts';
+import { sightings } from '../../features/field-of-view/http/sightings-route.ts';
 import { archiveIndex } from './history/archive-months.ts';
 import { changesQuery } from './history/changes.ts';
 import { elementHistory } from './history/element-history.ts';
@@ -51,6 +52,7 @@ export const routes: readonly Route[] = [
   above,
   fieldOfView,
   identify,
+  sightings,
   satelliteTransmitters,
   transmitters,
   search,
