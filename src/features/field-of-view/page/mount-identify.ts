@@ -50,6 +50,7 @@ export function mountIdentify(root: HTMLElement): void {
 
   function readHeader(): void {
     wcs = null;
+    header.removeAttribute('aria-invalid');
     if (header.value.trim() === '') {
       read.textContent = 'The projection TAN, with or without SIP.';
       return;
@@ -65,7 +66,7 @@ export function mountIdentify(root: HTMLElement): void {
       if (!(error instanceof HeaderError)) throw error;
       read.textContent = `${error.message} ${error.hint}`;
     }
-    header.toggleAttribute('aria-invalid', wcs === null);
+    if (wcs === null) header.setAttribute('aria-invalid', 'true');
   }
 
   async function take(file: File | undefined): Promise<void> {

@@ -42,7 +42,7 @@ export function headerIn(bytes: Uint8Array): string {
   const first = unitAt(text, 0);
   const read = new FitsHeader(first);
   const next = Math.ceil(first.length / BLOCK) * BLOCK;
-  const isImage = read.text('CTYPE1') !== undefined || read.number('NAXIS') !== 0;
+  const isImage = read.text('CTYPE1') !== undefined || read.text('NAXIS') !== '0';
   return isImage || !text.startsWith('XTENSION', next) ? first : unitAt(text, next);
 }
 
