@@ -67,6 +67,7 @@ export default defineConfig({
             'docs/api/orbits',
             'docs/passes',
             'docs/api/sky',
+            'docs/field-of-view',
             'docs/radio',
             'docs/reentries',
             'docs/maneuvers',

@@ -44,12 +44,18 @@ const modules: readonly Module[] = [
     files: /^src\/features\/conjunctions\//,
     imports: ['schema', 'orbit', 'release', 'config', 'options', 'user error'],
   },
-  // Fields of view and the objects in them: a feature in one folder, with its routes.
+  // Fields of view and the objects in them: a feature in one folder. Computed on the server and, for the page, in the browser.
   {
-    name: 'field of view',
-    files: /^src\/features\/field-of-view\//,
-    imports: ['schema', 'orbit', 'query', 'release', 'http'],
+    name: 'field of view routes',
+    files: /^src\/features\/field-of-view\/http\//,
+    imports: ['schema', 'orbit', 'types of query', 'http', 'field of view'],
   },
+  {
+    name: 'field of view page',
+    files: /^src\/features\/field-of-view\/page\//,
+    imports: ['schema', 'orbit', 'sky', 'dom', 'field of view'],
+  },
+  { name: 'field of view', files: /^src\/features\/field-of-view\//, imports: ['orbit'] },
   // The only file in `src` that imports the pipeline: it starts the server or the pipeline.
   { name: 'command', files: /^src\/cli\/orbweaver\.ts$/, imports: ['cli', 'client', 'server', 'line', 'conjunctions'] },
   // Commands against a server: they use only its API, through the published TypeScript client.
@@ -90,6 +96,7 @@ const modules: readonly Module[] = [
       'accounts',
       'config',
       'field of view',
+      'field of view routes',
       'api description',
       'redact',
       'release differences',
@@ -120,7 +127,17 @@ const modules: readonly Module[] = [
     name: 'pages',
     files: /^src\/(pages|components|layouts|content|styles)\/|^src\/(content\.config|env\.d)\.ts$/,
     // The reference pages show the description of the API.
-    imports: ['schema', 'globe', 'sky', 'sql page', 'dom', 'types of http', 'types of conjunctions', 'api description'],
+    imports: [
+      'schema',
+      'globe',
+      'sky',
+      'sql page',
+      'field of view page',
+      'dom',
+      'types of http',
+      'types of conjunctions',
+      'api description',
+    ],
   },
 
   { name: 'codes', files: /^pipeline\/codes\//, imports: ['schema', 'orbit'] },
@@ -241,9 +258,9 @@ const restricted: Readonly<Record<string, RegExp>> = {
   'prom-client': /^src\/http\/ops\/metrics\.ts$/,
   'lru-cache': /^src\/(release|query|accounts|http)\//,
   negotiator: /^src\/http\/negotiate\.ts$/,
-  hono: /^src\/(http\/|features\/\w+\/http\/|components\/markup\.ts$)/,
+  hono: /^src\/(http\/|features\/[\w-]+\/http\/|components\/markup\.ts$)/,
   '@hono/node-server': /^src\/http\//,
-  '@hono/zod-openapi': /^src\/(http|features\/(\w+\/http|field-of-view))\//,
+  '@hono/zod-openapi': /^src\/(http|features\/[\w-]+\/http)\//,
   '@modelcontextprotocol/server': /^src\/http\/mcp\//,
   'range-parser': /^src\/http\/conditional\.ts$/,
   pino: /^src\/(http\/|server\/|log-format\.ts$)/,

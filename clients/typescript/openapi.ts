@@ -108,7 +108,7 @@ export interface paths {
     "/api/v1/above": {
         /**
          * List objects above a location
-         * @description Cataloged objects above a location at a time, highest first, with direction, distance, and whether they are sunlit. Counts one request. `omitted` counts objects without a position: those with elements that are too old (more than 30 days in low orbit, 90 above), and those that have decayed according to their elements.
+         * @description Cataloged objects above a location at a time, highest first, with direction, distance, motion, estimated magnitude, and whether they are sunlit. Counts one request. `omitted` counts objects without a position: those with elements that are too old (more than 30 days in low orbit, 90 above), and those that have decayed according to their elements.
          */
         get: operations["listAbove"];
     };
@@ -130,6 +130,13 @@ export interface paths {
          * @description Which cataloged object made a streak: its two ends, in the ICRS or as azimuth and elevation, with the times of both (`t1`, `t2`) or a time of its middle (`at`). Candidates come with their residuals in time, place, direction, and speed, most probable first, and with the probability that none of them is it. Counts one request for every four minutes that are searched.
          */
         get: operations["identifyStreak"];
+    };
+    "/api/v1/sightings": {
+        /**
+         * Explain what was seen in the sky
+         * @description Which cataloged objects fit a light that a person saw: three at most, with reasons. Only place and time are required; each further feature narrows the choice. `alternatives` has what else it may have been: no answer of this route excludes that. Counts one request for every four minutes that are searched.
+         */
+        get: operations["explainSighting"];
     };
     "/api/v1/satellites/{norad_cat_id}/transmitters": {
         /**
@@ -2342,6 +2349,12 @@ export interface components {
             altitude_km: number;
             /** @description Whether more than half of the Sun’s disk is visible from the object */
             sunlit: boolean;
+            /** @description Estimated from the size of the object, which may be wrong by 1 and more; null if its size is unknown or it is in eclipse */
+            magnitude: number | null;
+            /** @description Angular speed against the horizon, degrees a second */
+            angular_speed_deg_s: number;
+            /** @description Direction of the compass that it moves toward, degrees from north through east */
+            heading_deg: number;
         };
         FieldOfView: {
             /** @description Start of the exposure (ISO 8601, UTC) */
@@ -2580,6 +2593,84 @@ export interface components {
             sunlit: boolean;
             /** @description Estimated from its size; null if that is unknown or the object is in eclipse */
             magnitude: number | null;
+        };
+        ExplainedSighting: {
+            /** @description Time of the sighting (ISO 8601, UTC) */
+            at: string;
+            /** @description What the candidates are worth */
+            note: string;
+            /** @description What else it may have been */
+            alternatives: string[];
+            /** @description Elevation of the Sun, degrees */
+            sun_elevation_deg: number;
+            /** @description Fainter objects were not considered: roughly what the eye sees with the Sun at that elevation */
+            faintest_magnitude: number;
+            /** @description What was searched */
+            searched: {
+                /** @description Start of the time that was searched (ISO 8601, UTC) */
+                from: string;
+                /** @description Its end (ISO 8601, UTC) */
+                to: string;
+                /** @description Objects that fit */
+                fitting: number;
+                /** @description Sunlit objects above the horizon that were not considered: their size is unknown */
+                unknown_magnitude: number;
+                /** @description Objects that were not considered: their elements are too old */
+                elements_too_old: number;
+                /** @description Objects that were not considered: their elements are no orbit at this time */
+                no_position: number;
+            };
+            /** @description The best first, three at most; empty if nothing in the catalog fits */
+            candidates: components["schemas"]["SightingCandidate"][];
+        };
+        SightingCandidate: {
+            /** @description Catalog number */
+            norad_cat_id: number;
+            /** @description Name of the object */
+            name: string;
+            /**
+             * @description Payload, rocket body or debris
+             * @enum {string}
+             */
+            object_class: "PAYLOAD" | "ROCKET_BODY" | "DEBRIS" | "UNKNOWN";
+            /**
+             * Format: date-time
+             * @description Epoch of the elements (ISO 8601, UTC), as in the record of the object
+             */
+            elements_epoch: string;
+            /** @description Age of the elements at that time, or at the start of the window, days */
+            age_days: number;
+            /** @description Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null where it is not measured. See /api/v1/accuracy */
+            time_uncertainty_s: number | null;
+            /** @description The corresponding distance, km */
+            position_uncertainty_km: number | null;
+            /** @description What to expect of elements more than three days from that time whose error is not measured; null otherwise */
+            stale_warning: string | null;
+            /** @description When it fits best (ISO 8601, UTC) */
+            at: string;
+            /** @description Azimuth then, degrees from north through east */
+            azimuth_deg: number;
+            /** @description Elevation then, degrees, without refraction */
+            elevation_deg: number;
+            /** @description Range then, km */
+            range_km: number;
+            /** @description Magnitude then, estimated from its size, which may be wrong by 1 and more */
+            magnitude: number;
+            /** @description Angular speed then, degrees a second, against the horizon */
+            angular_speed_deg_s: number;
+            /** @description Direction that it moves toward, degrees from north through east */
+            heading_deg: number;
+            /** @description How little it fits: the smaller, the better. Not a probability */
+            mismatch: number;
+            /** @description What speaks for it and against it */
+            reasons: {
+                /** @description The feature */
+                about: string;
+                /** @description Whether it agrees with the request; null if the request does not state it */
+                agrees: boolean | null;
+                /** @description In words */
+                text: string;
+            }[];
         };
         Transmitter: {
             /**
@@ -5448,6 +5539,97 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["IdentifiedStreak"];
+                    };
+                };
+            };
+        };
+    };
+    explainSighting: {
+        parameters: {
+            query: {
+                /**
+                 * @description Latitude of the location, degrees (WGS84), north positive
+                 * @example 52.5
+                 */
+                lat: number;
+                /**
+                 * @description Longitude of the location, degrees (WGS84), east positive
+                 * @example 13.4
+                 */
+                lon: number;
+                /**
+                 * @description Height of the location above the ellipsoid, meters. Default: 0
+                 * @example 40
+                 */
+                alt_m?: number;
+                /**
+                 * @description When it was seen
+                 * @example 2026-08-22T18:00:00Z
+                 */
+                at: string;
+                /**
+                 * @description How far off that time may be, minutes. Default: 5
+                 * @example 5
+                 */
+                time_error_min?: number;
+                /**
+                 * @description Direction of the compass in which it was seen
+                 * @example SW
+                 */
+                direction?: "N" | "NE" | "E" | "SE" | "S" | "SW" | "W" | "NW";
+                /**
+                 * @description How high it was
+                 * @example high
+                 */
+                height?: "low" | "middle" | "high" | "overhead";
+                /**
+                 * @description Azimuth in degrees from north through east, instead of `direction`
+                 * @example 225
+                 */
+                azimuth_deg?: number;
+                /**
+                 * @description Elevation in degrees, instead of `height`
+                 * @example 45
+                 */
+                elevation_deg?: number;
+                /**
+                 * @description How bright it was: `brilliant` as Venus, `bright` as Sirius, `medium` as a bright star, `faint` as a star that is barely noticed
+                 * @example bright
+                 */
+                brightness?: "brilliant" | "bright" | "medium" | "faint";
+                /**
+                 * @description Whether its light was steady
+                 * @example steady
+                 */
+                light?: "steady" | "flashing";
+                /**
+                 * @description How fast it moved: across the sky in more than ten minutes (`slow`), in two to ten (`moderate`), in less (`fast`), or not at all (`still`)
+                 * @example moderate
+                 */
+                speed?: "still" | "slow" | "moderate" | "fast";
+                /**
+                 * @description Direction of the compass that it moved toward
+                 * @example E
+                 */
+                heading?: "N" | "NE" | "E" | "SE" | "S" | "SW" | "W" | "NW";
+                /**
+                 * @description Respond even if the elements are too old: more than 30 days from the requested time in low orbit, 90 above. Never more than two years
+                 * @example true
+                 */
+                allow_old?: boolean;
+                /**
+                 * @description The catalog as it was at this time: an instant, or the end of a day (UTC). Headers report the release used and how complete it is
+                 * @example 2026-08-22T12:00:00Z
+                 */
+                as_of?: string;
+            };
+        };
+        responses: {
+            /** @description The requested data. */
+            200: {
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ExplainedSighting"];
                     };
                 };
             };

@@ -39,18 +39,21 @@ function factsIn(value: unknown): Fact[] {
 }
 
 describe('the questions', () => {
-  test('are sixty-one distinct ones that cover every tool', () => {
-    expect(questions).toHaveLength(61);
-    expect(new Set(questions.map(([text]) => text)).size).toBe(61);
+  test('are sixty-four distinct ones that cover every tool', () => {
+    expect(questions).toHaveLength(64);
+    expect(new Set(questions.map(([text]) => text)).size).toBe(64);
     expect([...new Set(questions.map(([, tool]) => tool))].sort()).toEqual([
+      'explain_sighting',
       'find_passes',
       'get_elements',
       'get_history',
       'get_object',
+      'identify_streak',
       'list_above',
       'list_changes',
       'list_close_approaches',
       'list_conflicts',
+      'list_field_tracks',
       'run_sql',
       'search_objects',
     ]);

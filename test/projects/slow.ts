@@ -26,6 +26,7 @@ export const slow = [
   'mutated/',
   'field-of-view/exposures',
   'field-of-view/identify-real',
+  'field-of-view/identify-page',
   'orbit/reentry-backtest',
   'server/refresh-child',
   'server/follow',

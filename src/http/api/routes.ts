@@ -3,8 +3,9 @@ import {
   oneConjunction,
   satelliteConjunctions,
 } from '../../features/conjunctions/http/conjunction-routes.ts';
-import { fieldOfImage, fieldOfView } from '../../features/field-of-view/fov-routes.ts';
-import { identify } from '../../features/field-of-view/identify-route.ts';
+import { fieldOfImage, fieldOfView } from '../../features/field-of-view/http/fov-routes.ts';
+import { identify } from '../../features/field-of-view/http/identify-route.ts';
+import { sightings } from '../../features/field-of-view/http/sightings-route.ts';
 import { family } from './family.ts';
 import { archiveIndex } from './history/archive-months.ts';
 import { changesQuery } from './history/changes.ts';
@@ -53,6 +54,7 @@ export const routes: readonly Route[] = [
   above,
   fieldOfView,
   identify,
+  sightings,
   satelliteTransmitters,
   transmitters,
   search,

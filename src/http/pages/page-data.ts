@@ -1,4 +1,5 @@
 import { approachPages } from '../../features/conjunctions/http/page-approaches.ts';
+import { pageObjects } from '../../features/field-of-view/http/page-objects.ts';
 import { type ErrorCurve, regimeCurve } from '../../orbit/position-error.ts';
 import type { Event } from '../../schema/changes/event.ts';
 import type { Stats } from '../../schema/objects/stats.ts';
@@ -175,6 +176,8 @@ function pageRelease(
     },
     /** Brightness at 1,000 km, half lit, of everything that has elements and a known size, by catalog number. */
     magnitudes: () => allMagnitudes(catalog),
+    /** Everything that a streak is compared with. */
+    identifiable: () => pageObjects(catalog),
     /** Positions of the active objects at the time of the release. */
     activePlaces: () => activePlaces(release.folder, generated_at),
     datasets: () => publicData<readonly Dataset[]>(release.folder, 'dataset'),

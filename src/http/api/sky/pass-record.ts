@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import type { PassFrequencies } from '../../../orbit/observation/doppler.ts';
+import type { ElementFacts } from '../../../orbit/observation/element-facts.ts';
 import { passCalendar, radioWords } from '../../../orbit/observation/pass-calendar.ts';
 import type { Interval, Pass, PassMoment, PassSearch } from '../../../orbit/passes.ts';
 import { elementsWords } from '../../../orbit/position-error.ts';
@@ -8,7 +9,7 @@ import type { Transmitter } from '../../../schema/objects/transmitter.ts';
 import { frequencySource, transmitterTerms } from '../../../schema/objects/transmitter-data.ts';
 import type { OpenedRelease } from '../../opened-release.ts';
 import { json } from '../../respond.ts';
-import { type ElementFacts, factColumns } from './sky-elements.ts';
+import { factColumns } from './sky-elements.ts';
 
 export const rounded = (value: number, digits: number) => Number(value.toFixed(digits));
 /** To 0.1 s, the best accuracy that elements one hour old can have. */

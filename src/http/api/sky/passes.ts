@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { elementFacts } from '../../../orbit/observation/element-facts.ts';
 import { findPasses, type PassSearch } from '../../../orbit/passes.ts';
 import type { RegimeAccuracy } from '../../../schema/objects/accuracy.ts';
 import { transmitterTerms } from '../../../schema/objects/transmitter-data.ts';
@@ -22,15 +23,7 @@ import { ephemerisCost } from './cost.ts';
 import { magnitudesOf } from './magnitudes.ts';
 import { type ObjectPass, pass, passesText, passForms, passRecord } from './pass-record.ts';
 import { horizon, horizonOf, place, placeOf } from './place.ts';
-import {
-  allowOld,
-  elementFacts,
-  factFields,
-  measuredBy,
-  type Positionable,
-  positionable,
-  positionRefusal,
-} from './sky-elements.ts';
+import { allowOld, factFields, measuredBy, type Positionable, positionable, positionRefusal } from './sky-elements.ts';
 import { windowOf, windowParameters } from './window.ts';
 
 /** Hours of a window. */

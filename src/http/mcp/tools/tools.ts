@@ -1,4 +1,5 @@
 import { listCloseApproaches } from '../../../features/conjunctions/http/close-approaches-tool.ts';
+import { explainSighting, identifyStreak, listFieldTracks } from '../../../features/field-of-view/http/field-tools.ts';
 import type { Tool } from '../tool.ts';
 import { findPasses } from './find-passes.ts';
 import { getElements } from './get-elements.ts';
@@ -16,6 +17,9 @@ export const tools: readonly Tool[] = [
   getElements,
   findPasses,
   listAbove,
+  listFieldTracks,
+  identifyStreak,
+  explainSighting,
   listCloseApproaches,
   getHistory,
   listChanges,
