@@ -256,7 +256,7 @@ export function readConfig(environment: Environment = process.env, envFile = res
   };
 }
 
-/** Whose Wikidata is a mirror has the pictures of a mirror too, or none. */
+/** If Wikidata comes from a mirror, pictures come from a mirror too, or there are none. */
 function commonsOf(setting: string | undefined, wikidata: string | undefined): string | null {
   if (setting === 'off' || (setting === undefined && wikidata !== undefined)) return null;
   return setting ?? 'https://commons.wikimedia.org';

@@ -1,7 +1,7 @@
 import { base62, randomBase62 } from './base62.ts';
 import { type Database, type Statement, sql } from './database.ts';
 
-/** Something that was done to an account, a key or the service. */
+/** An action on an account, a key or the service. */
 export interface AuditEntry {
   /** Milliseconds since 1970. */
   readonly at: number;

@@ -57,7 +57,7 @@ const personTables = ({ kind }: Database): string[] => {
 };
 
 const tables = [
-  // The networks that a person has signed in from: they may go on when others guess the password.
+  // The networks that a person has signed in from: these may still sign in while others guess the password.
   `create table if not exists sign_in_network (
     person_id text not null references person (id) on delete cascade,
     network text not null,

@@ -39,7 +39,7 @@ interface CelestrakDeps {
 
 type Answer = (context: RequestContext, served: CurrentRelease, deps: CelestrakDeps) => Promise<Response>;
 
-/** CelesTrak's addresses: programs written for it are pointed here by changing the host name. */
+/** CelesTrak's addresses: programs written for it can use this server by changing the host name. */
 export const celestrakRoutes = (deps: CelestrakDeps): ServedRoute[] => [
   celestrakRoute(deps, '/NORAD/elements/gp.php', sendFound(currentSets, { files: true }), exceptGroups),
   celestrakRoute(deps, '/NORAD/elements/gp-last.php', sendFound(lastSets, { files: true }), exceptGroups),
@@ -78,7 +78,7 @@ function celestrakRoute(
   };
 }
 
-/** Groups are read as files are, many in a row: one that has no file is delayed like any large response, never refused. */
+/** Groups are read as files are, many in a row: a group without a file is delayed like any large response, never refused. */
 const exceptGroups = ({ target }: RequestContext): boolean =>
   ![...new URLSearchParams(target.query).keys()].some((name) => name.toUpperCase() === 'GROUP');
 

@@ -3,8 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 let lastTurn = Promise.resolve();
 
 /**
- * Waits until other requests have had their turn. Work of several requests continues one at a time, each in an iteration of the
- * event loop of its own: any number of long responses delay a short one by a single portion.
+ * Waits until other requests have been processed. Work of several requests continues one at a time, each in its own iteration
+ * of the event loop: any number of long responses delay a short one by a single portion.
  */
 export function nextTurn(): Promise<void> {
   lastTurn = lastTurn.then(() => setImmediate());

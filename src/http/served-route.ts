@@ -10,7 +10,7 @@ type Access = 'keyed' | 'public' | 'none' | 'open';
 /** A route of this server: its facts and its handler. Methods, preflights, limits, metrics and errors follow from the facts. */
 export interface ServedRoute extends RouteName {
   readonly method: 'get' | 'post' | 'patch' | 'delete';
-  /** Its paths as Hono's router writes them. */
+  /** The route's paths as Hono's router writes them. */
   readonly paths: readonly string[];
   readonly access: Access;
   /** Whether it only reads the catalog: an operator may open such a keyed route to requests without a key. */

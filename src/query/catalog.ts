@@ -131,7 +131,7 @@ export async function openCatalog(folder: string, timers?: ReadTimers) {
       }),
     /** The different values of a column, the most frequent first. */
     values: (column: ReleaseValues) => readOnce(`values ${column}`, () => valuesOf(database, column)),
-    /** The slugs of its groups, in their order. */
+    /** The slugs of the release's groups, in their order. */
     groups: () => readOnce('groups', () => database.strings('SELECT slug FROM groups')),
     /** A launch and the sources' claims about it; null if the release has no such launch. */
     launch: (id: string) => readLaunch(database, id),

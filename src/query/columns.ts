@@ -64,6 +64,6 @@ export async function readColumns(database: Database): Promise<SatelliteColumns>
   };
 }
 
-/** An object with the same made for each name. */
+/** An object with a value for each name, made by the same function. */
 const mapped = <Name extends string, T>(names: readonly Name[], make: (name: Name) => T): Record<Name, T> =>
   Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, T>;

@@ -23,7 +23,7 @@ export function skyElements(database: Database) {
           e.inclination, e.ra_of_asc_node, e.arg_of_pericenter, e.mean_anomaly, e.bstar, e.mean_motion_dot, e.mean_motion_ddot, e.ephemeris_type
         FROM elements e JOIN satellites s USING (norad_cat_id) WHERE s.decay_date IS NULL ORDER BY e.norad_cat_id`,
       ),
-    /** The sizes of these, by catalog number. */
+    /** The sizes of the same objects, by catalog number. */
     sizes: () =>
       database.rows<ObjectSize & { norad_cat_id: number }>(
         `SELECT norad_cat_id, s.length_m, s.diameter_m, s.span_m, s.rcs_m2

@@ -10,8 +10,8 @@ interface FileObjects {
 }
 
 /**
- * Which objects each file of the archive has sets of: to page through the history of one object only the files of the page are read.
- * A file never changes, so that it is looked through once; a month takes 16 bytes an object.
+ * The objects of each file of the archive: to page through the history of one object, only the files of the page are read. A
+ * file never changes, so it is scanned once; a month takes 16 bytes per object.
  */
 export class ArchiveObjects {
   readonly #files = new Map<string, FileObjects | Promise<FileObjects>>();

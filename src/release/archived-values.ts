@@ -25,7 +25,7 @@ export interface ValueChange {
   readonly sources: string | null;
 }
 
-/** A claim as it was at a time. */
+/** A claim as of a time. */
 export type PastClaim = z.infer<typeof claim>;
 
 /** A claim that was made or withdrawn; times are microseconds since 1970. */

@@ -15,8 +15,8 @@ import { sqlText } from '../schema/sql/sql-text.ts';
 import { addMissingColumns } from './missing-columns.ts';
 
 /**
- * Read-only, bounded, and shut off from everything but this one file: SQL that got in by mistake could neither read
- * another file nor fill the disk.
+ * Read-only, limited, and without access to anything but this one file: injected SQL could neither read another file nor
+ * fill the disk.
  */
 const settings = {
   access_mode: 'READ_ONLY',
@@ -45,7 +45,7 @@ export class CatalogError extends Error {
   override name: string = 'CatalogError';
 }
 
-/** A read that took longer than it may: as a rule because of the others that run. */
+/** A read that exceeded its time limit, usually because of other running queries. */
 export class CatalogTimeout extends CatalogError {
   override name = 'CatalogTimeout';
 }

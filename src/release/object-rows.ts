@@ -8,13 +8,13 @@ type Cell = string | number | boolean | null;
 /** Rows of a file of the archive as its columns, by their names. Times are microseconds since 1970. */
 export type RowColumns = Readonly<Record<string, readonly Cell[]>>;
 
-/** The rows that `rowsByObject` gives. */
+/** The rows that `rowsByObject` returns. */
 export function readRows(json: string, names: readonly string[]): RowColumns {
   const columns = JSON.parse(json) as Cell[][];
   return Object.fromEntries(names.map((name, at) => [name, columns[at]!]));
 }
 
-/** Files that are open: ten years have 500, and a page of one object is in three. */
+/** Maximum number of open files. Ten years of history have 500; one page of one object needs three. */
 const MOST_OPEN = 200;
 
 interface OpenFile {
@@ -48,7 +48,7 @@ export class ObjectRows {
   }
 
   #open(path: string): OpenFile {
-    // Such a file never changes: SQLite need neither lock it nor look for writers.
+    // Such a file never changes: SQLite need neither lock it nor check for writers.
     const database = new DatabaseSync(new URL(`${pathToFileURL(path)}?immutable=1`), { readOnly: true });
     try {
       database.exec('PRAGMA query_only = on; PRAGMA cache_size = -128;');

@@ -4,9 +4,9 @@ import { BrokenRelease } from './release.ts';
 /** Dependencies and limits of `PreviousReleases`. */
 interface PreviousReleasesOptions<T> {
   readonly close: (value: T) => void;
-  /** How many are open at most, those in use not counted. */
+  /** Maximum number of open releases, not counting those in use. */
   readonly most?: number;
-  /** How many are in use at most: no other is opened then, and an idle one is closed before another is opened. Default: no limit. */
+  /** Maximum number in use: beyond it, no other is opened; an idle one is closed before another is opened. Default: no limit. */
   readonly mostInUse?: number;
   /** How long an unused release stays open. */
   readonly idleMilliseconds?: number;

@@ -57,7 +57,7 @@ export class AccountForms {
     ) as Record<Form, NetworkLimiter>;
   }
 
-  /** As `submit`, but takes the same time whether an address has an account or not. */
+  /** Like `submit`, but takes the same time whether or not an address has an account. */
   async evenly<T>(visitor: Visitor, form: Form, work: Work<T>): Promise<Result<T>> {
     const [result] = await Promise.all([this.submit(visitor, form, work), pause(EVEN_MILLISECONDS)]);
     return result;

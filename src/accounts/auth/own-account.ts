@@ -14,7 +14,7 @@ import { type FactorRecord, factorRecord, listFactors } from './second-factor-st
 import { endSessions, listSessions, type Session, type SessionRecord } from './session-store.ts';
 import { isCrossSite, linkBase, type Visitor } from './visitor.ts';
 
-/** Everything that is stored of an account, for its owner to keep. Keys and passwords are stored as hashes only, and left out. */
+/** Everything that is stored about an account, for its owner to keep. Hashes of keys and passwords are left out. */
 export interface AccountExport {
   readonly exported_at: string;
   readonly account: AccountRecord;
@@ -56,7 +56,7 @@ export class OwnAccount {
     return this.#read(visitor, (database, { account_id }) => this.#record(database, account_id));
   }
 
-  /** Its keys, newest first. */
+  /** The keys of the account, newest first. */
   keys(visitor: Visitor): Promise<Result<readonly KeyRecord[]>> {
     return this.#read(visitor, (database, { account_id }) => listKeys(database, account_id, this.#parts.now()));
   }
@@ -116,7 +116,7 @@ export class OwnAccount {
     });
   }
 
-  /** Its sessions, the newest first; `current` marks the visitor's own. */
+  /** The sessions of the account, the newest first; `current` marks the visitor's own. */
   sessions(visitor: Visitor): Promise<Result<readonly SessionRecord[]>> {
     return this.#read(visitor, (database, session) => listSessions(database, session, this.#parts.now()));
   }

@@ -2,7 +2,7 @@ import { randomBase62 } from '../base62.ts';
 import { type Database, type Statement, sql } from '../database.ts';
 import { hashPassword } from './password.ts';
 
-/** A person as signing in needs it. */
+/** The data of a person that signing in needs. */
 export interface Person {
   readonly id: string;
   readonly email: string;

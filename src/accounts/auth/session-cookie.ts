@@ -14,7 +14,7 @@ export function sessionCookie(token: string, secret: string, secure: boolean): s
   return `${nameOf(secure)}=${value}; Max-Age=${sessionMilliseconds / 1000}${attributes(secure)}`;
 }
 
-/** The cookie that removes it. */
+/** The cookie that removes the session cookie. */
 export const expiredCookie = (secure: boolean): string => `${nameOf(secure)}=; Max-Age=0${attributes(secure)}`;
 
 /** The token in a `Cookie` header; null if it is missing or its signature is invalid. */

@@ -25,7 +25,7 @@ export function totpSetup(serviceSecret: string, factorId: string, salt: string,
   return { secret: totp.secret.base32, uri: totp.toString() };
 }
 
-/** The period that a code is of, counted since 1970; null for a wrong code. */
+/** The period of a code, counted since 1970; null for a wrong code. */
 export function periodOf(
   code: string,
   { serviceSecret, factorId, salt, now }: { serviceSecret: string; factorId: string; salt: string; now: number },

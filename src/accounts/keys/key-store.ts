@@ -12,7 +12,7 @@ export interface KeyRecord {
   readonly key_id: string;
   readonly account_id: string;
   readonly name: string;
-  /** Its first letters. */
+  /** The key's first characters. */
   readonly hint: string;
   readonly state: 'active' | 'expiring' | 'expired' | 'revoked';
   readonly created_at: number;

@@ -16,7 +16,7 @@ import { utcDay } from './utc-day.ts';
  * Unknown keys per network and minute (an IPv6 /48 may send ten times as many); beyond that, keys that this server has not seen are rejected without a lookup.
  */
 const unknownKeys = { limit: 20, milliseconds: 60_000 };
-/** How old a server's knowledge of keys and accounts may be before a request waits for newer, ms. */
+/** Maximum age of the cached keys and accounts before a request waits for a refresh, ms. */
 const MAX_AGE_MILLISECONDS = 900;
 
 interface GuardParts {
@@ -57,7 +57,7 @@ export class Guard {
       this.#parts.anonymousAccess === 'all' &&
       request.readsCatalog
     )
-      // Keyed routes compute: the pages of the site count there too.
+      // Keyed routes are expensive: requests by the site's own pages count there, too.
       return this.#parts.keys.paused ? refusals.paused : this.#admitAddress({ ...request, sameOrigin: false }, now);
     const { database, asOf } = this.#parts.source;
     if (database && Math.abs(now - asOf) > MAX_AGE_MILLISECONDS)

@@ -30,7 +30,7 @@ export async function usageByDay(
 /** The first of the last `days` days; an earlier one than any for null. */
 const firstOf = (today: number, days: number | null): string => (days === null ? '' : dayName(today - days + 1));
 
-/** How often a key got a status from a route. */
+/** The number of responses with a status that a key got from a route. */
 export interface RouteUse {
   readonly key_id: string;
   /** Path pattern, such as `/api/v1/satellites/{norad_cat_id}`. */

@@ -12,7 +12,7 @@ export interface Email {
 interface Content {
   readonly subject: string;
   readonly before: readonly string[];
-  /** Whole, on a line of its own. */
+  /** The complete link, on a line of its own. */
   readonly link: string;
   readonly after?: readonly string[];
 }
@@ -44,7 +44,7 @@ export interface EmailRequest {
   readonly address: string;
 }
 
-/** After signing up. */
+/** The email after signing up. */
 export const confirmEmail = (link: string, { at, address }: EmailRequest): Email =>
   email('confirm', {
     subject: 'Confirm your email address',
@@ -57,7 +57,7 @@ export const confirmEmail = (link: string, { at, address }: EmailRequest): Email
     ],
   });
 
-/** After a sign-in with a password from a network that is new to the account, when there were many wrong passwords. */
+/** The email after a sign-in with a password from a network that is new to the account, after many wrong passwords. */
 export const signInEmail = (link: string): Email =>
   email('sign-in', {
     subject: 'Sign in with this link',
@@ -70,7 +70,7 @@ export const signInEmail = (link: string): Email =>
     ],
   });
 
-/** After a sign-up with an address that has an account: the page is the same in both cases. */
+/** The email after a sign-up with an address that has an account: the page is the same in both cases. */
 export const existingAccountEmail = (link: string): Email =>
   email('existing', {
     subject: 'You already have an Orbweaver account',
@@ -81,7 +81,7 @@ export const existingAccountEmail = (link: string): Email =>
     after: ["If this wasn't you, ignore this email; your account has not changed."],
   });
 
-/** After "Forgot your password?". */
+/** The email after "Forgot your password?". */
 export const resetEmail = (link: string): Email =>
   email('reset', {
     subject: 'Reset your password',
@@ -94,7 +94,7 @@ export const resetEmail = (link: string): Email =>
     ],
   });
 
-/** After the password was reset or changed; a reset also revokes keys. */
+/** The notice that the password was reset or changed; a reset also revokes keys. */
 export const passwordChangedEmail = (link: string, revokedKeys = 0): Email =>
   email('notice', {
     subject: 'Your password was changed',
@@ -119,7 +119,7 @@ export const secondFactorEmail = (link: string, sentence: string): Email =>
     link,
   });
 
-/** After a key was created, or replaced: `name` is null there. */
+/** The notice that a key was created, or replaced: then `name` is null. */
 export const newKeyEmail = (link: string, name: string | null): Email =>
   email('notice', {
     subject: 'A new API key was created',
@@ -131,7 +131,7 @@ export const newKeyEmail = (link: string, name: string | null): Email =>
     link,
   });
 
-/** After a webhook could not be delivered for a week, or its URL answered 410. */
+/** The notice that a webhook could not be delivered for a week, or that its URL answered 410. */
 export const webhookDisabledEmail = (link: string, url: string, reason: 'failing' | 'gone'): Email =>
   email('notice', {
     subject: 'A webhook was disabled',

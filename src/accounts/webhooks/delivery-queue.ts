@@ -7,9 +7,9 @@ import { type DisabledReason, isPending, type SecretSalts } from './webhook-stor
 export interface QueuedMessage {
   readonly delivery_id: string;
   readonly type: string;
-  /** The release whose changes it has; null for a test. */
+  /** The release whose changes the message has; null for a test. */
   readonly release_id: string | null;
-  /** How many events it has. */
+  /** Number of events in the message. */
   readonly events: number;
   readonly body: string;
 }
@@ -29,7 +29,7 @@ export interface Attempt {
 export interface DeliveryRecord extends Omit<QueuedMessage, 'body'> {
   readonly created_at: number;
   readonly delivered_at: number | null;
-  /** Whether it is tried until it is delivered. */
+  /** Whether the message is retried until it is delivered. */
   readonly pending: boolean;
   /** Newest first. */
   readonly attempts: readonly Attempt[];

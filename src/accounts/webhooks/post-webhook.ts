@@ -115,7 +115,7 @@ function send(target: URL, addresses: readonly string[], options: RequestOptions
       informational += 1;
       if (informational > MAX_INFORMATIONAL) outgoing.destroy(new Error('too many informational responses'));
     });
-    // 101: the status is all that is used of the response; nothing is sent in another protocol.
+    // 101: only the status of the response is used; nothing is sent in another protocol.
     outgoing.on('upgrade', (response, socket) => {
       socket.destroy();
       resolve(response.statusCode!);
@@ -126,7 +126,7 @@ function send(target: URL, addresses: readonly string[], options: RequestOptions
   });
 }
 
-/** An error of the network for the owner of the webhook: no address and nothing of the inside. */
+/** An error of the network, as text for the owner of the webhook: without addresses and internal details. */
 function wordsOf(error: unknown): string {
   // The code of an AbortError is a number.
   const code = String((error as { code?: string | number }).code ?? '');

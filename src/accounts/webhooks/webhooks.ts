@@ -48,7 +48,7 @@ export class WebhooksUnavailable extends Error {
   override name = 'WebhooksUnavailable';
 }
 
-/** The account has sent as many tests as it may for now. */
+/** The account has reached its current limit of tests. */
 export class TooManyTests extends AccountProblem {
   override name = 'TooManyTests';
   /** Seconds. */

@@ -118,7 +118,7 @@ function fish(all: readonly Completed[]): string {
   ].join('\n');
 }
 
-/** The completion script of a shell; null for a shell that there is none for. `others` are the commands of operators. */
+/** The completion script of a shell; null for an unsupported shell. `others` are the commands of operators. */
 export function completionScript(shell: string, others: Readonly<Record<string, string>>): string | null {
   const known = shells.find((one) => one === shell);
   return known ? { bash, zsh, fish }[known](commands(others)) : null;

@@ -4,7 +4,7 @@ import type { ClientCall } from './client-command.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A value in a cell: lists with commas, absent values as a dash, nothing that a terminal would act on. */
+/** A value in a cell: lists with commas, absent values as a dash, no control characters. */
 export const cellText = (value: unknown): string | null => {
   if (value === null || value === undefined) return null;
   const text = Array.isArray(value) ? value.join(', ') : String(value);

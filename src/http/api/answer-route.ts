@@ -47,7 +47,7 @@ export async function answerRoute(
   return respond(context, from, whole, 'format' in route.query);
 }
 
-/** The release that a request began with, or the one that its page sequence did. */
+/** The release that was served when the request, or its sequence of pages, began. */
 async function releaseOf(context: RequestContext, id: string | undefined): Promise<OpenedRelease> {
   const served = currentRelease(context);
   if (id === undefined || id === served.release.id) return served;

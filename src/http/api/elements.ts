@@ -9,7 +9,7 @@ import type { RouteResponse } from '../respond.ts';
 import type { RouteRequest } from './route.ts';
 import { noSatellite } from './satellites.ts';
 
-/** The window of validity of an element set, as responses have it; both null if the set is an orbit at no time. */
+/** The window of validity of an element set, as responses have it; both null if the set never gives an orbit. */
 export const validityFields = (window: Validity | null) => ({
   valid_from: window && iso(window.from),
   valid_to: window && iso(window.to),

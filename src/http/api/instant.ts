@@ -26,7 +26,7 @@ function timeParameter(pattern: string, meaning: string, example: string, allowe
   const schema = z
     .string()
     .regex(new RegExp(pattern))
-    // Date.parse makes the 2nd of March of the 30th of February.
+    // Date.parse turns February 30 into March 2.
     .refine((text) => z.iso.date().safeParse(text.slice(0, 10)).success && !Number.isNaN(timeOf(text)));
   return optional<string>(schema, { meaning, allowed: [allowed], example, json: { type: 'string', pattern } });
 }

@@ -119,7 +119,7 @@ export function plainText(meaning: string, most: number, allowed: string, exampl
 export const searched = (meaning: string, example: string) =>
   plainText(meaning, 100, '1 to 100 characters, none of them a control character', example);
 
-/** An example as a value: lists are lists, and no text with commas. */
+/** An example as a value: lists are arrays, not comma-separated text. */
 export function exampleOf({ json, example }: Pick<ParameterFacts, 'json' | 'example'>): unknown {
   if (json.type !== 'array') return example;
   const parts = String(example).split(',');

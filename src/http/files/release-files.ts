@@ -46,8 +46,8 @@ function findResource(
 }
 
 /**
- * The 404 that names the parameter for which there is no such resource, with its values besides the ones before it; null for a fixed
- * route, which always exists: a release without its file is broken, not the request. Paths are given by segment.
+ * The 404 that names the first parameter without a matching resource, with its values given the parameters before it; null
+ * for a fixed route, which always exists: a release without its file is broken, not the request. Paths are given by segment.
  */
 function unknownName(
   template: readonly string[],

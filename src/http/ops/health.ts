@@ -2,7 +2,7 @@ import type { Handler } from 'hono';
 import type { HttpEnv } from '../request-context.ts';
 
 /**
- * `/healthz`: this process answers. `/readyz`: it has a release to answer from, and is not about to stop. For programs
+ * `/healthz`: this process answers. `/readyz`: it has a release to answer from, and is not stopping. For programs
  * that start, stop and balance servers; these requests are not metered, and wait for nothing.
  */
 export function health(

@@ -128,7 +128,7 @@ export class Metrics {
     if (status === 429) this.#refusals.inc({ route });
   }
 
-  /** The last response was a refusal because the operator has paused the API: neither a failure nor a success. */
+  /** Counts a refusal because the operator has paused the API: neither a failure nor a success. */
   countPaused(): void {
     this.#paused += 1;
   }

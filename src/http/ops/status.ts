@@ -8,9 +8,9 @@ import { answeringObjectives, freshnessObjectives, type Objective } from './serv
 
 /** The state of one publisher. */
 interface SourceState extends Pick<Source, 'slug' | 'name' | 'url' | 'status' | 'problem' | 'refresh'> {
-  /** When its newest file was downloaded. */
+  /** When the source's newest file was downloaded. */
   readonly fetched_at: string | null;
-  /** When one of its files was last confirmed to be the newest, by a download or by a response that it is unchanged. */
+  /** When one of the source's files was last confirmed to be the newest, by a download or by a response that it is unchanged. */
   readonly checked_at: string | null;
   readonly asked_at: string | null;
   readonly next_ask_at: string | null;

@@ -87,8 +87,8 @@ export class PageCache {
   }
 
   /**
-   * A file that is written as its reader takes it, with the ETag and date of a feed, or 304. It is in no cache of this server, and a
-   * response with another status stays as it is.
+   * Sends a file that is streamed at the client's pace, with the ETag and date of a feed, or 304. It is not cached by this
+   * server, and a response with another status is unchanged.
    */
   async sendStream(context: RequestContext, file: Response): Promise<Response> {
     const { request, headers: common, served } = context;
@@ -112,7 +112,7 @@ export class PageCache {
   }
 }
 
-/** Headers of several records, the last one to name a header counts, however it writes the name. */
+/** Headers of several records; the last value of a header counts, regardless of the case of its name. */
 function merged(...records: readonly Readonly<Record<string, string>>[]): Headers {
   const headers = new Headers();
   for (const record of records) for (const [name, value] of Object.entries(record)) headers.set(name, value);

@@ -115,7 +115,7 @@ function pageRelease(
     elementSets: () => elementSets(release.folder, resources),
     /** A page of `/satellites`, by its query string. */
     satellites: (query: string) => listSatellites(catalog, query),
-    /** Everything that such a query finds, as one file. */
+    /** All results of such a query, as one file. */
     async exported(query: string, form: ExportForm): Promise<ReadableStream<Uint8Array> | ListProblem> {
       const found = await exportedIds(catalog, query);
       if (!found.ok) return found;

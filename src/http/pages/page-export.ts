@@ -17,7 +17,7 @@ const summaryColumns = columns(satelliteSummary);
 /** Objects that are written in one go: about 100 kB, in a few milliseconds. */
 const portion = 250;
 
-/** Some objects as one file, in their order, written as fast as the reader takes it. */
+/** Some objects as one file, in their order, streamed at the client's pace. */
 export function exportStream(source: ExportSource, ids: Int32Array, form: ExportForm): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const parts = form === 'csv' ? csv(source, ids) : json(source, ids);

@@ -8,7 +8,7 @@ import type { ValueChange } from '../../release/archived-values.ts';
 import type { Manifest } from '../../schema/release/manifest.ts';
 import { sampleOf } from '../api/history/maneuvers.ts';
 
-/** How far back a person looks, in days; null is all there is. */
+/** The selectable ranges, days; null is the whole history. */
 const historyRanges = { '30d': 30, '90d': 90, '1y': 365, all: null } as const;
 export type HistoryRange = keyof typeof historyRanges;
 

@@ -76,7 +76,7 @@ export function listSatellites(catalog: Catalog, query: string) {
     const { ids } = await listOrSearch(catalog, filter, params, DEFAULT_SORT);
     const found = params.q === undefined ? undefined : await catalog.search(params.q, {});
     const counted = await catalog.pages.facets.count(filter, found?.ids);
-    // Operators are counted from payloads: of one that has none no list is made.
+    // Operators are counted from payloads: one without any gets no list.
     const operators = await operatorsOf(catalog);
     const facets = { ...counted, operator: counted.operator.filter(({ value }) => operators.of(value) !== null) };
     return {

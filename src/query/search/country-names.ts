@@ -1,6 +1,6 @@
 import { fold } from '../../schema/fold.ts';
 
-/** Languages in which people write countries, besides English. */
+/** Languages of country names in searches, besides English. */
 const languages =
   'ar bg bn cs da de el es et fa fi fr he hi hr hu id it ja ko lt lv ms nl no pl pt ro ru sk sl sr sv th tr uk ur vi zh zh-Hant'.split(
     ' ',
@@ -8,7 +8,7 @@ const languages =
 const LETTERS = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at));
 /** Words of the longest names. */
 const MOST_WORDS = 4;
-/** Shorter names in Latin letters are words of something else: `Cuba` in Finnish is no such name, `Oman` is. */
+/** Shorter names in Latin letters could be other words: `Cuba` in Finnish is no such name, `Oman` is. */
 const SHORTEST = 4;
 
 let known: ReadonlyMap<string, string> | undefined;

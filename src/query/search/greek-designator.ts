@@ -19,7 +19,7 @@ const placeOf = (name: string) => {
 
 /**
  * Reads a designator of before 1963, whose launches were counted in Greek letters and whose pieces in numbers: 1958 Alpha 1 is 1958-001A.
- * Null for all else.
+ * Null for any other text.
  */
 export function greekDesignator(
   text: string,

@@ -132,7 +132,7 @@ class Sought {
     return this.#owners.has(owner) || names.includes(this.#wanted);
   }
 
-  /** The groups that have it in their names, then those of owners that have it; one that has both comes twice. */
+  /** The groups with the word in their names, then those of owners with it; a group with both is returned twice. */
   groups(): number[] {
     const { groupsWith, groupsOf } = this.#index;
     return [...this.#having(groupsWith), ...[...this.#owners].flatMap((owner) => groupsOf[owner]!)];

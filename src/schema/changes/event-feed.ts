@@ -44,7 +44,7 @@ export interface FeedEntry {
   /** ISO 8601, UTC. */
   readonly updated: string;
   readonly published: string;
-  /** The object that it is about. */
+  /** The object of the entry. */
   readonly norad_cat_id: number;
   readonly category: string;
   readonly summary: string;

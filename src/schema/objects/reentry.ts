@@ -87,7 +87,7 @@ const meta = z.object({
 export const upcomingReentries = z.object({ data: z.array(reentryPrediction), meta });
 export type UpcomingReentries = z.infer<typeof upcomingReentries>;
 
-/** How the cases of one lead came out. */
+/** The outcomes of the cases of one lead. */
 export const reentryCoverage = z.object({
   lead_days: z.int().positive().describe('Days before the reentry'),
   cases: z.int().nonnegative().describe('Closed cases'),

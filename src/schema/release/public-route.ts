@@ -27,7 +27,7 @@ export function splitForm(path: string): readonly [path: string, form: Form | nu
 export interface PublicRoute {
   /** Path without ending; `{slice}` and `{month}` stand for one segment. */
   readonly path: string;
-  /** Its formats, the default one first. */
+  /** The formats of the resource, the default one first. */
   readonly forms: readonly Form[];
   /** How long a shared cache may keep it, in seconds, depending on how often the data changes. */
   readonly sharedMaxAge: number;

@@ -6,7 +6,7 @@ const snapshot = z.object({
   bytes: z.int(),
   /** Rows that could be read; null until it has been read once. */
   rows: z.int().nullable(),
-  /** The most rows of this and earlier versions since an operator last accepted one: a file that heals grows back to it. */
+  /** The most rows of this and earlier versions since an operator last accepted one: a recovering file grows back to it. */
   most: z.int().optional(),
   /** The rows that it may shrink back to until a time, because it has grown by more than a file may shrink. */
   grown: z.object({ from: z.int(), until: z.iso.datetime() }).optional(),

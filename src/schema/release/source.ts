@@ -31,5 +31,5 @@ export const source = z.object({
 });
 export type Source = z.infer<typeof source>;
 
-/** Orbweaver itself, as the source of the claims that it works out from others. */
+/** Orbweaver itself, as the source of claims that it derives from others. */
 export const ownSource = { slug: 'derived', name: 'Orbweaver', license: 'ODbL-1.0' } as const;

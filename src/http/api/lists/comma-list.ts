@@ -22,14 +22,14 @@ function commaList<T>(
   return optional<T[]>(schema, { ...facts, json: { type: 'array', items, minItems: 1, maxItems: most } });
 }
 
-/** Some of a list of codes, in any case. */
+/** Some of a list of codes, case-insensitive. */
 export function codes(meaning: string, values: readonly string[], example: string) {
   const exact = new Map(values.map((value) => [value.toLowerCase(), value]));
   const read = (text: string) => exact.get(text.toLowerCase());
   return commaList(read, { type: 'string', enum: values }, { meaning, allowed: values, example });
 }
 
-/** Values of a pattern; which of them there are is known by the release. */
+/** Values of a pattern; they are checked against the release later. */
 export function patterned(meaning: string, pattern: RegExp, allowed: string, example: string) {
   const read = (text: string) => (pattern.test(text) ? text : undefined);
   return commaList(read, { type: 'string', pattern: pattern.source }, { meaning, allowed: [allowed], example });
@@ -47,7 +47,7 @@ export function catalogNumbers(meaning: string, example: string) {
   return commaList(read, items, { meaning, allowed, example }, MAX_IDS);
 }
 
-/** `LEVEL` or `field:LEVEL`, in any case. */
+/** `LEVEL` or `field:LEVEL`, case-insensitive. */
 export function confidenceLevels(meaning: string, fields: readonly string[], example: string) {
   const read = (text: string): ConfidenceOf | undefined => {
     const [, field, level] = /^(?:(\w+):)?(\w+)$/.exec(text) ?? [];

@@ -73,7 +73,7 @@ export function elementFormOf(context: RequestContext, format: FormName | undefi
   });
 }
 
-/** The filter of a list of element sets: an object without elements has no place in it. */
+/** The filter of a list of element sets: objects without elements are excluded. */
 export const withElements = (filter: SatelliteFilter): SatelliteFilter =>
   filter.has_elements === false ? filter : { ...filter, has_elements: true };
 

@@ -16,7 +16,7 @@ export async function countriesOf(catalog: Catalog, given: readonly string[]): P
   });
 }
 
-/** Values as the release writes them, in any case. Throws 400, which lists those of the release. */
+/** Values as the release writes them; matched case-insensitively. Throws 400, which lists those of the release. */
 export function knownValues(
   parameter: string,
   values: readonly string[],
@@ -77,7 +77,7 @@ export function textsOf(name: string, values: readonly string[], given: string):
   return [...found];
 }
 
-/** A text without case, accents, and spaces that mean nothing; its punctuation stays. */
+/** A text without case, accents, and insignificant spaces; its punctuation is kept. */
 const comparable = (text: string): string =>
   text
     .normalize('NFKD')

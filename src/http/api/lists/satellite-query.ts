@@ -28,7 +28,7 @@ type FilterParameters = { readonly [Name in keyof FilterValues]: Parameter<Filte
 
 const fieldNames = Object.keys(satellite.shape);
 
-/** How the values of codes are written that the release holds. */
+/** The spelling of codes whose values are those of the release. */
 const spellings: Readonly<Record<string, readonly [pattern: RegExp, allowed: string]>> = {
   country: [
     /^[A-Za-z0-9/+_-]{1,20}$/,
@@ -78,7 +78,7 @@ export const filters = Object.assign(
   ...(Object.keys(satelliteFilters) as (keyof typeof satelliteFilters)[]).map(parametersOf),
 ) as FilterParameters;
 
-/** The filters that search has too. */
+/** The filters that a search accepts, too. */
 export const basicFilters = {
   orbit_class: filters.orbit_class,
   status: filters.status,
@@ -141,7 +141,7 @@ export async function filterOf(catalog: Catalog, values: Partial<FilterValues>):
   return filter as SatelliteFilter;
 }
 
-/** Two bounds that nothing can lie between are a mistake, and no empty list. */
+/** Bounds that exclude every value are an error, not an empty list. */
 function checkOrder(lower: string, from: unknown, upper: string, to: unknown, inOrder: boolean): void {
   if (from === undefined || to === undefined || inOrder) return;
   throw badValue(lower, [`less than ${upper}, which is ${String(to)}`], `Nothing lies between ${lower} and ${upper}.`);

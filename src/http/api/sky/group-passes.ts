@@ -25,7 +25,7 @@ const DEFAULT_GROUP = 'visual';
 /** How long others wait at most while passes are searched, milliseconds. */
 const TURN_MS = 20;
 
-/** A parameter that is a group: which ones there are, the release decides. */
+/** A parameter that is a group; the release determines the existing ones. */
 const groupNamed = (meaning: string) =>
   text(meaning, /^[A-Za-z0-9-]{1,40}$/, 'a group from /api/v1/groups', 'stations');
 export const group = groupNamed('Only members of this group');

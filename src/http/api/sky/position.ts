@@ -29,7 +29,7 @@ const seen = z.object({
 });
 
 const digits = (values: readonly number[], count: number) => values.map((value) => rounded(value, count));
-/** To a tenth of a meter: SGP4 is a thousand times coarser. */
+/** The state to 0.1 m: SGP4 is a thousand times coarser. */
 const stateOf = ({ position, velocity }: State) => ({
   position_km: digits(position, 4),
   velocity_km_s: digits(velocity, 7),

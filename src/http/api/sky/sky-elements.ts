@@ -25,8 +25,8 @@ export interface Positionable {
 }
 
 /**
- * The elements of an object for some times (milliseconds, in order). Throws 404 if nothing has that number, or it has no elements, or has
- * decayed by then; 409 if they are too old and that is not wanted.
+ * The elements of an object for some times (milliseconds, in order). Throws 404 if there is no such object, or it has no
+ * elements, or has decayed by then; 409 if they are too old and `allowOldElements` is false.
  */
 export async function positionable(
   catalog: Catalog,

@@ -64,7 +64,7 @@ async function runSql(
 /** The files that a query reads: those of the release, and the archive as it is now. */
 async function sqlData({ release }: OpenedRelease, archive: ArchiveReader): Promise<SqlData> {
   const index = await archive.index();
-  // The sample's history is no history of real data, and the other way round.
+  // The archive must not mix: the sample's history does not belong to real data, and vice versa.
   const own = index !== null && index.sample === release.manifest.sample ? index : null;
   const paths = (files: readonly { readonly file: string }[] = []) => files.map(({ file }) => archive.path(file));
   return {

@@ -74,7 +74,7 @@ export class WebhookQueue {
     void this.look();
   }
 
-  /** Looks now, or again once the look that is under way has ended. Never throws. */
+  /** Checks now, or again after the running check has ended. Never throws. */
   look(): Promise<void> {
     this.#again = true;
     this.#looking ??= this.#look().finally(() => {

@@ -8,7 +8,7 @@ import { limitOf, type Page, pageOf } from './object-list.ts';
 
 const DEFAULT_LIMIT = 20;
 
-/** An event as it comes in a response. */
+/** An event as a response has it. */
 interface EventRecord extends Readonly<Record<string, unknown>> {
   readonly type: string;
   readonly norad_cat_id: number;
@@ -19,7 +19,7 @@ interface EventRecord extends Readonly<Record<string, unknown>> {
 /** The field whose evidence is that of an event; an orbit change is computed from elements. */
 const evidenceOf: Readonly<Record<string, string>> = { new_object: 'norad_cat_id', reentry: 'decay_date' };
 
-/** An event with its age and how sure it is. */
+/** An event with its age and confidence. */
 function withEvidence(one: EventRecord, release: OpenedRelease, now: number) {
   const field = evidenceOf[one.type];
   const record = field === undefined ? null : recordOf(release.catalog, one.norad_cat_id);
