@@ -58,7 +58,7 @@ export async function refreshLive(deps: FetchDeps, options: LiveRefresh): Promis
   }
 }
 
-/** Files that may have made a build fail: the essential ones if a catalog is impossible without them, else all; none for disk errors. */
+/** Files that may have made a build fail: the bad essential ones if there is no catalog without them, else all; none for a disk error. */
 function blamed(error: unknown, fresh: SnapshotIndex): string[] {
   if (diskState(error) !== null) return [];
   return Object.keys(fresh).filter((key) => !(error instanceof NothingGood) || error.bad.has(key));

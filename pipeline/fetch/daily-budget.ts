@@ -33,7 +33,7 @@ export class Budget {
     return null;
   }
 
-  /** Counts a request. The count is saved before the request is sent, so that it survives a killed refresh. Throws FetchFailure if none is left. */
+  /** Counts a request, and saves the count before it is sent: a killed refresh counts too. Throws FetchFailure if none is left. */
   async request(): Promise<void> {
     const exhausted = this.exhausted();
     if (exhausted !== null) throw new FetchFailure(exhausted);

@@ -1,6 +1,6 @@
 /**
  * Caches the page of the sky and its resources for use without a network, in a service worker whose scope is that page.
- * Does nothing if the browser does not allow one: without HTTPS, or in some private windows.
+ * Does nothing if the browser allows no service worker: without HTTPS, or in some private windows.
  */
 export async function keepOffline(): Promise<void> {
   try {
