@@ -166,7 +166,10 @@ export class Orbweaver {
   }
 
   /** Which objects fit a light that a person saw, with reasons, and what else it may have been. */
-  async sightings(query: Query<'/api/v1/sightings'>, call: CallOptions = {}): Promise<Json<'/api/v1/sightings'>['data']> {
+  async sightings(
+    query: Query<'/api/v1/sightings'>,
+    call: CallOptions = {},
+  ): Promise<Json<'/api/v1/sightings'>['data']> {
     return this.#data('/api/v1/sightings', query, call);
   }
 
