@@ -39,9 +39,9 @@ function factsIn(value: unknown): Fact[] {
 }
 
 describe('the questions', () => {
-  test('are sixty-one distinct ones that cover every tool', () => {
-    expect(questions).toHaveLength(61);
-    expect(new Set(questions.map(([text]) => text)).size).toBe(61);
+  test('are sixty-three distinct ones that cover every tool', () => {
+    expect(questions).toHaveLength(63);
+    expect(new Set(questions.map(([text]) => text)).size).toBe(63);
     expect([...new Set(questions.map(([, tool]) => tool))].sort()).toEqual([
       'find_passes',
       'get_elements',
@@ -51,6 +51,7 @@ describe('the questions', () => {
       'list_changes',
       'list_close_approaches',
       'list_conflicts',
+      'list_passes',
       'run_sql',
       'search_objects',
     ]);
