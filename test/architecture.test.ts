@@ -50,6 +50,12 @@ const modules: readonly Module[] = [
     files: /^src\/features\/field-of-view\//,
     imports: ['schema', 'orbit', 'query', 'release', 'http'],
   },
+  // Passes at secret addresses: a feature in one folder. What is stored of them is in the accounts.
+  {
+    name: 'feeds',
+    files: /^src\/features\/feeds\//,
+    imports: ['schema', 'orbit', 'query', 'fair queue', 'accounts', 'http'],
+  },
   // The only file in `src` that imports the pipeline: it starts the server or the pipeline.
   { name: 'command', files: /^src\/cli\/orbweaver\.ts$/, imports: ['cli', 'client', 'server', 'line', 'conjunctions'] },
   // Commands against a server: they use only its API, through the published TypeScript client.
@@ -75,7 +81,7 @@ const modules: readonly Module[] = [
   {
     name: 'api description',
     files: /^src\/http\/api\/openapi\/(openapi\.ts|examples\.json)$/,
-    imports: ['schema', 'http', 'sql', 'conjunction routes'],
+    imports: ['schema', 'http', 'sql', 'conjunction routes', 'feeds'],
   },
   {
     name: 'http',
@@ -90,6 +96,7 @@ const modules: readonly Module[] = [
       'accounts',
       'config',
       'field of view',
+      'feeds',
       'api description',
       'redact',
       'release differences',
@@ -239,11 +246,11 @@ const restricted: Readonly<Record<string, RegExp>> = {
   '@aws-sdk/client-s3': /^pipeline\/mirror\/bucket\.ts$/,
   'p-retry': /^pipeline\/fetch\/retry\.ts$/,
   'prom-client': /^src\/http\/ops\/metrics\.ts$/,
-  'lru-cache': /^src\/(release|query|accounts|http)\//,
+  'lru-cache': /^src\/(release|query|accounts|http|features\/feeds)\//,
   negotiator: /^src\/http\/negotiate\.ts$/,
   hono: /^src\/(http\/|features\/\w+\/http\/|components\/markup\.ts$)/,
   '@hono/node-server': /^src\/http\//,
-  '@hono/zod-openapi': /^src\/(http|features\/(\w+\/http|field-of-view))\//,
+  '@hono/zod-openapi': /^src\/(http|features\/(\w+\/http|field-of-view|feeds))\//,
   '@modelcontextprotocol/server': /^src\/http\/mcp\//,
   'range-parser': /^src\/http\/conditional\.ts$/,
   pino: /^src\/(http\/|server\/|log-format\.ts$)/,

@@ -35,7 +35,8 @@ export function apiErrorOf(error: unknown): ApiError {
   return new ApiError(error instanceof CatalogError ? 'database_error' : 'internal_error');
 }
 
-/** An error is JSON, wherever it happens: what a page would have said of itself does not hold for it. */
+/** An error is JSON, wherever it happens: what a page would have said of itself does not hold for it. A secret address stays one. */
 function forgetPageHeaders({ headers }: RequestContext): void {
-  for (const name of ['Content-Security-Policy', 'Link', 'Referrer-Policy']) delete headers[name];
+  for (const name of ['Content-Security-Policy', 'Link']) delete headers[name];
+  if (headers['Referrer-Policy'] !== 'no-referrer') delete headers['Referrer-Policy'];
 }
