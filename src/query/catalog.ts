@@ -35,7 +35,7 @@ export interface OperatorRow {
 }
 
 /** Columns of satellites whose values depend on the release. */
-export type ReleaseValues = 'orbit_type' | FilterNames<'text'>;
+export type ReleaseValues = 'orbit_type' | 'detailed_purpose' | FilterNames<'text'>;
 
 /** The size of the cache of search results. A release never changes, so no result becomes stale. */
 const SEARCH_CACHE_BYTES = 4 * 2 ** 20;
@@ -131,6 +131,13 @@ export async function openCatalog(folder: string, timers?: ReadTimers) {
       }),
     /** The different values of a column, the most frequent first. */
     values: (column: ReleaseValues) => readOnce(`values ${column}`, () => valuesOf(database, column)),
+    /** Catalog numbers of objects with one of these texts as purpose or detailed purpose, in order. */
+    withPurpose: (texts: readonly string[]) =>
+      database.integers(
+        `SELECT norad_cat_id FROM satellites WHERE list_contains(string_split($texts, chr(10)), purpose)
+          OR list_contains(string_split($texts, chr(10)), detailed_purpose) ORDER BY norad_cat_id`,
+        { texts: texts.join('\n') },
+      ),
     /** The slugs of the release's groups, in their order. */
     groups: () => readOnce('groups', () => database.strings('SELECT slug FROM groups')),
     /** A launch and the sources' claims about it; null if the release has no such launch. */

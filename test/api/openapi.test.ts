@@ -6,6 +6,7 @@ import spectralRulesets from '@stoplight/spectral-rulesets';
 import Ajv from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { feedOperation } from '../../src/features/feeds/feed-operation.ts';
 import { allRoutes, describeApi } from '../../src/http/api/openapi/openapi.ts';
 import type { RouteFacts } from '../../src/http/api/route.ts';
 import { messageRoutes } from '../../src/http/api/routes.ts';
@@ -160,7 +161,7 @@ describe('the OpenAPI document', () => {
     const ids = operations.map(([, { operationId }]) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.sort()).toEqual(
-      [...allRoutes, ...messageRoutes, ...webhookRoutes]
+      [...allRoutes, ...messageRoutes, ...webhookRoutes, feedOperation]
         .map(({ id }) => id)
         .concat('runSql')
         .sort(),

@@ -39,9 +39,9 @@ function factsIn(value: unknown): Fact[] {
 }
 
 describe('the questions', () => {
-  test('are sixty-four distinct ones that cover every tool', () => {
-    expect(questions).toHaveLength(64);
-    expect(new Set(questions.map(([text]) => text)).size).toBe(64);
+  test('are sixty-six distinct ones that cover every tool', () => {
+    expect(questions).toHaveLength(66);
+    expect(new Set(questions.map(([text]) => text)).size).toBe(66);
     expect([...new Set(questions.map(([, tool]) => tool))].sort()).toEqual([
       'explain_sighting',
       'find_passes',
@@ -54,6 +54,7 @@ describe('the questions', () => {
       'list_close_approaches',
       'list_conflicts',
       'list_field_tracks',
+      'list_passes',
       'run_sql',
       'search_objects',
     ]);

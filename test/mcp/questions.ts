@@ -266,6 +266,19 @@ export const questions: readonly Question[] = [
     at('candidates', []),
     at('alternatives.2', 'A meteor: gone within a few seconds'),
   ],
+  [
+    'Which FM repeaters in orbit can I work from Berlin on 70 cm?',
+    'list_passes',
+    { ...BERLIN, hours: 24, mode: ['FM'], band: 'UHF', audible: true },
+    at('passes.0.name', 'ISS (ZARYA)'),
+    at('passes.0.elements_source', 'celestrak'),
+  ],
+  [
+    'Which weather satellites can I receive on 137 MHz from Berlin?',
+    'list_passes',
+    { ...BERLIN, hours: 24, purpose: 'weather', frequency: '137-138', audible: true },
+    at('total', 0),
+  ],
   // Close approaches.
   [
     'What comes closest to SAMPLE CONSTELLATION 038?',

@@ -15,6 +15,7 @@ export const slow = [
   'archive/element-deltas',
   'api/release-switch',
   'browser/account',
+  'feeds/feed-page',
   'browser/passes',
   'chaos/',
   'pipeline/release/terminal',

@@ -144,7 +144,7 @@ export const savedQueries: readonly SavedQuery[] = [
   saved('amateur-downlinks', 'Live downlinks of the 2 m band', 'Transmitters (CC BY-SA 4.0), by frequency.')`
     SELECT t.downlink_low_hz / 1e6 AS downlink_mhz, s.name, t.description, t.mode
     FROM transmitters t JOIN satellites s USING (norad_cat_id)
-    WHERE t.alive AND t.downlink_low_hz BETWEEN 144000000 AND 146000000
+    WHERE t.audible AND t.downlink_low_hz BETWEEN 144000000 AND 146000000
     ORDER BY t.downlink_low_hz, s.norad_cat_id, t.uuid`,
   saved('groups', 'What the groups are made of', 'Three tables joined: groups, their members, and the objects.')`
     SELECT g.title, count(*) AS objects, count(*) FILTER (WHERE s.active) AS active,

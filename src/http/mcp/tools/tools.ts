@@ -7,6 +7,7 @@ import { getObject } from './get-object.ts';
 import { getHistory, listChanges } from './history.ts';
 import { listAbove } from './list-above.ts';
 import { listConflicts } from './list-conflicts.ts';
+import { listPasses } from './list-passes.ts';
 import { runSql } from './run-sql.ts';
 import { searchObjects } from './search-objects.ts';
 
@@ -16,6 +17,7 @@ export const tools: readonly Tool[] = [
   getObject,
   getElements,
   findPasses,
+  listPasses,
   listAbove,
   listFieldTracks,
   identifyStreak,
