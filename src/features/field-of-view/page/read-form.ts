@@ -41,7 +41,7 @@ const LONGEST_S = 3600;
 const POSITIONS = 40;
 
 /** Throws BadEntry. */
-export function observerOf({ place, height }: Entries): ObserverPlace {
+function observerOf({ place, height }: Entries): ObserverPlace {
   const found = parsePlace(place);
   if (!found)
     throw new BadEntry('place', 'Type a large city, coordinates such as 52.52, 13.41, or a locator such as JO62qm.');
