@@ -43,7 +43,7 @@ describe.skipIf(!hasChromium)(named('the page that identifies streaks, in Chromi
   let site: SampleSite;
   beforeAll(async () => {
     site = await openSampleSite();
-  }, 180_000);
+  });
   afterAll(() => site?.stop());
 
   const data = async (path: string) => {
