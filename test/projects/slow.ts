@@ -6,6 +6,7 @@
 export const slow = [
   'pipeline/real-files',
   'browser/accessible',
+  'mutated/',
   'deploy/container',
   'archive/series',
   'pipeline/release/kill',
@@ -24,7 +25,6 @@ export const slow = [
   'deploy/',
   'fetch/',
   'pipeline/codes/real-files',
-  'mutated/',
   'field-of-view/exposures',
   'field-of-view/identify-real',
   'field-of-view/identify-page',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { gcatResult } from '../../codes/gcat-result.ts';
-import { gcatState } from '../../codes/gcat-states.ts';
+import { gcatResult } from '../../codes/gcat/gcat-result.ts';
+import { gcatState } from '../../codes/gcat/gcat-states.ts';
 import { gcatPurpose, gcatUsers } from '../../codes/purpose.ts';
 import { vagueDate } from '../../codes/vague-date.ts';
 import { cell, coded, text, Unreadable, unread, vague } from '../cells.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { LaunchFact } from '../../../src/schema/objects/launch.ts';
 import type { LaunchOutcome } from '../../../src/schema/vocabulary.ts';
 import { launchId } from '../../codes/cospar.ts';
-import { gcatState } from '../../codes/gcat-states.ts';
+import { gcatState } from '../../codes/gcat/gcat-states.ts';
 import { gcatSite } from '../../codes/launch-sites.ts';
 import { type GcatOperator, type GcatOrg, gcatOperators, gcatOwners, operator, slug } from '../../codes/operators.ts';
 import { vehicleKeys } from '../../codes/vehicles.ts';

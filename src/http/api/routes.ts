@@ -6,7 +6,6 @@ import {
 import { fieldOfImage, fieldOfView } from '../../features/field-of-view/http/fov-routes.ts';
 import { identify } from '../../features/field-of-view/http/identify-route.ts';
 import { sightings } from '../../features/field-of-view/http/sightings-route.ts';
-import { family } from './family.ts';
 import { archiveIndex } from './history/archive-months.ts';
 import { changesQuery } from './history/changes.ts';
 import { elementHistory } from './history/element-history.ts';
@@ -15,6 +14,7 @@ import { maneuvers } from './history/maneuvers.ts';
 import { monthlyDataset } from './history/monthly-dataset.ts';
 import { valueHistory } from './history/value-history.ts';
 import { eventQuery } from './lists/events.ts';
+import { family } from './lists/family.ts';
 import { launch } from './lists/launch.ts';
 import { launchQuery } from './lists/launches.ts';
 import { omm } from './omm.ts';

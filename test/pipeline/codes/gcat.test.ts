@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { gcatOrbit, ORBIT_CATEGORIES } from '../../../pipeline/codes/gcat-orbit.ts';
-import { gcatParent } from '../../../pipeline/codes/gcat-parent.ts';
-import { gcatResult } from '../../../pipeline/codes/gcat-result.ts';
-import { gcatStatus, STATUS_CODES } from '../../../pipeline/codes/gcat-status.ts';
-import { gcatType } from '../../../pipeline/codes/gcat-type.ts';
+import { gcatOrbit, ORBIT_CATEGORIES } from '../../../pipeline/codes/gcat/gcat-orbit.ts';
+import { gcatParent } from '../../../pipeline/codes/gcat/gcat-parent.ts';
+import { gcatResult } from '../../../pipeline/codes/gcat/gcat-result.ts';
+import { gcatStatus, STATUS_CODES } from '../../../pipeline/codes/gcat/gcat-status.ts';
+import { gcatType } from '../../../pipeline/codes/gcat/gcat-type.ts';
 import { ORBIT_TYPES, orbitType, UCS_ORBIT_TYPE } from '../../../pipeline/codes/orbit-type.ts';
 import { CATEGORIES, gcatPurpose, gcatUsers } from '../../../pipeline/codes/purpose.ts';
 

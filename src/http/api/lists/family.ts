@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { type Relation, relations } from '../../query/family.ts';
-import { field } from '../../schema/field.ts';
-import { satelliteSummary } from '../../schema/objects/satellite.ts';
-import { json } from '../respond.ts';
-import { dataOf, listOfRecords, listResponse, paging } from './paging.ts';
-import { enumOf } from './parameter.ts';
-import { named, responseForms, route } from './route.ts';
-import { byNumber, noSatellite, summaries } from './satellites.ts';
+import { type Relation, relations } from '../../../query/family.ts';
+import { field } from '../../../schema/field.ts';
+import { satelliteSummary } from '../../../schema/objects/satellite.ts';
+import { json } from '../../respond.ts';
+import { dataOf, listOfRecords, listResponse, paging } from '../paging.ts';
+import { enumOf } from '../parameter.ts';
+import { named, responseForms, route } from '../route.ts';
+import { byNumber, noSatellite, summaries } from '../satellites.ts';
 
 const relative = z.object({
   relation: field(

@@ -1,4 +1,4 @@
-import type { missionResults } from '../../src/schema/vocabulary.ts';
+import type { missionResults } from '../../../src/schema/vocabulary.ts';
 
 /** GCAT's `Result` of a payload: S and F. U is unknown; N has no documented meaning. Undefined for another code. */
 export function gcatResult(code: string): (typeof missionResults)[number] | null | undefined {

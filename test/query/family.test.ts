@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type SampleServer, serveSample } from './sample-server.ts';
+import { type SampleServer, serveSample } from '../api/sample-server.ts';
 
 /** Parents and fragments of an object: the sample has four fragments of COSMOS 2251. */
 let server: SampleServer;
