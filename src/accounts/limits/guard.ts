@@ -61,16 +61,16 @@ export class Guard {
     )
       // Keyed routes are expensive: requests by the site's own pages count there, too.
       return this.#parts.keys.paused ? refusals.paused : this.#admitAddress({ ...request, sameOrigin: false }, now);
-    return this.#upToDate(now, () => this.#judge(request, presented, now));
+    return this.#whenFresh(now, () => this.#judge(request, presented, now));
   }
 
   #admitFeed(request: AuthRequest, token: string, now: number): Admission | Promise<Admission> {
     if (!isFeedToken(token)) return refusals.invalid;
-    return this.#upToDate(now, () => this.#judge({ ...request, keyHash: keyHash(token) }, null, now));
+    return this.#whenFresh(now, () => this.#judge({ ...request, keyHash: keyHash(token) }, null, now));
   }
 
-  /** Judges by what this server knows of keys and accounts, or waits for newer knowledge. */
-  #upToDate(now: number, judge: () => Admission | Promise<Admission>): Admission | Promise<Admission> {
+  /** Checks against the cached keys and accounts; if they are too old, after a refresh. */
+  #whenFresh(now: number, judge: () => Admission | Promise<Admission>): Admission | Promise<Admission> {
     const { database, asOf } = this.#parts.source;
     return database && Math.abs(now - asOf) > MAX_AGE_MILLISECONDS ? this.#parts.source.refresh().then(judge) : judge();
   }
