@@ -26,13 +26,13 @@ export function textOf(value: unknown): string {
 const dated = `(SELECT cospar_id[1:8] AS launch, cospar_id[1:4] AS year, min(launch_date) AS day FROM satellites
   WHERE launch_date IS NOT NULL AND year(launch_date)::VARCHAR = cospar_id[1:4] GROUP BY ALL)`;
 /** The objects with the date of their launch, and of the launches of the year that are next to it in the order of numbers. */
-const objects = `(SELECT o.*, own.day AS own_day, before.day AS day_before, after.day AS day_after
+const objects = `(SELECT o.*, own.day AS own_day, before.day AS day_before, after.day AS day_after, (SELECT max(updated_at)::DATE FROM satellites) AS released
   FROM (SELECT *, cospar_id[1:8] AS launch, cospar_id[1:4] AS year FROM satellites) o LEFT JOIN ${dated} own ON own.launch = o.launch
   ASOF LEFT JOIN ${dated} before ON before.year = o.year AND o.launch > before.launch
   ASOF LEFT JOIN ${dated} after ON after.year = o.year AND o.launch < after.launch)`;
 const firstDay = `coalesce(launch_date, own_day, day_before, (year || '-01-01')::DATE, DATE '1957-10-04')`;
-const lastDay = `coalesce(launch_date, if(cospar_id IS NULL OR own_day IS NOT NULL, updated_at::DATE,
-  least(coalesce(day_after, (year || '-12-31')::DATE), updated_at::DATE)))`;
+const lastDay = `coalesce(launch_date, if(cospar_id IS NULL OR own_day IS NOT NULL, released,
+  least(coalesce(day_after, (year || '-12-31')::DATE), released)))`;
 /** Lists place an object without a date on the last day possible, and one without a designator last. */
 const day = `if(launch_date IS NULL AND cospar_id IS NULL, NULL, ${lastDay})`;
 

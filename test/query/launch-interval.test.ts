@@ -10,36 +10,36 @@ import { writeDatabase } from './tiny-catalog.ts';
 let folder: string;
 let database: Database;
 
-/** Number, launch, date, and the day of the last change. */
+/** Number, launch, and date. */
 const objects = [
-  ['1', '1957-001', '1957-10-04', '2026-08-22'],
+  ['1', '1957-001', '1957-10-04'],
   // Between two dated launches of a year that has ended.
-  ['2', '1990-001', '1990-01-05', '2026-08-22'],
-  ['3', '1990-002', null, '2026-08-22'],
-  ['4', '1990-004', '1990-01-12', '2026-08-22'],
-  ['5', '1990-005', null, '2026-08-22'],
+  ['2', '1990-001', '1990-01-05'],
+  ['3', '1990-002', null],
+  ['4', '1990-004', '1990-01-12'],
+  ['5', '1990-005', null],
   // The newest launches.
-  ['6', '2026-159', '2026-07-11', '2026-08-22'],
-  ['7', '2026-160', null, '2026-08-22'],
-  ['8', '2026-228', null, '2026-08-20'],
+  ['6', '2026-159', '2026-07-11'],
+  ['7', '2026-160', null],
+  ['8', '2026-228', null],
   // A station, what it released, and what it has just released.
-  ['9', '1998-067', '1998-11-20', '2026-08-22'],
-  ['10', '1998-067', '2026-06-19', '2026-08-22'],
-  ['11', '1998-067', null, '2026-08-22'],
-  ['12', '1998-068', '1998-11-22', '2026-08-22'],
-  // The first launch of a year.
-  ['13', '2027-001', null, '2027-01-09'],
+  ['9', '1998-067', '1998-11-20'],
+  ['10', '1998-067', '2026-06-19'],
+  ['11', '1998-067', null],
+  ['12', '1998-068', '1998-11-22'],
+  // The only launch of a year.
+  ['13', '2025-001', null],
   // Numbers out of order.
-  ['14', '1966-087', '1966-10-02', '2026-08-22'],
-  ['15', '1966-088', null, '2026-08-22'],
-  ['16', '1966-089', '1966-09-17', '2026-08-22'],
+  ['14', '1966-087', '1966-10-02'],
+  ['15', '1966-088', null],
+  ['16', '1966-089', '1966-09-17'],
   // Without a designator.
-  ['17', null, null, '2026-08-22'],
+  ['17', null, null],
   // Dates that a source gives as a month, or with a question mark, and the launches around one.
-  ['18', '2001-001', '2001-07-01', '2026-08-22'],
-  ['19', '2001-002', '2001-07-04', '2026-08-22'],
-  ['20', '1971-001', '1971-01-01', '2026-08-22'],
-  ['21', '1971-002', null, '2026-08-22'],
+  ['18', '2001-001', '2001-07-01'],
+  ['19', '2001-002', '2001-07-04'],
+  ['20', '1971-001', '1971-01-01'],
+  ['21', '1971-002', null],
 ] as const;
 
 const claims = [
@@ -54,7 +54,7 @@ const text = (value: string | null) => (value === null ? 'NULL' : `'${value}'`);
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'launch-interval-'));
-  const rows = objects.map(([id, launch, day, at]) => `(${id}, ${text(launch)}, ${text(day)}, ${text(at)})`);
+  const rows = objects.map(([id, launch, day], at) => `(${id}, ${text(launch)}, ${text(day)}, '2026-08-${at === 0 ? 22 : 20}')`);
   database = await writeDatabase(
     folder,
     `CREATE TABLE satellites(norad_cat_id INTEGER, launch_id VARCHAR, launch_date DATE, updated_at TIMESTAMP);
@@ -71,7 +71,7 @@ afterAll(async () => {
 
 const between = ({ from, to }: { from: string; to: string }) => `${from} ${to}`;
 
-test('an unknown launch day lies between the dated launches numbered before and after it, and before the last change', async () => {
+test('an unknown launch day lies between the dated launches numbered before and after it, and before the release', async () => {
   const rows = await database.rows<{ id: number; from: string; to: string }>(
     `SELECT norad_cat_id AS id, launched_from::VARCHAR AS "from", launched_to::VARCHAR AS "to" FROM (${objectLaunches}) ORDER BY id`,
   );
@@ -83,12 +83,12 @@ test('an unknown launch day lies between the dated launches numbered before and 
     5: '1990-01-12 1990-12-31',
     6: '2026-07-11 2026-07-11',
     7: '2026-07-11 2026-08-22',
-    8: '2026-07-11 2026-08-20',
+    8: '2026-07-11 2026-08-22',
     9: '1998-11-20 1998-11-20',
     10: '2026-06-19 2026-06-19',
     11: '1998-11-20 2026-08-22',
     12: '1998-11-22 1998-11-22',
-    13: '2027-01-01 2027-01-09',
+    13: '2025-01-01 2025-12-31',
     14: '1966-10-02 1966-10-02',
     15: '1966-09-17 1966-10-02',
     16: '1966-09-17 1966-09-17',
@@ -111,6 +111,6 @@ test('launches have the same bounds', async () => {
     '1998-067': '1998-11-20 1998-11-20',
     '2001-001': '2001-07-01 2001-07-31',
     '2026-160': '2026-07-11 2026-08-22',
-    '2027-001': '2027-01-01 2027-01-09',
+    '2025-001': '2025-01-01 2025-12-31',
   });
 });
