@@ -97,8 +97,8 @@ interface Moved {
   readonly newer: SetText;
 }
 
-/** Objects whose newest elements differ from the prediction of the previous ones, or are of another orbit class. */
-async function orbitChanges(store: Store, time: string, measured: readonly RegimeAccuracy[]): Promise<void> {
+/** Adds events of objects whose newest elements differ from the prediction of the previous ones, or are of another orbit class. */
+export async function orbitChanges(store: Store, time: string, measured: readonly RegimeAccuracy[]): Promise<void> {
   const packed = (alias: string) => `{${set.map((column) => `'${column}': ${alias}.${column}`).join(', ')}}`;
   const found = new Map((await changesInHistory(store)).map(([id, epoch, change]) => [id, { epoch, change }]));
   const changed = new Set<number>();
@@ -111,12 +111,10 @@ async function orbitChanges(store: Store, time: string, measured: readonly Regim
       const change = in_history ? null : orbitChange(older, newer, orbit_class, errorCurve(measured, older, active));
       if (change) found.set(norad_cat_id, { epoch: newer.epoch, change });
       if (orbit_class === class_before) continue;
-      const known = found.get(norad_cat_id) ?? null;
-      const classes = { before: class_before, after: orbit_class };
-      const other = classChange(older, newer, classes, known?.change ?? null);
+      const other = classChange(older, newer, { before: class_before, after: orbit_class }, change);
       if (!other) continue;
       changed.add(norad_cat_id);
-      found.set(norad_cat_id, { epoch: known?.epoch ?? newer.epoch, change: other });
+      found.set(norad_cat_id, { epoch: newer.epoch, change: other });
     }
   const result = await store.table('orbit_changes', {
     ...{ norad_cat_id: 'INTEGER', epoch: 'VARCHAR', class_changed: 'BOOLEAN', details: 'VARCHAR' },
