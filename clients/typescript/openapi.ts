@@ -690,6 +690,8 @@ export interface components {
             image?: string | null;
         };
         SatelliteListMeta: components["schemas"]["SearchMeta"] & {
+            /** @description With `launched_after` or `launched_before`: how many more may match. Their launch date is not known, and some of the days between the dated launches numbered before and after it are in the range. They are not in `data` or `total` */
+            possible_without_launch_date?: number;
             /** @description With `ids`: those of them that the catalog does not have */
             unknown_ids?: number[];
         };
@@ -3573,7 +3575,7 @@ export interface components {
              */
             sources: ("celestrak" | "gcat" | "satnogs" | "wikidata" | "derived")[];
             /**
-             * @description Launch or decay date; for an orbit change before, after, predicted and delta of semi-major axis, inclination and eccentricity; for a changed field its name as `field`, and its value `before` and `after`
+             * @description Launch or decay date; for an orbit change before, after, predicted (null if the elements before are too old) and delta of semi-major axis, inclination and eccentricity, and `orbit_class` before and after if it changed; for a changed field its name as `field`, and its value `before` and `after`
              * @example {
              *       "launch_date": "1998-11-20"
              *     }
@@ -3581,6 +3583,10 @@ export interface components {
             details: {
                 [key: string]: unknown;
             };
+        };
+        LaunchListMeta: components["schemas"]["PageMeta"] & {
+            /** @description With `launched_after` or `launched_before`: how many more may match. Their launch date is not known, and some of the days between the dated launches numbered before and after it are in the range. They are not in `data` or `total` */
+            possible_without_launch_date?: number;
         };
         Group: {
             /**
@@ -4229,12 +4235,12 @@ export interface operations {
                  */
                 launch_vehicle?: string;
                 /**
-                 * @description Only objects launched on this day or later; objects without a launch date count as launched on the last day of the year of their designator
+                 * @description Only objects launched on this day or later. An object without a launch date matches only if every possible day does: its launch lies between the dated launches numbered before and after it. `meta.possible_without_launch_date` counts objects that may match
                  * @example 2024-01-01
                  */
                 launched_after?: string;
                 /**
-                 * @description Only objects launched before this day
+                 * @description Only objects launched before this day; without a launch date as for `launched_after`
                  * @example 2025-01-01
                  */
                 launched_before?: string;
@@ -6865,7 +6871,7 @@ export interface operations {
                     } | {
                         /** @description A page of the results, in order */
                         data: components["schemas"]["Launch"][];
-                        meta: components["schemas"]["PageMeta"];
+                        meta: components["schemas"]["LaunchListMeta"];
                     };
                 };
             };

@@ -11,8 +11,14 @@ export interface OrbitChange {
   readonly epoch_after: string;
   readonly before: MeanOrbit;
   readonly after: MeanOrbit;
-  readonly predicted: MeanOrbit;
+  /** Null where SGP4 cannot predict as far as the newer set: `delta` is then the difference from the orbit before. */
+  readonly predicted: MeanOrbit | null;
   readonly delta: MeanOrbit;
+}
+
+/** An orbit that now belongs to another class. */
+export interface ClassChange extends OrbitChange {
+  readonly orbit_class: { readonly before: OrbitClass; readonly after: OrbitClass };
 }
 
 const DAY_MS = 86_400_000;
@@ -40,6 +46,36 @@ export function orbitChange(
     Math.abs(inclination_deg) > limit.inclination_deg * wider ||
     Math.abs(eccentricity) > limit.eccentricity * wider;
   return significant ? change : null;
+}
+
+/**
+ * An object whose orbit is of another class: always an orbit change, however far apart its element sets are. `change` is the change that
+ * was found of it already, if any. Null if SGP4 cannot read one of the sets.
+ */
+export function classChange(
+  older: Sgp4Elements,
+  newer: Sgp4Elements,
+  orbit_class: ClassChange['orbit_class'],
+  change: OrbitChange | null,
+): ClassChange | null {
+  const gap = (epochOf(newer).getTime() - epochOf(older).getTime()) / DAY_MS;
+  const predicts = gap <= longestGapDays && predictable(older);
+  const found = change ?? (predicts ? differenceOf(older, newer) : null) ?? unpredicted(older, newer);
+  return found && { ...found, orbit_class };
+}
+
+/** The orbit before and after, and their difference. */
+function unpredicted(older: Sgp4Elements, newer: Sgp4Elements): OrbitChange | null {
+  const [before, after] = [older, newer].map((set) => meanOrbitAt(set, epochOf(set)));
+  if (!before || !after) return null;
+  return {
+    epoch_before: epochOf(older).toISOString(),
+    epoch_after: epochOf(newer).toISOString(),
+    before: rounded(before),
+    after: rounded(after),
+    predicted: null,
+    delta: rounded(difference(after, before)),
+  };
 }
 
 /**

@@ -7,7 +7,7 @@ import { type Column, columns, jsonValue } from '../schema/field.ts';
 import { foldAll } from '../schema/fold.ts';
 import { satellite, satelliteSummary } from '../schema/objects/satellite.ts';
 import { groupsField, orbitFields, statsField } from '../schema/release/archive.ts';
-import { sqlText } from '../schema/sql/sql-text.ts';
+import { sqlText, sqlTexts } from '../schema/sql/sql-text.ts';
 import { type Catalog, valuesOf } from './catalog.ts';
 import { orbitValues } from './past-record.ts';
 import { SatelliteLists } from './satellite-lists.ts';
@@ -17,7 +17,7 @@ import { readSearchIndex, type SearchIndex } from './search/searchable.ts';
 /** The methods of a catalog that lists and searches at a past time use. */
 export type PastCatalog = Pick<
   Catalog,
-  'list' | 'search' | 'has' | 'fields' | 'stats' | 'countries' | 'values' | 'groups' | 'close'
+  'list' | 'possible' | 'search' | 'has' | 'fields' | 'stats' | 'countries' | 'values' | 'groups' | 'close'
 > & { readonly celestrak: Pick<Catalog['celestrak'], 'elementsOf'> };
 
 /** Limits of a rebuilt catalog: memory in MB, and milliseconds for each query. */
@@ -43,7 +43,7 @@ export async function openPastCatalog(
   try {
     await addValues(database, versions.files, at);
     const [sets] = await Promise.all([addOrbits(database, archive, at), addObjects(database)]);
-    await Promise.all([addSatellites(database), addFacts(database)]);
+    await Promise.all([addSatellites(database), addFacts(database), addLaunchClaims(database, versions.claims, at)]);
     await database.run('DROP VIEW latest; DROP TABLE newer; DROP TABLE orbits; DROP TABLE objects');
     return await catalogOf(database, sets, countries);
   } catch (error) {
@@ -132,6 +132,19 @@ async function addFacts(database: Database): Promise<void> {
   );
 }
 
+/** The table `claims`: those of launch dates that gave a record its value. */
+async function addLaunchClaims(database: Database, files: readonly string[], at: string): Promise<void> {
+  const kept = 'norad_cat_id, field, value_date, precision, uncertain, selected';
+  const claimed = files.length === 0 ? null : `FROM read_parquet([${sqlTexts(files)}])`;
+  await database.run(
+    claimed
+      ? `CREATE TABLE claims AS SELECT ${kept} ${claimed}
+          WHERE field = 'launch_date' AND selected AND release_at <= TIMESTAMP '${at.replace('Z', '')}'
+          GROUP BY ALL HAVING sum(if(withdrawn, -1, 1)) > 0`
+      : `CREATE TABLE claims (norad_cat_id INTEGER, field VARCHAR, value_date DATE, precision VARCHAR, uncertain BOOLEAN, selected BOOLEAN)`,
+  );
+}
+
 /** The type that a value has in JSON: times end in Z, which DuckDB does not read. */
 const jsonType = (sql: Column['sql']) => (sql === 'VARCHAR[]' ? ['VARCHAR'] : sql === 'TIMESTAMP' ? 'VARCHAR' : sql);
 
@@ -152,13 +165,18 @@ async function catalogOf(
   const { ids } = lists.columns;
   let index: Promise<SearchIndex> | null = null;
   const has = (id: number) => placeOf(ids, id) >= 0;
+  const findAll = async (q: string): Promise<Found> => {
+    index ??= addSearch(database).then(() => readSearchIndex(database));
+    const found = searches.get(q) ?? search(await index, q);
+    searches.set(q, found);
+    return found;
+  };
   return {
     has,
     list: (filter, sort) => lists.list(filter, sort),
+    possible: async (filter, q) => lists.possible(filter, q === undefined ? undefined : (await findAll(q)).ids),
     async search(q, filter) {
-      index ??= addSearch(database).then(() => readSearchIndex(database));
-      const found = searches.get(q) ?? search(await index, q);
-      searches.set(q, found);
+      const found = await findAll(q);
       return resultOf(found, await lists.keep(found.ids, filter));
     },
     async fields(wanted, names) {

@@ -2,11 +2,11 @@ import { LRUCache } from 'lru-cache';
 import type { Database, Parameters } from '../release/database.ts';
 import { placeOf } from '../release/place-of.ts';
 import { columns } from '../schema/field.ts';
-import { launchDay } from '../schema/objects/launch.ts';
+import { launchOrderDay, objectLaunches } from '../schema/objects/launch-interval.ts';
 import { satellite } from '../schema/objects/satellite.ts';
 import { readColumns, type SatelliteColumns } from './columns.ts';
 import { countRows, hasRow, type RowSet, rowsAt, rowsInAll, valuesAt } from './row-set.ts';
-import { type Condition, conditionsOf, type SatelliteFilter } from './satellite-filter.ts';
+import { type Condition, conditionsOf, launchConditionsOf, type SatelliteFilter } from './satellite-filter.ts';
 
 /** An order of a list: by a field of `sortable`; `byLaunch` orders equal values by launch, and puts active objects of each launch first. */
 export interface Sort {
@@ -71,8 +71,29 @@ export class SatelliteLists {
   }
 
   /** The rows that match a filter; null if all do. */
-  async rows(filter: SatelliteFilter): Promise<RowSet | null> {
-    const sets = await Promise.all(conditionsOf(this.columns, filter).map((condition) => this.#rowsOf(condition)));
+  rows(filter: SatelliteFilter): Promise<RowSet | null> {
+    return this.#meeting(conditionsOf(this.columns, filter));
+  }
+
+  /**
+   * The number of further objects that a filter by launch day may match: their launch day is not known well enough. Null if the filter
+   * has no launch day. `found` limits the count to these objects.
+   */
+  async possible(filter: SatelliteFilter, found?: Int32Array): Promise<number | null> {
+    const may = launchConditionsOf(this.columns, filter);
+    if (may.length === 0) return null;
+    const { launched_after: _after, launched_before: _before, ...others } = filter;
+    const [all, certain] = await Promise.all([
+      this.#meeting([...conditionsOf(this.columns, others), ...may]),
+      this.rows(filter),
+    ]);
+    const count = (set: RowSet) =>
+      found ? found.reduce((sum, id) => sum + Number(hasRow(set, placeOf(this.columns.ids, id))), 0) : countRows(set);
+    return count(all!) - count(certain!);
+  }
+
+  async #meeting(conditions: readonly Condition[]): Promise<RowSet | null> {
+    const sets = await Promise.all(conditions.map((condition) => this.#rowsOf(condition)));
     return sets.length === 0 ? null : sets.length === 1 ? sets[0]! : rowsInAll(sets);
   }
 
@@ -100,10 +121,11 @@ export class SatelliteLists {
     const known = this.#orders.get(key);
     if (known) return known;
     const direction = descending ? 'DESC' : 'ASC';
+    const joined = by === 'launch_date' ? `JOIN (${objectLaunches}) USING (norad_cat_id)` : '';
     const ties = byLaunch ? `launch_id ${direction} NULLS LAST, active DESC, ` : '';
     const reading = this.#database
       .integers(
-        `SELECT norad_cat_id FROM satellites ORDER BY ${orderOf(by)} ${direction} NULLS LAST, ${ties}norad_cat_id`,
+        `SELECT norad_cat_id FROM satellites ${joined} ORDER BY ${orderOf(by)} ${direction} NULLS LAST, ${ties}norad_cat_id`,
       )
       .then((ids) => ids.map((id) => placeOf(this.columns.ids, id)));
     this.#orders.set(key, reading);
@@ -114,6 +136,6 @@ export class SatelliteLists {
 
 /** The sort key of a field, in SQL over `satellites`: numbers that are not finite come last, like unknown values. */
 function orderOf(name: string): string {
-  if (name === 'launch_date') return launchDay;
+  if (name === 'launch_date') return launchOrderDay;
   return columnOf.get(name)!.sql === 'DOUBLE' ? `if(isfinite(${name}), ${name}, NULL)` : name;
 }

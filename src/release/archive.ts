@@ -266,11 +266,12 @@ export class ArchiveReader {
     });
   }
 
-  /** The files of value versions, oldest first, and their folder; null if there are none. */
-  async valueFiles(): Promise<{ folder: string; files: readonly string[] } | null> {
+  /** The files of versions of values and of claims, oldest first, and their folder; null if there are no values. */
+  async valueFiles(): Promise<{ folder: string; files: readonly string[]; claims: readonly string[] } | null> {
     const index = await this.index();
     if (!index || index.values.length === 0) return null;
-    return { folder: this.#folder, files: index.values.map(({ file }) => this.path(file)) };
+    const [files, claims] = [index.values, index.claims].map((of) => of.map(({ file }) => this.path(file)));
+    return { folder: this.#folder, files: files!, claims: claims! };
   }
 
   /** The newest versions of the values of an object at a time of a release (ISO 8601 UTC); 0 is the catalog as a whole. */

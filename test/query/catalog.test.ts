@@ -12,7 +12,15 @@ import { currentReleaseId } from '../../src/release/release.ts';
 import { event } from '../../src/schema/changes/event.ts';
 import { satellite } from '../../src/schema/objects/satellite.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
-import { anyFilters, type FilterValues, filterNames, filterOf, listQuery, orders } from './filter-meaning.ts';
+import {
+  anyFilters,
+  type FilterValues,
+  filterNames,
+  filterOf,
+  listQuery,
+  orders,
+  possibleQuery,
+} from './filter-meaning.ts';
 
 let home: string;
 let folder: string;
@@ -138,6 +146,24 @@ describe('lists', () => {
       expect(matches, name).toBeGreaterThan(0);
       expect(matches, name).toBeLessThan(all);
     }
+  });
+
+  test('a filter by launch day says how many objects without a date may match besides', async () => {
+    const days = ['1950-01-01', '1990-01-01', '2026-01-01', '2026-07-01', '2026-08-01', '2026-08-23', '2027-01-01'];
+    for (const [at, launched_after] of days.entries())
+      for (const launched_before of days.slice(at + 1)) {
+        const [expected] = await database.integers(possibleQuery(launched_after, launched_before));
+        const filter = { launched_after, launched_before };
+        expect([filter, await catalog.possible(filter)]).toEqual([filter, expected]);
+      }
+    expect(await catalog.possible({ launched_after: '1950-01-01' })).toBe(0);
+    expect(await catalog.possible({ orbit_class: 'LEO' })).toBeNull();
+    // A search limits what may match, too.
+    const [all, some] = [
+      await catalog.possible({ launched_after: '2000-01-01' }),
+      await catalog.possible({ launched_after: '2000-01-01' }, 'sample'),
+    ];
+    expect(some).toBeLessThanOrEqual(all!);
   });
 
   test('a longitude range from east to west crosses 180°', async () => {

@@ -58,9 +58,21 @@ export const coveredMeta = pageMeta
   .extend({ coverage: coverageShape.describe('The range, and the gaps in it of which nothing is known') })
   .openapi('CoveredPageMeta');
 
+const possible = z
+  .int()
+  .min(0)
+  .optional()
+  .describe(
+    'With `launched_after` or `launched_before`: how many more may match. Their launch date is not known, and some of the days between the dated launches numbered before and after it are in the range. They are not in `data` or `total`',
+  );
+
+/** `meta` of a list of launches. */
+export const launchMeta = pageMeta.extend({ possible_without_launch_date: possible }).openapi('LaunchListMeta');
+
 /** `meta` of a list of chosen objects. */
 const chosenMeta = searchMeta
   .extend({
+    possible_without_launch_date: possible,
     unknown_ids: z.array(z.int()).optional().describe('With `ids`: those of them that the catalog does not have'),
   })
   .openapi('SatelliteListMeta');
@@ -68,7 +80,7 @@ const chosenMeta = searchMeta
 /** `{ "data": [...], "meta": {...} }` */
 export const listOfRecords = (
   record: z.ZodType,
-  meta: typeof pageMeta | typeof searchMeta | typeof chosenMeta = pageMeta,
+  meta: typeof pageMeta | typeof searchMeta | typeof chosenMeta | typeof launchMeta = pageMeta,
 ) => z.object({ data: z.array(record).describe('A page of the results, in order'), meta });
 export const searchResults = (record: z.ZodType) => listOfRecords(record, searchMeta);
 export const chosenRecords = (record: z.ZodType) => listOfRecords(record, chosenMeta);
@@ -77,6 +89,8 @@ export const chosenRecords = (record: z.ZodType) => listOfRecords(record, chosen
 interface ListOptions {
   readonly search?: Pick<SearchResult, 'match' | 'corrected'> | undefined;
   readonly unknown_ids?: readonly number[] | undefined;
+  /** How many more may match a filter by launch day; null where there is no such filter. */
+  readonly possible?: number | null;
   readonly coverage?: Coverage;
   /** Whether `next` and `prev` name the release; true by default. */
   readonly pinned?: boolean;
@@ -94,7 +108,7 @@ export function listResponse(
   request: Pick<PageRequest, 'context' | 'from'> & { query: { limit: number; offset: number } },
   total: number,
   data: string,
-  { search, unknown_ids, coverage, pinned = true, terms }: ListOptions = {},
+  { search, unknown_ids, possible = null, coverage, pinned = true, terms }: ListOptions = {},
 ): RouteResponse {
   const { context, from, query } = request;
   // A rebuilt release needs no id in links: the data at `as_of` never changes, and it cannot be requested by id.
@@ -102,6 +116,7 @@ export function listResponse(
   const more = {
     ...(search && { match: search.match }),
     ...(search && search.corrected !== null && { corrected: search.corrected }),
+    ...(possible !== null && { possible_without_launch_date: possible }),
     ...(unknown_ids && { unknown_ids }),
     ...(coverage && { coverage }),
     ...(terms && { license: terms.license, attribution: terms.attribution }),

@@ -9,6 +9,8 @@ export interface ExportSource {
   readonly catalog: Pick<Catalog, 'summary'>;
   readonly release: string;
   readonly sources: readonly string[];
+  /** How many more may match a filter by launch day; null without one. */
+  readonly possible?: number | null;
 }
 
 export type ExportForm = 'csv' | 'json';
@@ -47,14 +49,15 @@ function* csv({ catalog }: ExportSource, ids: Int32Array): Generator<string, voi
   }
 }
 
-function* json({ catalog, release, sources }: ExportSource, ids: Int32Array): Generator<string, void> {
+function* json({ catalog, release, sources, possible = null }: ExportSource, ids: Int32Array): Generator<string, void> {
   yield '{"data":[';
   let first = true;
   for (const texts of portions(catalog, ids)) {
     yield `${first ? '' : ','}\n${texts.join(',\n')}`;
     first = false;
   }
-  yield `\n],"meta":${JSON.stringify({ total: ids.length, release, license: 'ODbL-1.0', sources })}}\n`;
+  const more = possible === null ? {} : { possible_without_launch_date: possible };
+  yield `\n],"meta":${JSON.stringify({ total: ids.length, ...more, release, license: 'ODbL-1.0', sources })}}\n`;
 }
 
 function* portions(catalog: ExportSource['catalog'], ids: Int32Array): Generator<string[]> {

@@ -20,6 +20,7 @@ const changedFieldNames: Readonly<Record<string, string>> = {
 
 const date = z.object({ launch_date: z.string().nullish(), decay_date: z.string().nullish() });
 const change = z.object({ field: z.string(), before: z.unknown(), after: z.unknown() });
+const classes = z.object({ orbit_class: z.object({ before: z.string(), after: z.string() }) });
 const delta = z.object({
   delta: z.object({
     semi_major_axis_km: z.number().nullish(),
@@ -39,7 +40,11 @@ export function describeEvent(
   { type, details }: Pick<Event, 'type' | 'details'>,
   ownerNames?: ReadonlyMap<string, string>,
 ): string {
-  if (type === 'orbit_change') return describeChange(delta.safeParse(details).data?.delta);
+  if (type === 'orbit_change') {
+    const { orbit_class } = classes.safeParse(details).data ?? {};
+    const words = describeChange(delta.safeParse(details).data?.delta);
+    return orbit_class ? `${words}, from ${codeWords(orbit_class.before)} to ${codeWords(orbit_class.after)}` : words;
+  }
   if (type === 'field_changed') return describeField(change.safeParse(details).data, ownerNames);
   const { launch_date, decay_date } = date.safeParse(details).data ?? {};
   if (type === 'reentry') return decay_date ? `Reentered ${decay_date.slice(0, 10)}` : 'Reentered';
