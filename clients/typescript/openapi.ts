@@ -59,7 +59,7 @@ export interface paths {
     "/api/v1/satellites/{norad_cat_id}/passes": {
         /**
          * List passes over a location
-         * @description Passes of an object over a location in a window of up to ten days: rise, highest point, and set, and the periods when it is visible or in eclipse. `state` reports whether it rises and sets there, is always up, or never rises. `time_uncertainty_s` is the error due to the age of the elements. With `transmitter`, each pass has Doppler-corrected frequencies at rise, highest point, and set, and every `step_s` seconds. As JSON, CSV, or iCalendar. Counts one request; with `transmitter`, one for every 5,000 rows of frequencies.
+         * @description Passes of an object over a location in a window of up to ten days: rise, highest point, and set, and the periods when it is visible or in eclipse. `state` reports whether it rises and sets there, is always up, or never rises. `time_uncertainty_s` is the error due to the age of the elements. With `transmitter`, each pass has Doppler-corrected frequencies at rise, highest point, and set, and every `step_s` seconds. With `mode`, `band`, `frequency`, `audible`, or `purpose`, the list is empty unless the object matches. As JSON, CSV, or iCalendar. Counts one request; with `transmitter`, one for every 5,000 rows of frequencies.
          */
         get: operations["listPasses"];
     };
@@ -101,7 +101,7 @@ export interface paths {
     "/api/v1/passes": {
         /**
          * List passes of many objects over a location
-         * @description Every pass of the members of a group, or of up to 500 objects, over a location in a window of up to 48 hours. JSON lists them by object, as in `/satellites/{norad_cat_id}/passes`; CSV and iCalendar list all of them by time. `omitted` lists objects without a position. Counts one request for every 2,000 object-hours.
+         * @description Every pass of the members of a group, or of up to 500 objects, over a location in a window of up to 48 hours. `mode`, `band`, `frequency`, `audible`, and `purpose` select objects by their transmitters and purpose, among those of `ids` or `group` or of the whole catalog: `purpose=weather&frequency=137-138&audible=true`. JSON lists them by object, as in `/satellites/{norad_cat_id}/passes`; CSV and iCalendar list all of them by time. `omitted` lists objects without a position. Counts one request for every 2,000 object-hours.
          */
         get: operations["listGroupPasses"];
     };
@@ -148,7 +148,7 @@ export interface paths {
     "/api/v1/transmitters": {
         /**
          * List transmitters
-         * @description Transmitters from SatNOGS DB, by downlink frequency. For objects without a catalog number, `norad_cat_id` is null, and `satnogs_id` and `object_name` identify the object. `frequency`, `min_hz`, `max_hz`, and `band` match transmitters whose downlink or uplink has a frequency that satisfies all of them. Different filters must all match. The list is under CC BY-SA 4.0, as stated in `X-Service-License`, `meta.license`, and `meta.attribution`.
+         * @description Transmitters from SatNOGS DB, by downlink frequency. For objects without a catalog number, `norad_cat_id` is null, and `satnogs_id` and `object_name` identify the object. `frequency`, `min_hz`, `max_hz`, and `band` match transmitters whose downlink or uplink has a frequency that satisfies all of them. Different filters must all match. `audible` is true for a transmitter that SatNOGS DB lists as in use while its object is in orbit by the catalog: what has reentered is not. The list is under CC BY-SA 4.0, as stated in `X-Service-License`, `meta.license`, and `meta.attribution`.
          */
         get: operations["listTransmitters"];
     };
@@ -390,6 +390,13 @@ export interface paths {
          * @description Creates a new secret for a webhook. Messages are also signed with the old secret until its overlap ends.
          */
         post: operations["rotateWebhookSecret"];
+    };
+    "/feeds/{token}.{format}": {
+        /**
+         * Get a feed of passes
+         * @description Passes of the objects of a feed over its location, as iCalendar (`.ics`), JSON, CSV, or Atom. The token in the address stands for a key: signed-in users create and revoke feeds at `/account/feeds`, and requests count against their account. A response is the same for an hour, and a request costs as much as one for `/api/v1/passes` of the same objects once in that hour, one otherwise. An address that is unknown or was revoked gives 404.
+         */
+        get: operations["getFeed"];
     };
 }
 export type webhooks = Record<string, never>;
@@ -2815,6 +2822,28 @@ export interface components {
              * @example null
              */
             follows_norad_cat_id: number | null;
+            /**
+             * @description Whether SatNOGS DB lists it as in use and, by the catalog, its object is in orbit
+             * @example true
+             */
+            audible: boolean;
+            /**
+             * @description Whether the object is in orbit, by the catalog; null if it has no catalog number yet
+             * @example IN_ORBIT
+             * @enum {string|null}
+             */
+            disposition: "IN_ORBIT" | "REENTERED" | "DEORBITED" | "LANDED" | "ESCAPED" | "LOST" | "UNKNOWN" | null;
+            /**
+             * Format: date
+             * @description Day the object reentered or landed (UTC), by the catalog; null if it is in orbit or the day is unknown
+             * @example null
+             */
+            decay_date: string | null;
+            /**
+             * @description Detailed purpose of the object, by the catalog
+             * @example Communications
+             */
+            detailed_purpose: string | null;
         };
         TransmitterListMeta: components["schemas"]["PageMeta"] & {
             /** @description License of the list */
@@ -3997,7 +4026,7 @@ export interface components {
             url: string;
             /** @description A label to help you recognize it */
             description: string;
-            /** @description What is sent: types of events, and changes from the change sets (`value_changed`, `object_removed`); empty for every type of event */
+            /** @description What is sent: types of events, and changes from the change sets (`value_changed`, `object_removed`); empty for every event, without changes */
             types: ("new_object" | "reentry" | "orbit_change" | "field_changed" | "value_changed" | "object_removed")[];
             /** @description Only events of the objects that `/api/v1/satellites` lists with these filters, as a query string; empty for every object */
             query: string;
@@ -4047,7 +4076,7 @@ export interface components {
              */
             description: string;
             /**
-             * @description What is sent: types of events, and changes from the change sets (`value_changed`, `object_removed`); empty for every type of event
+             * @description What is sent: types of events, and changes from the change sets (`value_changed`, `object_removed`); empty for every event, without changes
              * @default []
              */
             types: ("new_object" | "reentry" | "orbit_change" | "field_changed" | "value_changed" | "object_removed")[];
@@ -4062,7 +4091,7 @@ export interface components {
             url?: string;
             /** @description A label to help you recognize it */
             description?: string;
-            /** @description What is sent: types of events, and changes from the change sets (`value_changed`, `object_removed`); empty for every type of event */
+            /** @description What is sent: types of events, and changes from the change sets (`value_changed`, `object_removed`); empty for every event, without changes */
             types?: ("new_object" | "reentry" | "orbit_change" | "field_changed" | "value_changed" | "object_removed")[];
             /** @description Only events of the objects that `/api/v1/satellites` lists with these filters, as a query string; empty for every object */
             query?: string;
@@ -4115,6 +4144,54 @@ export interface components {
              * @default 24
              */
             overlap_hours: number;
+        };
+        Feed: {
+            /** @description In order of time; the first ones may be over by up to an hour */
+            data: components["schemas"]["FeedPass"][];
+            /** @description What the feed covers */
+            meta: {
+                /** @description Name of the feed */
+                name: string;
+                /** @description Start of the window (ISO 8601, UTC): the hour */
+                from: string;
+                /** @description End of the window (ISO 8601, UTC) */
+                to: string;
+                /** @description Number of objects that were searched */
+                objects: number;
+                /** @description Objects without a position in this window */
+                omitted: {
+                    /** @description Catalog number */
+                    norad_cat_id: number;
+                    /**
+                     * @description The number does not exist, the object has no elements or has decayed, or its elements are too old: more than 30 days in low orbit, 90 above
+                     * @enum {string}
+                     */
+                    reason: "not_found" | "no_elements" | "elements_too_old";
+                }[];
+                /** @description Id of the release */
+                release: string;
+            };
+        };
+        FeedPass: components["schemas"]["Pass"] & {
+            /** @description Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null where it is not measured. See /api/v1/accuracy */
+            time_uncertainty_s?: number | null;
+            /** @description Id of the pass: object, revolution, and location. It stays when newer elements move the pass */
+            id: string;
+            /** @description Catalog number */
+            norad_cat_id: number;
+            /** @description Name of the object */
+            name: string;
+            /**
+             * Format: date-time
+             * @description Epoch of the elements (ISO 8601, UTC), as in the record of the object
+             */
+            elements_epoch: string;
+            /** @description Age of the elements at that time, or at the start of the window, days */
+            age_days: number;
+            /** @description The corresponding distance, km */
+            position_uncertainty_km: number | null;
+            /** @description What to expect of elements more than three days from that time whose error is not measured; null otherwise */
+            stale_warning: string | null;
         };
     };
     responses: never;
@@ -4821,6 +4898,33 @@ export interface operations {
                  */
                 format?: "json" | "csv" | "ics";
                 /**
+                 * @description Only these modes of the downlink or uplink, as SatNOGS DB writes them
+                 * @example [
+                 *       "FM"
+                 *     ]
+                 */
+                mode?: string[];
+                /**
+                 * @description Only those with a downlink or uplink in this band (IEEE 521: UHF is 300 to 1,000 MHz)
+                 * @example VHF
+                 */
+                band?: "HF" | "VHF" | "UHF" | "L" | "S" | "C" | "X" | "Ku" | "K" | "Ka" | "V" | "W";
+                /**
+                 * @description Only those with a downlink or uplink at this frequency, in MHz or with a unit (everything that rounds to it, and at least the range of the Doppler shift), or in a range of two frequencies separated by a dash
+                 * @example 145.8
+                 */
+                frequency?: string;
+                /**
+                 * @description Only objects with a transmitter that SatNOGS DB lists as in use, and in orbit by the catalog (`true`), or with another one (`false`). With `true`, `mode`, `band`, and `frequency` are those of its downlink
+                 * @example true
+                 */
+                audible?: boolean;
+                /**
+                 * @description Only objects with these words in `purpose` or `detailed_purpose`; `weather` is Meteorology
+                 * @example Meteorology
+                 */
+                purpose?: string;
+                /**
                  * @description The `uuid` of a transmitter of the object: adds `frequency` to each pass, with the frequencies to receive and transmit
                  * @example SMPLtransmitter0000001
                  */
@@ -5098,10 +5202,37 @@ export interface operations {
                  */
                 ids?: string;
                 /**
-                 * @description A group, instead of `ids`. Default: `visual` (the brightest objects), or every active object if the release has no such group
+                 * @description A group, instead of `ids`. Default: every object with the requested transmitters and purpose; if none are requested, `visual` (the brightest objects), or every active object if the release has no such group
                  * @example stations
                  */
                 group?: string;
+                /**
+                 * @description Only these modes of the downlink or uplink, as SatNOGS DB writes them
+                 * @example [
+                 *       "FM"
+                 *     ]
+                 */
+                mode?: string[];
+                /**
+                 * @description Only those with a downlink or uplink in this band (IEEE 521: UHF is 300 to 1,000 MHz)
+                 * @example VHF
+                 */
+                band?: "HF" | "VHF" | "UHF" | "L" | "S" | "C" | "X" | "Ku" | "K" | "Ka" | "V" | "W";
+                /**
+                 * @description Only those with a downlink or uplink at this frequency, in MHz or with a unit (everything that rounds to it, and at least the range of the Doppler shift), or in a range of two frequencies separated by a dash
+                 * @example 145.8
+                 */
+                frequency?: string;
+                /**
+                 * @description Only objects with a transmitter that SatNOGS DB lists as in use, and in orbit by the catalog (`true`), or with another one (`false`). With `true`, `mode`, `band`, and `frequency` are those of its downlink
+                 * @example true
+                 */
+                audible?: boolean;
+                /**
+                 * @description Only objects with these words in `purpose` or `detailed_purpose`; `weather` is Meteorology
+                 * @example Meteorology
+                 */
+                purpose?: string;
                 /**
                  * @description Latitude of the location, degrees (WGS84), north positive
                  * @example 52.5
@@ -5741,6 +5872,11 @@ export interface operations {
                  * @example true
                  */
                 alive?: boolean;
+                /**
+                 * @description Only those that SatNOGS DB lists as in use and whose object is in orbit by the catalog (`true`), or the others (`false`). With `true`, frequencies and modes are those of the downlink
+                 * @example true
+                 */
+                audible?: boolean;
                 /**
                  * @description Number of entries to return
                  * @example 20
@@ -7493,6 +7629,33 @@ export interface operations {
                     "application/json": {
                         data: components["schemas"]["NewWebhook"] & unknown;
                     };
+                };
+            };
+        };
+    };
+    getFeed: {
+        parameters: {
+            path: {
+                /**
+                 * @description The token of the feed
+                 * @example ow_feed0000000000000000000000000000000000000000
+                 */
+                token: string;
+                /**
+                 * @description The form of the answer
+                 * @example json
+                 */
+                format: string;
+            };
+        };
+        responses: {
+            /** @description The requested data. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Feed"];
+                    "text/calendar": string;
+                    "text/csv": string;
+                    "application/atom+xml": string;
                 };
             };
         };
