@@ -56,17 +56,19 @@ test('what the page computes of a field is what the API responds', async () => {
 });
 
 test('and of a streak', async () => {
+  const { tracks } = await data(
+    '/api/v1/fov?lat=52.5&lon=13.4&from=2026-08-22T18:00:00Z&exposure_s=2&ra_deg=0&dec_deg=90&radius_deg=60',
+  );
+  const { entry, exit } = tracks.find((one: Data) => one.in_field_at_start && one.in_field_at_end && one.sunlit);
+  const ends = `ra1=${entry.ra_deg}&dec1=${entry.dec_deg}&ra2=${exit.ra_deg}&dec2=${exit.dec_deg}`;
   const expected = await data(
-    '/api/v1/identify?lat=52.5&lon=13.4&t1=2026-08-22T18:00:00Z&t2=2026-08-22T18:00:02Z&ra1=200&dec1=60&ra2=201&dec2=61&place_error_arcsec=9000',
+    `/api/v1/identify?lat=52.5&lon=13.4&t1=2026-08-22T18:00:00Z&t2=2026-08-22T18:00:02Z&${ends}&place_error_arcsec=9000`,
   );
   const search = searchOf({ timed: true, inStars: true, place_error_arcsec: 9000 });
   const at = FROM + 1000;
   const found = await nearStreak(sky, {
     observer,
-    ends: [
-      { ra_deg: 200, dec_deg: 60 },
-      { ra_deg: 201, dec_deg: 61 },
-    ],
+    ends: [entry, exit],
     at,
     duration: 2000,
     window: search.window_s * 1000,

@@ -10,7 +10,12 @@ const signed = (value: number, digits: number) => {
   const text = value.toFixed(digits);
   return Number(text) > 0 ? `+${text}` : text.replace('-', '−');
 };
-const percent = (value: number) => (value < 0.001 ? '< 0.1 %' : `${(100 * value).toFixed(value < 0.1 ? 1 : 0)} %`);
+/** Neither 0 nor 100 %: these are never sure. */
+function percent(value: number): string {
+  if (value < 0.001) return '< 0.1 %';
+  if (value > 0.999) return '> 99.9 %';
+  return `${(100 * value).toFixed(value < 0.1 || value > 0.9 ? 1 : 0)} %`;
+}
 const timeText = (time: number) => new Date(Math.round(time)).toISOString().slice(11, 22);
 const link = (id: number, name: string) => element('a', { href: `/satellites/${id}` }, name);
 const magnitudeText = (magnitude: number | null) => (magnitude === null ? '–' : magnitude.toFixed(1).replace('-', '−'));
