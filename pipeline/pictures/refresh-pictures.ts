@@ -138,7 +138,7 @@ class PictureVisit {
     return { checked_at, picture: { file: name, ...one.credit }, reason: null };
   }
 
-  /** Whether an address is Commons' own, or that of the configured mirror. */
+  /** True if a URL is on Wikimedia's upload server or on the configured mirror of Commons. */
   #isOfCommons(address: string): boolean {
     if (!URL.canParse(address)) return false;
     const { origin } = new URL(address);

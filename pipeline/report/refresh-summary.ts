@@ -41,7 +41,7 @@ export class RefreshSummary {
     }
   }
 
-  /** Whether no file of a source was received because the source could not be reached. */
+  /** True if a source sent no file and its last problem was a failed connection or a time limit. */
   #isUnreachable({ came, same, reason }: Tally): boolean {
     return came + same === 0 && /^the connection|within \d/.test(reason ?? '');
   }

@@ -1,7 +1,7 @@
 import type { Decoded } from './cells.ts';
 import type { ClaimWriter } from './source.ts';
 
-/** Whether a row's apogee is below its perigee; records the problem. The apogee of a hyperbola is negative. */
+/** True if a row's apogee is below its perigee; the apogee is then rejected. A negative apogee is valid: the orbit is a hyperbola. */
 export function isInverted(
   apogee: Decoded<number> | null | undefined,
   perigee: Decoded<number> | null | undefined,

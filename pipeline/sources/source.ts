@@ -108,9 +108,9 @@ export interface SourceFile<
   readonly maxLoss?: (name: string) => { readonly fraction: number; readonly rows: number };
   /** How much larger than the last one the file may be; a tenth or 100 rows by default. */
   readonly maxGain?: (name: string) => { readonly fraction: number; readonly rows: number };
-  /** Whether the text of the rows is published too, as the table `satcat`. */
+  /** If true, the release has the text of the rows as well, in the table `satcat`. */
   readonly keepsText?: boolean;
-  /** Whether the first release of real data requires the file. */
+  /** If true, a release of real data cannot be built without a version of the file, downloaded now or earlier. */
   readonly essential?: boolean;
   /** Adds the claims of one row. */
   readonly read: (row: Cells<Row, Key>, writer: ClaimWriter) => void;
@@ -160,7 +160,7 @@ export interface ClaimOptions {
   readonly isUnknown?: boolean;
   /** The fields or columns from which Orbweaver computed the claim: its source is `derived`, and its trust is the row's. */
   readonly derived?: readonly string[];
-  /** Whether the source itself marks the value as uncertain. */
+  /** True if the source marks the value as uncertain, for example by a question mark. */
   readonly uncertain?: boolean;
 }
 

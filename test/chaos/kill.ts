@@ -118,14 +118,13 @@ export async function killRun({ kills, rate }: KillOptions): Promise<KillOutcome
     await until(async () => (await countOpen()) === 0);
     const files = await filesOutside(home);
     const releases = await readdir(join(home, 'releases'));
+    const indexes = new Set(releases.map((name) => `snapshots/${releaseIndex(name)}`));
     return {
       ...results,
       ...counted,
       releases_seen: truth.releases.size,
       leftovers: [
-        ...files.filter(
-          (path) => !atRest.test(path) && !releases.some((name) => path === `snapshots/${releaseIndex(name)}`),
-        ),
+        ...files.filter((path) => !atRest.test(path) && !indexes.has(path)),
         ...releases.filter((name) => name.startsWith('.')).map((name) => `releases/${name}`),
       ],
       deleted_held: await countOpen(),

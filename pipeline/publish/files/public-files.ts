@@ -16,7 +16,7 @@ export interface PublicFile {
   /** `/api/v1/dataset/active`, without ending. */
   readonly path: string;
   readonly form: Form;
-  /** Whether the plain bytes are not stored as a file, only their gzip form. */
+  /** True if only the gzip form is stored on disk: uncompressed responses are unpacked from it. */
   readonly packed: boolean;
   /** The compressed forms next to the file, by coding, with the ending of each. */
   readonly codings: readonly (readonly [coding: string, ending: string])[];

@@ -7,7 +7,7 @@ export interface AuthRequest {
   readonly access: 'keyed' | 'public';
   /** Whether a keyed route only reads the catalog: an operator may open those to requests without a key. */
   readonly readsCatalog?: boolean;
-  /** Whether the request counts against the limit per second; files of the release do not. */
+  /** If true, the request counts against the limit per second. False for files of the release. */
   readonly burst: boolean;
   /**
    * Whether the request comes from the site's own pages (`Sec-Fetch-Site: same-origin`), which do not count against an
@@ -15,8 +15,8 @@ export interface AuthRequest {
    */
   readonly sameOrigin: boolean;
   /**
-   * Whether the request costs an IP address nothing: another part of a file that was counted minutes ago, or a path that is no
-   * public route.
+   * If true, the request is not counted against the quota of its IP address: a further range of a file that was counted a few
+   * minutes ago, or a path without a public route.
    */
   readonly uncounted?: boolean;
   /** The `Cookie` header: signed-in visitors need no key on the site’s own pages. */

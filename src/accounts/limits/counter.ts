@@ -11,7 +11,7 @@ export class Counter {
   /** Uses not written yet; negative if there were more refunds than uses since the last write. */
   pending = 0;
   lastUsedAt = 0;
-  /** Whether the counter is queued for writing. */
+  /** True from a count until the next flush writes it to the database. */
   waits = false;
   #second = 0;
   #inSecond = 0;

@@ -34,8 +34,8 @@ const escaped = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 
 /**
- * When and from where an email was requested, so that its reader can recognize the request. The browser is left out,
- * because its name is text of the sender's choice.
+ * The time and the IP address of the request for an email; the recipient recognizes the request by them. The email does not name the
+ * browser: User-Agent is text that an attacker can choose.
  */
 export interface EmailRequest {
   /** ms since 1970. */
