@@ -1,7 +1,7 @@
 import { columns } from '../src/schema/field.ts';
 import { satcatColumns } from '../src/schema/objects/satcat-record.ts';
 import { type SatelliteField, satellite } from '../src/schema/objects/satellite.ts';
-import type { Transmitter } from '../src/schema/objects/transmitter.ts';
+import type { ListedTransmitter } from '../src/schema/objects/transmitter.ts';
 import { isOneLine } from '../src/schema/one-line.ts';
 import { type SourceSlug, sourceSlugs } from '../src/schema/release/source.ts';
 import { type VagueDate, vagueDate } from './codes/vague-date.ts';
@@ -198,7 +198,7 @@ export class FileClaims implements ClaimWriter {
     if (!operators.has(facts.slug)) operators.set(facts.slug, facts);
   }
 
-  transmitter(transmitter: Transmitter): void {
+  transmitter(transmitter: ListedTransmitter): void {
     const cells = transmitterNames.map((name) => {
       const value = transmitter[name];
       return Array.isArray(value) ? JSON.stringify(value) : value;

@@ -1,7 +1,7 @@
 import { type Column, columns } from '../src/schema/field.ts';
 import { elementSet } from '../src/schema/objects/elements.ts';
 import { satcatColumns } from '../src/schema/objects/satcat-record.ts';
-import { type Transmitter, transmitter } from '../src/schema/objects/transmitter.ts';
+import { type ListedTransmitter, listedTransmitter } from '../src/schema/objects/transmitter.ts';
 import type { Appending } from './appending.ts';
 import type { ElementSetText, OperatorFacts } from './sources/source.ts';
 import type { StagingType, Store } from './store.ts';
@@ -18,8 +18,8 @@ const staged = (record: readonly Column[]): Record<string, StagingType> =>
 /** The columns of an element set that sources provide: its object is that of the row, and its class is resolved later. */
 const elementColumns = columns(elementSet).filter(({ name }) => name !== 'norad_cat_id' && name !== 'orbit_class');
 export const elementNames = elementColumns.map(({ name }) => name as keyof ElementSetText);
-const transmitterColumns = columns(transmitter);
-export const transmitterNames = transmitterColumns.map(({ name }) => name as keyof Transmitter);
+const transmitterColumns = columns(listedTransmitter);
+export const transmitterNames = transmitterColumns.map(({ name }) => name as keyof ListedTransmitter);
 
 /** The tables in DuckDB that are filled while upstream files are read: all inputs of resolution, without any decision. */
 const tables = {

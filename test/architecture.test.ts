@@ -46,9 +46,21 @@ const modules: readonly Module[] = [
   },
   // Fields of view and the objects in them: a feature in one folder, with its routes.
   {
-    name: 'field of view',
-    files: /^src\/features\/field-of-view\//,
-    imports: ['schema', 'orbit', 'query', 'release', 'http'],
+    name: 'field of view routes',
+    files: /^src\/features\/field-of-view\/http\//,
+    imports: ['schema', 'orbit', 'types of query', 'http', 'field of view'],
+  },
+  {
+    name: 'field of view page',
+    files: /^src\/features\/field-of-view\/page\//,
+    imports: ['schema', 'orbit', 'sky', 'dom', 'field of view'],
+  },
+  { name: 'field of view', files: /^src\/features\/field-of-view\//, imports: ['orbit'] },
+  // Passes at secret addresses: a feature in one folder. What is stored of them is in the accounts.
+  {
+    name: 'feeds',
+    files: /^src\/features\/feeds\//,
+    imports: ['schema', 'orbit', 'query', 'fair queue', 'accounts', 'http'],
   },
   // The only file in `src` that imports the pipeline: it starts the server or the pipeline.
   { name: 'command', files: /^src\/cli\/orbweaver\.ts$/, imports: ['cli', 'client', 'server', 'line', 'conjunctions'] },
@@ -75,7 +87,7 @@ const modules: readonly Module[] = [
   {
     name: 'api description',
     files: /^src\/http\/api\/openapi\/(openapi\.ts|examples\.json)$/,
-    imports: ['schema', 'http', 'sql', 'conjunction routes'],
+    imports: ['schema', 'http', 'sql', 'conjunction routes', 'feeds'],
   },
   {
     name: 'http',
@@ -90,6 +102,8 @@ const modules: readonly Module[] = [
       'accounts',
       'config',
       'field of view',
+      'field of view routes',
+      'feeds',
       'api description',
       'redact',
       'release differences',
@@ -120,7 +134,17 @@ const modules: readonly Module[] = [
     name: 'pages',
     files: /^src\/(pages|components|layouts|content|styles)\/|^src\/(content\.config|env\.d)\.ts$/,
     // The reference pages show the description of the API.
-    imports: ['schema', 'globe', 'sky', 'sql page', 'dom', 'types of http', 'types of conjunctions', 'api description'],
+    imports: [
+      'schema',
+      'globe',
+      'sky',
+      'sql page',
+      'field of view page',
+      'dom',
+      'types of http',
+      'types of conjunctions',
+      'api description',
+    ],
   },
 
   { name: 'codes', files: /^pipeline\/codes\//, imports: ['schema', 'orbit'] },
@@ -239,11 +263,11 @@ const restricted: Readonly<Record<string, RegExp>> = {
   '@aws-sdk/client-s3': /^pipeline\/mirror\/bucket\.ts$/,
   'p-retry': /^pipeline\/fetch\/retry\.ts$/,
   'prom-client': /^src\/http\/ops\/metrics\.ts$/,
-  'lru-cache': /^src\/(release|query|accounts|http)\//,
+  'lru-cache': /^src\/(release|query|accounts|http|features\/feeds)\//,
   negotiator: /^src\/http\/negotiate\.ts$/,
-  hono: /^src\/(http\/|features\/\w+\/http\/|components\/markup\.ts$)/,
+  hono: /^src\/(http\/|features\/[\w-]+\/http\/|components\/markup\.ts$)/,
   '@hono/node-server': /^src\/http\//,
-  '@hono/zod-openapi': /^src\/(http|features\/(\w+\/http|field-of-view))\//,
+  '@hono/zod-openapi': /^src\/(http|features\/([\w-]+\/http|feeds))\//,
   '@modelcontextprotocol/server': /^src\/http\/mcp\//,
   'range-parser': /^src\/http\/conditional\.ts$/,
   pino: /^src\/(http\/|server\/|log-format\.ts$)/,

@@ -51,6 +51,8 @@ export function notRun({ language, code }: Sample): string | null {
   if (language === 'python' && python === null) return 'no python3; apt-get install python3';
   if (/^from skyfield/m.test(code) && !existsSync('/usr/lib/python3/dist-packages/skyfield'))
     return 'no skyfield; apt-get install python3-skyfield';
+  if (/^from astropy/m.test(code) && !existsSync('/usr/lib/python3/dist-packages/astropy'))
+    return 'no astropy; apt-get install python3-astropy';
   return null;
 }
 

@@ -9,6 +9,7 @@ import { currentBecause, sourceOrders, trustOf } from '../pipeline/resolve/confi
 import { followsName } from '../pipeline/resolve/identity.ts';
 import { lineages } from '../pipeline/resolve/lineage.ts';
 import { implausible } from '../pipeline/resolve/plausible.ts';
+import { sources } from '../pipeline/sources/sources.ts';
 import { keylessBurst, tiers } from '../src/accounts/keys/tier.ts';
 import { readConfig, settingRules } from '../src/config.ts';
 import { mcpLimit, mcpPath } from '../src/http/mcp/mcp-facts.ts';
@@ -55,6 +56,23 @@ import { webhookTables } from './webhooks/webhook-tables.ts';
 
 const noRequests = { all: 0, good: 0 };
 const thousands = (value: number) => value.toLocaleString('en-US');
+
+/** A row for each upstream file and reason: its columns that are used, and those that are not, with why. */
+function columnTable(): string {
+  return table(
+    ['Source', 'File', 'Columns', 'Use'],
+    sources.flatMap(({ short_name, files }) =>
+      files.flatMap(({ path, row }) => {
+        const uses = Map.groupBy(Object.entries(row.shape), ([, schema]) => {
+          const because = (schema as z.ZodType).meta()?.['because'];
+          return because === undefined ? 'used' : `not used: ${because}`;
+        });
+        const file = path.replace(/\?.*/, '').split('/').findLast(Boolean) ?? path;
+        return [...uses].map(([use, entries]) => [short_name, code(file), list(entries.map(([name]) => name)), use]);
+      }),
+    ),
+  );
+}
 
 /** One row per field: name, type, unit, meaning, and example, from the schema. */
 function fieldTable(record: z.ZodObject): string {
@@ -171,6 +189,7 @@ export const tables: Readonly<Record<string, () => string>> = {
       ['Setting', 'Default'],
       publishers.map(({ slug, base }) => [code(mirrorSetting(slug)), code(base)]),
     ),
+  'upstream-columns': columnTable,
   lineage: () =>
     table(
       ['Fields', 'Counted as one source', 'Reason'],

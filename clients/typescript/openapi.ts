@@ -14,6 +14,13 @@ export interface paths {
          */
         get: operations["getSatellite"];
     };
+    "/api/v1/satellites/{norad_cat_id}/family": {
+        /**
+         * List what an object separated from, and what separated from it
+         * @description By `parent_gcat_id`, as GCAT has it: the fragments of a break-up, the satellites that a stage or a station deployed, the object that a fragment comes from. Objects of one launch have a designator in common; they need not have separated from one another. A parent without a catalog number is not listed, and an object that GCAT has not reached has no family here.
+         */
+        get: operations["listFamily"];
+    };
     "/api/v1/satellites/{norad_cat_id}/tle": {
         /**
          * Get a TLE
@@ -52,7 +59,7 @@ export interface paths {
     "/api/v1/satellites/{norad_cat_id}/passes": {
         /**
          * List passes over a location
-         * @description Passes of an object over a location in a window of up to ten days: rise, highest point, and set, and the periods when it is visible or in eclipse. `state` reports whether it rises and sets there, is always up, or never rises. `time_uncertainty_s` is the error due to the age of the elements. With `transmitter`, each pass has Doppler-corrected frequencies at rise, highest point, and set, and every `step_s` seconds. As JSON, CSV, or iCalendar. Counts one request; with `transmitter`, one for every 5,000 rows of frequencies.
+         * @description Passes of an object over a location in a window of up to ten days: rise, highest point, and set, and the periods when it is visible or in eclipse. `state` reports whether it rises and sets there, is always up, or never rises. `time_uncertainty_s` is the error due to the age of the elements. With `transmitter`, each pass has Doppler-corrected frequencies at rise, highest point, and set, and every `step_s` seconds. With `mode`, `band`, `frequency`, `audible`, or `purpose`, the list is empty unless the object matches. As JSON, CSV, or iCalendar. Counts one request; with `transmitter`, one for every 5,000 rows of frequencies.
          */
         get: operations["listPasses"];
     };
@@ -94,14 +101,14 @@ export interface paths {
     "/api/v1/passes": {
         /**
          * List passes of many objects over a location
-         * @description Every pass of the members of a group, or of up to 500 objects, over a location in a window of up to 48 hours. JSON lists them by object, as in `/satellites/{norad_cat_id}/passes`; CSV and iCalendar list all of them by time. `omitted` lists objects without a position. Counts one request for every 2,000 object-hours.
+         * @description Every pass of the members of a group, or of up to 500 objects, over a location in a window of up to 48 hours. `mode`, `band`, `frequency`, `audible`, and `purpose` select objects by their transmitters and purpose, among those of `ids` or `group` or of the whole catalog: `purpose=weather&frequency=137-138&audible=true`. JSON lists them by object, as in `/satellites/{norad_cat_id}/passes`; CSV and iCalendar list all of them by time. `omitted` lists objects without a position. Counts one request for every 2,000 object-hours.
          */
         get: operations["listGroupPasses"];
     };
     "/api/v1/above": {
         /**
          * List objects above a location
-         * @description Cataloged objects above a location at a time, highest first, with direction, distance, and whether they are sunlit. Counts one request. `omitted` counts objects without a position: those with elements that are too old (more than 30 days in low orbit, 90 above), and those that have decayed according to their elements.
+         * @description Cataloged objects above a location at a time, highest first, with direction, distance, motion, estimated magnitude, and whether they are sunlit. Counts one request. `omitted` counts objects without a position: those with elements that are too old (more than 30 days in low orbit, 90 above), and those that have decayed according to their elements.
          */
         get: operations["listAbove"];
     };
@@ -124,6 +131,13 @@ export interface paths {
          */
         get: operations["identifyStreak"];
     };
+    "/api/v1/sightings": {
+        /**
+         * Explain what was seen in the sky
+         * @description Which cataloged objects fit a light that a person saw: three at most, with reasons. Only place and time are required; each further feature narrows the choice. `alternatives` has what else it may have been: no answer of this route excludes that. Counts one request for every four minutes that are searched.
+         */
+        get: operations["explainSighting"];
+    };
     "/api/v1/satellites/{norad_cat_id}/transmitters": {
         /**
          * List the transmitters of an object
@@ -134,7 +148,7 @@ export interface paths {
     "/api/v1/transmitters": {
         /**
          * List transmitters
-         * @description Transmitters from SatNOGS DB, by downlink frequency. For objects without a catalog number, `norad_cat_id` is null, and `satnogs_id` and `object_name` identify the object. `frequency`, `min_hz`, `max_hz`, and `band` match transmitters whose downlink or uplink has a frequency that satisfies all of them. Different filters must all match. The list is under CC BY-SA 4.0, as stated in `X-Service-License`, `meta.license`, and `meta.attribution`.
+         * @description Transmitters from SatNOGS DB, by downlink frequency. For objects without a catalog number, `norad_cat_id` is null, and `satnogs_id` and `object_name` identify the object. `frequency`, `min_hz`, `max_hz`, and `band` match transmitters whose downlink or uplink has a frequency that satisfies all of them. Different filters must all match. `audible` is true for a transmitter that SatNOGS DB lists as in use while its object is in orbit by the catalog: what has reentered is not. The list is under CC BY-SA 4.0, as stated in `X-Service-License`, `meta.license`, and `meta.attribution`.
          */
         get: operations["listTransmitters"];
     };
@@ -377,6 +391,13 @@ export interface paths {
          */
         post: operations["rotateWebhookSecret"];
     };
+    "/feeds/{token}.{format}": {
+        /**
+         * Get a feed of passes
+         * @description Passes of the objects of a feed over its location, as iCalendar (`.ics`), JSON, CSV, or Atom. The token in the address stands for a key: signed-in users create and revoke feeds at `/account/feeds`, and requests count against their account. A response is the same for an hour, and a request costs as much as one for `/api/v1/passes` of the same objects once in that hour, one otherwise. An address that is unknown or was revoked gives 404.
+         */
+        get: operations["getFeed"];
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -586,6 +607,53 @@ export interface components {
              * @example 24.4
              */
             span_m?: number | null;
+            /**
+             * @description Type of the spacecraft bus or of the stage
+             * @example Starlink V2MO
+             */
+            bus?: string | null;
+            /**
+             * @description Shape of the body, in the words of its source
+             * @example Cyl + 2 Pan
+             */
+            shape?: string | null;
+            /**
+             * @description Motor for its orbit or attitude
+             * @example KDU-414
+             */
+            motor?: string | null;
+            /**
+             * @description Program that it belongs to
+             * @example Starlink 2M S2
+             */
+            program?: string | null;
+            /**
+             * @description Whether the payload did what it was built for; null if its source does not know
+             * @example SUCCESS
+             * @enum {string|null}
+             */
+            mission_result?: "SUCCESS" | "FAILURE" | null;
+            /**
+             * @description Plane of the constellation, and slot where known, in the words of its source
+             * @example 4 1
+             */
+            orbital_plane?: string | null;
+            /**
+             * @description Document in which it was registered with the UN
+             * @example ST/SG/SER.E/1131
+             */
+            un_registration?: string | null;
+            /**
+             * Format: date
+             * @description Day (UTC) on which it separated from its parent: for a fragment, that of the break-up; for a satellite that was deployed from a station, years after its launch
+             * @example 1998-11-20
+             */
+            separation_date?: string | null;
+            /**
+             * @description The object that it separated from, by its JCAT id in GCAT, as in gcat_id: a satellite, a stage, or a part without a catalog number
+             * @example A05217
+             */
+            parent_gcat_id?: string | null;
             /**
              * @description Design life
              * @example null
@@ -893,6 +961,53 @@ export interface components {
              * @example 24.4
              */
             span_m: number | null;
+            /**
+             * @description Type of the spacecraft bus or of the stage
+             * @example Starlink V2MO
+             */
+            bus: string | null;
+            /**
+             * @description Shape of the body, in the words of its source
+             * @example Cyl + 2 Pan
+             */
+            shape: string | null;
+            /**
+             * @description Motor for its orbit or attitude
+             * @example KDU-414
+             */
+            motor: string | null;
+            /**
+             * @description Program that it belongs to
+             * @example Starlink 2M S2
+             */
+            program: string | null;
+            /**
+             * @description Whether the payload did what it was built for; null if its source does not know
+             * @example SUCCESS
+             * @enum {string|null}
+             */
+            mission_result: "SUCCESS" | "FAILURE" | null;
+            /**
+             * @description Plane of the constellation, and slot where known, in the words of its source
+             * @example 4 1
+             */
+            orbital_plane: string | null;
+            /**
+             * @description Document in which it was registered with the UN
+             * @example ST/SG/SER.E/1131
+             */
+            un_registration: string | null;
+            /**
+             * Format: date
+             * @description Day (UTC) on which it separated from its parent: for a fragment, that of the break-up; for a satellite that was deployed from a station, years after its launch
+             * @example 1998-11-20
+             */
+            separation_date: string | null;
+            /**
+             * @description The object that it separated from, by its JCAT id in GCAT, as in gcat_id: a satellite, a stage, or a part without a catalog number
+             * @example A05217
+             */
+            parent_gcat_id: string | null;
             /**
              * @description Design life
              * @example null
@@ -1215,6 +1330,153 @@ export interface components {
                  */
                 missing: string[];
             };
+        };
+        Relative: {
+            /**
+             * @description The object that it separated from (`parent`), one that separated from it (`child`), or another one of its parent (`sibling`)
+             * @example child
+             * @enum {string}
+             */
+            relation: "parent" | "child" | "sibling";
+            /**
+             * @description Catalog number of the United States Space Force (NORAD), up to nine digits
+             * @example 25544
+             */
+            norad_cat_id: number;
+            /**
+             * @description International (COSPAR) designator: year, launch of the year, piece
+             * @example 1998-067A
+             */
+            cospar_id: string | null;
+            /**
+             * @description Name of the object
+             * @example ISS (ZARYA)
+             */
+            name: string;
+            /**
+             * @description Other names in the sources
+             * @example [
+             *       "Zarya Cargo Block"
+             *     ]
+             */
+            alt_names: string[];
+            /**
+             * @description What kind of object it is
+             * @example PAYLOAD
+             * @enum {string}
+             */
+            object_class: "PAYLOAD" | "ROCKET_BODY" | "DEBRIS" | "UNKNOWN";
+            /**
+             * @description Whether it is working; DECAYED if it has a decay date
+             * @example OPERATIONAL
+             * @enum {string}
+             */
+            operational_status: "OPERATIONAL" | "PARTIALLY_OPERATIONAL" | "STANDBY" | "SPARE" | "EXTENDED_MISSION" | "NONOPERATIONAL" | "DECAYED" | "UNKNOWN";
+            /**
+             * @description True for OPERATIONAL, PARTIALLY_OPERATIONAL, STANDBY, SPARE, and EXTENDED_MISSION
+             * @example true
+             */
+            active: boolean;
+            /**
+             * @description Orbit class, from the newest elements, or else SATCAT, or else GCAT; a decayed object keeps its last one
+             * @example LEO
+             * @enum {string}
+             */
+            orbit_class: "LEO" | "MEO" | "GEO" | "HEO" | "DEEP_SPACE" | "UNKNOWN";
+            /**
+             * @description Type of orbit within its class: sun-synchronous, Molniya, geostationary …
+             * @example INCLINED
+             */
+            orbit_type: string | null;
+            /**
+             * @description ISO 3166-1 alpha-2 code of the owner state, the code of an organization, or UNKNOWN
+             * @example US
+             */
+            country: string;
+            /**
+             * @description Name of that state or organization
+             * @example United States of America
+             */
+            country_name: string | null;
+            /**
+             * @description Operator, under one name for all spellings
+             * @example NASA Johnson Space Flight Center
+             */
+            operator: string | null;
+            /**
+             * @description The operator in URLs
+             * @example nasa-johnson-space-flight-center
+             */
+            operator_slug: string | null;
+            /**
+             * @description The launch it came from: year and number of its COSPAR designator
+             * @example 1998-067
+             */
+            launch_id: string | null;
+            /**
+             * Format: date
+             * @description Day of launch (UTC)
+             * @example 1998-11-20
+             */
+            launch_date: string | null;
+            /**
+             * @description Launch site
+             * @example Baikonur Cosmodrome
+             */
+            launch_site: string | null;
+            /**
+             * @description Launch vehicle
+             * @example Proton-K
+             */
+            launch_vehicle: string | null;
+            /**
+             * Format: date
+             * @description Day it reentered or landed (UTC); null if still in orbit or unknown
+             * @example null
+             */
+            decay_date: string | null;
+            /**
+             * @description Orbital period
+             * @example 92.9
+             */
+            period_min: number | null;
+            /**
+             * @description Angle between the orbit and the equator
+             * @example 51.63
+             */
+            inclination_deg: number | null;
+            /**
+             * @description Highest altitude above an Earth radius of 6,378.135 km
+             * @example 422.1
+             */
+            apogee_km: number | null;
+            /**
+             * @description Lowest altitude above an Earth radius of 6,378.135 km
+             * @example 413.4
+             */
+            perigee_km: number | null;
+            /**
+             * @description Shape of the orbit: 0 is a circle
+             * @example 0.00062
+             */
+            eccentricity: number | null;
+            /**
+             * @description Radar cross-section
+             * @example 399.05
+             */
+            rcs_m2: number | null;
+            /**
+             * Format: date-time
+             * @description Epoch of its newest element set (UTC); null if it has none
+             * @example 2026-08-21T18:32:11.425056Z
+             */
+            elements_epoch: string | null;
+            /**
+             * Format: date-time
+             * @description Release in which this record last changed (UTC)
+             * @example 2026-08-21T23:00:00Z
+             */
+            updated_at: string;
         };
         Tle: {
             /** @description Catalog number */
@@ -2094,6 +2356,12 @@ export interface components {
             altitude_km: number;
             /** @description Whether more than half of the Sun’s disk is visible from the object */
             sunlit: boolean;
+            /** @description Estimated from the size of the object, which may be wrong by 1 and more; null if its size is unknown or it is in eclipse */
+            magnitude: number | null;
+            /** @description Angular speed against the horizon, degrees a second */
+            angular_speed_deg_s: number;
+            /** @description Direction of the compass that it moves toward, degrees from north through east */
+            heading_deg: number;
         };
         FieldOfView: {
             /** @description Start of the exposure (ISO 8601, UTC) */
@@ -2333,6 +2601,84 @@ export interface components {
             /** @description Estimated from its size; null if that is unknown or the object is in eclipse */
             magnitude: number | null;
         };
+        ExplainedSighting: {
+            /** @description Time of the sighting (ISO 8601, UTC) */
+            at: string;
+            /** @description What the candidates are worth */
+            note: string;
+            /** @description What else it may have been */
+            alternatives: string[];
+            /** @description Elevation of the Sun, degrees */
+            sun_elevation_deg: number;
+            /** @description Fainter objects were not considered: roughly what the eye sees with the Sun at that elevation */
+            faintest_magnitude: number;
+            /** @description What was searched */
+            searched: {
+                /** @description Start of the time that was searched (ISO 8601, UTC) */
+                from: string;
+                /** @description Its end (ISO 8601, UTC) */
+                to: string;
+                /** @description Objects that fit */
+                fitting: number;
+                /** @description Sunlit objects above the horizon that were not considered: their size is unknown */
+                unknown_magnitude: number;
+                /** @description Objects that were not considered: their elements are too old */
+                elements_too_old: number;
+                /** @description Objects that were not considered: their elements are no orbit at this time */
+                no_position: number;
+            };
+            /** @description The best first, three at most; empty if nothing in the catalog fits */
+            candidates: components["schemas"]["SightingCandidate"][];
+        };
+        SightingCandidate: {
+            /** @description Catalog number */
+            norad_cat_id: number;
+            /** @description Name of the object */
+            name: string;
+            /**
+             * @description Payload, rocket body or debris
+             * @enum {string}
+             */
+            object_class: "PAYLOAD" | "ROCKET_BODY" | "DEBRIS" | "UNKNOWN";
+            /**
+             * Format: date-time
+             * @description Epoch of the elements (ISO 8601, UTC), as in the record of the object
+             */
+            elements_epoch: string;
+            /** @description Age of the elements at that time, or at the start of the window, days */
+            age_days: number;
+            /** @description Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null where it is not measured. See /api/v1/accuracy */
+            time_uncertainty_s: number | null;
+            /** @description The corresponding distance, km */
+            position_uncertainty_km: number | null;
+            /** @description What to expect of elements more than three days from that time whose error is not measured; null otherwise */
+            stale_warning: string | null;
+            /** @description When it fits best (ISO 8601, UTC) */
+            at: string;
+            /** @description Azimuth then, degrees from north through east */
+            azimuth_deg: number;
+            /** @description Elevation then, degrees, without refraction */
+            elevation_deg: number;
+            /** @description Range then, km */
+            range_km: number;
+            /** @description Magnitude then, estimated from its size, which may be wrong by 1 and more */
+            magnitude: number;
+            /** @description Angular speed then, degrees a second, against the horizon */
+            angular_speed_deg_s: number;
+            /** @description Direction that it moves toward, degrees from north through east */
+            heading_deg: number;
+            /** @description How little it fits: the smaller, the better. Not a probability */
+            mismatch: number;
+            /** @description What speaks for it and against it */
+            reasons: {
+                /** @description The feature */
+                about: string;
+                /** @description Whether it agrees with the request; null if the request does not state it */
+                agrees: boolean | null;
+                /** @description In words */
+                text: string;
+            }[];
+        };
         Transmitter: {
             /**
              * @description Id in SatNOGS DB
@@ -2474,6 +2820,28 @@ export interface components {
              * @example null
              */
             follows_norad_cat_id: number | null;
+            /**
+             * @description Whether SatNOGS DB lists it as in use and, by the catalog, its object is in orbit
+             * @example true
+             */
+            audible: boolean;
+            /**
+             * @description Whether the object is in orbit, by the catalog; null if it has no catalog number yet
+             * @example IN_ORBIT
+             * @enum {string|null}
+             */
+            disposition: "IN_ORBIT" | "REENTERED" | "DEORBITED" | "LANDED" | "ESCAPED" | "LOST" | "UNKNOWN" | null;
+            /**
+             * Format: date
+             * @description Day the object reentered or landed (UTC), by the catalog; null if it is in orbit or the day is unknown
+             * @example null
+             */
+            decay_date: string | null;
+            /**
+             * @description Detailed purpose of the object, by the catalog
+             * @example Communications
+             */
+            detailed_purpose: string | null;
         };
         TransmitterListMeta: components["schemas"]["PageMeta"] & {
             /** @description License of the list */
@@ -3652,7 +4020,7 @@ export interface components {
             url: string;
             /** @description A label to help you recognize it */
             description: string;
-            /** @description What is sent: types of events, and changes from the change sets (`value_changed`, `object_removed`); empty for every type of event */
+            /** @description What is sent: types of events, and changes from the change sets (`value_changed`, `object_removed`); empty for every event, without changes */
             types: ("new_object" | "reentry" | "orbit_change" | "field_changed" | "value_changed" | "object_removed")[];
             /** @description Only events of the objects that `/api/v1/satellites` lists with these filters, as a query string; empty for every object */
             query: string;
@@ -3702,7 +4070,7 @@ export interface components {
              */
             description: string;
             /**
-             * @description What is sent: types of events, and changes from the change sets (`value_changed`, `object_removed`); empty for every type of event
+             * @description What is sent: types of events, and changes from the change sets (`value_changed`, `object_removed`); empty for every event, without changes
              * @default []
              */
             types: ("new_object" | "reentry" | "orbit_change" | "field_changed" | "value_changed" | "object_removed")[];
@@ -3717,7 +4085,7 @@ export interface components {
             url?: string;
             /** @description A label to help you recognize it */
             description?: string;
-            /** @description What is sent: types of events, and changes from the change sets (`value_changed`, `object_removed`); empty for every type of event */
+            /** @description What is sent: types of events, and changes from the change sets (`value_changed`, `object_removed`); empty for every event, without changes */
             types?: ("new_object" | "reentry" | "orbit_change" | "field_changed" | "value_changed" | "object_removed")[];
             /** @description Only events of the objects that `/api/v1/satellites` lists with these filters, as a query string; empty for every object */
             query?: string;
@@ -3770,6 +4138,54 @@ export interface components {
              * @default 24
              */
             overlap_hours: number;
+        };
+        Feed: {
+            /** @description In order of time; the first ones may be over by up to an hour */
+            data: components["schemas"]["FeedPass"][];
+            /** @description What the feed covers */
+            meta: {
+                /** @description Name of the feed */
+                name: string;
+                /** @description Start of the window (ISO 8601, UTC): the hour */
+                from: string;
+                /** @description End of the window (ISO 8601, UTC) */
+                to: string;
+                /** @description Number of objects that were searched */
+                objects: number;
+                /** @description Objects without a position in this window */
+                omitted: {
+                    /** @description Catalog number */
+                    norad_cat_id: number;
+                    /**
+                     * @description The number does not exist, the object has no elements or has decayed, or its elements are too old: more than 30 days in low orbit, 90 above
+                     * @enum {string}
+                     */
+                    reason: "not_found" | "no_elements" | "elements_too_old";
+                }[];
+                /** @description Id of the release */
+                release: string;
+            };
+        };
+        FeedPass: components["schemas"]["Pass"] & {
+            /** @description Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null where it is not measured. See /api/v1/accuracy */
+            time_uncertainty_s?: number | null;
+            /** @description Id of the pass: object, revolution, and location. It stays when newer elements move the pass */
+            id: string;
+            /** @description Catalog number */
+            norad_cat_id: number;
+            /** @description Name of the object */
+            name: string;
+            /**
+             * Format: date-time
+             * @description Epoch of the elements (ISO 8601, UTC), as in the record of the object
+             */
+            elements_epoch: string;
+            /** @description Age of the elements at that time, or at the start of the window, days */
+            age_days: number;
+            /** @description The corresponding distance, km */
+            position_uncertainty_km: number | null;
+            /** @description What to expect of elements more than three days from that time whose error is not measured; null otherwise */
+            stale_warning: string | null;
         };
     };
     responses: never;
@@ -4005,7 +4421,7 @@ export interface operations {
                  *       "decay_date"
                  *     ]
                  */
-                conflicting_field?: ("norad_cat_id" | "cospar_id" | "name" | "alt_names" | "object_class" | "operational_status" | "active" | "orbit_class" | "orbit_type" | "country" | "country_name" | "operator" | "operator_slug" | "launch_id" | "launch_date" | "launch_site" | "launch_vehicle" | "decay_date" | "period_min" | "inclination_deg" | "apogee_km" | "perigee_km" | "eccentricity" | "rcs_m2" | "elements_epoch" | "updated_at" | "common_name" | "purpose" | "detailed_purpose" | "users" | "un_registry_country" | "manufacturer" | "manufacturer_country" | "launch_mass_kg" | "dry_mass_kg" | "power_w" | "length_m" | "diameter_m" | "span_m" | "expected_lifetime_yr" | "geo_longitude_deg" | "disposition" | "wikidata_id" | "satnogs_id" | "gcat_id" | "website" | "image")[];
+                conflicting_field?: ("norad_cat_id" | "cospar_id" | "name" | "alt_names" | "object_class" | "operational_status" | "active" | "orbit_class" | "orbit_type" | "country" | "country_name" | "operator" | "operator_slug" | "launch_id" | "launch_date" | "launch_site" | "launch_vehicle" | "decay_date" | "period_min" | "inclination_deg" | "apogee_km" | "perigee_km" | "eccentricity" | "rcs_m2" | "elements_epoch" | "updated_at" | "common_name" | "purpose" | "detailed_purpose" | "users" | "un_registry_country" | "manufacturer" | "manufacturer_country" | "launch_mass_kg" | "dry_mass_kg" | "power_w" | "length_m" | "diameter_m" | "span_m" | "bus" | "shape" | "motor" | "program" | "mission_result" | "orbital_plane" | "un_registration" | "separation_date" | "parent_gcat_id" | "expected_lifetime_yr" | "geo_longitude_deg" | "disposition" | "wikidata_id" | "satnogs_id" | "gcat_id" | "website" | "image")[];
                 /**
                  * @description Only objects with this confidence in one field (`launch_date:MEDIUM`) or in any field (`CONFLICTING`)
                  * @example [
@@ -4022,7 +4438,7 @@ export interface operations {
                  * @description The order; a leading - descends. What is unknown comes last
                  * @example -launch_date
                  */
-                sort?: "norad_cat_id" | "-norad_cat_id" | "cospar_id" | "-cospar_id" | "name" | "-name" | "object_class" | "-object_class" | "operational_status" | "-operational_status" | "orbit_class" | "-orbit_class" | "orbit_type" | "-orbit_type" | "country" | "-country" | "country_name" | "-country_name" | "operator" | "-operator" | "launch_id" | "-launch_id" | "launch_date" | "-launch_date" | "launch_site" | "-launch_site" | "launch_vehicle" | "-launch_vehicle" | "decay_date" | "-decay_date" | "period_min" | "-period_min" | "inclination_deg" | "-inclination_deg" | "apogee_km" | "-apogee_km" | "perigee_km" | "-perigee_km" | "eccentricity" | "-eccentricity" | "rcs_m2" | "-rcs_m2" | "elements_epoch" | "-elements_epoch" | "updated_at" | "-updated_at" | "common_name" | "-common_name" | "purpose" | "-purpose" | "detailed_purpose" | "-detailed_purpose" | "users" | "-users" | "un_registry_country" | "-un_registry_country" | "manufacturer" | "-manufacturer" | "manufacturer_country" | "-manufacturer_country" | "launch_mass_kg" | "-launch_mass_kg" | "dry_mass_kg" | "-dry_mass_kg" | "power_w" | "-power_w" | "length_m" | "-length_m" | "diameter_m" | "-diameter_m" | "span_m" | "-span_m" | "expected_lifetime_yr" | "-expected_lifetime_yr" | "geo_longitude_deg" | "-geo_longitude_deg" | "disposition" | "-disposition" | "wikidata_id" | "-wikidata_id" | "satnogs_id" | "-satnogs_id" | "gcat_id" | "-gcat_id";
+                sort?: "norad_cat_id" | "-norad_cat_id" | "cospar_id" | "-cospar_id" | "name" | "-name" | "object_class" | "-object_class" | "operational_status" | "-operational_status" | "orbit_class" | "-orbit_class" | "orbit_type" | "-orbit_type" | "country" | "-country" | "country_name" | "-country_name" | "operator" | "-operator" | "launch_id" | "-launch_id" | "launch_date" | "-launch_date" | "launch_site" | "-launch_site" | "launch_vehicle" | "-launch_vehicle" | "decay_date" | "-decay_date" | "period_min" | "-period_min" | "inclination_deg" | "-inclination_deg" | "apogee_km" | "-apogee_km" | "perigee_km" | "-perigee_km" | "eccentricity" | "-eccentricity" | "rcs_m2" | "-rcs_m2" | "elements_epoch" | "-elements_epoch" | "updated_at" | "-updated_at" | "common_name" | "-common_name" | "purpose" | "-purpose" | "detailed_purpose" | "-detailed_purpose" | "users" | "-users" | "un_registry_country" | "-un_registry_country" | "manufacturer" | "-manufacturer" | "manufacturer_country" | "-manufacturer_country" | "launch_mass_kg" | "-launch_mass_kg" | "dry_mass_kg" | "-dry_mass_kg" | "power_w" | "-power_w" | "length_m" | "-length_m" | "diameter_m" | "-diameter_m" | "span_m" | "-span_m" | "bus" | "-bus" | "shape" | "-shape" | "motor" | "-motor" | "program" | "-program" | "mission_result" | "-mission_result" | "orbital_plane" | "-orbital_plane" | "un_registration" | "-un_registration" | "separation_date" | "-separation_date" | "parent_gcat_id" | "-parent_gcat_id" | "expected_lifetime_yr" | "-expected_lifetime_yr" | "geo_longitude_deg" | "-geo_longitude_deg" | "disposition" | "-disposition" | "wikidata_id" | "-wikidata_id" | "satnogs_id" | "-satnogs_id" | "gcat_id" | "-gcat_id";
                 /**
                  * @description Only these fields of each object, any of the full record, in this order
                  * @example [
@@ -4031,7 +4447,7 @@ export interface operations {
                  *       "launch_mass_kg"
                  *     ]
                  */
-                fields?: ("norad_cat_id" | "cospar_id" | "name" | "alt_names" | "object_class" | "operational_status" | "active" | "orbit_class" | "orbit_type" | "country" | "country_name" | "operator" | "operator_slug" | "launch_id" | "launch_date" | "launch_site" | "launch_vehicle" | "decay_date" | "period_min" | "inclination_deg" | "apogee_km" | "perigee_km" | "eccentricity" | "rcs_m2" | "elements_epoch" | "updated_at" | "common_name" | "purpose" | "detailed_purpose" | "users" | "un_registry_country" | "manufacturer" | "manufacturer_country" | "launch_mass_kg" | "dry_mass_kg" | "power_w" | "length_m" | "diameter_m" | "span_m" | "expected_lifetime_yr" | "geo_longitude_deg" | "disposition" | "wikidata_id" | "satnogs_id" | "gcat_id" | "website" | "image")[];
+                fields?: ("norad_cat_id" | "cospar_id" | "name" | "alt_names" | "object_class" | "operational_status" | "active" | "orbit_class" | "orbit_type" | "country" | "country_name" | "operator" | "operator_slug" | "launch_id" | "launch_date" | "launch_site" | "launch_vehicle" | "decay_date" | "period_min" | "inclination_deg" | "apogee_km" | "perigee_km" | "eccentricity" | "rcs_m2" | "elements_epoch" | "updated_at" | "common_name" | "purpose" | "detailed_purpose" | "users" | "un_registry_country" | "manufacturer" | "manufacturer_country" | "launch_mass_kg" | "dry_mass_kg" | "power_w" | "length_m" | "diameter_m" | "span_m" | "bus" | "shape" | "motor" | "program" | "mission_result" | "orbital_plane" | "un_registration" | "separation_date" | "parent_gcat_id" | "expected_lifetime_yr" | "geo_longitude_deg" | "disposition" | "wikidata_id" | "satnogs_id" | "gcat_id" | "website" | "image")[];
                 /**
                  * @description The catalog as it was at this time: an instant, or the end of a day (UTC). Headers report the release used and how complete it is
                  * @example 2026-08-22T12:00:00Z
@@ -4098,6 +4514,51 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Satellite"];
+                    };
+                };
+            };
+        };
+    };
+    listFamily: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only objects of this relation
+                 * @example child
+                 */
+                relation?: "parent" | "child" | "sibling";
+                /**
+                 * @description Number of entries to return
+                 * @example 20
+                 */
+                limit?: number;
+                /**
+                 * @description Number of entries to skip
+                 * @example 0
+                 */
+                offset?: number;
+                /**
+                 * @description The release to use, as in `next` and `prev`, so that pages stay consistent when a new release is published. Releases of the last days are kept
+                 * @example 20260822T140000Z-9c698a0f
+                 */
+                release?: string;
+            };
+            path: {
+                /**
+                 * @description NORAD catalog number
+                 * @example 25544
+                 */
+                norad_cat_id: number;
+            };
+        };
+        responses: {
+            /** @description The requested data. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @description A page of the results, in order */
+                        data: components["schemas"]["Relative"][];
+                        meta: components["schemas"]["PageMeta"];
                     };
                 };
             };
@@ -4431,6 +4892,33 @@ export interface operations {
                  */
                 format?: "json" | "csv" | "ics";
                 /**
+                 * @description Only these modes of the downlink or uplink, as SatNOGS DB writes them
+                 * @example [
+                 *       "FM"
+                 *     ]
+                 */
+                mode?: string[];
+                /**
+                 * @description Only those with a downlink or uplink in this band (IEEE 521: UHF is 300 to 1,000 MHz)
+                 * @example VHF
+                 */
+                band?: "HF" | "VHF" | "UHF" | "L" | "S" | "C" | "X" | "Ku" | "K" | "Ka" | "V" | "W";
+                /**
+                 * @description Only those with a downlink or uplink at this frequency, in MHz or with a unit (everything that rounds to it, and at least the range of the Doppler shift), or in a range of two frequencies separated by a dash
+                 * @example 145.8
+                 */
+                frequency?: string;
+                /**
+                 * @description Only objects with a transmitter that SatNOGS DB lists as in use, and in orbit by the catalog (`true`), or with another one (`false`). With `true`, `mode`, `band`, and `frequency` are those of its downlink
+                 * @example true
+                 */
+                audible?: boolean;
+                /**
+                 * @description Only objects with these words in `purpose` or `detailed_purpose`; `weather` is Meteorology
+                 * @example Meteorology
+                 */
+                purpose?: string;
+                /**
                  * @description The `uuid` of a transmitter of the object: adds `frequency` to each pass, with the frequencies to receive and transmit
                  * @example SMPLtransmitter0000001
                  */
@@ -4527,7 +5015,7 @@ export interface operations {
                  * @description Only changes of this field
                  * @example operational_status
                  */
-                field?: "cospar_id" | "name" | "alt_names" | "object_class" | "operational_status" | "active" | "orbit_class" | "orbit_type" | "country" | "country_name" | "operator" | "operator_slug" | "launch_id" | "launch_date" | "launch_site" | "launch_vehicle" | "decay_date" | "period_min" | "inclination_deg" | "apogee_km" | "perigee_km" | "eccentricity" | "rcs_m2" | "elements_epoch" | "common_name" | "purpose" | "detailed_purpose" | "users" | "un_registry_country" | "manufacturer" | "manufacturer_country" | "launch_mass_kg" | "dry_mass_kg" | "power_w" | "length_m" | "diameter_m" | "span_m" | "expected_lifetime_yr" | "geo_longitude_deg" | "disposition" | "wikidata_id" | "satnogs_id" | "gcat_id" | "website" | "image";
+                field?: "cospar_id" | "name" | "alt_names" | "object_class" | "operational_status" | "active" | "orbit_class" | "orbit_type" | "country" | "country_name" | "operator" | "operator_slug" | "launch_id" | "launch_date" | "launch_site" | "launch_vehicle" | "decay_date" | "period_min" | "inclination_deg" | "apogee_km" | "perigee_km" | "eccentricity" | "rcs_m2" | "elements_epoch" | "common_name" | "purpose" | "detailed_purpose" | "users" | "un_registry_country" | "manufacturer" | "manufacturer_country" | "launch_mass_kg" | "dry_mass_kg" | "power_w" | "length_m" | "diameter_m" | "span_m" | "bus" | "shape" | "motor" | "program" | "mission_result" | "orbital_plane" | "un_registration" | "separation_date" | "parent_gcat_id" | "expected_lifetime_yr" | "geo_longitude_deg" | "disposition" | "wikidata_id" | "satnogs_id" | "gcat_id" | "website" | "image";
                 /**
                  * @description Number of entries to return
                  * @example 20
@@ -4708,10 +5196,37 @@ export interface operations {
                  */
                 ids?: string;
                 /**
-                 * @description A group, instead of `ids`. Default: `visual` (the brightest objects), or every active object if the release has no such group
+                 * @description A group, instead of `ids`. Default: every object with the requested transmitters and purpose; if none are requested, `visual` (the brightest objects), or every active object if the release has no such group
                  * @example stations
                  */
                 group?: string;
+                /**
+                 * @description Only these modes of the downlink or uplink, as SatNOGS DB writes them
+                 * @example [
+                 *       "FM"
+                 *     ]
+                 */
+                mode?: string[];
+                /**
+                 * @description Only those with a downlink or uplink in this band (IEEE 521: UHF is 300 to 1,000 MHz)
+                 * @example VHF
+                 */
+                band?: "HF" | "VHF" | "UHF" | "L" | "S" | "C" | "X" | "Ku" | "K" | "Ka" | "V" | "W";
+                /**
+                 * @description Only those with a downlink or uplink at this frequency, in MHz or with a unit (everything that rounds to it, and at least the range of the Doppler shift), or in a range of two frequencies separated by a dash
+                 * @example 145.8
+                 */
+                frequency?: string;
+                /**
+                 * @description Only objects with a transmitter that SatNOGS DB lists as in use, and in orbit by the catalog (`true`), or with another one (`false`). With `true`, `mode`, `band`, and `frequency` are those of its downlink
+                 * @example true
+                 */
+                audible?: boolean;
+                /**
+                 * @description Only objects with these words in `purpose` or `detailed_purpose`; `weather` is Meteorology
+                 * @example Meteorology
+                 */
+                purpose?: string;
                 /**
                  * @description Latitude of the location, degrees (WGS84), north positive
                  * @example 52.5
@@ -5160,6 +5675,97 @@ export interface operations {
             };
         };
     };
+    explainSighting: {
+        parameters: {
+            query: {
+                /**
+                 * @description Latitude of the location, degrees (WGS84), north positive
+                 * @example 52.5
+                 */
+                lat: number;
+                /**
+                 * @description Longitude of the location, degrees (WGS84), east positive
+                 * @example 13.4
+                 */
+                lon: number;
+                /**
+                 * @description Height of the location above the ellipsoid, meters. Default: 0
+                 * @example 40
+                 */
+                alt_m?: number;
+                /**
+                 * @description When it was seen
+                 * @example 2026-08-22T18:00:00Z
+                 */
+                at: string;
+                /**
+                 * @description How far off that time may be, minutes. Default: 5
+                 * @example 5
+                 */
+                time_error_min?: number;
+                /**
+                 * @description Direction of the compass in which it was seen
+                 * @example SW
+                 */
+                direction?: "N" | "NE" | "E" | "SE" | "S" | "SW" | "W" | "NW";
+                /**
+                 * @description How high it was
+                 * @example high
+                 */
+                height?: "low" | "middle" | "high" | "overhead";
+                /**
+                 * @description Azimuth in degrees from north through east, instead of `direction`
+                 * @example 225
+                 */
+                azimuth_deg?: number;
+                /**
+                 * @description Elevation in degrees, instead of `height`
+                 * @example 45
+                 */
+                elevation_deg?: number;
+                /**
+                 * @description How bright it was: `brilliant` as Venus, `bright` as Sirius, `medium` as a bright star, `faint` as a star that is barely noticed
+                 * @example bright
+                 */
+                brightness?: "brilliant" | "bright" | "medium" | "faint";
+                /**
+                 * @description Whether its light was steady
+                 * @example steady
+                 */
+                light?: "steady" | "flashing";
+                /**
+                 * @description How fast it moved: across the sky in more than ten minutes (`slow`), in two to ten (`moderate`), in less (`fast`), or not at all (`still`)
+                 * @example moderate
+                 */
+                speed?: "still" | "slow" | "moderate" | "fast";
+                /**
+                 * @description Direction of the compass that it moved toward
+                 * @example E
+                 */
+                heading?: "N" | "NE" | "E" | "SE" | "S" | "SW" | "W" | "NW";
+                /**
+                 * @description Respond even if the elements are too old: more than 30 days from the requested time in low orbit, 90 above. Never more than two years
+                 * @example true
+                 */
+                allow_old?: boolean;
+                /**
+                 * @description The catalog as it was at this time: an instant, or the end of a day (UTC). Headers report the release used and how complete it is
+                 * @example 2026-08-22T12:00:00Z
+                 */
+                as_of?: string;
+            };
+        };
+        responses: {
+            /** @description The requested data. */
+            200: {
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ExplainedSighting"];
+                    };
+                };
+            };
+        };
+    };
     listSatelliteTransmitters: {
         parameters: {
             query?: {
@@ -5260,6 +5866,11 @@ export interface operations {
                  * @example true
                  */
                 alive?: boolean;
+                /**
+                 * @description Only those that SatNOGS DB lists as in use and whose object is in orbit by the catalog (`true`), or the others (`false`). With `true`, frequencies and modes are those of the downlink
+                 * @example true
+                 */
+                audible?: boolean;
                 /**
                  * @description Number of entries to return
                  * @example 20
@@ -7012,6 +7623,33 @@ export interface operations {
                     "application/json": {
                         data: components["schemas"]["NewWebhook"] & unknown;
                     };
+                };
+            };
+        };
+    };
+    getFeed: {
+        parameters: {
+            path: {
+                /**
+                 * @description The token of the feed
+                 * @example ow_feed0000000000000000000000000000000000000000
+                 */
+                token: string;
+                /**
+                 * @description The form of the answer
+                 * @example json
+                 */
+                format: string;
+            };
+        };
+        responses: {
+            /** @description The requested data. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Feed"];
+                    "text/calendar": string;
+                    "text/csv": string;
+                    "application/atom+xml": string;
                 };
             };
         };

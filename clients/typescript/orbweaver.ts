@@ -150,9 +150,27 @@ export class Orbweaver {
     return this.#data('/api/v1/fov', query, call);
   }
 
+  /** What crossed an image, by its FITS header as text. Positions have pixels, too. */
+  async fieldOfImage(
+    header: string,
+    query: Omit<Query<'/api/v1/fov'>, 'ra_deg' | 'dec_deg' | 'radius_deg' | 'corners'>,
+    call: CallOptions = {},
+  ): Promise<Json<'/api/v1/fov'>['data']> {
+    const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ header }) };
+    return (await jsonOf<Json<'/api/v1/fov'>>(await this.request('/api/v1/fov', query, { ...init, ...call }))).data;
+  }
+
   /** Which objects may have made a streak, and the probability that none of them did. */
   async identify(query: Query<'/api/v1/identify'>, call: CallOptions = {}): Promise<Json<'/api/v1/identify'>['data']> {
     return this.#data('/api/v1/identify', query, call);
+  }
+
+  /** Which objects fit a light that a person saw, with reasons, and what else it may have been. */
+  async sightings(
+    query: Query<'/api/v1/sightings'>,
+    call: CallOptions = {},
+  ): Promise<Json<'/api/v1/sightings'>['data']> {
+    return this.#data('/api/v1/sightings', query, call);
   }
 
   /** Iterates over predicted close approaches. From public element sets; not for operations. */

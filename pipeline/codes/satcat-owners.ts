@@ -3,7 +3,7 @@
  * Source: https://celestrak.org/satcat/sources.php, and codes that occur in the file but not on that page.
  */
 import { type Country, codePairs, isoCountry, jointOwner, organisation, UNKNOWN_COUNTRY } from './country.ts';
-import { FORMER_USSR } from './gcat-states.ts';
+import { FORMER_USSR } from './gcat/gcat-states.ts';
 import { own } from './own.ts';
 
 /** Owner code → alpha-2. Maintained by hand, because some codes are the alpha-2 code of another state. */

@@ -6,6 +6,7 @@ import type { FieldVerdict } from '../../src/schema/objects/provenance-text.ts';
 import { type ClaimSource, claimRecord, groupRecord, reentryRecord } from '../../src/schema/objects/record.ts';
 import { satellite, satelliteSummary } from '../../src/schema/objects/satellite.ts';
 import { sqlText } from '../../src/schema/sql/sql-text.ts';
+import { type Range, within } from '../store.ts';
 
 const fields = columns(satellite);
 const inSummary = columns(satelliteSummary).length;
@@ -16,23 +17,26 @@ const record = (chosen: readonly Column[], table: string) =>
   json(chosen.map((column) => [column.name, jsonValue(column, table)]));
 
 /**
- * Each object with its name and the JSON texts of its summary, of the rest of its record, of its elements, of its events (newest
+ * Each object of a range with its name and the JSON texts of its summary, of the rest of its record, of its elements, of its events (newest
  * first), of its groups and of this release's prediction of its reentry (null if none), ascending by catalog number. `verdicts` are
  * the numbers of its rows in `verdict_kinds`: most objects share theirs with many others.
  */
-export const headsQuery = (generatedAt: string): string => `
+export const headsQuery = (generatedAt: string, range: Range): string => `
   SELECT s.norad_cat_id, s.name, ${record(fields.slice(0, inSummary), 's')} AS summary, ${record(fields.slice(inSummary), 's')} AS rest,
     if(e.epoch IS NULL, NULL, ${record(columns(elementSet), 'e')}) AS elements, h.events, v.verdicts, g.groups, r.reentry
   FROM satellites s
   LEFT JOIN elements e USING (norad_cat_id)
   LEFT JOIN (SELECT norad_cat_id, '[' || string_agg(${record(columns(event), 'events')}, ',' ORDER BY occurred_at DESC, id) || ']' AS events
-    FROM events GROUP BY norad_cat_id) h USING (norad_cat_id)
+    FROM events WHERE ${within('norad_cat_id', range)} GROUP BY norad_cat_id) h USING (norad_cat_id)
   LEFT JOIN (SELECT norad_cat_id, array_to_string(list_sort(list(kind)), ' ') AS verdicts
-    FROM provenance JOIN verdict_kinds k USING (field, rule, sources, uncertain) WHERE provenance.note IS NOT DISTINCT FROM k.note GROUP BY norad_cat_id) v USING (norad_cat_id)
+    FROM provenance JOIN verdict_kinds k USING (field, rule, sources, uncertain)
+    WHERE ${within('norad_cat_id', range)} AND provenance.note IS NOT DISTINCT FROM k.note GROUP BY norad_cat_id) v USING (norad_cat_id)
   LEFT JOIN (SELECT norad_cat_id, '[' || string_agg(${json(Object.keys(groupRecord.shape).map((name) => [name, `m.${name}`]))}, ',' ORDER BY p.position) || ']' AS groups
-    FROM memberships m JOIN (SELECT slug, row_number() OVER () AS position FROM groups) p USING (slug) GROUP BY norad_cat_id) g USING (norad_cat_id)
+    FROM memberships m JOIN (SELECT slug, row_number() OVER () AS position FROM groups) p USING (slug)
+    WHERE ${within('m.norad_cat_id', range)} GROUP BY norad_cat_id) g USING (norad_cat_id)
   LEFT JOIN (SELECT norad_cat_id, ${record(columns(reentryRecord), 'p')} AS reentry FROM reentry_predictions p
     WHERE predicted_at = TIMESTAMP '${generatedAt.replace('Z', '')}') r USING (norad_cat_id)
+  WHERE ${within('s.norad_cat_id', range)}
   ORDER BY s.norad_cat_id`;
 
 /** Distinct combinations of evidence for a field: some hundreds, and one more for each claim that was not compared. */

@@ -59,20 +59,22 @@ export async function writeRecords(store: Store, folder: string, { sources, gene
   const file = join(folder, 'records.sqlite');
   const writer = new RecordWriter(file, generatedAt);
   try {
-    const heads = store.columns(headsQuery(generatedAt));
-    for await (const [ids, names, summaries, rests, elements, events, verdicts, groups, reentries] of heads) {
-      for (const [index, id] of (ids as number[]).entries()) {
-        const summary = summaries![index] as string;
-        const fields = `${summary.slice(0, -1)},${(rests![index] as string).slice(1, -1)}`;
-        const claimed = await claims.about(id);
-        writer.insert({
-          id,
-          name: names![index] as string,
-          summary,
-          elements: elements![index] as string | null,
-          events: events![index] as string | null,
-          record: `{"data":${fields},"groups":${groups![index] ?? '[]'},"reentry_prediction":${reentries![index] ?? 'null'},"claims":[${claimed}],"provenance":${provenanceOf(verdicts![index] as string)}}}\n`,
-        });
+    for (const range of await store.ranges('satellites')) {
+      const heads = store.columns(headsQuery(generatedAt, range));
+      for await (const [ids, names, summaries, rests, elements, events, verdicts, groups, reentries] of heads) {
+        for (const [index, id] of (ids as number[]).entries()) {
+          const summary = summaries![index] as string;
+          const fields = `${summary.slice(0, -1)},${(rests![index] as string).slice(1, -1)}`;
+          const claimed = await claims.about(id);
+          writer.insert({
+            id,
+            name: names![index] as string,
+            summary,
+            elements: elements![index] as string | null,
+            events: events![index] as string | null,
+            record: `{"data":${fields},"groups":${groups![index] ?? '[]'},"reentry_prediction":${reentries![index] ?? 'null'},"claims":[${claimed}],"provenance":${provenanceOf(verdicts![index] as string)}}}\n`,
+          });
+        }
       }
     }
     await claims.finish();

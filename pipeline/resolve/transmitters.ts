@@ -1,9 +1,11 @@
 import { columns, createTable } from '../../src/schema/field.ts';
-import { transmitter } from '../../src/schema/objects/transmitter.ts';
+import { objectFacts, transmitter } from '../../src/schema/objects/transmitter.ts';
 import type { Store } from '../store.ts';
 
-/** A column as it is staged, in the type that it has in the release. */
+/** A column as it is staged, in the type that it has in the release; or what the catalog says of its object. */
 function typed({ name, sql }: { readonly name: string; readonly sql: string }): string {
+  const fact = (objectFacts as Readonly<Record<string, string>>)[name];
+  if (fact !== undefined) return `${fact} AS ${name}`;
   if (sql === 'TIMESTAMP') return `replace(t.${name}, 'Z', '')::TIMESTAMP AS ${name}`;
   if (sql === 'VARCHAR[]') return `from_json(t.${name}, '["VARCHAR"]') AS ${name}`;
   return `t.${name}::${sql} AS ${name}`;
@@ -14,6 +16,7 @@ export async function buildTransmitters(store: Store): Promise<void> {
   await store.run(createTable('transmitters', transmitter));
   await store.run(`INSERT INTO transmitters BY NAME
     SELECT ${columns(transmitter).map(typed).join(', ')}
-    FROM transmitters_read t WHERE norad_cat_id IS NULL OR norad_cat_id IN (SELECT norad_cat_id FROM satellites)
+    FROM transmitters_read t LEFT JOIN satellites s ON s.norad_cat_id = t.norad_cat_id
+    WHERE t.norad_cat_id IS NULL OR s.norad_cat_id IS NOT NULL
     ORDER BY t.norad_cat_id, t.downlink_low_hz, t.uuid`);
 }

@@ -64,9 +64,12 @@ const SPUTNIK = Date.UTC(1957, 9, 4);
 /** An instant; blank is null. */
 export const instantOrNone = checked(isInstant, 'bad_date');
 
-/** Known columns that are not used, separated by blanks: they are listed so that they are not reported as unknown. */
-export const unread = (columns: string): Record<never, never> =>
-  Object.fromEntries(columns.split(' ').map((column) => [column, z.string().default('')]));
+/**
+ * Known columns that are not used, separated by blanks, and why: they are listed so that they are not reported as unknown, and the
+ * documentation prints the reason.
+ */
+export const unread = (columns: string, because: string): Record<never, never> =>
+  Object.fromEntries(columns.split(' ').map((column) => [column, z.string().default('').meta({ because })]));
 
 /** A decoded value with the text that it came from. */
 export interface Decoded<T> {

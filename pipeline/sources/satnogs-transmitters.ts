@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import {
   iaruCoordinations,
+  type ListedTransmitter,
   MAX_HZ,
   radioServices,
-  type Transmitter,
   transmitterStatuses,
   transmitterTypes,
 } from '../../src/schema/objects/transmitter.ts';
@@ -59,7 +59,7 @@ const row = z.object({
   itu_notification: z.string().default(''),
   frequency_violation: flag,
   unconfirmed: flag,
-  ...unread('mode_id'),
+  ...unread('mode_id', 'the number of mode'),
 });
 
 /** The transmitters of SatNOGS DB: they are stored in a separate table, and make no claims. */
@@ -87,7 +87,7 @@ function read(cells: Cells<typeof row, 'uuid' | 'norad_cat_id'>, writer: ClaimWr
   const status = cells.status?.value ?? null;
   // Zero means none.
   const followed = cells.norad_follow_id?.value || null;
-  const transmitter: Transmitter = {
+  const transmitter: ListedTransmitter = {
     uuid: cells.uuid,
     norad_cat_id,
     follows_norad_cat_id: followed === norad_cat_id ? null : followed,

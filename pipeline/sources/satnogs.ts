@@ -37,7 +37,11 @@ const row = z.object({
   operator: text,
   countries: coded(isoCountries),
   updated: instantOrNone,
-  ...unread('norad_follow_id deployed telemetries citation is_frequency_violator associated_satellites'),
+  ...unread('norad_follow_id associated_satellites', 'other records of the same or a neighboring object'),
+  ...unread('deployed', 'not read yet: SatNOGS’s own date of deployment'),
+  ...unread('telemetries', 'decoders of telemetry'),
+  ...unread('citation', 'where the row comes from, as free text'),
+  ...unread('is_frequency_violator', 'said of each transmitter, too'),
 });
 
 const satellites = sourceFile({

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ElementSet } from '../../src/orbit/element-set.ts';
 import type { LaunchFact } from '../../src/schema/objects/launch.ts';
 import type { SatelliteField } from '../../src/schema/objects/satellite.ts';
-import type { Transmitter } from '../../src/schema/objects/transmitter.ts';
+import type { ListedTransmitter } from '../../src/schema/objects/transmitter.ts';
 import type { Publisher } from '../../src/schema/release/publishers.ts';
 import type { SourceSlug } from '../../src/schema/release/source.ts';
 import type { LaunchOutcome } from '../../src/schema/vocabulary.ts';
@@ -220,7 +220,7 @@ export interface ClaimWriter {
   /** Sets the facts about an operator. The first ones are kept. */
   operator(facts: OperatorFacts): void;
   /** Adds a transmitter of an object. It is stored separately from the record, and makes no claims. */
-  transmitter(transmitter: Transmitter): void;
+  transmitter(transmitter: ListedTransmitter): void;
   /** Rejects the row, or one of its values, with a reason; file and line are recorded. */
   reject(reason: string, column: string | null, value: string | null, scope?: 'row' | 'value'): void;
   /** Stores a value for rows of later files of this source (an organization, a launch). */

@@ -36,7 +36,8 @@ const row = z.object({
   massKg: number(0, 1e6),
   image: webAddress,
   website: webAddress,
-  ...unread('operator manufacturer siteLabel'),
+  ...unread('operator manufacturer', 'items: their labels are read'),
+  ...unread('siteLabel', 'sites of Wikidata are of every size, from a pad to a country'),
 });
 
 const satellites = sourceFile({

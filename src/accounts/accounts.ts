@@ -6,6 +6,7 @@ import { Authentication } from './auth/authentication.ts';
 import { OwnAccount } from './auth/own-account.ts';
 import { SecondFactors } from './auth/second-factors.ts';
 import { Connection, type Log } from './connection.ts';
+import { type FeedRecord, findFeed } from './feeds/feed-store.ts';
 import { KeyCache } from './keys/key-cache.ts';
 import { KeyNetworks } from './keys/key-networks.ts';
 import { newestKeyHash } from './keys/key-store.ts';
@@ -143,6 +144,11 @@ export async function openAccounts(options: AccountsOptions) {
     own,
     /** Webhooks: messages to owners' URLs when the catalog changes. */
     webhooks,
+    /** What a feed asks, by its id; null while the database can't be read, and if there is no such feed. */
+    async feed(feedId: string): Promise<FeedRecord | null> {
+      const { database } = connection;
+      return database ? findFeed(database, feedId) : null;
+    },
     /** The folder that emails are written to; null if they are sent by SMTP. */
     outbox: mailer.outbox,
     /** Whether keyed routes can be answered; false while the database can't be read or the secret is missing. */

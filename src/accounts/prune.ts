@@ -1,5 +1,5 @@
 import { type Statement, sql } from './database.ts';
-import { keyIdLength } from './keys/key-store.ts';
+import { countedIds, keyIdLength } from './keys/key-store.ts';
 import { dayName, utcDay } from './limits/utc-day.ts';
 
 /** How many account changes are kept; a server that has missed more drops its whole key cache. */
@@ -44,7 +44,7 @@ export const prune = (now: number): readonly Statement[] => [
   sql`delete from sign_in_network where used_at < ${daysBefore(now, retentionDays.networks)}`,
   // Counts that a server wrote after the account was deleted.
   sql`delete from use_by_day where subject like 'account:%' and substr(subject, 9) not in (select id from person)`,
-  sql`delete from use_by_day where subject like 'key:%' and substr(subject, 5) not in (select key_id from api_key)`,
-  sql`delete from use_by_day where subject like 'route:%' and substr(subject, 7, ${keyIdLength}) not in (select key_id
-      from api_key)`,
+  sql`delete from use_by_day where subject like 'key:%' and substr(subject, 5) not in (${countedIds()})`,
+  sql`delete from use_by_day where subject like 'route:%' and substr(subject, 7, ${keyIdLength}) not in
+      (${countedIds()})`,
 ];

@@ -2,7 +2,7 @@ import { sessionHash } from './auth/session-store.ts';
 import { type Database, sql } from './database.ts';
 
 /** Increase this with every change, and write changes so that they can run on existing tables: `if not exists`. */
-const version = '5';
+const version = '6';
 /** An arbitrary number for PostgreSQL's lock that is held while tables are changed: two processes may start together. */
 const migrationLock = 7_310_421;
 
@@ -150,6 +150,17 @@ const tables = [
     first_used_at bigint not null,
     primary key (key_id, network)
   )`,
+  // Secret addresses for programs that send no header: a question about passes over a place, as a query string.
+  `create table if not exists feed (
+    feed_id text primary key,
+    account_id text not null references account (account_id) on delete cascade,
+    hash text not null unique,
+    hint text not null,
+    name text not null,
+    query text not null,
+    created_at bigint not null
+  )`,
+  'create index if not exists feed_by_account on feed (account_id)',
   // Changes up to `release_at` are queued. `lease` identifies the process that sends a message, until `lease_until`.
   `create table if not exists webhook (
     webhook_id text primary key,

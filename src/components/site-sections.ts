@@ -24,6 +24,7 @@ export const siteMenus: readonly SiteMenu[] = [
     name: 'Sky',
     pages: [
       ['/sky', 'Sky above a place'],
+      ['/identify', 'Identify a streak'],
       ['/globe', 'Globe'],
       ['/transmitters', 'Radio'],
     ],

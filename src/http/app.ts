@@ -2,6 +2,7 @@ import { type Handler, Hono } from 'hono';
 import { except } from 'hono/combine';
 import type { FairQueue } from '../fair-queue.ts';
 import { socratesRoutes } from '../features/conjunctions/http/run-files.ts';
+import { feedRoutes, secretAddresses } from '../features/feeds/feed-routes.ts';
 import type { SqlWorkers } from '../sql/sql-workers.ts';
 import { accountRoutes } from './account/account-handler.ts';
 import { apiRoutes } from './api/api-routes.ts';
@@ -42,6 +43,7 @@ export function createApp(deps: AppDeps): App {
     ...apiRoutes(parts),
     ...celestrakRoutes(parts),
     ...socratesRoutes(parts),
+    ...feedRoutes(parts),
     mcpRoute(parts),
     ...accountRoutes(parts),
     ...siteRoutes(parts),
@@ -51,6 +53,7 @@ export function createApp(deps: AppDeps): App {
   app.onError(handleError);
   app.use(readableTarget);
   app.use('/api/*', checkQuery);
+  app.use('/feeds/*', secretAddresses);
   for (const [path, sharing] of byPath(routes)) {
     for (const route of sharing) {
       const { method, only, stack = [], handle } = route;

@@ -23,6 +23,8 @@ export interface RouteResponse {
   /** Text, text whose hash is known, or a record as the release holds it: compressed. */
   readonly body: string | HashedText | StoredRecord;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Seconds that the client itself may keep the response to a request with a key; undefined: it asks each time. */
+  readonly privateMaxAge?: number;
   /** Time of the last modification, ms since 1970, if that is not the time of the release. */
   readonly modified?: number;
 }
@@ -59,7 +61,11 @@ export async function respond(
   const coding = chooseCoding(requestHeaders, available, available);
   const etag = coding === 'identity' ? `"${body.etag}"` : `"${body.etag}-${coding}"`;
   const modified = Math.floor((response.modified ?? from.modified) / 1000) * 1000;
-  const caching = { ...ofOneKey, Vary: negotiated ? varyByForm : vary };
+  const caching = {
+    ...ofOneKey,
+    Vary: negotiated ? varyByForm : vary,
+    ...(response.privateMaxAge && { 'Cache-Control': `private, max-age=${response.privateMaxAge}` }),
+  };
   const headers: Record<string, string> = {
     ...from.headers,
     ...context.headers,

@@ -17,6 +17,8 @@ export interface ServedRoute extends RouteName {
   readonly readsCatalog?: true;
   /** Whether the limit per second applies: not to files of the release. */
   readonly burst: boolean | ((context: RequestContext) => boolean);
+  /** The token in the path of a feed: it is metered as a key. */
+  readonly feedToken?: (context: RequestContext) => string;
   /** Whether a request is for this route; if not, the next route of the path answers. Default: every one is. */
   readonly only?: (context: RequestContext) => boolean;
   /** The error for other methods, if it is not the default one. */

@@ -22,9 +22,8 @@ async function onFrequency(release: Release, q: string): Promise<Suggestion[]> {
 }
 
 /**
- * What the search box suggests for what is typed so far: the website's own, unmetered and of no promised form. First the
- * objects that are called just that, then operators, then other objects: what works before what is in orbit, that before
- * what has decayed.
+ * Suggestions of the search box for the text typed so far: unmetered, and only for this website. The group of that name comes first,
+ * then objects of exactly that name, operators, and other objects: working ones, those in orbit, those that have decayed.
  */
 export const GET: APIRoute = async ({ locals, url }) => {
   const { release } = locals.orbweaver;
@@ -50,6 +49,13 @@ export const GET: APIRoute = async ({ locals, url }) => {
         .filter((part) => part !== null)
         .join(' · '),
     });
+    const group = await release.groupNamed(q);
+    if (group)
+      data.push({
+        href: `/groups/${group.slug}`,
+        label: group.title,
+        detail: `group of ${formatCount(group.objects)}`,
+      });
     data.push(...(await onFrequency(release, q)));
     data.push(
       ...exact.slice(0, objects).map(suggested),

@@ -12,6 +12,7 @@ import { source } from '../schema/release/source.ts';
 import { celestrakQueries } from './celestrak.ts';
 import { decayedNewestFirst } from './decayed.ts';
 import { type EventFilter, newestFirst, readEvents, selectEvents } from './event-list.ts';
+import { readFamily } from './family.ts';
 import { jsonRow } from './json-row.ts';
 import { type LaunchFilter, type LaunchText, launchValues, readLaunches } from './launch-list.ts';
 import { readLaunch } from './launch-record.ts';
@@ -34,7 +35,7 @@ export interface OperatorRow {
 }
 
 /** Columns of satellites whose values depend on the release. */
-export type ReleaseValues = 'orbit_type' | FilterNames<'text'>;
+export type ReleaseValues = 'orbit_type' | 'detailed_purpose' | FilterNames<'text'>;
 
 /** The size of the cache of search results. A release never changes, so no result becomes stale. */
 const SEARCH_CACHE_BYTES = 4 * 2 ** 20;
@@ -51,7 +52,7 @@ export interface ReadTimers {
   lookUp(seconds: number): void;
 }
 
-/** What can be read from one release. Every method throws CatalogError if its files cannot be read. */
+/** The queries of one release. Every method throws CatalogError if the release's files cannot be read. */
 export type Catalog = Awaited<ReturnType<typeof openCatalog>>;
 
 /** Opens a release's `catalog.duckdb` and `records.sqlite`. Throws if one is missing or broken. */
@@ -88,7 +89,7 @@ export async function openCatalog(folder: string, timers?: ReadTimers) {
       searches.set(q, found);
       return resultOf(found, await lists.keep(found.ids, filter));
     },
-    /** Those that have decayed, newest change of the catalog first. */
+    /** Decayed objects, newest change of the catalog first. */
     reentries: () => readOnce('reentries', () => database.integers(decayedNewestFirst)),
     /** Whether there is such an object. */
     has: (id: number) => records.summary(id) !== null,
@@ -96,12 +97,14 @@ export async function openCatalog(folder: string, timers?: ReadTimers) {
     summary: (id: number) => records.summary(id),
     /** The complete response for a satellite; null if there is no such object. */
     record: (id: number) => records.record(id),
-    /** Its element set; null if there is no such object. */
+    /** The element set of an object; null if there is no such object. */
     elements: (id: number) => records.elements(id),
-    /** What is derived from its elements, ready to send; null if there is no such object, or it has no elements. */
+    /** The OMM and TLE of an object, ready to send; null if there is no such object, or it has no elements. */
     orbit: (id: number) => records.orbit(id),
-    /** Its events, newest first; also empty if there is no such object. */
+    /** The events of an object, newest first; also empty if there is no such object. */
     events: (id: number) => records.events(id),
+    /** Catalog numbers of the parent, children and siblings of an object, by separation. */
+    family: (id: number) => readFamily(database, id),
     /** Some fields of satellites, as JSON texts in the order of `ids`. */
     fields: (ids: readonly number[], names: readonly string[]) => readFields(database, records, ids, names),
     /** Every operator, most active satellites first. */
@@ -128,9 +131,16 @@ export async function openCatalog(folder: string, timers?: ReadTimers) {
       }),
     /** The different values of a column, the most frequent first. */
     values: (column: ReleaseValues) => readOnce(`values ${column}`, () => valuesOf(database, column)),
-    /** The slugs of its groups, in their order. */
+    /** Catalog numbers of objects with one of these texts as purpose or detailed purpose, in order. */
+    withPurpose: (texts: readonly string[]) =>
+      database.integers(
+        `SELECT norad_cat_id FROM satellites WHERE list_contains(string_split($texts, chr(10)), purpose)
+          OR list_contains(string_split($texts, chr(10)), detailed_purpose) ORDER BY norad_cat_id`,
+        { texts: texts.join('\n') },
+      ),
+    /** The slugs of the release's groups, in their order. */
     groups: () => readOnce('groups', () => database.strings('SELECT slug FROM groups')),
-    /** A launch and what sources state about it; null if the release has no such launch. */
+    /** A launch and the sources' claims about it; null if the release has no such launch. */
     launch: (id: string) => readLaunch(database, id),
     /** The different values of a column of launches. */
     launchValues: (column: LaunchText) => readOnce(`launch ${column}`, () => launchValues(database, column)),

@@ -29,9 +29,14 @@ interface Cell {
 
 /** The data of the plots on `/stats`, besides the statistics themselves. */
 export interface Plots {
-  /** Objects launched into Earth orbit by launch year, and the decayed ones of these by decay year. */
-  readonly launched: readonly Tally[];
+  /**
+   * Objects that came into Earth orbit by year, and the decayed ones of these by decay year. Debris came with its separation
+   * from its parent, everything else with its launch.
+   */
+  readonly arrived: readonly Tally[];
   readonly decayed: readonly Tally[];
+  /** Debris that is in neither, because no source dates its separation. */
+  readonly undated: number;
   readonly gabbard: Gabbard;
   /** Objects in orbit by mean altitude, those below 2,000 km, in bins of 20 km. */
   readonly altitude: readonly Tally[];
@@ -41,8 +46,10 @@ export interface Plots {
   readonly age: readonly Tally[];
 }
 
-const aboutEarth = `orbit_class <> 'DEEP_SPACE' AND launch_date IS NOT NULL
-  AND (operational_status <> 'DECAYED' OR decay_date IS NOT NULL)`;
+const arrival = "CASE WHEN object_class = 'DEBRIS' THEN separation_date ELSE launch_date END";
+const dated = `orbit_class <> 'DEEP_SPACE' AND (operational_status <> 'DECAYED' OR decay_date IS NOT NULL)`;
+// A fragment can be dated to a day after its decay, if both are vague.
+const aboutEarth = `${dated} AND coalesce(${arrival} <= coalesce(decay_date, ${arrival}), false)`;
 const inOrbit = "operational_status <> 'DECAYED' AND orbit_class <> 'DEEP_SPACE'";
 const tally = (bin: string, where: string, from = 'satellites') =>
   `SELECT (${bin})::INTEGER AS bin, object_class, count(*)::INTEGER AS objects FROM ${from} WHERE ${where} GROUP BY ALL ORDER BY ALL`;
@@ -59,8 +66,8 @@ const cells = (column: string) =>
 /** Reads the data of the plots. `generated` is when the release was made, ISO 8601. Throws CatalogError. */
 export async function readPlots(database: Database, generated: string): Promise<Plots> {
   const age = `greatest(0, least(72, floor(date_diff('minute', epoch::TIMESTAMP, $time::TIMESTAMP) / 180.0) * 3))`;
-  const [launched, decayed, altitude, inclination, ages, apogee, perigee, [counted]] = await Promise.all([
-    database.rows<Tally>(tally('year(launch_date)', aboutEarth)),
+  const [arrived, decayed, altitude, inclination, ages, apogee, perigee, [counted], [undated]] = await Promise.all([
+    database.rows<Tally>(tally(`year(${arrival})`, aboutEarth)),
     database.rows<Tally>(tally('year(decay_date)', `${aboutEarth} AND operational_status = 'DECAYED'`)),
     database.rows<Tally>(
       tally(
@@ -75,7 +82,10 @@ export async function readPlots(database: Database, generated: string): Promise<
     database.rows<Cell>(cells('apogee_km')),
     database.rows<Cell>(cells('perigee_km')),
     database.rows<{ objects: number }>(`SELECT count(*)::INTEGER AS objects FROM satellites WHERE ${drawn}`),
+    database.rows<{ objects: number }>(
+      `SELECT count(*)::INTEGER AS objects FROM satellites WHERE ${dated} AND object_class = 'DEBRIS' AND separation_date IS NULL`,
+    ),
   ]);
   const gabbard = { ...scale, apogee, perigee, objects: counted?.objects ?? 0 };
-  return { launched, decayed, gabbard, altitude, inclination, age: ages };
+  return { arrived, decayed, undated: undated?.objects ?? 0, gabbard, altitude, inclination, age: ages };
 }

@@ -14,6 +14,8 @@ export interface TransmitterFilter {
   readonly services?: readonly string[] | undefined;
   readonly types?: readonly string[] | undefined;
   readonly alive?: boolean | undefined;
+  /** Of true, the range and the modes are those of the downlink alone: nobody hears an uplink. */
+  readonly audible?: boolean | undefined;
 }
 
 const inRange = (link: 'downlink' | 'uplink') =>
@@ -49,6 +51,14 @@ export function transmitters(database: Database, readOnce: ReadOnce) {
       );
       return rows.map(({ json }) => JSON.parse(json) as Transmitter);
     },
+    /** Catalog numbers of the objects with a transmitter that a filter selects, in order. */
+    objects(filter: TransmitterFilter): Promise<Int32Array> {
+      const { where, values } = conditionOf(filter);
+      return database.integers(
+        `SELECT DISTINCT t.norad_cat_id FROM transmitters t WHERE t.norad_cat_id IS NOT NULL AND ${where} ORDER BY 1`,
+        values,
+      );
+    },
     /** Catalog numbers of the objects with a downlink or uplink in a range, those with one in use first. */
     objectsAt(range: FrequencyRange): Promise<Int32Array> {
       const { where, values } = conditionOf({ range });
@@ -75,14 +85,15 @@ function conditionOf(filter: TransmitterFilter): { where: string; values: Parame
     values.id = filter.norad_cat_id;
   }
   if (filter.range) {
-    conditions.push(`(${inRange('downlink')} OR ${inRange('uplink')})`);
+    conditions.push(filter.audible ? inRange('downlink') : `(${inRange('downlink')} OR ${inRange('uplink')})`);
     values.from = BigInt(filter.range.from);
     values.to = BigInt(filter.range.to);
   }
   const modes = filter.modes?.map((mode) => mode.toLowerCase());
-  oneOf('mode', modes, ['lower(t.mode)', 'lower(t.uplink_mode)']);
+  oneOf('mode', modes, ['lower(t.mode)', ...(filter.audible ? [] : ['lower(t.uplink_mode)'])]);
   oneOf('service', filter.services, ['t.service']);
   oneOf('type', filter.types, ['t.type']);
   if (filter.alive !== undefined) conditions.push(filter.alive ? 't.alive' : 'NOT t.alive');
+  if (filter.audible !== undefined) conditions.push(filter.audible ? 't.audible' : 'NOT t.audible');
   return { where: conditions.join(' AND ') || 'true', values };
 }

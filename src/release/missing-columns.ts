@@ -8,7 +8,7 @@ import { launch } from '../schema/objects/launch.ts';
 import { operator } from '../schema/objects/operator.ts';
 import { reject } from '../schema/objects/reject.ts';
 import { satellite } from '../schema/objects/satellite.ts';
-import { transmitter } from '../schema/objects/transmitter.ts';
+import { objectFacts, transmitter } from '../schema/objects/transmitter.ts';
 import { source } from '../schema/release/source.ts';
 
 const tables = {
@@ -31,7 +31,7 @@ const later = ['groups', 'memberships', 'transmitters'] as const;
 
 /**
  * Adds columns missing in a release of an earlier minor format, as null in each row, through a view with the name of
- * the table, and tables that are missing there, without a row. Any other missing table stays missing, and its readers report that.
+ * the table, and tables that are missing there, without a row. What the catalog says of the objects of transmitters is read from there. Any other missing table stays missing, and its readers report that.
  */
 export async function addMissingColumns(connections: readonly DuckDBConnection[]): Promise<void> {
   const reader = await connections[0]!.runAndReadAll(
@@ -45,6 +45,14 @@ export async function addMissingColumns(connections: readonly DuckDBConnection[]
     const added = missing.map(({ name, sql }) => `NULL::${sql} AS ${name}`).join(', ');
     return [`CREATE TEMP VIEW ${table_name} AS SELECT *, ${added} FROM "${database_name}".main.${table_name}`];
   });
+  const transmitters = rows.find(({ table_name }) => table_name === 'transmitters');
+  if (transmitters && !transmitters.names.includes('audible')) {
+    const { database_name: database, names } = transmitters;
+    const facts = Object.entries(objectFacts).filter(([name]) => !names.includes(name));
+    const added = facts.map(([name, sql]) => `${sql} AS ${name}`).join(', ');
+    views.push(`CREATE OR REPLACE TEMP VIEW transmitters AS SELECT t.*, ${added} FROM "${database}".main.transmitters t
+      LEFT JOIN "${database}".main.satellites s ON s.norad_cat_id = t.norad_cat_id`);
+  }
   for (const table of later.filter((name) => !rows.some(({ table_name }) => table_name === name))) {
     const none = columns(tables[table]).map(({ name, sql }) => `NULL::${sql} AS ${name}`);
     views.push(`CREATE TEMP VIEW ${table} AS SELECT ${none.join(', ')} WHERE false`);

@@ -37,3 +37,6 @@ export function codeWords(code: string): string {
   const words = code.replaceAll('_', ' ').toLowerCase().replace(/^sun /, 'sun-');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** Whether a payload achieved its mission. */
+export const missionResults = ['SUCCESS', 'FAILURE'] as const;

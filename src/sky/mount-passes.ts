@@ -205,6 +205,7 @@ export function mountPasses(root: HTMLElement): void {
       ...pass,
       norad_cat_id: id,
       name,
+      elements: set,
       visible: pass.visible.length > 0,
       notes: [
         ...(transmitter ? [radioWords(passFrequencies(transmitter.link, pass), transmitter.source)] : []),

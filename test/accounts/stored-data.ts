@@ -66,6 +66,11 @@ export const storedDataTable = (): string =>
         'until the account is deleted',
       ],
       [
+        'feeds',
+        'SHA-256 hash of the token, its first characters, name, location and objects, time of creation, last use',
+        'until they are revoked',
+      ],
+      [
         'webhooks',
         'URL, description, filters, a random value that the signing secret is derived from',
         'until they are deleted',

@@ -126,6 +126,7 @@ export const apiTables: Readonly<Record<string, () => string>> = {
         [code('/above'), 'one time', 'one'],
         [code('/fov'), 'one hour, 20,000 positions', `one for every ${costs.fieldSeconds} seconds of exposure started`],
         [code('/identify'), '30 minutes before and after', `one for every ${costs.fieldSeconds} seconds searched`],
+        [code('/sightings'), '30 minutes before and after', `one for every ${costs.fieldSeconds} seconds searched`],
       ],
     ),
   synonyms: () =>

@@ -1,6 +1,7 @@
 import Ajv, { type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { feedOperation } from '../../src/features/feeds/feed-operation.ts';
 import { allRoutes, errorsOf } from '../../src/http/api/openapi/openapi.ts';
 import type { RouteFacts } from '../../src/http/api/route.ts';
 import { messageRoutes } from '../../src/http/api/routes.ts';
@@ -120,7 +121,7 @@ describe('the OpenAPI document', () => {
     expect(document.openapi).toBe('3.1.0');
     expect(Object.keys(document.paths).sort()).toEqual(
       [
-        ...new Set([...allRoutes, ...messageRoutes, ...webhookRoutes].map(({ path }) => path as string)),
+        ...new Set([...allRoutes, ...messageRoutes, ...webhookRoutes, feedOperation].map(({ path }) => path as string)),
         sqlPath,
       ].sort(),
     );

@@ -6,6 +6,7 @@ import spectralRulesets from '@stoplight/spectral-rulesets';
 import Ajv from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { feedOperation } from '../../src/features/feeds/feed-operation.ts';
 import { allRoutes, describeApi } from '../../src/http/api/openapi/openapi.ts';
 import type { RouteFacts } from '../../src/http/api/route.ts';
 import { messageRoutes } from '../../src/http/api/routes.ts';
@@ -82,6 +83,7 @@ const exampleQueries: Readonly<Record<string, string>> = {
   listAbove: '?lat=52.5&lon=13.4&at=2026-08-22T18:00:00Z',
   listFieldTracks: '?lat=52.5&lon=13.4&from=2026-08-22T18:00:00Z&exposure_s=10&ra_deg=118.8&dec_deg=31.8&radius_deg=1',
   identifyStreak: '?lat=52.5&lon=13.4&t1=2026-08-22T18:00:00Z&t2=2026-08-22T18:00:02Z&ra1=200&dec1=60&ra2=201&dec2=61',
+  explainSighting: '?lat=52.5&lon=13.4&at=2026-08-22T20:00:00Z&direction=SW&height=middle',
   listSatellites: '?limit=1',
   search: '?q=hubble&limit=1',
   listOperators: '?limit=2',
@@ -159,7 +161,7 @@ describe('the OpenAPI document', () => {
     const ids = operations.map(([, { operationId }]) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.sort()).toEqual(
-      [...allRoutes, ...messageRoutes, ...webhookRoutes]
+      [...allRoutes, ...messageRoutes, ...webhookRoutes, feedOperation]
         .map(({ id }) => id)
         .concat('runSql')
         .sort(),

@@ -196,3 +196,55 @@ describe('frequencies along a pass', () => {
     expect((await passes(`${query.replace('step_s=1&', `step_s=${step}&`)}&${ao7}`, 7530)).status).toBe(200);
   });
 });
+
+describe('passes by radio and purpose', () => {
+  const list = async (query: string) => {
+    const response = await server.get(`/api/v1/passes?${berlin}&hours=48&${query}`);
+    expect([query, response.status]).toEqual([query, 200]);
+    const { objects } = response.json().data as { objects: { norad_cat_id: number }[] };
+    return objects.map(({ norad_cat_id }) => norad_cat_id);
+  };
+
+  test.each([
+    ['purpose=communications&band=VHF', [7530]],
+    // The station is one of them, and no weather satellite.
+    ['frequency=145.8-146&audible=true', [7530, 25_544]],
+    ['purpose=weather&frequency=145.8-146&audible=true', []],
+    ['band=VHF&audible=true', [7530, 25_544]],
+    ['band=uhf&audible=true', [25_544]],
+    // As an uplink too.
+    ['band=UHF', [7530, 25_544]],
+    ['ids=7530,20580&band=VHF', [7530]],
+    // Its slow scan television is no longer in use.
+    ['mode=SSTV', [25_544]],
+    ['mode=SSTV&audible=true', []],
+    ['mode=Nothing', []],
+    ['purpose=Nothing', []],
+    ['purpose=weather&mode=FM', []],
+  ])('%s lists what matches in one transmitter', async (query, expected) => {
+    expect(await list(query)).toEqual(expected);
+  });
+
+  test('of one object are none unless it matches', async () => {
+    const count = async (query: string) =>
+      (JSON.parse((await passes(`${berlin}&days=2&${query}`)).body.toString()).data.passes as unknown[]).length;
+    const all = await count('min_elevation_deg=10');
+    expect(all).toBeGreaterThan(4);
+    expect(await count('mode=fm&band=UHF&audible=true')).toBe(all);
+    expect(await count('mode=SSTV&audible=true')).toBe(0);
+    expect(await count('purpose=weather')).toBe(0);
+  });
+
+  test('closed lists return 400 with their values', async () => {
+    for (const path of [`/api/v1/passes?${berlin}`, `/api/v1/satellites/25544/passes?${berlin}`])
+      for (const [parameter, value, allowed] of [
+        ['band', 'Q', 'VHF'],
+        ['audible', 'yes', 'true'],
+        ['frequency', 'loud', null],
+      ] as const) {
+        const { status, json } = await server.get(`${path}&${parameter}=${value}`);
+        expect([parameter, status, json().parameter]).toEqual([parameter, 400, parameter]);
+        if (allowed) expect(json().allowed).toContain(allowed);
+      }
+  });
+});

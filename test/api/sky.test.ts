@@ -281,6 +281,20 @@ describe('above', () => {
     expect(highest.elevation_deg).toBeCloseTo(expected.find(({ id }) => id === highest.norad_cat_id)!.elevation_deg, 1);
   });
 
+  test('has the motion and, of what is sunlit and of known size, the magnitude of each object', async () => {
+    const { objects } = (await body(`/api/v1/above?${berlin}&at=${AT}&min_elevation_deg=0`)).data as {
+      objects: { sunlit: boolean; magnitude: number | null; angular_speed_deg_s: number; heading_deg: number }[];
+    };
+    for (const { sunlit, magnitude, angular_speed_deg_s, heading_deg } of objects) {
+      expect(sunlit || magnitude === null).toBe(true);
+      expect(angular_speed_deg_s).toBeGreaterThanOrEqual(0);
+      expect(heading_deg).toBeGreaterThanOrEqual(0);
+      expect(heading_deg).toBeLessThan(360);
+    }
+    expect(objects.some(({ magnitude }) => magnitude !== null)).toBe(true);
+    expect(objects.some(({ sunlit, magnitude }) => sunlit && magnitude === null)).toBe(true);
+  });
+
   test('filters by group and class, and counts objects with old elements without listing them', async () => {
     const all = (await body(`/api/v1/above?${berlin}&at=${AT}&min_elevation_deg=0`)).data;
     for (const [query, keep] of [

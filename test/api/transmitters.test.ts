@@ -30,6 +30,11 @@ const get = async (path: string): Promise<List> => {
   return response.json() as unknown as List;
 };
 const license = 'CC-BY-SA-4.0';
+/** Of the sample: in use, with an object that is in orbit; and the others, one of them without a catalog number. */
+const [audible, others] = [
+  [2, 4, 5, 1, 6, 8, 11],
+  [7, 3, 9],
+];
 const numbers = (list: List) => list.data.map(({ uuid }) => Number(uuid.slice(-7)));
 
 describe('the table', () => {
@@ -188,8 +193,27 @@ describe('the routes', () => {
     ['service=Amateur&alive=false', [3]],
     ['service=space%20research', [6]],
     ['type=transponder,transceiver', [2, 4, 1]],
+    ['audible=true', audible],
+    ['audible=false', others],
+    // The uplink of the transponder is no downlink.
+    ['audible=true&band=UHF', [1]],
+    ['audible=true&mode=LSB', []],
   ])('list the matching transmitters for %s', async (query, expected) => {
     expect(numbers(await get(`/api/v1/transmitters?${query}`))).toEqual(expected);
+  });
+
+  test('say what the catalog knows of the object', async () => {
+    const { data } = await get('/api/v1/transmitters');
+    for (const one of data) {
+      const { norad_cat_id: id } = one;
+      const object = id === null ? null : (await server.get(`/api/v1/satellites/${id}`)).json().data;
+      expect(one).toMatchObject({
+        disposition: object?.disposition ?? null,
+        decay_date: object?.decay_date ?? null,
+        detailed_purpose: object?.detailed_purpose ?? null,
+        audible: one.alive && object?.disposition === 'IN_ORBIT' && object.decay_date === null,
+      });
+    }
   });
 
   test('are paginated', async () => {
@@ -213,6 +237,7 @@ describe('the routes', () => {
     'type=radio',
     'service=cb',
     'alive=1',
+    'audible=maybe',
   ])('return 400 for %s', async (query) => {
     const response = await server.get(`/api/v1/transmitters?${query}`);
     expect([response.status, response.json().parameter]).toEqual([400, query.split('=')[0]]);

@@ -170,7 +170,7 @@ describe.skipIf(!hasChromium)(named('passes over a location in Chromium'), () =>
     expect(download.suggestedFilename()).toBe(`passes-${id}.ics`);
     const where = `lat=${place.lat}&lon=${place.lon}&from=${NOW}&days=5&format=ics`;
     const api = await (await fetch(`${site.base}/api/v1/satellites/${id}/passes?${where}${query}`)).text();
-    const withoutTimestamps = (calendar: string) => calendar.replace(/DTSTAMP:.*/g, '');
+    const withoutTimestamps = (calendar: string) => calendar.replace(/(?:DTSTAMP|LAST-MODIFIED):.*/g, '');
     return [withoutTimestamps(await readFile(await download.path(), 'utf8')), withoutTimestamps(api)];
   }
 

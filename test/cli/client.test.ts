@@ -157,6 +157,23 @@ describe('against a server', () => {
     expect(sky.stderr).toMatch(/^3 of \d+ objects at 2026-08-22 18:00:00 UTC\.$/m);
   });
 
+  test('fov lists tracks, and identify says how probable it is that none made a streak', async () => {
+    const berlin = ['--lat', '52.5', '--lon', '13.4'] as const;
+    const field = ['--ra-deg', '0', '--dec-deg', '90', '--radius-deg', '60'] as const;
+    const exposed = ['--from', '2026-08-22T18:00:00Z', '--exposure-s', '10'] as const;
+    const tracks = await remote('fov', ...berlin, ...exposed, ...field, '--format', 'table');
+    expect(tracks.stdout).toMatch(/^norad_cat_id +name +entry +ra_deg +dec_deg +exit +arcsec_s +sunlit +magnitude/);
+    const votable = await remote('fov', ...berlin, ...exposed, ...field, '--format', 'votable');
+    expect(votable.stdout).toContain('<VOTABLE version="1.4"');
+    const ends = ['--ra1', '200', '--dec1', '60', '--ra2', '201', '--dec2', '61'] as const;
+    const times = ['--t1', '2026-08-22T18:00:00Z', '--t2', '2026-08-22T18:00:02Z'] as const;
+    const streak = await remote('identify', ...berlin, ...times, ...ends, '--format', 'table');
+    expect([streak.code, streak.stderr]).toEqual([
+      0,
+      expect.stringMatching(/^Probability that none of the objects with elements made it: [\d.]+\.$/m),
+    ]);
+  });
+
   test('sql runs a query', async () => {
     const query = "SELECT norad_cat_id, name FROM satellites WHERE launch_date < '1958-01-01' ORDER BY 1";
     const table = await remote('sql', query, '--format', 'table');

@@ -34,6 +34,22 @@ requested.clear()
 group = catalog.sync_elements(f"{folder}/stations.json", "stations")
 group_by_delta = list(requested)
 
+HEADER = """NAXIS1  = 1000
+NAXIS2  = 800
+CTYPE1  = 'RA---TAN'
+CTYPE2  = 'DEC--TAN'
+CRVAL1  = 10
+CRVAL2  = 89
+CRPIX1  = 500.5
+CRPIX2  = 400.5
+CDELT1  = -0.1
+CDELT2  = 0.1
+DATE-OBS= '2026-08-22T18:00:00'
+EXPTIME = 10
+"""
+FIELD = {"from": "2026-08-22T18:00:00Z", "exposure_s": 10, "ra_deg": 0, "dec_deg": 90, "radius_deg": 60}
+STREAK = {"at": "2026-08-22T18:00:00Z", "ra1": 200, "dec1": 60, "ra2": 201, "dec2": 61}
+
 found = {
     "name": catalog.satellite(25544)["name"],
     "omm": catalog.omm(25544),
@@ -41,6 +57,10 @@ found = {
     "ids": [one["norad_cat_id"] for one in catalog.satellites(sort="-norad_cat_id")],
     "filtered": [one["norad_cat_id"] for one in catalog.satellites(orbit_class=["GEO", "MEO"], active=True)],
     "conjunctions": [len(list(catalog.conjunctions(190038))), len(list(catalog.conjunctions(norad_cat_id=190038)))],
+    "image": catalog.field_of_image(HEADER, 52.5, 13.4)["tracks"][0]["entry"]["x_px"],
+    "field": catalog.field_of_view(52.5, 13.4, **FIELD)["count"],
+    "streak": catalog.identify(52.5, 13.4, **STREAK)["none_probability"],
+    "sighting": catalog.sightings(52.5, 13.4, "2026-08-22T11:00:00Z")["candidates"],
     "search": next(catalog.search("iss"))["norad_cat_id"],
     "by_delta": by_delta,
     "synced": rows(synced) == rows(fresh) and synced["meta"] == fresh["meta"],

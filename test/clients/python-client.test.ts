@@ -68,6 +68,12 @@ test.skipIf(!hasPython)(`the Python client gets, lists, searches and synchronize
   expect(found.ids).toEqual(found.ids.toSorted((a, b) => b - a));
   expect(found.filtered).toHaveLength((await get('/api/v1/satellites?orbit_class=GEO,MEO&active=true')).meta.total);
   expect(found.search).toBe(25544);
+  expect(found.image).toBeTypeOf('number');
+  const field = 'lat=52.5&lon=13.4&from=2026-08-22T18:00:00Z&exposure_s=10&ra_deg=0&dec_deg=90&radius_deg=60';
+  expect(found.field).toBe((await get(`/api/v1/fov?${field}`)).data.count);
+  const streak = 'lat=52.5&lon=13.4&at=2026-08-22T18:00:00Z&ra1=200&dec1=60&ra2=201&dec2=61';
+  expect(found.streak).toBe((await get(`/api/v1/identify?${streak}`)).data.none_probability);
+  expect(found.sighting).toEqual([]);
 
   // After one delta, the file equals a new download.
   expect(found.by_delta).toEqual(['/api/v1/changes', `/api/v1/elements/changes/${second}`]);

@@ -47,6 +47,16 @@ describe('requests', () => {
     const place = { lat: 52.5, lon: 13.4, from: '2026-08-22T18:00:00Z', days: 1 };
     expect((await catalog.passes(25544, place)).name).toBe('ISS (ZARYA)');
     expect((await catalog.above({ lat: 52.5, lon: 13.4, at: '2026-08-22T18:00:00Z' })).count).toBeGreaterThan(0);
+    const berlin = { lat: 52.5, lon: 13.4 };
+    const exposed = { ...berlin, from: '2026-08-22T18:00:00Z', exposure_s: 10 };
+    const circle = { ra_deg: 0, dec_deg: 90, radius_deg: 60 };
+    expect((await catalog.fieldOfView({ ...exposed, ...circle })).tracks.length).toBeGreaterThan(0);
+    const header =
+      "NAXIS1  = 1000\nNAXIS2  = 800\nCTYPE1  = 'RA---TAN'\nCTYPE2  = 'DEC--TAN'\nCRVAL1  = 10\nCRVAL2  = 89\nCRPIX1  = 500.5\nCRPIX2  = 400.5\nCDELT1  = -0.1\nCDELT2  = 0.1";
+    expect((await catalog.fieldOfImage(header, exposed)).tracks[0]!.entry.x_px).toBeTypeOf('number');
+    const streak = { ...berlin, at: '2026-08-22T18:00:00Z', ra1: 200, dec1: 60, ra2: 201, dec2: 61 };
+    expect((await catalog.identify(streak)).none_probability).toBeGreaterThan(0);
+    expect((await catalog.sightings({ ...berlin, at: '2026-08-22T11:00:00Z' })).candidates).toEqual([]);
     expect(await collect(catalog.conjunctions({ norad_cat_id: [190038] }))).toHaveLength(2);
     expect(await catalog.sql('SELECT 1 + 1 AS two')).toEqual([{ two: 2 }]);
     expect((await catalog.api.GET('/api/v1/operators', { params: { query: { limit: 2 } } })).data?.data).toHaveLength(

@@ -46,11 +46,11 @@ describe('plot data of the sample', () => {
     }
   });
 
-  test('ends the growth curve at the objects launched minus those decayed', () => {
-    const growth = inOrbitByYear(plots.launched, plots.decayed, 2026);
+  test('ends the growth curve at the objects that arrived minus those decayed', () => {
+    const growth = inOrbitByYear(plots.arrived, plots.decayed, 2026);
     expect(growth.at(-1)!.bin).toBe(2026);
     const upTo = (tallies: Plots['age']) => sum(tallies.filter(({ bin }) => bin <= 2026));
-    expect(height(growth.at(-1)!)).toBe(upTo(plots.launched) - upTo(plots.decayed));
+    expect(height(growth.at(-1)!)).toBe(upTo(plots.arrived) - upTo(plots.decayed));
     for (const { counts } of growth) for (const count of counts) expect(count).toBeGreaterThanOrEqual(0);
   });
 });

@@ -39,18 +39,22 @@ function factsIn(value: unknown): Fact[] {
 }
 
 describe('the questions', () => {
-  test('are sixty-one distinct ones that cover every tool', () => {
-    expect(questions).toHaveLength(61);
-    expect(new Set(questions.map(([text]) => text)).size).toBe(61);
+  test('are sixty-six distinct ones that cover every tool', () => {
+    expect(questions).toHaveLength(66);
+    expect(new Set(questions.map(([text]) => text)).size).toBe(66);
     expect([...new Set(questions.map(([, tool]) => tool))].sort()).toEqual([
+      'explain_sighting',
       'find_passes',
       'get_elements',
       'get_history',
       'get_object',
+      'identify_streak',
       'list_above',
       'list_changes',
       'list_close_approaches',
       'list_conflicts',
+      'list_field_tracks',
+      'list_passes',
       'run_sql',
       'search_objects',
     ]);

@@ -244,6 +244,41 @@ export const questions: readonly Question[] = [
     at('objects.0.name', 'INTELSAT 10-02'),
     at('objects.0.elements_source', 'celestrak'),
   ],
+  // What crossed an image, and what somebody saw.
+  [
+    'What crossed my image around the pole?',
+    'list_field_tracks',
+    { ...BERLIN, from: '2026-08-22T18:00:00Z', exposure_s: 10, ra_deg: 0, dec_deg: 90, radius_deg: 60, limit: 2 },
+    at('returned', 2),
+    at('frame', 'ICRS'),
+    at('tracks.0.elements_source', 'celestrak'),
+  ],
+  [
+    'Which satellite made this streak?',
+    'identify_streak',
+    { ...BERLIN, t1: '2026-08-22T18:00:00Z', t2: '2026-08-22T18:00:02Z', ra1: 200, dec1: 60, ra2: 201, dec2: 61 },
+    { at: 'none_probability', near: 0.9, within: 0.1 },
+  ],
+  [
+    'What was the bright light in Berlin at noon?',
+    'explain_sighting',
+    { ...BERLIN, at: '2026-08-22T11:00:00Z', brightness: 'bright' },
+    at('candidates', []),
+    at('alternatives.2', 'A meteor: gone within a few seconds'),
+  ],
+  [
+    'Which FM repeaters in orbit can I work from Berlin on 70 cm?',
+    'list_passes',
+    { ...BERLIN, hours: 24, mode: ['FM'], band: 'UHF', audible: true },
+    at('passes.0.name', 'ISS (ZARYA)'),
+    at('passes.0.elements_source', 'celestrak'),
+  ],
+  [
+    'Which weather satellites can I receive on 137 MHz from Berlin?',
+    'list_passes',
+    { ...BERLIN, hours: 24, purpose: 'weather', frequency: '137-138', audible: true },
+    at('total', 0),
+  ],
   // Close approaches.
   [
     'What comes closest to SAMPLE CONSTELLATION 038?',

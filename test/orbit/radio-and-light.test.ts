@@ -112,6 +112,20 @@ test('names compass points', () => {
   expect([0, 11, 12, 90, 200, 349, 359.9].map(compassPoint)).toEqual(['N', 'N', 'NNE', 'E', 'SSW', 'N', 'N']);
 });
 
+/** Any element set: lines of a calendar do not depend on it. */
+const rs44Elements = {
+  epoch: '2027-01-15T00:00:00',
+  mean_motion: 12.79,
+  eccentricity: 0.02,
+  inclination: 82.5,
+  ra_of_asc_node: 10,
+  arg_of_pericenter: 20,
+  mean_anomaly: 30,
+  bstar: 0,
+  mean_motion_dot: 0,
+  mean_motion_ddot: 0,
+};
+
 test('lines of a calendar are as long as 75 bytes allow, and no character is cut', () => {
   const moment = { at: 1_800_000_000_000, azimuth_deg: 10, elevation_deg: 20 };
   const set = { ...moment, at: 1_800_000_000_000 + 600_000 };
@@ -120,6 +134,7 @@ test('lines of a calendar are as long as 75 bytes allow, and no character is cut
     const pass = {
       norad_cat_id: 1,
       name: 'A',
+      elements: rs44Elements,
       rise: moment,
       culmination: moment,
       set,

@@ -107,7 +107,7 @@ describe('a source with one entry in the registry', () => {
     expect(nextAsked('dummy-db', { scheduled: true, record: null }, now)).toBe(next);
     expect(freshnessObjectives(null, now).find(({ id }) => id === 'fresh_dummy')).toMatchObject({
       name: 'Masses (Dummy DB)',
-      objective: 'every file known to be the newest within the last 30 hours',
+      objective: 'every file checked within the last 30 hours',
     });
   });
 

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
-import { barWords, chartCsv, chartsOf } from '../../src/components/charts/charts.ts';
+import { chartImage } from '../../src/components/charts/chart-svg.ts';
+import { barWords, chartCsv, chartSource, chartsOf } from '../../src/components/charts/charts.ts';
 
 const plots = {
-  launched: [
+  arrived: [
     { bin: 2024, object_class: 'PAYLOAD', objects: 1500 },
     { bin: 2025, object_class: 'DEBRIS', objects: 2 },
   ],
+  undated: 12,
   decayed: [{ bin: 2025, object_class: 'PAYLOAD', objects: 1 }],
   altitude: [{ bin: 540, object_class: 'PAYLOAD', objects: 7 }],
   inclination: [{ bin: 52, object_class: 'PAYLOAD', objects: 7 }],
@@ -15,12 +17,14 @@ const plots = {
 
 test('a chart has the same numbers in its descriptions and its CSV export', () => {
   const [growth, altitude, , age] = chartsOf(plots, '2025-08-22T14:00:00Z');
-  expect(chartCsv(growth!)).toBe(
-    'year,payloads,rocket_bodies,debris,unknown\r\n2024,1500,0,0,0\r\n2025,1499,0,2,0\r\n',
+  const note =
+    '"Debris counts from its separation (GCAT), everything else from its launch. 12 pieces of debris without that date are left out. The last bar is 2025-08-22."';
+  expect(chartCsv(growth!, 'Orbweaver')).toBe(
+    `year,payloads,rocket_bodies,debris,unknown,source,note\r\n2024,1500,0,0,0,Orbweaver,${note}\r\n2025,1499,0,2,0,Orbweaver,${note}\r\n`,
   );
   expect(growth!.bars.map((bar) => barWords(growth!, bar))).toEqual([
     '2024: 1,500 payloads',
-    '2025: 1,499 payloads, 2 debris',
+    '2025 (to 2025-08-22): 1,499 payloads, 2 debris',
   ]);
   const fullest = altitude!.bars.find(({ bin }) => bin === 540)!;
   expect(barWords(altitude!, fullest)).toBe('540–560 km: 7 payloads');
@@ -34,7 +38,9 @@ test('the releases chart has one bar per day with a release, or per several days
     chartsOf({ ...plots, releases }, '2025-08-22T14:00:00Z').find(({ slug }) => slug === 'releases');
   expect(chartOf(size('2025-08-20T18:00:00Z', 20))).toBeUndefined();
   const chart = chartOf(size('2025-08-20T18:00:00Z', 20), size('2025-08-22T06:00:00Z', 22))!;
-  expect(chartCsv(chart)).toBe('day,active,other_in_orbit,decayed\r\n2025-08-20,5,5,10\r\n2025-08-22,5,7,10\r\n');
+  expect(chartCsv(chart, 'Orbweaver, x.example')).toBe(
+    'day,active,other_in_orbit,decayed,source,note\r\n2025-08-20,5,5,10,"Orbweaver, x.example",\r\n2025-08-22,5,7,10,"Orbweaver, x.example",\r\n',
+  );
   expect(barWords(chart, chart.bars[1]!)).toBe('2025-08-22: 5 active, 7 other in orbit, 10 decayed');
   expect(chart.words).toMatch(
     /20 objects, 10 in orbit, 5 active on 2025-08-20; 22 objects, 12 in orbit, 5 active on 2025-08-22/,
@@ -46,4 +52,14 @@ test('the releases chart has one bar per day with a release, or per several days
   expect(long.bars.length).toBeLessThanOrEqual(120);
   expect(long.bars[0]!.counts[2]).toBe(10);
   expect(long.bars.at(-1)!.counts[1]).toBe(364 - 10 - 5);
+});
+
+test('the image of a chart carries its note and its source, and is as high as they need', () => {
+  const growth = chartsOf(plots, '2025-08-22T14:00:00Z')[0]!;
+  const image = chartImage(growth, chartSource('https://orbweaver.example', '2025-08-22T14:00:00Z'));
+  const lines = [...image.matchAll(/<text x="16" y="\d+">([^<]*)<\/text>/g)].map(([, line]) => line!);
+  expect(lines.slice(0, -1).join(' ')).toBe(growth.note);
+  expect(lines.at(-1)).toBe('Orbweaver, orbweaver.example, release of 2025-08-22, ODbL 1.0');
+  expect(lines.every((line) => line.length <= 96)).toBe(true);
+  expect(image).toContain(`viewBox="0 0 520 ${290 + 14 * (lines.length - 1)}"`);
 });

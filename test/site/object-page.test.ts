@@ -80,6 +80,23 @@ test.each<[Given, string]>([
     },
     'Debris in sun-synchronous low Earth orbit, from launch 1993-036.',
   ],
+  [
+    {
+      object_class: 'DEBRIS',
+      orbit_class: 'LEO',
+      launch_date: '1993-06-16',
+      separation_date: '2009-02-10',
+    },
+    'Debris in low Earth orbit, separated 2009-02-10 from PARENT, launched 1993-06-16.',
+  ],
+  [
+    { orbit_class: 'LEO', launch_date: '1998-11-20', separation_date: '2017-05-16', operational_status: 'OPERATIONAL' },
+    'Satellite in low Earth orbit, separated 2017-05-16 from PARENT, launched 1998-11-20; operational.',
+  ],
+  [
+    { orbit_class: 'LEO', launch_date: '2019-11-11', separation_date: '2019-11-11', operational_status: 'OPERATIONAL' },
+    'Satellite in low Earth orbit, launched 2019-11-11; operational.',
+  ],
   [{ object_class: 'ROCKET_BODY', orbit_class: 'HEO', orbit_type: 'MOLNIYA' }, 'Rocket body in a Molniya orbit.'],
   [
     {
@@ -95,7 +112,7 @@ test.each<[Given, string]>([
   [{}, 'Satellite; status unknown.'],
   [{ object_class: 'UNKNOWN' }, 'Object of unknown class.'],
 ])('summarizes an object in one sentence, case %#', (given, sentence) => {
-  expect(objectSentence({ ...emptyRecord, ...given } as ObjectRecord)).toBe(sentence);
+  expect(objectSentence({ ...emptyRecord, ...given } as ObjectRecord, 'PARENT')).toBe(sentence);
 });
 
 test('shows every field of the record exactly once', () => {

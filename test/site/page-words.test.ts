@@ -17,12 +17,9 @@ const textOf = async (path: string) =>
     .replace(/<[^>]*>/g, '')
     .replace(/\s+/g, ' ');
 
-test.each(['/reentries', '/reentries/upcoming'])(
-  '%s says that a prediction may rest on one element set',
-  async (path) => {
-    expect(await textOf(path)).toMatch(/element sets of the last days,? or (from )?the newest one alone/);
-  },
-);
+test.each(['/reentries', '/reentries/upcoming'])('%s says what a prediction is made from', async (path) => {
+  expect(await textOf(path)).toMatch(/how fast each( object)? is falling/);
+});
 
 test('operators say which payloads they are counted from', async () => {
   const text = await textOf('/operators');

@@ -8,6 +8,8 @@ const transmitter = (norad_cat_id: number | null, low: number | null, more: Part
   ({
     norad_cat_id,
     alive: true,
+    audible: true,
+    detailed_purpose: 'Communications',
     inverting: false,
     downlink_low_hz: low,
     downlink_high_hz: null,
@@ -18,12 +20,15 @@ const transmitter = (norad_cat_id: number | null, low: number | null, more: Part
     ...more,
   }) as Transmitter;
 
-test('lists active transmitters of cataloged objects in the selected bands', () => {
+test('lists audible transmitters of cataloged objects in the selected bands, in weather bands of weather satellites only', () => {
   const data = [
     transmitter(1, 435_800_000),
     transmitter(1, 145_800_000),
-    transmitter(2, 137_100_000, { alive: false }),
-    transmitter(3, 137_912_500),
+    transmitter(2, 137_100_000, { alive: false, audible: false, detailed_purpose: 'Meteorology' }),
+    transmitter(3, 137_912_500, { detailed_purpose: 'Communications/Meteorology' }),
+    // The station sends there too, and is no weather satellite; the other one has reentered.
+    transmitter(7, 137_625_700),
+    transmitter(8, 137_500_000, { audible: false, detailed_purpose: 'Meteorology' }),
     transmitter(null, 145_900_000),
     transmitter(4, null),
     // Its band overlaps the amateur band.

@@ -30,6 +30,22 @@ class AsyncOrbweaver:
         """Passes over a place."""
         return await asyncio.to_thread(self._client.passes, norad_cat_id, lat, lon, **query)
 
+    async def field_of_view(self, lat: float, lon: float, **query: Any) -> Dict[str, Any]:
+        """What crosses a part of the sky during an exposure."""
+        return await asyncio.to_thread(self._client.field_of_view, lat, lon, **query)
+
+    async def field_of_image(self, header: str, lat: float, lon: float, **query: Any) -> Dict[str, Any]:
+        """What crossed an image, by its FITS header as text."""
+        return await asyncio.to_thread(self._client.field_of_image, header, lat, lon, **query)
+
+    async def identify(self, lat: float, lon: float, **query: Any) -> Dict[str, Any]:
+        """Which objects may have made a streak."""
+        return await asyncio.to_thread(self._client.identify, lat, lon, **query)
+
+    async def sightings(self, lat: float, lon: float, at: str, **query: Any) -> Dict[str, Any]:
+        """Which objects fit a light that a person saw."""
+        return await asyncio.to_thread(self._client.sightings, lat, lon, at, **query)
+
     async def above(self, lat: float, lon: float, **query: Any) -> Dict[str, Any]:
         """Objects above the horizon of a place."""
         return await asyncio.to_thread(self._client.above, lat, lon, **query)

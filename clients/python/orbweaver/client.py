@@ -80,9 +80,19 @@ class Orbweaver:
         """What crosses a part of the sky during an exposure, seen from a place: ra_deg, dec_deg and radius_deg, or corners."""
         return self.get("/api/v1/fov", {"lat": lat, "lon": lon, **query})["data"]
 
+    def field_of_image(self, header: str, lat: float, lon: float, **query: Any) -> Dict[str, Any]:
+        """What crossed an image, by its FITS header as text. Positions have pixels (`x_px`, `y_px`), too."""
+        data = json.dumps({"header": header}).encode()
+        url = self._url("/api/v1/fov", {"lat": lat, "lon": lon, **query})
+        return send(self.server, self.key, url, data, self._options).json()["data"]
+
     def identify(self, lat: float, lon: float, **query: Any) -> Dict[str, Any]:
         """Which objects may have made a streak (ra1, dec1, ra2, dec2, t1, t2), and the probability that none of them did."""
         return self.get("/api/v1/identify", {"lat": lat, "lon": lon, **query})["data"]
+
+    def sightings(self, lat: float, lon: float, at: str, **query: Any) -> Dict[str, Any]:
+        """Which objects fit a light that a person saw (direction, height, brightness, speed), with reasons and alternatives."""
+        return self.get("/api/v1/sightings", {"lat": lat, "lon": lon, "at": at, **query})["data"]
 
     def conjunctions(self, norad_cat_id: Optional[int] = None, **query: Any) -> Iterator[Dict[str, Any]]:
         """Iterates over predicted close approaches, of one object or of all active payloads. Not for operations."""

@@ -1,4 +1,4 @@
-import { gcatState } from '../../codes/gcat-states.ts';
+import { gcatState } from '../../codes/gcat/gcat-states.ts';
 import { type GcatOperator, type GcatOrg, gcatOwners, operatorKeys } from '../../codes/operators.ts';
 import { addCountry } from '../countries.ts';
 import type { ClaimWriter } from '../source.ts';

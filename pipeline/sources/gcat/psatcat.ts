@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { gcatState } from '../../codes/gcat-states.ts';
+import { gcatResult } from '../../codes/gcat/gcat-result.ts';
+import { gcatState } from '../../codes/gcat/gcat-states.ts';
 import { gcatPurpose, gcatUsers } from '../../codes/purpose.ts';
 import { vagueDate } from '../../codes/vague-date.ts';
 import { cell, coded, text, Unreadable, unread, vague } from '../cells.ts';
@@ -24,8 +25,16 @@ const row = z.object({
   Class: coded(gcatUsers),
   Category: coded(gcatPurpose),
   UNState: coded(gcatState),
-  ...unread('Piece LDate TDate TF Program Plane Att Mvr Result Control Discipline UNReg UNPeriod'),
-  ...unread('UNPerigee UNApogee UNInc DispEpoch DispPeri DispApo DispInc Comment'),
+  Program: text,
+  Plane: text,
+  UNReg: text,
+  Result: coded(gcatResult),
+  ...unread('Piece LDate', 'GCAT’s object catalog has them'),
+  ...unread('TDate TF', 'the end of contact: TOp has the end of operations'),
+  ...unread('Att Mvr', 'attitude control and maneuvers, by codes whose meaning is not certain'),
+  ...unread('Control Discipline Comment', 'filled in for one payload in 15 or fewer'),
+  ...unread('UNPeriod UNPerigee UNApogee UNInc', 'the orbit that was registered with the UN, not one that was flown'),
+  ...unread('DispEpoch DispPeri DispApo DispInc', 'the orbit after disposal, or that of the day on which GCAT looked'),
 });
 
 const shared = { row, key: ['JCAT'] as const, read };
@@ -66,6 +75,10 @@ function read(payload: Cells<typeof row, 'JCAT'>, writer: ClaimWriter): void {
     uncertain: purpose?.value.uncertain ?? false,
   });
   registry(state, writer);
+  writer.addClaim('program', payload.Program, payload.Program ?? '');
+  writer.addClaim('orbital_plane', payload.Plane, payload.Plane ?? '');
+  writer.addClaim('un_registration', payload.UNReg, payload.UNReg ?? '');
+  writer.addClaim('mission_result', payload.Result?.value, payload.Result?.raw ?? '');
   const { raw, until, still, uncertain } = payload.TOp ?? { raw: '', until: null, still: false, uncertain: false };
   // The `*` stays in the file for years: TLast dates it, the last day on which the satellite was seen to work.
   const seen = payload.TLast;

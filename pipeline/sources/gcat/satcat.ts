@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { EARTH_RADIUS_KM, eccentricityOf, orbitClass, periodOf } from '../../../src/orbit/shape.ts';
 import type { LaunchFact } from '../../../src/schema/objects/launch.ts';
 import { cosparId, launchId } from '../../codes/cospar.ts';
-import { gcatOrbit } from '../../codes/gcat-orbit.ts';
-import { gcatState } from '../../codes/gcat-states.ts';
-import { gcatStatus } from '../../codes/gcat-status.ts';
-import { gcatType } from '../../codes/gcat-type.ts';
+import { gcatOrbit } from '../../codes/gcat/gcat-orbit.ts';
+import { gcatParent } from '../../codes/gcat/gcat-parent.ts';
+import { gcatState } from '../../codes/gcat/gcat-states.ts';
+import { gcatStatus } from '../../codes/gcat/gcat-status.ts';
+import { gcatType } from '../../codes/gcat/gcat-type.ts';
 import { gcatAltNames } from '../../codes/names.ts';
 import { orbitType } from '../../codes/orbit-type.ts';
 import { datesAgree } from '../../codes/vague-date.ts';
@@ -57,7 +58,15 @@ const row = z.object({
   IF: flag,
   OpOrbit: coded(gcatOrbit),
   AltNames: text,
-  ...unread('Parent SDate Primary Dest Bus Motor TotMass TotFlag Shape ODate OQUAL'),
+  Parent: coded(gcatParent),
+  SDate: vague,
+  Bus: text,
+  Motor: text,
+  Shape: text,
+  ...unread('Primary', 'the Earth in every row of this catalog'),
+  ...unread('Dest', 'where an object landed or was meant to go, in words of many kinds'),
+  ...unread('TotMass TotFlag', 'mass with everything attached: not that of the object'),
+  ...unread('ODate OQUAL', 'the epoch and quality of the orbit in its row, which is only used if there is no other'),
 });
 type Row = Cells<typeof row, 'JCAT' | 'Satcat'>;
 
@@ -96,6 +105,7 @@ function read(gcat: Row, writer: ClaimWriter): void {
   addOperator(writer, gcat.Owner);
   addManufacturer(writer, gcat.Manufacturer);
   launch(gcat, writer);
+  separation(gcat, writer);
   body(gcat, writer);
   decay(gcat, writer);
   orbit(gcat, writer);
@@ -161,16 +171,25 @@ function launch(gcat: Row, writer: ClaimWriter): void {
     });
 }
 
+/** Adds claims about the parent object and the date of the separation. */
+function separation({ Parent: parent, SDate: separated }: Row, writer: ClaimWriter): void {
+  writer.addClaim('separation_date', separated, separated?.text ?? '');
+  writer.addClaim('parent_gcat_id', parent?.value, parent?.raw ?? '');
+}
+
 /** Masses in kg, lengths in m. GCAT writes 0 for unknown values. */
 function body(gcat: Row, writer: ClaimWriter): void {
   writer.addClaim('launch_mass_kg', gcat.Mass?.value || null, gcat.Mass?.raw ?? '', { uncertain: gcat.MassFlag });
   writer.addClaim('dry_mass_kg', gcat.DryMass?.value || null, gcat.DryMass?.raw ?? '', { uncertain: gcat.DryFlag });
   writer.addClaim('length_m', gcat.Length?.value || null, gcat.Length?.raw ?? '', { uncertain: gcat.LFlag });
   writer.addClaim('diameter_m', gcat.Diameter?.value || null, gcat.Diameter?.raw ?? '', { uncertain: gcat.DFlag });
+  writer.addClaim('bus', gcat.Bus, gcat.Bus ?? '');
+  writer.addClaim('shape', gcat.Shape, gcat.Shape ?? '');
+  writer.addClaim('motor', gcat.Motor, gcat.Motor ?? '');
   writer.addClaim('span_m', gcat.Span?.value || null, gcat.Span?.raw ?? '', { uncertain: gcat.SpanFlag });
 }
 
-/** Adds claims about its end. In orbit does not mean operational, and the end of a phase does not imply today's state. */
+/** Adds claims about the end of the object. In orbit does not mean operational, and the end of a phase is not today's state. */
 function decay(gcat: Row, writer: ClaimWriter): void {
   const { Status: status, DDate: ended } = gcat;
   if (!status) return;

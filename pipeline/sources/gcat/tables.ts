@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { LaunchFact } from '../../../src/schema/objects/launch.ts';
 import type { LaunchOutcome } from '../../../src/schema/vocabulary.ts';
 import { launchId } from '../../codes/cospar.ts';
-import { gcatState } from '../../codes/gcat-states.ts';
+import { gcatState } from '../../codes/gcat/gcat-states.ts';
 import { gcatSite } from '../../codes/launch-sites.ts';
 import { type GcatOperator, type GcatOrg, gcatOperators, gcatOwners, operator, slug } from '../../codes/operators.ts';
 import { vehicleKeys } from '../../codes/vehicles.ts';
@@ -30,7 +30,7 @@ const org = z.object({
   ShortEName: words,
   EName: words,
   UName: words,
-  ...unread('Location Longitude Latitude Error'),
+  ...unread('Location Longitude Latitude Error', 'the place of the organization'),
 });
 
 /** Organizations: owners, operators, manufacturers, launch agencies. */
@@ -77,8 +77,10 @@ function operatorFacts(rows: readonly GcatOrg[], operators: ReadonlyMap<string, 
 const site = z.object({
   Site: z.string().min(1, 'no_code'),
   Name: words,
-  ...unread('Code UCode Type StateCode TStart TStop ShortName Location Longitude Latitude Error Parent'),
-  ...unread('ShortEName EName Group UName'),
+  ...unread(
+    'Code UCode Type StateCode TStart TStop ShortName Location Longitude Latitude Error Parent ShortEName EName Group UName',
+    'sites are shown by name; codes, states, and places are in tables of Orbweaver’s own',
+  ),
 });
 
 /** Launch sites by code. */
@@ -92,8 +94,10 @@ export const sites = sourceFile({
 
 const vehicle = z.object({
   LV_Name: z.string().min(1, 'no_code'),
-  ...unread('LV_Family LV_Manufacturer LV_Variant LV_Alias LV_Min_Stage LV_Max_Stage Length LFlag Diameter'),
-  ...unread('DFlag Launch_Mass MFlag LEO_Capacity GTO_Capacity TO_Thrust Class Apogee Range'),
+  ...unread(
+    'LV_Family LV_Manufacturer LV_Variant LV_Alias LV_Min_Stage LV_Max_Stage Length LFlag Diameter DFlag Launch_Mass MFlag LEO_Capacity GTO_Capacity TO_Thrust Class Apogee Range',
+    'facts about the vehicle, not about a launch or an object',
+  ),
 });
 
 /** Launch vehicles: the names that launch.tsv may use. */
@@ -116,8 +120,12 @@ const launch = z.object({
   Ascent_Site: z.string().default('-'),
   Agency: text,
   LaunchCode: words,
-  ...unread('Variant Flight_ID FlightCode Platform Launch_Pad Ascent_Pad Apogee Apoflag Range RangeFlag Dest'),
-  ...unread('OrbPay FailCode Group Category LTCite Cite Notes'),
+  ...unread('Variant Flight_ID FlightCode Platform', 'not read yet: the rocket’s version and serial number'),
+  ...unread('Launch_Pad Ascent_Pad', 'not read yet: pads'),
+  ...unread('FailCode', 'not read yet: the outcome is that of LaunchCode'),
+  ...unread('Apogee Apoflag Range RangeFlag Dest', 'the trajectory of suborbital flights'),
+  ...unread('OrbPay Group Category', 'the mass and the kind of the payload together'),
+  ...unread('LTCite Cite Notes', 'citations and notes'),
 });
 
 /** Orbital launches. Those without a COSPAR designator (failures) are valid rows, but have no launch record. */

@@ -1,5 +1,5 @@
 import { AccountProblem, type Database, type Statement, sql } from '../database.ts';
-import { keyIdLength } from '../keys/key-store.ts';
+import { countedIds, keyIdLength } from '../keys/key-store.ts';
 import { limitsOf, type Tier } from '../keys/tier.ts';
 import { dayName, utcDay } from '../limits/utc-day.ts';
 import { bump, change } from '../revision.ts';
@@ -20,6 +20,8 @@ export interface AccountRecord {
   readonly most_keys: number;
   /** How many webhooks its tier allows. */
   readonly most_webhooks: number;
+  /** How many feeds its tier allows. */
+  readonly most_feeds: number;
   /** Whether an operator has set custom limits. */
   readonly own_limits: boolean;
   /** Keys that work now, rotated ones in their overlap among them. */
@@ -118,11 +120,11 @@ export async function resume(database: Database, accountId: string, now: number)
 export async function deleteAccount(database: Database, accountId: string, now: number): Promise<void> {
   await change(database, accountId, now, [
     sql`delete from use_by_day where subject = ${`account:${accountId}`}
-       or subject in (select 'key:' || key_id from api_key where account_id = ${accountId})
-       or (subject like 'route:%' and substr(subject, 7, ${keyIdLength}) in (select key_id from api_key
-       where account_id = ${accountId}))`,
+       or (subject like 'key:%' and substr(subject, 5) in (${countedIds(accountId)}))
+       or (subject like 'route:%' and substr(subject, 7, ${keyIdLength}) in (${countedIds(accountId)}))`,
     sql`delete from key_network where key_id in (select key_id from api_key where account_id = ${accountId})`,
     sql`delete from api_key where account_id = ${accountId}`,
+    sql`delete from feed where account_id = ${accountId}`,
     sql`delete from webhook where account_id = ${accountId}`,
     sql`delete from account where account_id = ${accountId}`,
     deleteSessions(accountId),
@@ -146,7 +148,14 @@ export async function setPaused(database: Database, paused: { reason: string } |
 /** An account as stored. */
 type Stored = Omit<
   AccountRecord,
-  'daily_quota' | 'burst_limit' | 'most_keys' | 'most_webhooks' | 'own_limits' | 'email_confirmed' | 'created_at'
+  | 'daily_quota'
+  | 'burst_limit'
+  | 'most_keys'
+  | 'most_webhooks'
+  | 'most_feeds'
+  | 'own_limits'
+  | 'email_confirmed'
+  | 'created_at'
 > & {
   readonly daily_quota: number | null;
   readonly burst_limit: number | null;
@@ -164,6 +173,7 @@ function record({ daily_quota, burst_limit, email_verified, created_at, ...rest 
     burst_limit: limits.burst,
     most_keys: limits.keys,
     most_webhooks: limits.webhooks,
+    most_feeds: limits.feeds,
     own_limits: daily_quota !== null || burst_limit !== null,
     created_at: new Date(created_at).getTime(),
   };

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SecurityLog } from '../audit-log.ts';
 import { AccountProblem, type Database, sql } from '../database.ts';
+import { type FeedRecord, listFeeds, revokeOtherFeeds } from '../feeds/feed-store.ts';
 import { isWorking, type KeyRecord, listKeys, revokeOtherKeys } from '../keys/key-store.ts';
 import { addressBlock } from '../limits/address.ts';
 import { confirmEmail, existingAccountEmail, passwordChangedEmail, resetEmail, signInEmail } from '../mail/emails.ts';
@@ -190,15 +191,22 @@ export class Authentication {
     return person ? (await listKeys(open.database, person.person_id, now)).filter(isWorking) : [];
   }
 
+  /** The feeds of the same account. */
+  async feedsOfReset(token: string): Promise<readonly FeedRecord[]> {
+    const open = this.#deps.open();
+    const person = open && token !== '' ? await findToken(open.database, 'reset', token, this.#deps.now()) : null;
+    return person ? listFeeds(open!.database, person.person_id) : [];
+  }
+
   /**
-   * Sets a new password by the token of an email, once, ends every session, and revokes every key but those to keep:
+   * Sets a new password by the token of an email, once, ends every session, and revokes every key and feed but those to keep:
    * somebody who knew the old password may have made them. The email reached its owner: its address is confirmed.
    */
   resetPassword(
     visitor: Visitor,
     token: string,
     password: string,
-    keeps: (keyId: string) => boolean = () => false,
+    keeps: (id: string) => boolean = () => false,
   ): Promise<Result> {
     return this.#forms.submit(visitor, 'resetPassword', async ({ database }) => {
       const { now, mailer } = this.#deps;
@@ -209,9 +217,11 @@ export class Authentication {
       if (problem) return fail('weak_password', problem);
       const stored = await hashPassword(password, 'known');
       const kept = (await this.keysOfReset(token)).map(({ key_id }) => key_id).filter(keeps);
+      const keptFeeds = (await this.feedsOfReset(token)).map(({ feed_id }) => feed_id).filter(keeps);
       if (!(await useToken(database, 'reset', token, now()))) return fail('bad_link');
-      const [revoked] = await change(database, person.person_id, now(), [
+      const [revoked, feeds] = await change(database, person.person_id, now(), [
         revokeOtherKeys(person.person_id, kept, now()),
+        revokeOtherFeeds(person.person_id, keptFeeds),
         ...setPassword(person.person_id, stored, now()),
         ...confirmPerson(person.person_id),
         deleteSessions(person.person_id),
@@ -225,6 +235,7 @@ export class Authentication {
       mailer.send(person.email, passwordChangedEmail(`${links}/account/forgot`, revoked!.length));
       this.#record('password reset', person.person_id, visitor);
       for (const { key_id } of revoked!) this.#record('keys revoke', person.person_id, visitor, String(key_id));
+      for (const { feed_id } of feeds!) this.#record('feeds revoke', person.person_id, visitor, String(feed_id));
       return done(null);
     });
   }

@@ -1,5 +1,6 @@
 import { type AuditEntry, audit, auditOf, byOwner } from '../audit-log.ts';
 import { AccountProblem, type Database } from '../database.ts';
+import { createFeed, type FeedRecord, listFeeds, type NewFeed, revokeFeed } from '../feeds/feed-store.ts';
 import { createKey, type KeyRecord, listKeys, type NewKey, revokeKey, rotateKey } from '../keys/key-store.ts';
 import { addressBlock } from '../limits/address.ts';
 import { type DayUse, type RouteUse, usageByDay, usageByRoute } from '../limits/usage.ts';
@@ -23,6 +24,7 @@ export interface AccountExport {
   readonly usage: readonly DayUse[];
   readonly usage_by_route: readonly RouteUse[];
   readonly webhooks: readonly WebhookRecord[];
+  readonly feeds: readonly FeedRecord[];
   readonly second_factors: readonly FactorRecord[];
   readonly audit_log: readonly AuditEntry[];
 }
@@ -116,6 +118,30 @@ export class OwnAccount {
     });
   }
 
+  /** Its feeds, oldest first. */
+  feeds(visitor: Visitor): Promise<Result<readonly FeedRecord[]>> {
+    return this.#read(visitor, async (database, { account_id }) => {
+      await this.#parts.flush();
+      return listFeeds(database, account_id);
+    });
+  }
+
+  /** Creates a feed. Only this result contains its token. `question` is its query string, or throws AccountProblem. */
+  createFeed(visitor: Visitor, name: string, question: () => Promise<string>): Promise<Result<NewFeed>> {
+    return this.#change(visitor, 'feeds create', async (database, { account_id }) => {
+      const value = await createFeed(database, account_id, { name, query: await question() }, this.#parts.now());
+      return { value, details: { feed_id: value.feed_id, network: addressBlock(visitor.address) } };
+    });
+  }
+
+  /** Revokes a feed. */
+  revokeFeed(visitor: Visitor, feedId: string): Promise<Result> {
+    return this.#change(visitor, 'feeds revoke', async (database, { account_id }) => {
+      await revokeFeed(database, account_id, feedId, this.#parts.now());
+      return { value: null, details: { feed_id: feedId } };
+    });
+  }
+
   /** The sessions of the account, the newest first; `current` marks the visitor's own. */
   sessions(visitor: Visitor): Promise<Result<readonly SessionRecord[]>> {
     return this.#read(visitor, (database, session) => listSessions(database, session, this.#parts.now()));
@@ -145,6 +171,7 @@ export class OwnAccount {
         usage: await usageByDay(database, account_id, utcDay(now), null),
         usage_by_route: await usageByRoute(database, ids, utcDay(now), null),
         webhooks: await listWebhooks(database, account_id),
+        feeds: await listFeeds(database, account_id),
         second_factors: (await listFactors(database, account_id)).map(factorRecord),
         audit_log: await auditOf(database, account_id),
       };

@@ -16,6 +16,8 @@ export interface KnownKey {
   /** When a rotated key ends, ms; Infinity for any other. */
   readonly endsAt: number;
   readonly suspended: boolean;
+  /** Whether it is the token of a feed: calendar services fetch it from networks all over the world. */
+  readonly isFeed: boolean;
   /** The day and the second are counted over all keys of the account. */
   readonly subject: QuotaSubject;
   /** The first few networks that it was used from: the owner is notified about others. */
@@ -32,6 +34,7 @@ interface KeyRow {
   readonly account_id: string;
   readonly revoked_at: number | null;
   readonly expires_at: number | null;
+  readonly is_feed: number;
   readonly tier: string;
   readonly daily_quota: number | null;
   readonly burst_limit: number | null;
@@ -40,10 +43,15 @@ interface KeyRow {
   readonly used: number;
 }
 
+/** A key, or the token of a feed. */
 const lookup = (hash: string, day: string) => sql`
-  select k.key_id, k.account_id, k.revoked_at, k.expires_at, a.tier, a.daily_quota, a.burst_limit, a.suspended_at,
+  select k.key_id, k.account_id, k.revoked_at, k.expires_at, k.is_feed, a.tier, a.daily_quota, a.burst_limit,
+    a.suspended_at,
     coalesce((select u.used from use_by_day u where u.day = ${day} and u.subject = 'account:' || k.account_id), 0) as used
-  from api_key k join account a on a.account_id = k.account_id where k.hash = ${hash}`;
+  from (
+    select key_id, account_id, hash, revoked_at, expires_at, 0 as is_feed from api_key
+    union all select feed_id, account_id, hash, cast(null as bigint), cast(null as bigint), 1 from feed
+  ) k join account a on a.account_id = k.account_id where k.hash = ${hash}`;
 
 /**
  * The keys that this server has seen, by hash. A key is looked up when it is first seen. After that, the database is
@@ -133,6 +141,7 @@ export class KeyCache {
       revoked: row.revoked_at !== null,
       endsAt: row.expires_at ?? Number.POSITIVE_INFINITY,
       suspended: row.suspended_at !== null,
+      isFeed: row.is_feed === 1,
       subject: {
         counter: this.#usage.counter(`account:${row.account_id}`, day, row.used),
         key: { id: row.key_id, counter: this.#usage.counter(`key:${row.key_id}`, day, 0) },

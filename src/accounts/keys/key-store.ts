@@ -2,7 +2,7 @@ import { randomBase62 } from '../base62.ts';
 import { AccountProblem, type Database, type Statement, sql } from '../database.ts';
 import { change } from '../revision.ts';
 import { keyHash, keyHint, newKey } from './key.ts';
-import { limitsOf } from './tier.ts';
+import { type Limits, limitsOf } from './tier.ts';
 
 /** The longest overlap of a rotated key. */
 export const longestOverlapHours = 24;
@@ -58,7 +58,7 @@ export async function newestKeyHash(database: Database, accountId: string, now: 
  * counts as long as it works: otherwise rotating, revoking and creating in turn would give any number of keys.
  */
 export async function createKey(database: Database, accountId: string, name: string, now: number): Promise<NewKey> {
-  const most = await mostKeys(database, accountId);
+  const most = (await limitsOfOwner(database, accountId, 'keys')).keys;
   checkName(name);
   const key = newKey();
   const key_id = newKeyId();
@@ -135,23 +135,29 @@ export async function findKey(
 const isActive = (now: number) => sql`revoked_at is null and (expires_at is null or expires_at > ${now})`;
 
 const newKeyId = () => `key_${randomBase62(14)}`;
-/** Characters of the id of a key. */
+/** Characters of the id of a key or feed. */
 export const keyIdLength = 18;
+/** The ids of everything that requests are counted by: keys and feeds. */
+export const countedIds = (accountId?: string): Statement => {
+  const own = accountId === undefined ? sql`` : sql`where account_id = ${accountId}`;
+  return sql`select key_id from api_key ${own} union all select feed_id from feed ${own}`;
+};
 
 const tooMany = (most: number) =>
   most === 1
     ? 'This account already has its one key: revoke or rotate it, or move to another tier. A rotated key counts until it expires.'
     : `This account has ${most} keys, as many as its tier allows: revoke one first. A rotated key counts until it expires.`;
 
-async function mostKeys(database: Database, accountId: string): Promise<number> {
+/** The limits of an account that wants another key or feed. Throws AccountProblem where it may have none. */
+export async function limitsOfOwner(database: Database, accountId: string, what: 'keys' | 'feeds'): Promise<Limits> {
   const [row] = await database.rows<{ tier: string; suspended_at: number | null; email_verified: number | boolean }>(
     sql`select coalesce(a.tier, 'free') as tier, a.suspended_at, p.email_verified
         from person p left join account a on a.account_id = p.id where p.id = ${accountId}`,
   );
   if (!row) throw new AccountProblem('There is no such account.');
   if (!row.email_verified) throw new AccountProblem('Confirm your email address first: we sent you a link.');
-  if (row.suspended_at !== null) throw new AccountProblem('This account is suspended: it cannot create keys.');
-  return limitsOf(row.tier, null, null).keys;
+  if (row.suspended_at !== null) throw new AccountProblem(`This account is suspended: it cannot create ${what}.`);
+  return limitsOf(row.tier, null, null);
 }
 
 function checkName(name: string): void {

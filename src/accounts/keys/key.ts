@@ -6,24 +6,30 @@ const prefix = 'ow_';
 /** 34 characters of 62 are 202 bits, which cannot be guessed. */
 const randomLength = 34;
 const checksumLength = 6;
-const shape = new RegExp(`^${prefix}[0-9A-Za-z]{${randomLength + checksumLength}}$`);
-/** Nothing longer is ever hashed: a header may have 16 KB. */
-const longest = prefix.length + randomLength + checksumLength;
+/** Characters after the prefix. */
+export const secretLength = randomLength + checksumLength;
 
 /**
- * A new key, such as `ow_` and 40 letters and digits. The last six are the CRC-32 of everything before, so that a
- * mistyped key is detected without a database lookup.
+ * A new secret: its prefix, and 40 letters and digits. The last six are the CRC-32 of everything before, so that a
+ * mistyped secret is detected without a database lookup.
  */
-export function newKey(): string {
-  const body = prefix + randomBase62(randomLength);
+export function newSecret(begin: string): string {
+  const body = begin + randomBase62(randomLength);
   return body + checksum(body);
 }
 
-/** Whether a text can be a key: checks its format and checksum. */
-export function isKeyShaped(text: string): boolean {
-  if (text.length !== longest || !shape.test(text)) return false;
+/** Whether a text can be a secret with a prefix: checks its length, characters, and checksum. Nothing longer is ever hashed: a header may have 16 KB. */
+export function isSecret(text: string, begin: string): boolean {
+  if (text.length !== begin.length + secretLength || !text.startsWith(begin)) return false;
+  if (!/^[0-9A-Za-z]+$/.test(text.slice(begin.length))) return false;
   return checksum(text.slice(0, -checksumLength)) === text.slice(-checksumLength);
 }
+
+/** A new key, such as `ow_` and 40 letters and digits. */
+export const newKey = (): string => newSecret(prefix);
+
+/** Whether a text can be a key. */
+export const isKeyShaped = (text: string): boolean => isSecret(text, prefix);
 
 /**
  * The stored hash of a key: SHA-256, hexadecimal. A key has 202 random bits, so it needs no salt and no slow hash;

@@ -5,6 +5,8 @@ export interface AuthRequest {
   /** The client's IP address, from `clientAddress`. */
   readonly address: string;
   readonly access: 'keyed' | 'public';
+  /** The token in the address of a feed, which stands for a key. */
+  readonly feedToken?: string | undefined;
   /** Whether a keyed route only reads the catalog: an operator may open those to requests without a key. */
   readonly readsCatalog?: boolean;
   /** If true, the request counts against the limit per second. False for files of the release. */

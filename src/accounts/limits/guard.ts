@@ -1,5 +1,6 @@
 import type { Connection } from '../connection.ts';
 import type { Database } from '../database.ts';
+import { isFeedToken } from '../feeds/feed-token.ts';
 import { isKeyShaped, keyHash } from '../keys/key.ts';
 import type { KeyCache, KnownKey } from '../keys/key-cache.ts';
 import { malformed, presentedKey } from '../keys/presented-key.ts';
@@ -46,6 +47,7 @@ export class Guard {
   /** Admits or rejects one request. A promise only if the database is needed. */
   admit(request: AuthRequest): Admission | Promise<Admission> {
     const now = this.#parts.now();
+    if (request.feedToken !== undefined) return this.#admitFeed(request, request.feedToken, now);
     const { authorization, apiKey } = request;
     const presented = authorization === undefined && apiKey === undefined ? null : presentedKey(authorization, apiKey);
     if (request.access === 'public' && presented === null) {
@@ -59,10 +61,18 @@ export class Guard {
     )
       // Keyed routes are expensive: requests by the site's own pages count there, too.
       return this.#parts.keys.paused ? refusals.paused : this.#admitAddress({ ...request, sameOrigin: false }, now);
+    return this.#whenFresh(now, () => this.#judge(request, presented, now));
+  }
+
+  #admitFeed(request: AuthRequest, token: string, now: number): Admission | Promise<Admission> {
+    if (!isFeedToken(token)) return refusals.invalid;
+    return this.#whenFresh(now, () => this.#judge({ ...request, keyHash: keyHash(token) }, null, now));
+  }
+
+  /** Checks against the cached keys and accounts; if they are too old, after a refresh. */
+  #whenFresh(now: number, judge: () => Admission | Promise<Admission>): Admission | Promise<Admission> {
     const { database, asOf } = this.#parts.source;
-    if (database && Math.abs(now - asOf) > MAX_AGE_MILLISECONDS)
-      return this.#parts.source.refresh().then(() => this.#judge(request, presented, now));
-    return this.#judge(request, presented, now);
+    return database && Math.abs(now - asOf) > MAX_AGE_MILLISECONDS ? this.#parts.source.refresh().then(judge) : judge();
   }
 
   #judge(
@@ -98,7 +108,7 @@ export class Guard {
     const refusal = key.revoked || key.endsAt <= now ? refusals.revoked : key.suspended ? refusals.suspended : null;
     if (refusal) return this.#refuse(request, refusal, now);
     const network = networkOf(request.address);
-    if (!key.networks.has(network)) this.#parts.newNetwork(key, network, now);
+    if (!key.isFeed && !key.networks.has(network)) this.#parts.newNetwork(key, network, now);
     return this.#parts.meter.admit(key.subject, now, request.burst);
   }
 

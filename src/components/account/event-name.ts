@@ -14,6 +14,8 @@ const names: Readonly<Record<string, string>> = {
   'keys rotate': 'Key rotated',
   'keys revoke': 'Key revoked',
   'key used from a new network': 'Key used from a new network',
+  'feeds create': 'Feed created',
+  'feeds revoke': 'Feed revoked',
   'webhooks create': 'Webhook created',
   'webhooks update': 'Webhook changed',
   'webhooks rotate': 'Webhook secret rotated',

@@ -1,9 +1,9 @@
 import { element } from '../../dom/element.ts';
 import { saveFile } from '../../dom/save-file.ts';
 
-/** What of an element’s look is written into the picture: style sheets do not come along. */
+/** Computed styles that are copied into the picture, which cannot use style sheets. */
 const looks = ['fill', 'stroke', 'stroke-width', 'stroke-linecap', 'font-size', 'font-weight', 'text-anchor'] as const;
-/** Pixels for a unit of the drawing. */
+/** Pixels per unit of the drawing. */
 const scale = 2;
 const [margin, titleHigh, lineHigh] = [16, 30, 22];
 
@@ -25,7 +25,7 @@ export function attachPicture(figure: HTMLElement): void {
   });
 }
 
-/** The chart with its title, legend and source as a PNG. */
+/** The chart with its title, legend, note, and source as a PNG. */
 async function pictureOf(figure: HTMLElement, drawing: SVGSVGElement): Promise<Blob> {
   const [, , wide = 0, high = 0] = drawing.getAttribute('viewBox')!.split(' ').map(Number);
   const legend = [...figure.querySelectorAll<HTMLElement>('.key li')].map((item) => ({
@@ -35,9 +35,12 @@ async function pictureOf(figure: HTMLElement, drawing: SVGSVGElement): Promise<B
   const above = margin + titleHigh + (legend.length > 0 ? lineHigh : 0);
   const canvas = document.createElement('canvas');
   canvas.width = (wide + 2 * margin) * scale;
-  canvas.height = (above + high + lineHigh + margin) * scale;
   const context = canvas.getContext('2d')!;
   const { backgroundColor, color: ink, fontFamily } = getComputedStyle(document.documentElement);
+  context.font = `12px ${fontFamily}`;
+  const below = [...linesOf(figure.dataset['note'] ?? '', wide, context), figure.dataset['source'] ?? ''];
+  // Setting the height resets the context, so its state is set only from here on.
+  canvas.height = (above + high + below.length * lineHigh + margin) * scale;
   context.scale(scale, scale);
   context.fillStyle = backgroundColor;
   context.fillRect(0, 0, canvas.width, canvas.height);
@@ -57,10 +60,21 @@ async function pictureOf(figure: HTMLElement, drawing: SVGSVGElement): Promise<B
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(standalone(drawing, wide, high))}`;
   await image.decode();
   context.drawImage(image, margin, above, wide, high);
-  context.fillText(figure.dataset['source'] ?? '', margin, above + high + lineHigh);
+  for (const [index, line] of below.entries()) context.fillText(line, margin, above + high + (index + 1) * lineHigh);
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png');
   });
+}
+
+/** Text in lines no wider than `wide` in the type of a context. */
+function linesOf(text: string, wide: number, context: CanvasRenderingContext2D): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ').filter(Boolean)) {
+    const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word;
+    if (lines.length > 0 && context.measureText(longer).width <= wide) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
 }
 
 /** The drawing as text that needs no style sheet. */

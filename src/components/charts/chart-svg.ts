@@ -8,7 +8,7 @@ const [left, top, wide, high] = [52, 8, 442, 168];
 const short = (value: number) => String(Number(value.toFixed(1)));
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** What is inside the drawing of a chart: grid, bars and axes, in a box of 520 by 216. */
+/** The contents of a chart's drawing: grid, bars and axes, in a box of 520 by 216. */
 export function chartDrawing({ bars, series, colors, width, along, tick: named }: Chart): string {
   const write = named ?? formatCount;
   const { from, to, x, y, up } = scalesOf({ bars, width });
@@ -63,9 +63,34 @@ function scalesOf({ bars, width }: Pick<Chart, 'bars' | 'width'>) {
 /** Colors of the standalone drawing: those of the site, light and dark. */
 export const chartStyles = `text{font:10.5px system-ui,sans-serif;fill:#525b5b}.title{font-size:14px;font-weight:600;fill:#161b1c}.paper{fill:#f6f6f1}.grid,.tick{fill:none;stroke:#d5d6cb}.kind-0{fill:#2f6f80}.kind-1{fill:#b96a2c}.kind-2{fill:#a9b2ac}.kind-3{fill:#d8d9ce}@media(prefers-color-scheme:dark){text{fill:#9aa5a4}.title{fill:#e3e7e4}.paper{fill:#0f1315}.grid,.tick{stroke:#293135}.kind-0{fill:#5fa9ba}.kind-1{fill:#e8a06a}.kind-2{fill:#56646a}.kind-3{fill:#333e43}}`;
 
-/** A chart as a standalone image for other sites: title, legend, bars, source; no script, no other file. */
+/** Maximum number of characters in a line of a note: 488 units of its type. */
+const NOTE_CHARACTERS = 96;
+const [noteTop, noteLine] = [281, 14];
+
+/** Width and height of the image of a chart, in its units. */
+export const imageSize = ({ note = '' }: Pick<Chart, 'note'>) => ({
+  width: 520,
+  height: 290 + noteLine * linesOf(note).length,
+});
+
+/** A note in lines no longer than the width of its drawing. */
+function linesOf(note: string): string[] {
+  const lines: string[] = [];
+  for (const word of note.split(' ').filter(Boolean)) {
+    const line = lines.at(-1);
+    if (line !== undefined && line.length + word.length < NOTE_CHARACTERS) lines[lines.length - 1] = `${line} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+/** A chart as a standalone image for other sites: title, legend, bars, note, source; no script, no other file. */
 export function chartImage(chart: Chart, source: string): string {
-  const { title, words, series, colors } = chart;
+  const { title, words, note = '', series, colors } = chart;
+  const { width, height: high } = imageSize(chart);
+  const below = [...linesOf(note), source]
+    .map((line, index) => `<text x="16" y="${noteTop + index * noteLine}">${escaped(line)}</text>`)
+    .join('');
   const legend =
     series.length < 2
       ? ''
@@ -75,5 +100,5 @@ export function chartImage(chart: Chart, source: string): string {
               `<rect class="${colors[index]}" x="${16 + index * 110}" y="34" width="9" height="9"/><text x="${30 + index * 110}" y="42">${escaped(name)}</text>`,
           )
           .join('');
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 520 290" role="img" aria-label="${escaped(words)}"><style>${chartStyles}</style><rect class="paper" width="520" height="290"/><text class="title" x="16" y="24">${escaped(title)}</text>${legend}<g transform="translate(0 52)">${chartDrawing(chart)}</g><text x="16" y="281">${escaped(source)}</text></svg>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${high}" role="img" aria-label="${escaped([words, note].filter(Boolean).join(' '))}"><style>${chartStyles}</style><rect class="paper" width="${width}" height="${high}"/><text class="title" x="16" y="24">${escaped(title)}</text>${legend}<g transform="translate(0 52)">${chartDrawing(chart)}</g>${below}</svg>\n`;
 }

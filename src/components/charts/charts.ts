@@ -1,27 +1,30 @@
 import type { PageData } from '../../http/pages/page-data.ts';
+import { csvRow } from '../../schema/csv-cell.ts';
 import { formatCount } from '../format.ts';
 import { type Bar, bars, height, inOrbitByYear, kinds } from './plot-series.ts';
 
 export type Plots = Awaited<ReturnType<NonNullable<PageData['release']>['plots']>>;
 
-/** A chart of stacked bars: what is drawn, what is said of it, and what its table and its CSV hold. */
+/** A chart of stacked bars: its drawing, its texts, and the contents of its table and its CSV. */
 export interface Chart {
-  /** Part of the address of its CSV. */
+  /** Part of the address of the chart's CSV. */
   readonly slug: string;
   readonly title: string;
-  /** What it shows, for those who do not see it. */
+  /** Text alternative of the drawing. */
   readonly words: string;
+  /** Limits of the numbers, as sentences; every form of the chart carries them. */
+  readonly note?: string;
   readonly bars: readonly Bar[];
   readonly series: readonly string[];
   readonly colors: readonly string[];
-  /** From one bar to the next, in the unit of the axis. */
+  /** Distance between two bars, in the unit of the axis. */
   readonly width: number;
-  /** What is along the axis, with its unit; and as the name of a column. */
+  /** Label of the horizontal axis, with its unit; `column` is its name in the CSV. */
   readonly along: string;
   readonly column: string;
-  /** What a bar counts: `1998`, `540–560 km`. */
+  /** Name of a bar: `1998`, `540–560 km`. */
   readonly label: (bin: number) => string;
-  /** What is written along the axis, where that is no count. */
+  /** Tick labels of the horizontal axis, if they are not numbers. */
   readonly tick?: (bin: number) => string;
 }
 
@@ -30,9 +33,10 @@ const colors = ['kind-0', 'kind-1', 'kind-2', 'kind-3'];
 const sum = (of: readonly Bar[]) => of.reduce((all, bar) => all + height(bar), 0);
 const top = (of: readonly Bar[]) => of.reduce((most, bar) => (height(bar) > height(most) ? bar : most), of[0]!);
 
-/** The charts of the catalog; `generated` is when the release was made, ISO 8601. */
+/** The charts of the catalog; `generated` is the time at which the release was made, ISO 8601. */
 export function chartsOf(plots: Plots, generated: string): Chart[] {
-  const growth = inOrbitByYear(plots.launched, plots.decayed, Number(generated.slice(0, 4)));
+  const today = generated.slice(0, 10);
+  const growth = inOrbitByYear(plots.arrived, plots.decayed, Number(today.slice(0, 4)));
   const altitude = bars(plots.altitude, kinds, { from: 100, to: 2000, width: 20 });
   const inclination = bars(plots.inclination, kinds, { from: 0, to: 150, width: 2 });
   const age = bars(plots.age, ['ALL'], { from: 0, to: 75, width: 3 });
@@ -44,14 +48,15 @@ export function chartsOf(plots: Plots, generated: string): Chart[] {
     {
       slug: 'growth',
       title: 'In orbit at the end of each year, by class',
-      words: `Objects in orbit at the end of each year from ${growth[0]!.bin} to ${last.bin}, by class; in ${last.bin}: ${counted}.`,
+      words: `Objects in orbit at the end of each year from ${growth[0]!.bin}, by class; on ${today}: ${counted}.`,
+      note: growthNote(plots.undated, today),
       bars: growth,
       series,
       colors,
       width: 1,
       along: 'Year',
       column: 'year',
-      label: String,
+      label: (bin) => (bin === last.bin ? `${bin} (to ${today})` : String(bin)),
       tick: String,
     },
     ...(plots.releases.length > 1 ? [sizeChart(plots.releases)] : []),
@@ -94,7 +99,13 @@ export function chartsOf(plots: Plots, generated: string): Chart[] {
   ];
 }
 
-/** So many bars are drawn at most: of a longer history each is of some days. */
+/** How objects are counted in the chart of growth, and how many pieces of debris it leaves out. */
+function growthNote(undated: number, today: string): string {
+  const omitted = undated > 0 ? ` ${formatCount(undated)} pieces of debris without that date are left out.` : '';
+  return `Debris counts from its separation (GCAT), everything else from its launch.${omitted} The last bar is ${today}.`;
+}
+
+/** Maximum number of bars: in a longer history, each bar covers several days. */
 const MOST_BARS = 120;
 const dayOf = (at: string) => Math.floor(Date.parse(at) / 86_400_000);
 const dateOf = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10);
@@ -125,19 +136,27 @@ function sizeChart(sizes: Plots['releases']): Chart {
   };
 }
 
-/** What a bar says: `540–560 km: 1,204 payloads, 3 rocket bodies`. */
+/** The text of a bar: `540–560 km: 1,204 payloads, 3 rocket bodies`. */
 export function barWords({ label, series: of }: Pick<Chart, 'label' | 'series'>, { bin, counts }: Bar): string {
   const parts = of.flatMap((name, index) => (counts[index]! > 0 ? `${formatCount(counts[index]!)} ${name}` : []));
   return `${label(bin)}: ${parts.join(', ') || 'none'}`;
 }
 
-/** A chart as CSV: a line a bar, a column a series. */
-export function chartCsv({
-  column,
-  series: of,
-  bars: all,
-  tick = String,
-}: Pick<Chart, 'column' | 'series' | 'bars' | 'tick'>): string {
-  const head = [column, ...of.map((name) => name.replaceAll(' ', '_'))];
-  return `${[head, ...all.map(({ bin, counts }) => [tick(bin), ...counts])].map((row) => row.join(',')).join('\r\n')}\r\n`;
+/** The source line in every form of a chart. `base` is the public URL of the server; `generated` is the time of the release. */
+export const chartSource = (base: string, generated: string): string =>
+  `Orbweaver, ${new URL(base).host}, release of ${generated.slice(0, 10)}, ODbL 1.0`;
+
+/** A chart as CSV: a row per bar, a column per series, and the source and note in every row, so that they stay with the numbers. */
+export function chartCsv(
+  {
+    column,
+    series: of,
+    bars: all,
+    tick = String,
+    note = '',
+  }: Pick<Chart, 'column' | 'series' | 'bars' | 'tick' | 'note'>,
+  source: string,
+): string {
+  const head = [column, ...of.map((name) => name.replaceAll(' ', '_')), 'source', 'note'];
+  return [head, ...all.map(({ bin, counts }) => [tick(bin), ...counts, source, note])].map(csvRow).join('');
 }

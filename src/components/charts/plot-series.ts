@@ -5,7 +5,7 @@ interface Tally {
   readonly objects: number;
 }
 
-/** One bar: where it begins, and how many of each kind, in the order of the kinds. */
+/** One bar: its beginning, and the number of objects of each kind, in the order of the kinds. */
 export interface Bar {
   readonly bin: number;
   readonly counts: readonly number[];
@@ -14,7 +14,7 @@ export interface Bar {
 /** Kinds of objects in the order in which bars are stacked. */
 export const kinds = ['PAYLOAD', 'ROCKET_BODY', 'DEBRIS', 'UNKNOWN'] as const;
 
-/** Bars from tallies, `width` apart from `from` up to `to` (left out); bins without any are there with zeros. */
+/** Bars from tallies, `width` apart, from `from` to `to` (exclusive); empty bins are included with zeros. */
 export function bars(
   tallies: readonly Tally[],
   of: readonly string[],
@@ -28,11 +28,11 @@ export function bars(
   });
 }
 
-/** What is in orbit at the end of each year: all launched up to then without what had decayed. */
-export function inOrbitByYear(launched: readonly Tally[], decayed: readonly Tally[], until: number): Bar[] {
-  const first = Math.min(until, ...launched.map(({ bin }) => bin));
+/** Objects in orbit at the end of each year: arrivals up to then minus decays up to then. */
+export function inOrbitByYear(arrived: readonly Tally[], decayed: readonly Tally[], until: number): Bar[] {
+  const first = Math.min(until, ...arrived.map(({ bin }) => bin));
   const range = { from: first, to: until + 1, width: 1 };
-  const [up, down] = [bars(launched, kinds, range), bars(decayed, kinds, range)];
+  const [up, down] = [bars(arrived, kinds, range), bars(decayed, kinds, range)];
   const standing = kinds.map(() => 0);
   return up.map(({ bin, counts }, year) => {
     for (const kind of kinds.keys()) standing[kind]! += counts[kind]! - down[year]!.counts[kind]!;

@@ -1,7 +1,7 @@
 import type { ObjectRecord } from '../../http/pages/page-object.ts';
 import { codeWords } from '../words.ts';
 
-/** Orbits by type, where the type says more than the class; `@` is the class as text. */
+/** Orbit types that say more than the orbit class; `@` is the class as text. */
 const orbitTypes: Readonly<Record<string, string>> = {
   GEOSTATIONARY: 'geostationary orbit',
   GEO_GRAVEYARD: 'a graveyard orbit above GEO',
@@ -38,7 +38,7 @@ const inWords: Readonly<Record<string, string>> = {
   UNKNOWN: 'status unknown',
 };
 
-/** Uses whose name is not what one calls such a satellite; an empty one says nothing. */
+/** Words for uses whose name does not fit the sentence; an empty one is left out. */
 const uses: Readonly<Record<string, string>> = {
   Technology: 'technology demonstration',
   Meteorology: 'weather',
@@ -51,7 +51,7 @@ const uses: Readonly<Record<string, string>> = {
 
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** What kind of thing it is: `Military navigation satellite`. */
+/** The kind of object: `Military navigation satellite`. */
 function kindOf(record: ObjectRecord): string {
   if (record.object_class === 'ROCKET_BODY') return 'Rocket body';
   if (record.object_class === 'DEBRIS') return 'Debris';
@@ -77,7 +77,7 @@ function orbitOf({ orbit_class, orbit_type }: ObjectRecord): string | null {
   return `in ${type.replace('@', known.replace(/^a /, ''))}`;
 }
 
-/** How it fares: `operational`, `lost`, `reentered 2026-08-01`; of debris and rocket bodies only where they are. */
+/** The state of an object: `operational`, `lost`, `reentered 2026-08-01`; for debris and rocket bodies only its disposition. */
 export function stateOf(record: ObjectRecord): string {
   if (record.operational_status === 'DECAYED')
     return [ends[record.disposition] ?? 'decayed', record.decay_date].filter(Boolean).join(' ');
@@ -87,15 +87,34 @@ export function stateOf(record: ObjectRecord): string {
   return inWords[record.operational_status] ?? lower(codeWords(record.operational_status));
 }
 
+/** An object that separates from its rocket does so within this many days of its launch. */
+const DEPLOYED_AFTER_DAYS = 3;
+
 /**
- * An object in one sentence: what it is, where, whose, since when, and whether it works. Says nothing of what is not known.
- * `Space station in low Earth orbit, operated by NASA, launched 1998-11-20 from Baikonur Cosmodrome; operational.`
+ * The day on which an object separated, if that is not the day of its launch: for debris, and for a satellite
+ * that another one deployed. Null if no source has it.
  */
-export function objectSentence(record: ObjectRecord): string {
+export function separatedOn(record: ObjectRecord): string | null {
+  const { object_class, separation_date: separated, launch_date: launched } = record;
+  if (!separated) return null;
+  if (object_class === 'DEBRIS') return separated;
+  const days = launched ? (Date.parse(separated) - Date.parse(launched)) / 86_400_000 : 0;
+  return days > DEPLOYED_AFTER_DAYS ? separated : null;
+}
+
+/**
+ * An object in one sentence: its kind, orbit, owner, dates, and whether it works. Unknown facts are left out.
+ * `Space station in low Earth orbit, operated by NASA, launched 1998-11-20 from Baikonur Cosmodrome; operational.`
+ * `Debris in low Earth orbit, separated 2009-02-10 from COSMOS 2251, launched 1993-06-16 …`. `parent` is the name of the object
+ * that it separated from; null if that is not in the catalog.
+ */
+export function objectSentence(record: ObjectRecord, parent: string | null = null): string {
   const gone = record.operational_status === 'DECAYED';
   const orbit = gone ? null : orbitOf(record);
   const parts = [[kindOf(record), orbit].filter(Boolean).join(' ')];
   if (record.object_class === 'PAYLOAD' && record.operator) parts.push(`operated by ${record.operator}`);
+  const separated = separatedOn(record);
+  if (separated) parts.push(`separated ${separated}${parent ? ` from ${parent}` : ''}`);
   const site = record.launch_site?.split(',')[0];
   const launched = [
     record.launch_date && `launched ${record.launch_date}`,

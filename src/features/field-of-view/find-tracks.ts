@@ -39,6 +39,9 @@ const MOST_POSITIONS = 20_000;
 /** Motion is measured over so long, milliseconds. */
 const MOTION_MS = 50;
 
+/** The element sets of all objects, ready to be looked through. */
+export type WholeSky = Pick<SkyScan, 'states' | 'orbitOf'>;
+
 /** What is looked for. Times in milliseconds since 1970, UTC. */
 export interface Exposure {
   readonly shape: FieldShape;
@@ -91,7 +94,7 @@ export interface FoundTracks extends WithoutPosition {
 }
 
 /** Every object that crosses a field while an exposure lasts, in order of row, then of time. Throws BadField. */
-export async function findTracks(scan: SkyScan, exposure: Exposure): Promise<FoundTracks> {
+export async function findTracks(scan: WholeSky, exposure: Exposure): Promise<FoundTracks> {
   const field = fieldOf(exposure.shape);
   const { from, to, rows } = exposure;
   const slices = partsOf({ from, to }, Math.max(1, Math.ceil((to - from) / SLICE_MS)));

@@ -1,12 +1,12 @@
 import { largest } from '../../orbit/golden-section.ts';
 import { angleBetween, directionOfPlace, icrsFromTeme, placeOfDirection, rotated } from '../../orbit/icrs.ts';
 import { withoutRefraction } from '../../orbit/observation/horizon.ts';
-import type { SkyScan, WithoutPosition } from '../../orbit/observation/sky-scan.ts';
+import type { WithoutPosition } from '../../orbit/observation/sky-scan.ts';
 import { Observer, type ObserverPlace, phaseAngle, sunMargin, turned } from '../../orbit/observer.ts';
 import { siderealAngle } from '../../orbit/sky.ts';
 import { unit, type Vector } from '../../orbit/vector.ts';
 import { fieldOf } from './field.ts';
-import { arcsecPerKm, type Exposure, findTracks, motionBetween, View } from './find-tracks.ts';
+import { arcsecPerKm, type Exposure, findTracks, motionBetween, View, type WholeSky } from './find-tracks.ts';
 
 const DEGREES = 180 / Math.PI;
 const RADIANS = Math.PI / 180;
@@ -75,7 +75,7 @@ export interface FoundObjects extends WithoutPosition {
 }
 
 /** Every object that came near the middle of a streak within the window. Throws BadField. */
-export async function nearStreak(scan: SkyScan, streak: Streak): Promise<FoundObjects> {
+export async function nearStreak(scan: WholeSky, streak: Streak): Promise<FoundObjects> {
   const observer = new Observer(streak.observer);
   const half = (streak.duration ?? 0) / 2;
   const [first, second] = [

@@ -4,6 +4,7 @@ import type { Sgp4Elements } from '../../orbit/sgp4-record.ts';
 import { BadField } from './field.ts';
 import { type Exposure, type FoundTracks, findTracks } from './find-tracks.ts';
 import { type FoundObjects, nearStreak, type Streak } from './identify.ts';
+import { type FoundSightings, findSightings, type Sighting } from './sightings.ts';
 
 /** The element sets of a whole sky, and when each object is expected to have reentered; NaN if that is not known. */
 export interface SkySets {
@@ -15,6 +16,7 @@ export interface SkySets {
 export interface SkyQuestions {
   readonly tracks: { readonly question: Exposure; readonly answer: FoundTracks };
   readonly streak: { readonly question: Streak; readonly answer: FoundObjects };
+  readonly sighting: { readonly question: Sighting; readonly answer: FoundSightings };
 }
 type Kind = keyof SkyQuestions;
 
@@ -45,11 +47,9 @@ async function respond(message: ToThread): Promise<FromThread> {
   skies.delete(message.key);
   skies.set(message.key, scan);
   try {
-    return {
-      kind: 'answer',
-      answer:
-        message.kind === 'tracks' ? await findTracks(scan, message.question) : await nearStreak(scan, message.question),
-    };
+    if (message.kind === 'tracks') return { kind: 'answer', answer: await findTracks(scan, message.question) };
+    if (message.kind === 'streak') return { kind: 'answer', answer: await nearStreak(scan, message.question) };
+    return { kind: 'answer', answer: await findSightings(scan, message.question) };
   } catch (error) {
     if (error instanceof BadField) return { kind: 'bad_field', parameter: error.parameter, message: error.message };
     throw error;

@@ -33,8 +33,9 @@ const HIGHEST_ORDER = 9;
 export function readWcs(text: string): { wcs: Wcs; exposure: HeaderExposure } {
   const header = new FitsHeader(text);
   const sip = checkType(header);
-  const width = size(header, ['NAXIS1', 'ZNAXIS1', 'IMAGEW']);
-  const height = size(header, ['NAXIS2', 'ZNAXIS2', 'IMAGEH']);
+  // A compressed image is a table, whose own size is not that of the image.
+  const width = size(header, ['ZNAXIS1', 'NAXIS1', 'IMAGEW']);
+  const height = size(header, ['ZNAXIS2', 'NAXIS2', 'IMAGEH']);
   const dec = header.required('CRVAL2');
   if (Math.abs(dec) > 90)
     throw new HeaderError('CRVAL2', 'CRVAL2 is no declination.', 'CRVAL2 is the declination, from -90 to 90 degrees.');
@@ -78,13 +79,13 @@ function checkType(header: FitsHeader): boolean {
   return sip;
 }
 
-function size(header: FitsHeader, keywords: readonly string[]): number {
+function size(header: FitsHeader, keywords: readonly [string, string, string]): number {
   const value = keywords.map((keyword) => header.number(keyword)).find((one) => one !== undefined);
   if (value !== undefined && Number.isInteger(value) && value >= 1 && value <= LARGEST_PIXELS) return value;
   throw new HeaderError(
-    keywords[0]!,
+    keywords[1],
     `The header has no size of the image: ${keywords.join(' or ')}.`,
-    `${keywords[0]} is the number of pixels along an axis, from 1 to ${LARGEST_PIXELS}.`,
+    `${keywords[1]} is the number of pixels along an axis, from 1 to ${LARGEST_PIXELS}.`,
   );
 }
 

@@ -2,6 +2,7 @@ import type { SignInStep } from '../../accounts/auth/authentication.ts';
 import type { ErrorCode, Result } from '../../accounts/auth/result.ts';
 import type { NewRecoveryCodes } from '../../accounts/auth/second-factors.ts';
 import type { Visitor } from '../../accounts/auth/visitor.ts';
+import type { NewFeed } from '../../accounts/feeds/feed-store.ts';
 import type { NewKey } from '../../accounts/keys/key-store.ts';
 import type { NewWebhook } from '../../accounts/webhooks/webhooks.ts';
 import type { PeopleAccounts } from '../accounts-gateway.ts';
@@ -15,7 +16,7 @@ export type Field = (name: string) => string;
 export const overlapOf = (field: Field): number => (/^\d{1,2}$/.test(field('overlap')) ? Number(field('overlap')) : -1);
 
 /** What a page shows once, right after it was created. */
-export type ShownOnce = NewKey | NewWebhook | NewRecoveryCodes | SignInStep;
+export type ShownOnce = NewKey | NewFeed | NewWebhook | NewRecoveryCodes | SignInStep;
 
 /** What a form does, and the page that follows. */
 export interface AccountAction {

@@ -1,3 +1,4 @@
+import { feedActions } from '../../features/feeds/feed-actions.ts';
 import { type AccountAction, overlapOf } from './account-action.ts';
 import { factorActions } from './factor-actions.ts';
 import { webhookActions } from './webhook-actions.ts';
@@ -77,6 +78,7 @@ export const accountActions: Readonly<Record<string, AccountAction>> = {
     to: '/account/keys',
     notice: 'key_revoked',
   },
+  ...feedActions,
   ...webhookActions,
   ...factorActions,
   '/account/sessions/end': {

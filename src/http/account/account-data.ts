@@ -6,6 +6,7 @@ import { done, type ErrorCode, type Result } from '../../accounts/auth/result.ts
 import type { ShownFactors, ShownStep } from '../../accounts/auth/second-factors.ts';
 import type { SessionRecord } from '../../accounts/auth/session-store.ts';
 import type { Visitor } from '../../accounts/auth/visitor.ts';
+import type { FeedRecord, NewFeed } from '../../accounts/feeds/feed-store.ts';
 import { type KeyRecord, longestOverlapHours, type NewKey } from '../../accounts/keys/key-store.ts';
 import { type Limits, tiers } from '../../accounts/keys/tier.ts';
 import type { DayUse, RouteUse } from '../../accounts/limits/usage.ts';
@@ -34,6 +35,8 @@ export interface FormResult {
   readonly values: Readonly<Record<string, string>>;
   /** A new key: only this page shows it. */
   readonly newKey: NewKey | null;
+  /** A new feed: only this page shows its address. */
+  readonly newFeed: NewFeed | null;
   /** New recovery codes: only this page shows them. */
   readonly newCodes: readonly string[] | null;
   /** A webhook with its new secret: only this page shows it. */
@@ -69,6 +72,8 @@ export interface AccountData extends FormResult {
   readonly record: AccountRecord | null;
   /** Newest first, on the page of keys; those that work, on the page that resets the password. */
   readonly keys: readonly KeyRecord[];
+  /** Oldest first, on the pages of feeds and on the page that resets the password. */
+  readonly feeds: readonly FeedRecord[];
   /** The last 30 days, today the last, on the page of usage. */
   readonly usage: readonly DayUse[];
   /** Responses by key, route and status in the same days, the most first, on the page of usage. */
@@ -86,11 +91,12 @@ export interface AccountData extends FormResult {
 }
 
 /** What a page shows of an account. */
-type Part = 'factors' | 'keys' | 'usage' | 'routes' | 'sessions' | 'activity' | 'webhooks';
+type Part = 'factors' | 'keys' | 'feeds' | 'usage' | 'routes' | 'sessions' | 'activity' | 'webhooks';
 type Read<P extends Part> = (accounts: PeopleAccounts, visitor: Visitor) => Promise<Result<AccountData[P]>>;
 
 const readers: { readonly [P in Part]: Read<P> } = {
   keys: ({ own }, visitor) => own.keys(visitor),
+  feeds: ({ own }, visitor) => own.feeds(visitor),
   usage: ({ own }, visitor) => own.usage(visitor),
   routes: ({ own }, visitor) => own.usageByRoute(visitor),
   sessions: ({ own }, visitor) => own.sessions(visitor),
@@ -124,6 +130,7 @@ export const accountPages: Readonly<Record<string, AccountPage>> = {
   '/account/forgot': { for: 'all' },
   '/account/reset': { for: 'all' },
   '/account/keys': { for: 'owner', shows: ['keys'] },
+  '/account/feeds': { for: 'owner', shows: ['feeds'] },
   '/account/webhooks': { for: 'owner', shows: ['webhooks'] },
   '/account/usage': { for: 'owner', shows: ['usage', 'routes', 'keys'] },
   '/account/sessions': { for: 'owner', shows: ['sessions', 'activity'] },
@@ -166,6 +173,7 @@ export function frameOf(
     problem: null,
     values: {},
     newKey: null,
+    newFeed: null,
     newWebhook: null,
     newCodes: null,
     factors: null,
@@ -173,6 +181,7 @@ export function frameOf(
     notice: null,
     record: null,
     keys: [],
+    feeds: [],
     usage: [],
     routes: [],
     sessions: [],

@@ -194,11 +194,13 @@ function finish(
 }
 
 const shownOnce = (value: Exclude<ShownOnce, SignInStep>): Partial<FormResult> =>
-  'key' in value
-    ? { newKey: value }
-    : 'recovery_codes' in value
-      ? { newCodes: value.recovery_codes }
-      : { newWebhook: value };
+  'feed_token' in value
+    ? { newFeed: value }
+    : 'key' in value
+      ? { newKey: value }
+      : 'recovery_codes' in value
+        ? { newCodes: value.recovery_codes }
+        : { newWebhook: value };
 
 const signInFor = (page: string) =>
   accountPages[page]?.for === 'owner' ? `/account/sign-in?next=${page}` : '/account/sign-in';
@@ -232,14 +234,11 @@ async function show(call: AccountRequest, page: string, result?: Partial<FormRes
   if (notice !== null) context.headers['Set-Cookie'] = clearNotice(secure);
   const record = owner.done ? owner.value : null;
   const { query } = context.target;
-  const keys =
-    page === resetPage
-      ? await gateway.accounts.people.keysOfReset(
-          result?.values?.['token'] ?? new URLSearchParams(query).get('token') ?? '',
-        )
-      : [];
+  const { people } = gateway.accounts;
+  const token = page === resetPage ? (result?.values?.token ?? new URLSearchParams(query).get('token') ?? '') : '';
+  const [keys, feeds] = await Promise.all([people.keysOfReset(token), people.feedsOfReset(token)]);
   const step = page === stepPage ? await gateway.accounts.factors.stepOf(visitor, result?.values?.step ?? '') : null;
-  return send(call, { ...frame(call, page), keys, step, ...shown.value, ...result, notice, record });
+  return send(call, { ...frame(call, page), keys, feeds, step, ...shown.value, ...result, notice, record });
 }
 
 /** Shows the page for unavailable accounts. */

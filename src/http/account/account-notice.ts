@@ -2,12 +2,13 @@
 const notices = {
   confirmed: 'Your email address is confirmed. Sign in to create your key.',
   password_set:
-    'Your new password is set, you are signed out everywhere, and the keys that you did not keep are revoked. Sign in with it.',
+    'Your new password is set, you are signed out everywhere, and the keys and feeds that you did not keep are revoked. Sign in with it.',
   password_changed: 'Your password was changed and every other session was ended.',
   factor_added: 'The second factor was added: signing in requires it from now on. Every other session was ended.',
   factor_removed: 'The second factor was removed.',
   signed_out: 'You are signed out.',
   key_revoked: 'The key is revoked: requests with it are refused from now on.',
+  feed_revoked: 'The feed is revoked: its address answers 404 from now on.',
   session_ended: 'The session was ended.',
   sessions_ended: 'All other sessions were ended.',
   webhook_changed: 'The webhook was changed.',

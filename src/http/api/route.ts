@@ -17,6 +17,7 @@ export const tags = {
   Catalog: 'The catalog as a whole: sources, statistics, reentries',
   'Close approaches': 'Predicted from public element sets; not for operations',
   SQL: 'Queries over the published tables',
+  Feeds: 'Secret addresses for calendars, sensors, and spreadsheets, which cannot send a key',
   Webhooks: 'Signed messages to a URL of yours when the catalog changes',
   'Public files': 'Files of the release that need no key: elements, events, launches, datasets',
 } as const;
@@ -41,7 +42,7 @@ export interface Operation<P extends Parameters = Parameters, Q extends Paramete
   /** GET by default. */
   readonly method?: 'get' | 'post' | 'patch' | 'delete';
   /** Path with its parameters in braces. */
-  readonly path: `/api/v1/${string}`;
+  readonly path: `/api/v1/${string}` | `/feeds/${string}`;
   readonly tag: keyof typeof tags;
   readonly summary: string;
   readonly description: string;

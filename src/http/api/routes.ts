@@ -3,8 +3,9 @@ import {
   oneConjunction,
   satelliteConjunctions,
 } from '../../features/conjunctions/http/conjunction-routes.ts';
-import { fieldOfImage, fieldOfView } from '../../features/field-of-view/fov-routes.ts';
-import { identify } from '../../features/field-of-view/identify-route.ts';
+import { fieldOfImage, fieldOfView } from '../../features/field-of-view/http/fov-routes.ts';
+import { identify } from '../../features/field-of-view/http/identify-route.ts';
+import { sightings } from '../../features/field-of-view/http/sightings-route.ts';
 import { archiveIndex } from './history/archive-months.ts';
 import { changesQuery } from './history/changes.ts';
 import { elementHistory } from './history/element-history.ts';
@@ -13,6 +14,7 @@ import { maneuvers } from './history/maneuvers.ts';
 import { monthlyDataset } from './history/monthly-dataset.ts';
 import { valueHistory } from './history/value-history.ts';
 import { eventQuery } from './lists/events.ts';
+import { family } from './lists/family.ts';
 import { launch } from './lists/launch.ts';
 import { launchQuery } from './lists/launches.ts';
 import { omm } from './omm.ts';
@@ -36,6 +38,7 @@ import { tle } from './tle.ts';
 export const routes: readonly Route[] = [
   satellites,
   satellite,
+  family,
   tle,
   omm,
   position,
@@ -51,6 +54,7 @@ export const routes: readonly Route[] = [
   above,
   fieldOfView,
   identify,
+  sightings,
   satelliteTransmitters,
   transmitters,
   search,

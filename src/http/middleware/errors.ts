@@ -35,7 +35,8 @@ export function apiErrorOf(error: unknown): ApiError {
   return new ApiError(error instanceof CatalogError ? 'database_error' : 'internal_error');
 }
 
-/** Removes headers that apply to pages only: errors are sent as JSON, on every path. */
+/** Removes headers that apply to pages only: errors are sent as JSON, on every path. The Referrer-Policy of a secret URL stays. */
 function forgetPageHeaders({ headers }: RequestContext): void {
-  for (const name of ['Content-Security-Policy', 'Link', 'Referrer-Policy']) delete headers[name];
+  for (const name of ['Content-Security-Policy', 'Link']) delete headers[name];
+  if (headers['Referrer-Policy'] !== 'no-referrer') delete headers['Referrer-Policy'];
 }

@@ -18,7 +18,7 @@ export type Limits = (route: ServedRoute, refusing?: 'refusing') => MiddlewareHa
 /** Authorizes requests through the accounts, adds the headers of limits, and reports the status of each response. */
 export function limits(gateway: AccountsGateway): Limits {
   const parts = new FixedWindowLimiter(1, PARTS_MILLISECONDS);
-  return ({ access, name, burst, readsCatalog = false }, refusing) => {
+  return ({ access, name, burst, readsCatalog = false, feedToken }, refusing) => {
     if (access === 'open') return refuseChecked;
     return async (c, next) => {
       const { context } = c.env;
@@ -29,6 +29,7 @@ export function limits(gateway: AccountsGateway): Limits {
       // A request that is refused in any case needs no key: it gets the reason without one.
       const needed = access === 'keyed' && (refusing || context.refused) ? 'none' : access;
       const admission = await gateway.admit({
+        ...(feedToken && !refusing && { feedToken: feedToken(context) }),
         authorization: headers.authorization,
         apiKey: joined(headers['x-api-key']),
         address,
@@ -40,6 +41,7 @@ export function limits(gateway: AccountsGateway): Limits {
         cookie: headers.cookie,
       });
       if (!admission.admitted && admission.code === 'service_paused') context.paused = true;
+      if (feedToken && !refusing && !admission.admitted && admission.code.endsWith('_api_key')) throw noFeed();
       const admitted = permit(admission);
       for (const [header, value] of admitted.headers) context.headers[header] = value;
       context.admitted = admitted;
@@ -77,6 +79,13 @@ export async function charge(context: RequestContext, units: number): Promise<vo
   const admitted = permit(context.admitted.takeMore(units - 1));
   for (const [name, value] of admitted.headers) context.headers[name] = value;
 }
+
+/** One answer for every address that is none, so that it says nothing of the feeds that there were. */
+const noFeed = () =>
+  new ApiError('not_found', {
+    error: 'There is no feed at this address.',
+    hint: 'It may be mistyped or revoked. Your feeds are listed at /account/feeds, where you can create another one.',
+  });
 
 /** The permission that the accounts gave, or the error that refuses the request. */
 function permit(admission: Admission): Admitted {

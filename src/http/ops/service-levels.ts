@@ -90,7 +90,7 @@ export function freshnessObjectives(refreshes: RefreshRecord | null, now: Date):
         id: `fresh_${id}`,
         name,
         narrowly: false,
-        objective: `every file known to be the newest within the last ${hours < 72 ? `${hours} hours` : `${hours / 24} days`}`,
+        objective: `every file checked within the last ${hours < 72 ? `${hours} hours` : `${hours / 24} days`}`,
       };
       if (times.length === 0) return { ...facts, measured: null, met: null };
       if (times.includes(null)) return { ...facts, measured: 'a file has never come', met: false };

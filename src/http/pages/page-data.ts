@@ -1,4 +1,5 @@
 import { approachPages } from '../../features/conjunctions/http/page-approaches.ts';
+import { pageObjects } from '../../features/field-of-view/http/page-objects.ts';
 import { type ErrorCurve, regimeCurve } from '../../orbit/position-error.ts';
 import type { Event } from '../../schema/changes/event.ts';
 import type { Stats } from '../../schema/objects/stats.ts';
@@ -17,7 +18,7 @@ import { releaseChanges } from './changes/release-changes.ts';
 import { type Subject, subjectEvents } from './changes/subject-events.ts';
 import { type ExportForm, exportStream } from './page-export.ts';
 import { activePlaces } from './page-globe.ts';
-import { groupsOf, membersOf, type PublishedFile } from './page-groups.ts';
+import { groupNamed, groupsOf, membersOf, type PublishedFile } from './page-groups.ts';
 import { catalogSizes, type HistoryRange, historyCsv, objectHistory } from './page-history.ts';
 import { cleanQuery, exportedIds, type ListProblem, listSatellites } from './page-list.ts';
 import { objectPage, recordOf } from './page-object.ts';
@@ -137,6 +138,8 @@ function pageRelease(
     operators: () => operatorsOf(catalog),
     /** Every group with its element files, in the order of `/api/v1/groups`. */
     groups: () => groupsOf(release.folder),
+    /** The group with these words as its slug or title. */
+    groupNamed: (words: string) => groupNamed(release.folder, words),
     /** Some members of a group by catalog number, under the names that the group gives them. */
     members: (group: string, offset: number, limit: number) => membersOf(catalog, group, offset, limit),
     /** How the error of elements of active objects grows with their age, by kind of orbit, for computations in the browser. */
@@ -173,6 +176,8 @@ function pageRelease(
     },
     /** Brightness at 1,000 km, half lit, of everything that has elements and a known size, by catalog number. */
     magnitudes: () => allMagnitudes(catalog),
+    /** Everything that a streak is compared with. */
+    identifiable: () => pageObjects(catalog),
     /** Positions of the active objects at the time of the release. */
     activePlaces: () => activePlaces(release.folder, generated_at),
     datasets: () => publicData<readonly Dataset[]>(release.folder, 'dataset'),

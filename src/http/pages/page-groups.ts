@@ -1,5 +1,6 @@
 import type { Catalog } from '../../query/catalog.ts';
 import { CatalogError } from '../../release/database.ts';
+import { fold } from '../../schema/fold.ts';
 import type { Group } from '../../schema/objects/group.ts';
 import type { Form } from '../../schema/release/public-route.ts';
 import { type Summary, summariesOf } from './page-summary.ts';
@@ -30,6 +31,13 @@ export async function groupsOf(folder: string): Promise<readonly GroupWithFiles[
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw new CatalogError('the groups could not be read', { cause: error });
   }
+}
+
+/** The group with these words as its slug or title; undefined if there is none. Throws CatalogError. */
+export async function groupNamed(folder: string, words: string): Promise<GroupWithFiles | undefined> {
+  const sought = fold(words);
+  if (sought === '') return undefined;
+  return (await groupsOf(folder)).find(({ slug, title }) => fold(slug) === sought || fold(title) === sought);
 }
 
 /** The summaries of some members of a group, by catalog number, each under its name in the group. Throws CatalogError. */

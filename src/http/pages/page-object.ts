@@ -21,31 +21,38 @@ export type ObjectPage = NonNullable<Awaited<ReturnType<typeof objectPage>>>;
 
 const matesShown = 12;
 
-/** Reads all about one object; null where the catalog has no such object. Throws CatalogError. */
+/** Reads the data of one object's page; null if the catalog has no such object. Throws CatalogError. */
 export async function objectPage(catalog: Catalog, id: number, { now, release }: { now: Date; release: string }) {
   const record = recordOf(catalog, id);
   if (!record) return null;
   const stored = catalog.elements(id);
   const until = (await catalog.reentryEnds()).get(id);
+  const family = await catalog.family(id);
   const mates = record.launch_id === null ? null : await catalog.pages.launchedWith(record.launch_id, id, matesShown);
   return {
     record,
     elements: stored?.elements ? write(stored.elements, stored.name, now, release) : null,
-    /** Where it goes from the revolution before now to the one after; null without elements, or if they are no orbit then. */
+    /** The ground track from one revolution before now to one after; null without elements, or if they give no orbit then. */
     track: stored?.elements ? revolutionsAround(stored.elements, now.getTime(), { until }) : null,
-    /** How the error of its position grows with the age of its elements; empty where that is not measured. */
+    /** How the error of its position grows with the age of its elements; empty if that is not measured. */
     errors: stored?.elements ? errorCurve((await catalog.accuracy())?.data ?? [], stored.elements, record.active) : [],
     events: catalog.events(id),
-    /** Those in use first; empty in a release that was made before there were any. */
+    /** Transmitters in use first; empty in a release older than transmitters. */
     transmitters: await catalog.transmitters.of(id),
-    /** What came up with it, itself left out; null where its launch is not known. */
+    /** The object that it separated from, and those that separated from it. */
+    family: {
+      parent: summariesOf(catalog, family.parent)[0] ?? null,
+      children: { total: family.child.length, rows: summariesOf(catalog, family.child.subarray(0, matesShown)) },
+      siblings: family.sibling.length,
+    },
+    /** Other objects with the same launch designator; null if its launch is not known. */
     mates: mates && { total: mates.total, rows: summariesOf(catalog, mates.ids) },
   };
 }
 
 /**
- * The whole record of an object; null where the catalog has no such object. A release of a format before 4.1 names no
- * groups, one before 4.4 predicts nothing. Throws CatalogError.
+ * The whole record of an object; null if the catalog has no such object. Releases of formats before 4.1 have no groups,
+ * those before 4.4 no predictions. Throws CatalogError.
  */
 export function recordOf(catalog: Pick<Catalog, 'record'>, id: number): ObjectRecord | null {
   const stored = catalog.record(id);
@@ -60,9 +67,9 @@ function write(set: NonNullable<StoredElements['elements']>, name: string, now: 
   const omm = ommOf(set, release);
   return {
     epoch: set.epoch,
-    /** How old they are, in days; negative where the epoch lies ahead. */
+    /** Age of the elements, days; negative if their epoch is in the future. */
     age_days: ageInDays(set.epoch, now),
-    /** What to say of old ones; null of fresh ones. */
+    /** The warning about old elements; null for fresh ones. */
     warning: staleWarning(set.epoch, now),
     tle: writeTle(set, name),
     /** The OMM, a keyword a line. */

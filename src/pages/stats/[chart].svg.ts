@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { APIRoute } from 'astro';
 import { chartImage, chartStyles } from '../../components/charts/chart-svg.ts';
-import { chartsOf } from '../../components/charts/charts.ts';
+import { chartSource, chartsOf } from '../../components/charts/charts.ts';
 
 const hash = createHash('sha256').update(chartStyles).digest('base64');
 
@@ -11,8 +11,7 @@ export const GET: APIRoute = async ({ locals, params }) => {
   const plots = release && (await release.plots());
   const chart = plots && chartsOf(plots, release.generated_at).find(({ slug }) => slug === params['chart']);
   if (!chart) return new Response(null, { status: 404 });
-  const source = `Orbweaver, ${new URL(base).host}, release of ${release.generated_at.slice(0, 10)}, ODbL 1.0`;
-  return new Response(chartImage(chart, source), {
+  return new Response(chartImage(chart, chartSource(base, release.generated_at)), {
     headers: {
       'Content-Type': 'image/svg+xml',
       'Cache-Control': 'public, max-age=300, s-maxage=3600, stale-while-revalidate=86400',

@@ -17,9 +17,9 @@ export interface Feed {
   readonly updated: Date;
   /** The prefix of its links; empty: they are relative to the feed. */
   readonly base: string;
-  /** URLs of the feed itself, of the same events in JSON, and of their page. */
-  readonly self: string;
-  readonly json: string;
+  /** URLs of the feed itself and of the same events in JSON; absent for a feed at a secret address. */
+  readonly self?: string;
+  readonly json?: string;
   readonly page?: string;
   /** The only type of event in the feed. */
   readonly only?: Event['type'];
@@ -87,14 +87,14 @@ export function atomOf(entries: readonly FeedEntry[], feed: Feed): string {
   <updated>${updated.toISOString().replace('.000Z', 'Z')}</updated>
   <author><name>Orbweaver</name></author>
   <rights>${RIGHTS}</rights>
-  <link rel="self" type="application/atom+xml" href="${link(self)}"/>
-  <link rel="alternate" type="application/${of ? 'feed+json' : 'json'}" href="${link(json)}"/>
-${
-  page === undefined
-    ? ''
-    : `  <link rel="alternate" type="text/html" href="${link(page)}"/>
-`
-}${texts.join('\n')}
+${[
+  self !== undefined && `  <link rel="self" type="application/atom+xml" href="${link(self)}"/>\n`,
+  json !== undefined &&
+    `  <link rel="alternate" type="application/${of ? 'feed+json' : 'json'}" href="${link(json)}"/>\n`,
+  page !== undefined && `  <link rel="alternate" type="text/html" href="${link(page)}"/>\n`,
+]
+  .filter((line) => line !== false)
+  .join('')}${texts.join('\n')}
 </feed>
 `;
 }
@@ -107,7 +107,7 @@ export function jsonFeed(entries: readonly FeedEntry[], feed: Feed): string {
     version: 'https://jsonfeed.org/version/1.1',
     title,
     ...(page !== undefined && { home_page_url: `${base}${page}` }),
-    feed_url: `${base}${json}`,
+    ...(json !== undefined && { feed_url: `${base}${json}` }),
     description: RIGHTS,
     language: 'en',
     authors: [{ name: 'Orbweaver' }],

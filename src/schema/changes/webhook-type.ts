@@ -9,5 +9,10 @@ export const webhookTypeNames = { ...eventNames, ...changeNames } as const;
 export type WebhookType = keyof typeof webhookTypeNames;
 export const webhookTypes = Object.keys(webhookTypeNames) as [WebhookType, ...WebhookType[]];
 
+/** The types that are sent if a webhook names none, for people: every event, and no change of a change set. */
+export const defaultTypesWords = `every event: ${Object.values(eventNames)
+  .map((name) => name.toLowerCase())
+  .join(', ')}`;
+
 /** Whether a type is that of a change, and no event. */
 export const isChangeType = (type: string): boolean => Object.hasOwn(changeNames, type);

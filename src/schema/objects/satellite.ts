@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type FieldMeta, type FieldPlace, field } from '../field.ts';
-import { dispositions, objectClasses, orbitClasses, statuses } from '../vocabulary.ts';
+import { dispositions, missionResults, objectClasses, orbitClasses, statuses } from '../vocabulary.ts';
 import { keys, never, notCompared, within } from './comparison.ts';
 import { presentDays } from './confidence.ts';
 
@@ -13,10 +13,10 @@ const positive = z.number().positive().nullable();
 /** The groups of fields that the page of an object shows, in its order. */
 export const fieldGroupTitles = [
   'What it is',
-  'What has become of it',
-  'Its orbit',
-  'Who is behind it',
-  'Its launch',
+  'Fate',
+  'Orbit',
+  'Operator and owner',
+  'Launch',
   'Size and power',
   'Identifiers and links',
 ] as const;
@@ -35,10 +35,10 @@ const inGroup =
   ): S =>
     field(schema, meaning, example, { group, comparison, ...more });
 const kind = inGroup('What it is');
-const fate = inGroup('What has become of it');
-const orbit = inGroup('Its orbit');
-const owner = inGroup('Who is behind it');
-const launch = inGroup('Its launch');
+const fate = inGroup('Fate');
+const orbit = inGroup('Orbit');
+const owner = inGroup('Operator and owner');
+const launch = inGroup('Launch');
 const size = inGroup('Size and power');
 const link = inGroup('Identifiers and links');
 
@@ -237,6 +237,40 @@ export const satellite = satelliteSummary.extend({
     csv: 14,
     comparison: within(0.5, 0.1, 'with or without fittings'),
   }),
+  bus: size(word, 'Type of the spacecraft bus or of the stage', 'Starlink V2MO', {
+    comparison: never('only one source has it'),
+  }),
+  shape: size(word, 'Shape of the body, in the words of its source', 'Cyl + 2 Pan', {
+    comparison: never('only one source has it'),
+  }),
+  motor: size(word, 'Motor for its orbit or attitude', 'KDU-414', { comparison: never('only one source has it') }),
+  program: kind(word, 'Program that it belongs to', 'Starlink 2M S2', { comparison: never('only one source has it') }),
+  mission_result: fate(
+    z.enum(missionResults).nullable(),
+    'Whether the payload did what it was built for; null if its source does not know',
+    'SUCCESS',
+    { label: 'Mission result', comparison: never('only one source has it') },
+  ),
+  orbital_plane: orbit(word, 'Plane of the constellation, and slot where known, in the words of its source', '4 1', {
+    label: 'Orbital plane',
+    comparison: never('only one source has it'),
+  }),
+  un_registration: owner(word, 'Document in which it was registered with the UN', 'ST/SG/SER.E/1131', {
+    label: 'UN registration',
+    comparison: never('only one source has it'),
+  }),
+  separation_date: launch(
+    day.nullable(),
+    'Day (UTC) on which it separated from its parent: for a fragment, that of the break-up; for a satellite that was deployed from a station, years after its launch',
+    '1998-11-20',
+    { label: 'Separated', comparison: never('only one source has it') },
+  ),
+  parent_gcat_id: launch(
+    word,
+    'The object that it separated from, by its JCAT id in GCAT, as in gcat_id: a satellite, a stage, or a part without a catalog number',
+    'A05217',
+    { label: 'Parent', comparison: never('only one source has it') },
+  ),
   expected_lifetime_yr: fate(positive, 'Design life', null, {
     unit: 'years',
     label: 'Expected lifetime',

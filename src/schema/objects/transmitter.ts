@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { field } from '../field.ts';
+import { dispositions } from '../vocabulary.ts';
 
 /** Kinds of transmitters: one sends only, one sends and receives, one relays received signals. */
 export const transmitterTypes = ['TRANSMITTER', 'TRANSCEIVER', 'TRANSPONDER'] as const;
@@ -52,8 +53,8 @@ const drift = (meaning: string) => field(z.int().nullable(), meaning, null, { un
 const text = (meaning: string, example: string | null) => field(z.string().min(1).nullable(), meaning, example);
 const flag = (meaning: string, example: boolean) => field(z.boolean(), meaning, example);
 
-/** A transmitter of SatNOGS DB. Its values are under CC BY-SA 4.0, and kept apart from the record of the object for that reason. */
-export const transmitter = z.object({
+/** A transmitter as SatNOGS DB has it. Its values are under CC BY-SA 4.0, and kept apart from the record of the object for that reason. */
+export const listedTransmitter = z.object({
   uuid: field(z.string(), 'Id in SatNOGS DB', 'SMPLAO7linearB00000001'),
   norad_cat_id: field(
     z.int().positive().nullable(),
@@ -98,4 +99,54 @@ export const transmitter = z.object({
     null,
   ),
 });
+export type ListedTransmitter = z.infer<typeof listedTransmitter>;
+
+/** The same, and what the catalog knows of its object. */
+export const transmitter = z.object({
+  ...listedTransmitter.shape,
+  audible: field(
+    z.boolean(),
+    'Whether SatNOGS DB lists it as in use and, by the catalog, its object is in orbit',
+    true,
+  ),
+  disposition: field(
+    z.enum(dispositions).nullable(),
+    'Whether the object is in orbit, by the catalog; null if it has no catalog number yet',
+    'IN_ORBIT',
+  ),
+  decay_date: field(
+    z.iso.date().nullable(),
+    'Day the object reentered or landed (UTC), by the catalog; null if it is in orbit or the day is unknown',
+    null,
+  ),
+  detailed_purpose: text('Detailed purpose of the object, by the catalog', 'Communications'),
+});
 export type Transmitter = z.infer<typeof transmitter>;
+
+/**
+ * The fields that the catalog adds to a transmitter of SatNOGS DB, in SQL over transmitters `t` and satellites `s`. They
+ * are the only rule for what is audible: SatNOGS DB lists transmitters as in use whose objects have reentered.
+ */
+export const objectFacts = {
+  audible: "t.alive AND coalesce(s.disposition = 'IN_ORBIT' AND s.decay_date IS NULL, false)",
+  disposition: 's.disposition',
+  decay_date: 's.decay_date',
+  detailed_purpose: 's.detailed_purpose',
+} as const satisfies Partial<Record<keyof Transmitter, string>>;
+
+/** What a transmitter is said to be: listed as in use does not mean that its object is still in orbit. */
+export function useWords({ alive, audible, unconfirmed, disposition, decay_date }: Transmitter): string {
+  const listed = alive ? 'In use' : 'Not in use';
+  const down = alive && !audible && disposition !== null && disposition !== 'IN_ORBIT';
+  const fate = down ? ` by SatNOGS DB, but ${fates[disposition] ?? 'no longer in orbit'}` : '';
+  return `${listed}${fate}${down && decay_date !== null ? ` ${decay_date}` : ''}${unconfirmed ? ', unconfirmed' : ''}`;
+}
+
+const fates: Partial<Record<(typeof dispositions)[number], string>> = {
+  REENTERED: 'reentered',
+  DEORBITED: 'deorbited',
+  LANDED: 'landed',
+  ESCAPED: 'no longer in orbit about the Earth',
+  LOST: 'lost',
+  UNKNOWN: 'its fate is unknown',
+};

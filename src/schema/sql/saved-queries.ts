@@ -23,7 +23,7 @@ export const savedQueries: readonly SavedQuery[] = [
     SELECT *
     FROM satellites
     WHERE norad_cat_id = 25544`,
-  saved('boxscore', 'Boxscore by country', 'Counts with conditions: FILTER.')`
+  saved('boxscore', 'Boxscore by country', 'Payloads, rocket bodies, and debris in orbit, by country.')`
     SELECT country_name AS country,
       count(*) FILTER (WHERE object_class = 'PAYLOAD' AND decay_date IS NULL) AS payloads_in_orbit,
       count(*) FILTER (WHERE object_class = 'ROCKET_BODY' AND decay_date IS NULL) AS rocket_bodies_in_orbit,
@@ -34,7 +34,11 @@ export const savedQueries: readonly SavedQuery[] = [
     GROUP BY ALL
     ORDER BY total DESC, country
     LIMIT 40`,
-  saved('active-by-operator', 'Operators with the most active satellites', 'A table that is counted already.')`
+  saved(
+    'active-by-operator',
+    'Operators with the most active satellites',
+    'The operators with the most satellites that work.',
+  )`
     SELECT name, active_satellites, total_satellites
     FROM operators
     ORDER BY active_satellites DESC, total_satellites DESC, name
@@ -140,7 +144,7 @@ export const savedQueries: readonly SavedQuery[] = [
   saved('amateur-downlinks', 'Live downlinks of the 2 m band', 'Transmitters (CC BY-SA 4.0), by frequency.')`
     SELECT t.downlink_low_hz / 1e6 AS downlink_mhz, s.name, t.description, t.mode
     FROM transmitters t JOIN satellites s USING (norad_cat_id)
-    WHERE t.alive AND t.downlink_low_hz BETWEEN 144000000 AND 146000000
+    WHERE t.audible AND t.downlink_low_hz BETWEEN 144000000 AND 146000000
     ORDER BY t.downlink_low_hz, s.norad_cat_id, t.uuid`,
   saved('groups', 'What the groups are made of', 'Three tables joined: groups, their members, and the objects.')`
     SELECT g.title, count(*) AS objects, count(*) FILTER (WHERE s.active) AS active,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Country, countryKeys, isoCountries, isoCountry } from '../../../pipeline/codes/country.ts';
-import { GCAT_STATES, gcatState } from '../../../pipeline/codes/gcat-states.ts';
+import { GCAT_STATES, gcatState } from '../../../pipeline/codes/gcat/gcat-states.ts';
 import { SATCAT_OWNERS, satcatOwner } from '../../../pipeline/codes/satcat-owners.ts';
 import { keysAgree } from './keys-agree.ts';
 

@@ -1,10 +1,41 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { gcatOrbit, ORBIT_CATEGORIES } from '../../../pipeline/codes/gcat-orbit.ts';
-import { gcatStatus, STATUS_CODES } from '../../../pipeline/codes/gcat-status.ts';
-import { gcatType } from '../../../pipeline/codes/gcat-type.ts';
+import { gcatOrbit, ORBIT_CATEGORIES } from '../../../pipeline/codes/gcat/gcat-orbit.ts';
+import { gcatParent } from '../../../pipeline/codes/gcat/gcat-parent.ts';
+import { gcatResult } from '../../../pipeline/codes/gcat/gcat-result.ts';
+import { gcatStatus, STATUS_CODES } from '../../../pipeline/codes/gcat/gcat-status.ts';
+import { gcatType } from '../../../pipeline/codes/gcat/gcat-type.ts';
 import { ORBIT_TYPES, orbitType, UCS_ORBIT_TYPE } from '../../../pipeline/codes/orbit-type.ts';
 import { CATEGORIES, gcatPurpose, gcatUsers } from '../../../pipeline/codes/purpose.ts';
+
+test.each([
+  ['S25730', 'S25730'],
+  ['A05217', 'A05217'],
+  ['R00123', 'R00123'],
+  ['S25544  C9', 'S25544'],
+  ['A01234*', 'A01234'],
+  ['A01234* D9?', 'A01234'],
+  ['S100012', 'S100012'],
+  ['-', null],
+  ['', null],
+  ['ISS', undefined],
+  ['25544', undefined],
+])('reads the parent %j as %j', (text, id) => {
+  expect(gcatParent(text)).toBe(id);
+});
+
+test.each([
+  ['S', 'SUCCESS'],
+  ['F', 'FAILURE'],
+  ['U', null],
+  ['N', null],
+  ['-', null],
+  ['', null],
+  ['X', undefined],
+  ['s', undefined],
+])('reads the result %j as %j', (code, result) => {
+  expect(gcatResult(code)).toBe(result);
+});
 
 describe('gcatStatus', () => {
   test('decodes every code, with and without a question mark', () => {

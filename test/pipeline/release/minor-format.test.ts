@@ -9,6 +9,7 @@ import { openWithCatalog } from '../../../src/http/opened-release.ts';
 import { recordOf } from '../../../src/http/pages/page-object.ts';
 import { Database } from '../../../src/release/database.ts';
 import { RecordStore } from '../../../src/release/record-store.ts';
+import { objectFacts } from '../../../src/schema/objects/transmitter.ts';
 import { manifest, readsFormat, releaseFormat } from '../../../src/schema/release/manifest.ts';
 import { build, FIRST, makeFolder, removeFolder, writeSmall } from '../sample-build.ts';
 
@@ -90,6 +91,26 @@ test('a release older than transmitters has none, and can be built on', async ()
   }
   const next = await build(home, upstream, new Date(FIRST.getTime() + 2 * HOUR));
   expect(next?.files.filter(({ problem }) => problem !== null)).toEqual([]);
+});
+
+test('a release older than the facts of the objects of transmitters has the same facts', async () => {
+  const read = async () => {
+    const { catalog } = await openWithCatalog(home, (await manifestOf()).id, false);
+    try {
+      const all = await catalog.transmitters.list({ audible: true }, { limit: 20, offset: 0 });
+      expect(all.total).toBeGreaterThan(0);
+      return [all, await catalog.transmitters.objects({ audible: false })];
+    } finally {
+      catalog.close();
+    }
+  };
+  const before = await read();
+  await asIf(
+    `${major}.6`,
+    `CREATE OR REPLACE TABLE transmitters AS SELECT * EXCLUDE (${Object.keys(objectFacts).join(', ')}) FROM transmitters`,
+  );
+  expect(await read()).toEqual(before);
+  await build(home, upstream, new Date(FIRST.getTime() + 2.5 * HOUR));
 });
 
 test('a release older than reentry predictions has none, and the next one has them', async () => {

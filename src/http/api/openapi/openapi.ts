@@ -1,5 +1,6 @@
 import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
 import { conjunctionFile } from '../../../features/conjunctions/http/conjunction-routes.ts';
+import { feedOperation } from '../../../features/feeds/feed-operation.ts';
 import { type ErrorCode, errors } from '../../errors.ts';
 import { exampleOf, type Parameters } from '../parameter.ts';
 import { publicResources } from '../public-resources.ts';
@@ -77,6 +78,7 @@ export const describedOperations: readonly Operation[] = [
   ...messageRoutes,
   sqlOperation,
   ...webhookRoutes,
+  feedOperation,
 ];
 
 /** The description of the API for programs (OpenAPI 3.1). `base` is the address of this server. */

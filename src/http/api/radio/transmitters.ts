@@ -68,6 +68,9 @@ export const transmitterFilters = {
   service: codes('Only these radio services', radioServices, 'Amateur'),
   type: codes('Only transmitters of these types', transmitterTypes, 'TRANSPONDER'),
   alive: boolean('Only those that SatNOGS DB lists as in use (`true`), or as no longer in use (`false`)'),
+  audible: boolean(
+    'Only those that SatNOGS DB lists as in use and whose object is in orbit by the catalog (`true`), or the others (`false`). With `true`, frequencies and modes are those of the downlink',
+  ),
 };
 
 export const transmitters = route(
@@ -77,7 +80,7 @@ export const transmitters = route(
     tag: 'Radio',
     summary: 'List transmitters',
     description:
-      'Transmitters from SatNOGS DB, by downlink frequency. For objects without a catalog number, `norad_cat_id` is null, and `satnogs_id` and `object_name` identify the object. `frequency`, `min_hz`, `max_hz`, and `band` match transmitters whose downlink or uplink has a frequency that satisfies all of them. Different filters must all match. The list is under CC BY-SA 4.0, as stated in `X-Service-License`, `meta.license`, and `meta.attribution`.',
+      'Transmitters from SatNOGS DB, by downlink frequency. For objects without a catalog number, `norad_cat_id` is null, and `satnogs_id` and `object_name` identify the object. `frequency`, `min_hz`, `max_hz`, and `band` match transmitters whose downlink or uplink has a frequency that satisfies all of them. Different filters must all match. `audible` is true for a transmitter that SatNOGS DB lists as in use while its object is in orbit by the catalog: what has reentered is not. The list is under CC BY-SA 4.0, as stated in `X-Service-License`, `meta.license`, and `meta.attribution`.',
     access: 'keyed',
     params: {},
     query: { ...transmitterFilters, ...paging },
@@ -92,8 +95,8 @@ export const transmitters = route(
 );
 
 /** The transmitters that a query selects. Throws 400 if its highest frequency is below its lowest. */
-export function filterOf(query: Values<typeof transmitterFilters>): TransmitterFilter {
-  const { min_hz, max_hz, band, frequency, frequency_hz, mode, service, type, alive } = query;
+export function filterOf(query: Partial<Values<typeof transmitterFilters>>): TransmitterFilter {
+  const { min_hz, max_hz, band, frequency, frequency_hz, mode, service, type, alive, audible } = query;
   if (min_hz !== undefined && max_hz !== undefined && min_hz > max_hz)
     throw badValue('max_hz', [`${min_hz}..${MAX_HZ}`], 'max_hz is lower than min_hz.');
   const ranges = [
@@ -102,7 +105,7 @@ export function filterOf(query: Values<typeof transmitterFilters>): TransmitterF
     ...(frequency === undefined ? [] : [frequency]),
     ...(frequency_hz === undefined ? [] : [frequencyRange(`${frequency_hz} Hz`) ?? { from: frequency_hz, to: MAX_HZ }]),
   ];
-  return { range: common(ranges), modes: mode, services: service, types: type, alive };
+  return { range: common(ranges), modes: mode, services: service, types: type, alive, audible };
 }
 
 /** The intersection of all ranges; undefined if there are no ranges. If it is empty, its end is below its start. */

@@ -1,6 +1,9 @@
 import { z } from '@hono/zod-openapi';
+import { apparentMotion } from '../../../orbit/observation/apparent-motion.ts';
+import { elementFacts } from '../../../orbit/observation/element-facts.ts';
+import { apparentMagnitude } from '../../../orbit/observation/magnitude.ts';
 import { SkyScan } from '../../../orbit/observation/sky-scan.ts';
-import { earthFixed, Observer, sunMargin } from '../../../orbit/observer.ts';
+import { earthFixed, Observer, phaseAngle, sunMargin } from '../../../orbit/observer.ts';
 import type { Catalog } from '../../../query/catalog.ts';
 import type { SkyObject } from '../../../query/sky-elements.ts';
 import { objectClasses, orbitClasses } from '../../../schema/vocabulary.ts';
@@ -9,10 +12,11 @@ import { instant } from '../instant.ts';
 import { decimal, enumOf } from '../parameter.ts';
 import { responseForms, route } from '../route.ts';
 import { group, membersOf } from './group-passes.ts';
+import { allMagnitudes } from './magnitudes.ts';
 import { rounded } from './pass-record.ts';
 import { place, placeOf } from './place.ts';
 import { beneath } from './position.ts';
-import { allowOld, elementFacts, factFields, measuredBy } from './sky-elements.ts';
+import { allowOld, factFields, measuredBy } from './sky-elements.ts';
 import { instantOf } from './window.ts';
 
 const object = z
@@ -30,12 +34,22 @@ const object = z
     longitude_deg: z.number().describe('Longitude of the ground point, degrees'),
     altitude_km: z.number().describe('Height above the ellipsoid, km'),
     sunlit: z.boolean().describe('Whether more than half of the Sun’s disk is visible from the object'),
+    magnitude: z
+      .number()
+      .nullable()
+      .describe(
+        'Estimated from the size of the object, which may be wrong by 1 and more; null if its size is unknown or it is in eclipse',
+      ),
+    angular_speed_deg_s: z.number().describe('Angular speed against the horizon, degrees a second'),
+    heading_deg: z.number().describe('Direction of the compass that it moves toward, degrees from north through east'),
   })
   .openapi('ObjectAbove');
 
 interface WholeSky {
   readonly objects: readonly SkyObject[];
   readonly scan: SkyScan;
+  /** Standard magnitudes by catalog number. */
+  readonly magnitudes: ReadonlyMap<number, number>;
 }
 
 /** The elements of each open release, in WebAssembly memory; freed with the release. */
@@ -51,8 +65,13 @@ function skyOf(catalog: Catalog): Promise<WholeSky> {
 }
 
 async function openSky(catalog: Catalog): Promise<WholeSky> {
-  const [objects, ends] = await Promise.all([catalog.sky.objects(), catalog.reentryEnds()]);
-  return { objects, scan: await SkyScan.open(objects, (row) => ends.get(objects[row]!.norad_cat_id)) };
+  const [objects, ends, magnitudes] = await Promise.all([
+    catalog.sky.objects(),
+    catalog.reentryEnds(),
+    allMagnitudes(catalog),
+  ]);
+  const scan = await SkyScan.open(objects, (row) => ends.get(objects[row]!.norad_cat_id));
+  return { objects, scan, magnitudes };
 }
 
 export const above = route(
@@ -62,7 +81,7 @@ export const above = route(
     tag: 'Orbits',
     summary: 'List objects above a location',
     description:
-      'Cataloged objects above a location at a time, highest first, with direction, distance, and whether they are sunlit. Counts one request. `omitted` counts objects without a position: those with elements that are too old (more than 30 days in low orbit, 90 above), and those that have decayed according to their elements.',
+      'Cataloged objects above a location at a time, highest first, with direction, distance, motion, estimated magnitude, and whether they are sunlit. Counts one request. `omitted` counts objects without a position: those with elements that are too old (more than 30 days in low orbit, 90 above), and those that have decayed according to their elements.',
     access: 'keyed',
     ofNow: 'at',
     computes: true,
@@ -102,7 +121,7 @@ export const above = route(
   async ({ context, from: { catalog }, query }) => {
     const at = instantOf('at', query.at, context.now);
     const here = placeOf(query)!;
-    const [{ objects, scan }, measured, members] = await Promise.all([
+    const [{ objects, scan, magnitudes }, measured, members] = await Promise.all([
       skyOf(catalog),
       measuredBy(catalog),
       query.group === undefined ? null : membersOf(catalog, query.group).then((ids) => new Set(ids)),
@@ -119,6 +138,9 @@ export const above = route(
       if (!wanted(one)) return [];
       const fixed = earthFixed(state, at);
       const look = observer.look(fixed);
+      const sunlit = sunMargin(state.position, at) >= 0;
+      const standard = magnitudes.get(one.norad_cat_id);
+      const motion = apparentMotion(observer, state, at, look);
       const record = {
         norad_cat_id: one.norad_cat_id,
         name: one.name,
@@ -130,7 +152,13 @@ export const above = route(
         range_km: rounded(look.range_km, 1),
         range_rate_km_s: rounded(look.range_rate_km_s, 4),
         ...beneath(fixed.position),
-        sunlit: sunMargin(state.position, at) >= 0,
+        sunlit,
+        magnitude:
+          standard === undefined || !sunlit
+            ? null
+            : rounded(apparentMagnitude(standard, look.range_km, phaseAngle(state.position, observer, at)), 1),
+        angular_speed_deg_s: rounded(motion.speed_deg_s, 3),
+        heading_deg: rounded(motion.heading_deg, 1) % 360,
       };
       return [{ elevation: look.elevation_deg, record }];
     });

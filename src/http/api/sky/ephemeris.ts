@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { elementFacts } from '../../../orbit/observation/element-facts.ts';
 import { type EphemerisState, writeOem } from '../../../orbit/observation/oem.ts';
 import { type Look, Observer, Satellite } from '../../../orbit/observer.ts';
 import { csvRow } from '../../../schema/csv-cell.ts';
@@ -14,7 +15,7 @@ import { ephemerisCost } from './cost.ts';
 import { rounded } from './pass-record.ts';
 import { optionalPlace, placeOf } from './place.ts';
 import { beneath } from './position.ts';
-import { allowOld, elementFacts, factFields, measuredBy, positionable, positionRefusal } from './sky-elements.ts';
+import { allowOld, factFields, measuredBy, positionable, positionRefusal } from './sky-elements.ts';
 import { windowOf, windowParameters } from './window.ts';
 
 const forms = { json, csv: 'text/csv; charset=utf-8', oem: 'text/plain; charset=utf-8' } as const;

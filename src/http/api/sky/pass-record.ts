@@ -1,14 +1,16 @@
 import { z } from '@hono/zod-openapi';
 import type { PassFrequencies } from '../../../orbit/observation/doppler.ts';
-import { passCalendar, radioWords } from '../../../orbit/observation/pass-calendar.ts';
+import type { ElementFacts } from '../../../orbit/observation/element-facts.ts';
+import { type CalendarPass, passCalendar, radioWords } from '../../../orbit/observation/pass-calendar.ts';
 import type { Interval, Pass, PassMoment, PassSearch } from '../../../orbit/passes.ts';
 import { elementsWords } from '../../../orbit/position-error.ts';
+import type { Sgp4Elements } from '../../../orbit/sgp4-record.ts';
 import { csvRow } from '../../../schema/csv-cell.ts';
 import type { Transmitter } from '../../../schema/objects/transmitter.ts';
 import { frequencySource, transmitterTerms } from '../../../schema/objects/transmitter-data.ts';
 import type { OpenedRelease } from '../../opened-release.ts';
 import { json } from '../../respond.ts';
-import { type ElementFacts, factColumns } from './sky-elements.ts';
+import { factColumns } from './sky-elements.ts';
 
 export const rounded = (value: number, digits: number) => Number(value.toFixed(digits));
 /** To 0.1 s, the best accuracy that elements one hour old can have. */
@@ -64,7 +66,7 @@ const momentOf = ({ at, azimuth_deg, elevation_deg, range_km }: PassMoment) => (
 const intervalOf = ({ from, to }: Interval) => ({ from: timeOf(from), to: timeOf(to) });
 
 /** A pass as responses have it. */
-export const passRecord = ({ pass: one, facts, frequency }: Omit<ObjectPass, 'id' | 'name'>) => ({
+export const passRecord = ({ pass: one, facts, frequency }: Omit<ObjectPass, 'id' | 'name' | 'elements'>) => ({
   rise: momentOf(one.rise),
   culmination: momentOf(one.culmination),
   ...(one.culminations.length > 1 && { culminations: one.culminations.map(momentOf) }),
@@ -83,6 +85,8 @@ export interface ObjectPass {
   readonly id: number;
   readonly name: string;
   readonly pass: Pass;
+  /** The element set that the pass is computed from. */
+  readonly elements: Sgp4Elements;
   /** Facts of the object's elements at the highest point of the pass. */
   readonly facts: ElementFacts;
   /** Frequencies to receive and to send on; undefined if no transmitter was requested. */
@@ -121,7 +125,7 @@ function passesCsv(passes: readonly ObjectPass[], attribution?: string): string 
     ...factNames,
   ];
   if (attribution !== undefined) head.push(...frequencyColumns, 'attribution');
-  const rows = passes.map(({ id, name, facts, ...one }) => {
+  const rows = passes.map(({ id, name, elements: _elements, facts, ...one }) => {
     const { rise, culmination, set, duration_s, in_progress, visible, eclipse, magnitude, frequency } = passRecord({
       facts,
       ...one,
@@ -152,21 +156,23 @@ export function passesText(
   search: PassSearch,
   { release }: OpenedRelease,
   transmitter?: Transmitter,
+  title?: string,
 ): string {
   if (form === 'csv') return passesCsv(rows, transmitter && transmitterTerms.attribution);
-  return passCalendar(
-    rows.map(({ id, name, pass, facts, frequency }) => ({
-      ...pass,
-      norad_cat_id: id,
-      name,
-      visible: pass.visible.length > 0,
-      notes: [
-        ...(frequency ? [radioWords(frequency, frequencySource(transmitter!))] : []),
-        elementsWords(facts.elements_epoch, facts.age_days, facts.time_uncertainty_s),
-      ],
-    })),
-    search.observer,
-    search,
-    Date.parse(release.manifest.generated_at),
-  );
+  const made = Date.parse(release.manifest.generated_at);
+  return passCalendar(calendarPasses(rows, transmitter), search.observer, search, made, title);
 }
+
+/** Passes as a calendar shows them. */
+export const calendarPasses = (rows: readonly ObjectPass[], transmitter?: Transmitter): CalendarPass[] =>
+  rows.map(({ id, name, pass, elements, facts, frequency }) => ({
+    ...pass,
+    norad_cat_id: id,
+    name,
+    elements,
+    visible: pass.visible.length > 0,
+    notes: [
+      ...(frequency ? [radioWords(frequency, frequencySource(transmitter!))] : []),
+      elementsWords(facts.elements_epoch, facts.age_days, facts.time_uncertainty_s),
+    ],
+  }));

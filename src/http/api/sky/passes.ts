@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { elementFacts } from '../../../orbit/observation/element-facts.ts';
 import { findPasses, type PassSearch } from '../../../orbit/passes.ts';
 import type { RegimeAccuracy } from '../../../schema/objects/accuracy.ts';
 import { transmitterTerms } from '../../../schema/objects/transmitter-data.ts';
@@ -16,21 +17,14 @@ import {
   tunedTransmitter,
   tuningOf,
 } from '../radio/pass-frequencies.ts';
+import { radioObjects, radioParameters } from '../radio/radio-objects.ts';
 import { responseForms, route } from '../route.ts';
 import { byNumber } from '../satellites.ts';
 import { ephemerisCost } from './cost.ts';
 import { magnitudesOf } from './magnitudes.ts';
 import { type ObjectPass, pass, passesText, passForms, passRecord } from './pass-record.ts';
 import { horizon, horizonOf, place, placeOf } from './place.ts';
-import {
-  allowOld,
-  elementFacts,
-  factFields,
-  measuredBy,
-  type Positionable,
-  positionable,
-  positionRefusal,
-} from './sky-elements.ts';
+import { allowOld, factFields, measuredBy, type Positionable, positionable, positionRefusal } from './sky-elements.ts';
 import { windowOf, windowParameters } from './window.ts';
 
 /** Hours of a window. */
@@ -102,7 +96,7 @@ export const passes = route(
     tag: 'Orbits',
     summary: 'List passes over a location',
     description:
-      'Passes of an object over a location in a window of up to ten days: rise, highest point, and set, and the periods when it is visible or in eclipse. `state` reports whether it rises and sets there, is always up, or never rises. `time_uncertainty_s` is the error due to the age of the elements. With `transmitter`, each pass has Doppler-corrected frequencies at rise, highest point, and set, and every `step_s` seconds. As JSON, CSV, or iCalendar. Counts one request; with `transmitter`, one for every 5,000 rows of frequencies.',
+      'Passes of an object over a location in a window of up to ten days: rise, highest point, and set, and the periods when it is visible or in eclipse. `state` reports whether it rises and sets there, is always up, or never rises. `time_uncertainty_s` is the error due to the age of the elements. With `transmitter`, each pass has Doppler-corrected frequencies at rise, highest point, and set, and every `step_s` seconds. With `mode`, `band`, `frequency`, `audible`, or `purpose`, the list is empty unless the object matches. As JSON, CSV, or iCalendar. Counts one request; with `transmitter`, one for every 5,000 rows of frequencies.',
     access: 'keyed',
     ofNow: 'from',
     computes: true,
@@ -111,6 +105,7 @@ export const passes = route(
       ...place,
       ...windowParameters('ten days at most. Default: five days'),
       ...passFilters,
+      ...radioParameters,
       ...frequencyParameters,
     },
     responses: responseForms(passForms, z.object({ data: tunedPasses })),
@@ -124,7 +119,9 @@ export const passes = route(
     const tuning = await tuningOf(catalog, object.id, query);
     const magnitudes = await magnitudesOf(catalog, [object.id]);
     const standardMagnitude = magnitudes.get(object.id) ?? null;
-    const { head, rows } = searched(object, { ...search, standardMagnitude }, query.visible, await measuredBy(catalog));
+    const found = searched(object, { ...search, standardMagnitude }, query.visible, await measuredBy(catalog));
+    const selected = await radioObjects(catalog, radioQuery(query));
+    const rows = selected?.includes(object.id) === false ? [] : found.rows;
     const headers = tuning ? licensedAs(transmitterTerms.license) : {};
     if (tuning) {
       const passes = rows.map((row) => row.pass);
@@ -137,13 +134,22 @@ export const passes = route(
       return { type: passForms[form], body, headers };
     }
     const data = {
-      ...head,
+      ...found.head,
       ...(tuning && { transmitter: transmitterRecord(tuning) }),
       passes: rows.map(passRecord),
     };
     return { ...jsonResponse({ data }), headers };
   },
 );
+
+/** The part of a query that is about purpose and transmitters. */
+export const radioQuery = ({ mode, band, frequency, audible, purpose }: Parameters<typeof radioObjects>[1]) => ({
+  mode,
+  band,
+  frequency,
+  audible,
+  purpose,
+});
 
 /** The passes of an object, those that can be seen alone where that is wanted, and what a response says of it. Throws NoPosition. */
 export function passesOf(
@@ -159,7 +165,7 @@ export function passesOf(
     head: { norad_cat_id: id, name, ...facts(search.from), state },
     rows: passes
       .filter(({ visible }) => !visibleOnly || visible.length > 0)
-      .map((pass): ObjectPass => ({ id, name, pass, facts: facts(pass.culmination.at) })),
+      .map((pass): ObjectPass => ({ id, name, pass, elements, facts: facts(pass.culmination.at) })),
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { elementFacts } from '../../../orbit/observation/element-facts.ts';
 import { illumination, Observer, Satellite, type State, sunMargin } from '../../../orbit/observer.ts';
 import { geodetic } from '../../../orbit/propagate.ts';
 import { json, jsonResponse } from '../../respond.ts';
@@ -7,7 +8,7 @@ import { responseForms, route } from '../route.ts';
 import { byNumber } from '../satellites.ts';
 import { rounded } from './pass-record.ts';
 import { optionalPlace, placeOf } from './place.ts';
-import { allowOld, elementFacts, factFields, measuredBy, positionable, positionRefusal } from './sky-elements.ts';
+import { allowOld, factFields, measuredBy, positionable, positionRefusal } from './sky-elements.ts';
 import { instantOf } from './window.ts';
 
 const vector = (meaning: string) => z.array(z.number()).length(3).describe(meaning);

@@ -1,19 +1,13 @@
 import { z } from '@hono/zod-openapi';
 import type { OrbitLimits } from '../../../orbit/element-orbit.ts';
 import { NoPosition, Satellite } from '../../../orbit/observer.ts';
-import { errorAt, errorCurve } from '../../../orbit/position-error.ts';
-import { ageInDays, staleWarning } from '../../../orbit/stale.ts';
+import { ageInDays } from '../../../orbit/stale.ts';
 import type { Catalog } from '../../../query/catalog.ts';
 import type { StoredElements } from '../../../release/record-store.ts';
 import type { RegimeAccuracy } from '../../../schema/objects/accuracy.ts';
 import { ApiError } from '../../errors.ts';
 import { elementsOf, validityFields } from '../elements.ts';
 import { boolean } from '../parameter.ts';
-
-type Elements = Pick<NonNullable<StoredElements['elements']>, 'epoch'> & {
-  readonly mean_motion: string | number;
-  readonly eccentricity: string | number;
-};
 
 export const allowOld = boolean(
   'Respond even if the elements are too old: more than 30 days from the requested time in low orbit, 90 above. Never more than two years',
@@ -127,26 +121,6 @@ export const factFields = {
       'What to expect of elements more than three days from that time whose error is not measured; null otherwise',
     ),
 };
-
-export type ElementFacts = ReturnType<typeof elementFacts>;
-
-/** The facts of elements at a time (milliseconds), based on the accuracy that the release has measured. */
-export function elementFacts(
-  { elements, active }: Pick<Positionable, 'active'> & { readonly elements: Elements },
-  time: number,
-  measured: readonly RegimeAccuracy[],
-) {
-  const now = new Date(time);
-  const age = ageInDays(elements.epoch, now);
-  const error = errorAt(errorCurve(measured, elements, active), age);
-  return {
-    elements_epoch: `${elements.epoch}Z`,
-    age_days: Math.round(age * 100) / 100,
-    time_uncertainty_s: error && Number(error.s.toPrecision(2)),
-    position_uncertainty_km: error && Number(error.km.toPrecision(2)),
-    stale_warning: error ? null : staleWarning(elements.epoch, now),
-  };
-}
 
 /** The table that `elementFacts` reads; empty in a release that was made before there was one. */
 export const measuredBy = async (catalog: Catalog): Promise<readonly RegimeAccuracy[]> =>

@@ -12,7 +12,7 @@ export const webhookSettings = {
   url: z.string().max(2000).describe('Where messages are sent: an https URL on the public internet'),
   description: z.string().max(200).describe('A label to help you recognize it'),
   types: typeList.describe(
-    'What is sent: types of events, and changes from the change sets (`value_changed`, `object_removed`); empty for every type of event',
+    'What is sent: types of events, and changes from the change sets (`value_changed`, `object_removed`); empty for every event, without changes',
   ),
   query: z
     .string()

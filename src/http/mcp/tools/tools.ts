@@ -1,4 +1,5 @@
 import { listCloseApproaches } from '../../../features/conjunctions/http/close-approaches-tool.ts';
+import { explainSighting, identifyStreak, listFieldTracks } from '../../../features/field-of-view/http/field-tools.ts';
 import type { Tool } from '../tool.ts';
 import { findPasses } from './find-passes.ts';
 import { getElements } from './get-elements.ts';
@@ -6,6 +7,7 @@ import { getObject } from './get-object.ts';
 import { getHistory, listChanges } from './history.ts';
 import { listAbove } from './list-above.ts';
 import { listConflicts } from './list-conflicts.ts';
+import { listPasses } from './list-passes.ts';
 import { runSql } from './run-sql.ts';
 import { searchObjects } from './search-objects.ts';
 
@@ -15,7 +17,11 @@ export const tools: readonly Tool[] = [
   getObject,
   getElements,
   findPasses,
+  listPasses,
   listAbove,
+  listFieldTracks,
+  identifyStreak,
+  explainSighting,
   listCloseApproaches,
   getHistory,
   listChanges,

@@ -1,5 +1,5 @@
-import { xmlText } from '../../orbit/formats/xml-text.ts';
-import { csvRow } from '../../schema/csv-cell.ts';
+import { xmlText } from '../../../orbit/formats/xml-text.ts';
+import { csvRow } from '../../../schema/csv-cell.ts';
 import type { TrackRecord } from './track-record.ts';
 
 type Cell = string | number | boolean | null | undefined;

@@ -6,8 +6,8 @@
  * phase (docked, grappled, renamed, exploded, collided) does not imply today's state: its disposition is null. Reading `E`, `C` and
  * the docking codes as ends is the commonest misuse of GCAT. `O` is "in orbit" and never "operational".
  */
-import type { Disposition } from './disposition.ts';
-import { own } from './own.ts';
+import type { Disposition } from '../disposition.ts';
+import { own } from '../own.ts';
 
 export interface PhaseEnd {
   /** The code without its `?`. */

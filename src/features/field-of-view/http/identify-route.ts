@@ -1,32 +1,22 @@
 import { z } from '@hono/zod-openapi';
-import { asOfParameter } from '../../http/api/history/as-of.ts';
-import { instant } from '../../http/api/instant.ts';
-import { badValue, boolean, decimal, type Values } from '../../http/api/parameter.ts';
-import { responseForms, route } from '../../http/api/route.ts';
-import { fieldCost } from '../../http/api/sky/cost.ts';
-import { rounded } from '../../http/api/sky/pass-record.ts';
-import { place, placeOf } from '../../http/api/sky/place.ts';
-import { allowOld, elementFacts, factFields, measuredBy } from '../../http/api/sky/sky-elements.ts';
-import { instantOf } from '../../http/api/sky/window.ts';
-import { charge } from '../../http/middleware/limits.ts';
-import { json, jsonResponse } from '../../http/respond.ts';
-import { apparentMagnitude } from '../../orbit/observation/magnitude.ts';
-import { objectClasses } from '../../schema/vocabulary.ts';
-import { BadField } from './field.ts';
+import { asOfParameter } from '../../../http/api/history/as-of.ts';
+import { instant } from '../../../http/api/instant.ts';
+import { badValue, boolean, decimal, type Values } from '../../../http/api/parameter.ts';
+import { responseForms, route } from '../../../http/api/route.ts';
+import { fieldCost } from '../../../http/api/sky/cost.ts';
+import { rounded } from '../../../http/api/sky/pass-record.ts';
+import { place, placeOf } from '../../../http/api/sky/place.ts';
+import { allowOld, factFields, measuredBy } from '../../../http/api/sky/sky-elements.ts';
+import { instantOf } from '../../../http/api/sky/window.ts';
+import { charge } from '../../../http/middleware/limits.ts';
+import { json, jsonResponse } from '../../../http/respond.ts';
+import { elementFacts } from '../../../orbit/observation/element-facts.ts';
+import { objectClasses } from '../../../schema/vocabulary.ts';
+import { BadField } from '../field.ts';
+import { candidatesNote, candidatesOf, LONGEST_DEG, SHORTEST_DEG, searchOf } from '../identified.ts';
+import type { Streak, StreakEnd } from '../identify.ts';
 import { skyFor } from './fov-routes.ts';
-import type { Streak, StreakEnd } from './identify.ts';
-import { assumedErrors, rankCandidates, UNLISTED_SHARE } from './rank-candidates.ts';
 import { instantText } from './track-record.ts';
-
-/** Candidates of a response, at most. */
-const MOST_CANDIDATES = 10;
-/** Objects are looked for so long before and after at least, seconds, and so far from the streak, degrees. */
-const [LEAST_WINDOW_S, LONGEST_WINDOW_S] = [60, 1800];
-const LEAST_RADIUS_DEG = 3;
-/** Streaks: degrees. */
-const [SHORTEST, LONGEST] = [0.001, 60];
-
-const note = `Computed from public element sets. Probabilities follow from the residuals, the errors of measurement in the request, and the error of such elements; they assume that for each listed object that crosses the sky, ${UNLISTED_SHARE} others do that have no usable elements. Aircraft, balloons, and meteors are not considered.`;
 
 const ra = (end: string, example: number) =>
   decimal(`Right ascension of the ${end} end, degrees (ICRS)`, 0, 360, example);
@@ -154,13 +144,14 @@ export const identify = route(
     const { context, from: release, query } = request;
     const { at, duration } = timesOf(query);
     const ends = endsOf(query);
-    const timed = duration !== null;
-    const errors = {
-      time_s: query.time_error_s ?? (timed ? 0.5 : 10),
-      place_arcsec: query.place_error_arcsec ?? ('ra_deg' in ends[0] ? 10 : 1800),
-    };
-    const window_s = Math.min(LONGEST_WINDOW_S, Math.max(LEAST_WINDOW_S, 4 * errors.time_s));
-    const radius_deg = Math.min(30, Math.max(LEAST_RADIUS_DEG, (4 * errors.place_arcsec) / 3600));
+    const { time_error_s, place_error_arcsec } = query;
+    const search = searchOf({
+      timed: duration !== null,
+      inStars: 'ra_deg' in ends[0],
+      time_error_s,
+      place_error_arcsec,
+    });
+    const { window_s, radius_deg } = search;
     await charge(context, fieldCost(2 * window_s));
     const { catalog } = release;
     const [{ sky, objects, magnitudes }, measured] = await Promise.all([skyFor(request, at), measuredBy(catalog)]);
@@ -178,30 +169,27 @@ export const identify = route(
       throw error instanceof BadField ? badValue('time_error_s', [], error.message, 'Narrow the request.') : error;
     });
     const { length_deg } = found.streak;
-    if (!(length_deg >= SHORTEST && length_deg <= LONGEST))
+    if (!(length_deg >= SHORTEST_DEG && length_deg <= LONGEST_DEG))
       throw badValue(
         'ra_deg' in ends[0] ? 'ra2' : 'az2',
-        [`ends ${SHORTEST}..${LONGEST} degrees apart`],
+        [`ends ${SHORTEST_DEG}..${LONGEST_DEG} degrees apart`],
         `The ends are ${rounded(length_deg, 4)}° apart.`,
       );
-    const factsOf = (row: number) => {
+    const { candidates: ranked, none } = candidatesOf(found, search, (row) => {
       const object = objects[row]!;
-      return elementFacts({ elements: object, active: object.active }, at, measured);
-    };
-    const { ranked, none } = rankCandidates(
-      { length_deg, timed, radius_deg, window_s },
-      found.objects,
-      errors,
-      ({ row }) => assumedErrors(factsOf(row), objects[row]!.orbit_class),
-    );
-    const candidates = ranked.slice(0, MOST_CANDIDATES).map(({ object: near, probability, chi_squared }) => {
+      return {
+        orbit_class: object.orbit_class,
+        facts: elementFacts({ elements: object, active: object.active }, at, measured),
+        standard: magnitudes.get(object.norad_cat_id) ?? null,
+      };
+    });
+    const candidates = ranked.map(({ near, facts, probability, chi_squared, magnitude }) => {
       const one = objects[near.row]!;
-      const standard = magnitudes.get(one.norad_cat_id) ?? null;
       return {
         norad_cat_id: one.norad_cat_id,
         name: one.name,
         object_class: one.object_class,
-        ...factsOf(near.row),
+        ...facts,
         probability: rounded(probability, 4),
         chi_squared: Number(chi_squared.toPrecision(4)),
         closest_at: instantText(at + near.late),
@@ -214,13 +202,12 @@ export const identify = route(
         range_km: rounded(near.range_km, 3),
         elevation_deg: rounded(near.elevation_deg, 3),
         sunlit: near.sunlit,
-        magnitude:
-          standard === null || !near.sunlit ? null : rounded(apparentMagnitude(standard, near.range_km, near.phase), 1),
+        magnitude: magnitude === null ? null : rounded(magnitude, 1),
       };
     });
     const data = {
       at: instantText(at),
-      note,
+      note: candidatesNote,
       streak: {
         ra_deg: rounded(found.streak.ra_deg, 6),
         dec_deg: rounded(found.streak.dec_deg, 6),

@@ -4,8 +4,8 @@
  *
  * Many look like ISO codes and are not: `D` is Germany, `NI` Northern Ireland, `ZR` the Congo, `PR` Puerto Rico (as in ISO), `PAR` Panama.
  */
-import { type Country, codePairs, isoCountry, organisation, UNKNOWN_COUNTRY } from './country.ts';
-import { own } from './own.ts';
+import { type Country, codePairs, isoCountry, organisation, UNKNOWN_COUNTRY } from '../country.ts';
+import { own } from '../own.ts';
 
 /** The republics of the USSR, Russia first. */
 export const FORMER_USSR: readonly string[] = 'RU UA BY KZ UZ TM KG TJ AM AZ GE MD EE LV LT'.split(' ');

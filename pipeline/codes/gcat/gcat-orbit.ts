@@ -2,9 +2,9 @@
  * GCAT's OpOrbit: the category of the orbit the object worked in.
  * Source: https://planet4589.org/space/gcat/web/intro/orbits.html. There "height" is semi-major axis less 6378 km.
  */
-import type { OrbitClass as SchemaOrbitClass } from '../../src/schema/vocabulary.ts';
-import type { OrbitType } from './orbit-type.ts';
-import { own } from './own.ts';
+import type { OrbitClass as SchemaOrbitClass } from '../../../src/schema/vocabulary.ts';
+import type { OrbitType } from '../orbit-type.ts';
+import { own } from '../own.ts';
 
 type OrbitClass = Exclude<SchemaOrbitClass, 'UNKNOWN'>;
 

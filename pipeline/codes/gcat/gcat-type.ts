@@ -2,8 +2,8 @@
  * GCAT's `Type`: a string of up to 12 bytes, one meaning a byte; blank and dash are empty.
  * Source: https://planet4589.org/space/gcat/web/intro/type.html
  */
-import { own } from './own.ts';
-import type { ObjectClass } from './satcat.ts';
+import { own } from '../own.ts';
+import type { ObjectClass } from '../satcat.ts';
 
 export interface ObjectType {
   /**

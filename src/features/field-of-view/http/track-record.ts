@@ -1,11 +1,12 @@
 import { z } from '@hono/zod-openapi';
-import { rounded } from '../../http/api/sky/pass-record.ts';
-import { elementFacts, factFields } from '../../http/api/sky/sky-elements.ts';
-import { apparentMagnitude } from '../../orbit/observation/magnitude.ts';
-import type { SkyObject } from '../../query/sky-elements.ts';
-import type { RegimeAccuracy } from '../../schema/objects/accuracy.ts';
-import { objectClasses, orbitClasses } from '../../schema/vocabulary.ts';
-import type { Sight, Track } from './find-tracks.ts';
+import { rounded } from '../../../http/api/sky/pass-record.ts';
+import { factFields } from '../../../http/api/sky/sky-elements.ts';
+import { elementFacts } from '../../../orbit/observation/element-facts.ts';
+import type { SkyObject } from '../../../query/sky-elements.ts';
+import type { RegimeAccuracy } from '../../../schema/objects/accuracy.ts';
+import { objectClasses, orbitClasses } from '../../../schema/vocabulary.ts';
+import type { Sight, Track } from '../find-tracks.ts';
+import { lightOf } from '../track-light.ts';
 
 /** To a millisecond: entries and exits are computed to a fifth of one. */
 export const instantText = (time: number): string => new Date(Math.round(time)).toISOString();
@@ -88,10 +89,8 @@ export function trackRecord(
   const [entry, exit] = [sights[0]!, sights.at(-1)!];
   const middle = (entry.at + exit.at) / 2;
   const facts = elementFacts({ elements: object, active: object.active }, middle, measured);
-  const dark = eclipse.reduce((sum, { from, to }) => sum + to - from, 0);
-  const sunlit = entry.sunlit || exit.sunlit || dark < exit.at - entry.at;
+  const { sunlit, magnitude } = lightOf(track, standard);
   const error = facts.position_uncertainty_km;
-  const middleRange = (entry.range_km + exit.range_km) / 2;
   const positions = sights.map(sightRecord);
   return {
     norad_cat_id: object.norad_cat_id,
@@ -102,7 +101,7 @@ export function trackRecord(
     position_uncertainty_arcsec: error === null ? null : Number((error * arcsec_per_km).toPrecision(2)),
     angular_speed_arcsec_s: Number(track.speed_arcsec_s.toPrecision(6)),
     direction_deg: rounded(track.direction_deg, 2) % 360,
-    magnitude: standard === null || !sunlit ? null : rounded(apparentMagnitude(standard, middleRange, track.phase), 1),
+    magnitude: magnitude === null ? null : rounded(magnitude, 1),
     entry: positions[0]!,
     exit: positions.at(-1)!,
     in_field_at_start: track.from_start,

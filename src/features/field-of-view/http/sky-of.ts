@@ -1,10 +1,10 @@
-import type { AsOf } from '../../http/api/history/as-of.ts';
-import { allMagnitudes } from '../../http/api/sky/magnitudes.ts';
-import type { RequestContext } from '../../http/request-context.ts';
-import { orbitClass, shapeOf } from '../../orbit/shape.ts';
-import type { Catalog } from '../../query/catalog.ts';
-import type { SkyObject } from '../../query/sky-elements.ts';
-import type { Sky } from './sky-threads.ts';
+import type { AsOf } from '../../../http/api/history/as-of.ts';
+import { allMagnitudes } from '../../../http/api/sky/magnitudes.ts';
+import type { RequestContext } from '../../../http/request-context.ts';
+import { orbitClass, shapeOf } from '../../../orbit/shape.ts';
+import type { Catalog } from '../../../query/catalog.ts';
+import type { SkyObject } from '../../../query/sky-elements.ts';
+import type { Sky } from '../sky-threads.ts';
 
 /** A sky and the objects in its rows. */
 export interface CatalogSky {

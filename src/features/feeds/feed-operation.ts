@@ -1,0 +1,64 @@
+import { z } from '@hono/zod-openapi';
+import { feedTokenPattern } from '../../accounts/feeds/feed-token.ts';
+import { required, text } from '../../http/api/parameter.ts';
+import type { Operation } from '../../http/api/route.ts';
+import { omitted } from '../../http/api/sky/many-passes.ts';
+import { pass, passForms } from '../../http/api/sky/pass-record.ts';
+import { factFields } from '../../http/api/sky/sky-elements.ts';
+import { forms } from '../../schema/release/public-route.ts';
+
+/** The forms of a feed: the ending of its address, and the media type. */
+export const feedForms = { ...passForms, atom: forms.atom } as const;
+export type FeedForm = keyof typeof feedForms;
+
+const feedPass = pass
+  .extend({
+    id: z
+      .string()
+      .describe('Id of the pass: object, revolution, and location. It stays when newer elements move the pass'),
+    norad_cat_id: z.int().describe('Catalog number'),
+    name: z.string().describe('Name of the object'),
+    ...factFields,
+  })
+  .openapi('FeedPass');
+
+const answer = z
+  .object({
+    data: z.array(feedPass).describe('In order of time; the first ones may be over by up to an hour'),
+    meta: z
+      .object({
+        name: z.string().describe('Name of the feed'),
+        from: z.string().describe('Start of the window (ISO 8601, UTC): the hour'),
+        to: z.string().describe('End of the window (ISO 8601, UTC)'),
+        objects: z.int().describe('Number of objects that were searched'),
+        omitted: z.array(omitted).describe('Objects without a position in this window'),
+        release: z.string().describe('Id of the release'),
+      })
+      .describe('What the feed covers'),
+  })
+  .openapi('Feed');
+
+const tokenExample = 'ow_feed0000000000000000000000000000000000000000';
+
+/** The one operation of feeds, as the API is described: there is a path for each form. */
+export const feedOperation: Operation = {
+  id: 'getFeed',
+  path: '/feeds/{token}.{format}',
+  tag: 'Feeds',
+  summary: 'Get a feed of passes',
+  description:
+    'Passes of the objects of a feed over its location, as iCalendar (`.ics`), JSON, CSV, or Atom. The token in the address stands for a key: signed-in users create and revoke feeds at `/account/feeds`, and requests count against their account. A response is the same for an hour, and a request costs as much as one for `/api/v1/passes` of the same objects once in that hour, one otherwise. An address that is unknown or was revoked gives 404.',
+  access: 'public',
+  params: {
+    token: required(text('The token of the feed', feedTokenPattern, 'the token of a feed', tokenExample)),
+    format: required(text('The form of the answer', /^(?:ics|json|csv|atom)$/, 'ics, json, csv, or atom', 'json')),
+  },
+  query: {},
+  responses: [
+    { type: feedForms.json, schema: answer },
+    { type: feedForms.ics, schema: z.string() },
+    { type: feedForms.csv, schema: z.string() },
+    { type: feedForms.atom, schema: z.string() },
+  ],
+  errors: ['not_found', 'account_suspended', 'auth_misconfigured'],
+};

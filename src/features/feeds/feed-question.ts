@@ -1,0 +1,53 @@
+import { badValue, decimal, readQuery, type Values } from '../../http/api/parameter.ts';
+import { objectParameters } from '../../http/api/sky/group-passes.ts';
+import { idsOf } from '../../http/api/sky/many-passes.ts';
+import { passFilters } from '../../http/api/sky/passes.ts';
+import { place } from '../../http/api/sky/place.ts';
+import type { Catalog } from '../../query/catalog.ts';
+
+/** Days of a feed. */
+const feedDays = { usual: 2, longest: 10 } as const;
+/** Objects × hours of one feed: those of the largest request for `/api/v1/passes`. */
+const MAX_OBJECT_HOURS = 500 * 48;
+const HOUR_MS = 3_600_000;
+
+const { min_elevation_deg, horizon, refraction, visible } = passFilters;
+
+/** What a feed may ask: passes of some objects over one place. */
+export const feedParameters = {
+  ...objectParameters,
+  ...place,
+  min_elevation_deg,
+  horizon,
+  refraction,
+  visible,
+  days: decimal(
+    `Days that the feed covers, from the current hour on. Default: ${feedDays.usual}`,
+    0.25,
+    feedDays.longest,
+    feedDays.usual,
+  ),
+};
+
+export type FeedQuestion = Values<typeof feedParameters>;
+
+/** Reads the question of a feed from its query string. Throws 400 where it is none. */
+export const readQuestion = (query: string): FeedQuestion => readQuery(query, feedParameters);
+
+/** The objects of a feed, and its window (milliseconds): it begins with the hour, so that its answer is the same for an hour. */
+export async function scopeOf(catalog: Catalog, question: FeedQuestion, now: number) {
+  const ids = await idsOf(catalog, question);
+  const from = Math.floor(now / HOUR_MS) * HOUR_MS;
+  const hours = (question.days ?? feedDays.usual) * 24;
+  // A group may have grown since the feed was made: its window becomes shorter, and the feed names its end.
+  const room = ids.length === 0 ? hours : Math.min(hours, MAX_OBJECT_HOURS / ids.length);
+  return { ids, from, to: from + Math.round(room * HOUR_MS), hours: room };
+}
+
+/** Throws 400 for a question that no feed can answer by the catalog: unknown groups, too many objects or days. */
+export async function checkQuestion(catalog: Catalog, question: FeedQuestion, now: number): Promise<void> {
+  const { ids, hours } = await scopeOf(catalog, question, now);
+  if (hours >= (question.days ?? feedDays.usual) * 24) return;
+  const most = Math.floor((hours / 24) * 10) / 10;
+  throw badValue('days', [`0.25..${most}`], `A feed of ${ids.length} objects covers ${most} days at most.`);
+}

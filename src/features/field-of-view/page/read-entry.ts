@@ -1,0 +1,57 @@
+import { FitsHeader } from '../fits-header.ts';
+
+/**
+ * A right ascension (`hours`) or an angle as degrees: `83.82`, `−5.39`, or sexagesimal `05:35:17.3`, `-05 23 28`, `5h35m17.3s`, `-5°23′28″`.
+ * A right ascension with separators is in hours. Null if it is neither.
+ */
+export function readAngle(text: string, hours: boolean): number | null {
+  const plain = text.trim().replaceAll('−', '-').replaceAll('+', '');
+  if (/^-?\d+(\.\d+)?°?$/.test(plain)) return Number(plain.replace('°', ''));
+  const found = /^(-?)(\d{1,3})(?:[:\s]|[h°d]\s*)(\d{1,2})(?:(?:[:\s]|[m′']\s*)(\d{1,2}(?:\.\d+)?))?[s″"m′']?$/.exec(
+    plain,
+  );
+  if (!found) return null;
+  const [, sign, whole, minutes, seconds = '0'] = found;
+  if (Number(minutes) >= 60 || Number(seconds) >= 60) return null;
+  const size = Number(whole) + Number(minutes) / 60 + Number(seconds) / 3600;
+  return (sign === '-' ? -size : size) * (hours ? 15 : 1);
+}
+
+/** A UTC time as milliseconds since 1970: `2026-08-22T21:59:58.5Z`, `2026-08-22 21:59:58`. Null if it is none. */
+export function readInstant(text: string): number | null {
+  const found = /^(\d{4}-\d\d-\d\d)[T\s](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)\s*(?:Z|UTC)?$/i.exec(text.trim());
+  if (!found) return null;
+  const time = Date.parse(`${found[1]}T${found[2]}Z`);
+  return Number.isNaN(time) ? null : time;
+}
+
+const BLOCK = 2880;
+const CARD = 80;
+/** Blocks of a file that are read for a header, at most. */
+const MOST_BLOCKS = 400;
+/** So much of a file holds its headers. */
+export const HEADER_BYTES = MOST_BLOCKS * BLOCK;
+
+/**
+ * The header of an image in a file: the first of a FITS file that has a coordinate system, as cards without line ends; any other file as
+ * text. A first unit without data, as in compressed files, is followed by the header of the next.
+ */
+export function headerIn(bytes: Uint8Array): string {
+  const text = new TextDecoder('latin1').decode(bytes);
+  if (!text.startsWith('SIMPLE  =')) return text;
+  const first = unitAt(text, 0);
+  const read = new FitsHeader(first);
+  const next = Math.ceil(first.length / BLOCK) * BLOCK;
+  const isImage = read.text('CTYPE1') !== undefined || read.text('NAXIS') !== '0';
+  return isImage || !text.startsWith('XTENSION', next) ? first : unitAt(text, next);
+}
+
+/** The cards of a header from a character on, to its END. */
+function unitAt(text: string, from: number): string {
+  const cards: string[] = [];
+  for (let at = from; at + CARD <= text.length; at += CARD) {
+    cards.push(text.slice(at, at + CARD));
+    if (cards.at(-1)!.trimEnd() === 'END') break;
+  }
+  return cards.join('');
+}

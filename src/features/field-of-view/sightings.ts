@@ -1,0 +1,214 @@
+import { type ApparentMotion, apparentMotion } from '../../orbit/observation/apparent-motion.ts';
+import { apparentMagnitude } from '../../orbit/observation/magnitude.ts';
+import type { WithoutPosition } from '../../orbit/observation/sky-scan.ts';
+import {
+  earthFixed,
+  Observer,
+  type ObserverPlace,
+  phaseAngle,
+  type State,
+  sunMargin,
+  turned,
+} from '../../orbit/observer.ts';
+import { siderealAngle } from '../../orbit/sky.ts';
+import { dot, length, type Vector } from '../../orbit/vector.ts';
+import type { WholeSky } from './find-tracks.ts';
+
+const RADIANS = Math.PI / 180;
+/** Objects are chosen by their place every so often; until the next look at them, none rises by more than LOWEST_DEG. Milliseconds. */
+const SLICE_MS = 60_000;
+const LOWEST_DEG = -4;
+/** In half of that time, twilight changes the limit of what is seen by no more than this, magnitudes. */
+const SLICE_LIMIT = 0.2;
+/** Chosen objects are looked at so often, milliseconds. */
+const STEP_MS = 5000;
+/** A candidate is off by no more than so many times the spread of a feature. */
+const FARTHEST = 3;
+
+/** A value as a person states it: about this, give or take so much. */
+export interface About {
+  readonly value: number;
+  readonly spread: number;
+}
+
+/** What a person saw; null: not stated. Times in milliseconds since 1970, UTC. */
+export interface Sighting {
+  readonly observer: ObserverPlace;
+  readonly at: number;
+  /** Before and after that time. */
+  readonly within: number;
+  /** Degrees. */
+  readonly azimuth: About | null;
+  readonly elevation: About | null;
+  readonly magnitude: About | null;
+  /** Degrees a second, from slowest to fastest. */
+  readonly speed: readonly [slowest: number, fastest: number] | null;
+  /** Where it moved to: degrees from north through east. */
+  readonly heading: About | null;
+  /** The standard magnitude of each row; NaN if it is unknown. */
+  readonly standard: Float64Array;
+  readonly allowOld: boolean;
+}
+
+/** How an object differs from what was seen, by feature: in spreads, signless. */
+type Differences = Partial<
+  Readonly<Record<'time' | 'azimuth' | 'elevation' | 'brightness' | 'speed' | 'heading', number>>
+>;
+
+/** An object that could be seen, at the time at which it fits best. */
+export interface Seen extends ApparentMotion {
+  readonly row: number;
+  readonly at: number;
+  readonly azimuth_deg: number;
+  readonly elevation_deg: number;
+  readonly range_km: number;
+  readonly magnitude: number;
+  readonly differences: Differences;
+}
+
+export interface FoundSightings extends WithoutPosition {
+  /** In order of row. */
+  readonly seen: readonly Seen[];
+  /** Above the horizon and in sunlight at some time, but their size, and so their brightness, is unknown. */
+  readonly unknownMagnitude: number;
+  /** Elevation of the Sun at the time, degrees. */
+  readonly sun_deg: number;
+  /** What is fainter is not seen at that time. */
+  readonly faintest: number;
+}
+
+/**
+ * The faintest magnitude that the naked eye sees by the elevation of the Sun, roughly: Venus by day, the first stars at −6°, everything
+ * down to 6.5 once it is dark.
+ */
+export const faintestSeen = (sun_deg: number): number =>
+  Math.max(-4, Math.min(6.5, -4 + (10.5 * Math.max(0, -sun_deg)) / 15));
+
+/** Every object that could be seen by eye and fits what was stated. */
+export async function findSightings(scan: WholeSky, sighting: Sighting): Promise<FoundSightings> {
+  const { at, within, standard, allowOld } = sighting;
+  const observer = new Observer(sighting.observer);
+  const limitAt = (time: number) => faintestSeen(observer.sunElevation(time));
+  const [from, to] = [at - within, at + within];
+  const near = new Set<number>();
+  const unknown = new Set<number>();
+  const without: Record<keyof WithoutPosition, Set<number>> = { tooOld: new Set(), withoutPosition: new Set() };
+  const slices = Math.max(1, Math.ceil((to - from) / SLICE_MS));
+  const lowest = Math.sin(LOWEST_DEG * RADIANS);
+  for (let n = 0; n < slices; n++) {
+    const time = from + ((to - from) * (n + 0.5)) / slices;
+    const angle = -siderealAngle(time);
+    const [here, up] = [turned(observer.position, angle), turned(observer.up, angle)];
+    const limit = limitAt(time) + SLICE_LIMIT;
+    const missing = await scan.states(time, allowOld, (row, { position }) => {
+      if (near.has(row)) return;
+      const line: Vector = [position[0] - here[0], position[1] - here[1], position[2] - here[2]];
+      const range = length(line);
+      if (dot(line, up) < lowest * range) return;
+      const own = standard[row]!;
+      if (Number.isNaN(own)) {
+        if (dot(line, up) > 0 && sunMargin(position, time) >= 0) unknown.add(row);
+        // Fully lit, and nearer until the next look.
+      } else if (apparentMagnitude(own, range * 0.6, 0) <= limit) near.add(row);
+    });
+    for (const name of ['tooOld', 'withoutPosition'] as const) for (const row of missing[name]) without[name].add(row);
+  }
+  const steps = Math.max(1, Math.ceil((to - from) / STEP_MS));
+  const moments = Array.from({ length: steps + 1 }, (_, n) => {
+    const time = from + ((to - from) * n) / steps;
+    return { time, faintest: limitAt(time) };
+  });
+  const seen = [...near]
+    .sort((a, b) => a - b)
+    .flatMap((row) => {
+      const orbit = scan.orbitOf(row);
+      const stateAt = (time: number): State | null => {
+        const state = orbit.stateAt(time, allowOld);
+        if (!state) return null;
+        const { position: p, velocity: v } = state;
+        return { position: [p.x, p.y, p.z], velocity: [v.x, v.y, v.z] };
+      };
+      let best: Omit<Seen, 'row'> | null = null;
+      for (const { time, faintest } of moments) {
+        const one = seenAt(observer, stateAt, time, standard[row]!, faintest);
+        if (!one) continue;
+        const differences = differencesOf(sighting, one);
+        if (!best || mismatchOf(differences) < mismatchOf(best.differences)) best = { ...one, differences };
+      }
+      const fits = best && Object.values(best.differences).every((difference) => difference <= FARTHEST);
+      return best && fits ? [{ row, ...best }] : [];
+    });
+  return {
+    seen,
+    unknownMagnitude: unknown.size,
+    sun_deg: observer.sunElevation(at),
+    faintest: limitAt(at),
+    tooOld: [...without.tooOld],
+    withoutPosition: [...without.withoutPosition],
+  };
+}
+
+/** How little an object fits: the sum of the squares of its differences. */
+export const mismatchOf = (differences: Differences): number =>
+  Object.values(differences).reduce((sum, one) => sum + one * one, 0);
+
+/** How an object looks at a time; null if it cannot be seen then. */
+function seenAt(
+  observer: Observer,
+  stateAt: (time: number) => State | null,
+  time: number,
+  standard: number,
+  faintest: number,
+): Omit<Seen, 'row' | 'differences'> | null {
+  const state = stateAt(time);
+  if (!state) return null;
+  const look = observer.look(earthFixed(state, time));
+  if (look.elevation_deg < 0 || sunMargin(state.position, time) < 0) return null;
+  const magnitude = apparentMagnitude(standard, look.range_km, phaseAngle(state.position, observer, time));
+  if (magnitude > faintest) return null;
+  return {
+    at: time,
+    azimuth_deg: look.azimuth_deg,
+    elevation_deg: look.elevation_deg,
+    range_km: look.range_km,
+    magnitude,
+    ...apparentMotion(observer, state, time, look),
+  };
+}
+
+/** Degrees between two directions of the compass. */
+const turn = (a: number, b: number): number => Math.abs(((a - b + 540) % 360) - 180);
+
+/** A person misjudges a speed by this factor, as a logarithm. */
+const SPEED_SPREAD = 0.5;
+/** Slower than this, nothing has a direction of motion, degrees a second. */
+const STILL_DEG_S = 0.005;
+/** Those who report a light did not search for it: if they do not say how bright it was, it was at least so bright, give or take. */
+const noticed: About = { value: 3, spread: 1.5 };
+/** And if they do not say how high it was, at least so high, give or take, degrees. */
+const noticedHeight: About = { value: 10, spread: 5 };
+
+function differencesOf(sighting: Sighting, one: Omit<Seen, 'row' | 'differences'>): Differences {
+  const { azimuth, elevation, magnitude, speed, heading } = sighting;
+  const slower = speed === null ? 0 : Math.log(speed[0] / Math.max(1e-6, one.speed_deg_s));
+  const faster = speed === null ? 0 : Math.log(Math.max(1e-6, one.speed_deg_s) / speed[1]);
+  const brightness = magnitude
+    ? Math.abs(one.magnitude - magnitude.value) / magnitude.spread
+    : Math.max(0, (one.magnitude - noticed.value) / noticed.spread);
+  const height = elevation
+    ? Math.abs(one.elevation_deg - elevation.value) / elevation.spread
+    : Math.max(0, (noticedHeight.value - one.elevation_deg) / noticedHeight.spread);
+  return {
+    time: Math.abs(one.at - sighting.at) / Math.max(1000, sighting.within),
+    brightness,
+    elevation: height,
+    // Near the zenith, directions of the compass are close to each other.
+    ...(azimuth && {
+      azimuth: (turn(one.azimuth_deg, azimuth.value) * Math.cos(one.elevation_deg * RADIANS)) / azimuth.spread,
+    }),
+    ...(speed && { speed: Math.max(0, slower, faster) / SPEED_SPREAD }),
+    ...(heading && {
+      heading: one.speed_deg_s < STILL_DEG_S ? FARTHEST : turn(one.heading_deg, heading.value) / heading.spread,
+    }),
+  };
+}

@@ -1,0 +1,47 @@
+import type { Catalog } from '../../../query/catalog.ts';
+import { texts } from '../lists/comma-list.ts';
+import { textsOf } from '../lists/release-values.ts';
+import { boolean, type Values } from '../parameter.ts';
+import { filterOf, transmitterFilters } from './transmitters.ts';
+
+const { frequency, band, mode } = transmitterFilters;
+
+/** What passes are filtered by, of the object and its transmitters. One transmitter must match all that is about transmitters. */
+export const radioParameters = {
+  mode,
+  band,
+  frequency,
+  audible: boolean(
+    'Only objects with a transmitter that SatNOGS DB lists as in use, and in orbit by the catalog (`true`), or with another one (`false`). With `true`, `mode`, `band`, and `frequency` are those of its downlink',
+  ),
+  purpose: texts(
+    'Only objects with these words in `purpose` or `detailed_purpose`; `weather` is Meteorology',
+    'Meteorology',
+  ),
+};
+
+/** What people call a purpose, in the words of the catalog. */
+const purposeAliases: Readonly<Record<string, string>> = { weather: 'Meteorology' };
+
+/** The catalog numbers of the objects that a query selects by purpose and transmitter, in order; null where it selects by neither. */
+export async function radioObjects(
+  catalog: Catalog,
+  { purpose, ...radio }: Partial<Values<typeof radioParameters>>,
+): Promise<readonly number[] | null> {
+  const byRadio = Object.values(radio).some((value) => value !== undefined)
+    ? await catalog.transmitters.objects(filterOf(radio))
+    : null;
+  const byPurpose = purpose === undefined ? null : await catalog.withPurpose(await purposesOf(catalog, purpose));
+  if (!byRadio || !byPurpose) return byRadio || byPurpose ? [...(byRadio ?? byPurpose!)] : null;
+  const ofPurpose = new Set(byPurpose);
+  return [...byRadio].filter((id) => ofPurpose.has(id));
+}
+
+async function purposesOf(catalog: Catalog, given: string): Promise<string[]> {
+  const wanted = given
+    .split(',')
+    .map((text) => purposeAliases[text.trim().toLowerCase()] ?? text)
+    .join(',');
+  const columns = await Promise.all([catalog.values('purpose'), catalog.values('detailed_purpose')]);
+  return columns.flatMap((values) => textsOf('purpose', values, wanted));
+}

@@ -1,0 +1,66 @@
+import { groupPasses } from '../../api/sky/group-passes.ts';
+import { describe, inputOf, type Tool } from '../tool.ts';
+import { computed, elementsSource, named } from './computed.ts';
+import { limitOf } from './object-list.ts';
+
+const DEFAULT_LIMIT = 20;
+
+interface Passes {
+  readonly from: string;
+  readonly to: string;
+  readonly omitted: readonly unknown[];
+  readonly objects: readonly {
+    readonly norad_cat_id: number;
+    readonly name: string;
+    readonly passes: readonly { readonly rise: { readonly at: string } }[];
+  }[];
+}
+
+export const listPasses: Tool = {
+  name: 'list_passes',
+  title: 'List passes of many objects over a place',
+  description: describe({
+    about:
+      'Passes of many objects over a location within 48 hours, in order of time: of `ids`, of a `group`, or of the objects that match `purpose` (`weather` for weather satellites), `mode`, `band`, or `frequency` (MHz). `audible: true` keeps those with a transmitter that SatNOGS DB lists as in use and that are still in orbit; that is not an observation that it transmits. One transmitter must match all. Which weather satellites can be received on 137 MHz: `purpose: "weather", frequency: "137-138", audible: true`. `total` is the number of passes, and `passes` lists the first of them; `omitted` lists objects without a position. Requires latitude and longitude: look them up from a place name yourself.',
+    from: 'elements',
+    errors: [],
+  }),
+  input: inputOf(
+    groupPasses,
+    [
+      'lat',
+      'lon',
+      'alt_m',
+      'from',
+      'to',
+      'hours',
+      'min_elevation_deg',
+      'visible',
+      'ids',
+      'group',
+      'purpose',
+      'mode',
+      'band',
+      'frequency',
+      'audible',
+    ],
+    { limit: limitOf(100, DEFAULT_LIMIT) },
+  ),
+  async respond({ limit = DEFAULT_LIMIT, ...query }, { api, context, releaseOf }) {
+    const response = await api('/api/v1/passes', query);
+    const { from, to, omitted, objects } = (response.body as { data: Passes }).data;
+    const release = await releaseOf(response);
+    const all = objects
+      .flatMap(({ passes, norad_cat_id, name }) => passes.map((pass) => ({ norad_cat_id, name, ...pass })))
+      .sort((a, b) => (a.rise.at < b.rise.at ? -1 : 1));
+    const shown = all.slice(0, Number(limit)).map((one) => ({
+      ...one,
+      elements_source: elementsSource(release, one.norad_cat_id, context.now),
+    }));
+    return {
+      response,
+      data: { from, to, total: all.length, returned: shown.length, ...computed, omitted, passes: shown },
+      sources: new Set(named(shown.map(({ elements_source }) => elements_source))),
+    };
+  },
+};

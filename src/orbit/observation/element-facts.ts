@@ -1,0 +1,30 @@
+import type { RegimeAccuracy } from '../../schema/objects/accuracy.ts';
+import { errorAt, errorCurve } from '../position-error.ts';
+import { ageInDays, staleWarning } from '../stale.ts';
+
+/** An object, as far as the error of its elements depends on it. */
+interface Measurable {
+  /** Whether it is an active satellite, by its record. */
+  readonly active: boolean;
+  readonly elements: {
+    readonly epoch: string;
+    readonly mean_motion: string | number;
+    readonly eccentricity: string | number;
+  };
+}
+
+export type ElementFacts = ReturnType<typeof elementFacts>;
+
+/** The facts of elements at a time (milliseconds), by what the release has measured. */
+export function elementFacts({ elements, active }: Measurable, time: number, measured: readonly RegimeAccuracy[]) {
+  const now = new Date(time);
+  const age = ageInDays(elements.epoch, now);
+  const error = errorAt(errorCurve(measured, elements, active), age);
+  return {
+    elements_epoch: `${elements.epoch}Z`,
+    age_days: Math.round(age * 100) / 100,
+    time_uncertainty_s: error && Number(error.s.toPrecision(2)),
+    position_uncertainty_km: error && Number(error.km.toPrecision(2)),
+    stale_warning: error ? null : staleWarning(elements.epoch, now),
+  };
+}
