@@ -55,7 +55,9 @@ function encoded(
   { brotli, gzip: level, zstd }: Levels,
 ): Promise<Buffer> {
   if (encoding === 'gzip') return promisify(gzip)(bytes, { level });
-  if (encoding === 'zstd') return promisify(zstdCompress)(bytes, zstdOptions(zstd));
+  // If zstd does not know the size, level 19 clears tables for a large file: 50 ms for 1 KB instead of 0.2 ms.
+  if (encoding === 'zstd')
+    return promisify(zstdCompress)(bytes, { pledgedSrcSize: bytes.length, ...zstdOptions(zstd) });
   return promisify(brotliCompress)(bytes, brotliOptions(brotli, bytes.length, often));
 }
 

@@ -39,6 +39,8 @@ async function publish(files: ReadonlyMap<string, string>) {
     await writeFile(path, text);
     fresh[key] = await snapshots.keep(key, path, now);
   }
+  // Recorded as waiting, as a refresh records them: a failed attempt then keeps them on disk.
+  await snapshots.await(fresh);
   const from = { fresh, problems: new Map<string, string>() };
   const more = { sample: false, archive: false, limits: { memory: '300MB', threads: 1 } };
   const report = await build(home, from as unknown as string, now, { ...more, from });
