@@ -10,8 +10,8 @@ const pythonClient = join(root, 'clients/python');
 /** The mark before a line of expected output, by language. */
 const marks: Readonly<Record<string, string>> = { sh: '#=> ', js: '//=> ', python: '#=> ', sql: '--=> ', r: '#=> ' };
 
-/** Languages that are not run: the pages they show are tested separately. */
-const text = new Set(['html', 'markdown']);
+/** Languages that are run by other tests: pages with HTML and Markdown in the browser, and the sensor of Home Assistant with its feed. */
+const text = new Set(['html', 'markdown', 'yaml']);
 
 /** A code block of the documentation, with its expected output. */
 export interface Sample {

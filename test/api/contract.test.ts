@@ -100,6 +100,11 @@ function checkResponse(route: RouteFacts, response: Answer): void {
 }
 
 /** Filters by words of a text. */
+/** The list in the data of a response: all of it, its passes or its objects. */
+const listed = (data: unknown) => {
+  const { passes, objects } = data as { passes?: unknown[]; objects?: unknown[] };
+  return Array.isArray(data) ? data : (passes ?? objects);
+};
 const textFilters = ['users', 'purpose', 'manufacturer', 'launch_site', 'launch_vehicle'];
 
 function checkError(route: RouteFacts, response: Answer, code: keyof typeof errors): void {
@@ -296,7 +301,7 @@ describe.each(keyed)('%s, keyed', (_path, route) => {
       const long = `${name}=${'9'.repeat(200)}`;
       // Any text may be in a filter by text: one that no object has selects none.
       const isText = textFilters.includes(name);
-      if (isText) expect((await server.get(urlOf(route, [long]))).json()).toMatchObject({ data: [] });
+      if (isText) expect(listed((await server.get(urlOf(route, [long]))).json().data)).toEqual([]);
       for (const given of [[`${name}=`], [valid, valid], [`${name}=%00`], ...(isText ? [] : [[long]])]) {
         const response = await server.get(urlOf(route, given));
         checkError(route, response, 'invalid_parameter');

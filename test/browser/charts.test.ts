@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasChromium, named, openSampleSite, type SampleSite } from './site/sample-site.ts';
 
@@ -91,7 +92,10 @@ describe.skipIf(!hasChromium)(named('charts in Chromium'), () => {
       );
       const lines = csv!.trimEnd().split('\r\n').slice(1);
       expect(lines.length).toBeGreaterThan(20);
-      expect(numbers).toEqual(lines.map((line) => line.split(',').slice(1).map(Number)));
+      const columns = (line: string) => Papa.parse<string[]>(line).data[0]!.slice(1);
+      expect(numbers).toEqual(lines.map((line) => columns(line).slice(0, -2).map(Number)));
+      for (const line of lines)
+        expect(columns(line).at(-2)).toMatch(/^Orbweaver, .+, release of 2026-08-22, ODbL 1\.0$/);
     },
   );
 

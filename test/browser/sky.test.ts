@@ -270,7 +270,7 @@ describe.skipIf(!hasChromium)(named('the sky page in Chromium'), () => {
     expect(await page.locator('h1').textContent()).toBe('Transmitters at 145.800 MHz');
     expect(await page.locator('tbody tr').allTextContents()).toEqual([expect.stringContaining('ISS (ZARYA)')]);
     await page.getByLabel('Frequency, MHz').fill('145-146');
-    await page.getByLabel('In use').selectOption('true');
+    await page.locator('select[name=alive]').selectOption('true');
     await waitForPage(page, () => page.getByRole('button', { name: 'Filter' }).click());
     expect(page.url()).toMatch(/\/transmitters\?frequency=145-146&alive=true$/);
     expect(await page.locator('tbody tr').count()).toBe(4);

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deleteAccount, resume, suspend } from '../../src/accounts/auth/account-store.ts';
 import { createFeed, listFeeds, type NewFeed, revokeFeed } from '../../src/accounts/feeds/feed-store.ts';
@@ -12,9 +13,9 @@ import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 import { ask, type RunningServer, startServer, tinySite } from '../server/running-server.ts';
 
 const python = '/usr/bin/python3';
-const hasCalendar = () => {
+const hasModule = (name: string) => {
   try {
-    execFileSync(python, ['-c', 'import icalendar'], { stdio: 'ignore' });
+    execFileSync(python, ['-c', `import ${name}`], { stdio: 'ignore' });
     return true;
   } catch {
     return false;
@@ -90,6 +91,30 @@ describe('a feed', () => {
     for (const text of [atom, calendar, JSON.stringify(json())]) expect(text).not.toContain(feed.feed_token);
     for (const href of atom.matchAll(/href="([^"]*)"/g)) expect(href[1]).toMatch(/^https:\/\/orbweaver\.example\//);
   });
+
+  test.skipIf(!hasModule('yaml') || !hasModule('jinja2'))(
+    `gives Home Assistant the next pass, with the sensor of the documentation${hasModule('yaml') && hasModule('jinja2') ? '' : ' (no python3-yaml or python3-jinja2)'}`,
+    async () => {
+      const { json } = await get(await make(`${berlin}&ids=25544&days=3`));
+      const page = readFileSync(join(import.meta.dirname, '../../src/content/docs/docs/feeds.md'), 'utf8');
+      // Home Assistant renders templates with Jinja, with its own utcnow().
+      const program = `
+import datetime, jinja2, json, sys, yaml
+given = json.load(sys.stdin)
+environment = jinja2.Environment()
+environment.globals['utcnow'] = lambda: datetime.datetime.fromisoformat(given['now'])
+[rest] = yaml.safe_load(given['sensor'])['rest']
+[sensor] = rest['sensor']
+print(json.dumps([rest['scan_interval'], environment.from_string(sensor['value_template']).render(value_json=given['feed']).strip()]))`;
+      const { data } = json();
+      const now = data[1].rise.at.replace('Z', '+00:00');
+      const sensor = /^```yaml\n([\s\S]*?)^```$/m.exec(page)![1];
+      const input = JSON.stringify({ now, sensor, feed: json() });
+      const output = execFileSync(python, ['-c', program], { input, encoding: 'utf8' });
+      // The pass that is in progress is the next one.
+      expect(JSON.parse(output)).toEqual([3600, data[1].rise.at]);
+    },
+  );
 
   test('is computed once an hour: a second request has the same ETag, and a conditional one is free', async () => {
     const feed = await make(`${berlin}&group=active&days=2&min_elevation_deg=30`);
@@ -170,7 +195,7 @@ describe('a feed', () => {
     await expect(make(berlin, '')).rejects.toThrow('1 to 60 characters');
   });
 
-  test.skipIf(!existsSync(python) || !hasCalendar())(
+  test.skipIf(!existsSync(python) || !hasModule('icalendar'))(
     'is a calendar that python3-icalendar reads, with a name, an interval, and revisions',
     async () => {
       const feed = await make(

@@ -150,14 +150,14 @@ describe.skipIf(!hasChromium)(named('the page that identifies streaks, in Chromi
       all.map((one) => one.getAttribute('aria-label')!.replace(/^\d+: /, '')),
     );
     await page.locator('.field-chart').scrollIntoViewIfNeeded();
-    const middle = await links
+    const [x, y] = await links
       .first()
       .locator('.path')
-      .evaluate(`(path) => {
-      const { x, y } = path.getPointAtLength(path.getTotalLength() / 2).matrixTransform(path.getScreenCTM());
-      return [x, y];
-    }`);
-    const [x, y] = middle as [number, number];
+      .evaluate((element) => {
+        const path = element as unknown as SVGPathElement;
+        const middle = path.getPointAtLength(path.getTotalLength() / 2).matrixTransform(path.getScreenCTM()!);
+        return [middle.x, middle.y] as const;
+      });
     if (touch) {
       await page.touchscreen.tap(x, y);
       // The first tap names the object, and does not leave the page.

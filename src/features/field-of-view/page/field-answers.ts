@@ -83,7 +83,7 @@ export function streakAnswer({ found, none, candidates }: FieldAnswer & { kind: 
 
 /** The tracks in an image: a chart, and the same as a table. */
 export function tracksAnswer({ tracks, tooOld, withoutPosition }: FieldAnswer & { kind: 'tracks' }, wcs: Wcs): Node[] {
-  const caption = element('figcaption', { role: 'status' });
+  const caption = element('p', { role: 'status' });
   const idle =
     tracks.length === 0 ? 'No object with elements crosses the image.' : 'Point at a track, or tap it, for its name.';
   caption.textContent = idle;
@@ -121,7 +121,7 @@ export function tracksAnswer({ tracks, tooOld, withoutPosition }: FieldAnswer & 
   ] as const;
   return [
     element('h2', {}, tracks.length === 1 ? '1 track' : `${count(tracks.length)} tracks`),
-    element('figure', { class: 'field-figure' }, fieldChart(wcs, tracks, show), caption),
+    element('figure', { class: 'field-figure' }, fieldChart(wcs, tracks, show), element('figcaption', {}, caption)),
     ...(tracks.length > 0
       ? [element('div', { class: 'sky-table' }, stackedTable('Tracks, by time of entry', heads, rows))]
       : []),
