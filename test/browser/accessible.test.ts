@@ -81,6 +81,8 @@ describe.skipIf(!hasChromium)(named('accessibility of the site'), () => {
       await page.evaluate('document.fonts.ready.then(() => null)');
       for (const [width, violationsOf] of widths) {
         await page.setViewportSize({ width, height: 900 });
+        // Scripts follow the width when the page is drawn.
+        await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
         found.push(...(await violationsOf(page)).map((one) => `${width} pixels, ${one}`));
       }
     }
