@@ -101,7 +101,7 @@ export interface paths {
     "/api/v1/passes": {
         /**
          * List passes of many objects over a location
-         * @description Every pass of the members of a group, or of up to 500 objects, over a location in a window of up to 48 hours. `mode`, `band`, `frequency`, `audible`, and `purpose` select objects by their transmitters and purpose, among those of `ids` or `group` or of the whole catalog: `purpose=weather&frequency=137-138&audible=true`. JSON lists them by object, as in `/satellites/{norad_cat_id}/passes`; CSV and iCalendar list all of them by time. `omitted` lists objects without a position. Counts one request for every 2,000 object-hours.
+         * @description Every pass of the members of a group, or of up to 500 objects, over a location in a window of up to 48 hours. `mode`, `band`, `frequency`, `audible`, and `purpose` select objects by their transmitters and purpose, among those of `ids` or `group` or of the whole catalog: `purpose=weather&frequency=137-138&audible=true`. JSON lists them by object, as in `/satellites/{norad_cat_id}/passes`; CSV and iCalendar list all of them by time. `omitted` lists objects without a position. With `plan=true`, one antenna can follow the passes of `plan` one after the other; CSV and iCalendar then list only these. Counts one request for every 2,000 object-hours.
          */
         get: operations["listGroupPasses"];
     };
@@ -2259,6 +2259,7 @@ export interface components {
             from: string;
             /** @description End of the window (ISO 8601, UTC) */
             to: string;
+            plan?: components["schemas"]["PassPlan"];
             /** @description By catalog number; objects without passes are omitted */
             objects: {
                 /** @description Catalog number */
@@ -2296,6 +2297,23 @@ export interface components {
                  */
                 reason: "not_found" | "no_elements" | "elements_too_old";
             }[];
+        };
+        /** @description With `plan=true`: the passes that one antenna can follow */
+        PassPlan: {
+            /** @description In order of time; no two overlap */
+            passes: components["schemas"]["PlannedPass"][];
+            /** @description Sum of the weights: no other choice has a larger one */
+            weight: number;
+            /** @description Number of passes that are in `objects` and not in the plan */
+            left_out: number;
+        };
+        PlannedPass: components["schemas"]["Pass"] & {
+            /** @description Catalog number */
+            norad_cat_id: number;
+            /** @description Name of the object */
+            name: string;
+            /** @description Highest elevation in degrees, multiplied by the priority of the object */
+            weight: number;
         };
         Above: {
             /** @description Time (ISO 8601, UTC) */
@@ -5292,6 +5310,21 @@ export interface operations {
                  * @example json
                  */
                 format?: "json" | "csv" | "ics";
+                /**
+                 * @description Choose the passes that one antenna can follow one after the other: no two overlap, and the sum of their weights is the largest possible. The weight of a pass is its highest elevation in degrees, multiplied by the priority of the object
+                 * @example true
+                 */
+                plan?: boolean;
+                /**
+                 * @description With `plan`: priorities of objects, `number:priority`; 1 for every other object
+                 * @example 25544:3
+                 */
+                priority?: string;
+                /**
+                 * @description With `plan`: seconds between two passes, to turn the antenna. Default: 0
+                 * @example 30
+                 */
+                turn_s?: number;
             };
         };
         responses: {

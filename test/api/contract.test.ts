@@ -158,6 +158,8 @@ const companions: Readonly<Record<string, readonly string[]>> = {
   az2: ['az1', 'el1', 'el2'],
   el2: ['az1', 'el1', 'az2'],
   step_s: ['transmitter'],
+  priority: ['plan'],
+  turn_s: ['plan'],
   downlink_hz: ['transmitter'],
 };
 

@@ -235,6 +235,55 @@ describe('passes of many objects', () => {
     expect(rises).toEqual([...rises].sort());
   });
 
+  test('with a plan, do not overlap and have the largest sum of highest elevations, by priority', async () => {
+    const url = `/api/v1/passes?group=stations&${berlin}&from=${AT}&hours=24`;
+    interface Planned {
+      norad_cat_id: number;
+      name: string;
+      weight: number;
+      rise: { at: string };
+      set: { at: string };
+      culmination: { elevation_deg: number };
+    }
+    const { data } = (await body(`${url}&plan=true&turn_s=60`)) as { data: Data };
+    const plan = data.plan as { passes: Planned[]; weight: number; left_out: number };
+    const all = data.objects.reduce((sum: number, { passes }: { passes: unknown[] }) => sum + passes.length, 0);
+    expect(plan.passes.length).toBeGreaterThan(1);
+    expect(plan.left_out).toBe(all - plan.passes.length);
+    expect(plan.left_out).toBeGreaterThan(0);
+    for (const [n, { rise }] of plan.passes.entries())
+      if (n > 0)
+        expect(Date.parse(rise.at) - Date.parse(plan.passes[n - 1]!.set.at)).toBeGreaterThanOrEqual(60_000 - 100);
+    for (const { weight, culmination } of plan.passes) expect(weight).toBeCloseTo(culmination.elevation_deg, 1);
+    expect(plan.weight).toBeCloseTo(
+      plan.passes.reduce((sum, { weight }) => sum + weight, 0),
+      1,
+    );
+    // An object with priority takes the place of the others where they overlap.
+    const other = data.objects.find(({ norad_cat_id }: { norad_cat_id: number }) => norad_cat_id !== 25544);
+    const id = other.norad_cat_id as number;
+    const preferred = (await body(`${url}&plan=1&priority=${id}:999`)) as { data: Data };
+    expect(preferred.data.plan.passes.filter((one: Planned) => one.norad_cat_id === id)).toHaveLength(
+      other.passes.length,
+    );
+    for (const format of ['csv', 'ics']) {
+      const text = (await server.get(`${url}&plan=true&turn_s=60&format=${format}`)).body.toString();
+      expect(text.match(format === 'csv' ? /^\d+,/gm : /^BEGIN:VEVENT/gm)).toHaveLength(plan.passes.length);
+    }
+  });
+
+  test('return 400 for a priority or a turn without a plan, and for a priority of an object that is not asked for', async () => {
+    const url = `/api/v1/passes?ids=25544&${berlin}&from=${AT}`;
+    for (const extra of ['priority=25544:2', 'turn_s=10', 'plan=false&turn_s=10'])
+      expect(await refusal(`${url}&${extra}`)).toMatchObject({ status: 400, parameter: 'plan', allowed: ['true'] });
+    expect(await refusal(`${url}&plan=true&priority=20580:2`)).toMatchObject({
+      parameter: 'priority',
+      error: 'The request has a priority for 20580, which it does not select.',
+    });
+    for (const wrong of ['25544', '25544:0', '25544:0.0', '25544:-1', '25544:1000', '25544:1,'])
+      expect(await refusal(`${url}&plan=true&priority=${wrong}`)).toMatchObject({ status: 400, parameter: 'priority' });
+  });
+
   test('return 400 with a way to split large requests, and are charged by size', async () => {
     expect(await refusal(`/api/v1/passes?${berlin}&ids=1&group=stations`)).toMatchObject({
       status: 400,

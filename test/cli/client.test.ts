@@ -157,6 +157,21 @@ describe('against a server', () => {
     expect(sky.stderr).toMatch(/^3 of \d+ objects at 2026-08-22 18:00:00 UTC\.$/m);
   });
 
+  test('plan lists passes that one antenna can follow, as a table, JSON, CSV, and a calendar', async () => {
+    const query = ['plan', '--lat', '52.5', '--lon', '13.4', ...at, '--hours', '24', '--group', 'stations'] as const;
+    const table = await remote(...query, '--priority', '25544:2', '--turn-s', '30', '--format', 'table');
+    expect(table.stdout).toMatch(
+      /^rise +azimuth_deg +highest +elevation_deg +set +norad_cat_id +name +weight\n2026-08-2/,
+    );
+    expect(table.stderr).toMatch(/^\d+ passes in the plan, \d+ left out; \d+ objects without a position\.$/m);
+    const json = JSON.parse((await remote(...query, '--format', 'json')).stdout);
+    const passes = json.data.plan.passes.length;
+    expect((await remote(...query, '--format', 'csv')).stdout.match(/^\d+,/gm)).toHaveLength(passes);
+    expect((await remote(...query, '--format', 'ics')).stdout.match(/^BEGIN:VEVENT/gm)).toHaveLength(passes);
+    const stranger = await remote(...query, '--priority', '7:2');
+    expect([stranger.code, stranger.stderr]).toEqual([2, expect.stringContaining('a priority for 7')]);
+  });
+
   test('fov lists tracks, and identify says how probable it is that none made a streak', async () => {
     const berlin = ['--lat', '52.5', '--lon', '13.4'] as const;
     const field = ['--ra-deg', '0', '--dec-deg', '90', '--radius-deg', '60'] as const;
@@ -374,6 +389,7 @@ describe('a shell', () => {
       'get',
       'tle',
       'passes',
+      'plan',
       'above',
       'approaches',
       'sql',
@@ -396,7 +412,7 @@ describe('a shell', () => {
   });
 
   test('every command has help, with the exit codes', async () => {
-    for (const name of ['search', 'get', 'tle', 'passes', 'above', 'approaches', 'sql', 'export', 'sync']) {
+    for (const name of ['search', 'get', 'tle', 'passes', 'plan', 'above', 'approaches', 'sql', 'export', 'sync']) {
       const { code, stdout } = await local(name, '--help');
       expect([code, stdout]).toEqual([
         0,

@@ -116,6 +116,17 @@ print(json.dumps([rest['scan_interval'], environment.from_string(sensor['value_t
     },
   );
 
+  test('can be the plan of one antenna, as a calendar too', async () => {
+    const query = `${berlin}&group=stations&days=1`;
+    const all = (await get(await make(query))).json().data;
+    const plan = (await get(await make(`${query}&plan=true&priority=25544:2`))).json().data;
+    expect(plan.length).toBeGreaterThan(1);
+    expect(plan.length).toBeLessThan(all.length);
+    for (const [n, { rise }] of plan.entries()) if (n > 0) expect(rise.at >= plan[n - 1].set.at).toBe(true);
+    const calendar = (await get(await make(`${query}&plan=true&priority=25544:2`), 'ics')).body.toString();
+    expect(calendar.match(/^BEGIN:VEVENT/gm)).toHaveLength(plan.length);
+  });
+
   test('is computed once an hour: a second request has the same ETag, and a conditional one is free', async () => {
     const feed = await make(`${berlin}&group=active&days=2&min_elevation_deg=30`);
     const left = ({ headers }: { headers: Record<string, unknown> }) => Number(headers['x-ratelimit-remaining']);

@@ -39,9 +39,9 @@ function factsIn(value: unknown): Fact[] {
 }
 
 describe('the questions', () => {
-  test('are sixty-six distinct ones that cover every tool', () => {
-    expect(questions).toHaveLength(66);
-    expect(new Set(questions.map(([text]) => text)).size).toBe(66);
+  test('are sixty-seven distinct ones that cover every tool', () => {
+    expect(questions).toHaveLength(67);
+    expect(new Set(questions.map(([text]) => text)).size).toBe(67);
     expect([...new Set(questions.map(([, tool]) => tool))].sort()).toEqual([
       'explain_sighting',
       'find_passes',

@@ -279,6 +279,13 @@ export const questions: readonly Question[] = [
     { ...BERLIN, hours: 24, purpose: 'weather', frequency: '137-138', audible: true },
     at('total', 0),
   ],
+  [
+    'Which stations can my one antenna follow tonight, if the ISS matters most?',
+    'list_passes',
+    { ...BERLIN, hours: 24, group: 'stations', plan: true, priority: '25544:9' },
+    at('passes.0.norad_cat_id', 48274),
+    at('passes.1.norad_cat_id', 25544),
+  ],
   // Close approaches.
   [
     'What comes closest to SAMPLE CONSTELLATION 038?',

@@ -103,6 +103,75 @@ const passes = clientCommand({
   },
 });
 
+interface Plan {
+  readonly data: {
+    readonly plan: {
+      readonly weight: number;
+      readonly left_out: number;
+      readonly passes: readonly {
+        readonly norad_cat_id: number;
+        readonly name: string;
+        readonly weight: number;
+        readonly rise: Look;
+        readonly culmination: Look;
+        readonly set: Look;
+      }[];
+    };
+    readonly omitted: readonly unknown[];
+  };
+}
+
+const plan = clientCommand({
+  name: 'plan',
+  usage: '--lat DEGREES --lon DEGREES [--group NAME] [--priority NUMBER:PRIORITY,…]',
+  about: 'Lists the passes that one antenna can follow one after the other: the highest, by priority. Times are UTC.',
+  options: {
+    ...place,
+    from: text('TIME', 'start; default: now'),
+    to: text('TIME', 'end, instead of --hours'),
+    hours: text('N', 'length in hours, at most 48; default: 12'),
+    ids: text('NUMBERS', 'catalog numbers, separated by commas'),
+    group: text('NAME', 'members of this group; default: the brightest objects'),
+    purpose: text('WORDS', 'only objects of this purpose, such as weather'),
+    mode: text('MODE', 'only objects with a transmitter of this mode'),
+    band: text('BAND', 'only objects with a transmitter in this band'),
+    frequency: text('MHZ', 'only objects with a transmitter there, such as 137-138'),
+    audible: flag('only objects in orbit with a transmitter in use'),
+    'min-elevation-deg': text('DEGREES', 'minimum elevation; default: 10'),
+    horizon: text('POINTS', 'the skyline, such as 0:5,90:12.5,180:3'),
+    visible: flag('only visible passes'),
+    refraction: flag('with refraction'),
+    priority: text('PRIORITIES', 'such as 25544:3,20580:0.5; 1 for every other object'),
+    'turn-s': text('SECONDS', 'time between two passes to turn the antenna; default: 0'),
+    ...allowOld,
+  },
+  formats: ['table', 'json', 'csv', 'ics'],
+  words: [0, 0],
+  async run(call) {
+    const { api, format, deps } = call;
+    const query = { ...call.parameters, plan: 'true' };
+    const path = '/api/v1/passes';
+    if (format === 'csv' || format === 'ics') return copyBody(call, await api.request(path, { ...query, format }));
+    const body = (await jsonOf(api, path, query)) as Plan;
+    const { passes: chosen, left_out } = body.data.plan;
+    const rows = chosen.map(({ norad_cat_id, name, rise, culmination, set, weight }) => ({
+      rise: short(rise.at),
+      azimuth_deg: rise.azimuth_deg,
+      highest: short(culmination.at),
+      elevation_deg: culmination.elevation_deg,
+      set: short(set.at),
+      norad_cat_id,
+      name,
+      weight,
+    }));
+    await printList(call, body, rows, 'No such pass in this time.');
+    if (format === 'table' && rows.length > 0)
+      deps.say(
+        `${rows.length} passes in the plan, ${left_out} left out; ${body.data.omitted.length} objects without a position.`,
+      );
+  },
+});
+
 const above = clientCommand({
   name: 'above',
   usage: '--lat DEGREES --lon DEGREES [--at TIME] [--group NAME]',
@@ -189,4 +258,4 @@ const approaches = clientCommand({
   },
 });
 
-export const skyCommands = [passes, above, approaches];
+export const skyCommands = [passes, plan, above, approaches];

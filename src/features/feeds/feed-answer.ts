@@ -1,5 +1,6 @@
 import { passesCost } from '../../http/api/sky/cost.ts';
 import { byTime, passesOfMany } from '../../http/api/sky/many-passes.ts';
+import { planned } from '../../http/api/sky/pass-plan.ts';
 import { calendarPasses, type ObjectPass, passesText, passRecord } from '../../http/api/sky/pass-record.ts';
 import { searchOf } from '../../http/api/sky/passes.ts';
 import { charge } from '../../http/middleware/limits.ts';
@@ -29,7 +30,8 @@ export async function feedText(
   const search = searchOf(question, window);
   const options = { visible: question.visible, allowOld: false };
   const { objects, omitted } = await passesOfMany(release.catalog, ids, search, options);
-  const rows = byTime(objects);
+  const all = byTime(objects);
+  const rows = question.plan ? planned(all, question) : all;
   if (form === 'csv' || form === 'ics') return passesText(form, rows, search, release, undefined, name);
   if (form === 'atom') return atomText(rows, search, release, { base: context.base, feedId, name });
   const passes = calendarPasses(rows);

@@ -1,6 +1,7 @@
 import { badValue, decimal, readQuery, type Values } from '../../http/api/parameter.ts';
 import { objectParameters } from '../../http/api/sky/group-passes.ts';
 import { idsOf } from '../../http/api/sky/many-passes.ts';
+import { checkPlan, planParameters } from '../../http/api/sky/pass-plan.ts';
 import { passFilters } from '../../http/api/sky/passes.ts';
 import { place } from '../../http/api/sky/place.ts';
 import type { Catalog } from '../../query/catalog.ts';
@@ -21,6 +22,7 @@ export const feedParameters = {
   horizon,
   refraction,
   visible,
+  ...planParameters,
   days: decimal(
     `Days that the feed covers, from the current hour on. Default: ${feedDays.usual}`,
     0.25,
@@ -47,6 +49,7 @@ export async function scopeOf(catalog: Catalog, question: FeedQuestion, now: num
 /** Throws 400 for a question that no feed can answer by the catalog: unknown groups, too many objects or days. */
 export async function checkQuestion(catalog: Catalog, question: FeedQuestion, now: number): Promise<void> {
   const { ids, hours } = await scopeOf(catalog, question, now);
+  checkPlan(question, ids);
   if (hours >= (question.days ?? feedDays.usual) * 24) return;
   const most = Math.floor((hours / 24) * 10) / 10;
   throw badValue('days', [`0.25..${most}`], `A feed of ${ids.length} objects covers ${most} days at most.`);

@@ -59,12 +59,13 @@ export function enumOf<const V extends readonly string[]>(meaning: string, value
   return optional<V[number]>(schema, { meaning, allowed: values, example, json: { type: 'string', enum: values } });
 }
 
-/** `true` or `false`. */
-export function boolean(meaning: string) {
+/** `true` or `false`; with `digits`, also `1` or `0`. */
+export function boolean(meaning: string, digits = false) {
   const allowed = ['true', 'false'];
   const schema = z
     .string()
     .toLowerCase()
+    .transform((text) => (digits ? ({ 0: 'false', 1: 'true' }[text] ?? text) : text))
     .refine((text) => allowed.includes(text))
     .transform((text) => text === 'true');
   return optional<boolean>(schema, { meaning, allowed, example: true, json: { type: 'boolean' } });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { SkyScan } from '../../src/orbit/observation/sky-scan.ts';
-import { Observer, Satellite } from '../../src/orbit/observer.ts';
-import { seeded } from '../seeded.ts';
+import { SkyScan } from '../../../src/orbit/observation/sky-scan.ts';
+import { Observer, Satellite } from '../../../src/orbit/observer.ts';
+import { seeded } from '../../seeded.ts';
 
 test('finds the same objects above as computing each position separately, in every chunk', async () => {
   const random = seeded(21);
