@@ -12,7 +12,9 @@ import type { Bench, Section } from './section.ts';
 
 /** The sections in the order of the documentation; each is a file in `sections`. */
 const names =
-  'api search sky night pages browser start switch memory refresh changes history webhooks conjunctions'.split(' ');
+  'api search sky field night pages browser start switch memory refresh changes history webhooks conjunctions'.split(
+    ' ',
+  );
 const sections: Record<string, Section> = {};
 for (const name of names) sections[name] = (await import(`./sections/${name}.ts`)).section;
 

@@ -15,6 +15,7 @@ const sections: Readonly<Record<string, string>> = {
   api: 'one record ≥ 1.2 ×, lists ≥ 3 × Fastify + PostgreSQL',
   search: '≥ 2 × pg_trgm at equal or better rank, p95 ≤ 25 ms',
   sky: 'ten days of one object ≤ 5 ms, above ≤ 60 ms, a night of all ≤ 8 s',
+  field: 'image of 60 s, radius 2°: p95 ≤ 100 ms; streak: p95 ≤ 250 ms',
   night: 'a night of all in a browser ≤ 15 s, no dropped frame',
   pages: 'p95 ≤ 60 ms with 8 connections',
   browser:

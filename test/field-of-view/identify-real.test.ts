@@ -14,8 +14,8 @@ import { seeded } from '../seeded.ts';
 
 const folder = join(import.meta.dirname, '../../../shared/upstream/series-2026-07');
 const skipped = process.env.ORBWEAVER_SKIP_REAL !== undefined || !existsSync(folder);
-/** Number of streaks; the documented measurement has 300: ORBWEAVER_STREAKS=300. */
-const count = Number(process.env.ORBWEAVER_STREAKS ?? 60);
+/** Number of streaks; ORBWEAVER_STREAKS sets another one, and prints the results. */
+const count = Number(process.env.ORBWEAVER_STREAKS ?? 300);
 const DAY_MS = 86_400_000;
 
 interface Snapshot {
