@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { groupEvents, groupingNote } from '../../src/components/lists/event-groups.ts';
 import { elsewhere } from '../../src/components/object/elsewhere.ts';
+import { briefEvidence, evidenceOf } from '../../src/components/object/evidence.ts';
 import { fieldGroups, firstFields, foldedFields } from '../../src/components/object/field-groups.ts';
 import { fields } from '../../src/components/object/field-value.ts';
 import { objectSentence } from '../../src/components/object/object-sentence.ts';
@@ -228,4 +229,30 @@ test('a group of events that goes on on another page says how many it has in all
   expect(totals(all.slice(3))).toEqual([1, 1]);
   expect(totals(all)).toEqual([[5, 5]]);
   expect([groupingNote(all), groupingNote(all.slice(3))]).toEqual([', related ones grouped: 1 row', '']);
+});
+
+test('the head of a page has the confidence and the supporters of the status, names older claims, and leads to all of them', () => {
+  const claim = (slug: string, value_text: string) => ({
+    field: 'operational_status',
+    value_text,
+    confidence: 'HIGH',
+    source: { slug },
+  });
+  const record = {
+    ...emptyRecord,
+    claims: [claim('celestrak', 'NONOPERATIONAL'), claim('gcat', 'OPERATIONAL')],
+    provenance: {
+      fields: [{ field: 'operational_status', confidence: 'HIGH', sources: ['celestrak'], rule: 'newest' }],
+      missing: [],
+    },
+  } as unknown as ObjectRecord;
+  const of = (one: ObjectRecord) => String(briefEvidence(evidenceOf(one, [], new Map()), 'operational_status'));
+  expect(of(record)).toMatch(/^<a class="brief" href="#operational_status">/);
+  expect(of(record).replaceAll(/<[^>]*>/g, '')).toBe('high celestrak older: gcat: Operational');
+  const silent = { ...record, claims: [], provenance: { fields: [], missing: [] } } as unknown as ObjectRecord;
+  expect(
+    of(silent)
+      .replaceAll(/<[^>]*>/g, '')
+      .trim(),
+  ).toBe('no source');
 });

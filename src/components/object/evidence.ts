@@ -120,6 +120,20 @@ function earlier(claims: readonly Claim[], supporters: readonly string[], field:
   return sides.length > 0 && html` <i>older: ${sides.join('; ')}</i>`;
 }
 
+/** The confidence of a field. Times of the record itself have a rule but no confidence. */
+const sureness = (entry: ObjectRecord['provenance']['fields'][number] | undefined) =>
+  entry?.rule && entry.confidence === null ? '' : confidence(entry?.confidence ?? null);
+
+/** The sources that support a value, and the older claims that differ. */
+const voices = ({ claims, sure }: Evidence, field: string) => {
+  const sources = sure.get(field)?.sources ?? [];
+  return html`<small class="voices">${sources.join(', ')}${earlier(claims.get(field) ?? [], sources, field)}</small>`;
+};
+
+/** The confidence and the sources of a field, in the head of a page: a link to its claims. */
+export const briefEvidence = (evidence: Evidence, field: string) =>
+  html`<a class="brief" href="#${field}">${sureness(evidence.sure.get(field))} ${voices(evidence, field)}</a>`;
+
 /** One field of a record: its value and confidence; expanded, every claim about it. */
 export function fieldEvidence(evidence: Evidence, field: string) {
   const { record } = evidence;
@@ -127,8 +141,6 @@ export function fieldEvidence(evidence: Evidence, field: string) {
   const value = record[field as keyof ObjectRecord];
   const claims = evidence.claims.get(field) ?? [];
   const entry = evidence.sure.get(field);
-  // The times of the record itself have a rule but no confidence.
-  const sure = entry?.rule && entry.confidence === null ? '' : confidence(entry?.confidence ?? null);
   const link = typeof value === 'string' ? links[field]?.(value, record) : undefined;
   const leads = link && /^(https?:|\/)/.test(link) ? link : undefined;
   const silent =
@@ -137,7 +149,7 @@ export function fieldEvidence(evidence: Evidence, field: string) {
       : entry?.rule
         ? 'Worked out from other values.'
         : 'No source gives a value.';
-  return html`<details class="field"><summary><span class="name">${fieldName(field)}</span> <span class="value">${broken(shownValue(evidence, field))}${value !== null && unitOf(field) && html`<small>${unitOf(field)}</small>`}</span> ${sure} <small class="voices">${entry?.sources.join(', ')}${earlier(claims, entry?.sources ?? [], field)}</small></summary><div class="evidence" id="${field}"><p><code>${field}</code> · ${meaning}.${leads && html` <a href="${leads}">${leads.startsWith('/') ? 'Open' : leads}</a>`}</p>${entry?.confidence === 'CONFLICTING' && conflictSides(evidence, field)}${entry?.rule && html`<p>${entry.rule}</p>`}${
+  return html`<details class="field"><summary><span class="name">${fieldName(field)}</span> <span class="value">${broken(shownValue(evidence, field))}${value !== null && unitOf(field) && html`<small>${unitOf(field)}</small>`}</span> ${sureness(entry)} ${voices(evidence, field)}</summary><div class="evidence" id="${field}"><p><code>${field}</code> · ${meaning}.${leads && html` <a href="${leads}">${leads.startsWith('/') ? 'Open' : leads}</a>`}</p>${entry?.confidence === 'CONFLICTING' && conflictSides(evidence, field)}${entry?.rule && html`<p>${entry.rule}</p>`}${
     claims.length > 0
       ? claimTable(claims)
       : html`<p>${restates ? html`Same as <a href="#${restates}">${fieldName(restates)}</a>.` : silent}</p>`
