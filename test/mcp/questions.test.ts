@@ -39,9 +39,9 @@ function factsIn(value: unknown): Fact[] {
 }
 
 describe('the questions', () => {
-  test('are sixty-seven distinct ones that cover every tool', () => {
-    expect(questions).toHaveLength(67);
-    expect(new Set(questions.map(([text]) => text)).size).toBe(67);
+  test('are seventy-one distinct ones that cover every tool', () => {
+    expect(questions).toHaveLength(71);
+    expect(new Set(questions.map(([text]) => text)).size).toBe(71);
     expect([...new Set(questions.map(([, tool]) => tool))].sort()).toEqual([
       'explain_sighting',
       'find_passes',
@@ -54,7 +54,9 @@ describe('the questions', () => {
       'list_close_approaches',
       'list_conflicts',
       'list_field_tracks',
+      'list_maneuvers',
       'list_passes',
+      'list_transmitters',
       'run_sql',
       'search_objects',
     ]);

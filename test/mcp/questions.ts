@@ -286,6 +286,34 @@ export const questions: readonly Question[] = [
     at('passes.0.norad_cat_id', 48274),
     at('passes.1.norad_cat_id', 25544),
   ],
+  [
+    'What does the ISS transmit?',
+    'list_transmitters',
+    { norad_cat_id: 25544 },
+    at('transmitters.0.norad_cat_id', 25544),
+    at('license', 'CC-BY-SA-4.0'),
+  ],
+  [
+    'What transmits on 145.8 MHz?',
+    'list_transmitters',
+    { frequency: '145.8' },
+    at('transmitters.0.norad_cat_id', 25544),
+  ],
+  [
+    'What does object 7 transmit in FM?',
+    'list_transmitters',
+    { norad_cat_id: 7, mode: ['FM'] },
+    { error: 'invalid_parameter' },
+  ],
+  // Maneuvers: the sample's archive is too short to say that there were none.
+  [
+    'Did the ISS maneuver this year?',
+    'list_maneuvers',
+    { norad_cat_id: 25544 },
+    at('enough', false),
+    at('maneuvers', []),
+    at('elements_source', 'celestrak'),
+  ],
   // Close approaches.
   [
     'What comes closest to SAMPLE CONSTELLATION 038?',

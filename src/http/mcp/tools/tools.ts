@@ -7,7 +7,9 @@ import { getObject } from './get-object.ts';
 import { getHistory, listChanges } from './history.ts';
 import { listAbove } from './list-above.ts';
 import { listConflicts } from './list-conflicts.ts';
+import { listManeuvers } from './list-maneuvers.ts';
 import { listPasses } from './list-passes.ts';
+import { listTransmitters } from './list-transmitters.ts';
 import { runSql } from './run-sql.ts';
 import { searchObjects } from './search-objects.ts';
 
@@ -22,7 +24,9 @@ export const tools: readonly Tool[] = [
   listFieldTracks,
   identifyStreak,
   explainSighting,
+  listTransmitters,
   listCloseApproaches,
+  listManeuvers,
   getHistory,
   listChanges,
   listConflicts,
