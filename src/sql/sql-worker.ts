@@ -106,12 +106,7 @@ function problem(error: unknown): FromWorker {
   if (/^(INTERNAL|Internal|FATAL|Fatal) Error/.test(message)) return { kind: 'engine', message };
   if (/^IO Error/.test(message) || folders.some((folder) => message.includes(folder)))
     return { kind: 'failed', message };
-  if (message.startsWith('Out of Memory'))
-    return {
-      kind: 'invalid',
-      message: `The query needs more than ${sqlLimits.memoryMegabytes} MB of memory.`,
-      hint: 'Filter before joining and sorting, or aggregate in smaller groups.',
-    };
+  if (message.startsWith('Out of Memory')) return { kind: 'memory' };
   return { kind: 'invalid', message: message.slice(0, 2000) };
 }
 

@@ -6,7 +6,7 @@ import { type FromWorker, type SqlData, type SqlForm, sqlLimits, type ToWorker }
 
 /** The outcome of a query. `busy`: too many others wait, of the same client or of all. */
 export type SqlOutcome =
-  | Exclude<FromWorker, { readonly kind: 'opened' }>
+  | Exclude<FromWorker, { readonly kind: 'opened' | 'memory' }>
   | { readonly kind: 'busy'; readonly who: 'client' | 'server' };
 
 /** How long a query may take, and how many run and wait. */
@@ -118,10 +118,19 @@ export class SqlWorkers {
     signal?.addEventListener('abort', stop, { once: true });
     const answer = await worker.ask({ kind: 'query', query, form, milliseconds }, milliseconds + GRACE_MILLISECONDS);
     signal?.removeEventListener('abort', stop);
-    // After an internal error the engine may refuse every query.
-    const sound = worker.usable && worker.queries < MAX_QUERIES && answer.kind !== 'engine';
+    // After an internal error the engine may refuse every query; after a lack of memory, the allocator may keep too much of it.
+    const sound = worker.usable && worker.queries < MAX_QUERIES && answer.kind !== 'engine' && answer.kind !== 'memory';
     if (sound) worker.restUntil(IDLE_MILLISECONDS, () => this.#drop(place));
     else this.#drop(place);
+    if (answer.kind === 'memory') {
+      // Earlier queries may have taken the memory: only a process that has run no other can tell.
+      if (worker.queries > 1) return this.#runIn(place, { data, query, form, signal });
+      return {
+        kind: 'invalid',
+        message: `The query needs more than ${sqlLimits.memoryMegabytes} MB of memory.`,
+        hint: 'Filter before joining and sorting, or aggregate in smaller groups.',
+      };
+    }
     if (answer.kind === 'ended') {
       if (answer.outOfMemory)
         return {

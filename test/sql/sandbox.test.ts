@@ -253,6 +253,20 @@ describe('limits of memory, time and size', () => {
     await expectUnharmed();
   });
 
+  test('are those of a process that has run no other query: one that ran out of memory is replaced', async () => {
+    const one = new SqlWorkers({ milliseconds: 60_000, places: 1, heavyPlaces: 1 });
+    try {
+      await run('SELECT 1', 'json', one);
+      const [before] = one.processIds;
+      const outcome = await run('SELECT list(range) FROM range(2000000000)', 'json', one);
+      expect(text(outcome)).toMatch(/^invalid: The query needs more/);
+      await expectUnharmed(one);
+      expect(one.processIds).not.toContain(before);
+    } finally {
+      one.close();
+    }
+  }, 60_000);
+
   test('are not exceeded by deep nesting, wide lists, or regular expressions that can backtrack', async () => {
     for (const query of [
       `SELECT ${'('.repeat(5000)}1${')'.repeat(5000)}`,
