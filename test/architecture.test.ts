@@ -56,7 +56,7 @@ const modules: readonly Module[] = [
     imports: ['schema', 'orbit', 'sky', 'dom', 'field of view'],
   },
   { name: 'field of view', files: /^src\/features\/field-of-view\//, imports: ['orbit'] },
-  // Passes at secret addresses: a feature in one folder. What is stored of them is in the accounts.
+  // Passes at secret addresses: a feature in one folder. The accounts store them.
   {
     name: 'feeds',
     files: /^src\/features\/feeds\//,

@@ -20,7 +20,7 @@ async function p95({ base, headers }: Server, paths: readonly string[]): Promise
   return durations.sort((a, b) => a - b)[Math.ceil(durations.length * 0.95) - 1]!;
 }
 
-/** What crosses an image, and which object made a streak: through the server, at random places of the sky. */
+/** `/fov` and `/identify` through the server, at random places of the sky. */
 export const section: Section = {
   about: 'what crosses an image of a minute, and which object made a streak, at random places of the sky',
   async run({ home, rounds }) {

@@ -150,7 +150,7 @@ export class Orbweaver {
     return this.#data('/api/v1/fov', query, call);
   }
 
-  /** What crossed an image, by its FITS header as text. Positions have pixels, too. */
+  /** The objects that crossed an image, by the text of its FITS header. Each position also has its pixel, `x_px` and `y_px`. */
   async fieldOfImage(
     header: string,
     query: Omit<Query<'/api/v1/fov'>, 'ra_deg' | 'dec_deg' | 'radius_deg' | 'corners'>,
@@ -165,7 +165,7 @@ export class Orbweaver {
     return this.#data('/api/v1/identify', query, call);
   }
 
-  /** Which objects fit a light that a person saw, with reasons, and what else it may have been. */
+  /** The objects that fit a light that a person saw, with reasons, and other explanations. */
   async sightings(
     query: Query<'/api/v1/sightings'>,
     call: CallOptions = {},

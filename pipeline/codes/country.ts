@@ -9,7 +9,7 @@ export interface Country {
   /** ISO 3166-1 alpha-2, an organization's code, upstream's code for joint owners (`CHBZ`, `CIS`), or `UNKNOWN`. */
   code: string;
   name: string;
-  kind: 'state' | 'organisation' | 'joint' | 'unknown';
+  kind: 'state' | 'organization' | 'joint' | 'unknown';
   /** The states meant, as today's alpha-2 codes; empty for an organization. */
   members: readonly string[];
   /** The organizations meant, with successors; empty for a state. */
@@ -131,14 +131,14 @@ const ORGANISATIONS: Record<string, string> = {
 const SUCCESSOR: Record<string, string> = { ESRO: 'ESA', ELDO: 'ESA' };
 
 /** An organization by Orbweaver's code. */
-export function organisation(code: string): Country | undefined {
+export function organization(code: string): Country | undefined {
   const name = own(ORGANISATIONS, code);
   if (name === undefined) return undefined;
   const successor = own(SUCCESSOR, code);
   return {
     code,
     name,
-    kind: 'organisation',
+    kind: 'organization',
     members: [],
     organizations: successor ? [code, successor] : [code],
   };

@@ -2,7 +2,7 @@
  * SATCAT's OWNER: source or ownership, mostly a state, sometimes a company or a treaty organization. It is not the operator.
  * Source: https://celestrak.org/satcat/sources.php, and codes that occur in the file but not on that page.
  */
-import { type Country, codePairs, isoCountry, jointOwner, organisation, UNKNOWN_COUNTRY } from './country.ts';
+import { type Country, codePairs, isoCountry, jointOwner, organization, UNKNOWN_COUNTRY } from './country.ts';
 import { FORMER_USSR } from './gcat/gcat-states.ts';
 import { own } from './own.ts';
 
@@ -24,7 +24,7 @@ const BODIES =
 const JOINT =
   'CHBZ:CN+BR CHTU:CN+TR FGER:FR+DE FRIT:FR+IT GRSA:GR+SA PRES:CN+ESA SGJP:SG+JP STCT:SG+TW TMMC:TM+MC USBZ:US+BR';
 
-const must = (code: string): Country => isoCountry(code) ?? organisation(code)!;
+const must = (code: string): Country => isoCountry(code) ?? organization(code)!;
 
 function table(): Record<string, Country> {
   const owners: Record<string, Country> = {};

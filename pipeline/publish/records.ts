@@ -59,22 +59,20 @@ export async function writeRecords(store: Store, folder: string, { sources, gene
   const file = join(folder, 'records.sqlite');
   const writer = new RecordWriter(file, generatedAt);
   try {
-    for (const range of await store.ranges('satellites')) {
-      const heads = store.columns(headsQuery(generatedAt, range));
-      for await (const [ids, names, summaries, rests, elements, events, verdicts, groups, reentries] of heads) {
-        for (const [index, id] of (ids as number[]).entries()) {
-          const summary = summaries![index] as string;
-          const fields = `${summary.slice(0, -1)},${(rests![index] as string).slice(1, -1)}`;
-          const claimed = await claims.about(id);
-          writer.insert({
-            id,
-            name: names![index] as string,
-            summary,
-            elements: elements![index] as string | null,
-            events: events![index] as string | null,
-            record: `{"data":${fields},"groups":${groups![index] ?? '[]'},"reentry_prediction":${reentries![index] ?? 'null'},"claims":[${claimed}],"provenance":${provenanceOf(verdicts![index] as string)}}}\n`,
-          });
-        }
+    const heads = headsOf(store, generatedAt);
+    for await (const [ids, names, summaries, rests, elements, events, verdicts, groups, reentries] of heads) {
+      for (const [index, id] of (ids as number[]).entries()) {
+        const summary = summaries![index] as string;
+        const fields = `${summary.slice(0, -1)},${(rests![index] as string).slice(1, -1)}`;
+        const claimed = await claims.about(id);
+        writer.insert({
+          id,
+          name: names![index] as string,
+          summary,
+          elements: elements![index] as string | null,
+          events: events![index] as string | null,
+          record: `{"data":${fields},"groups":${groups![index] ?? '[]'},"reentry_prediction":${reentries![index] ?? 'null'},"claims":[${claimed}],"provenance":${provenanceOf(verdicts![index] as string)}}}\n`,
+        });
       }
     }
     await claims.finish();
@@ -84,6 +82,11 @@ export async function writeRecords(store: Store, folder: string, { sources, gene
     await claims.close();
   }
   await flush(file);
+}
+
+/** The rows of `headsQuery`, range by range: the verdicts of all objects do not fit in the memory of the thread. */
+async function* headsOf(store: Store, generatedAt: string) {
+  for (const range of await store.ranges('satellites')) yield* store.columns(headsQuery(generatedAt, range));
 }
 
 /** Returns the provenance of an object by its verdicts. The 66,899 real objects have 1,900 different ones: each text is made once. */

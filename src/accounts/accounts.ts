@@ -144,7 +144,7 @@ export async function openAccounts(options: AccountsOptions) {
     own,
     /** Webhooks: messages to owners' URLs when the catalog changes. */
     webhooks,
-    /** What a feed asks, by its id; null while the database can't be read, and if there is no such feed. */
+    /** A feed by its id; null if there is no such feed, or while the database cannot be read. */
     async feed(feedId: string): Promise<FeedRecord | null> {
       const { database } = connection;
       return database ? findFeed(database, feedId) : null;

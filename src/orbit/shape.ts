@@ -3,6 +3,9 @@ import { EARTH_MU, EARTH_RADIUS_KM, semiMajorAxis } from './element-orbit.ts';
 
 export { EARTH_RADIUS_KM, semiMajorAxis };
 
+/** Second zonal harmonic of the Earth's gravity, WGS 72, as SGP4 uses it. */
+export const J2 = 0.001_082_616;
+
 const MINUTES_PER_DAY = 1440;
 
 /** Size and shape of an orbit. Minutes, kilometers; altitudes above the equatorial radius. */

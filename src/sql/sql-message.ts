@@ -50,7 +50,7 @@ export type FromWorker =
   /** `invalid` is the query's fault, and its message may be shown; `failed` is not, and its message is for the log. */
   | { readonly kind: 'invalid'; readonly message: string; readonly hint?: string }
   | { readonly kind: 'failed'; readonly message: string }
-  /** The engine got no memory: for this query, or because of what earlier ones left. */
+  /** The engine ran out of memory, for this query or because earlier queries left too little. */
   | { readonly kind: 'memory' }
   /** The engine has failed on this query: another one may do. Its message is for the log. */
   | { readonly kind: 'engine'; readonly message: string };

@@ -8,6 +8,7 @@ import { messageRoutes } from '../../src/http/api/routes.ts';
 import { sqlPath } from '../../src/http/api/sql/sql-request.ts';
 import { webhookRoutes } from '../../src/http/api/webhooks/webhook-routes.ts';
 import { errors } from '../../src/http/errors.ts';
+import { requiredQuery } from '../http/required-query.ts';
 import type { Answer } from '../server/running-server.ts';
 import { KEY, refusals, type SampleServer, serveSample } from './sample-server.ts';
 
@@ -41,27 +42,6 @@ const pathOf = ({ path, params }: RouteFacts, over: Record<string, string> = {})
     /\{(\w+)\}/g,
     (_all, name: string) => over[name] ?? (name === 'release' ? server.served.id! : String(params[name]!.example)),
   );
-/** Parameters of a route that are required unless another one is given. */
-const alternatives: Readonly<
-  Record<string, readonly { readonly names: readonly string[]; readonly unless: readonly string[] }[]>
-> = {
-  listFieldTracks: [{ names: ['ra_deg', 'dec_deg', 'radius_deg'], unless: ['corners'] }],
-  identifyStreak: [
-    { names: ['t1', 't2'], unless: ['at'] },
-    { names: ['ra1', 'dec1', 'ra2', 'dec2'], unless: ['az1', 'el1', 'az2', 'el2'] },
-  ],
-};
-/** The required query parameters of a route, with their examples. */
-const requiredQuery = ({ id, query }: RouteFacts, more: readonly string[]) =>
-  Object.entries(query)
-    .filter(
-      ([name, parameter]) =>
-        parameter.required ||
-        alternatives[id]?.some(
-          ({ names, unless }) => names.includes(name) && !more.some((one) => unless.includes(one.split('=')[0]!)),
-        ),
-    )
-    .map(([name, { example }]) => `${name}=${encodeURIComponent(String(example))}`);
 const urlOf = (route: RouteFacts, more: readonly string[] = [], over: Record<string, string> = {}) => {
   const query = [
     ...requiredQuery(route, more).filter((pair) => !more.some((one) => one.split('=')[0] === pair.split('=')[0])),
@@ -99,12 +79,12 @@ function checkResponse(route: RouteFacts, response: Answer): void {
   ).toBe(true);
 }
 
-/** Filters by words of a text. */
 /** The list in the data of a response: all of it, its passes or its objects. */
 const listed = (data: unknown) => {
   const { passes, objects } = data as { passes?: unknown[]; objects?: unknown[] };
   return Array.isArray(data) ? data : (passes ?? objects);
 };
+/** Filters by words of a text. */
 const textFilters = ['users', 'purpose', 'manufacturer', 'launch_site', 'launch_vehicle'];
 
 function checkError(route: RouteFacts, response: Answer, code: keyof typeof errors): void {

@@ -234,7 +234,7 @@ print(json.dumps([rest['scan_interval'], environment.from_string(sensor['value_t
   );
 });
 
-/** Reads a calendar with another program, and writes what it found as JSON. */
+/** Reads a calendar with python3-icalendar, and prints its events as JSON. */
 const script = `
 import sys, json
 from icalendar import Calendar

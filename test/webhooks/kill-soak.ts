@@ -39,8 +39,11 @@ export interface SoakResult {
 }
 
 const WEBHOOKS = 3;
-/** How long the claim of a killed process is valid, ms: short, so that a soak with many kills ends soon. */
-const LEASE_MILLISECONDS = 300;
+/**
+ * How long the claim of a killed process is valid, ms: short, so that a soak with many kills ends soon, but no attempt on a busy
+ * machine takes three quarters of it.
+ */
+const LEASE_MILLISECONDS = 2000;
 /** How long nothing may arrive until missing events count as lost, ms: long, for slow machines. */
 const SILENT_MILLISECONDS = 40_000;
 /** How often a release is published, ms. */

@@ -31,19 +31,19 @@ class AsyncOrbweaver:
         return await asyncio.to_thread(self._client.passes, norad_cat_id, lat, lon, **query)
 
     async def field_of_view(self, lat: float, lon: float, **query: Any) -> Dict[str, Any]:
-        """What crosses a part of the sky during an exposure."""
+        """The objects that cross a part of the sky during an exposure."""
         return await asyncio.to_thread(self._client.field_of_view, lat, lon, **query)
 
     async def field_of_image(self, header: str, lat: float, lon: float, **query: Any) -> Dict[str, Any]:
-        """What crossed an image, by its FITS header as text."""
+        """The objects that crossed an image, by the text of its FITS header."""
         return await asyncio.to_thread(self._client.field_of_image, header, lat, lon, **query)
 
     async def identify(self, lat: float, lon: float, **query: Any) -> Dict[str, Any]:
-        """Which objects may have made a streak."""
+        """The objects that may have made a streak."""
         return await asyncio.to_thread(self._client.identify, lat, lon, **query)
 
     async def sightings(self, lat: float, lon: float, at: str, **query: Any) -> Dict[str, Any]:
-        """Which objects fit a light that a person saw."""
+        """The objects that fit a light that a person saw."""
         return await asyncio.to_thread(self._client.sightings, lat, lon, at, **query)
 
     async def above(self, lat: float, lon: float, **query: Any) -> Dict[str, Any]:

@@ -81,7 +81,7 @@ class Orbweaver:
         return self.get("/api/v1/fov", {"lat": lat, "lon": lon, **query})["data"]
 
     def field_of_image(self, header: str, lat: float, lon: float, **query: Any) -> Dict[str, Any]:
-        """What crossed an image, by its FITS header as text. Positions have pixels (`x_px`, `y_px`), too."""
+        """The objects that crossed an image, by the text of its FITS header. Each position also has its pixel, `x_px` and `y_px`."""
         data = json.dumps({"header": header}).encode()
         url = self._url("/api/v1/fov", {"lat": lat, "lon": lon, **query})
         return send(self.server, self.key, url, data, self._options).json()["data"]
@@ -91,7 +91,7 @@ class Orbweaver:
         return self.get("/api/v1/identify", {"lat": lat, "lon": lon, **query})["data"]
 
     def sightings(self, lat: float, lon: float, at: str, **query: Any) -> Dict[str, Any]:
-        """Which objects fit a light that a person saw (direction, height, brightness, speed), with reasons and alternatives."""
+        """The objects that fit a light that a person saw (direction, height, brightness, speed), with reasons and alternatives."""
         return self.get("/api/v1/sightings", {"lat": lat, "lon": lon, "at": at, **query})["data"]
 
     def conjunctions(self, norad_cat_id: Optional[int] = None, **query: Any) -> Iterator[Dict[str, Any]]:

@@ -4,7 +4,7 @@
  *
  * Many look like ISO codes and are not: `D` is Germany, `NI` Northern Ireland, `ZR` the Congo, `PR` Puerto Rico (as in ISO), `PAR` Panama.
  */
-import { type Country, codePairs, isoCountry, organisation, UNKNOWN_COUNTRY } from '../country.ts';
+import { type Country, codePairs, isoCountry, organization, UNKNOWN_COUNTRY } from '../country.ts';
 import { own } from '../own.ts';
 
 /** The republics of the USSR, Russia first. */
@@ -36,7 +36,7 @@ function table(): Record<string, Country> {
   const states: Record<string, Country> = { SU: isoCountry('RU', FORMER_USSR)! };
   for (const code of SAME.split(' ')) states[code] = isoCountry(code)!;
   for (const [code, parts] of codePairs(`${OTHER} ${WIDER}`)) states[code] = isoCountry(parts[0], parts)!;
-  for (const [code, [body]] of codePairs(BODIES)) states[code] = organisation(body)!;
+  for (const [code, [body]] of codePairs(BODIES)) states[code] = organization(body)!;
   for (const code of ['X', 'EARTH', 'LUNA', 'SSYS']) states[code] = UNKNOWN_COUNTRY;
   return states;
 }

@@ -5,7 +5,7 @@ import { limitsOfOwner } from '../keys/key-store.ts';
 import { change } from '../revision.ts';
 import { feedHint, newFeedToken } from './feed-token.ts';
 
-/** A feed as its owner sees it: one question about passes over one place. Its secret address is nowhere. */
+/** A feed as its owner sees it: one question about passes over one place. Its secret URL is not stored. */
 export interface FeedRecord {
   readonly feed_id: string;
   readonly account_id: string;
@@ -41,7 +41,7 @@ export async function findFeed(database: Database, feedId: string): Promise<Feed
   return row ?? null;
 }
 
-/** Creates a feed. Throws AccountProblem where the account may not have one, or has as many as its tier allows. */
+/** Creates a feed. Throws AccountProblem if its name is invalid, the account is suspended, or its tier allows no more feeds. */
 export async function createFeed(
   database: Database,
   accountId: string,
@@ -63,7 +63,7 @@ export async function createFeed(
   return { feed_token: token, feed_id, name };
 }
 
-/** Revokes a feed: nothing of it is kept. Throws AccountProblem if the account has no such feed. */
+/** Deletes a feed. Throws AccountProblem if the account has no such feed. */
 export async function revokeFeed(database: Database, accountId: string, feedId: string, now: number): Promise<void> {
   const [deleted] = await change(database, accountId, now, [
     sql`delete from feed where feed_id = ${feedId} and account_id = ${accountId} returning feed_id`,

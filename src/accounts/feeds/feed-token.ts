@@ -6,7 +6,7 @@ const prefix = 'ow_feed';
 /** A new token: the secret part of the address of a feed. */
 export const newFeedToken = (): string => newSecret(prefix);
 
-/** Whether a text can be a token: checks its format and checksum. */
+/** True if a text has the format and the checksum of a feed token. The token may be revoked or unknown. */
 export const isFeedToken = (text: string): boolean => isSecret(text, prefix);
 
 /** The part of a token shown afterwards to identify it. */

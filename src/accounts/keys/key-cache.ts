@@ -16,7 +16,7 @@ export interface KnownKey {
   /** When a rotated key ends, ms; Infinity for any other. */
   readonly endsAt: number;
   readonly suspended: boolean;
-  /** Whether it is the token of a feed: calendar services fetch it from networks all over the world. */
+  /** True for a feed token. Its networks are not watched, because calendar services send requests from many networks. */
   readonly isFeed: boolean;
   /** The day and the second are counted over all keys of the account. */
   readonly subject: QuotaSubject;

@@ -148,7 +148,7 @@ const tooMany = (most: number) =>
     ? 'This account already has its one key: revoke or rotate it, or move to another tier. A rotated key counts until it expires.'
     : `This account has ${most} keys, as many as its tier allows: revoke one first. A rotated key counts until it expires.`;
 
-/** The limits of an account that wants another key or feed. Throws AccountProblem where it may have none. */
+/** The limits of an account that creates a key or a feed. Throws AccountProblem if the account is suspended or its email is unconfirmed. */
 export async function limitsOfOwner(database: Database, accountId: string, what: 'keys' | 'feeds'): Promise<Limits> {
   const [row] = await database.rows<{ tier: string; suspended_at: number | null; email_verified: number | boolean }>(
     sql`select coalesce(a.tier, 'free') as tier, a.suspended_at, p.email_verified

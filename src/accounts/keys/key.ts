@@ -18,7 +18,7 @@ export function newSecret(begin: string): string {
   return body + checksum(body);
 }
 
-/** Whether a text can be a secret with a prefix: checks its length, characters, and checksum. Nothing longer is ever hashed: a header may have 16 KB. */
+/** True if a text has the prefix, length, characters and checksum of a secret. Longer texts, up to the 16 KB of a header, are never hashed. */
 export function isSecret(text: string, begin: string): boolean {
   if (text.length !== begin.length + secretLength || !text.startsWith(begin)) return false;
   if (!/^[0-9A-Za-z]+$/.test(text.slice(begin.length))) return false;
@@ -28,7 +28,7 @@ export function isSecret(text: string, begin: string): boolean {
 /** A new key, such as `ow_` and 40 letters and digits. */
 export const newKey = (): string => newSecret(prefix);
 
-/** Whether a text can be a key. */
+/** True if a text has the format and the checksum of a key. */
 export const isKeyShaped = (text: string): boolean => isSecret(text, prefix);
 
 /**

@@ -5,7 +5,7 @@ export interface AuthRequest {
   /** The client's IP address, from `clientAddress`. */
   readonly address: string;
   readonly access: 'keyed' | 'public';
-  /** The token in the address of a feed, which stands for a key. */
+  /** The token in the URL of a feed; it authenticates the request in place of a key. */
   readonly feedToken?: string | undefined;
   /** Whether a keyed route only reads the catalog: an operator may open those to requests without a key. */
   readonly readsCatalog?: boolean;

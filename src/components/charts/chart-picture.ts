@@ -1,5 +1,6 @@
 import { element } from '../../dom/element.ts';
 import { saveFile } from '../../dom/save-file.ts';
+import { wrapped } from './wrapped.ts';
 
 /** Computed styles that are copied into the picture, which cannot use style sheets. */
 const looks = ['fill', 'stroke', 'stroke-width', 'stroke-linecap', 'font-size', 'font-weight', 'text-anchor'] as const;
@@ -38,7 +39,10 @@ async function pictureOf(figure: HTMLElement, drawing: SVGSVGElement): Promise<B
   const context = canvas.getContext('2d')!;
   const { backgroundColor, color: ink, fontFamily } = getComputedStyle(document.documentElement);
   context.font = `12px ${fontFamily}`;
-  const below = [...linesOf(figure.dataset['note'] ?? '', wide, context), figure.dataset['source'] ?? ''];
+  const below = [
+    ...wrapped(figure.dataset['note'] ?? '', (line) => context.measureText(line).width <= wide),
+    figure.dataset['source'] ?? '',
+  ];
   // Setting the height resets the context, so its state is set only from here on.
   canvas.height = (above + high + below.length * lineHigh + margin) * scale;
   context.scale(scale, scale);
@@ -64,17 +68,6 @@ async function pictureOf(figure: HTMLElement, drawing: SVGSVGElement): Promise<B
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png');
   });
-}
-
-/** Text in lines no wider than `wide` in the type of a context. */
-function linesOf(text: string, wide: number, context: CanvasRenderingContext2D): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(' ').filter(Boolean)) {
-    const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word;
-    if (lines.length > 0 && context.measureText(longer).width <= wide) lines[lines.length - 1] = longer;
-    else lines.push(word);
-  }
-  return lines;
 }
 
 /** The drawing as text that needs no style sheet. */

@@ -2,6 +2,7 @@ import { formatCount } from '../format.ts';
 import { barWords, type Chart } from './charts.ts';
 import { axis } from './plot-scale.ts';
 import { height } from './plot-series.ts';
+import { wrapped } from './wrapped.ts';
 
 /** The plot within its drawing. */
 const [left, top, wide, high] = [52, 8, 442, 168];
@@ -74,15 +75,7 @@ export const imageSize = ({ note = '' }: Pick<Chart, 'note'>) => ({
 });
 
 /** A note in lines no longer than the width of its drawing. */
-function linesOf(note: string): string[] {
-  const lines: string[] = [];
-  for (const word of note.split(' ').filter(Boolean)) {
-    const line = lines.at(-1);
-    if (line !== undefined && line.length + word.length < NOTE_CHARACTERS) lines[lines.length - 1] = `${line} ${word}`;
-    else lines.push(word);
-  }
-  return lines;
-}
+const linesOf = (note: string) => wrapped(note, ({ length }) => length <= NOTE_CHARACTERS);
 
 /** A chart as a standalone image for other sites: title, legend, bars, note, source; no script, no other file. */
 export function chartImage(chart: Chart, source: string): string {

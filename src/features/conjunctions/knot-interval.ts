@@ -1,6 +1,7 @@
-/** The Earth's gravity parameter, km³/s² (WGS 72, as SGP4 uses it). */
-const MU = 398_600.8;
-const J2_TERM = 1.5 * 1.082_616e-3 * MU * 6378.135 ** 2;
+import { EARTH_MU } from '../../orbit/element-orbit.ts';
+import { EARTH_RADIUS_KM, J2 } from '../../orbit/shape.ts';
+
+const J2_TERM = 1.5 * J2 * EARTH_MU * EARTH_RADIUS_KM ** 2;
 
 /** Numbers of one state: position (km), velocity (km/s), acceleration (km/s²). */
 const STATE = 9;
@@ -99,7 +100,7 @@ export class KnotInterval {
       const [x, y, z] = [state[0]!, state[1]!, state[2]!];
       const r2 = x * x + y * y + z * z;
       const r = Math.sqrt(r2);
-      const central = -MU / (r2 * r);
+      const central = -EARTH_MU / (r2 * r);
       const oblate = J2_TERM / (r2 * r2 * r);
       const polar = (5 * z * z) / r2;
       states.set(state, at);

@@ -7,7 +7,7 @@ import { checkQuestion, feedParameters, readQuestion } from './feed-question.ts'
 const page = '/account/feeds';
 const names = Object.keys(feedParameters);
 
-/** The question in a form, as a query string. Throws AccountProblem where a feed can't answer it. */
+/** The fields of the form as a query string. Throws AccountProblem if a parameter is invalid or selects too many objects. */
 async function queryOf(field: Field, { served, now }: RequestContext): Promise<string> {
   if (!served) throw new AccountProblem('There is no catalog yet. Try again in a minute.');
   const filled = names.map((name) => [name, field(name).trim()] as const).filter(([, value]) => value !== '');

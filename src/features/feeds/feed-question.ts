@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000;
 
 const { min_elevation_deg, horizon, refraction, visible } = passFilters;
 
-/** What a feed may ask: passes of some objects over one place. */
+/** The parameters of a feed: some objects, one place, and filters of passes. */
 export const feedParameters = {
   ...objectParameters,
   ...place,
@@ -33,7 +33,7 @@ export const feedParameters = {
 
 export type FeedQuestion = Values<typeof feedParameters>;
 
-/** Reads the question of a feed from its query string. Throws 400 where it is none. */
+/** Reads the parameters of a feed from its query string. Throws 400 if one is invalid. */
 export const readQuestion = (query: string): FeedQuestion => readQuery(query, feedParameters);
 
 /** The objects of a feed, and its window (milliseconds): it begins with the hour, so that its answer is the same for an hour. */

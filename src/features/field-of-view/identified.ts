@@ -5,16 +5,16 @@ import { assumedErrors, rankCandidates, type StreakErrors, UNLISTED_SHARE } from
 
 /** Candidates of an answer, at most. */
 const MOST_CANDIDATES = 10;
-/** Objects are looked for so long before and after at least, seconds, and so far from the streak, degrees. */
+/** Least time before and after a streak that is searched, seconds, and least distance from it, degrees. */
 const [LEAST_WINDOW_S, LONGEST_WINDOW_S] = [60, 1800];
 const LEAST_RADIUS_DEG = 3;
 /** Lengths of streaks, degrees. */
 export const [SHORTEST_DEG, LONGEST_DEG] = [0.001, 60];
 
-/** What probabilities of candidates are worth. Stated with every answer. */
+/** Limits of the probabilities of candidates; part of every answer. */
 export const candidatesNote = `Computed from public element sets. Probabilities follow from the residuals, the errors of measurement in the request, and the error of such elements; they assume that for each listed object that crosses the sky, ${UNLISTED_SHARE} others do that have no usable elements. Aircraft, balloons, and meteors are not considered.`;
 
-/** What decides how far and how long a streak is searched. */
+/** Errors of a streak, which determine the distance and the time that are searched. */
 interface Measured {
   /** Whether the times of both ends are known. */
   readonly timed: boolean;
@@ -31,7 +31,7 @@ export interface StreakSearch {
   readonly radius_deg: number;
 }
 
-/** Usual errors for what was not stated, and a search that covers four times the errors. */
+/** Default errors, and a search that covers four times the errors. */
 export function searchOf({ timed, inStars, time_error_s, place_error_arcsec }: Measured): StreakSearch {
   const errors = {
     time_s: time_error_s ?? (timed ? 0.5 : 10),
@@ -44,7 +44,7 @@ export function searchOf({ timed, inStars, time_error_s, place_error_arcsec }: M
   };
 }
 
-/** What is known of an object besides its elements. */
+/** Facts of an object besides its elements. */
 export interface KnownObject {
   readonly orbit_class: string;
   readonly facts: ElementFacts;

@@ -1,4 +1,4 @@
-/** What the page needs of each object to compute the same as the API, besides its elements: columns of one length. */
+/** Facts of each object, besides its elements, from which the page computes the same as the API: columns of one length. */
 export interface ObjectColumns {
   readonly norad_cat_id: readonly number[];
   readonly name: readonly string[];

@@ -1,7 +1,7 @@
 import { compassPoint } from '../../orbit/observation/pass-calendar.ts';
 import type { About, Seen } from './sightings.ts';
 
-/** Words of people, and what they mean: degrees, magnitudes, degrees a second. */
+/** Words of people with their values: degrees, magnitudes, degrees a second. */
 const compass = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const;
 export const directions = compass;
 const [COMPASS_SPREAD, HEADING_SPREAD] = [25, 40];
@@ -33,7 +33,7 @@ export const brightnesses = keysOf(brightnessWords);
 export const speeds = keysOf(speedWords);
 export const lights = ['steady', 'flashing'] as const;
 
-/** What a person states; undefined: nothing. */
+/** Features that a person states; undefined: not stated. */
 interface Stated {
   readonly direction?: (typeof directions)[number] | undefined;
   readonly height?: (typeof heights)[number] | undefined;
@@ -73,7 +73,7 @@ export function valuesOf(stated: Stated) {
   };
 }
 
-/** What else a light in the sky may be. Stated with every answer: none of it is searched. */
+/** Other explanations of a light in the sky, which are not searched; part of every answer. */
 export const alternatives = [
   'An aircraft: colored or regularly flashing lights, sometimes a sound',
   'A balloon: slow, in the direction of the wind',
@@ -83,17 +83,17 @@ export const alternatives = [
 
 interface Reason {
   readonly about: 'time' | 'direction' | 'height' | 'brightness' | 'speed' | 'heading' | 'light';
-  /** Whether it agrees with what was stated; null if nothing was stated. */
+  /** Whether the feature agrees with the statement; null if nothing was stated. */
   readonly agrees: boolean | null;
   readonly text: string;
 }
 
-/** A difference of so many spreads still agrees. */
+/** Largest difference that still agrees, in spreads. */
 const AGREES = 1.5;
 const agreement = (difference: number | undefined, stated = true): boolean | null =>
   stated && difference !== undefined ? difference <= AGREES : null;
 
-/** Why an object is a candidate, and what speaks against it. */
+/** Reasons for and against a candidate. */
 export function reasonsFor(seen: Seen, stated: Stated, at: number, tumbles: boolean): Reason[] {
   const { differences: off } = seen;
   const late = Math.round((seen.at - at) / 1000);

@@ -15,14 +15,14 @@ import { dot, length, type Vector } from '../../orbit/vector.ts';
 import type { WholeSky } from './find-tracks.ts';
 
 const RADIANS = Math.PI / 180;
-/** Objects are chosen by their place every so often; until the next look at them, none rises by more than LOWEST_DEG. Milliseconds. */
+/** Interval at which objects are preselected by position, milliseconds. Within it, no object rises by more than LOWEST_DEG. */
 const SLICE_MS = 60_000;
 const LOWEST_DEG = -4;
-/** In half of that time, twilight changes the limit of what is seen by no more than this, magnitudes. */
+/** Largest change of the limiting magnitude by twilight in half of that interval. */
 const SLICE_LIMIT = 0.2;
-/** Chosen objects are looked at so often, milliseconds. */
+/** Interval at which preselected objects are compared, milliseconds. */
 const STEP_MS = 5000;
-/** A candidate is off by no more than so many times the spread of a feature. */
+/** Largest difference of a candidate in any feature, in spreads. */
 const FARTHEST = 3;
 
 /** A value as a person states it: about this, give or take so much. */
@@ -31,7 +31,7 @@ export interface About {
   readonly spread: number;
 }
 
-/** What a person saw; null: not stated. Times in milliseconds since 1970, UTC. */
+/** A sighting; null: not stated. Times in milliseconds since 1970, UTC. */
 export interface Sighting {
   readonly observer: ObserverPlace;
   readonly at: number;
@@ -50,7 +50,7 @@ export interface Sighting {
   readonly allowOld: boolean;
 }
 
-/** How an object differs from what was seen, by feature: in spreads, signless. */
+/** Absolute difference between an object and the sighting, by feature, in spreads. */
 type Differences = Partial<
   Readonly<Record<'time' | 'azimuth' | 'elevation' | 'brightness' | 'speed' | 'heading', number>>
 >;
@@ -73,7 +73,7 @@ export interface FoundSightings extends WithoutPosition {
   readonly unknownMagnitude: number;
   /** Elevation of the Sun at the time, degrees. */
   readonly sun_deg: number;
-  /** What is fainter is not seen at that time. */
+  /** Limiting magnitude at that time. */
   readonly faintest: number;
 }
 
@@ -84,7 +84,7 @@ export interface FoundSightings extends WithoutPosition {
 export const faintestSeen = (sun_deg: number): number =>
   Math.max(-4, Math.min(6.5, -4 + (10.5 * Math.max(0, -sun_deg)) / 15));
 
-/** Every object that could be seen by eye and fits what was stated. */
+/** Every object that is bright enough for the eye and fits the statements. */
 export async function findSightings(scan: WholeSky, sighting: Sighting): Promise<FoundSightings> {
   const { at, within, standard, allowOld } = sighting;
   const observer = new Observer(sighting.observer);

@@ -1,5 +1,5 @@
 import type { Sgp4Elements } from '../sgp4-record.ts';
-import { EARTH_RADIUS_KM, semiMajorAxis } from '../shape.ts';
+import { EARTH_RADIUS_KM, J2, semiMajorAxis } from '../shape.ts';
 
 /** The numbers of an element set that maneuvers are found by; the epoch in milliseconds since 1970, UTC. */
 export type OrbitSample = { readonly epoch: number } & Omit<
@@ -28,8 +28,6 @@ export interface OrbitSeries {
 
 const DAY_MS = 86_400_000;
 const RADIANS = Math.PI / 180;
-/** Second zonal harmonic of WGS-72. */
-const J2 = 0.001_082_616;
 /** Sets closer than this are of the same measurements: half an hour, in days. */
 const TOGETHER = 0.02;
 /** Over fewer days than this, the distance covered says too little about the speed. */

@@ -2,13 +2,13 @@ import { earthFixed, type Look, type Observer, type State } from '../observer.ts
 import { length, minus, type Vector } from '../vector.ts';
 
 const RADIANS = Math.PI / 180;
-/** Motion is measured over so long, seconds: gravity bends it by 1 m. */
+/** Interval over which motion is measured, seconds: gravity bends the path by 1 m in it. */
 const SECONDS = 0.5;
 
 /** How an object moves against the horizon. */
 export interface ApparentMotion {
   readonly speed_deg_s: number;
-  /** Where to, as on a map of the sky overhead: degrees from north through east. */
+  /** Direction of motion on a map of the sky overhead, degrees from north through east. */
   readonly heading_deg: number;
 }
 

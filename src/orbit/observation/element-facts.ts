@@ -15,7 +15,7 @@ interface Measurable {
 
 export type ElementFacts = ReturnType<typeof elementFacts>;
 
-/** The facts of elements at a time (milliseconds), by what the release has measured. */
+/** Age and expected error of elements at a time (milliseconds), from the accuracy that the release has measured. */
 export function elementFacts({ elements, active }: Measurable, time: number, measured: readonly RegimeAccuracy[]) {
   const now = new Date(time);
   const age = ageInDays(elements.epoch, now);

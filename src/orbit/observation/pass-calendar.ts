@@ -55,7 +55,7 @@ export function passIds(
   });
 }
 
-/** What a pass is called in a list: `ISS (ZARYA): 45° SSW, visible, magnitude -2.1`. */
+/** The title of a pass: `ISS (ZARYA): 45° SSW, visible, magnitude -2.1`. */
 export function passTitle({ name, culmination, visible, magnitude }: CalendarPass): string {
   const bright = magnitude === null ? '' : `, magnitude ${magnitude.toFixed(1)}`;
   return `${plainText(name)}: ${highestWords(culmination)}${visible ? ', visible' : ''}${bright}`;
@@ -64,13 +64,13 @@ export function passTitle({ name, culmination, visible, magnitude }: CalendarPas
 const highestWords = ({ elevation_deg, azimuth_deg }: CalendarMoment) =>
   `${Math.round(elevation_deg)}° ${compassPoint(azimuth_deg)}`;
 
-/** A pass in sentences, with its notes. What the window cuts off neither rises nor sets. */
+/** A pass in sentences, with its notes. A pass that the window cuts off has no rise or no set. */
 export function passSentences(
   { rise, culmination, set, notes }: CalendarPass,
   window: { readonly from: number; readonly to: number },
 ): string {
   const end = ({ azimuth_deg }: CalendarMoment) => `${compassPoint(azimuth_deg)} (${Math.round(azimuth_deg)}°)`;
-  /** With the day where that is another one. */
+  /** The time of day; with the date if it differs from that of the rise. */
   const clock = ({ at }: CalendarMoment) => {
     const [day, time] = new Date(at).toISOString().slice(0, 19).split('T') as [string, string];
     return new Date(rise.at).toISOString().startsWith(day) ? time : `${time} on ${day}`;

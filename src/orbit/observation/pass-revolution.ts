@@ -1,13 +1,11 @@
 import { eccentricAnomaly } from '../anomaly.ts';
-import { exactEpoch, semiMajorAxis } from '../element-orbit.ts';
+import { EARTH_RADIUS_KM, exactEpoch, semiMajorAxis } from '../element-orbit.ts';
 import type { Sgp4Elements } from '../sgp4-record.ts';
+import { J2 } from '../shape.ts';
 
 const DAY_MS = 86_400_000;
 const TURN = 2 * Math.PI;
 const RADIANS = Math.PI / 180;
-/** The Earth's oblateness (J2) and equatorial radius (km) of WGS-72, as SGP4 has them. */
-const OBLATENESS = 0.001_082_616;
-const EQUATOR_KM = 6378.135;
 
 /**
  * The revolution that a pass over a place belongs to, such as `20687.14`: the days since 1970 and the number of the
@@ -46,5 +44,5 @@ function apsidalMotion(set: Sgp4Elements): number {
   const motion = Number(set.mean_motion);
   const parameter = semiMajorAxis(motion) * (1 - Number(set.eccentricity) ** 2);
   const sine = Math.sin(Number(set.inclination) * RADIANS);
-  return 1.5 * OBLATENESS * (EQUATOR_KM / parameter) ** 2 * motion * (2 - 2.5 * sine ** 2);
+  return 1.5 * J2 * (EARTH_RADIUS_KM / parameter) ** 2 * motion * (2 - 2.5 * sine ** 2);
 }

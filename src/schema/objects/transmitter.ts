@@ -101,7 +101,7 @@ export const listedTransmitter = z.object({
 });
 export type ListedTransmitter = z.infer<typeof listedTransmitter>;
 
-/** The same, and what the catalog knows of its object. */
+/** A listed transmitter, with facts of its object from the catalog. */
 export const transmitter = z.object({
   ...listedTransmitter.shape,
   audible: field(
@@ -134,7 +134,7 @@ export const objectFacts = {
   detailed_purpose: 's.detailed_purpose',
 } as const satisfies Partial<Record<keyof Transmitter, string>>;
 
-/** What a transmitter is said to be: listed as in use does not mean that its object is still in orbit. */
+/** The status of a transmitter in words. A transmitter can be listed as in use although its object has reentered. */
 export function useWords({ alive, audible, unconfirmed, disposition, decay_date }: Transmitter): string {
   const listed = alive ? 'In use' : 'Not in use';
   const down = alive && !audible && disposition !== null && disposition !== 'IN_ORBIT';

@@ -1,14 +1,10 @@
-import { allMagnitudes } from '../../../http/api/sky/magnitudes.ts';
+import { catalogObjects } from '../../../http/api/sky/catalog-objects.ts';
 import type { Catalog } from '../../../query/catalog.ts';
 import type { ObjectColumns } from '../object-columns.ts';
 
 /** Everything that has elements in a release. */
 export async function pageObjects(catalog: Catalog): Promise<ObjectColumns> {
-  const [objects, ends, magnitudes] = await Promise.all([
-    catalog.sky.objects(),
-    catalog.reentryEnds(),
-    allMagnitudes(catalog),
-  ]);
+  const { objects, ends, magnitudes } = await catalogObjects(catalog);
   const ids = objects.map(({ norad_cat_id }) => norad_cat_id);
   return {
     norad_cat_id: ids,

@@ -1,5 +1,5 @@
 import type { AsOf } from '../../../http/api/history/as-of.ts';
-import { allMagnitudes } from '../../../http/api/sky/magnitudes.ts';
+import { catalogObjects, oncePerRelease } from '../../../http/api/sky/catalog-objects.ts';
 import type { RequestContext } from '../../../http/request-context.ts';
 import { orbitClass, shapeOf } from '../../../orbit/shape.ts';
 import type { Catalog } from '../../../query/catalog.ts';
@@ -15,24 +15,10 @@ export interface CatalogSky {
 }
 
 let opened = 0;
-const skies = new WeakMap<Catalog, Promise<CatalogSky>>();
 
 /** Everything that has elements in a release; kept with the release. */
-export function skyOf(catalog: Catalog): Promise<CatalogSky> {
-  const known = skies.get(catalog);
-  if (known) return known;
-  const opening = openSky(catalog);
-  skies.set(catalog, opening);
-  opening.catch(() => skies.delete(catalog));
-  return opening;
-}
-
-async function openSky(catalog: Catalog): Promise<CatalogSky> {
-  const [objects, ends, magnitudes] = await Promise.all([
-    catalog.sky.objects(),
-    catalog.reentryEnds(),
-    allMagnitudes(catalog),
-  ]);
+export const skyOf = oncePerRelease(async (catalog): Promise<CatalogSky> => {
+  const { objects, ends, magnitudes } = await catalogObjects(catalog);
   opened += 1;
   return {
     sky: {
@@ -45,7 +31,7 @@ async function openSky(catalog: Catalog): Promise<CatalogSky> {
     objects,
     magnitudes,
   };
-}
+});
 
 /** The sets of another time that were read last for a release. Reading and opening them takes most of the time of such a request. */
 const pastSkies = new WeakMap<Catalog, { readonly key: string; readonly sky: Promise<CatalogSky> }>();

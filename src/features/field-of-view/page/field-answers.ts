@@ -20,7 +20,7 @@ const timeText = (time: number) => new Date(Math.round(time)).toISOString().slic
 const link = (id: number, name: string) => element('a', { href: `/satellites/${id}` }, name);
 const magnitudeText = (magnitude: number | null) => (magnitude === null ? '–' : magnitude.toFixed(1).replace('-', '−'));
 
-/** What was not searched, as a sentence. */
+/** The number of objects that were not searched, as a sentence. */
 const leftOut = (tooOld: number, withoutPosition: number) =>
   `Not compared: ${count(tooOld)} objects with elements that are too old for this time, ${count(withoutPosition)} whose elements are no orbit then, and whatever has no elements.`;
 

@@ -80,7 +80,7 @@ function drawnTrack(frame: Frame, track: PageTrack, n: number, on: (track: numbe
     'aria-label': `${n + 1}: ${track.name}`,
     'data-track': n,
   });
-  // A wide line without color: what a finger can hit.
+  // A wide transparent line, which a finger can hit.
   link.append(svgElement('path', { class: 'reach', d }), svgElement('path', { class: 'path', d }));
   const [start, end] = [points[0], points.at(-1)];
   if (end) link.append(svgElement('circle', { class: 'end', cx: end[0].toFixed(1), cy: end[1].toFixed(1), r: 4 }));
@@ -95,7 +95,7 @@ function drawnTrack(frame: Frame, track: PageTrack, n: number, on: (track: numbe
   link.addEventListener('pointerenter', () => on(n));
   link.addEventListener('focus', () => on(n));
   link.addEventListener('click', (event) => {
-    // A finger covers what it touches: it names the object, and the name below the chart leads on.
+    // A tap shows the object's name below the chart, which is a link: a finger covers the track itself.
     if (touched) event.preventDefault();
     on(n);
   });

@@ -61,7 +61,7 @@ export function pathOf(points: readonly (readonly [number, number] | null)[]): s
     .join('');
 }
 
-/** A line of equal right ascension or declination, and where it meets the edge that its label stands at. */
+/** A line of equal right ascension or declination, and the point at which it meets the edge with its label. */
 interface GridLine {
   readonly axis: 'ra' | 'dec';
   readonly text: string;

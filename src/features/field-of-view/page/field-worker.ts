@@ -7,7 +7,7 @@ import type { ObjectColumns } from '../object-columns.ts';
 import { lightOf } from '../track-light.ts';
 import { type ElementsFile, PageSky } from './page-sky.ts';
 
-/** What the page sends. The response to a question has its number. */
+/** Messages from the page. The response to a message has the same number. */
 export type FieldRequest =
   | {
       readonly kind: 'open';
@@ -35,7 +35,7 @@ export interface PageTrack extends Named {
   readonly uncertainty_arcsec: number | null;
 }
 
-/** What comes back. */
+/** Messages to the page. */
 export type FieldResponse =
   | { readonly kind: 'opened'; readonly count: number }
   | {

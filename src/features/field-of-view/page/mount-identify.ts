@@ -29,7 +29,7 @@ export function mountIdentify(root: HTMLElement): void {
   const hasImage = () => root.querySelector<HTMLInputElement>('[data-identify-have]:checked')!.value === 'image';
   const entries = () => Object.fromEntries(fieldNames.map((name) => [name, fields[name].value])) as unknown as Entries;
 
-  /** Names the fields by what is chosen. */
+  /** Labels the fields according to the selected coordinates and times. */
   function name(): void {
     const inStars = ends.value === 'stars';
     const timed = times.value === 'both';

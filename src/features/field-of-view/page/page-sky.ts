@@ -26,7 +26,7 @@ interface SkyObject {
   facts(time: number): ElementFacts;
 }
 
-/** The whole sky in a browser: what routes read from a release, from public files, without WebAssembly. */
+/** All objects in a browser, from public files, without WebAssembly; routes read the same from a release. */
 export class PageSky implements WholeSky {
   readonly #objects: readonly SkyObject[];
 

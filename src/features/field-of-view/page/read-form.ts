@@ -24,7 +24,7 @@ export const fieldNames = [
 export type FieldName = (typeof fieldNames)[number];
 export type Entries = Readonly<Record<FieldName, string>>;
 
-/** An entry that cannot be used: its field, and what it may be. */
+/** An invalid entry: its field, and the valid values. */
 export class BadEntry extends Error {
   override readonly name = 'BadEntry';
   readonly field: FieldName;

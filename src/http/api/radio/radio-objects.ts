@@ -6,7 +6,7 @@ import { filterOf, transmitterFilters } from './transmitters.ts';
 
 const { frequency, band, mode } = transmitterFilters;
 
-/** What passes are filtered by, of the object and its transmitters. One transmitter must match all that is about transmitters. */
+/** Filters of passes by object and transmitter. One transmitter must match all filters about transmitters. */
 export const radioParameters = {
   mode,
   band,
@@ -20,10 +20,10 @@ export const radioParameters = {
   ),
 };
 
-/** What people call a purpose, in the words of the catalog. */
+/** Common names of purposes, with the catalog's own name of each. */
 const purposeAliases: Readonly<Record<string, string>> = { weather: 'Meteorology' };
 
-/** The catalog numbers of the objects that a query selects by purpose and transmitter, in order; null where it selects by neither. */
+/** The catalog numbers of the objects that a query selects by purpose and transmitter, in order; null if it selects by neither. */
 export async function radioObjects(
   catalog: Catalog,
   { purpose, ...radio }: Partial<Values<typeof radioParameters>>,

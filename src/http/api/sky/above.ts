@@ -4,15 +4,14 @@ import { elementFacts } from '../../../orbit/observation/element-facts.ts';
 import { apparentMagnitude } from '../../../orbit/observation/magnitude.ts';
 import { SkyScan } from '../../../orbit/observation/sky-scan.ts';
 import { earthFixed, Observer, phaseAngle, sunMargin } from '../../../orbit/observer.ts';
-import type { Catalog } from '../../../query/catalog.ts';
 import type { SkyObject } from '../../../query/sky-elements.ts';
 import { objectClasses, orbitClasses } from '../../../schema/vocabulary.ts';
 import { json, jsonResponse } from '../../respond.ts';
 import { instant } from '../instant.ts';
 import { decimal, enumOf } from '../parameter.ts';
 import { responseForms, route } from '../route.ts';
+import { catalogObjects, oncePerRelease } from './catalog-objects.ts';
 import { group, membersOf } from './group-passes.ts';
-import { allMagnitudes } from './magnitudes.ts';
 import { rounded } from './pass-record.ts';
 import { place, placeOf } from './place.ts';
 import { beneath } from './position.ts';
@@ -45,34 +44,12 @@ const object = z
   })
   .openapi('ObjectAbove');
 
-interface WholeSky {
-  readonly objects: readonly SkyObject[];
-  readonly scan: SkyScan;
-  /** Standard magnitudes by catalog number. */
-  readonly magnitudes: ReadonlyMap<number, number>;
-}
-
-/** The elements of each open release, in WebAssembly memory; freed with the release. */
-const skies = new WeakMap<Catalog, Promise<WholeSky>>();
-
-function skyOf(catalog: Catalog): Promise<WholeSky> {
-  const known = skies.get(catalog);
-  if (known) return known;
-  const opening = openSky(catalog);
-  skies.set(catalog, opening);
-  opening.catch(() => skies.delete(catalog));
-  return opening;
-}
-
-async function openSky(catalog: Catalog): Promise<WholeSky> {
-  const [objects, ends, magnitudes] = await Promise.all([
-    catalog.sky.objects(),
-    catalog.reentryEnds(),
-    allMagnitudes(catalog),
-  ]);
+/** The objects of each open release, and their elements in WebAssembly memory; freed with the release. */
+const scanOf = oncePerRelease(async (catalog) => {
+  const { objects, ends, magnitudes } = await catalogObjects(catalog);
   const scan = await SkyScan.open(objects, (row) => ends.get(objects[row]!.norad_cat_id));
   return { objects, scan, magnitudes };
-}
+});
 
 export const above = route(
   {
@@ -122,7 +99,7 @@ export const above = route(
     const at = instantOf('at', query.at, context.now);
     const here = placeOf(query)!;
     const [{ objects, scan, magnitudes }, measured, members] = await Promise.all([
-      skyOf(catalog),
+      scanOf(catalog),
       measuredBy(catalog),
       query.group === undefined ? null : membersOf(catalog, query.group).then((ids) => new Set(ids)),
     ]);

@@ -14,7 +14,7 @@ import { measuredBy, positionable } from './sky-elements.ts';
 
 /** Objects of one request. */
 const MAX_OBJECTS = 500;
-/** What is bright enough to be looked for. */
+/** The group of the brightest objects. */
 const DEFAULT_GROUP = 'visual';
 /** How long others wait at most while passes are searched, milliseconds. */
 const TURN_MS = 20;
@@ -83,13 +83,13 @@ export async function membersOf(catalog: Catalog, slug: string): Promise<ArrayLi
 
 const byNumber = { by: 'norad_cat_id', descending: false } as const;
 
-/** What a request without a group means: the group `visual`, or every active object in a release that lacks it, such as the sample. `/sky` does the same. */
+/** The objects of a request without a group: the group `visual`, or every active object in a release that lacks it, such as the sample. `/sky` does the same. */
 const brightest = async (catalog: Catalog) =>
   (await catalog.groups()).some((slug) => slug === DEFAULT_GROUP)
     ? catalog.sky.group(DEFAULT_GROUP)
     : catalog.list({ active: true, has_elements: true }, byNumber);
 
-/** The objects that a query selects, by catalog number. Throws 400 where it has both ids and a group, or selects too many. */
+/** The objects that a query selects, by catalog number. Throws 400 if it has both ids and a group, or selects too many. */
 export async function idsOf(catalog: Catalog, query: ObjectsQuery): Promise<number[]> {
   const { ids: numbers, group } = query;
   if (numbers !== undefined && group !== undefined)

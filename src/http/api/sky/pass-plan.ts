@@ -3,7 +3,7 @@ import { stationPlan } from '../../../orbit/observation/station-plan.ts';
 import { badValue, boolean, decimal, type Parameter, text } from '../parameter.ts';
 import { type ObjectPass, pass, passRecord, rounded } from './pass-record.ts';
 
-/** How a request asks for a plan. */
+/** The parameters of a plan. */
 export const planParameters = {
   plan: boolean(
     'Choose the passes that one antenna can follow one after the other: no two overlap, and the sum of their weights is the largest possible. The weight of a pass is its highest elevation in degrees, multiplied by the priority of the object',
@@ -79,7 +79,7 @@ export const plan = z
   })
   .openapi('PassPlan');
 
-/** A plan as a response has it, of so many passes. */
+/** A plan as a response has it; `of` is the number of passes that it was chosen from. */
 export const planRecord = (chosen: readonly PlannedPass[], of: number): z.infer<typeof plan> => ({
   passes: chosen.map((one) => ({
     norad_cat_id: one.id,
