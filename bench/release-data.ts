@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { RecordStore, unpackedText } from '../src/release/record-store.ts';
-import { launchDay } from '../src/schema/objects/launch.ts';
+import { launchOrderDay, objectLaunches } from '../src/schema/sql/launch-interval.ts';
 import { listSql, queryOf, type Summary } from './random-requests.ts';
 
 /** Returns the problem of a response to a path; null if it is correct. */
@@ -34,7 +34,8 @@ export class ReleaseData {
     const options = { access_mode: 'READ_ONLY' };
     const duckdb = await (await DuckDBInstance.create(join(folder, 'catalog.duckdb'), options)).connect();
     // Lists sort an object without a launch date by a day that the service defines; the rival gets the same day.
-    await duckdb.run(`CREATE TEMP VIEW objects AS SELECT * REPLACE (${launchDay} AS launch_date) FROM satellites`);
+    await duckdb.run(`CREATE TEMP VIEW objects AS SELECT * EXCLUDE (launched_from, launched_to) REPLACE (${launchOrderDay} AS launch_date)
+      FROM satellites JOIN (${objectLaunches}) USING (norad_cat_id)`);
     const found = await duckdb.runAndReadAll('SELECT norad_cat_id FROM objects ORDER BY norad_cat_id');
     const ids = found.getRows().map(([id]) => Number(id));
     return new ReleaseData(duckdb, new RecordStore(folder), ids);

@@ -697,6 +697,10 @@ export interface components {
             image?: string | null;
         };
         SatelliteListMeta: components["schemas"]["SearchMeta"] & {
+            /** @description With `launched_after` or `launched_before`: how many of `total` have no launch date. They match because every day between the dated launches numbered before and after them does */
+            without_launch_date?: number;
+            /** @description With `launched_after` or `launched_before`: how many more may match. They have no launch date, and some of the days between the dated launches numbered before and after them match. They are not in `data` or `total` */
+            possible_without_launch_date?: number;
             /** @description With `ids`: those of them that the catalog does not have */
             unknown_ids?: number[];
         };
@@ -3629,6 +3633,12 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        LaunchListMeta: components["schemas"]["PageMeta"] & {
+            /** @description With `launched_after` or `launched_before`: how many of `total` have no launch date. They match because every day between the dated launches numbered before and after them does */
+            without_launch_date?: number;
+            /** @description With `launched_after` or `launched_before`: how many more may match. They have no launch date, and some of the days between the dated launches numbered before and after them match. They are not in `data` or `total` */
+            possible_without_launch_date?: number;
+        };
         Group: {
             /**
              * @description Name of the group, as in `group=` and in file names
@@ -4324,12 +4334,12 @@ export interface operations {
                  */
                 launch_vehicle?: string;
                 /**
-                 * @description Only objects launched on this day or later; objects without a launch date count as launched on the last day of the year of their designator
+                 * @description Only objects launched on this day or later. An object without a launch date matches only if every possible day does: its launch lies between the dated launches numbered before and after it. `meta.without_launch_date` counts those, and `meta.possible_without_launch_date` those that may match
                  * @example 2024-01-01
                  */
                 launched_after?: string;
                 /**
-                 * @description Only objects launched before this day
+                 * @description Only objects launched before this day; without a launch date as for `launched_after`
                  * @example 2025-01-01
                  */
                 launched_before?: string;
@@ -7034,7 +7044,7 @@ export interface operations {
                     } | {
                         /** @description A page of the results, in order */
                         data: components["schemas"]["Launch"][];
-                        meta: components["schemas"]["PageMeta"];
+                        meta: components["schemas"]["LaunchListMeta"];
                     };
                 };
             };

@@ -80,13 +80,21 @@ export async function openCatalog(folder: string, timers?: ReadTimers) {
   const searchIndex = () => readOnce('search', () => readSearchIndex(database));
   const radio = transmitters(database, readOnce);
 
+  const findAll = async (q: string): Promise<Found> => {
+    const found = searches.get(q) ?? (await searchWithRadio(searchIndex, radio.objectsAt, q));
+    searches.set(q, found);
+    return found;
+  };
+
   return {
     /** Catalog numbers of the satellites that match a filter, in order. */
     list: (filter: SatelliteFilter, sort: Sort) => lists.list(filter, sort),
+    /** What a filter by launch day means for objects without a launch date, of those that a search finds; null for any other filter. */
+    undated: async (filter: SatelliteFilter, q?: string) =>
+      lists.undated(filter, q === undefined ? undefined : (await findAll(q)).ids),
     /** The results of a search that match a filter, best first. */
     async search(q: string, filter: SatelliteFilter): Promise<SearchResult> {
-      const found = searches.get(q) ?? (await searchWithRadio(searchIndex, radio.objectsAt, q));
-      searches.set(q, found);
+      const found = await findAll(q);
       return resultOf(found, await lists.keep(found.ids, filter));
     },
     /** Decayed objects, newest change of the catalog first. */

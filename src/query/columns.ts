@@ -1,5 +1,5 @@
 import type { Database } from '../release/database.ts';
-import { launchDay } from '../schema/objects/launch.ts';
+import { objectLaunches } from '../schema/sql/launch-interval.ts';
 
 /** Words of a column as numbers: `codes[row]` is the index of the row's word in `words`, -1 if it has none. */
 interface WordColumn {
@@ -27,8 +27,12 @@ const wordColumns = {
 export const dayNumber = (day: string) => Number(day.replaceAll('-', ''));
 
 const wordNames = Object.keys(wordColumns) as (keyof typeof wordColumns)[];
-const numberNames = ['launch_date', 'perigee_km', 'apogee_km', 'inclination_deg', 'period_min'] as const;
+/** The first and the last day on which an object may have been launched, as `dayNumber`. */
+const dayNames = ['launched_from', 'launched_to'] as const;
+const numberNames = [...dayNames, 'perigee_km', 'apogee_km', 'inclination_deg', 'period_min'] as const;
 type NumberName = (typeof numberNames)[number];
+
+const isDay = (name: NumberName) => (dayNames as readonly string[]).includes(name);
 
 /** Reads the columns: their words by one query, their rows by another, which goes through the table once. */
 export async function readColumns(database: Database): Promise<SatelliteColumns> {
@@ -46,14 +50,14 @@ export async function readColumns(database: Database): Promise<SatelliteColumns>
     conflicting:
       "(satellites.norad_cat_id IN (SELECT norad_cat_id FROM provenance WHERE confidence = 'CONFLICTING'))::INTEGER",
     ...mapped(numberNames, (name) =>
-      number(name === 'launch_date' ? `strftime(${launchDay}, '%Y%m%d')::INTEGER` : `satellites.${name}`),
+      number(isDay(name) ? `strftime(${name}, '%Y%m%d')::INTEGER` : `satellites.${name}`),
     ),
   };
   const read = await database.table<
     Record<Exclude<keyof typeof selected, NumberName>, Int32Array> & Record<NumberName, Float64Array>
   >(
     `SELECT ${Object.entries(selected).map(([name, expression]) => `${expression} AS ${name}`)}
-    FROM satellites ${wordNames.map((name) => `LEFT JOIN ${coded(wordColumns[name])} ${name}_word ON ${name}_word.word = satellites.${wordColumns[name]}`).join(' ')}
+    FROM satellites JOIN (${objectLaunches}) USING (norad_cat_id) ${wordNames.map((name) => `LEFT JOIN ${coded(wordColumns[name])} ${name}_word ON ${name}_word.word = satellites.${wordColumns[name]}`).join(' ')}
     ORDER BY satellites.norad_cat_id`,
   );
   return {

@@ -1,6 +1,8 @@
 import type { Database, Parameters } from '../release/database.ts';
 import { launch } from '../schema/objects/launch.ts';
+import { launchIntervals } from '../schema/sql/launch-interval.ts';
 import { jsonRow } from './json-row.ts';
+import type { UndatedLaunches } from './satellite-lists.ts';
 
 /** Columns of launches that are filtered by text. */
 export type LaunchText = 'launch_site' | 'launch_vehicle' | 'provider';
@@ -20,13 +22,18 @@ export interface LaunchFilter {
 export const launchValues = (database: Database, column: LaunchText): Promise<string[]> =>
   database.strings(`SELECT DISTINCT ${column} FROM launches WHERE ${column} IS NOT NULL ORDER BY ${column}`);
 
-/** The number of launches that match a filter, and the JSON texts of a page of them, newest first. */
+/**
+ * The number of launches that match a filter, what `after` and `before` mean for launches without a date (null without both), and the
+ * JSON texts of a page of them, newest first.
+ */
 export async function readLaunches(
   database: Database,
   { year, after, before, texts }: LaunchFilter,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ) {
   const conditions: string[] = [];
+  /** The conditions as launches without a date may meet them. */
+  const may: string[] = [];
   const values: Parameters = {};
   const add = (condition: string, name: string, value: string | undefined) => {
     if (value === undefined) return;
@@ -34,16 +41,32 @@ export async function readLaunches(
     values[name] = value;
   };
   add("launch_id LIKE $year || '-%'", 'year', year);
-  add('launch_date >= $after::DATE', 'after', after);
-  add('launch_date < $before::DATE', 'before', before);
   for (const [column, among] of Object.entries(texts))
     add(`${column} IN (SELECT unnest(string_split($${column}, chr(10))))`, column, among.join('\n'));
-  const from = `FROM launches ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}`;
-  const [total] = await database.integers(`SELECT count(*)::INTEGER ${from}`, values);
+  may.push(...conditions);
+  add('launched_from >= $after::DATE', 'after', after);
+  add('launched_to < $before::DATE', 'before', before);
+  if (after !== undefined) may.push('launched_to >= $after::DATE');
+  if (before !== undefined) may.push('launched_from < $before::DATE');
+  const isDated = after !== undefined || before !== undefined;
+  const among = (all: readonly string[]) =>
+    `FROM launches ${isDated ? `JOIN (${launchIntervals}) USING (launch_id)` : ''} ${all.length > 0 ? `WHERE ${all.join(' AND ')}` : ''}`;
+  const from = among(conditions);
+  const counts = async (source: string) =>
+    (
+      await database.rows<{ all: number; undated: number }>(
+        `SELECT count(*)::INTEGER AS "all", count_if(launch_date IS NULL)::INTEGER AS undated ${source}`,
+        values,
+      )
+    )[0]!;
+  const { all: total, undated: matched } = await counts(from);
+  const undated: UndatedLaunches | null = isDated
+    ? { matched, possible: (await counts(among(may))).undated - matched }
+    : null;
   // The table is in the order of the list.
   const rows = await database.rows<{ json: string }>(
     `SELECT ${jsonRow(launch)} ${from} ORDER BY launches.rowid LIMIT ${limit} OFFSET ${offset}`,
     values,
   );
-  return { total: total!, texts: rows.map(({ json }) => json) };
+  return { total, undated, texts: rows.map(({ json }) => json) };
 }

@@ -17,7 +17,7 @@ import { readSearchIndex, type SearchIndex } from './search/searchable.ts';
 /** The methods of a catalog that lists and searches at a past time use. */
 export type PastCatalog = Pick<
   Catalog,
-  'list' | 'search' | 'has' | 'fields' | 'stats' | 'countries' | 'values' | 'groups' | 'close'
+  'list' | 'undated' | 'search' | 'has' | 'fields' | 'stats' | 'countries' | 'values' | 'groups' | 'close'
 > & { readonly celestrak: Pick<Catalog['celestrak'], 'elementsOf'> };
 
 /** Limits of a rebuilt catalog: memory in MB, and milliseconds for each query. */
@@ -152,13 +152,18 @@ async function catalogOf(
   const { ids } = lists.columns;
   let index: Promise<SearchIndex> | null = null;
   const has = (id: number) => placeOf(ids, id) >= 0;
+  const findAll = async (q: string): Promise<Found> => {
+    index ??= addSearch(database).then(() => readSearchIndex(database));
+    const found = searches.get(q) ?? search(await index, q);
+    searches.set(q, found);
+    return found;
+  };
   return {
     has,
     list: (filter, sort) => lists.list(filter, sort),
+    undated: async (filter, q) => lists.undated(filter, q === undefined ? undefined : (await findAll(q)).ids),
     async search(q, filter) {
-      index ??= addSearch(database).then(() => readSearchIndex(database));
-      const found = searches.get(q) ?? search(await index, q);
-      searches.set(q, found);
+      const found = await findAll(q);
       return resultOf(found, await lists.keep(found.ids, filter));
     },
     async fields(wanted, names) {

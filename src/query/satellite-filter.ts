@@ -1,6 +1,11 @@
 import type { Parameters } from '../release/database.ts';
 import { placeOf } from '../release/place-of.ts';
-import { type FilterNames, type SatelliteFilterName, satelliteFilters } from '../schema/objects/satellite-filters.ts';
+import {
+  type FilterNames,
+  filtersOfKind,
+  type SatelliteFilterName,
+  satelliteFilters,
+} from '../schema/objects/satellite-filters.ts';
 import type { confidences } from '../schema/vocabulary.ts';
 import { dayNumber, type SatelliteColumns } from './columns.ts';
 import { type RowSet, rowsAmong, rowsAt, rowsEqual, rowsWithin } from './row-set.ts';
@@ -20,7 +25,7 @@ export type SatelliteFilter = {
   readonly [Name in Worded]?: string | readonly string[] | undefined;
 } & { readonly [Name in FilterNames<'flag'>]?: boolean | undefined } & {
   /** A day, or an instant (ISO 8601). */
-  readonly [Name in FilterNames<'day' | 'instant'>]?: string | undefined;
+  readonly [Name in FilterNames<'day' | 'launched' | 'instant'>]?: string | undefined;
 } & { readonly [Bound in `${'min' | 'max'}_${Ranged}`]?: number | undefined } & {
   readonly ids?: readonly number[] | undefined;
   readonly confidence?: readonly ConfidenceOf[] | undefined;
@@ -46,7 +51,9 @@ function conditionOf(columns: SatelliteColumns, filter: SatelliteFilter, name: S
     case 'flag':
       return flagged(columns, name as FilterNames<'flag'>, facts.sql, filter);
     case 'day':
-      return dated(columns, name as FilterNames<'day'>, facts, filter);
+      return dated(name as FilterNames<'day'>, facts, filter);
+    case 'launched':
+      return launched(columns, name as FilterNames<'launched'>, facts, filter, 'certain');
     case 'instant': {
       const from = filter[name as FilterNames<'instant'>];
       return from === undefined
@@ -101,7 +108,6 @@ function flagged(columns: SatelliteColumns, name: FilterNames<'flag'>, sql: stri
 }
 
 function dated(
-  columns: SatelliteColumns,
   name: FilterNames<'day'>,
   { sql, side }: { readonly sql: string; readonly side: 'from' | 'before' },
   filter: SatelliteFilter,
@@ -109,13 +115,37 @@ function dated(
   const day = filter[name];
   if (day === undefined) return null;
   const key = `${name} ${day}`;
-  if (name === 'launched_after' || name === 'launched_before') {
-    const [least, most] =
-      side === 'from' ? [dayNumber(day), Number.POSITIVE_INFINITY] : [Number.NEGATIVE_INFINITY, dayNumber(day) - 1];
-    return { key, rows: () => rowsWithin(columns.numbers.launch_date, least, most) };
-  }
   return { key, where: `${sql} ${side === 'from' ? '>=' : '<'} $day::DATE`, values: { day } };
 }
+
+/**
+ * Certain: on every day on which the object may have been launched. Possible: on one of them. A list has what is certain, so that an
+ * object without a known launch date is never counted as launched on some day.
+ */
+function launched(
+  { numbers: { launched_from, launched_to } }: SatelliteColumns,
+  name: FilterNames<'launched'>,
+  { side }: { readonly side: 'from' | 'before' },
+  filter: SatelliteFilter,
+  how: 'certain' | 'possible',
+): Condition | null {
+  const day = filter[name];
+  if (day === undefined) return null;
+  const key = `${name} ${day} ${how}`;
+  const number = dayNumber(day);
+  if (side === 'from') {
+    const column = how === 'certain' ? launched_from : launched_to;
+    return { key, rows: () => rowsWithin(column, number, Number.POSITIVE_INFINITY) };
+  }
+  const column = how === 'certain' ? launched_to : launched_from;
+  return { key, rows: () => rowsWithin(column, Number.NEGATIVE_INFINITY, number - 1) };
+}
+
+/** The conditions of a filter by launch day as every object may meet them whose launch day is not known; empty without such a filter. */
+export const launchConditionsOf = (columns: SatelliteColumns, filter: SatelliteFilter): Condition[] =>
+  filtersOfKind('launched').flatMap(
+    (name) => launched(columns, name, satelliteFilters[name], filter, 'possible') ?? [],
+  );
 
 function between(columns: SatelliteColumns, name: Ranged, filter: SatelliteFilter, wraps: boolean) {
   const [min, max] = [filter[`min_${name}`], filter[`max_${name}`]];

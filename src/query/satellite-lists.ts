@@ -2,11 +2,11 @@ import { LRUCache } from 'lru-cache';
 import type { Database, Parameters } from '../release/database.ts';
 import { placeOf } from '../release/place-of.ts';
 import { columns } from '../schema/field.ts';
-import { launchDay } from '../schema/objects/launch.ts';
 import { satellite } from '../schema/objects/satellite.ts';
+import { launchOrderDay, objectLaunches } from '../schema/sql/launch-interval.ts';
 import { readColumns, type SatelliteColumns } from './columns.ts';
 import { countRows, hasRow, type RowSet, rowsAt, rowsInAll, valuesAt } from './row-set.ts';
-import { type Condition, conditionsOf, type SatelliteFilter } from './satellite-filter.ts';
+import { type Condition, conditionsOf, launchConditionsOf, type SatelliteFilter } from './satellite-filter.ts';
 
 /** An order of a list: by a field of `sortable`; `byLaunch` orders equal values by launch, and puts active objects of each launch first. */
 export interface Sort {
@@ -16,6 +16,12 @@ export interface Sort {
 }
 
 const columnOf = new Map(columns(satellite).map((column) => [column.name, column]));
+
+/** How many objects or launches without a launch date match a filter by launch day on every possible day, and how many on some. */
+export interface UndatedLaunches {
+  readonly matched: number;
+  readonly possible: number;
+}
 
 /** How many orders are kept: each is four bytes an object. */
 const MAX_ORDERS = 16;
@@ -71,8 +77,29 @@ export class SatelliteLists {
   }
 
   /** The rows that match a filter; null if all do. */
-  async rows(filter: SatelliteFilter): Promise<RowSet | null> {
-    const sets = await Promise.all(conditionsOf(this.columns, filter).map((condition) => this.#rowsOf(condition)));
+  rows(filter: SatelliteFilter): Promise<RowSet | null> {
+    return this.#rowsOfAll(conditionsOf(this.columns, filter));
+  }
+
+  /** What a filter by launch day means for objects without a launch date. Null for other filters. `found` counts only these objects. */
+  async undated(filter: SatelliteFilter, found?: Int32Array): Promise<UndatedLaunches | null> {
+    const may = launchConditionsOf(this.columns, filter);
+    if (may.length === 0) return null;
+    const { launched_after: _after, launched_before: _before, ...others } = filter;
+    const undated: Condition = { key: 'no launch date', where: 'launch_date IS NULL', values: {} };
+    const count = async (conditions: readonly Condition[]) => {
+      const set = (await this.#rowsOfAll([...conditions, undated]))!;
+      return found
+        ? found.reduce((sum, id) => sum + Number(hasRow(set, placeOf(this.columns.ids, id))), 0)
+        : countRows(set);
+    };
+    const matched = await count(conditionsOf(this.columns, filter));
+    return { matched, possible: (await count([...conditionsOf(this.columns, others), ...may])) - matched };
+  }
+
+  /** The rows that meet all conditions; null if there is no condition. */
+  async #rowsOfAll(conditions: readonly Condition[]): Promise<RowSet | null> {
+    const sets = await Promise.all(conditions.map((condition) => this.#rowsOf(condition)));
     return sets.length === 0 ? null : sets.length === 1 ? sets[0]! : rowsInAll(sets);
   }
 
@@ -100,10 +127,11 @@ export class SatelliteLists {
     const known = this.#orders.get(key);
     if (known) return known;
     const direction = descending ? 'DESC' : 'ASC';
+    const joined = by === 'launch_date' ? `JOIN (${objectLaunches}) USING (norad_cat_id)` : '';
     const ties = byLaunch ? `launch_id ${direction} NULLS LAST, active DESC, ` : '';
     const reading = this.#database
       .integers(
-        `SELECT norad_cat_id FROM satellites ORDER BY ${orderOf(by)} ${direction} NULLS LAST, ${ties}norad_cat_id`,
+        `SELECT norad_cat_id FROM satellites ${joined} ORDER BY ${orderOf(by)} ${direction} NULLS LAST, ${ties}norad_cat_id`,
       )
       .then((ids) => ids.map((id) => placeOf(this.columns.ids, id)));
     this.#orders.set(key, reading);
@@ -114,6 +142,6 @@ export class SatelliteLists {
 
 /** The sort key of a field, in SQL over `satellites`: numbers that are not finite come last, like unknown values. */
 function orderOf(name: string): string {
-  if (name === 'launch_date') return launchDay;
+  if (name === 'launch_date') return launchOrderDay;
   return columnOf.get(name)!.sql === 'DOUBLE' ? `if(isfinite(${name}), ${name}, NULL)` : name;
 }

@@ -37,6 +37,7 @@ test('returns the same lists, searches and statistics for a deleted release as f
     '/satellites?limit=100&offset=100',
     '/satellites?orbit_class=LEO&active=true&sort=-apogee_km',
     '/satellites?group=stations',
+    '/satellites?launched_after=2020-01-01&sort=-launch_date&limit=100',
     '/satellites?conflicting=true',
     '/satellites?confidence=launch_date:CONFIRMED',
     '/satellites?country=US&min_perigee_km=400&fields=name,perigee_km,alt_names,launch_mass_kg,decay_date',

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { filters } from '../../src/http/api/lists/satellite-query.ts';
 import { type Catalog, openCatalog } from '../../src/query/catalog.ts';
+import type { UndatedLaunches } from '../../src/query/satellite-lists.ts';
 import { SatelliteLists } from '../../src/query/satellite-lists.ts';
 import { CatalogError, Database } from '../../src/release/database.ts';
 import { RecordStore } from '../../src/release/record-store.ts';
@@ -12,7 +13,15 @@ import { currentReleaseId } from '../../src/release/release.ts';
 import { event } from '../../src/schema/changes/event.ts';
 import { satellite } from '../../src/schema/objects/satellite.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
-import { anyFilters, type FilterValues, filterNames, filterOf, listQuery, orders } from './filter-meaning.ts';
+import {
+  anyFilters,
+  type FilterValues,
+  filterNames,
+  filterOf,
+  listQuery,
+  orders,
+  undatedQuery,
+} from './filter-meaning.ts';
 
 let home: string;
 let folder: string;
@@ -138,6 +147,35 @@ describe('lists', () => {
       expect(matches, name).toBeGreaterThan(0);
       expect(matches, name).toBeLessThan(all);
     }
+  });
+
+  test('a filter by launch day says how many objects without a date match, and how many more may', async () => {
+    const days = ['1950-01-01', '1990-01-01', '2026-01-01', '2026-07-01', '2026-08-01', '2026-08-23', '2027-01-01'];
+    const found: UndatedLaunches[] = [];
+    for (const [at, launched_after] of days.entries())
+      for (const launched_before of days.slice(at + 1)) {
+        const [matched, possible] = await database.integers(undatedQuery(launched_after, launched_before));
+        const filter = { launched_after, launched_before };
+        const undated = (await catalog.undated(filter))!;
+        expect([filter, undated]).toEqual([filter, { matched, possible }]);
+        found.push(undated);
+      }
+    // The sample has objects of either kind.
+    expect(found.some(({ matched }) => matched > 0)).toBe(true);
+    expect(found.some(({ possible }) => possible > 0)).toBe(true);
+    expect((await catalog.undated({ launched_after: '1950-01-01' }))!.possible).toBe(0);
+    expect(await catalog.undated({ orbit_class: 'LEO' })).toBeNull();
+  });
+
+  test('a search limits the objects without a date that match or may match', async () => {
+    const filter = { launched_after: '2026-08-01' };
+    const all = (await catalog.undated(filter))!;
+    const name = 'starlink';
+    const among = (await catalog.search(name, {})).ids;
+    const found = (await catalog.undated(filter, name))!;
+    const [matched, possible] = await database.integers(undatedQuery(filter.launched_after, '2100-01-01', [...among]));
+    expect(found).toEqual({ matched, possible });
+    expect(found.matched + found.possible).toBeLessThan(all.matched + all.possible);
   });
 
   test('a longitude range from east to west crosses 180°', async () => {

@@ -22,8 +22,19 @@ export function textOf(value: unknown): string {
     .join(',');
 }
 
-/** An object without a launch date counts as launched on the last day of the year in its designator. */
-const day = "if(launch_date IS NULL, (substr(cospar_id, 1, 4) || '-12-31')::DATE, launch_date)";
+/** Launches with a date, from their objects; what a station released later has a date of another year. */
+const dated = `(SELECT cospar_id[1:8] AS launch, cospar_id[1:4] AS year, min(launch_date) AS day FROM satellites
+  WHERE launch_date IS NOT NULL AND year(launch_date)::VARCHAR = cospar_id[1:4] GROUP BY ALL)`;
+/** The objects with the date of their launch, and of the launches of the year that are next to it in the order of numbers. */
+const objects = `(SELECT o.*, own.day AS own_day, before.day AS day_before, after.day AS day_after, (SELECT max(updated_at)::DATE FROM satellites) AS released
+  FROM (SELECT *, cospar_id[1:8] AS launch, cospar_id[1:4] AS year FROM satellites) o LEFT JOIN ${dated} own ON own.launch = o.launch
+  ASOF LEFT JOIN ${dated} before ON before.year = o.year AND o.launch > before.launch
+  ASOF LEFT JOIN ${dated} after ON after.year = o.year AND o.launch < after.launch)`;
+const firstDay = `coalesce(launch_date, own_day, day_before, (year || '-01-01')::DATE, DATE '1957-10-04')`;
+const lastDay = `coalesce(launch_date, if(cospar_id IS NULL OR own_day IS NOT NULL, released,
+  least(coalesce(day_after, (year || '-12-31')::DATE), released)))`;
+/** Lists place an object without a date on the last day possible, and one without a designator last. */
+const day = `if(launch_date IS NULL AND cospar_id IS NULL, NULL, ${lastDay})`;
 
 const quoted = (values: unknown) =>
   [values]
@@ -55,8 +66,8 @@ const meanings: Readonly<Record<string, (value: Value) => string>> = {
   active: (value) =>
     `(operational_status IN ('OPERATIONAL', 'PARTIALLY_OPERATIONAL', 'STANDBY', 'SPARE', 'EXTENDED_MISSION')) = ${value}`,
   has_elements: (value) => `EXISTS (FROM elements e WHERE e.norad_cat_id = s.norad_cat_id) = ${value}`,
-  launched_after: (value) => `${day} >= DATE '${value}'`,
-  launched_before: (value) => `${day} < DATE '${value}'`,
+  launched_after: (value) => `${firstDay} >= DATE '${value}'`,
+  launched_before: (value) => `${lastDay} < DATE '${value}'`,
   decayed_after: (value) => `decay_date >= DATE '${value}'`,
   decayed_before: (value) => `decay_date < DATE '${value}'`,
   updated_after: (value) => `updated_at >= TIMESTAMP '${String(value).replace('Z', '').replace('T', ' ')}'`,
@@ -77,6 +88,16 @@ const meanings: Readonly<Record<string, (value: Value) => string>> = {
   ),
 };
 
+/** SQL for two numbers: the objects without a date that match a filter by launch day, and those that may match besides. `among`: only these. */
+export function undatedQuery(after: string, before: string, among?: readonly number[]): string {
+  const certain = `${firstDay} >= DATE '${after}' AND ${lastDay} < DATE '${before}'`;
+  const possible = `${lastDay} >= DATE '${after}' AND ${firstDay} < DATE '${before}' AND NOT (${certain})`;
+  const of = among ? `AND norad_cat_id IN (${among.join(', ') || 'NULL'})` : '';
+  const count = (where: string) =>
+    `SELECT count(*)::INTEGER FROM ${objects} s WHERE launch_date IS NULL ${of} AND ${where}`;
+  return `${count(certain)} UNION ALL ${count(possible)}`;
+}
+
 /** The filters with a meaning above. */
 export const filterNames: readonly string[] = Object.keys(meanings);
 
@@ -84,7 +105,7 @@ export const filterNames: readonly string[] = Object.keys(meanings);
 export function listQuery(filter: FilterValues, by = 'norad_cat_id', descending = false): string {
   const where = Object.entries(filter).map(([name, value]) => meanings[name]!(value));
   const tie = by === 'norad_cat_id' ? '' : ', norad_cat_id';
-  return `SELECT norad_cat_id FROM satellites s WHERE ${where.join(' AND ') || 'true'}
+  return `SELECT norad_cat_id FROM ${objects} s WHERE ${where.join(' AND ') || 'true'}
     ORDER BY ${by === 'launch_date' ? day : by} ${descending ? 'DESC' : 'ASC'} NULLS LAST${tie}`;
 }
 

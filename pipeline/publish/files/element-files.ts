@@ -9,6 +9,7 @@ import { columns } from '../../../src/schema/field.ts';
 import { elementSet } from '../../../src/schema/objects/elements.ts';
 import { catalogSets, type ElementSetFiles, setOfGroup } from '../../../src/schema/release/element-files.ts';
 import type { Form } from '../../../src/schema/release/public-route.ts';
+import { objectLaunches } from '../../../src/schema/sql/launch-interval.ts';
 import { sqlText } from '../../../src/schema/sql/sql-text.ts';
 import type { OrbitClass } from '../../../src/schema/vocabulary.ts';
 import type { Store } from '../../store.ts';
@@ -83,8 +84,8 @@ export async function publishElementFiles(
 
 async function readRows(store: Store): Promise<Row[]> {
   const read = await store.rows<Row['set'] & Omit<Row, 'set' | 'name'>>(`SELECT e.*, s.active, s.object_class,
-      coalesce(year(s.launch_date), left(s.launch_id, 4)::INTEGER)::INTEGER AS launch_year
-    FROM elements e JOIN satellites s USING (norad_cat_id) ORDER BY norad_cat_id`);
+      if(year(launched_from) = year(launched_to), year(launched_from), NULL)::INTEGER AS launch_year
+    FROM elements e JOIN satellites s USING (norad_cat_id) JOIN (${objectLaunches}) USING (norad_cat_id) ORDER BY norad_cat_id`);
   return read.map(({ active, object_class, orbit_class, launch_year, ...set }) => ({
     set,
     name: set.object_name,

@@ -43,7 +43,13 @@ const usual = [
 
 interface List {
   readonly data: readonly Readonly<Record<string, unknown>>[];
-  readonly meta: { readonly next: string | null; readonly total: number; readonly corrected?: string };
+  readonly meta: {
+    readonly next: string | null;
+    readonly total: number;
+    readonly corrected?: string;
+    readonly without_launch_date?: number;
+    readonly possible_without_launch_date?: number;
+  };
 }
 
 const search = clientCommand({
@@ -75,12 +81,14 @@ const search = clientCommand({
     }
     const chosen = values.fields?.toLowerCase().split(',') ?? usual;
     const rows = data.map((one) => Object.fromEntries(chosen.map((name) => [name, one[name]])));
-    const body = values.all ? { data, meta: { total: list.meta.total } } : list;
+    const { total, without_launch_date, possible_without_launch_date } = list.meta;
+    const body = values.all ? { data, meta: { total, without_launch_date, possible_without_launch_date } } : list;
     await printList(call, body, rows, 'No objects match.');
     if (call.format !== 'table') return;
     if (list.meta.corrected !== undefined) deps.say(`Searched for “${list.meta.corrected}”.`);
-    if (data.length > 0 && data.length < list.meta.total)
-      deps.say(`${data.length} of ${list.meta.total}. More: --offset, --limit, --all.`);
+    if (possible_without_launch_date)
+      deps.say(`${possible_without_launch_date} more may match: their launch date is not known.`);
+    if (data.length > 0 && data.length < total) deps.say(`${data.length} of ${total}. More: --offset, --limit, --all.`);
   },
 });
 

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import type { UndatedLaunches } from '../../query/satellite-lists.ts';
 import { matches } from '../../query/search/matching.ts';
 import type { SearchResult } from '../../query/search/search.ts';
 import { licensedAs } from '../../schema/release/public-route.ts';
@@ -58,9 +59,26 @@ export const coveredMeta = pageMeta
   .extend({ coverage: coverageShape.describe('The range, and the gaps in it of which nothing is known') })
   .openapi('CoveredPageMeta');
 
+const undatedCount = (meaning: string) =>
+  z.int().min(0).optional().describe(`With \`launched_after\` or \`launched_before\`: ${meaning}`);
+
+/** Members of `meta` if a list is filtered by launch day. */
+const undatedMeta = {
+  without_launch_date: undatedCount(
+    'how many of `total` have no launch date. They match because every day between the dated launches numbered before and after them does',
+  ),
+  possible_without_launch_date: undatedCount(
+    'how many more may match. They have no launch date, and some of the days between the dated launches numbered before and after them match. They are not in `data` or `total`',
+  ),
+};
+
+/** `meta` of a list of launches. */
+export const launchMeta = pageMeta.extend(undatedMeta).openapi('LaunchListMeta');
+
 /** `meta` of a list of chosen objects. */
 const chosenMeta = searchMeta
   .extend({
+    ...undatedMeta,
     unknown_ids: z.array(z.int()).optional().describe('With `ids`: those of them that the catalog does not have'),
   })
   .openapi('SatelliteListMeta');
@@ -68,7 +86,7 @@ const chosenMeta = searchMeta
 /** `{ "data": [...], "meta": {...} }` */
 export const listOfRecords = (
   record: z.ZodType,
-  meta: typeof pageMeta | typeof searchMeta | typeof chosenMeta = pageMeta,
+  meta: typeof pageMeta | typeof searchMeta | typeof chosenMeta | typeof launchMeta = pageMeta,
 ) => z.object({ data: z.array(record).describe('A page of the results, in order'), meta });
 export const searchResults = (record: z.ZodType) => listOfRecords(record, searchMeta);
 export const chosenRecords = (record: z.ZodType) => listOfRecords(record, chosenMeta);
@@ -77,12 +95,18 @@ export const chosenRecords = (record: z.ZodType) => listOfRecords(record, chosen
 interface ListOptions {
   readonly search?: Pick<SearchResult, 'match' | 'corrected'> | undefined;
   readonly unknown_ids?: readonly number[] | undefined;
+  /** What a filter by launch day means for entries without a launch date; null without such a filter. */
+  readonly undated?: UndatedLaunches | null;
   readonly coverage?: Coverage;
   /** Whether `next` and `prev` name the release; true by default. */
   readonly pinned?: boolean;
   /** Terms of the listed data, if they differ from those of the service. */
   readonly terms?: { readonly license: string; readonly attribution: string };
 }
+
+/** The members of `meta` that tell what a filter by launch day means for entries without a launch date. */
+export const metaOfUndated = (undated: UndatedLaunches | null) =>
+  undated ? { without_launch_date: undated.matched, possible_without_launch_date: undated.possible } : {};
 
 type PageRequest = RouteRequest<Record<never, never>, typeof paging>;
 
@@ -94,7 +118,7 @@ export function listResponse(
   request: Pick<PageRequest, 'context' | 'from'> & { query: { limit: number; offset: number } },
   total: number,
   data: string,
-  { search, unknown_ids, coverage, pinned = true, terms }: ListOptions = {},
+  { search, unknown_ids, undated = null, coverage, pinned = true, terms }: ListOptions = {},
 ): RouteResponse {
   const { context, from, query } = request;
   // A rebuilt release needs no id in links: the data at `as_of` never changes, and it cannot be requested by id.
@@ -102,6 +126,7 @@ export function listResponse(
   const more = {
     ...(search && { match: search.match }),
     ...(search && search.corrected !== null && { corrected: search.corrected }),
+    ...metaOfUndated(undated),
     ...(unknown_ids && { unknown_ids }),
     ...(coverage && { coverage }),
     ...(terms && { license: terms.license, attribution: terms.attribution }),

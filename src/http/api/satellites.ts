@@ -72,10 +72,10 @@ export const satellites = route(
     const form = elementFormOf(request.context, query.format);
     const chosen = await filterOf(catalog, query);
     const filter = form === null ? chosen : withElements(chosen);
-    const { ids, search } = await listOrSearch(catalog, filter, query);
+    const { ids, undated, search } = await listOrSearch(catalog, filter, query);
     if (form !== null) return elementList(catalog, ids, chosen, form);
     const unknown_ids = query.ids?.filter((id) => !catalog.has(id));
-    return satellitePage(request, ids, { search, unknown_ids });
+    return satellitePage(request, ids, { search, unknown_ids, undated });
   },
 );
 

@@ -119,7 +119,8 @@ function pageRelease(
     async exported(query: string, form: ExportForm): Promise<ReadableStream<Uint8Array> | ListProblem> {
       const found = await exportedIds(catalog, query);
       if (!found.ok) return found;
-      return exportStream({ catalog, release: id, sources: sources.map(({ slug }) => slug) }, found.ids, form);
+      const { ids, undated } = found;
+      return exportStream({ catalog, release: id, sources: sources.map(({ slug }) => slug), undated }, ids, form);
     },
     /** The first objects that a search finds, best first. */
     found: async (q: string, limit: number) =>

@@ -1,7 +1,9 @@
 import type { Catalog } from '../../query/catalog.ts';
+import type { UndatedLaunches } from '../../query/satellite-lists.ts';
 import { csvRow } from '../../schema/csv-cell.ts';
 import { columns } from '../../schema/field.ts';
 import { satelliteSummary } from '../../schema/objects/satellite.ts';
+import { metaOfUndated } from '../api/paging.ts';
 import { nextTurn } from '../in-portions.ts';
 
 /** The parts of the release that an export reads. */
@@ -9,6 +11,8 @@ export interface ExportSource {
   readonly catalog: Pick<Catalog, 'summary'>;
   readonly release: string;
   readonly sources: readonly string[];
+  /** What a filter by launch day means for objects without a launch date; null without such a filter. */
+  readonly undated?: UndatedLaunches | null;
 }
 
 export type ExportForm = 'csv' | 'json';
@@ -47,14 +51,14 @@ function* csv({ catalog }: ExportSource, ids: Int32Array): Generator<string, voi
   }
 }
 
-function* json({ catalog, release, sources }: ExportSource, ids: Int32Array): Generator<string, void> {
+function* json({ catalog, release, sources, undated = null }: ExportSource, ids: Int32Array): Generator<string, void> {
   yield '{"data":[';
   let first = true;
   for (const texts of portions(catalog, ids)) {
     yield `${first ? '' : ','}\n${texts.join(',\n')}`;
     first = false;
   }
-  yield `\n],"meta":${JSON.stringify({ total: ids.length, release, license: 'ODbL-1.0', sources })}}\n`;
+  yield `\n],"meta":${JSON.stringify({ total: ids.length, ...metaOfUndated(undated), release, license: 'ODbL-1.0', sources })}}\n`;
 }
 
 function* portions(catalog: ExportSource['catalog'], ids: Int32Array): Generator<string[]> {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Catalog } from '../../query/catalog.ts';
 import { facetNames } from '../../query/page-facets.ts';
+import type { UndatedLaunches } from '../../query/satellite-lists.ts';
 import { type satellite, satelliteSummary } from '../../schema/objects/satellite.ts';
 import { fields, filterOf, filters, listOrSearch, sort } from '../api/lists/satellite-query.ts';
 import { enumOf, integer, type Parameters, readQuery, searched, type Values } from '../api/parameter.ts';
@@ -73,7 +74,7 @@ export function listSatellites(catalog: Catalog, query: string) {
     const read = readQuery(cleanQuery(query), paged);
     const { limit, offset, columns, more, ...params } = read as Values<typeof paged>;
     const filter = await filterOf(catalog, params);
-    const { ids } = await listOrSearch(catalog, filter, params, DEFAULT_SORT);
+    const { ids, undated } = await listOrSearch(catalog, filter, params, DEFAULT_SORT);
     const found = params.q === undefined ? undefined : await catalog.search(params.q, {});
     const counted = await catalog.pages.facets.count(filter, found?.ids);
     // Operators are counted from payloads: one without any gets no list.
@@ -82,6 +83,8 @@ export function listSatellites(catalog: Catalog, query: string) {
     return {
       ok: true as const,
       total: ids.length,
+      /** How many more may match a filter by launch day. */
+      possible: undated?.possible ?? 0,
       limit,
       offset,
       /** How the search matches, regardless of filters; null if there is none or it finds nothing. */
@@ -102,11 +105,14 @@ export function listSatellites(catalog: Catalog, query: string) {
 }
 
 /** The catalog numbers of everything that a query finds, for an export. Throws CatalogError. */
-export function exportedIds(catalog: Catalog, query: string): Promise<{ ok: true; ids: Int32Array } | ListProblem> {
+export function exportedIds(
+  catalog: Catalog,
+  query: string,
+): Promise<{ ok: true; ids: Int32Array; undated: UndatedLaunches | null } | ListProblem> {
   return orProblem(parameters, async () => {
     const params = readQuery(cleanQuery(query), parameters) as ListParams;
-    const { ids } = await listOrSearch(catalog, await filterOf(catalog, params), params, DEFAULT_SORT);
-    return { ok: true, ids };
+    const { ids, undated } = await listOrSearch(catalog, await filterOf(catalog, params), params, DEFAULT_SORT);
+    return { ok: true, ids, undated };
   });
 }
 

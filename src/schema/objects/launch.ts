@@ -11,12 +11,6 @@ const count = (meaning: string, example: number) => field(z.int().nonnegative(),
  */
 export const launchOrder = `coalesce(launches.launch_date, max(launches.launch_date) OVER (PARTITION BY launch_id[1:4] ORDER BY launch_id), make_date(launch_id[1:4]::INTEGER, 1, 1)) DESC, launch_id DESC`;
 
-/**
- * An object's launch day in lists. Without a date, it is the last day of its designator's year, so that the newest objects, whose
- * launch has no date yet, are among those launched after any day of the year. A SQL expression over `satellites`.
- */
-export const launchDay = `coalesce(satellites.launch_date, make_date(satellites.launch_id[1:4]::INTEGER, 12, 31))`;
-
 /** Fields of a launch in the launch catalog, which may mark them as uncertain. */
 const launchFacts = ['launch_date', 'launch_site', 'launch_vehicle', 'provider', 'name'] as const;
 export type LaunchFact = (typeof launchFacts)[number];

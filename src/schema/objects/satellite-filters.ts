@@ -1,6 +1,5 @@
 import { columns } from '../field.ts';
 import { dispositions, objectClasses, orbitClasses, statuses } from '../vocabulary.ts';
-import { launchDay } from './launch.ts';
 import { satellite } from './satellite.ts';
 
 /** One of some codes, or several separated by commas: any of them. `values` is null if the release holds them. */
@@ -17,6 +16,10 @@ const flag = (sql: string, meaning: string) => ({ kind: 'flag', sql, meaning: `O
 /** A filter from a day on, or before it. `sql` is the day over `satellites`. */
 const day = (side: 'from' | 'before', sql: string, example: string, meaning: string) =>
   ({ kind: 'day', side, sql, example, meaning: `Only objects ${meaning}` }) as const;
+
+/** From a launch day on, or before it: every day on which the object may have been launched. */
+const launched = (side: 'from' | 'before', example: string, meaning: string) =>
+  ({ kind: 'launched', side, example, meaning: `Only objects ${meaning}` }) as const;
 
 /** Bounds of a number, `min_` and `max_`, both inside. */
 const range = (name: string, least: number, most: number, example: number, what = 'objects') =>
@@ -58,13 +61,16 @@ export const satelliteFilters = {
   launch_id: code('1998-067', null, 'of these launches, by year and number'),
   launch_site: text('launch_site', 'Baikonur'),
   launch_vehicle: text('launch_vehicle', 'Falcon 9'),
-  launched_after: day(
+  launched_after: launched(
     'from',
-    launchDay,
     '2024-01-01',
-    'launched on this day or later; objects without a launch date count as launched on the last day of the year of their designator',
+    'launched on this day or later. An object without a launch date matches only if every possible day does: its launch lies between the dated launches numbered before and after it. `meta.without_launch_date` counts those, and `meta.possible_without_launch_date` those that may match',
   ),
-  launched_before: day('before', launchDay, '2025-01-01', 'launched before this day'),
+  launched_before: launched(
+    'before',
+    '2025-01-01',
+    'launched before this day; without a launch date as for `launched_after`',
+  ),
   decayed_after: day('from', 'decay_date', '2026-01-01', 'with a decay date of this day or later'),
   decayed_before: day('before', 'decay_date', '2026-01-01', 'with a decay date before this day'),
   /** From an instant on: a day is its beginning. */

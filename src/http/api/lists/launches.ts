@@ -1,7 +1,7 @@
 import type { LaunchText } from '../../../query/launch-list.ts';
 import { launch } from '../../../schema/objects/launch.ts';
 import { json } from '../../respond.ts';
-import { dataOf, listOfRecords, listResponse, paging } from '../paging.ts';
+import { dataOf, launchMeta, listOfRecords, listResponse, paging } from '../paging.ts';
 import { badValue, day, text } from '../parameter.ts';
 import { named, responseForms, route } from '../route.ts';
 import { texts } from './comma-list.ts';
@@ -21,7 +21,7 @@ export const launchQuery = route(
     tag: 'Catalog',
     summary: 'Query launches',
     description:
-      'A page of the launches that match, newest first. Names match as whole words, as in `/satellites`. Launches without a date match no date.',
+      'A page of the launches that match, newest first. Names match as whole words, as in `/satellites`. A launch without a date matches `launched_after` and `launched_before` only if every day between the dated launches numbered before and after it does; `meta.without_launch_date` counts those, and `meta.possible_without_launch_date` those that may match.',
     access: 'keyed',
     params: {},
     query: {
@@ -31,7 +31,7 @@ export const launchQuery = route(
       ...textFilters,
       ...paging,
     },
-    responses: responseForms({ json }, listOfRecords(named(launch, 'Launch'))),
+    responses: responseForms({ json }, listOfRecords(named(launch, 'Launch'), launchMeta)),
     errors: [],
   },
   async (request) => {
@@ -42,7 +42,8 @@ export const launchQuery = route(
     const chosen: Partial<Record<LaunchText, string[]>> = {};
     for (const name of Object.keys(textFilters) as LaunchText[])
       if (given[name] !== undefined) chosen[name] = textsOf(name, await catalog.launchValues(name), given[name]);
-    const { total, texts } = await catalog.queryLaunches({ year, after, before, texts: chosen }, { limit, offset });
-    return listResponse(request, total, dataOf(texts));
+    const filter = { year, after, before, texts: chosen };
+    const { total, undated, texts } = await catalog.queryLaunches(filter, { limit, offset });
+    return listResponse(request, total, dataOf(texts), { undated });
   },
 );

@@ -1,6 +1,6 @@
 import type { Catalog } from '../../../query/catalog.ts';
 import type { SatelliteFilter } from '../../../query/satellite-filter.ts';
-import type { Sort } from '../../../query/satellite-lists.ts';
+import type { Sort, UndatedLaunches } from '../../../query/satellite-lists.ts';
 import type { SearchResult } from '../../../query/search/search.ts';
 import { satellite } from '../../../schema/objects/satellite.ts';
 import {
@@ -18,7 +18,7 @@ type Ranged = FilterNames<'range'>;
 /** The filters as they are read from a request, before they are checked against the values of the release. */
 type FilterValues = {
   readonly [Name in FilterNames<'code' | 'group' | 'field'>]: string[] | undefined;
-} & { readonly [Name in FilterNames<'text' | 'day' | 'instant'>]: string | undefined } & {
+} & { readonly [Name in FilterNames<'text' | 'day' | 'launched' | 'instant'>]: string | undefined } & {
   readonly [Name in FilterNames<'flag'>]: boolean | undefined;
 } & { readonly [Bound in `${'min' | 'max'}_${Ranged}`]: number | undefined } & {
   readonly ids: number[] | undefined;
@@ -53,6 +53,7 @@ function parametersOf(name: keyof typeof satelliteFilters): Record<string, Param
     case 'flag':
       return { [name]: boolean(meaning) };
     case 'day':
+    case 'launched':
       return { [name]: day(meaning, facts.example) };
     case 'instant':
       return { [name]: dateOrInstant(meaning, facts.example) };
@@ -99,21 +100,22 @@ const byNumber: Sort = { by: 'norad_cat_id', descending: false };
 const sortOf = (text: string): Sort => ({ by: text.replace(/^-/, ''), descending: text.startsWith('-') });
 
 /**
- * The catalog numbers that a list has, in its order, and how its search found them. A search has an order of its own;
- * without one and without `sort`, `usual` is the order.
+ * The catalog numbers of a list, in its order, how its search found them, and what a filter by launch day means for objects without a
+ * launch date (`undated`, null without such a filter). A search has its own order; without one and without `sort`, `usual` is the order.
  */
 export async function listOrSearch(
   catalog: Catalog,
   filter: SatelliteFilter,
   { q, sort }: { readonly q?: string | undefined; readonly sort?: string | undefined },
   usual = byNumber,
-): Promise<{ ids: Int32Array; search?: SearchResult }> {
-  if (q === undefined) return { ids: await catalog.list(filter, sort === undefined ? usual : sortOf(sort)) };
+): Promise<{ ids: Int32Array; undated: UndatedLaunches | null; search?: SearchResult }> {
+  const undated = await catalog.undated(filter, q);
+  if (q === undefined) return { ids: await catalog.list(filter, sort === undefined ? usual : sortOf(sort)), undated };
   const search = await catalog.search(q, filter);
-  if (sort === undefined) return { ids: search.ids, search };
+  if (sort === undefined) return { ids: search.ids, undated, search };
   const among = new Set(search.ids);
   const sorted = await catalog.list(filter, sortOf(sort));
-  return { ids: sorted.filter((id) => among.has(id)), search };
+  return { ids: sorted.filter((id) => among.has(id)), undated, search };
 }
 
 /**

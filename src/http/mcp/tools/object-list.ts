@@ -14,6 +14,8 @@ export interface Page<Item> {
     readonly match?: string | null;
     readonly corrected?: string;
     readonly unknown_ids?: readonly number[];
+    readonly without_launch_date?: number;
+    readonly possible_without_launch_date?: number;
     readonly coverage?: Coverage;
   };
 }
@@ -58,6 +60,10 @@ export async function recordsOf(response: ApiResponse, call: ToolCall, as_of?: u
       ...pageOf(list),
       ...(meta.match !== undefined && { match: meta.match }),
       ...(meta.corrected !== undefined && { corrected: meta.corrected }),
+      ...(meta.possible_without_launch_date !== undefined && {
+        without_launch_date: meta.without_launch_date,
+        possible_without_launch_date: meta.possible_without_launch_date,
+      }),
       ...(meta.unknown_ids !== undefined && meta.unknown_ids.length > 0 && { unknown_ids: meta.unknown_ids }),
     },
   };

@@ -21,7 +21,7 @@ export const searchObjects: Tool = {
   title: 'Search objects',
   description: describe({
     about:
-      'Find satellites, rocket bodies and debris by name, catalog number, COSPAR designator, operator, country or radio frequency such as `145.8 MHz` (`q`), by filters, or both; without any of them, the whole catalog. `total` is the number of matches, so use this tool to count. Returns identity and status with their sources; use get_object for orbit, mass and everything else.',
+      'Find satellites, rocket bodies and debris by name, catalog number, COSPAR designator, operator, country or radio frequency such as `145.8 MHz` (`q`), by filters, or both; without any of them, the whole catalog. `total` is the number of matches, so use this tool to count; `possible_without_launch_date` is how many more may match a filter by launch date. Returns identity and status with their sources; use get_object for orbit, mass and everything else.',
     from: 'records',
     errors: [],
   }),
