@@ -254,6 +254,7 @@ const restricted: Readonly<Record<string, RegExp>> = {
   hyparquet: /^(src\/sql-page\/remote-parquet|clients\/typescript\/sync)\.ts$/,
   'openapi-fetch': /^clients\/typescript\/orbweaver\.ts$/,
   '@duckdb/duckdb-wasm': /^src\/sql-page\//,
+  'astronomy-engine': /^src\/orbit\/observation\/(planets|constellation)\.ts$/,
   'satellite.js': /^(src\/orbit\/|clients\/typescript\/(element-orbit|propagation)\.ts$)/,
   fflate: /^pipeline\/archive\/import-files\.ts$/,
   saxes: /^pipeline\/formats\/elements\/xml-rows\.ts$/,

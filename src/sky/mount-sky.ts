@@ -2,24 +2,25 @@ import { element } from '../dom/element.ts';
 import { fetchJson } from '../dom/fetch-json.ts';
 import { countWords } from '../orbit/observation/pass-brightness.ts';
 import type { Interval } from '../orbit/passes.ts';
-import { nextNight, skyLight } from './darkness.ts';
+import { nextNight, nightWords, skyLight } from './darkness.ts';
 import { keepOffline } from './keep-offline.ts';
 import { LiveChart } from './live-chart.ts';
 import type { Place } from './place.ts';
 import { attachPlaceForm } from './place-form.ts';
 import { mountRadio } from './radio/mount-radio.ts';
 import type { Above } from './sky-objects.ts';
-import { aboveTable, count, nightTable, rowWords } from './sky-tables.ts';
+import { aboveTable, bestList, count, nightTable, rowWords } from './sky-tables.ts';
 import type { NightSoFar, SkyRequest, SkyResponse } from './sky-worker.ts';
 
 /** The set that holds every active object, and the one of the brightest objects. */
 const [ALL, BRIGHTEST] = ['active', 'visual'] as const;
-/** The faintest magnitude that the naked eye sees under a dark sky: the initial limit for the list of all active objects. */
-const NAKED_EYE = '6';
+/** The faintest magnitude that the eye sees from a suburb: the initial limit. */
+const SUBURB = '4';
 /** Initial rows of a table, and how many more each click adds. */
 const [ABOVE_ROWS, NIGHT_ROWS] = [12, 25];
 /** Minimum time between updates of the table of objects above, milliseconds: its links can be clicked in between. */
 const TABLE_MS = 5000;
+const MINUTE_MS = 60_000;
 
 /** Runs the page of the sky: the live chart and tonight's passes. A worker computes both; no request contains the place. */
 export function mountSky(root: HTMLElement): void {
@@ -33,6 +34,9 @@ export function mountSky(root: HTMLElement): void {
   ];
   const [more, all] = [at<HTMLButtonElement>('more'), at<HTMLButtonElement>('all')];
   const chart = new LiveChart();
+  const [slider, toNow] = [at<HTMLInputElement>('offset'), at<HTMLButtonElement>('to-now')];
+  /** The time of the chart, milliseconds, UTC. */
+  const shownTime = () => Date.now() + Number(slider.value) * MINUTE_MS;
   at('card').before(chart.element);
   const worker = new Worker(new URL('./sky-worker.ts', import.meta.url), { type: 'module' });
   const post = (request: SkyRequest, transfer: Transferable[] = []) => worker.postMessage(request, transfer);
@@ -44,6 +48,8 @@ export function mountSky(root: HTMLElement): void {
   let tableAt = 0;
   let waiting = false;
   let hours: Interval | null = null;
+  /** The part of these hours that is searched: what is left of them. */
+  let searched: Interval | null = null;
   let night: NightSoFar | null = null;
   let marked: number | null = null;
   /** Status text with the load time of saved elements; empty if there is a network. */
@@ -123,7 +129,13 @@ export function mountSky(root: HTMLElement): void {
     const { place } = form;
     if (!place || waiting || typeof sets.get(nowSet.value) !== 'object') return;
     waiting = true;
-    post({ kind: 'above', set: nowSet.value, place, time: Date.now(), minElevation: form.minElevation });
+    post({ kind: 'above', set: nowSet.value, place, time: shownTime(), minElevation: form.minElevation });
+  }
+
+  function setHours(place: Place): void {
+    const now = Date.now();
+    hours = nextNight(place, now);
+    searched = hours && { from: Math.max(now, hours.from), to: hours.to };
   }
 
   function searchNight(): void {
@@ -131,13 +143,13 @@ export function mountSky(root: HTMLElement): void {
     night = null;
     nightRows = NIGHT_ROWS;
     if (!place) return;
-    hours = nextNight(place, Date.now());
+    setHours(place);
     showNight();
-    if (!hours || typeof sets.get(nightSet.value) !== 'object') return;
+    if (!searched || typeof sets.get(nightSet.value) !== 'object') return;
     post({
       kind: 'night',
       set: nightSet.value,
-      search: { place, ...hours, minElevation: form.minElevation },
+      search: { place, ...searched, minElevation: form.minElevation },
       list: list(),
     });
   }
@@ -160,6 +172,8 @@ export function mountSky(root: HTMLElement): void {
       if (response.set !== nowSet.value) return lookUp();
       above = response.above;
       showAbove();
+      // The time was changed since this one was requested.
+      if (Math.abs(above.time - shownTime()) > MINUTE_MS / 2) lookUp();
     } else if (response.set === nightSet.value) {
       night = response;
       showNight();
@@ -172,23 +186,32 @@ export function mountSky(root: HTMLElement): void {
     radio.start();
     magnitudes ??= loadMagnitudes();
     void magnitudes.then(() => load(nightSet.value)).then(searchNight);
-    hours = nextNight(place, Date.now());
+    setHours(place);
     showNight();
   }
 
   function showAbove(): void {
     if (!above) return;
     const known = sets.get(nowSet.value);
-    const { count: objects, leftOut } = typeof known === 'object' ? known : { count: 0, leftOut: 0 };
+    const objects = typeof known === 'object' ? known.count : 0;
+    const { leftOut } = above;
     const { words, minElevation } = form;
+    const moved = slider.value !== '0';
+    const clock = `${moved ? `${words.day(above.time)}, ` : ''}${words.time(above.time)}`;
+    at('now-title').textContent = moved ? 'At another time' : 'Now';
+    at('offset-words').textContent = moved ? `${clock.slice(0, -3)} (${words.zone})` : 'now';
+    slider.setAttribute('aria-valuetext', moved ? clock.slice(0, -3) : 'now');
+    toNow.hidden = !moved;
     chart.show(above);
     at('now').replaceChildren(
       element('b', {}, count(above.ids.length)),
-      ` of ${count(objects)} above ${minElevation}° at ${words.time(above.time)}. `,
+      ` of ${count(objects)} above ${minElevation}° at ${clock}. `,
       `The Sun is ${Math.abs(above.sun).toFixed(0)}° ${above.sun < 0 ? 'below' : 'above'} the horizon: ${skyLight(above.sun)}.`,
     );
     at('left-out').textContent =
-      leftOut > 0 ? `${count(leftOut)} not shown: with elements that are too old, or that are no orbit now.` : '';
+      leftOut > 0
+        ? `${count(leftOut)} not shown: with elements that are too old, or that are no orbit at this time.`
+        : '';
     const tableHere = at('above');
     const inUse = tableHere.matches(':hover, :focus-within');
     if (above.time - tableAt >= TABLE_MS && !(inUse && tableAt > 0)) {
@@ -226,23 +249,26 @@ export function mountSky(root: HTMLElement): void {
     const place = at('night');
     const message = at('night-message');
     more.hidden = true;
-    if (!hours) {
+    if (!hours || !searched) {
       message.textContent =
         'The Sun does not go 6° below the horizon here within the next 24 hours, so nothing is visible.';
       place.replaceChildren();
       return;
     }
-    const span = `${words.day(hours.from)}, dark from ${words.time(hours.from).slice(0, 5)} to ${words.time(hours.to).slice(0, 5)} (${words.zone})`;
+    const span = `${nightWords(hours, Date.now(), words)} (${words.zone})`;
     if (!night) {
       message.textContent = `${span}.`;
       place.replaceChildren();
+      at('best').hidden = true;
       return;
     }
     const progress = night.done < night.count ? ` ${count(night.done)} of ${count(night.count)} objects searched…` : '';
     message.textContent = `${span}: ${countWords(night.counts, visibleOnly.checked, minElevation)}.${progress}`;
+    at('best').hidden = night.best.length === 0;
+    at('best-list').replaceChildren(...bestList(night.best, words));
     root.dataset.night = night.done < night.count ? 'searching' : String(Math.round(night.milliseconds));
     if (place.matches(':focus-within') && place.childElementCount > 0 && night.done < night.count) return;
-    place.replaceChildren(...(night.passes.length > 0 ? [nightTable(night.passes, hours, words)] : []));
+    place.replaceChildren(...(night.passes.length > 0 ? [nightTable(night.passes, searched, words)] : []));
     more.hidden = night.wanted <= night.passes.length;
     more.textContent = `Show ${count(Math.min(NIGHT_ROWS, night.wanted - night.passes.length))} more of ${count(night.wanted)}`;
   }
@@ -260,6 +286,16 @@ export function mountSky(root: HTMLElement): void {
     void load(nowSet.value).then(lookUp);
   });
   nightSet.addEventListener('change', () => void load(nightSet.value).then(searchNight));
+  slider.addEventListener('input', () => {
+    tableAt = 0;
+    lookUp();
+  });
+  toNow.addEventListener('click', () => {
+    slider.value = '0';
+    tableAt = 0;
+    lookUp();
+    slider.focus();
+  });
   for (const choice of [visibleOnly, brighter, order])
     choice.addEventListener('change', () => post({ kind: 'list', list: list() }));
   more.addEventListener('click', () => {
@@ -281,7 +317,7 @@ export function mountSky(root: HTMLElement): void {
         select.append(element('option', { value: slug }, `${title} (${count(with_elements)})`));
     }
     if (found.some(({ slug }) => slug === BRIGHTEST)) nightSet.value = BRIGHTEST;
-    else if (!brighter.disabled) brighter.value = NAKED_EYE;
+    if (!brighter.disabled) brighter.value = SUBURB;
     body.hidden = form.place === null;
     if (form.place) start(form.place);
     void keepOffline();

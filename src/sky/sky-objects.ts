@@ -1,3 +1,4 @@
+import { dockedObjects, type StateOf } from '../orbit/observation/companions.ts';
 import { Observer, Satellite, sunMargin } from '../orbit/observer.ts';
 import { findPasses, type Interval, type Pass } from '../orbit/passes.ts';
 import { type ElementColumns, elementsAt, type Sgp4Elements } from '../orbit/sgp4-record.ts';
@@ -23,12 +24,16 @@ export interface Above {
   readonly range_km: readonly number[];
   /** 1 in sunlight, 0 in the shadow of the Earth. */
   readonly sunlit: readonly number[];
+  /** Objects without a position at the time. */
+  readonly leftOut: number;
 }
 
 /** The columns of a pass of the night. */
 export interface NightPass extends Pick<Pass, 'rise' | 'culmination' | 'set' | 'visible' | 'magnitude'> {
   readonly id: number;
   readonly name: string;
+  /** Objects that are docked to it: they have the same pass. */
+  readonly docked: number;
 }
 
 /** Parameters of a search: times in milliseconds, UTC; elevation in degrees. */
@@ -73,13 +78,14 @@ export class SkyObjects {
 
   above(place: Place, time: number, minElevation: number): Above {
     const observer = new Observer(place);
+    let { leftOut } = this;
     const found = this.#objects.flatMap(({ id, name, satellite }) => {
       try {
         const state = satellite.itrf(time);
         if (observer.elevation(state.position) < minElevation) return [];
         return [{ id, name, look: observer.look(state), sunlit: sunMargin(satellite.teme(time).position, time) >= 0 }];
       } catch {
-        // The object has decayed by then, so it is not above.
+        leftOut += 1;
         return [];
       }
     });
@@ -93,23 +99,56 @@ export class SkyObjects {
       elevation_deg: found.map(({ look }) => look.elevation_deg),
       range_km: found.map(({ look }) => look.range_km),
       sunlit: found.map(({ sunlit }) => Number(sunlit)),
+      leftOut,
     };
   }
 
   /**
+   * Objects that are docked to another at a time (milliseconds, UTC), by row, with the row of the object that stands for all of them: the
+   * largest known one, else the first.
+   */
+  #docked(time: number, magnitudes?: ReadonlyMap<number, number>): Map<number, number> {
+    const objects = this.#objects;
+    const stateOf: StateOf = (row, seconds, state) => {
+      try {
+        const { position, velocity } = objects[row]!.satellite.teme(seconds * 1000);
+        state.set(position);
+        state.set(velocity, 3);
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    const brightness = (row: number) => magnitudes?.get(objects[row]!.id) ?? Number.POSITIVE_INFINITY;
+    const rows = [...objects.keys()].sort((a, b) =>
+      brightness(a) < brightness(b) ? -1 : brightness(a) > brightness(b) ? 1 : a - b,
+    );
+    return dockedObjects(rows, stateOf, (row) => objects[row]!.satellite.periodMinutes * 60, time / 1000);
+  }
+
+  /**
    * The passes of one object after the other. A pass has a magnitude if `magnitudes` has the brightness of its object at
-   * 1,000 km, half lit. An object that is always up has no passes; decayed objects have none either.
+   * 1,000 km, half lit. An object that is always up has no passes; decayed objects have none either, nor have those that are docked to
+   * another, whose passes count them.
    */
   *passes(
     { place, from, to, minElevation, only }: NightSearch,
     magnitudes?: ReadonlyMap<number, number>,
   ): Generator<readonly NightPass[], void> {
-    for (const { id, name, set } of this.#objects) {
+    const hosts = only ? new Map<number, number>() : this.#docked(from, magnitudes);
+    const guests = new Map<number, number>();
+    for (const host of hosts.values()) guests.set(host, (guests.get(host) ?? 0) + 1);
+    for (const [row, { id, name, set }] of this.#objects.entries()) {
       if (only && !only.has(id)) continue;
+      if (hosts.has(row)) {
+        yield [];
+        continue;
+      }
+      const docked = guests.get(row) ?? 0;
       try {
         const standardMagnitude = magnitudes?.get(id) ?? null;
         const { passes, state } = findPasses(set, { from, to, observer: place, minElevation, standardMagnitude });
-        yield state === 'always_up' ? [] : passes.map((pass) => ({ id, name, ...pass }));
+        yield state === 'always_up' ? [] : passes.map((pass) => ({ id, name, docked, ...pass }));
       } catch {
         yield [];
       }

@@ -93,15 +93,28 @@ export const highestCell = (top: PassMoment, clock: Clock) =>
     ...direction(top),
   );
 
+/** The brightest passes of a night: `21:04 ISS (ZARYA), 64° in the S, magnitude −3.5`. */
+export const bestList = (passes: readonly NightPass[], words: TimeWords): HTMLElement[] =>
+  passes.map(({ id, name, culmination, magnitude }) =>
+    element(
+      'li',
+      {},
+      clockIn(words)(culmination.at),
+      ' ',
+      objectLink(id, name),
+      `, ${heightWords(culmination)}, magnitude about ${magnitudeWords(magnitude!)}`,
+    ),
+  );
+
 /** Passes of a night; a pass that is in progress when the night begins or ends has no rise or set there. */
 export function nightTable(passes: readonly NightPass[], night: Interval, words: TimeWords): HTMLTableElement {
   const clock = clockIn(words);
-  const rows = passes.map(({ id, name, rise, culmination, set, visible, magnitude }) =>
+  const rows = passes.map(({ id, name, docked, rise, culmination, set, visible, magnitude }) =>
     element(
       'tr',
       { class: isMarked({ visible, magnitude }) ? 'seen' : null, 'data-id': String(id), 'data-at': String(rise.at) },
       riseCell(rise, night, clock),
-      element('td', { class: 'name' }, objectLink(id, name)),
+      element('td', { class: 'name' }, objectLink(id, name), ...(docked > 0 ? [` with ${docked} docked`] : [])),
       highestCell(culmination, clock),
       element('td', { class: 'wide' }, set.at < night.to ? clock(set.at) : 'still up', ...direction(set)),
       element(

@@ -1,4 +1,4 @@
-import { type BrightnessCounts, countBrightness } from '../orbit/observation/pass-brightness.ts';
+import { type BrightnessCounts, countBrightness, isMarked } from '../orbit/observation/pass-brightness.ts';
 import type { Place } from './place.ts';
 import { type Above, type ElementsFile, type NightPass, type NightSearch, SkyObjects } from './sky-objects.ts';
 
@@ -41,6 +41,8 @@ export type SkyResponse =
 /** The passes of a night that have been computed so far. */
 export interface NightSoFar {
   readonly passes: readonly NightPass[];
+  /** The brightest visible passes, at most one of each object. */
+  readonly best: readonly NightPass[];
   /** How many passes match the list, and how many there are in all. */
   readonly wanted: number;
   /** Passes that match the list, counted by their brightness to the eye. */
@@ -55,6 +57,8 @@ export interface NightSoFar {
 
 /** How long the search runs before other requests are handled, milliseconds. */
 const SLICE_MS = 40;
+/** How many of the brightest passes are named. */
+const BEST = 3;
 /** How often the passes found so far are sent, milliseconds. */
 const REPORT_MS = 700;
 
@@ -102,6 +106,8 @@ function goOn(): void {
   if (!night.finished) pause.port2.postMessage(null);
 }
 
+const byBrightness = (a: NightPass, b: NightPass) => (a.magnitude ?? 99) - (b.magnitude ?? 99) || a.rise.at - b.rise.at;
+
 function report(of: Night): void {
   const { visibleOnly, order, brighterThan, most, after } = of.list;
   const wanted = of.passes.filter(
@@ -110,14 +116,20 @@ function report(of: Night): void {
       (!visibleOnly || visible.length > 0) &&
       (brighterThan === null || (magnitude !== null && magnitude <= brighterThan)),
   );
-  if (order === 'brightness') wanted.sort((a, b) => (a.magnitude ?? 99) - (b.magnitude ?? 99) || a.rise.at - b.rise.at);
+  if (order === 'brightness') wanted.sort(byBrightness);
   else if (order === 'time') wanted.sort((a, b) => a.rise.at - b.rise.at);
   else wanted.sort((a, b) => b.culmination.elevation_deg - a.culmination.elevation_deg);
   of.reported = performance.now();
+  const best: NightPass[] = [];
+  const bright = of.passes.filter((pass) => pass.set.at > after && isMarked(pass));
+  for (const pass of bright.sort(byBrightness)) {
+    if (best.length < BEST && !best.some(({ id }) => id === pass.id)) best.push(pass);
+  }
   scope.postMessage({
     kind: 'night',
     set: of.set,
     passes: wanted.slice(0, most),
+    best: best.sort((a, b) => a.rise.at - b.rise.at),
     wanted: wanted.length,
     counts: countBrightness(wanted),
     all: of.passes.length,

@@ -88,6 +88,7 @@ describe.skipIf(!hasChromium)(named('the sky page in Chromium'), () => {
     const { page, problems } = await open({ now: evening });
     const night = nextNight(place, Date.parse(evening))!;
     await page.getByLabel('Group').selectOption('stations');
+    await page.getByLabel('Magnitude').selectOption('any');
     const group = (await (await fetch(`${site.base}/api/v1/elements/stations`)).json()) as ElementsFile;
     const stations = new Set(group.data.norad_cat_id);
     const listed = () =>
@@ -159,10 +160,10 @@ describe.skipIf(!hasChromium)(named('the sky page in Chromium'), () => {
     const { page, problems } = await site.visit('/sky', { now: NOW, before: storePlace, context: zone });
     await page.locator('[data-sky-night] tbody tr').first().waitFor();
     expect(await page.getByLabel('Group').inputValue()).toBe('active');
-    expect(await page.getByLabel('Magnitude').inputValue()).toBe('6');
+    expect(await page.getByLabel('Magnitude').inputValue()).toBe('4');
     await page.locator('[data-sky][data-night]:not([data-night=searching])').waitFor();
     const magnitudes = await page.locator('[data-sky-night] [data-head=magnitude]').allTextContents();
-    expect(magnitudes.filter((text) => !(Number(text.replace('−', '-')) <= 6))).toEqual([]);
+    expect(magnitudes.filter((text) => !(Number(text.replace('−', '-')) <= 4))).toEqual([]);
     expect(problems).toEqual([]);
     await page.context().close();
   });
@@ -259,6 +260,84 @@ describe.skipIf(!hasChromium)(named('the sky page in Chromium'), () => {
       readonly data: { readonly passes: readonly { readonly magnitude: number }[] };
     };
     expect(Math.abs(data.passes[0]!.magnitude - values[0]!)).toBeLessThan(0.11);
+    await page.context().close();
+  });
+
+  test('shows the sky at another time, and at the present again', async () => {
+    const { page, problems } = await open();
+    const slider = page.getByLabel('Time', { exact: true });
+    await slider.fill('120');
+    const later = Date.parse(NOW) + 7_200_000;
+    const above = new SkyObjects(elements, Date.parse(NOW)).above(place, later, 10);
+    await expect.poll(() => textOf(page, 'now')).toContain(`${above.ids.length} of `);
+    await expect.poll(() => textOf(page, 'now')).toContain('at Monday 24 August, 07:00:00');
+    expect(await slider.getAttribute('aria-valuetext')).toBe('Monday 24 August, 07:00');
+    expect(await textOf(page, 'now-title')).toBe('At another time');
+    await page.getByRole('button', { name: 'Back to now' }).click();
+    await expect.poll(() => textOf(page, 'now')).toContain('at 05:00:00');
+    expect([await slider.inputValue(), await textOf(page, 'now-title')]).toEqual(['0', 'Now']);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test('names the brightest passes to come', async () => {
+    const { page } = await open({ now: '2026-08-23T07:00:00Z' });
+    await page.getByLabel('Order').selectOption('brightness');
+    await expect
+      .poll(async () => {
+        const rows = await page
+          .locator('[data-sky-night] tbody tr')
+          .evaluateAll((all) => all.map((row) => (row as HTMLElement).dataset.id));
+        const best = await page
+          .locator('[data-sky-best-list] a')
+          .evaluateAll((all) => all.map((link) => /\d+/.exec(link.getAttribute('href')!)![0]));
+        const brightest = [...new Set(rows)].slice(0, 3);
+        return best.length === 3 && best.every((id) => brightest.includes(id));
+      })
+      .toBe(true);
+    await page.context().close();
+  });
+
+  test.each([
+    [1440, false],
+    [390, true],
+  ] as const)('at %i pixels, says what a light may have been, as the API, and sends nothing', async (width, touch) => {
+    const { page, problems } = await open({ width, context: { ...zone, hasTouch: touch } });
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
+    await page.getByLabel('When, in Pacific/Auckland').fill('2026-08-24T04:50');
+    await page.getByLabel('Give or take').selectOption('30');
+    await page.locator('[data-saw-choice=light]').selectOption('steady');
+    const button = page.getByRole('button', { name: 'Find out' });
+    await (touch ? button.tap() : button.click());
+    await page.locator('[data-saw][data-answered]').waitFor();
+    const response = await fetch(
+      `${site.base}/api/v1/sightings?lat=${place.lat}&lon=${place.lon}&at=2026-08-23T16:50:00Z&time_error_min=30&light=steady`,
+    );
+    const { data } = (await response.json()) as {
+      data: { candidates: { norad_cat_id: number; reasons: { text: string }[] }[]; alternatives: string[] };
+    };
+    expect(data.candidates).toHaveLength(3);
+    const links = await page
+      .locator('.sightings h3 a')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    expect(links).toEqual(data.candidates.map(({ norad_cat_id }) => `/satellites/${norad_cat_id}#passes`));
+    const answer = (await page.locator('[data-saw-answer]').textContent())!;
+    for (const text of [
+      ...data.candidates.flatMap(({ reasons }) => reasons.map((one) => one.text)),
+      ...data.alternatives,
+    ])
+      expect(answer).toContain(text);
+    expect(sent.filter((one) => /41\.2|174\.7|16:50/.test(one))).toEqual([]);
+
+    await page.locator('[data-place-zone][value=utc]').check();
+    expect(await page.getByLabel('When, in UTC').inputValue()).toBe('2026-08-23T16:50');
+    await page.getByLabel('When, in UTC').fill('');
+    await button.click();
+    await expect.poll(() => page.locator('[data-saw-status]').textContent()).toContain('Enter the date and the time');
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    expect(await violations(page)).toEqual([]);
+    expect(problems).toEqual([]);
     await page.context().close();
   });
 

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { explained } from '../../src/features/field-of-view/explain-sighting.ts';
 import type { StarPlace } from '../../src/features/field-of-view/field.ts';
 import { findTracks } from '../../src/features/field-of-view/find-tracks.ts';
 import { pageObjects } from '../../src/features/field-of-view/http/page-objects.ts';
 import { candidatesOf, searchOf } from '../../src/features/field-of-view/identified.ts';
 import { nearStreak } from '../../src/features/field-of-view/identify.ts';
 import { type ElementsFile, PageSky } from '../../src/features/field-of-view/page/page-sky.ts';
+import { valuesOf } from '../../src/features/field-of-view/sighting-words.ts';
+import { findSightings } from '../../src/features/field-of-view/sightings.ts';
 import { openWithCatalog } from '../../src/http/opened-release.ts';
 import { currentReleaseId } from '../../src/release/release.ts';
 import { type SampleServer, serveSample } from '../api/sample-server.ts';
@@ -87,4 +90,41 @@ test('and of a streak', async () => {
       magnitude === null ? null : Number(magnitude.toFixed(1)),
     ]),
   ).toEqual(expected.candidates.map((one: Data) => [one.norad_cat_id, one.probability, one.age_days, one.magnitude]));
+});
+
+test('and of a sighting', async () => {
+  const stated = { direction: 'S', light: 'steady' } as const;
+  const at = Date.parse('2026-08-22T20:00:00Z');
+  const found = await findSightings(sky, {
+    observer,
+    at,
+    within: 1_800_000,
+    ...valuesOf(stated),
+    standard: sky.standards,
+    allowOld: false,
+  });
+  const expected = await data(
+    '/api/v1/sightings?lat=52.5&lon=13.4&at=2026-08-22T20:00:00Z&time_error_min=30&direction=S&light=steady',
+  );
+  const ranked = explained(found, stated, at, (row) => sky.at(row));
+  expect(ranked.length).toBe(expected.searched.fitting);
+  expect(ranked.length).toBeGreaterThan(0);
+  expect(
+    ranked.slice(0, 3).map(({ row, mismatch, reasons, docked }) => ({
+      norad_cat_id: sky.at(row).id,
+      mismatch: Number(mismatch.toFixed(2)),
+      reasons,
+      docked: docked.map((other) => ({ norad_cat_id: sky.at(other).id, name: sky.at(other).name })),
+    })),
+  ).toEqual(
+    expected.candidates.map(({ norad_cat_id, mismatch, reasons, docked }: Data) => ({
+      norad_cat_id,
+      mismatch,
+      reasons,
+      docked,
+    })),
+  );
+  expect(found.planets.map(({ name, fits }) => [name, fits])).toEqual(
+    expected.planets.map(({ name, fits }: Data) => [name, fits]),
+  );
 });

@@ -88,6 +88,45 @@ test('a description of something else leaves nothing', async () => {
   expect(elsewhere.seen).toEqual([]);
 });
 
+test('docked objects are one light, named by the brightest', async () => {
+  const { seen } = await findSightings(scan, sighting());
+  const { row } = seen[0]!;
+  // A second set of the same orbit, one that leads by some 7 m, and one that leads by 7 km.
+  const moved = (degrees: number) => ({ ...sets[row]!, mean_anomaly: Number(sets[row]!.mean_anomaly) + degrees });
+  const crowded = [...sets, sets[row]!, moved(0.00005), moved(0.05)];
+  const [twin, close, far] = [sets.length, sets.length + 1, sets.length + 2];
+  const standard = new Float64Array(crowded.length).fill(-2);
+  standard[twin] = -3;
+  const found = await findSightings(await SkyScan.open(crowded), sighting({ standard }));
+  const listed = new Map(found.seen.map((one) => [one.row, one.docked]));
+  expect([...(listed.get(twin) ?? [])].sort((a, b) => a - b)).toEqual([row, close]);
+  expect([listed.has(row), listed.has(close), listed.get(far)]).toEqual([false, false, []]);
+  expect(found.seen.length).toBe(seen.length + 1);
+});
+
+test('a planet fits if it could be seen, and nothing that is stated speaks against it', async () => {
+  const late = Date.parse('2026-08-22T23:00:00Z');
+  const fits = async (more: Partial<Sighting>) =>
+    (await findSightings(scan, sighting({ at: late, ...more }))).planets.find(({ name }) => name === 'Saturn')!.fits;
+  const { planets } = await findSightings(scan, sighting({ at: late }));
+  const { azimuth_deg, elevation_deg } = planets.find(({ name }) => name === 'Saturn')!;
+  expect(elevation_deg).toBeGreaterThan(20);
+  const place = {
+    azimuth: { value: azimuth_deg, spread: 25 },
+    elevation: { value: elevation_deg, spread: 10 },
+  };
+  expect(await fits(place)).toBe(true);
+  expect(await fits({ ...place, ...valuesOf({ speed: 'still' }), ...place })).toBe(true);
+  expect(await fits({ speed: [0.2, 1] })).toBe(false);
+  expect(await fits({ heading: { value: 90, spread: 40 } })).toBe(false);
+  expect(await fits({ azimuth: { value: azimuth_deg + 180, spread: 25 } })).toBe(false);
+  // By day, at magnitude −4.5, only Venus.
+  const noon = Date.parse('2026-08-22T11:00:00Z');
+  const byDay = (await findSightings(scan, sighting({ at: noon }))).planets;
+  expect(byDay.map(({ name, fits }) => [name, fits])).toEqual(byDay.map(({ name }) => [name, name === 'Venus']));
+  expect(byDay.length).toBeGreaterThan(1);
+});
+
 test('by day nothing but the brightest is seen, and what is of unknown size is counted', async () => {
   expect([faintestSeen(30), faintestSeen(0), faintestSeen(-30)]).toEqual([-4, -4, 6.5]);
   expect(faintestSeen(-6)).toBeCloseTo(0.2, 1);
@@ -119,6 +158,7 @@ test('words are values, and reasons say what agrees', () => {
     speed_deg_s: 0.8,
     heading_deg: 91,
     differences: { time: 0.3, brightness: 0.1, azimuth: 0.2, elevation: 6.5 },
+    docked: [],
   };
   const stated = { direction: 'SW', height: 'low', light: 'flashing' } as const;
   const reasons = Object.fromEntries(reasonsFor(seen, stated, AT, false).map((one) => [one.about, one]));

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { Observer, Satellite } from '../../src/orbit/observer.ts';
 import { findPasses } from '../../src/orbit/passes.ts';
-import { nextNight, skyLight, sunHeight } from '../../src/sky/darkness.ts';
+import { nextNight, nightWords, skyLight, sunHeight } from '../../src/sky/darkness.ts';
 import { ageOfElements, searchPasses } from '../../src/sky/pass-search.ts';
 import { type ElementsFile, SkyObjects } from '../../src/sky/sky-objects.ts';
+import { timeWords } from '../../src/sky/time-words.ts';
 import { iss } from '../orbit/station.ts';
 
 const NOW = Date.parse('2026-08-22T18:00:00Z');
@@ -74,6 +75,27 @@ describe('SkyObjects', () => {
     }
   });
 
+  test('docked objects have their passes once, under the name of the largest', () => {
+    const data = Object.fromEntries(Object.entries(fresh.data).map(([name, values]) => [name, [...values, values[0]]]));
+    const docked = { data: { ...data, norad_cat_id: [...fresh.data.norad_cat_id, 900] } } as unknown as ElementsFile;
+    const search = { place: berlin, ...nextNight(berlin, NOW)!, minElevation: 10 };
+    const passesOf = (magnitudes: ReadonlyMap<number, number>) => [
+      ...new SkyObjects(docked, NOW).passes(search, magnitudes),
+    ];
+    const [alone] = new SkyObjects(fresh, NOW).passes(search);
+    const passes = passesOf(
+      new Map([
+        [900, 1],
+        [1, 2],
+      ]),
+    );
+    expect(passes[0]).toEqual([]);
+    expect(passes.at(-1)!.map(({ id, docked: guests, rise }) => [id, guests, rise.at])).toEqual(
+      alone!.map(({ rise }) => [900, 1, rise.at]),
+    );
+    expect(passesOf(new Map([[1, 2]])).at(-1)).toEqual([]);
+  });
+
   test('leaves out objects in low orbit with elements that are too old, and keeps higher ones', () => {
     const objects = new SkyObjects(file('2026-07-01T00:00:00.000000'), NOW);
     const low = orbits.filter(({ motion }) => motion > 11.25).length;
@@ -118,16 +140,20 @@ describe('the dark hours', () => {
     for (const [index, at] of inNight.entries()) expect(Math.abs(at - inDay[index]!)).toBeLessThanOrEqual(2);
   });
 
-  test('start now if it is dark', () => {
-    const midnight = Date.parse('2026-08-22T23:00:00Z');
-    expect(nextNight(berlin, midnight)!.from).toBe(midnight);
+  test('are those of the whole night if it is dark, from dusk to dawn', () => {
+    const evening = nextNight(berlin, NOW)!;
+    const atMidnight = nextNight(berlin, Date.parse('2026-08-22T23:00:00Z'))!;
+    for (const edge of ['from', 'to'] as const) expect(Math.abs(atMidnight[edge] - evening[edge])).toBeLessThan(1000);
+    expect(nightWords(evening, NOW, timeWords(true))).toBe('Saturday 22 August, dark from 18:54 to 03:24');
   });
 
   test('do not exist in the Arctic summer, and last all day in the Arctic winter', () => {
     const svalbard = { name: null, lat: 78.2, lon: 15.6 };
     expect(nextNight(svalbard, Date.parse('2026-06-21T12:00:00Z'))).toBeNull();
     const winter = Date.parse('2026-12-21T12:00:00Z');
-    expect(nextNight(svalbard, winter)).toEqual({ from: winter, to: winter + 24 * HOUR });
+    const night = nextNight(svalbard, winter)!;
+    expect(night).toEqual({ from: winter - 24 * HOUR, to: winter + 24 * HOUR });
+    expect(nightWords(night, winter, timeWords(true))).toBe('Monday 21 December, dark all day');
   });
 
   test('names the light of the sky by the elevation of the Sun', () => {

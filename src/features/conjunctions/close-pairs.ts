@@ -1,3 +1,4 @@
+import { SLOW_KM_S } from '../../orbit/observation/companions.ts';
 import type { KnotInterval } from './knot-interval.ts';
 
 /** Half the extent of the grid, km. It covers every orbit of the catalog about the Earth within a million kilometers. */
@@ -8,9 +9,6 @@ const MAX_RELATIVE_SPEED = 16;
 
 /** The linear estimate of a minimum is at most this much too large, km: the curvature of both orbits over half a step. */
 const CURVATURE_KM = 0.1;
-
-/** Two objects slower than this relative to each other may fly together, km/s. */
-export const SLOW_KM_S = 0.01;
 
 /** Receives two objects and the time in seconds of the step at which they are close. */
 export type OnPair = (first: number, second: number, seconds: number) => void;

@@ -1,4 +1,4 @@
-import type { StateOf } from './knot-interval.ts';
+import type { StateOf } from '../../orbit/observation/companions.ts';
 
 /** One close approach of two objects, from SGP4 itself. */
 export interface Approach {

@@ -1,4 +1,5 @@
 import { EARTH_MU } from '../../orbit/element-orbit.ts';
+import type { StateOf } from '../../orbit/observation/companions.ts';
 import { EARTH_RADIUS_KM, J2 } from '../../orbit/shape.ts';
 
 const J2_TERM = 1.5 * J2 * EARTH_MU * EARTH_RADIUS_KM ** 2;
@@ -8,9 +9,6 @@ const STATE = 9;
 
 /** Coefficients of one object over one interval: six for each axis, of powers of the time in seconds since the middle. */
 const COEFFICIENTS = 18;
-
-/** Position in km and velocity in km/s, TEME, of an object at a time in seconds; false if it has no valid orbit then. */
-export type StateOf = (object: number, seconds: number, state: Float64Array) => boolean;
 
 /**
  * The motion of all objects between two knots as quintic Hermite polynomials. They agree with SGP4 in position and

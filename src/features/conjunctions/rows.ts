@@ -1,7 +1,7 @@
+import type { StateOf } from '../../orbit/observation/companions.ts';
 import type { Vector } from '../../orbit/vector.ts';
 import { approachId, type Conjunction } from './conjunction.ts';
 import { hardBody } from './hard-body.ts';
-import type { StateOf } from './knot-interval.ts';
 import { collisionProbability, maximumProbability, type UncertainState } from './probability.ts';
 import type { RunObject } from './run-inputs.ts';
 import type { FoundApproach } from './screen.ts';

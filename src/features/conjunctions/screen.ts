@@ -1,7 +1,7 @@
-import { ClosePairs, SLOW_KM_S } from './close-pairs.ts';
+import { companions, SLOW_KM_S, type StateOf } from '../../orbit/observation/companions.ts';
+import { ClosePairs } from './close-pairs.ts';
 import { type Approach, approachAt, closestApproach } from './closest-approach.ts';
-import { companions } from './companions.ts';
-import { KnotInterval, type StateOf } from './knot-interval.ts';
+import { KnotInterval } from './knot-interval.ts';
 
 /** Seconds between two searches of the grid. */
 const STEP_S = 20;

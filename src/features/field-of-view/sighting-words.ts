@@ -34,7 +34,7 @@ export const speeds = keysOf(speedWords);
 export const lights = ['steady', 'flashing'] as const;
 
 /** Features that a person states; undefined: not stated. */
-interface Stated {
+export interface Stated {
   readonly direction?: (typeof directions)[number] | undefined;
   readonly height?: (typeof heights)[number] | undefined;
   readonly azimuth_deg?: number | undefined;
@@ -81,7 +81,7 @@ export const alternatives = [
   'A planet or a bright star: in the same place among the stars for minutes',
 ] as const;
 
-interface Reason {
+export interface Reason {
   readonly about: 'time' | 'direction' | 'height' | 'brightness' | 'speed' | 'heading' | 'light';
   /** Whether the feature agrees with the statement; null if nothing was stated. */
   readonly agrees: boolean | null;

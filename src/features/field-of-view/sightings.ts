@@ -1,5 +1,7 @@
 import { type ApparentMotion, apparentMotion } from '../../orbit/observation/apparent-motion.ts';
+import { dockedObjects, type StateOf } from '../../orbit/observation/companions.ts';
 import { apparentMagnitude } from '../../orbit/observation/magnitude.ts';
+import { type PlanetAbove, planetsAbove } from '../../orbit/observation/planets.ts';
 import type { WithoutPosition } from '../../orbit/observation/sky-scan.ts';
 import {
   earthFixed,
@@ -64,11 +66,20 @@ export interface Seen extends ApparentMotion {
   readonly range_km: number;
   readonly magnitude: number;
   readonly differences: Differences;
+  /** Rows of fainter objects that are docked to it: one light to the eye. */
+  readonly docked: readonly number[];
+}
+
+/** A planet above the horizon at the time. */
+export interface PlanetSeen extends PlanetAbove {
+  /** Whether it could be seen and fits all statements. */
+  readonly fits: boolean;
 }
 
 export interface FoundSightings extends WithoutPosition {
-  /** In order of row. */
+  /** In order of row; docked objects are one. */
   readonly seen: readonly Seen[];
+  readonly planets: readonly PlanetSeen[];
   /** Above the horizon and in sunlight at some time, but their size, and so their brightness, is unknown. */
   readonly unknownMagnitude: number;
   /** Elevation of the Sun at the time, degrees. */
@@ -128,7 +139,7 @@ export async function findSightings(scan: WholeSky, sighting: Sighting): Promise
         const { position: p, velocity: v } = state;
         return { position: [p.x, p.y, p.z], velocity: [v.x, v.y, v.z] };
       };
-      let best: Omit<Seen, 'row'> | null = null;
+      let best: Omit<Seen, 'row' | 'docked'> | null = null;
       for (const { time, faintest } of moments) {
         const one = seenAt(observer, stateAt, time, standard[row]!, faintest);
         if (!one) continue;
@@ -136,10 +147,11 @@ export async function findSightings(scan: WholeSky, sighting: Sighting): Promise
         if (!best || mismatchOf(differences) < mismatchOf(best.differences)) best = { ...one, differences };
       }
       const fits = best && Object.values(best.differences).every((difference) => difference <= FARTHEST);
-      return best && fits ? [{ row, ...best }] : [];
+      return best && fits ? [{ row, docked: [], ...best }] : [];
     });
   return {
-    seen,
+    seen: withoutDocked(scan, sighting, seen),
+    planets: planetsFor(sighting, limitAt(at)),
     unknownMagnitude: unknown.size,
     sun_deg: observer.sunElevation(at),
     faintest: limitAt(at),
@@ -152,14 +164,17 @@ export async function findSightings(scan: WholeSky, sighting: Sighting): Promise
 export const mismatchOf = (differences: Differences): number =>
   Object.values(differences).reduce((sum, one) => sum + one * one, 0);
 
-/** How an object looks at a time; null if it cannot be seen then. */
+/** How an object looks at a time. */
+type View = Omit<Seen, 'row' | 'differences' | 'docked'>;
+
+/** The view of an object at a time; null if it cannot be seen then. */
 function seenAt(
   observer: Observer,
   stateAt: (time: number) => State | null,
   time: number,
   standard: number,
   faintest: number,
-): Omit<Seen, 'row' | 'differences'> | null {
+): View | null {
   const state = stateAt(time);
   if (!state) return null;
   const look = observer.look(earthFixed(state, time));
@@ -188,7 +203,7 @@ const noticed: About = { value: 3, spread: 1.5 };
 /** And if they do not say how high it was, at least so high, give or take, degrees. */
 const noticedHeight: About = { value: 10, spread: 5 };
 
-function differencesOf(sighting: Sighting, one: Omit<Seen, 'row' | 'differences'>): Differences {
+function differencesOf(sighting: Sighting, one: Omit<View, 'range_km'>): Differences {
   const { azimuth, elevation, magnitude, speed, heading } = sighting;
   const slower = speed === null ? 0 : Math.log(speed[0] / Math.max(1e-6, one.speed_deg_s));
   const faster = speed === null ? 0 : Math.log(Math.max(1e-6, one.speed_deg_s) / speed[1]);
@@ -211,4 +226,34 @@ function differencesOf(sighting: Sighting, one: Omit<Seen, 'row' | 'differences'
       heading: one.speed_deg_s < STILL_DEG_S ? FARTHEST : turn(one.heading_deg, heading.value) / heading.spread,
     }),
   };
+}
+
+/** Leaves out the objects that are docked to a brighter one, and names them with it. */
+function withoutDocked(scan: WholeSky, { at, standard, allowOld }: Sighting, seen: readonly Seen[]): Seen[] {
+  const stateOf: StateOf = (row, seconds, state) => {
+    const found = scan.orbitOf(row).stateAt(seconds * 1000, allowOld);
+    if (!found) return false;
+    const { position: p, velocity: v } = found;
+    state.set([p.x, p.y, p.z, v.x, v.y, v.z]);
+    return true;
+  };
+  const brightestFirst = seen.map(({ row }) => row).sort((a, b) => standard[a]! - standard[b]! || a - b);
+  const periodOf = (row: number) => (2 * Math.PI * 60) / scan.orbitOf(row).record.no;
+  const docked = dockedObjects(brightestFirst, stateOf, periodOf, at / 1000);
+  return seen.flatMap((one) => {
+    if (docked.has(one.row)) return [];
+    return [{ ...one, docked: [...docked].flatMap(([row, host]) => (host === one.row ? [row] : [])) }];
+  });
+}
+
+/** A planet stays in its place among the stars: it fits no statement of motion. */
+function planetsFor(sighting: Sighting, faintest: number): PlanetSeen[] {
+  return planetsAbove(sighting.observer, sighting.at).map((planet) => {
+    const differences = differencesOf(sighting, { ...planet, at: sighting.at, speed_deg_s: 0, heading_deg: 0 });
+    const fits =
+      planet.magnitude <= faintest &&
+      sighting.heading === null &&
+      Object.values(differences).every((difference) => difference <= FARTHEST);
+    return { ...planet, fits };
+  });
 }

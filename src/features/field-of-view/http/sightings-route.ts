@@ -12,26 +12,13 @@ import { charge } from '../../../http/middleware/limits.ts';
 import { json, jsonResponse } from '../../../http/respond.ts';
 import { elementFacts } from '../../../orbit/observation/element-facts.ts';
 import { objectClasses } from '../../../schema/vocabulary.ts';
-import {
-  alternatives,
-  brightnesses,
-  directions,
-  heights,
-  lights,
-  reasonsFor,
-  speeds,
-  valuesOf,
-} from '../sighting-words.ts';
-import { mismatchOf } from '../sightings.ts';
+import { explained, MOST_CANDIDATES, sightingNote } from '../explain-sighting.ts';
+import { alternatives, brightnesses, directions, heights, lights, speeds, valuesOf } from '../sighting-words.ts';
 import { skyFor } from './fov-routes.ts';
 import { instantText } from './track-record.ts';
 
-const MOST_CANDIDATES = 3;
 /** Minutes before and after. */
 const [USUAL_MIN, LONGEST_MIN] = [5, 30];
-
-const note =
-  'Computed from public element sets, and from sizes for the brightness. Objects without elements or of unknown size are not considered, and neither is anything else that shines in the sky: see alternatives.';
 
 const query = {
   ...place,
@@ -63,10 +50,22 @@ const reason = z.object({
   text: z.string().describe('In words'),
 });
 
+const named = {
+  norad_cat_id: z.int().describe('Catalog number'),
+  name: z.string().describe('Name of the object'),
+};
+
+const planet = z.object({
+  name: z.string().describe('Name of the planet'),
+  azimuth_deg: z.number().describe('Azimuth at the stated time, degrees from north through east'),
+  elevation_deg: z.number().describe('Elevation then, degrees, without refraction'),
+  magnitude: z.number().describe('Magnitude'),
+  fits: z.boolean().describe('Whether it could be seen then and fits everything that the request states'),
+});
+
 const candidate = z
   .object({
-    norad_cat_id: z.int().describe('Catalog number'),
-    name: z.string().describe('Name of the object'),
+    ...named,
     object_class: z.enum(objectClasses).describe('Payload, rocket body or debris'),
     ...factFields,
     at: z.string().describe('When it fits best (ISO 8601, UTC)'),
@@ -76,6 +75,9 @@ const candidate = z
     magnitude: z.number().describe('Magnitude then, estimated from its size, which may be wrong by 1 and more'),
     angular_speed_deg_s: z.number().describe('Angular speed then, degrees a second, against the horizon'),
     heading_deg: z.number().describe('Direction that it moves toward, degrees from north through east'),
+    docked: z
+      .array(z.object(named))
+      .describe('Objects that fit too and are docked to it by their elements: one light to the eye'),
     mismatch: z.number().describe('How little it fits: the smaller, the better. Not a probability'),
     reasons: z.array(reason).describe('What speaks for it and against it'),
   })
@@ -102,6 +104,7 @@ export const sightings = route(
             at: z.string().describe('Time of the sighting (ISO 8601, UTC)'),
             note: z.string().describe('What the candidates are worth'),
             alternatives: z.array(z.string()).describe('What else it may have been'),
+            planets: z.array(planet).describe('Planets above the horizon at the stated time, the brightest first'),
             sun_elevation_deg: z.number().describe('Elevation of the Sun, degrees'),
             faintest_magnitude: z
               .number()
@@ -154,18 +157,25 @@ export const sightings = route(
       standard: Float64Array.from(objects, ({ norad_cat_id }) => magnitudes.get(norad_cat_id) ?? Number.NaN),
       allowOld: query.allow_old === true,
     });
-    const ranked = found.seen
-      .map((seen) => {
-        const one = objects[seen.row]!;
-        const tumbles = !one.active;
-        const unlike = query.light !== undefined && (query.light === 'flashing') !== tumbles;
-        return { seen, one, tumbles, mismatch: mismatchOf(seen.differences) + (unlike ? 1 : 0) };
-      })
-      .sort((a, b) => a.mismatch - b.mismatch || a.one.norad_cat_id - b.one.norad_cat_id);
+    const ranked = explained(found, query, at, (row) => {
+      const { norad_cat_id: id, active } = objects[row]!;
+      return { id, active };
+    });
+    const named = (row: number) => {
+      const { norad_cat_id, name } = objects[row]!;
+      return { norad_cat_id, name };
+    };
     const data = {
       at: instantText(at),
-      note,
+      note: sightingNote,
       alternatives,
+      planets: found.planets.map(({ name, azimuth_deg, elevation_deg, magnitude, fits }) => ({
+        name,
+        azimuth_deg: rounded(azimuth_deg, 1),
+        elevation_deg: rounded(elevation_deg, 1),
+        magnitude: rounded(magnitude, 1),
+        fits,
+      })),
       sun_elevation_deg: rounded(found.sun_deg, 1),
       faintest_magnitude: rounded(found.faintest, 1),
       searched: {
@@ -176,21 +186,24 @@ export const sightings = route(
         elements_too_old: found.tooOld.length,
         no_position: found.withoutPosition.length,
       },
-      candidates: ranked.slice(0, MOST_CANDIDATES).map(({ seen, one, tumbles, mismatch }) => ({
-        norad_cat_id: one.norad_cat_id,
-        name: one.name,
-        object_class: one.object_class,
-        ...elementFacts({ elements: one, active: one.active }, seen.at, measured),
-        at: instantText(seen.at),
-        azimuth_deg: rounded(seen.azimuth_deg, 1),
-        elevation_deg: rounded(seen.elevation_deg, 1),
-        range_km: rounded(seen.range_km, 1),
-        magnitude: rounded(seen.magnitude, 1),
-        angular_speed_deg_s: rounded(seen.speed_deg_s, 3),
-        heading_deg: rounded(seen.heading_deg, 1) % 360,
-        mismatch: rounded(mismatch, 2),
-        reasons: reasonsFor(seen, query, at, tumbles),
-      })),
+      candidates: ranked.slice(0, MOST_CANDIDATES).map((seen) => {
+        const one = objects[seen.row]!;
+        return {
+          ...named(seen.row),
+          object_class: one.object_class,
+          ...elementFacts({ elements: one, active: one.active }, seen.at, measured),
+          at: instantText(seen.at),
+          azimuth_deg: rounded(seen.azimuth_deg, 1),
+          elevation_deg: rounded(seen.elevation_deg, 1),
+          range_km: rounded(seen.range_km, 1),
+          magnitude: rounded(seen.magnitude, 1),
+          angular_speed_deg_s: rounded(seen.speed_deg_s, 3),
+          heading_deg: rounded(seen.heading_deg, 1) % 360,
+          docked: seen.docked.map(named),
+          mismatch: rounded(seen.mismatch, 2),
+          reasons: [...seen.reasons],
+        };
+      }),
     };
     return jsonResponse({ data });
   },

@@ -1,9 +1,12 @@
 import type { RegimeAccuracy } from '../../../schema/objects/accuracy.ts';
+import { type Explained, explained, MOST_CANDIDATES } from '../explain-sighting.ts';
 import { BadField } from '../field.ts';
 import { type Exposure, findTracks, type Sight } from '../find-tracks.ts';
 import { type Candidate, candidatesOf, LONGEST_DEG, SHORTEST_DEG, type StreakSearch } from '../identified.ts';
 import { type FoundObjects, nearStreak, type Streak } from '../identify.ts';
 import type { ObjectColumns } from '../object-columns.ts';
+import type { Stated } from '../sighting-words.ts';
+import { type FoundSightings, findSightings, type Sighting } from '../sightings.ts';
 import { lightOf } from '../track-light.ts';
 import { type ElementsFile, PageSky } from './page-sky.ts';
 
@@ -16,13 +19,20 @@ export type FieldRequest =
       readonly measured: readonly RegimeAccuracy[];
     }
   | { readonly kind: 'streak'; readonly number: number; readonly streak: Streak; readonly search: StreakSearch }
-  | { readonly kind: 'tracks'; readonly number: number; readonly exposure: Exposure };
+  | { readonly kind: 'tracks'; readonly number: number; readonly exposure: Exposure }
+  | {
+      readonly kind: 'sighting';
+      readonly number: number;
+      readonly sighting: Omit<Sighting, 'standard'>;
+      readonly stated: Stated;
+    };
 
 interface Named {
   readonly id: number;
   readonly name: string;
 }
 export type NamedCandidate = Candidate & Named;
+export type SightingCandidate = Omit<Explained, 'docked'> & Named & { readonly docked: readonly Named[] };
 
 /** A track as the page shows it. */
 export interface PageTrack extends Named {
@@ -52,6 +62,14 @@ export type FieldResponse =
       readonly tooOld: number;
       readonly withoutPosition: number;
     }
+  | ({
+      readonly kind: 'sighting';
+      readonly number: number;
+      readonly fitting: number;
+      readonly tooOld: number;
+      readonly withoutPosition: number;
+      readonly candidates: readonly SightingCandidate[];
+    } & Pick<FoundSightings, 'planets' | 'unknownMagnitude' | 'sun_deg' | 'faintest'>)
   /** The question cannot be computed: in words for people. */
   | { readonly kind: 'refused'; readonly number: number; readonly message: string };
 
@@ -103,6 +121,31 @@ async function tracksAnswer(open: PageSky, { number, exposure }: FieldRequest & 
   } as const;
 }
 
+async function sightingAnswer(open: PageSky, request: FieldRequest & { kind: 'sighting' }): Promise<FieldResponse> {
+  const { number, sighting, stated } = request;
+  const found = await findSightings(open, { ...sighting, standard: open.standards });
+  const ranked = explained(found, stated, sighting.at, (row) => open.at(row));
+  const named = (row: number): Named => {
+    const { id, name } = open.at(row);
+    return { id, name };
+  };
+  const { planets, unknownMagnitude, sun_deg, faintest } = found;
+  return {
+    kind: 'sighting',
+    number,
+    fitting: ranked.length,
+    tooOld: found.tooOld.length,
+    withoutPosition: found.withoutPosition.length,
+    candidates: ranked
+      .slice(0, MOST_CANDIDATES)
+      .map((one) => ({ ...one, ...named(one.row), docked: one.docked.map(named) })),
+    planets,
+    unknownMagnitude,
+    sun_deg,
+    faintest,
+  };
+}
+
 async function respond(request: FieldRequest): Promise<FieldResponse> {
   if (request.kind === 'open') {
     const elements = JSON.parse(new TextDecoder().decode(request.elements)) as ElementsFile;
@@ -111,7 +154,8 @@ async function respond(request: FieldRequest): Promise<FieldResponse> {
   }
   if (!sky) return { kind: 'refused', number: request.number, message: 'The elements are not loaded yet.' };
   try {
-    return request.kind === 'streak' ? await streakAnswer(sky, request) : await tracksAnswer(sky, request);
+    if (request.kind === 'streak') return await streakAnswer(sky, request);
+    return request.kind === 'tracks' ? await tracksAnswer(sky, request) : await sightingAnswer(sky, request);
   } catch (error) {
     if (error instanceof BadField) return { kind: 'refused', number: request.number, message: error.message };
     throw error;

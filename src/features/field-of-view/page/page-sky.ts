@@ -23,6 +23,7 @@ interface SkyObject {
   readonly orbit_class: string;
   /** Its standard magnitude; null if it is unknown. */
   readonly standard: number | null;
+  readonly active: boolean;
   facts(time: number): ElementFacts;
 }
 
@@ -44,6 +45,7 @@ export class PageSky implements WholeSky {
           orbit: new ElementOrbit(elements, { until: objects.until[row] }),
           orbit_class: data.orbit_class[at]!,
           standard: objects.magnitude[row]!,
+          active,
           facts: (time: number) => elementFacts({ elements, active }, time, measured),
         },
       ];
@@ -56,6 +58,11 @@ export class PageSky implements WholeSky {
 
   at(row: number): SkyObject {
     return this.#objects[row]!;
+  }
+
+  /** The standard magnitude of each row; NaN if it is unknown. */
+  get standards(): Float64Array {
+    return Float64Array.from(this.#objects, ({ standard }) => standard ?? Number.NaN);
   }
 
   known(row: number, time: number): KnownObject {

@@ -14,13 +14,16 @@ export class SkyQuestions {
   #number = 0;
 
   /** Throws if the elements cannot be loaded or the worker fails; the next question then starts anew. */
-  async ask(question: Asked): Promise<FieldAnswer> {
+  async ask<K extends Asked['kind']>(
+    question: Extract<Asked, { kind: K }>,
+  ): Promise<Extract<FieldAnswer, { kind: K | 'refused' }>> {
     this.#opened ??= open();
     try {
       const worker = await this.#opened;
       this.#number += 1;
       const number = this.#number;
-      return (await responseTo(worker, { ...question, number } as Question)) as FieldAnswer;
+      const response = await responseTo(worker, { ...question, number } as unknown as Question);
+      return response as Extract<FieldAnswer, { kind: K | 'refused' }>;
     } catch (error) {
       this.#opened = null;
       throw error;

@@ -1,9 +1,13 @@
 import { z } from '@hono/zod-openapi';
+import { icrsFromTeme, placeOfDirection, rotated } from '../../../orbit/icrs.ts';
 import { apparentMotion } from '../../../orbit/observation/apparent-motion.ts';
+import { constellationOf } from '../../../orbit/observation/constellation.ts';
 import { elementFacts } from '../../../orbit/observation/element-facts.ts';
 import { apparentMagnitude } from '../../../orbit/observation/magnitude.ts';
 import { SkyScan } from '../../../orbit/observation/sky-scan.ts';
-import { earthFixed, Observer, phaseAngle, sunMargin } from '../../../orbit/observer.ts';
+import { earthFixed, Observer, phaseAngle, sunMargin, turned } from '../../../orbit/observer.ts';
+import { siderealAngle } from '../../../orbit/sky.ts';
+import { minus } from '../../../orbit/vector.ts';
 import type { SkyObject } from '../../../query/sky-elements.ts';
 import { objectClasses, orbitClasses } from '../../../schema/vocabulary.ts';
 import { json, jsonResponse } from '../../respond.ts';
@@ -41,6 +45,7 @@ const object = z
       ),
     angular_speed_deg_s: z.number().describe('Angular speed against the horizon, degrees a second'),
     heading_deg: z.number().describe('Direction of the compass that it moves toward, degrees from north through east'),
+    constellation: z.string().describe('Constellation in which it is seen, by the boundaries of the IAU'),
   })
   .openapi('ObjectAbove');
 
@@ -58,7 +63,7 @@ export const above = route(
     tag: 'Orbits',
     summary: 'List objects above a location',
     description:
-      'Cataloged objects above a location at a time, highest first, with direction, distance, motion, estimated magnitude, and whether they are sunlit. Counts one request. `omitted` counts objects without a position: those with elements that are too old (more than 30 days in low orbit, 90 above), and those that have decayed according to their elements.',
+      'Cataloged objects above a location at a time, highest first, with direction, constellation, distance, motion, estimated magnitude, and whether they are sunlit. Counts one request. `omitted` counts objects without a position: those with elements that are too old (more than 30 days in low orbit, 90 above), and those that have decayed according to their elements.',
     access: 'keyed',
     ofNow: 'at',
     computes: true,
@@ -110,6 +115,8 @@ export const above = route(
       (query.orbit_class === undefined || orbit_class === query.orbit_class);
     const found = await scan.above(at, here, query.min_elevation_deg ?? 10, query.allow_old === true);
     const observer = new Observer(here);
+    const observerTeme = turned(observer.position, -siderealAngle(at));
+    const toIcrs = icrsFromTeme(at);
     const seen = found.rows.flatMap(({ row, state }) => {
       const one = objects[row]!;
       if (!wanted(one)) return [];
@@ -136,6 +143,7 @@ export const above = route(
             : rounded(apparentMagnitude(standard, look.range_km, phaseAngle(state.position, observer, at)), 1),
         angular_speed_deg_s: rounded(motion.speed_deg_s, 3),
         heading_deg: rounded(motion.heading_deg, 1) % 360,
+        constellation: constellationOf(placeOfDirection(rotated(toIcrs, minus(state.position, observerTeme)))),
       };
       return [{ elevation: look.elevation_deg, record }];
     });

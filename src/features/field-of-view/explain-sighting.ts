@@ -1,0 +1,36 @@
+import { type Reason, reasonsFor, type Stated } from './sighting-words.ts';
+import { type FoundSightings, mismatchOf, type Seen } from './sightings.ts';
+
+/** Candidates that are named, at most. */
+export const MOST_CANDIDATES = 3;
+
+export const sightingNote =
+  'Computed from public element sets, and from sizes for the brightness. Objects without elements or of unknown size are not considered, and neither is anything else that shines in the sky: see alternatives.';
+
+/** An object that fits a sighting, and what speaks for and against it. */
+export interface Explained extends Seen {
+  /** The smaller, the better; not a probability. */
+  readonly mismatch: number;
+  readonly reasons: readonly Reason[];
+}
+
+/** An object that is not active may tumble, and so flash: a steady light speaks against it, and a flashing one against an active object. */
+const UNLIKE_LIGHT = 1;
+
+/** The objects that fit a sighting at a time (milliseconds), the best first. */
+export function explained(
+  found: FoundSightings,
+  stated: Stated,
+  at: number,
+  objectIn: (row: number) => { readonly id: number; readonly active: boolean },
+): Explained[] {
+  return found.seen
+    .map((seen) => {
+      const { id, active } = objectIn(seen.row);
+      const unlike = stated.light !== undefined && (stated.light === 'flashing') === active;
+      const mismatch = mismatchOf(seen.differences) + (unlike ? UNLIKE_LIGHT : 0);
+      return { id, explained: { ...seen, mismatch, reasons: reasonsFor(seen, stated, at, !active) } };
+    })
+    .sort((a, b) => a.explained.mismatch - b.explained.mismatch || a.id - b.id)
+    .map(({ explained }) => explained);
+}
