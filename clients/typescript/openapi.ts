@@ -108,7 +108,7 @@ export interface paths {
     "/api/v1/above": {
         /**
          * List objects above a location
-         * @description Cataloged objects above a location at a time, highest first, with direction, distance, motion, estimated magnitude, and whether they are sunlit. Counts one request. `omitted` counts objects without a position: those with elements that are too old (more than 30 days in low orbit, 90 above), and those that have decayed according to their elements.
+         * @description Cataloged objects above a location at a time, highest first, with direction, constellation, distance, motion, estimated magnitude, and whether they are sunlit. Counts one request. `omitted` counts objects without a position: those with elements that are too old (more than 30 days in low orbit, 90 above), and those that have decayed according to their elements.
          */
         get: operations["listAbove"];
     };
@@ -2384,6 +2384,8 @@ export interface components {
             angular_speed_deg_s: number;
             /** @description Direction of the compass that it moves toward, degrees from north through east */
             heading_deg: number;
+            /** @description Constellation in which it is seen, by the boundaries of the IAU */
+            constellation: string;
         };
         FieldOfView: {
             /** @description Start of the exposure (ISO 8601, UTC) */
@@ -2630,6 +2632,19 @@ export interface components {
             note: string;
             /** @description What else it may have been */
             alternatives: string[];
+            /** @description Planets above the horizon at the stated time, the brightest first */
+            planets: {
+                /** @description Name of the planet */
+                name: string;
+                /** @description Azimuth at the stated time, degrees from north through east */
+                azimuth_deg: number;
+                /** @description Elevation then, degrees, without refraction */
+                elevation_deg: number;
+                /** @description Magnitude */
+                magnitude: number;
+                /** @description Whether it could be seen then and fits everything that the request states */
+                fits: boolean;
+            }[];
             /** @description Elevation of the Sun, degrees */
             sun_elevation_deg: number;
             /** @description Fainter objects were not considered: roughly what the eye sees with the Sun at that elevation */
@@ -2689,6 +2704,13 @@ export interface components {
             angular_speed_deg_s: number;
             /** @description Direction that it moves toward, degrees from north through east */
             heading_deg: number;
+            /** @description Objects that fit too and are docked to it by their elements: one light to the eye */
+            docked: {
+                /** @description Catalog number */
+                norad_cat_id: number;
+                /** @description Name of the object */
+                name: string;
+            }[];
             /** @description How little it fits: the smaller, the better. Not a probability */
             mismatch: number;
             /** @description What speaks for it and against it */
