@@ -61,11 +61,11 @@ async function publishAndRead(names: readonly string[]) {
 }
 
 /** Prefixes text that a spreadsheet would execute with an apostrophe. */
-const neutralized = (name: string) => (/^[=+\-@\t\r]/.test(name) ? `'${name}` : name);
+const neutralized = (name: string) => (/^[=+\-@\t\r＝＋－＠]/.test(name) ? `'${name}` : name);
 
 test('names of any kind are read back from CSV and JSON', async () => {
   const name = fc.string({
-    unit: fc.constantFrom('a', 'Z', '"', ',', '\n', ';', '=', '+', '-', '@', "'", '\t', ' ', 'é', '空', '<', '&', '\\'),
+    unit: fc.constantFrom('a', 'Z', '"', ',', '\n', ';', '=', '+', '-', '@', '＝', '＠', "'", '\t', ' ', 'é', '空', '<', '&', '\\'),
     minLength: 1,
     maxLength: 12,
   });

@@ -65,7 +65,7 @@ interface Package {
 /** The JSON value of a CSV cell: an empty cell is null, and text that starts a formula has an apostrophe. */
 function cellValue(cell: string, like: unknown): unknown {
   if (cell === '') return null;
-  if (typeof like === 'string') return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
+  if (typeof like === 'string') return /^'[=+\-@\t\r＝＋－＠]/.test(cell) ? cell.slice(1) : cell;
   return JSON.parse(cell);
 }
 
@@ -140,7 +140,7 @@ export function describeDatasets(release: () => OpenedRelease): void {
   });
 
   test('no cell of a CSV starts a formula, except negative numbers', async () => {
-    const cells = (await rowsOf('all')).flat().filter((cell) => /^[=+\-@\t\r]/.test(cell));
+    const cells = (await rowsOf('all')).flat().filter((cell) => /^[=+\-@\t\r＝＋－＠]/.test(cell));
     expect(cells.filter((cell) => !/^-\d+(\.\d+)?(e-?\d+)?$/.test(cell))).toEqual([]);
   });
 
