@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { formulaStart } from '../../../src/schema/csv-cell.ts';
 import type { bulkTables } from '../../../src/schema/release/dataset.ts';
 import { releaseTables } from '../../../src/schema/sql/sql-tables.ts';
 import { sqlText } from '../../../src/schema/sql/sql-text.ts';
@@ -15,7 +16,7 @@ export interface TableFile extends Written {
 
 /** A text column in CSV: text that a spreadsheet would run as a formula gets an apostrophe before it. */
 export const csvText = (column: string) =>
-  `if(regexp_matches(${column}, '^[=+\\-@\\t\\r]'), '''' || ${column}, ${column}) AS ${column}`;
+  `if(regexp_matches(${column}, '${formulaStart}'), '''' || ${column}, ${column}) AS ${column}`;
 
 /** Options with which DuckDB writes CSV according to RFC 4180. */
 export const csvForm = "FORMAT csv, DELIMITER ',', NULLSTR '', NEW_LINE '\\r\\n'";
