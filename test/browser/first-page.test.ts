@@ -24,6 +24,9 @@ const pages = [
   '/docs/',
 ];
 
+/** Widths of phones, tablets and desks, and those at which the header changes. */
+const headerWidths = [320, 390, 720, 768, 834, 900, 1024, 1440];
+
 describe.skipIf(!hasChromium)(named('the website in Chromium'), () => {
   let site: SampleSite;
   beforeAll(async () => {
@@ -60,11 +63,15 @@ describe.skipIf(!hasChromium)(named('the website in Chromium'), () => {
 
   test('the header takes at most 140 pixels at any width, and each of its menus opens within the page', async () => {
     const { page } = await visit('/satellites/25544');
-    for (const width of [320, 390, 720, 768, 834, 900, 1024, 1440]) {
+    for (const width of headerWidths) {
       await page.setViewportSize({ width, height: 800 });
       const { height } = (await page.locator('.masthead').boundingBox())!;
       expect([width, height <= 140, (await overflow(page)) <= 0]).toEqual([width, true, true]);
-      for (const menu of await page.locator('.menus details').all()) {
+      const menus = await page.locator('.menus details').all();
+      const tops = await Promise.all(menus.map(async (menu) => (await menu.locator('summary').boundingBox())!.y));
+      // One line: four names at the same height.
+      expect([width, tops.length, new Set(tops).size]).toEqual([width, 4, 1]);
+      for (const menu of menus) {
         await menu.locator('summary').click();
         const { x, width: wide } = (await menu.locator('ul').boundingBox())!;
         expect([width, x >= 0, x + wide <= width]).toEqual([width, true, true]);
@@ -78,19 +85,30 @@ describe.skipIf(!hasChromium)(named('the website in Chromium'), () => {
     await page.context().close();
   });
 
-  test('a menu works by keyboard and by touch', async () => {
+  test('the menus work by keyboard and by touch at any width', async () => {
     const { page } = await visit('/satellites/25544', { width: 390, touch: true });
-    const summary = page.locator('.menus summary', { hasText: 'Data' });
-    await summary.tap();
+    const focused = () => page.evaluate('document.activeElement.textContent');
+    for (const width of headerWidths) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const menu of await page.locator('.menus details').all()) {
+        const summary = menu.locator('summary');
+        const name = await summary.textContent();
+        const [first, last] = [menu.locator('a').first(), menu.locator('a').last()];
+        await summary.tap();
+        expect([width, name, await first.isVisible(), await last.isVisible()]).toEqual([width, name, true, true]);
+        await summary.tap();
+        expect([width, name, await first.isVisible()]).toEqual([width, name, false]);
+        await summary.focus();
+        await page.keyboard.press('Enter');
+        await page.keyboard.press('Tab');
+        expect([width, await focused()]).toEqual([width, await first.textContent()]);
+        await page.keyboard.press('Escape');
+        expect([width, await page.locator('.menus details[open]').count(), await focused()]).toEqual([width, 0, name]);
+      }
+    }
+    await page.locator('.menus summary', { hasText: 'Data' }).tap();
     await waitForPage(page, () => page.getByRole('link', { name: 'Datasets', exact: true }).first().tap());
     expect(new URL(page.url()).pathname).toBe('/datasets');
-    await summary.focus();
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Tab');
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('Datasets');
-    await page.keyboard.press('Escape');
-    expect(await page.locator('.menus details[open]').count()).toBe(0);
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('Data');
     await page.context().close();
   });
 
