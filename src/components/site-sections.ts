@@ -57,7 +57,7 @@ export const docsLinks = [
   ['/globe', 'Globe'],
   ['/datasets', 'Datasets'],
   ['/docs/api/reference/', 'API reference'],
-  ['/account/keys', 'Get an API key'],
+  ['/account/sign-up', 'Get an API key'],
 ] as const;
 
 /** The links in the footer of every page. */

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Result } from '../../src/accounts/auth/result.ts';
+import { newSignUpCookie } from '../../src/accounts/auth/session-cookie.ts';
+import type { Visitor } from '../../src/accounts/auth/visitor.ts';
 import { sql } from '../../src/accounts/database.ts';
 import { until } from '../until.ts';
 import { type AccountWorld, accountWorld, browser, statusOf, withKey } from './account-world.ts';
@@ -79,6 +81,73 @@ describe.each([
       // That sign-in sent the fourth email.
       expect(codeOf(await people().confirm(browser(), await newest('Confirm', 5), victims))).toBe('done');
       expect([await signIn(victims), await signIn(attackers)]).toEqual(['done', 'wrong_credentials']);
+    });
+
+    describe('in a browser that has the cookie of its form', () => {
+      /** A visitor who has opened the form. */
+      const reader = (visitor = browser()) => {
+        visitor.keep([newSignUpCookie(true)]);
+        return visitor;
+      };
+      const confirm = (visitor: Visitor, token: string, secret = '') => people().confirm(visitor, token, secret);
+      /** Whether the result signs in. */
+      const signsIn = (result: Result) =>
+        result.done && result.cookies.some((cookie) => /session_token=\w/.test(cookie));
+
+      test('is confirmed and signed in there, once; elsewhere it is only confirmed', async () => {
+        const owner = reader();
+        await signUp(victims, owner);
+        const token = await newest('Confirm', 1);
+        const first = await confirm(owner, token);
+        expect(signsIn(first)).toBe(true);
+        owner.keep(first.done ? first.cookies : []);
+        expect(await people().session(owner)).toMatchObject({ email: victim });
+        expect(owner.headers.cookie).not.toContain('sign_up');
+        for (const again of [owner, reader(), browser()])
+          expect([codeOf(await confirm(again, token)), signsIn(await confirm(again, token))]).toEqual(['done', false]);
+      });
+
+      test('signs in neither another browser nor a form of another site', async () => {
+        const owner = reader();
+        await signUp(victims, owner);
+        const token = await newest('Confirm', 1);
+        const headers = { ...owner.headers, 'sec-fetch-site': 'cross-site' };
+        expect(signsIn(await confirm({ ...owner, headers }, token))).toBe(false);
+        expect(signsIn(await confirm(reader(), token))).toBe(false);
+      });
+
+      test('by an attacker does not sign in the owner, nor by the owner the attacker', async () => {
+        const [owner, thief] = [reader(), reader(attacker())];
+        await signUp(victims, owner);
+        await signUp(attackers, thief);
+        const token = await newest('Confirm', 2);
+        // The last sign-up is the attacker's: the owner's cookie proves no more.
+        expect(codeOf(await confirm(owner, token))).toBe('password_needed');
+        await signUp(victims, owner);
+        const own = await newest('Confirm', 3);
+        expect(codeOf(await confirm(thief, own))).toBe('password_needed');
+        expect(codeOf(await confirm(thief, own, attackers))).toBe('wrong_credentials');
+        // The author of the last sign-up types the password once, even if there were others.
+        expect(signsIn(await confirm(owner, own))).toBe(true);
+        expect(await signIn(attackers)).toBe('wrong_credentials');
+      });
+
+      test('twice in another browser requires the password, which signs in, too', async () => {
+        await signUp(attackers);
+        await signUp(victims);
+        const elsewhere = browser();
+        const confirmed = await confirm(elsewhere, await newest('Confirm', 2), victims);
+        expect(signsIn(confirmed)).toBe(true);
+      });
+
+      test('is not signed in after a reset, which another person requested', async () => {
+        const thief = reader(attacker());
+        await signUp(attackers, thief);
+        const token = await newest('Confirm', 1);
+        await people().requestReset(browser(), victim);
+        expect(codeOf(await people().resetPassword(browser(), await newest('Reset', 1), victims))).toBe('done');
+        expect(codeOf(await confirm(thief, token))).toBe('bad_link');
+      });
     });
 
     test('of a confirmed address replaces nothing, however often and at the same time', async () => {

@@ -86,6 +86,11 @@ export const storedDataTable = (): string =>
         `${hours(tokenLifetimes.confirm)} hours (confirmation), ${hours(tokenLifetimes.reset)} hour (password reset, sign-in)`,
       ],
       [
+        'browser that signed up, until it confirms',
+        'SHA-256 hash of the random value in its cookie',
+        `${hours(tokenLifetimes['sign-up'])} hours`,
+      ],
+      [
         'emails, on a server without a mail server',
         'files in `outbox/`, readable only by the operator',
         'until the account is deleted or the operator removes them',

@@ -22,7 +22,7 @@ import {
 } from './person-store.ts';
 import { done, fail, type Result } from './result.ts';
 import { listFactors } from './second-factor-store.ts';
-import { expiredCookie, sessionCookie, tokenOf } from './session-cookie.ts';
+import { expiredCookie, expiredSignUpCookie, sessionCookie, signUpTokenOf, tokenOf } from './session-cookie.ts';
 import { deleteSessions, findSession, newSession, type Session, sessionHash } from './session-store.ts';
 import { forgetNetworks, isKnownNetwork, keepNetwork } from './sign-in-networks.ts';
 import { SignInThrottle } from './sign-in-throttle.ts';
@@ -79,7 +79,11 @@ export class Authentication {
       const links = this.#linksOf(visitor);
       const id = await signUpPerson(database, address, password, now());
       if (id === null) mailer.send(address, existingAccountEmail(`${links}/account/forgot`));
-      else await this.#sendConfirmation(database, { id, email: address }, links, visitor);
+      else {
+        const browser = this.#signUpToken(visitor, id);
+        if (browser !== null) await createToken(database, 'sign-up', id, now(), browser);
+        await this.#sendConfirmation(database, { id, email: address }, links, visitor);
+      }
       return done(null);
     });
   }
@@ -97,24 +101,31 @@ export class Authentication {
   /**
    * Confirms the address that the email with this token went to, and with it the sign-up that the email was sent for.
    * If the address was signed up with more than once, the password of that sign-up is required: its author may be
-   * somebody else than the reader of the email.
+   * somebody else than the reader of the email. Whoever shows to be the author, by that password or by the cookie of the
+   * browser that signed up, is signed in, once.
    */
   confirm(visitor: Visitor, token: string, password = ''): Promise<Result> {
-    return this.#forms.attempt(visitor, 'confirm', async ({ database }) => {
+    return this.#forms.attempt(visitor, 'confirm', async (open) => {
+      const { database } = open;
       const { now } = this.#deps;
       const found = await findToken(database, 'confirm', token, now());
+      const person = found && (await findPerson(database, { id: found.person_id }));
       // The token stays valid until it expires, so that a second click succeeds too.
-      if (!found) return fail('bad_link');
-      if (await signedUpAgain(database, found.person_id)) {
+      if (!person) return fail('bad_link');
+      const browser = isCrossSite(visitor) ? null : this.#signUpToken(visitor, person.id);
+      let isAuthor = browser !== null && (await findToken(database, 'sign-up', browser, now())) !== null;
+      if (!isAuthor && (await signedUpAgain(database, person.id))) {
         if (password === '') return fail('password_needed');
-        const person = await findPerson(database, { id: found.person_id });
-        if (!person) return fail('bad_link');
         const refused = await this.#guess(person.email, person, visitor, password, true);
         if (refused) return refused;
+        isAuthor = !isCrossSite(visitor);
       }
       const condition = isValidToken('confirm', token, now());
-      const confirmed = (await database.write(confirmPerson(found.person_id, condition))).at(-1)!;
-      return confirmed.length > 0 ? done(null) : fail('bad_link');
+      const confirmed = (await database.write(confirmPerson(person.id, condition))).at(-1)!;
+      if (confirmed.length === 0) return fail('bad_link');
+      await database.write([deleteTokens('sign-up', person.id)]);
+      if (person.confirmed || !isAuthor) return done(null);
+      return this.startSession(open, person.id, visitor);
     });
   }
 
@@ -154,7 +165,11 @@ export class Authentication {
       deleteTokens('sign-in', personId),
     ]);
     this.#record('sign-in', personId, visitor);
-    return done(null, [sessionCookie(session.token, secret, this.#secure)]);
+    const signedUpHere = signUpTokenOf(visitor.headers.cookie, this.#secure) !== null;
+    return done(null, [
+      sessionCookie(session.token, secret, this.#secure),
+      ...(signedUpHere ? [expiredSignUpCookie(this.#secure)] : []),
+    ]);
   }
 
   /** Ends the visitor's session. */
@@ -227,6 +242,7 @@ export class Authentication {
         deleteSessions(person.person_id),
         deleteTokens('reset', person.person_id),
         deleteTokens('confirm', person.person_id),
+        deleteTokens('sign-up', person.person_id),
         forgetNetworks(person.person_id),
         ...keepNetwork(person.person_id, visitor.address, now()),
       ]);
@@ -311,6 +327,12 @@ export class Authentication {
     const token = open && tokenOf(visitor.headers.cookie, open.secret, this.#secure);
     if (!token) return null;
     return findSession(open.database, token, this.#deps.now()).catch(() => null);
+  }
+
+  /** The token of this browser's sign-up as this person; null if the browser has no cookie. One browser may sign up several. */
+  #signUpToken({ headers }: Visitor, personId: string): string | null {
+    const token = signUpTokenOf(headers.cookie, this.#secure);
+    return token === null ? null : `${token}.${personId}`;
   }
 
   #newSession(personId: string, { address, headers }: Visitor) {

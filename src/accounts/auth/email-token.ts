@@ -2,16 +2,18 @@ import { hash } from 'node:crypto';
 import { randomBase62 } from '../base62.ts';
 import { type Database, type Statement, sql } from '../database.ts';
 
-/** The purpose of an emailed link. */
-export type TokenPurpose = 'confirm' | 'reset' | 'sign-in' | 'second-step';
+/** The purpose of a token: of an emailed link, or of a browser for a while. */
+export type TokenPurpose = 'confirm' | 'reset' | 'sign-in' | 'second-step' | 'sign-up';
 
-/** How long a link is valid, ms. */
+/** How long a token is valid, ms. */
 export const tokenLifetimes: Readonly<Record<TokenPurpose, number>> = {
   confirm: 86_400_000,
   reset: 3_600_000,
   'sign-in': 3_600_000,
   // This token is not emailed; the page of the second step contains it.
   'second-step': 600_000,
+  // Nor this one: it is in a cookie of the browser that signed up.
+  'sign-up': 86_400_000,
 };
 
 /** Only the hash of a token is stored: reading the database opens no account. */
@@ -23,8 +25,8 @@ export async function createToken(
   purpose: TokenPurpose,
   personId: string,
   now: number,
+  token = randomBase62(32),
 ): Promise<string> {
-  const token = randomBase62(32);
   const time = new Date(now).toISOString();
   await database.write([
     sql`insert into verification (id, identifier, value, expires_at, created_at, updated_at)

@@ -1,4 +1,4 @@
-import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import type { ZxcvbnFactory, ZxcvbnResult } from '@zxcvbn-ts/core';
 
 /** OWASP ASVS 2.1: twelve characters or more, and long ones are welcome. */
 export const shortestPassword = 12;
@@ -21,10 +21,32 @@ export async function passwordProblem(password: string, email: string): Promise<
   if (length < shortestPassword) return `Use at least ${shortestPassword} characters.`;
   if (length > longestPassword) return `Use at most ${longestPassword} characters.`;
   const own = [email, email.split('@')[0]!].filter((text) => text !== '');
-  const { score } = (await estimator()).check(password.slice(0, ESTIMATED_CHARACTERS), own);
+  const { score, sequence } = (await estimator()).check(password.slice(0, ESTIMATED_CHARACTERS), own);
   if (score >= STRONG) return null;
-  return 'This password is easy to guess: it is made of common words, dates, keyboard rows, your email address, or passwords that have appeared in data breaches. Choose another, such as four or five words of your own.';
+  const parts = [...new Set(sequence.map(weaknessOf))].filter((part) => part !== null);
+  const why = parts.length > 0 ? `it contains ${sentence.format(parts)}` : 'it follows a pattern';
+  return `This password is easy to guess: ${why}. Choose another, such as four or five words of your own.`;
 }
+
+const sentence = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** The name of what makes a part of a password easy to guess; null for a part that is none of these. It does not repeat the part. */
+function weaknessOf({ pattern, dictionaryName }: ZxcvbnResult['sequence'][number]): string | null {
+  if (pattern === 'dictionary' && dictionaryName === 'userInputs') return 'your email address, or a part of it';
+  if (pattern === 'dictionary' && dictionaryName === 'own') return 'a common word of this site';
+  return Object.hasOwn(weaknesses, pattern) ? weaknesses[pattern as keyof typeof weaknesses] : null;
+}
+
+/** By the pattern of the estimator. A pattern that is not here is as hard to guess as random characters. */
+const weaknesses = {
+  dictionary: 'a password that has appeared in data breaches',
+  wordSequence: 'words that often follow each other',
+  spatial: 'keys that are next to each other on the keyboard',
+  repeat: 'characters that are repeated',
+  sequence: 'a sequence such as abc or 123',
+  date: 'a date',
+  regex: 'a recent year',
+} as const;
 
 let loaded: Promise<ZxcvbnFactory> | undefined;
 

@@ -15,7 +15,7 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('[data-reveal]
   });
 }
 
-const words = ['too short', 'long enough', 'good', 'strong'] as const;
+const words = ['', 'long enough', 'good', 'strong'] as const;
 
 /** How hard a password is to guess, 0 to 3, by its length and how many different characters it has. */
 function strengthOf(password: string, shortest: number): 0 | 1 | 2 | 3 {
@@ -32,9 +32,11 @@ for (const input of document.querySelectorAll<HTMLInputElement>('[data-chosen]')
   input.closest('.field')?.append(line);
   input.addEventListener('input', () => {
     const strength = strengthOf(input.value, input.minLength);
+    const missing = input.minLength - [...input.value].length;
+    const word = missing > 0 ? `${missing} more ${missing === 1 ? 'character' : 'characters'}` : words[strength];
     line.hidden = input.value === '';
     meter.value = strength;
-    meter.textContent = words[strength];
-    said.textContent = words[strength];
+    meter.textContent = word;
+    said.textContent = word;
   });
 }

@@ -9,3 +9,7 @@ export function untilMidnight(now: number): string {
   const hours = Math.floor(minutes / 60);
   return hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
 }
+
+/** When a key or feed was last used, or that it never was. */
+export const lastUsed = ({ last_used_at }: { readonly last_used_at: number | null }): string =>
+  last_used_at === null ? 'never' : utcTime(last_used_at);

@@ -22,7 +22,9 @@ export type ShownOnce = NewKey | NewFeed | NewWebhook | NewRecoveryCodes | SignI
 export interface AccountAction {
   /** The page with the form, shown again after an error. */
   readonly page: string;
-  /** Runs the action. The value is a new key or secret, shown on `page`. */
+  /** The page that shows the value, if it is another. */
+  readonly shownOn?: string;
+  /** Runs the action. The value is a new key or secret, shown once. */
   run(
     accounts: PeopleAccounts,
     visitor: Visitor,
@@ -41,3 +43,13 @@ export interface AccountAction {
   /** Custom messages for errors. */
   readonly messages?: Readonly<Partial<Record<ErrorCode, string>>>;
 }
+
+/** The visitor as after a response with these `Set-Cookie` headers. */
+export function withCookies(visitor: Visitor, cookies: readonly string[]): Visitor {
+  const set = cookies.map((cookie) => cookie.slice(0, cookie.indexOf(';')));
+  const names = new Set(set.map(nameOfPair));
+  const kept = (visitor.headers.cookie ?? '').split(';').filter((pair) => pair !== '' && !names.has(nameOfPair(pair)));
+  return { ...visitor, headers: { ...visitor.headers, cookie: [...kept, ...set].join('; ') } };
+}
+
+const nameOfPair = (pair: string): string => pair.slice(0, pair.indexOf('=')).trim();

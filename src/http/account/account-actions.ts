@@ -1,7 +1,11 @@
+import { done } from '../../accounts/auth/result.ts';
 import { feedActions } from '../../features/feeds/feed-actions.ts';
-import { type AccountAction, overlapOf } from './account-action.ts';
+import { type AccountAction, overlapOf, withCookies } from './account-action.ts';
 import { factorActions } from './factor-actions.ts';
 import { webhookActions } from './webhook-actions.ts';
+
+/** The name of the key that is created with the account. */
+const firstKeyName = 'first key';
 
 const emailAndPassword = { weak_password: 'password', bad_email: 'email', wrong_credentials: 'password' } as const;
 
@@ -16,8 +20,14 @@ export const accountActions: Readonly<Record<string, AccountAction>> = {
   },
   '/account/confirm': {
     page: '/account/confirm',
-    run: ({ people }, visitor, field) => people.confirm(visitor, field('token'), field('password')),
-    to: '/account/sign-in',
+    run: async ({ people, own }, visitor, field) => {
+      const confirmed = await people.confirm(visitor, field('token'), field('password'));
+      if (!confirmed.done || confirmed.cookies.length === 0) return confirmed;
+      const made = await own.createKey(withCookies(visitor, confirmed.cookies), firstKeyName);
+      return made.done ? done(made.value, confirmed.cookies) : confirmed;
+    },
+    shownOn: '/account/keys',
+    to: '/account/keys',
     notice: 'confirmed',
     refill: ['token'],
     fieldOf: { wrong_credentials: 'password' },

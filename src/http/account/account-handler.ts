@@ -3,6 +3,7 @@ import type { Handler } from 'hono';
 import { LRUCache } from 'lru-cache';
 import type { SignInStep } from '../../accounts/auth/authentication.ts';
 import { done, type ErrorCode, fail, type Result } from '../../accounts/auth/result.ts';
+import { newSignUpCookie, signUpTokenOf } from '../../accounts/auth/session-cookie.ts';
 import { isCrossSite, type Visitor } from '../../accounts/auth/visitor.ts';
 import { type AccountsGateway, joined } from '../accounts-gateway.ts';
 import { ApiError } from '../errors.ts';
@@ -10,7 +11,7 @@ import type { PageDeps } from '../pages/page-data.ts';
 import { type Site, sendPage } from '../pages/site.ts';
 import type { HttpEnv, RequestContext } from '../request-context.ts';
 import type { ServedRoute } from '../served-route.ts';
-import type { AccountAction, ShownOnce } from './account-action.ts';
+import { type AccountAction, type ShownOnce, withCookies } from './account-action.ts';
 import { accountActions } from './account-actions.ts';
 import {
   type AccountData,
@@ -29,6 +30,8 @@ const RETRY_SECONDS = 30;
 const unavailablePage = '/account/unavailable';
 const resetPage = '/account/reset';
 const stepPage = '/account/second-step';
+const signUpPage = '/account/sign-up';
+const keysPage = '/account/keys';
 const exportPath = '/account/settings/export';
 /** How long a repeated form gets the same response, ms: long enough for a double click, not for a reload. */
 const REPEAT_MILLISECONDS = 5000;
@@ -188,7 +191,10 @@ function finish(
 ): Response | Promise<Response> {
   // Only this response contains the new key or secret: it is in no URL, cookie, or store that a redirect could read.
   if (value && 'step' in value) return show(call, stepPage, { values: { step: value.step, next } });
-  if (value) return show(call, action.page, shownOnce(value));
+  if (value) {
+    const after = { ...call, visitor: withCookies(call.visitor, cookies) };
+    return show(after, action.shownOn ?? action.page, shownOnce(value), cookies);
+  }
   const to = action.followsNext && accountPages[next]?.for === 'owner' ? next : action.to;
   return redirect(call, to, { cookies, notice: action.notice ?? null });
 }
@@ -218,7 +224,12 @@ function redirect(
 }
 
 /** Shows a page to its audience, and redirects others. */
-async function show(call: AccountRequest, page: string, result?: Partial<FormResult>): Promise<Response> {
+async function show(
+  call: AccountRequest,
+  page: string,
+  result?: Partial<FormResult>,
+  cookies: readonly string[] = [],
+): Promise<Response> {
   const { visitor, context, secure, gateway } = call;
   const known = accountPages[page];
   if (!known) return sendPage(context, '/404', call, undefined, call.bindings);
@@ -227,7 +238,8 @@ async function show(call: AccountRequest, page: string, result?: Partial<FormRes
   const owner = await gateway.accounts.own.account(visitor);
   if (!owner.done && owner.code === 'unavailable') return unavailable(call);
   if (!owner.done && known.for === 'owner') return redirect(call, signInFor(page));
-  if (owner.done && known.for === 'stranger' && !result) return redirect(call, '/account');
+  if (owner.done && known.for === 'stranger' && !result)
+    return redirect(call, page === signUpPage ? keysPage : '/account');
   const shown = owner.done ? await readParts(known, gateway.accounts, visitor) : done({});
   if (!shown.done) return shown.code === 'signed_out' ? redirect(call, signInFor(page)) : unavailable(call);
   const notice = noticeOf(visitor.headers.cookie);
@@ -238,7 +250,11 @@ async function show(call: AccountRequest, page: string, result?: Partial<FormRes
   const token = page === resetPage ? (result?.values?.token ?? new URLSearchParams(query).get('token') ?? '') : '';
   const [keys, feeds] = await Promise.all([people.keysOfReset(token), people.feedsOfReset(token)]);
   const step = page === stepPage ? await gateway.accounts.factors.stepOf(visitor, result?.values?.step ?? '') : null;
-  return send(call, { ...frame(call, page), keys, feeds, step, ...shown.value, ...result, notice, record });
+  const isNew = page === signUpPage && signUpTokenOf(visitor.headers.cookie, secure) === null;
+  return send(call, { ...frame(call, page), keys, feeds, step, ...shown.value, ...result, notice, record }, [
+    ...cookies,
+    ...(isNew ? [newSignUpCookie(secure)] : []),
+  ]);
 }
 
 /** Shows the page for unavailable accounts. */
@@ -264,8 +280,11 @@ function isLocal({ address }: Visitor, { request: { headers, socket } }: Request
   return trusted && /^127\.|^::1$/.test(address);
 }
 
-const send = (call: AccountRequest, data: AccountData): Promise<Response> =>
-  sendPage(call.context, data.page, call, data, call.bindings);
+async function send(call: AccountRequest, data: AccountData, cookies: readonly string[] = []): Promise<Response> {
+  const response = await sendPage(call.context, data.page, call, data, call.bindings);
+  for (const cookie of cookies) response.headers.append('Set-Cookie', cookie);
+  return response;
+}
 
 /** Everything stored about the account, as a file. */
 async function sendExport(call: AccountRequest): Promise<Response> {

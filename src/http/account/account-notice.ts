@@ -1,6 +1,6 @@
 /** Notices on the page after a redirect. */
 const notices = {
-  confirmed: 'Your email address is confirmed. Sign in to create your key.',
+  confirmed: 'Your email address is confirmed.',
   password_set:
     'Your new password is set, you are signed out everywhere, and the keys and feeds that you did not keep are revoked. Sign in with it.',
   password_changed: 'Your password was changed and every other session was ended.',

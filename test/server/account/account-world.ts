@@ -163,7 +163,7 @@ export class Browser {
   }
 }
 
-/** Signs up, confirms the address and signs in, through the pages. */
+/** Signs up, confirms the address in another browser, which creates no key, and signs in, through the pages. */
 export async function member(
   { base, outbox }: Pick<AccountServer, 'base' | 'outbox'>,
   email: string,
@@ -172,8 +172,10 @@ export async function member(
   await browser.open('/account/sign-up');
   await browser.submit('/account/sign-up', { email, password });
   const link = await linkTo(outbox, email, 'Confirm');
-  await browser.open(link.pathname + link.search);
-  await browser.submit('/account/confirm');
+  const other = new Browser(base);
+  await other.open(link.pathname + link.search);
+  await other.submit('/account/confirm');
+  await browser.open('/account/sign-in');
   const page = await browser.submit('/account/sign-in', { email, password });
   expect(page.html).toContain(email);
   return browser;

@@ -122,9 +122,25 @@ describe('account forms', () => {
     expect((await browser.submit('/account/sign-in', { email, password })).status).toBe(422);
     await browser.open(link.pathname + link.search);
     const confirmed = await browser.submit('/account/confirm');
-    expect(textIn(confirmed.html)).toContain('Your email address is confirmed');
+    expect(confirmed.html).toContain('<h1>Keys</h1>');
+    expect(confirmed.html).toContain(email);
+    const first = keyIn(confirmed.html);
+    expect(confirmed.html.match(new RegExp(first, 'g'))).toHaveLength(4);
+    expect(await statusWithKey(first)).toBe(200);
+    expect(browser.cookie).not.toContain('sign_up');
+    // The link still works, but shows no key again, and signs nobody else in.
+    for (const one of [browser, new Browser(server.base)]) {
+      await one.open(link.pathname + link.search);
+      const second = await one.submit('/account/confirm');
+      expect(textIn(second.html)).toContain('Your email address is confirmed');
+      expect(keyIn(second.html)).toBe('');
+      expect(second.html.includes('<h1>Sign in</h1>')).toBe(one !== browser);
+    }
+    expect((await browser.send('/account/sign-up', 'GET')).location).toBe('/account/keys');
     expect((await browser.open('/account/sign-in')).html).not.toContain('is confirmed');
-    expect((await browser.submit('/account/sign-in', { email, password })).html).toContain('<h1>Your account</h1>');
+    await browser.open('/account/keys');
+    await browser.submit('/account/keys/revoke');
+    expect(await statusWithKey(first)).toBe(401);
 
     await browser.open('/account/keys');
     const unnamed = await browser.submit('/account/keys', { name: ' ' });
@@ -157,12 +173,12 @@ describe('account forms', () => {
 
     const usage = await browser.open('/account/usage');
     expect(usage.html.match(/class="bar"/g)).toHaveLength(30);
-    expect(textIn(usage.html)).toMatch(/Today 3 of 1,000 requests/);
+    expect(textIn(usage.html)).toMatch(/Today 4 of 1,000 requests/);
 
     const exported = await browser.send('/account/settings/export', 'GET');
     expect(exported.headers['content-disposition']).toMatch(/^attachment; filename="orbweaver-account-[\d-]+\.json"$/);
     const stored = JSON.parse(exported.html) as { account: { email: string }; keys: unknown[] };
-    expect([stored.account.email, stored.keys.length]).toEqual([email, 2]);
+    expect([stored.account.email, stored.keys.length]).toEqual([email, 3]);
     expect(exported.html).not.toContain(key);
 
     await browser.open('/account/settings');
@@ -276,6 +292,25 @@ describe('account forms', () => {
     const third = await browser.post('/account/keys', { name: 'y', form_id: 'another' });
     expect([third.status, textIn(third.html).includes('its one key')]).toEqual([422, true]);
   });
+});
+
+test('the message about a password names what makes it easy to guess', async () => {
+  for (const [weak, reason] of [
+    ['five louder herons at noon', null],
+    ['too short', 'Use at least 12 characters'],
+    ['satellite2024', 'a common word of this site and a recent year'],
+    ['abcdefghijkl', 'a sequence'],
+    ['aaaaaaaaaaaaa', 'characters that are repeated'],
+    ['grace.hopper', 'your email address'],
+    ['password1234', 'data breaches'],
+  ] as const) {
+    const browser = new Browser(server.base);
+    await browser.open('/account/sign-up');
+    const sent = await browser.submit('/account/sign-up', { email: 'grace.hopper@example.org', password: weak });
+    expect([weak, sent.status]).toEqual([weak, reason === null ? 200 : 422]);
+    expect(textIn(sent.html)).toContain(reason ?? 'Check your email');
+    expect(sent.html.replace('value="grace.hopper@example.org"', '')).not.toContain(weak);
+  }
 });
 
 describe('session cookies', () => {
