@@ -1,6 +1,6 @@
 import { type ElementFileForm, readElements } from '../formats/elements/read-elements.ts';
 import type { FormatProblem, Skipped } from '../formats/rows.ts';
-import { elementKey, readElementCells } from '../sources/element-row.ts';
+import { EPOCH_MICROSECONDS, elementKey, readElementCells } from '../sources/element-row.ts';
 import type { ElementSetText } from '../sources/source.ts';
 
 /** A row that is not an element set. */
@@ -18,7 +18,8 @@ export interface SetReader {
 }
 
 /** Only these columns are read: Space-Track has forty. */
-const columns = new Set<string>(elementKey);
+const columns = new Set<string>([...elementKey, EPOCH_MICROSECONDS]);
+
 /** Reads the element sets of a file in any form. Throws BrokenFile if it has none of the forms, or ends in the middle of one. */
 export async function readSets(path: string, reader: SetReader): Promise<void> {
   await readElements(

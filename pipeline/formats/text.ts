@@ -40,20 +40,21 @@ function zeroBytes(bytes: Uint8Array): Encoding | null {
   return zeros[0] === half && zeros[1] === 0 ? 'utf-16be' : null;
 }
 
-/** The text of a file in pieces, without a byte order mark, each line ended by `\n` as after CRLF and CR. */
+/** The text of a file in pieces, without a byte order mark, each line ended by `\n` as after CRLF, CR, and the CR CR LF of a file that was converted twice. */
 export async function* textOf(path: string, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
-  let carriageReturn = false;
+  let held = '';
   const lines = (text: string): string => {
-    const all = carriageReturn ? `\r${text}` : text;
-    carriageReturn = all.endsWith('\r');
-    return (carriageReturn ? all.slice(0, -1) : all).replace(/\r\n?/g, '\n');
+    const all = held + text;
+    const end = all.length - /\r{0,2}$/.exec(all)![0].length;
+    held = all.slice(end);
+    return all.slice(0, end).replace(/\r{0,2}\n|\r/g, '\n');
   };
   for await (const bytes of createReadStream(path, { highWaterMark: CHUNK }) as AsyncIterable<Buffer>) {
     const text = lines(decoder.decode(bytes, { stream: true }));
     if (text !== '') yield text;
   }
-  const rest = `${lines(decoder.decode())}${carriageReturn ? '\n' : ''}`;
+  const rest = `${lines(decoder.decode())}${held.replaceAll('\r', '\n')}`;
   if (rest !== '') yield rest;
 }
 

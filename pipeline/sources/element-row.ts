@@ -77,6 +77,15 @@ const elementDefaults: Readonly<Record<string, string>> = {
   MEAN_MOTION_DDOT: '0',
 };
 
+/** The microseconds of an epoch that is written to the second, as in Space-Track's former class `tle`. */
+export const EPOCH_MICROSECONDS = 'EPOCH_MICROSECONDS';
+
+/** The epoch of some cells; text that is no epoch if it has decimals besides its microseconds. */
+function epochText({ EPOCH, [EPOCH_MICROSECONDS]: micros }: Readonly<Record<string, string>>): string | undefined {
+  if (!EPOCH || !micros) return EPOCH;
+  return /^\d{1,6}$/.test(micros) ? `${EPOCH}.${micros.padStart(6, '0')}` : `${EPOCH} ${micros}`;
+}
+
 /** The result of reading cells: an element set, or the keyword whose value makes it invalid. */
 type ReadElements =
   | { readonly ok: true; readonly norad_cat_id: number; readonly set: ElementSetText }
@@ -86,6 +95,8 @@ type ReadElements =
 export function readElementCells(cells: Readonly<Record<string, string>>): ReadElements {
   const filled: Record<string, string> = { ...elementDefaults };
   for (const name of elementKey) if (cells[name]) filled[name] = cells[name];
+  const epoch = epochText(cells);
+  if (epoch) filled.EPOCH = epoch;
   const { data, error } = elementRow.safeParse(filled);
   if (data) return { ok: true, norad_cat_id: data.NORAD_CAT_ID, set: elementSet(data, data.OBJECT_NAME ?? 'UNKNOWN') };
   const { path, message } = error.issues[0]!;
@@ -94,7 +105,7 @@ export function readElementCells(cells: Readonly<Record<string, string>>): ReadE
     ok: false,
     reason: message.includes(' ') ? 'missing_value' : message,
     keyword,
-    value: cells[keyword] ?? null,
+    value: (keyword === 'EPOCH' ? epoch : cells[keyword]) ?? null,
   };
 }
 

@@ -39,7 +39,7 @@ interface Habit {
   /** The forms that have the peculiarity; all if not given. */
   readonly forms?: readonly Form[];
   /** The expected values, besides those of the plain set. */
-  readonly read?: Partial<ElementSetText>;
+  readonly read?: Partial<ElementSetText & { readonly norad_cat_id: number }>;
   /** The reason with which the set is rejected. */
   readonly rejected?: string;
 }
@@ -58,6 +58,7 @@ const named = (name: string) => ({ OBJECT_NAME: name });
 const habits: readonly Habit[] = [
   { name: 'plain' },
   { name: 'CRLF', text: (text) => text.replaceAll('\n', '\r\n') },
+  { name: 'CR CR LF', text: (text) => text.replaceAll('\n', '\r\r\n') },
   { name: 'CR alone', text: (text) => text.replaceAll('\n', '\r') },
   { name: 'no line end at the end', text: (text) => text.trimEnd() },
   { name: 'blank lines', text: (text) => `\n${text}\n\n` },
@@ -75,9 +76,16 @@ const habits: readonly Habit[] = [
   },
   { name: 'UTF-8 names', cells: named('Ñandú'), read: { object_name: 'Ñandú' } },
   { name: 'comments', forms: ['csv', 'tle', 'kvn'], text: (text) => `# a comment, of EPOCH\n${text}` },
+  { name: 'indented comments', forms: ['csv', 'tle', 'kvn'], text: (text) => `  # a comment, of EPOCH\n${text}` },
   { name: 'COMMENT', forms: ['kvn'], text: (text) => `COMMENT a = b\n${text.replace('EPOCH', 'COMMENT\nEPOCH')}` },
   { name: 'quoted cells', forms: ['csv'], text: lines((line) => line && `"${line.replaceAll(',', '","')}"`) },
   { name: 'mark and quotes', forms: ['csv'], text: (text) => `\ufeff${text.replace('OBJECT_NAME', '"OBJECT_NAME"')}` },
+  {
+    name: 'brackets, quotes, and commas in a name',
+    forms: ['json', 'kvn', 'tle', 'xml'],
+    cells: named('MADE "A", UP [B=1]'),
+    read: { object_name: 'MADE "A", UP [B=1]' },
+  },
   { name: 'blanks behind commas', forms: ['csv'], text: (text) => text.replaceAll(',', ', ') },
   {
     name: 'lower-case keywords',
@@ -180,6 +188,29 @@ const habits: readonly Habit[] = [
   { name: 'epoch by the day of the year', forms: messages, cells: { EPOCH: '2026-185T12:00:00.000864' } },
   { name: 'epoch by the day of the year, with Z', forms: messages, cells: { EPOCH: '2026-185T12:00:00.000864Z' } },
   { name: 'epoch with a blank', forms: messages, cells: { EPOCH: '2026-07-04 12:00:00.000864' } },
+  {
+    name: "microseconds of Space-Track's former class tle",
+    forms: ['csv', 'json', 'xml', 'kvn'],
+    cells: { EPOCH: '2026-07-04 12:00:00', EPOCH_MICROSECONDS: '864' },
+  },
+  {
+    name: 'microseconds besides decimals',
+    forms: ['csv', 'json', 'xml', 'kvn'],
+    cells: { EPOCH_MICROSECONDS: '12345' },
+    rejected: 'bad_date EPOCH',
+  },
+  {
+    name: 'a keyword twice',
+    forms: ['json'],
+    text: (text) => text.replace('"INCLINATION"', '"INCLINATION":"1.5","INCLINATION"'),
+    rejected: 'repeated INCLINATION',
+  },
+  {
+    name: 'a keyword twice, nested',
+    forms: ['json'],
+    text: (text) => text.replace('"INCLINATION"', '"metadata":{"INCLINATION":"1.5"},"INCLINATION"'),
+    rejected: 'repeated INCLINATION',
+  },
   { name: 'epoch without decimals', forms: messages, cells: { EPOCH: '2026-07-04T12:00:00' }, read: plainEpoch },
   {
     name: 'epoch with three decimals',
@@ -210,6 +241,24 @@ const habits: readonly Habit[] = [
   },
   { name: 'lower case', forms: ['tle'], text: (text) => text.replace('90001U 26001AB', '90001u 26001ab') },
   { name: 'plus signs', forms: ['tle'], text: columns(1, 34, '+') },
+  { name: 'blanks in an angle', forms: ['tle'], text: columns(2, 9, ' 51.64 1') },
+  {
+    name: 'blanks in an angle and after a sign',
+    forms: ['tle'],
+    text: columns(2, 9, '-51.64 1'),
+    rejected: 'out_of_range INCLINATION',
+  },
+  {
+    name: 'a blank derivative',
+    forms: ['tle'],
+    text: columns(1, 34, ' .    1234'),
+  },
+  {
+    name: 'a number to the left',
+    forms: ['tle'],
+    text: (text) => columns(2, 3, '12   ')(columns(1, 3, '12   ')(text)),
+    read: { norad_cat_id: 12 },
+  },
   { name: 'blanks in the eccentricity', forms: ['tle'], text: columns(2, 27, '   6231') },
   {
     name: 'a blank eccentricity',
@@ -356,6 +405,7 @@ test.each([
   ['{"data":{"EPOCH":["2026-07-04T12:00:00"]}}', 'not_a_value EPOCH'],
   ['[1]', 'not_an_object'],
   ['["a, ]"]', 'not_an_object'],
+  ['EPOCH,MEAN_MOTION\n"a\n', 'open_quote'],
   ['[[{}]]', 'not_an_object'],
   ['CCSDS_OEM_VERS = 2.0\nOBJECT_NAME = A\n2026-07-04T12:00:00 1 2 3\n', 'not_an_omm CCSDS_OEM_VERS'],
   ['<ndm><oem id="CCSDS_OEM_VERS" version="2.0"><EPOCH>x</EPOCH></oem></ndm>', 'not_an_omm CCSDS_OEM_VERS'],
@@ -374,6 +424,22 @@ test.each([
   ['<a/>', /XML without an OMM/],
 ])('refuses %j as a whole, and says why', async (text, reason) => {
   await expect(read(text)).rejects.toThrow(reason);
+});
+
+test('a quoted cell of CSV that goes on in the next line loses both lines, even if the second has enough cells', async () => {
+  const csv = written('csv', madeCells);
+  const { sets, rejected } = await read(csv.replace('MADE UP', '"MADE\nUP"') + csv.split('\n')[1]);
+  expect([sets.map(({ object_name }) => object_name), rejected]).toEqual([
+    ['MADE UP'],
+    ['open_quote', 'wrong_cell_count'],
+  ]);
+});
+
+test('reads joined CSV files, each by its own header', async () => {
+  const turned = Object.fromEntries(Object.entries(madeCells).reverse());
+  const { sets, rejected } = await read(written('csv', madeCells) + written('csv', turned));
+  expect([sets[0], rejected]).toEqual([sets[1], []]);
+  expect((await checkFile(path, 'file')).parts).toEqual({ sets: 2, rejected: 0, blank: 0, comment: 0, header: 2 });
 });
 
 test('prints what is wrong line by line, with a sentence for every reason, and the counts', async () => {

@@ -44,7 +44,11 @@ const inserted = [
 ];
 
 /** The lines of a text, counted by hand. */
-const linesIn = (text: string) => text.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n').length;
+const linesIn = (text: string) =>
+  text
+    .replace(/\r{0,2}\n|\r/g, '\n')
+    .replace(/\n$/, '')
+    .split('\n').length;
 
 /**
  * Checks mutated files of element sets. Returns the errors (a crash, a line that is in no count, or a count that does not add up),

@@ -3,25 +3,37 @@ import { csvCells } from '../table.ts';
 
 const BATCH = 1000;
 
-/** Reads element sets in CSV, one a line: a quote that does not end costs its own row, and not the rest of the file. */
+/**
+ * Reads element sets in CSV, one a line: a quote that does not end costs its own row, and the next line if it ends there, and not the
+ * rest of the file. Files that were joined have headers in between: each applies to the rows after it.
+ */
 export async function readCsvRows(lines: AsyncIterable<string>, reader: RowReader): Promise<void> {
   let header: (string | null)[] | null = null;
-  let width = 0;
   let line = 0;
   let batch: RawRow[] = [];
+  let open: string | null = null;
+  const reject = (reason: string, value: string, at: number) =>
+    reader.problem({ line: at, reason, column: null, value, scope: 'row' });
   for await (const text of lines) {
     line += 1;
+    if (open !== null) {
+      const ends = csvCells(`${open}\n${text}`)?.length === header?.length;
+      reject('open_quote', open, line - 1);
+      open = null;
+      if (ends) {
+        reject('wrong_cell_count', text, line);
+        continue;
+      }
+    }
+    const cells = csvCells(text);
     if (text.trim() === '') reader.skipped?.('blank', 1);
-    else if (text.startsWith('#')) reader.skipped?.('comment', 1);
-    else if (header === null) {
-      header = columnsOf(csvCells(text) ?? [], reader);
-      width = header.length;
+    else if (text.trimStart().startsWith('#')) reader.skipped?.('comment', 1);
+    else if (header === null || isHeader(cells)) {
+      header = columnsOf(cells ?? [], reader);
       reader.skipped?.('header', 1);
     } else {
-      const cells = csvCells(text);
-      const reason = cells === null ? 'open_quote' : cells.length !== width ? 'wrong_cell_count' : null;
-      if (reason !== null || cells === null)
-        reader.problem({ line, reason: reason ?? '', column: null, value: text, scope: 'row' });
+      if (cells === null) open = text;
+      else if (cells.length !== header.length) reject('wrong_cell_count', text, line);
       else {
         const row: Record<string, string> = {};
         for (const [at, name] of header.entries()) if (name !== null) row[name] = cells[at]!;
@@ -33,8 +45,13 @@ export async function readCsvRows(lines: AsyncIterable<string>, reader: RowReade
       batch = [];
     }
   }
+  if (open !== null) reject('open_quote', open, line);
   reader.rows(batch);
 }
+
+/** Whether a line has the names of columns: no row has these as its values. */
+const isHeader = (cells: readonly string[] | null): boolean =>
+  cells !== null && cells.includes('EPOCH') && cells.includes('MEAN_MOTION');
 
 /** The keyword of each column; null for columns that are not read. */
 function columnsOf(cells: readonly string[], reader: RowReader): (string | null)[] {

@@ -24,9 +24,9 @@ export async function readJsonRows(chunks: AsyncIterable<string>, reader: RowRea
       continue;
     }
     const cells: Record<string, string> = {};
-    const list = collect(object, cells, reader.columns, unknown);
-    if (list !== null) {
-      reject('not_a_value', list, item);
+    const fault = collect(object, cells, reader.columns, unknown) ?? repeated(item, cells);
+    if (fault !== null) {
+      reject(fault.reason, fault.keyword, item);
       continue;
     }
     const tle = tleInCells(cells);
@@ -60,27 +60,49 @@ function parsed(text: string): Record<string, unknown> | null {
   }
 }
 
-/** Adds the values of keywords to `cells`. Returns the keyword that has a list as its value; null if none has. */
+interface Fault {
+  readonly reason: 'not_a_value' | 'repeated';
+  readonly keyword: string;
+}
+
+/** Adds the values of keywords to `cells`. Returns the keyword that has a list or another value before; null if none has. */
 function collect(
   object: Readonly<Record<string, unknown>>,
   cells: Record<string, string>,
   read: ReadonlySet<string>,
   unknown: Set<string>,
-): string | null {
+): Fault | null {
   for (const [name, value] of Object.entries(object)) {
     const keyword = name.toUpperCase();
     const isRead = read.has(keyword) || tleNames.includes(keyword);
     if (Array.isArray(value) || typeof value !== 'object') {
       if (!isRead) unknown.add(name);
-      else if (Array.isArray(value)) return keyword;
-      else cells[keyword] = cellText(String(value));
+      else if (Array.isArray(value)) return { reason: 'not_a_value', keyword };
+      else {
+        const text = cellText(String(value));
+        if (cells[keyword] && cells[keyword] !== text) return { reason: 'repeated', keyword };
+        cells[keyword] = text;
+      }
     } else if (value === null) {
       if (isRead) cells[keyword] ??= '';
       else unknown.add(name);
     } else {
-      const list = collect(value as Record<string, unknown>, cells, read, unknown);
-      if (list !== null) return list;
+      const fault = collect(value as Record<string, unknown>, cells, read, unknown);
+      if (fault !== null) return fault;
     }
+  }
+  return null;
+}
+
+/** The keyword that one object has twice, of which a JSON parser shows the last only; null if there is none. */
+function repeated(item: string, cells: Readonly<Record<string, string>>): Fault | null {
+  const values = new Map<string, string>();
+  for (const [, name, value] of item.matchAll(/"(\w+)"\s*:\s*("(?:[^"\\]|\\.)*"|[^\s,{}[\]]+)/g)) {
+    const keyword = name!.toUpperCase();
+    if (value === 'null' || cells[keyword] === undefined) continue;
+    const text = cellText(value!.replace(/^"|"$/g, ''));
+    if ((values.get(keyword) ?? text) !== text) return { reason: 'repeated', keyword };
+    values.set(keyword, text);
   }
   return null;
 }

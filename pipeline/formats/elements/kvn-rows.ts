@@ -28,8 +28,7 @@ export async function readKvnRows(lines: AsyncIterable<string>, reader: RowReade
       message.line();
       if (keyword === undefined) continue;
       if (isVersion && keyword !== 'CCSDS_OMM_VERS') message.isOf(keyword);
-      const [, number = '', unit] = /^(.*?)\s*(?:\[([^\]]*)\])?$/.exec(value!) ?? [];
-      message.set(keyword, number, unit ?? null, reader.columns);
+      message.setText(keyword, value!, reader.columns);
     }
   }
   end();

@@ -15,6 +15,9 @@ const units: Readonly<Record<string, string>> = {
   MEAN_MOTION_DDOT: 'rev/day**3',
 };
 
+/** Keywords whose values are text. */
+const textKeywords: ReadonlySet<string> = new Set(['OBJECT_NAME', 'OBJECT_ID']);
+
 /** One message in KVN or XML while it is read. */
 export class Message {
   /** The keyword that marks the message as another kind than an OMM, such as `CCSDS_OEM_VERS`; null if it is an OMM. */
@@ -38,6 +41,13 @@ export class Message {
   isOf(keyword: string): void {
     this.foreign = keyword;
     this.#fault ??= { reason: 'not_an_omm', column: keyword, value: '' };
+  }
+
+  /** Adds a value of KVN, with its unit in brackets. In text, such as a name, brackets are part of the value. */
+  setText(keyword: string, text: string, read: ReadonlySet<string>): void {
+    const [, number = '', unit] = /^(.*?)\s*(?:\[([^\]]*)\])?$/.exec(text) ?? [];
+    if (textKeywords.has(keyword)) this.set(keyword, text, null, read);
+    else this.set(keyword, number, unit ?? null, read);
   }
 
   /** Adds a value with its unit, if it has one. Keywords that are not in `read` are ignored. */

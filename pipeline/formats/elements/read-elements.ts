@@ -56,8 +56,8 @@ function recognized(text: string): ElementForm | null {
   if (/^[[{]/.test(text)) return 'JSON';
   if (/^<(!doctype\s+html|html)\b/i.test(text)) throw new BrokenFile('it is HTML');
   if (text.startsWith('<')) return 'XML';
-  const header = text.split('\n').find((line) => line.trim() !== '' && !line.startsWith('#')) ?? '';
+  const header = text.split('\n').find((line) => line.trim() !== '' && !line.trimStart().startsWith('#')) ?? '';
   if (/^\s*(CCSDS_\w+_VERS|OBJECT_NAME)\s*=|^COMMENT\b/i.test(header)) return 'KVN';
   if (header.includes(',') && /\b(EPOCH|NORAD_CAT_ID)\b/i.test(header)) return 'CSV';
-  return /^[ \t]*[12] [ 0-9A-Z]{4}[0-9]/im.test(text.replaceAll('\u00a0', ' ')) ? 'TLE' : null;
+  return /^[ \t]*[12] ([ 0-9A-Z]{4}[0-9]|\d[ 0-9]{4}[A-Z ] )/im.test(text.replaceAll('\u00a0', ' ')) ? 'TLE' : null;
 }

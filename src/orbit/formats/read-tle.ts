@@ -14,8 +14,7 @@ const DAY_MICROSECONDS = 86_400_000_000n;
 const COLUMNS = 68;
 
 /**
- * Reads the columns of two lines as the reference implementation of SGP4 does: blanks in the digits of eccentricity, B* and the second
- * derivative are zeros, a missing checksum is not compared, anything after column 69 is ignored, letters may be in lower case. The first
+ * Reads the columns of two lines as the reference implementation of SGP4 does: blanks in digits are zeros, a missing checksum is not compared, anything after column 69 is ignored, letters may be in lower case. The first
  * two digits of a year are those of 1957 to 2056.
  */
 export function tleColumns(one: string, two: string): TleColumns {
@@ -62,9 +61,10 @@ export function readCatalogNumber(columns: string): number | null {
   return letter >= 0 && /^\d{4}$/.test(text.slice(1)) ? (letter + 10) * 10_000 + Number(text.slice(1)) : null;
 }
 
-/** ` .00000607`, `-.00001234` and `  90.2222` as JSON writes numbers. */
+/** ` .00000607`, `-.00001234` and `  90.2222` as JSON writes numbers. Blanks between digits are zeros. */
 function plain(columns: string): string {
-  const text = columns.trim().replace(/^\+/, '');
+  const digits = columns.trim().replace(/^\+/, '');
+  const text = /^-?[\d ]*\.[\d ]*$/.test(digits) ? zeros(digits.replace(/^- +/, '-')) : digits;
   return text.replace(/^(-?)0*\./, '$10.').replace(/^(-?)0+(?=\d)/, '$1');
 }
 
