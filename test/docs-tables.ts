@@ -387,6 +387,15 @@ export const tables: Readonly<Record<string, () => string>> = {
       ['Group', 'Contents', 'If CelesTrak’s list is missing'],
       groupDefinitions.map(({ slug, title, rule }) => [code(slug), title, rule?.words ?? 'absent']),
     ),
+  'group-errors': () =>
+    table(
+      ['Group', 'CelesTrak’s list of', 'Objects of it in the release', 'Missed by the rule', 'Other matches'],
+      groupDefinitions.flatMap(({ slug, rule }) => {
+        if (!rule?.error) return [];
+        const { list, listed, missed, others } = rule.error;
+        return [[code(slug), list, ...[listed, missed, others].map((count) => count.toLocaleString('en-US'))]];
+      }),
+    ),
   gates: () =>
     table(
       ['Compared with the release before', 'At most'],

@@ -3689,7 +3689,7 @@ export interface components {
              */
             membership: "listed" | "derived";
             /**
-             * @description The rule of a derived group
+             * @description The rule of a derived group, and how it differs from CelesTrak’s own list
              * @example null
              */
             rule: string | null;

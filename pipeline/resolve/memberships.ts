@@ -1,5 +1,12 @@
 import { createTable } from '../../src/schema/field.ts';
-import { group, groupDefinitions, groupFile, membership, specialLists } from '../../src/schema/objects/group.ts';
+import {
+  group,
+  groupDefinitions,
+  groupFile,
+  membership,
+  ruleSentence,
+  specialLists,
+} from '../../src/schema/objects/group.ts';
 import { sqlText } from '../../src/schema/sql/sql-text.ts';
 import type { Store } from '../store.ts';
 
@@ -13,7 +20,7 @@ export async function buildMemberships(store: Store): Promise<void> {
   await store.run(createTable('memberships', membership));
   const definitions = groupDefinitions.map(
     ({ slug, title, rule }, index) =>
-      `(${index}, ${sqlText(slug)}, ${sqlText(title)}, ${rule ? sqlText(rule.words) : 'NULL'})`,
+      `(${index}, ${sqlText(slug)}, ${sqlText(title)}, ${rule ? sqlText(ruleSentence(rule)) : 'NULL'})`,
   );
   const lists = [...groupDefinitions.map(({ slug }) => slug), ...specialLists].map(
     (slug) => `(${sqlText(slug)}, ${sqlText(groupFile(slug))})`,

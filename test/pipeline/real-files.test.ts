@@ -8,9 +8,11 @@ import type { Report } from '../../pipeline/report/report.ts';
 import { RecordStore, unpacked } from '../../src/release/record-store.ts';
 import { columns } from '../../src/schema/field.ts';
 import { elementSet } from '../../src/schema/objects/elements.ts';
+import { groupDefinitions } from '../../src/schema/objects/group.ts';
 import { satelliteRecord } from '../../src/schema/objects/record.ts';
 import { facts, untrue } from '../truth/facts.ts';
 import { wrongVerdicts } from '../truth/verdicts.ts';
+import { ruleErrors } from './group-errors.ts';
 import { exact, jsonWithNumbersAsText } from './release/exact-decimal.ts';
 import { type OpenedRelease, openRelease } from './release/opened-release.ts';
 import { build, makeFolder, removeFolder } from './sample-build.ts';
@@ -179,6 +181,26 @@ describe.skipIf(skipped)(NAME, () => {
       (await table(join(first, 'celestrak/satcat.csv'))).map((row) => Number(row.NORAD_CAT_ID)),
     );
     expect(report.filter(({ type, id }) => type === 'new_object' && cataloged.has(id))).toEqual([]);
+  });
+
+  test('the rules of derived groups differ from the lists of CelesTrak as their definitions state', async () => {
+    const folders = ['groups-2026-04', 'groups-2026-03'].map((name) => join(upstream, name, 'celestrak'));
+    const stated = groupDefinitions.flatMap(({ slug, rule }) => {
+      if (!rule) return [];
+      const { list: _list, ...error } = rule.error ?? {};
+      return [[slug, rule.error && error]];
+    });
+    expect(await ruleErrors((sql) => release.rows(sql), folders)).toEqual(Object.fromEntries(stated));
+  });
+
+  test('a server with active objects, SATCAT, and GCAT has the most used groups, marked as derived', async () => {
+    const groups = await release.rows<{ slug: string }>("SELECT slug FROM groups WHERE membership = 'derived'");
+    expect(groups.map(({ slug }) => slug)).toEqual(
+      expect.arrayContaining([
+        ...['stations', 'weather', 'noaa', 'geo', 'amateur', 'gps-ops', 'glo-ops', 'galileo', 'beidou'],
+        ...['science', 'cubesat'],
+      ]),
+    );
   });
 
   test('an unchanged record keeps its updated_at', async () => {
