@@ -201,13 +201,16 @@ function decay(gcat: Row, writer: ClaimWriter): void {
   addStatus(writer, 'DECAYED', raw, ended, { uncertain });
 }
 
-/** Adds the orbit at GCAT's own epoch (ODate): it is from the same tracking data as SATCAT's, and ranks below it. */
+/**
+ * Adds the orbit at GCAT's own epoch (ODate): it is from the same tracking data as SATCAT's, and ranks below it. Heights that are both 0
+ * are those of a row without an orbit, as of secret satellites.
+ */
 function orbit(gcat: Row, writer: ClaimWriter): void {
   const { Inc: inclination, OpOrbit: category } = gcat;
   const inverted = isInverted(gcat.Apogee, gcat.Perigee, 'Apogee', writer);
   const [apogee, perigee] = inverted ? [null, null] : [gcat.Apogee, gcat.Perigee];
   const third = (uncertain: boolean) => ({ weight: 2, uncertain });
-  if (perigee || (apogee && apogee.value > 0)) {
+  if (perigee?.value || (apogee && apogee.value > 0)) {
     writer.addClaim('perigee_km', perigee?.value, perigee?.raw ?? '', third(gcat.PF));
     writer.addClaim('apogee_km', apogee?.value, apogee?.raw ?? '', third(gcat.AF));
     writer.addClaim('inclination_deg', inclination?.value, inclination?.raw ?? '', third(gcat.IF));
