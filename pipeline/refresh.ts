@@ -58,14 +58,23 @@ ${explained(options).join('\n')}
 
 Settings, from the environment or .env: ORBWEAVER_HOME (default: ./var) is the folder for releases. URLs in published files start
 with ORBWEAVER_PUBLIC_URL, if set. ORBWEAVER_CONTACT is sent to publishers. These settings name mirrors to use instead of the
-publishers: ${sources.map(({ slug }) => mirrorSetting(slug)).join(', ')}.
+publishers: ${sources.map(({ slug }) => mirrorSetting(slug)).join(', ')}. ORBWEAVER_WIKIDATA_SECOND_URL is a second service for the queries to Wikidata.
 `;
 
 async function main(): Promise<string> {
   const { values, words } = parseOptions(process.argv.slice(2), options);
   if (values.help) return help;
   if (words.length > 0) throw new UserError(`Unexpected argument: ${words[0]}. See --help`);
-  const { home, publicUrl: base = '', contact, upstream, commons, logFormat, downloadDeadline } = readConfig();
+  const {
+    home,
+    publicUrl: base = '',
+    contact,
+    upstream,
+    wikidataSecond,
+    commons,
+    logFormat,
+    downloadDeadline,
+  } = readConfig();
   const short = values.sample || isForPeople(logFormat);
   if (short && !values.json && !values.report) summary = new RefreshSummary();
   const log = (source: Logged['from'], work: () => Promise<Report | null>) =>
@@ -108,6 +117,7 @@ async function main(): Promise<string> {
     only: only(values.source),
     all: values.all === true,
     bases: upstream,
+    ...(wikidataSecond !== undefined && { seconds: { wikidata: wikidataSecond } }),
     contact: contact ?? (base === '' ? undefined : base),
   };
   await inHome(home, async () => {

@@ -103,6 +103,12 @@ const settings = {
     'off, or the http or https URL of a mirror of Wikimedia Commons, without user, password, or query',
     z.union([z.literal('off'), mirrorUrl()]).optional(),
   ),
+  /** A second SPARQL service with Wikidata's data; undefined: there is none. */
+  wikidataSecond: setting(
+    'ORBWEAVER_WIKIDATA_SECOND_URL',
+    'the http or https URL of a second SPARQL service with the data of Wikidata, such as https://qlever.dev/api/wikidata, without user, password, or query',
+    mirrorUrl().optional(),
+  ),
   /** Longest time for one download, s. */
   downloadDeadline: setting(
     'ORBWEAVER_DOWNLOAD_DEADLINE',

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { parsedJson } from '../../src/schema/parsed-json.ts';
 import type { Receipt } from '../snapshots.ts';
 import type { Download, Format, Source } from '../sources/source.ts';
@@ -16,6 +16,8 @@ export interface FetchSession {
   readonly userAgent: string;
   /** Base URL of a source's files: its own, or a mirror's. */
   baseOf(source: Source): string;
+  /** Complete URL of a second service that answers a source's queries; null if there is none. */
+  secondOf(source: Source): string | null;
 }
 
 /** One file to be fetched. */
@@ -25,7 +27,7 @@ interface FileDownload {
   readonly format: Format;
   /** Path to which the file is written. */
   readonly target: string;
-  readonly validators: Pick<Receipt, 'etag' | 'last_modified'> | null;
+  readonly validators: Pick<Receipt, 'etag' | 'last_modified' | 'listed'> | null;
   readonly budget: Budget;
 }
 
@@ -35,11 +37,52 @@ const MAX_PAGES = 100;
 /** Fetches one file, in one or more requests. Throws FetchFailure. */
 export async function download(session: FetchSession, file: FileDownload): Promise<FetchResult> {
   const { source, download, target, format } = file;
-  const url = `${session.baseOf(source).replace(/\/+$/, '')}${download.path}`;
-  if (download.queries) return sendQueries(session, file, url, download.queries);
+  const base = session.baseOf(source).replace(/\/+$/, '');
+  const url = `${base}${download.path}`;
+  if (download.queries) return sendToEither(session, file, url, download.queries);
+  const listed = download.listing === undefined ? null : await listedTime(session, file, `${base}${download.listing}`);
+  if (listed !== null && listed === file.validators?.listed) return { kind: 'not_modified' };
   const result = await send(session, file, { url, target });
+  if (result.kind === 'new' && listed !== null) return { ...result, receipt: { ...result.receipt, listed } };
   if (result.kind !== 'new' || format !== 'json') return result;
   return (await joinPages(session, file, url)) ? withoutValidators(result) : result;
+}
+
+/**
+ * The time and size of a file in its publisher's list of files; null if the list can't be had or read, or lacks the file: then the file
+ * itself is requested. Throws FetchFailure if the publisher refuses.
+ */
+async function listedTime(session: FetchSession, file: FileDownload, url: string): Promise<string | null> {
+  const target = `${file.target}.list`;
+  try {
+    await send(session, { ...file, format: 'json' }, { url, target, first: false });
+    const entries = await json<{ FILE_NAME?: unknown; FILE_SIZE?: unknown; FILE_MTIME?: unknown }[]>(target);
+    const entry = Array.isArray(entries) ? entries.find((one) => one?.FILE_NAME === file.download.file) : undefined;
+    return typeof entry?.FILE_MTIME === 'string' ? `${entry.FILE_MTIME}, ${String(entry.FILE_SIZE)} bytes` : null;
+  } catch (error) {
+    if (!(error instanceof FetchFailure) || error.status === 403 || error.status === 429) throw error;
+    session.deps.log(`${file.source.slug}/${file.download.file}: no list of files: ${error.message}`);
+    return null;
+  } finally {
+    await rm(target, { force: true });
+  }
+}
+
+/** Sends the queries to the publisher; if one fails, all of them to the source's second address, if the operator has set one. */
+async function sendToEither(
+  session: FetchSession,
+  file: FileDownload,
+  url: string,
+  queries: readonly string[],
+): Promise<FetchResult> {
+  const second = session.secondOf(file.source);
+  try {
+    return await sendQueries(session, file, url, queries);
+  } catch (error) {
+    if (!(error instanceof FetchFailure) || second === null) throw error;
+    session.deps.log(`${file.source.slug}/${file.download.file}: ${error.message}; asking ${new URL(second).host}`);
+    return sendQueries(session, file, second, queries);
+  }
 }
 
 /** One request with its retries. A problem that `look` finds in the response is retried like any other failure. */

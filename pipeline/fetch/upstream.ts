@@ -22,6 +22,8 @@ export interface UpstreamOptions {
   readonly all: boolean;
   /** Mirrors to use instead of the publishers' base URLs, by slug. */
   readonly bases: Readonly<Record<string, string>>;
+  /** URLs of second services for queries, by slug: used if the publisher's own does not answer. */
+  readonly seconds?: Readonly<Record<string, string>>;
   /** The operator's contact; undefined: publishers that require one are skipped. */
   readonly contact: string | undefined;
 }
@@ -55,6 +57,7 @@ export async function fetchDue(
     queue: new HostQueue(deps),
     userAgent: userAgent(options.contact),
     baseOf: ({ slug, base }) => options.bases[slug] ?? base,
+    secondOf: ({ slug }) => options.seconds?.[slug] ?? null,
   };
   const visits = options.sources
     .filter(({ slug }) => options.only.has(slug))

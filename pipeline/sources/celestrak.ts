@@ -26,7 +26,12 @@ const terms = publisher('celestrak');
 export const celestrak: Source = {
   ...terms,
   downloads: [
-    { file: 'satcat.csv', path: '/pub/satcat.csv', schedule: terms.times.catalogEntries },
+    {
+      file: 'satcat.csv',
+      path: '/pub/satcat.csv',
+      schedule: terms.times.catalogEntries,
+      listing: '/satcat/jsonDir.php',
+    },
     ...groupDefinitions.map(({ slug, schedule }) =>
       elements(`GROUP=${slug}`, groupFile(slug), schedule ? terms.times[schedule] : terms.times.groups),
     ),

@@ -30,6 +30,8 @@ export interface Download {
   readonly path: string;
   /** When the file is due, as a cron expression (UTC). */
   readonly schedule: string;
+  /** Path of the publisher's list of files with their times: the file is only requested if its own has changed. */
+  readonly listing?: string;
   /** SPARQL queries, sent one after the other by POST; the file is the union of their rows. */
   readonly queries?: readonly string[];
   /** Whether an empty response is valid: a group may have no objects. */

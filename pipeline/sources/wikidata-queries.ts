@@ -1,6 +1,19 @@
 /** Catalog numbers are text in Wikidata, so their last digit divides the query into ten parts of about equal size. */
 const digits = [...'0123456789'];
 
+/** Wikidata's own service knows these prefixes; others need them in the query. */
+const prefixes = Object.entries({
+  wdt: 'http://www.wikidata.org/prop/direct/',
+  p: 'http://www.wikidata.org/prop/',
+  psv: 'http://www.wikidata.org/prop/statement/value/',
+  psn: 'http://www.wikidata.org/prop/statement/value-normalized/',
+  wikibase: 'http://wikiba.se/ontology#',
+  rdfs: 'http://www.w3.org/2000/01/rdf-schema#',
+  skos: 'http://www.w3.org/2004/02/skos/core#',
+})
+  .map(([prefix, iri]) => `PREFIX ${prefix}: <${iri}>\n`)
+  .join('');
+
 /** A point in time and its precision, from the statement that Wikidata ranks best. */
 const date = (property: string, name: string) => `OPTIONAL {
     ?item p:${property} ?${name}Statement .
@@ -16,7 +29,7 @@ const named = (item: string, name: string) =>
  * Every item with a catalog number (P377) that ends in one digit, one row each: if a property has several best
  * values, the smallest is taken, so that the same data gives the same row.
  */
-const query = (digit: string) => `SELECT ?item ?scn
+const query = (digit: string) => `${prefixes}SELECT ?item ?scn
   (MIN(?label) AS ?itemLabel) (GROUP_CONCAT(DISTINCT ?alias; separator="|") AS ?altLabels) (MIN(?cosparId) AS ?cospar)
   (MIN(?operatorItem) AS ?operator) (MIN(?operatorName) AS ?operatorLabel) (MIN(?iso) AS ?countryCode)
   (MIN(?makerItem) AS ?manufacturer) (MIN(?makerName) AS ?manufacturerLabel) (MIN(?makerIso) AS ?manufacturerCountryCode)

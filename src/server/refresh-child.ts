@@ -18,6 +18,7 @@ function settingsOf({
   publicUrl,
   contact,
   upstream,
+  wikidataSecond,
   logFormat,
   downloadDeadline,
 }: Config): Record<string, string> {
@@ -30,6 +31,7 @@ function settingsOf({
     ...(publicUrl === undefined ? {} : { ORBWEAVER_PUBLIC_URL: publicUrl }),
     ...(contact === undefined ? {} : { ORBWEAVER_CONTACT: contact }),
     ...Object.fromEntries(addresses),
+    ...(wikidataSecond === undefined ? {} : { ORBWEAVER_WIKIDATA_SECOND_URL: wikidataSecond }),
   };
 }
 

@@ -33,6 +33,8 @@ function publishers(now: () => number) {
       return respond(200, url.endsWith('csv') ? `NORAD_CAT_ID\n${update}\n` : `[${update}]`);
     }
     const day = Math.floor((now() - 12 * HOUR) / (24 * HOUR));
+    if (url.endsWith('jsonDir.php'))
+      return respond(200, `[{"FILE_NAME":"satcat.csv","FILE_SIZE":9,"FILE_MTIME":"${day}"}]`);
     const headers = init.headers as Record<string, string>;
     if (headers['If-None-Match'] === `"${day}"`) return respond(304, null);
     if (url.endsWith('/sparql')) return respond(200, `{"head":{"vars":[]},"results":{"bindings":[${day}${digit}]}}`);
@@ -57,13 +59,15 @@ test('sends each publisher, in thirty days on schedule, exactly the documented r
   const planned = requestTimes();
   expect(planned.size).toBe(sources.flatMap(({ downloads }) => downloads).length);
   const total = [...requests.values()].reduce((sum, list) => sum + list.length, 0);
-  expect(total).toBe(requestRows(planned).reduce((sum, [, , count]) => sum + Number(count), 0));
+  // SATCAT had not changed once, a day after the first start: its list of files said so.
+  expect(total).toBe(requestRows(planned).reduce((sum, [, , count]) => sum + Number(count), 0) - 1);
+  expect(requests.get('https://celestrak.test/pub/satcat.csv')?.length).toBe(30);
   for (const { slug, downloads, base } of sources)
-    for (const { file, path, queries } of downloads) {
+    for (const { file, path, queries, listing } of downloads) {
       expect(base).toMatch(/^https:/);
       const keys = queries
         ? queries.map((_query, digit) => `https://${slug}.test${path} ${digit}`)
-        : [`https://${slug}.test${path}`];
+        : [`https://${slug}.test${listing ?? path}`];
       for (const key of keys)
         expect([key, requests.get(key)?.length]).toEqual([key, planned.get(`${slug}/${file}`)?.length]);
     }

@@ -36,22 +36,25 @@ const policies = new Map(sources.map(({ slug, allows }) => [slug as string, allo
 /** One row per kind of file: requests in the month, maximum per day, shortest interval. */
 export function requestRows(times = requestTimes()): (string | number)[][] {
   return sources.flatMap(({ slug, name, downloads }) =>
-    [...Map.groupBy(downloads, ({ schedule, queries }) => `${schedule}${queries?.length ?? ''}`).values()].map(
-      (group) => {
-        const perFile = group.map(({ file }) => times.get(`${slug}/${file}`)!);
-        const each = group[0]!.queries?.length ?? 1;
-        const files =
-          group.length === 1 ? `\`${group[0]!.file}\`` : `\`${group[0]!.file}\` and ${group.length - 1} more`;
-        return [
-          name,
-          `${files}${each > 1 ? `, in ${each} queries` : ''}`,
-          perFile.reduce((sum, list) => sum + list.length, 0) * each,
-          Math.max(...perFile.map(busiestDay)),
-          `${Math.min(...perFile.map(shortestInterval)).toFixed(1)} h`,
-          policies.get(slug)!.words,
-        ];
-      },
-    ),
+    [
+      ...Map.groupBy(
+        downloads,
+        ({ schedule, queries, listing }) => `${schedule}${queries?.length ?? ''}${listing ?? ''}`,
+      ).values(),
+    ].map((group) => {
+      const perFile = group.map(({ file }) => times.get(`${slug}/${file}`)!);
+      const { queries, listing } = group[0]!;
+      const each = queries?.length ?? (listing ? 2 : 1);
+      const files = group.length === 1 ? `\`${group[0]!.file}\`` : `\`${group[0]!.file}\` and ${group.length - 1} more`;
+      return [
+        name,
+        `${files}${queries ? `, in ${each} queries` : listing ? ', after the list of files' : ''}`,
+        perFile.reduce((sum, list) => sum + list.length, 0) * each,
+        Math.max(...perFile.map(busiestDay)),
+        `${Math.min(...perFile.map(shortestInterval)).toFixed(1)} h`,
+        policies.get(slug)!.words,
+      ];
+    }),
   );
 }
 

@@ -13,6 +13,9 @@ export interface Seen {
   readonly headers: IncomingMessage['headers'];
 }
 
+/** How often any stand-in has sent CelesTrak's list of files. */
+let lists = 0;
+
 /** A faulty response of a publisher. */
 export type Fault = (context: {
   readonly request: IncomingMessage;
@@ -29,6 +32,8 @@ export class StandIn {
   folder: string;
   /** By source, or by `<source>/<file>`. */
   readonly faults = new Map<string, Fault>();
+  /** Body of CelesTrak's list of files; null: a list with a new time for SATCAT on each request. */
+  list: string | null = null;
   readonly #server: Server;
 
   constructor(folder: string) {
@@ -60,6 +65,12 @@ export class StandIn {
     const query = request.method === 'POST' ? (new URLSearchParams(await text(request)).get('query') ?? '') : '';
     const file = fileOf(source, path, url.searchParams);
     this.seen.push({ source, file: file ?? path, method: request.method!, headers: request.headers });
+    if (source === 'celestrak' && path === '/satcat/jsonDir.php') {
+      const entry = { FILE_NAME: 'satcat.csv', FILE_SIZE: 1, FILE_MTIME: `request ${++lists}` };
+      const body = Buffer.from(this.list ?? JSON.stringify([entry]));
+      (this.faults.get(source) ?? correct)({ request, response, file: path, body });
+      return;
+    }
     const filePath = file === null ? null : join(this.folder, source, file);
     if (filePath === null || !existsSync(filePath)) {
       // CelesTrak's response for a group without objects; anywhere else the path does not exist.

@@ -12,7 +12,7 @@ import { groupDefinitions } from '../../src/schema/objects/group.ts';
 import { satelliteRecord } from '../../src/schema/objects/record.ts';
 import { facts, untrue } from '../truth/facts.ts';
 import { wrongVerdicts } from '../truth/verdicts.ts';
-import { ruleErrors } from './group-errors.ts';
+import { ruleErrors } from './real/group-errors.ts';
 import { exact, jsonWithNumbersAsText } from './release/exact-decimal.ts';
 import { type OpenedRelease, openRelease } from './release/opened-release.ts';
 import { build, makeFolder, removeFolder } from './sample-build.ts';

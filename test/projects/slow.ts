@@ -25,6 +25,7 @@ export const slow = [
   'deploy/',
   'fetch/',
   'pipeline/codes/real-files',
+  'pipeline/real/',
   'field-of-view/exposures',
   'field-of-view/identify-real',
   'field-of-view/identify-page',

@@ -23,6 +23,8 @@ const snapshot = z.object({
       /** For the next request: the publisher then sends the file only if it has changed. */
       etag: z.string().nullable(),
       last_modified: z.string().nullable(),
+      /** Time and size of the file in its publisher's list of files, as text; absent if there is no such list. */
+      listed: z.string().optional(),
     })
     .optional(),
 });

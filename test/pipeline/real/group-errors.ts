@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { groupDefinitions, groupFile, type RuleError } from '../../src/schema/objects/group.ts';
+import { groupDefinitions, groupFile, type RuleError } from '../../../src/schema/objects/group.ts';
 
 type Rows = <T>(sql: string) => Promise<T[]>;
 

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Report } from '../../../pipeline/report/report.ts';
+import { type OpenedRelease, openRelease } from '../release/opened-release.ts';
 import { build, makeFolder, removeFolder } from '../sample-build.ts';
-import { type OpenedRelease, openRelease } from './opened-release.ts';
 
 /** SATCAT of October 2026 from number 69660, and GCAT's catalog of the numbers from 100000, of September. */
 const upstream = join(import.meta.dirname, '../../../../shared/upstream');
