@@ -1,4 +1,5 @@
 import { columns } from '../src/schema/field.ts';
+import type { ReentryMessage } from '../src/schema/objects/reentry.ts';
 import { satcatColumns } from '../src/schema/objects/satcat-record.ts';
 import { type SatelliteField, satellite } from '../src/schema/objects/satellite.ts';
 import type { ListedTransmitter } from '../src/schema/objects/transmitter.ts';
@@ -196,6 +197,10 @@ export class FileClaims implements ClaimWriter {
   operator(facts: OperatorFacts): void {
     const { operators } = this.#staging;
     if (!operators.has(facts.slug)) operators.set(facts.slug, facts);
+  }
+
+  reentryMessage({ message_at, reenters_at, window_min }: ReentryMessage): void {
+    this.#staging.write('reentry_messages_read', [this.id, this.#about, message_at, reenters_at, window_min]);
   }
 
   transmitter(transmitter: ListedTransmitter): void {

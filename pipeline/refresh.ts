@@ -23,7 +23,8 @@ import { RefreshSummary, summarized } from './report/refresh-summary.ts';
 import { printed, type Report } from './report/report.ts';
 import { run } from './run.ts';
 import { progress, runCommand } from './run-command.ts';
-import { sources } from './sources/sources.ts';
+import type { Source } from './sources/source.ts';
+import { accountSources, sources as openSources } from './sources/sources.ts';
 
 const options = {
   from: text('DIR', 'read files from a folder, laid out as <source>/<file>; missing files keep their last snapshot'),
@@ -58,7 +59,8 @@ ${explained(options).join('\n')}
 
 Settings, from the environment or .env: ORBWEAVER_HOME (default: ./var) is the folder for releases. URLs in published files start
 with ORBWEAVER_PUBLIC_URL, if set. ORBWEAVER_CONTACT is sent to publishers. These settings name mirrors to use instead of the
-publishers: ${sources.map(({ slug }) => mirrorSetting(slug)).join(', ')}. ORBWEAVER_WIKIDATA_SECOND_URL is a second service for the queries to Wikidata.
+publishers: ${[...openSources, ...accountSources].map(({ slug }) => mirrorSetting(slug)).join(', ')}. ORBWEAVER_WIKIDATA_SECOND_URL is a second service for the queries to Wikidata.
+ORBWEAVER_SPACETRACK_IDENTITY, ORBWEAVER_SPACETRACK_PASSWORD, and ORBWEAVER_SPACETRACK_PUBLISH=on read Space-Track with your own account.
 `;
 
 async function main(): Promise<string> {
@@ -71,10 +73,12 @@ async function main(): Promise<string> {
     contact,
     upstream,
     wikidataSecond,
+    spacetrack,
     commons,
     logFormat,
     downloadDeadline,
   } = readConfig();
+  if (spacetrack?.publish) sources = [...openSources, ...accountSources];
   const short = values.sample || isForPeople(logFormat);
   if (short && !values.json && !values.report) summary = new RefreshSummary();
   const log = (source: Logged['from'], work: () => Promise<Report | null>) =>
@@ -118,8 +122,11 @@ async function main(): Promise<string> {
     all: values.all === true,
     bases: upstream,
     ...(wikidataSecond !== undefined && { seconds: { wikidata: wikidataSecond } }),
+    ...(spacetrack && { accounts: { spacetrack: spacetrack.account } }),
     contact: contact ?? (base === '' ? undefined : base),
   };
+  if (spacetrack && !spacetrack.publish)
+    network.log('spacetrack: not asked, because ORBWEAVER_SPACETRACK_PUBLISH is off: all that a release has is served');
   await inHome(home, async () => {
     let result: Report | null;
     try {
@@ -144,6 +151,9 @@ async function main(): Promise<string> {
   });
   return '';
 }
+
+/** The sources of this run: those that need no account, and those of which the operator has one and publishes. */
+let sources: readonly Source[] = openSources;
 
 /** For a person at the terminal, and for the sample: the result of each source. Null: every file is reported as it arrives. */
 let summary: RefreshSummary | null = null;

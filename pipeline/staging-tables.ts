@@ -98,6 +98,14 @@ const tables = {
     line: 'INTEGER',
     ...staged(transmitterColumns),
   },
+  /** Messages about reentries. */
+  reentry_messages_read: {
+    file_id: 'INTEGER',
+    norad: 'INTEGER',
+    message_at: 'VARCHAR',
+    reenters_at: 'VARCHAR',
+    window_min: 'DOUBLE',
+  },
   /** SATCAT's rows as text. */
   satcat_read: {
     file_id: 'INTEGER',
@@ -167,6 +175,7 @@ export class StagingTables {
       'launches_read',
       'launch_facts',
       'transmitters_read',
+      'reentry_messages_read',
       'satcat_read',
       'rejects_read',
     ])

@@ -109,6 +109,24 @@ const settings = {
     'the http or https URL of a second SPARQL service with the data of Wikidata, such as https://qlever.dev/api/wikidata, without user, password, or query',
     mirrorUrl().optional(),
   ),
+  spacetrackIdentity: {
+    ...setting(
+      'ORBWEAVER_SPACETRACK_IDENTITY',
+      'the user name of your account at Space-Track, together with ORBWEAVER_SPACETRACK_PASSWORD',
+      z.string().min(1).optional(),
+    ),
+    hidden: true,
+  },
+  spacetrackPassword: {
+    ...setting(
+      'ORBWEAVER_SPACETRACK_PASSWORD',
+      'the password of your account at Space-Track, together with ORBWEAVER_SPACETRACK_IDENTITY',
+      z.string().min(1).optional(),
+    ),
+    hidden: true,
+  },
+  /** Whether releases may have data of Space-Track. */
+  spacetrackPublish: setting('ORBWEAVER_SPACETRACK_PUBLISH', 'on or off', onOff('off')),
   /** Longest time for one download, s. */
   downloadDeadline: setting(
     'ORBWEAVER_DOWNLOAD_DEADLINE',
@@ -252,9 +270,17 @@ export function readConfig(environment: Environment = process.env, envFile = res
     const url = read(mirror);
     if (url !== undefined) upstream[slug] = url;
   }
+  const { spacetrackIdentity: identity, spacetrackPassword: password, spacetrackPublish, ...others } = values;
+  if ((identity === undefined) !== (password === undefined))
+    problems.push(
+      `${identity === undefined ? settings.spacetrackIdentity.name : settings.spacetrackPassword.name} is not set; it must be, because the other half of the account is.`,
+    );
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  const account = identity !== undefined && password !== undefined ? { identity, password } : null;
   return {
-    ...values,
+    ...others,
+    /** The account at Space-Track, and whether releases may have its data; null: Space-Track is not asked. */
+    spacetrack: account && { account, publish: spacetrackPublish },
     /** Base URLs of mirrors to download from instead of the publishers, by source. */
     upstream,
     /** Base URL of Wikimedia Commons or its mirror, for pictures; null: none are downloaded. */

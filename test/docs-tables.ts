@@ -9,7 +9,7 @@ import { currentBecause, sourceOrders, trustOf } from '../pipeline/resolve/confi
 import { followsName } from '../pipeline/resolve/identity.ts';
 import { lineages } from '../pipeline/resolve/lineage.ts';
 import { implausible } from '../pipeline/resolve/plausible.ts';
-import { sources } from '../pipeline/sources/sources.ts';
+import { accountSources, sources } from '../pipeline/sources/sources.ts';
 import { keylessBurst, tiers } from '../src/accounts/keys/tier.ts';
 import { readConfig, settingRules } from '../src/config.ts';
 import { mcpLimit, mcpPath } from '../src/http/mcp/mcp-facts.ts';
@@ -61,7 +61,7 @@ const thousands = (value: number) => value.toLocaleString('en-US');
 function columnTable(): string {
   return table(
     ['Source', 'File', 'Columns', 'Use'],
-    sources.flatMap(({ short_name, files }) =>
+    [...sources, ...accountSources].flatMap(({ short_name, files }) =>
       files.flatMap(({ path, row }) => {
         const uses = Map.groupBy(Object.entries(row.shape), ([, schema]) => {
           const because = (schema as z.ZodType).meta()?.['because'];

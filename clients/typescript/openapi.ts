@@ -1219,7 +1219,7 @@ export interface components {
                      * @example celestrak
                      * @enum {string}
                      */
-                    slug: "celestrak" | "gcat" | "satnogs" | "wikidata" | "derived";
+                    slug: "celestrak" | "gcat" | "spacetrack" | "satnogs" | "wikidata" | "derived";
                     /**
                      * @description Terms of its data
                      * @example CC-BY-4.0
@@ -1314,7 +1314,7 @@ export interface components {
                      *       "gcat"
                      *     ]
                      */
-                    sources: ("celestrak" | "gcat" | "satnogs" | "wikidata" | "derived")[];
+                    sources: ("celestrak" | "gcat" | "spacetrack" | "satnogs" | "wikidata" | "derived")[];
                     /**
                      * @description The source of the value marks it as uncertain or estimated
                      * @example false
@@ -2049,7 +2049,7 @@ export interface components {
              */
             confidence_after: "CONFIRMED" | "HIGH" | "MEDIUM" | "LOW" | "CONFLICTING" | null;
             /** @description Sources with data for the field in the new release */
-            sources: ("celestrak" | "gcat" | "satnogs" | "wikidata" | "derived")[];
+            sources: ("celestrak" | "gcat" | "spacetrack" | "satnogs" | "wikidata" | "derived")[];
             /** @description Whether the release was rolled back; a later entry then has the current value */
             rolled_back: boolean;
         };
@@ -3164,7 +3164,7 @@ export interface components {
                  * @example celestrak
                  * @enum {string}
                  */
-                slug: "celestrak" | "gcat" | "satnogs" | "wikidata" | "derived";
+                slug: "celestrak" | "gcat" | "spacetrack" | "satnogs" | "wikidata" | "derived";
                 /**
                  * @description Terms of its data
                  * @example CC-BY-4.0
@@ -3268,7 +3268,7 @@ export interface components {
              * @example gcat
              * @enum {string}
              */
-            slug: "celestrak" | "gcat" | "satnogs" | "wikidata" | "derived";
+            slug: "celestrak" | "gcat" | "spacetrack" | "satnogs" | "wikidata" | "derived";
             /**
              * @description Its name
              * @example GCAT
@@ -3644,7 +3644,7 @@ export interface components {
              *       "celestrak"
              *     ]
              */
-            sources: ("celestrak" | "gcat" | "satnogs" | "wikidata" | "derived")[];
+            sources: ("celestrak" | "gcat" | "spacetrack" | "satnogs" | "wikidata" | "derived")[];
             /**
              * @description Launch or decay date; for an orbit change before, after, predicted and delta of semi-major axis, inclination and eccentricity; for a changed field its name as `field`, and its value `before` and `after`
              * @example {
@@ -3699,7 +3699,7 @@ export interface components {
              */
             source: string;
         };
-        ReentryPrediction: {
+        UpcomingReentry: {
             /**
              * @description Catalog number
              * @example 46156
@@ -3772,6 +3772,30 @@ export interface components {
              * @example 234.1
              */
             perigee_km: number;
+            /**
+             * @description The newest reentry message of Space-Track about the object; null if it has sent none, or the server does not read them
+             * @default null
+             * @example null
+             */
+            space_track: {
+                /**
+                 * Format: date-time
+                 * @description When the message was made
+                 * @example 2026-07-12T18:04:00Z
+                 */
+                message_at: string;
+                /**
+                 * Format: date-time
+                 * @description Its time of the reentry
+                 * @example 2026-07-13T04:08:00Z
+                 */
+                reenters_at: string;
+                /**
+                 * @description Uncertainty of that time to either side
+                 * @example 240
+                 */
+                window_min: number;
+            } | null;
         };
         ReentryScore: {
             /**
@@ -3842,6 +3866,12 @@ export interface components {
              * @example -0.25
              */
             error_days: number | null;
+            /**
+             * @description Median minus the time of the reentry by the last message of Space-Track, if that was made after the reentry and no more than 60 days ago; else null
+             * @default null
+             * @example null
+             */
+            space_track_error_hours: number | null;
         };
         ReentryCoverage: {
             /** @description Days before the reentry */
@@ -6616,7 +6646,7 @@ export interface operations {
                                      */
                                     confidence: "CONFIRMED" | "HIGH" | "MEDIUM" | "LOW" | "CONFLICTING" | null;
                                     /** @description Sources with data for the field */
-                                    sources: ("celestrak" | "gcat" | "satnogs" | "wikidata" | "derived")[];
+                                    sources: ("celestrak" | "gcat" | "spacetrack" | "satnogs" | "wikidata" | "derived")[];
                                 }[];
                             }[];
                             /** @description Removed objects */
@@ -6649,9 +6679,9 @@ export interface operations {
                                  */
                                 confidence_after: "CONFIRMED" | "HIGH" | "MEDIUM" | "LOW" | "CONFLICTING" | null;
                                 /** @description Sources with data for the field in the previous release */
-                                sources_before: ("celestrak" | "gcat" | "satnogs" | "wikidata" | "derived")[];
+                                sources_before: ("celestrak" | "gcat" | "spacetrack" | "satnogs" | "wikidata" | "derived")[];
                                 /** @description Sources with data for the field */
-                                sources: ("celestrak" | "gcat" | "satnogs" | "wikidata" | "derived")[];
+                                sources: ("celestrak" | "gcat" | "spacetrack" | "satnogs" | "wikidata" | "derived")[];
                             }[];
                             /** @description Claims that only one of the releases has */
                             claims: {
@@ -6774,7 +6804,7 @@ export interface operations {
                                      */
                                     confidence: "CONFIRMED" | "HIGH" | "MEDIUM" | "LOW" | "CONFLICTING" | null;
                                     /** @description Sources with data for the field */
-                                    sources: ("celestrak" | "gcat" | "satnogs" | "wikidata" | "derived")[];
+                                    sources: ("celestrak" | "gcat" | "spacetrack" | "satnogs" | "wikidata" | "derived")[];
                                 }[];
                             }[];
                             /** @description Removed objects */
@@ -6807,9 +6837,9 @@ export interface operations {
                                  */
                                 confidence_after: "CONFIRMED" | "HIGH" | "MEDIUM" | "LOW" | "CONFLICTING" | null;
                                 /** @description Sources with data for the field in the previous release */
-                                sources_before: ("celestrak" | "gcat" | "satnogs" | "wikidata" | "derived")[];
+                                sources_before: ("celestrak" | "gcat" | "spacetrack" | "satnogs" | "wikidata" | "derived")[];
                                 /** @description Sources with data for the field */
-                                sources: ("celestrak" | "gcat" | "satnogs" | "wikidata" | "derived")[];
+                                sources: ("celestrak" | "gcat" | "spacetrack" | "satnogs" | "wikidata" | "derived")[];
                             }[];
                             /** @description Claims that only one of the releases has */
                             claims: {
@@ -7129,7 +7159,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @description By median */
-                        data: components["schemas"]["ReentryPrediction"][];
+                        data: components["schemas"]["UpcomingReentry"][];
                         /** @description About the list */
                         meta: {
                             /** @description Null: the list is complete */

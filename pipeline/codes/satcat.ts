@@ -22,6 +22,19 @@ export function objectClass(code: string): ObjectClass | undefined {
   return own(OBJECT_TYPES, code.trim());
 }
 
+const SPACE_TRACK_TYPES: Record<string, ObjectClass> = {
+  PAYLOAD: 'PAYLOAD',
+  'ROCKET BODY': 'ROCKET_BODY',
+  DEBRIS: 'DEBRIS',
+  TBA: 'UNKNOWN',
+  UNKNOWN: 'UNKNOWN',
+};
+
+/** OBJECT_TYPE as Space-Track writes it. @returns `undefined` for an unlisted code. */
+export function spaceTrackClass(code: string): ObjectClass | undefined {
+  return own(SPACE_TRACK_TYPES, code.trim());
+}
+
 export const OPS_STATUS_CODES: Record<string, OperationalStatus> = {
   '+': 'OPERATIONAL',
   P: 'PARTIALLY_OPERATIONAL', // or a secondary mission

@@ -35,7 +35,8 @@ export class ContentCheck {
     if (this.#first === '') throw new FetchFailure('it answered with an empty file');
     if (this.#garbled > MAX_GARBLED_CHARACTERS)
       throw new FetchFailure('its text is garbled: UTF-8 that was read as another encoding and written again');
-    const json = this.#format === 'json' || this.#format === 'sparql-json';
+    const elements = this.#format === 'elements' && /^[[{]$/.test(this.#first);
+    const json = this.#format === 'json' || this.#format === 'sparql-json' || elements;
     if (json && !/^[[{]$/.test(this.#first)) throw new FetchFailure('it answered with something that is not JSON');
     const whole = json ? /[\]}]\s*$/ : /\n$/;
     if (!whole.test(this.#last)) throw new FetchFailure('the file is cut off: its end is missing', { passing: true });

@@ -29,6 +29,8 @@ interface FileDownload {
   readonly target: string;
   readonly validators: Pick<Receipt, 'etag' | 'last_modified' | 'listed'> | null;
   readonly budget: Budget;
+  /** The cookie of an account's session; null without one. */
+  readonly cookie: string | null;
 }
 
 /** Maximum number of pages of a paged list. */
@@ -88,7 +90,7 @@ async function sendToEither(
 /** One request with its retries. A problem that `look` finds in the response is retried like any other failure. */
 function send(
   { deps, queue, userAgent }: FetchSession,
-  { source, format, validators, budget }: FileDownload,
+  { source, format, validators, budget, cookie }: FileDownload,
   part: { url: string; target: string; query?: string; first?: false; look?: () => Promise<void> },
 ): Promise<FetchResult> {
   const { fetchPolicy } = source;
@@ -104,6 +106,7 @@ function send(
         validators: part.first === false ? null : validators,
         meter: budget,
         query: part.query ?? null,
+        cookie,
       });
       if (result.kind === 'new') await part.look?.();
       return result;

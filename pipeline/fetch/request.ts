@@ -21,6 +21,8 @@ export interface FileRequest {
   readonly meter: Meter;
   /** A SPARQL query, to be posted; null for a plain GET. */
   readonly query: string | null;
+  /** The cookie of an account's session; null without one. */
+  readonly cookie: string | null;
 }
 
 /** Counts responses and their bytes. */
@@ -39,6 +41,8 @@ const notUpdated = /has not updated since/i;
 const nothingThere = /^\s*No (GP|TLE|SATCAT|SupGP) (data|records)? ?found/i;
 /** CelesTrak's message for a group that it does not have, or no longer has. */
 const noSuchQuery = /^\s*Invalid query: /i;
+/** The message of a publisher with accounts that it refuses, whatever the status code: an object, or a list of one. */
+const refusal = /^\s*\[?\s*\{\s*"(error|Login)"\s*:\s*"([^"]*)/i;
 /** Only this much of a response is searched for a message: messages are shorter, files are longer. */
 const MAX_MESSAGE_BYTES = 4096;
 
@@ -62,13 +66,14 @@ export async function request(deps: FetchDeps, file: FileRequest): Promise<Fetch
   }
 }
 
-function initOf({ userAgent, validators, query, format }: FileRequest, signal: AbortSignal): RequestInit {
+function initOf({ userAgent, validators, query, format, cookie }: FileRequest, signal: AbortSignal): RequestInit {
   const headers: Record<string, string> = {
     'User-Agent': userAgent,
     Accept: format === 'sparql-json' ? 'application/sparql-results+json' : '*/*',
   };
   if (validators?.etag) headers['If-None-Match'] = validators.etag;
   if (validators?.last_modified) headers['If-Modified-Since'] = validators.last_modified;
+  if (cookie !== null) headers.Cookie = cookie;
   // Redirects are not followed: the operator configures a publisher's new URL.
   if (query === null) return { headers, signal, redirect: 'manual' };
   headers['Content-Type'] = 'application/x-www-form-urlencoded';
@@ -103,6 +108,11 @@ async function read(deps: FetchDeps, file: FileRequest, response: Response): Pro
     if (noSuchQuery.test(begun)) return { kind: 'retired' };
     if (announced !== null && bytes !== Number(announced))
       throw new FetchFailure(`the file is cut off: ${bytes} of ${announced} bytes came`, { passing: true });
+    const refused = file.cookie === null || bytes > MAX_MESSAGE_BYTES ? null : refusal.exec(begun);
+    if (refused)
+      throw new FetchFailure(`${new URL(file.url).host} refused: ${refused[2]!.slice(0, 200)}`, {
+        status: response.status,
+      });
     if (isSentence(begun, bytes, file.format))
       throw new FetchFailure(`it answered with text: ${begun.trim().slice(0, 200)}`);
     check.end();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FileRecord } from '../../src/schema/release/refresh-record.ts';
 import type { Snapshot, SnapshotIndex, Snapshots } from '../snapshots.ts';
 import type { Download, Source } from '../sources/source.ts';
+import { type Account, AccountSession } from './account-session.ts';
 import { Budget } from './daily-budget.ts';
 import { download, type FetchSession } from './download.ts';
 import { isDue } from './due.ts';
@@ -24,6 +25,8 @@ export interface UpstreamOptions {
   readonly bases: Readonly<Record<string, string>>;
   /** URLs of second services for queries, by slug: used if the publisher's own does not answer. */
   readonly seconds?: Readonly<Record<string, string>>;
+  /** The operator's accounts, by slug: publishers that require one are skipped without it. */
+  readonly accounts?: Readonly<Record<string, Account>>;
   /** The operator's contact; undefined: publishers that require one are skipped. */
   readonly contact: string | undefined;
 }
@@ -93,6 +96,7 @@ class Visit {
   readonly #shared: Shared;
   readonly #source: Source;
   readonly #budget: Budget;
+  #account: AccountSession | null = null;
   #failed = 0;
   /** Why no more files are requested; null while they are. */
   #stopped: string | null = null;
@@ -124,7 +128,35 @@ class Visit {
     await mkdir(join(incoming, slug), { recursive: true });
     // Files that returned 404 last time are requested last: the budget of 404s is for files that may have disappeared since.
     const missing = (one: Download) => Number(memory.file(this.#key(one)).not_found);
-    for (const one of due.toSorted((a, b) => missing(a) - missing(b))) await this.#one(one);
+    const ordered = due.toSorted((a, b) => missing(a) - missing(b));
+    if (this.#source.account && this.#stopped === null) await this.#signIn(ordered[0]!);
+    try {
+      for (const one of ordered) await this.#one(one);
+    } finally {
+      await this.#account?.close();
+    }
+  }
+
+  /** Signs in with the operator's account. If that fails, no file is requested, and the first one has the reason. */
+  async #signIn(first: Download): Promise<void> {
+    const { memory, options, session } = this.#shared;
+    const account = options.accounts?.[this.#source.slug];
+    if (account === undefined) {
+      this.#stopped = 'it requires an account, and none is set';
+      return;
+    }
+    // Saved before it is sent: a refresh that is killed at every start must not sign in at every start.
+    const record = memory.file(this.#key(first));
+    record.asked_at = session.deps.now().toISOString();
+    await memory.save();
+    try {
+      this.#account = await AccountSession.open(session, this.#source, account, this.#budget);
+    } catch (error) {
+      if (!(error instanceof FetchFailure)) throw error;
+      this.#fail(first, record, error);
+      this.#stopped = error.message;
+      session.deps.log(`${this.#source.slug}: ${error.message}`);
+    }
   }
 
   #key({ file }: Download): string {
@@ -173,6 +205,7 @@ class Visit {
       target: join(incoming, `${key}.part`),
       validators: (arrived[key] ?? good[key])?.receipt ?? null,
       budget: this.#budget,
+      cookie: this.#account?.cookie ?? null,
     });
   }
 
@@ -234,9 +267,11 @@ class Visit {
     record.answers.failed++;
     if (status !== null) record.answered_at = now.toISOString();
     this.#failed++;
-    if (status === 403 || status === 429 || retryAfter !== null) {
+    // A publisher with accounts counts what it refuses against the account: any such answer ends the day.
+    const endsDay = status === 403 || (this.#source.account !== undefined && status !== null);
+    if (endsDay || status === 429 || retryAfter !== null) {
       const until = now.getTime() + (retryAfter ?? DEFAULT_BLOCK_MS);
-      const nextDay = status === 403 ? this.#budget.afterRefusal() : null;
+      const nextDay = endsDay ? this.#budget.afterRefusal() : null;
       memory.wait(slug, new Date(Math.max(until, nextDay?.getTime() ?? 0)), message);
       this.#stopped = `${entry.file}: ${message}`;
     } else if (this.#failed >= MAX_FAILED_FILES) this.#stopped = `${entry.file}: ${message}`;

@@ -31,6 +31,22 @@ export const lineages: readonly Lineage[] = [
     because: 'GP, SATCAT and GCAT orbits all come from the tracking of the United States Space Force',
   },
   {
+    fields: [
+      'name',
+      'alt_names',
+      'cospar_id',
+      'object_class',
+      'operational_status',
+      'disposition',
+      'country',
+      'launch_date',
+      'launch_site',
+      'decay_date',
+    ],
+    sources: ['celestrak', 'spacetrack'],
+    because: 'CelesTrak’s SATCAT and names are those of Space-Track',
+  },
+  {
     fields: ['norad_cat_id', 'gcat_id', 'satnogs_id', 'wikidata_id'],
     sources: sharing('identifiers'),
     because: 'Identifiers are keys that sources copy from each other: never evidence',

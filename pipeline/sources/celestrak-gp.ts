@@ -45,17 +45,27 @@ export const gpGroup = sourceFile({
 const renaming = groupDefinitions.filter(({ renames }) => renames).map(({ slug }) => groupFile(slug));
 
 function read(gp: ElementRow, writer: ClaimWriter): void {
+  const url = `https://celestrak.org/NORAD/elements/gp.php?CATNR=${gp.NORAD_CAT_ID}&FORMAT=json-pretty`;
+  // A group's name for the object belongs to the membership; elsewhere CelesTrak uses another.
+  addElements(gp, writer, { url, named: !renaming.includes(writer.file.replace(/\.\w+$/, '')) });
+}
+
+/** Begins the record of a row of general perturbations, and adds the element set and the claims that follow from it. */
+export function addElements(
+  gp: ElementRow,
+  writer: ClaimWriter,
+  { url, named }: { url: string; named: boolean },
+): void {
   const name = gp.OBJECT_NAME ?? 'UNKNOWN';
   writer.beginRecord(gp.NORAD_CAT_ID, {
     record: `${writer.file} NORAD_CAT_ID=${gp.NORAD_CAT_ID}`,
-    url: `https://celestrak.org/NORAD/elements/gp.php?CATNR=${gp.NORAD_CAT_ID}&FORMAT=json-pretty`,
+    url,
     // The epoch is a separate value, and may be in the future: the claims date from when the file was fetched.
     observedAt: null,
     createsObject: true,
   });
   writer.elements(elementSet(gp, name));
-  // A group's name for the object belongs to the membership; elsewhere CelesTrak uses another.
-  if (name !== 'UNKNOWN' && !renaming.includes(writer.file.replace(/\.\w+$/, ''))) addName(writer, [name], 1);
+  if (name !== 'UNKNOWN' && named) addName(writer, [name], 1);
   writer.addClaim('cospar_id', gp.OBJECT_ID, gp.OBJECT_ID ?? '', { weight: 1 });
   writer.addClaim('elements_epoch', `${gp.EPOCH.text}Z`, gp.EPOCH.raw);
   orbit(gp, writer);

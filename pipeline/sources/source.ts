@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ElementSet } from '../../src/orbit/element-set.ts';
 import type { LaunchFact } from '../../src/schema/objects/launch.ts';
+import type { ReentryMessage } from '../../src/schema/objects/reentry.ts';
 import type { SatelliteField } from '../../src/schema/objects/satellite.ts';
 import type { ListedTransmitter } from '../../src/schema/objects/transmitter.ts';
 import type { Publisher } from '../../src/schema/release/publishers.ts';
@@ -18,6 +19,8 @@ export interface Source extends Publisher {
   /** The files to request, in this order. */
   readonly downloads: readonly Download[];
   readonly fetchPolicy: FetchPolicy;
+  /** Paths at which an account signs in and out; absent: no account is needed. Whatever such a publisher refuses ends the day. */
+  readonly account?: { readonly signIn: string; readonly signOut: string };
   /** In reading order: files that define names come before those that use them. */
   readonly files: readonly SourceFile[];
 }
@@ -221,6 +224,8 @@ export interface ClaimWriter {
   launch(launch: LaunchText): void;
   /** Sets the facts about an operator. The first ones are kept. */
   operator(facts: OperatorFacts): void;
+  /** Adds a message about the reentry of the record's object. It is stored separately from the record. */
+  reentryMessage(message: ReentryMessage): void;
   /** Adds a transmitter of an object. It is stored separately from the record, and makes no claims. */
   transmitter(transmitter: ListedTransmitter): void;
   /** Rejects the row, or one of its values, with a reason; file and line are recorded. */

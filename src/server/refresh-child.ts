@@ -19,6 +19,7 @@ function settingsOf({
   contact,
   upstream,
   wikidataSecond,
+  spacetrack,
   logFormat,
   downloadDeadline,
 }: Config): Record<string, string> {
@@ -31,6 +32,13 @@ function settingsOf({
     ...(publicUrl === undefined ? {} : { ORBWEAVER_PUBLIC_URL: publicUrl }),
     ...(contact === undefined ? {} : { ORBWEAVER_CONTACT: contact }),
     ...Object.fromEntries(addresses),
+    ...(spacetrack === null
+      ? {}
+      : {
+          ORBWEAVER_SPACETRACK_IDENTITY: spacetrack.account.identity,
+          ORBWEAVER_SPACETRACK_PASSWORD: spacetrack.account.password,
+          ORBWEAVER_SPACETRACK_PUBLISH: spacetrack.publish ? 'on' : 'off',
+        }),
     ...(wikidataSecond === undefined ? {} : { ORBWEAVER_WIKIDATA_SECOND_URL: wikidataSecond }),
   };
 }

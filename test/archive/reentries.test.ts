@@ -81,6 +81,9 @@ async function releases(
       await store.create(before, 'kept');
       await store.run('CREATE TABLE kept.reentry_predictions AS FROM reentry_predictions');
       await store.run('DETACH kept');
+      await store.run(`CREATE TABLE reentry_messages_read AS SELECT * FROM (VALUES
+        (${FALLING}, '2026-07-13T18:00:00Z', '2026-07-15T20:00:00Z', 600.0::DOUBLE), (${FALLING}, '2026-07-15T16:00:00Z', '2026-07-15T14:00:00Z', 1.0))
+        v(norad, message_at, reenters_at, window_min) WHERE message_at <= '${at(day).toISOString()}'`);
       const release = new ReleaseFolder(folder);
       await publishReentries(store, release, {
         id: `release ${n}`,
@@ -130,6 +133,10 @@ describe('over several releases', () => {
       inside: 1,
       median_error_days: expect.any(Number),
     });
+    // Space-Track's message of after the reentry, at 14:00, judges each prediction to the hour.
+    const hours = (instant: string) => (Date.parse(instant) - Date.parse('2026-07-15T14:00:00Z')) / 3_600_000;
+    for (const { reenters_at, space_track_error_hours } of last!.scores.data)
+      expect(space_track_error_hours).toBeCloseTo(hours(reenters_at), 1);
     // The scored predictions stay: a later release has the same scores.
     expect(again!.scores.data).toEqual(last!.scores.data);
   });

@@ -61,6 +61,7 @@ const get = () =>
     validators: null,
     meter: { status: () => {}, bytes: () => {} },
     query: null,
+    cookie: null,
   });
 
 describe('a connection that ends while its response is being read', () => {

@@ -52,6 +52,7 @@ class RecordingWriter implements ClaimWriter {
   launch(): void {}
   operator(): void {}
   transmitter(): void {}
+  reentryMessage(): void {}
   name(): void {}
   reject(reason: string, column: string | null): void {
     this.rejects.push({ reason, column });
@@ -112,9 +113,15 @@ describe('sources', () => {
     expect(missing).toEqual([]);
   });
 
-  test('CelesTrak and GCAT have high trust, SatNOGS DB and Wikidata medium', () => {
+  test('CelesTrak, GCAT, and Space-Track have high trust, SatNOGS DB and Wikidata medium', () => {
     const trusted = Object.fromEntries(publishers.map(({ slug }) => [slug, trustOf(slug)]));
-    expect(trusted).toEqual({ celestrak: 'high', gcat: 'high', satnogs: 'medium', wikidata: 'medium' });
+    expect(trusted).toEqual({
+      celestrak: 'high',
+      gcat: 'high',
+      spacetrack: 'high',
+      satnogs: 'medium',
+      wikidata: 'medium',
+    });
     const order = publishers.map(({ slug }) => ['high', 'medium'].indexOf(trustOf(slug)));
     expect(order).toEqual(order.toSorted());
   });

@@ -26,6 +26,7 @@ export const slow = [
   'fetch/',
   'pipeline/codes/real-files',
   'pipeline/real/',
+  'spacetrack/release',
   'field-of-view/exposures',
   'field-of-view/identify-real',
   'field-of-view/identify-page',

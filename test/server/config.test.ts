@@ -17,6 +17,8 @@ test('the defaults listen on this machine only', () => {
   expect(readConfig({}, join(folder, 'none'))).toEqual({
     host: '127.0.0.1',
     port: 4321,
+    spacetrack: null,
+    wikidataSecond: undefined,
     home: resolve('var'),
     publicUrl: undefined,
     schedule: true,

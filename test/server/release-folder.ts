@@ -14,6 +14,9 @@ import { type Manifest, releaseFormat } from '../../src/schema/release/manifest.
 import { serviceHeaders } from '../../src/schema/release/public-route.ts';
 import { publishers } from '../../src/schema/release/publishers.ts';
 
+/** The publishers that a server without accounts reads. */
+const readPublishers = publishers.filter(({ slug }) => slug !== 'spacetrack');
+
 /** Creates a home folder for one test file. */
 export async function makeHome(): Promise<string> {
   return await mkdtemp(join(tmpdir(), 'orbweaver-test-'));
@@ -192,7 +195,7 @@ function makeManifest(n: number, files: Manifest['files'], sample: boolean): Man
       events: 14,
       rejects: 3,
     },
-    sources: publishers.map(({ slug, short_name }, index) => ({
+    sources: readPublishers.map(({ slug, short_name }, index) => ({
       slug,
       name: short_name,
       url: `https://example.org/${slug}`,
@@ -215,6 +218,6 @@ function makeManifest(n: number, files: Manifest['files'], sample: boolean): Man
 
 /** The headers of every response served from the nth release. */
 export function expectedServiceHeaders(n: number, sample = false): Record<string, string> {
-  const sources = publishers.map(({ slug }) => slug);
+  const sources = readPublishers.map(({ slug }) => slug);
   return serviceHeaders({ id: releaseId(n), sample, sources });
 }

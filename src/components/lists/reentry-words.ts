@@ -1,5 +1,5 @@
 import type { FeedEntry } from '../../schema/changes/event-feed.ts';
-import type { ReentryPrediction } from '../../schema/objects/reentry.ts';
+import type { ReentryMessage, ReentryPrediction } from '../../schema/objects/reentry.ts';
 import { formatUtc } from '../format.ts';
 import { plural } from '../words.ts';
 
@@ -16,6 +16,12 @@ export function reentryWindow({
 /** `from 5 element sets of 1.6 days`, `from one element set`. */
 export const reentryBasis = ({ basis, element_sets, span_days }: ReentryPrediction): string =>
   basis === 'single_set' ? 'one element set' : `${element_sets} element sets of ${span_days.toFixed(1)} days`;
+
+/** `2026-10-13 00:12 ± 14.0 h, sent 2026-10-10 00:02`: to either side. */
+export const messageWords = ({ reenters_at, window_min, message_at }: ReentryMessage): string => {
+  const window = window_min < 60 ? `${window_min.toFixed(0)} min` : `${(window_min / 60).toFixed(1)} h`;
+  return `${formatUtc(reenters_at)} ± ${window}, sent ${formatUtc(message_at)}`;
+};
 
 /** An object has one entry in the feed, which appears as new when it has newer elements. */
 export const reentryEntry = (prediction: ReentryPrediction): FeedEntry => ({

@@ -6,7 +6,7 @@ import { accuracy, regimeAccuracy } from '../../schema/objects/accuracy.ts';
 import { elementSet } from '../../schema/objects/elements.ts';
 import { group } from '../../schema/objects/group.ts';
 import { launch } from '../../schema/objects/launch.ts';
-import { reentryCoverage, reentryPrediction, reentryScore } from '../../schema/objects/reentry.ts';
+import { reentryCoverage, reentryScore, upcomingReentry } from '../../schema/objects/reentry.ts';
 import { bulkTables, datasetColumns, slices } from '../../schema/release/dataset.ts';
 import { enumOf, type Parameter, required, text } from './parameter.ts';
 import { named, type RouteFacts } from './route.ts';
@@ -215,7 +215,7 @@ export const routeDocs: Readonly<Record<string, RouteDocs>> = {
       'Objects predicted to reenter within 60 days from the decay rate of their latest element sets, earliest first, with a median and an 80 % window. Objects that thrust, climb, or decay irregularly are excluded. Do not use this for safety: the window is days wide until the last day.',
     params: {},
     schema: z.object({
-      data: z.array(named(reentryPrediction, 'ReentryPrediction')).describe('By median'),
+      data: z.array(named(upcomingReentry, 'UpcomingReentry')).describe('By median'),
       meta: releaseMeta.describe('About the list'),
     }),
   },

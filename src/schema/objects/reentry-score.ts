@@ -13,6 +13,8 @@ export interface ObjectFate {
   readonly decay_date: string | null;
   /** Epoch of its newest elements, ISO 8601; null if it has none. */
   readonly elements_epoch: string | null;
+  /** When it reentered by an assessment of Space-Track, ISO 8601; null if there is none. */
+  readonly assessed_at?: string | null;
 }
 
 /** Whether the outcome of a prediction is known: the object reentered, or newer elements show it in orbit after the window. */
@@ -54,15 +56,14 @@ export function scoresOf(predictions: readonly ReentryPrediction[], fate: Object
     const known = last.get(lead);
     if (!known || known.predicted_at < predicted_at) last.set(lead, prediction);
   }
-  return [...last]
-    .sort(([a], [b]) => a - b)
-    .map(([lead_days, prediction]) => scored(prediction, lead_days, decay_date));
+  return [...last].sort(([a], [b]) => a - b).map(([lead_days, prediction]) => scored(prediction, lead_days, fate));
 }
 
 const noonOf = (day: string) => `${day}T12:00:00Z`;
 
 /** The catalog has only the day of a decay, so it is compared with the days of the window. */
-function scored(prediction: ReentryPrediction, lead_days: Lead, decay_date: string | null): ReentryScore {
+function scored(prediction: ReentryPrediction, lead_days: Lead, fate: ObjectFate): ReentryScore {
+  const { decay_date, assessed_at = null } = fate;
   const { norad_cat_id, name, predicted_at, elements_epoch, reenters_at, window_from, window_to, basis } = prediction;
   const outcome =
     decay_date === null
@@ -76,6 +77,8 @@ function scored(prediction: ReentryPrediction, lead_days: Lead, decay_date: stri
   return {
     ...{ norad_cat_id, name, predicted_at, elements_epoch, reenters_at, window_from, window_to, basis },
     ...{ lead_days, decay_date, outcome, error_days },
+    space_track_error_hours:
+      assessed_at === null ? null : Number((24 * daysBetween(assessed_at, reenters_at)).toFixed(1)),
   };
 }
 

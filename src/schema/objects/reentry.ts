@@ -32,6 +32,23 @@ export const reentryPrediction = z.object({
 });
 export type ReentryPrediction = z.infer<typeof reentryPrediction>;
 
+/** A message of Space-Track about a reentry (TIP): a prediction, or an assessment if it was sent after the time that it names. */
+const reentryMessage = z.object({
+  message_at: instant('When the message was made', '2026-07-12T18:04:00Z'),
+  reenters_at: instant('Its time of the reentry', '2026-07-13T04:08:00Z'),
+  window_min: field(z.number().nonnegative(), 'Uncertainty of that time to either side', 240, { unit: 'minutes' }),
+});
+export type ReentryMessage = z.infer<typeof reentryMessage>;
+
+/** A prediction beside the newest message of Space-Track about the same object. */
+export const upcomingReentry = reentryPrediction.extend({
+  space_track: field(
+    reentryMessage.nullable().default(null),
+    'The newest reentry message of Space-Track about the object; null if it has sent none, or the server does not read them',
+    null,
+  ),
+});
+
 /** Days before the reentry for which predictions are scored: the last prediction made at least so long before. */
 export const scoredLeads = [1, 2, 5, 10, 20, 30] as const;
 
@@ -72,6 +89,12 @@ export const reentryScore = reentryPrediction
       -0.25,
       { unit: 'days' },
     ),
+    space_track_error_hours: field(
+      z.number().nullable().default(null),
+      'Median minus the time of the reentry by the last message of Space-Track, if that was made after the reentry and no more than 60 days ago; else null',
+      null,
+      { unit: 'hours' },
+    ),
   });
 export type ReentryScore = z.infer<typeof reentryScore>;
 
@@ -84,7 +107,7 @@ const meta = z.object({
 });
 
 /** `/api/v1/reentries/upcoming`: by median. */
-export const upcomingReentries = z.object({ data: z.array(reentryPrediction), meta });
+export const upcomingReentries = z.object({ data: z.array(upcomingReentry), meta });
 export type UpcomingReentries = z.infer<typeof upcomingReentries>;
 
 /** The outcomes of the cases of one lead. */

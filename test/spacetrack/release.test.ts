@@ -1,0 +1,202 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parse } from '../../pipeline/parse.ts';
+import { accountSources, sources } from '../../pipeline/sources/sources.ts';
+import { tip } from '../../pipeline/sources/spacetrack/reentry-messages.ts';
+import type { UpcomingReentries } from '../../src/schema/objects/reentry.ts';
+import { type OpenedRelease, openRelease } from '../pipeline/release/opened-release.ts';
+import { build, FIRST, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
+
+/** An element set of Space-Track: every value is text. */
+const set = (id: number, more: Record<string, string> = {}) => ({
+  CCSDS_OMM_VERS: '3.0',
+  COMMENT: 'GENERATED VIA SPACE-TRACK.ORG API',
+  CREATION_DATE: '2026-08-21T12:00:00',
+  ORIGINATOR: '18 SPCS',
+  OBJECT_NAME: `ONLY THERE ${id}`,
+  OBJECT_ID: '2026-150A',
+  CENTER_NAME: 'EARTH',
+  REF_FRAME: 'TEME',
+  TIME_SYSTEM: 'UTC',
+  MEAN_ELEMENT_THEORY: 'SGP4',
+  EPOCH: '2026-08-21T10:00:00.123456',
+  MEAN_MOTION: '15.50000000',
+  ECCENTRICITY: '0.00050000',
+  INCLINATION: '53.0000',
+  RA_OF_ASC_NODE: '10.0000',
+  ARG_OF_PERICENTER: '20.0000',
+  MEAN_ANOMALY: '30.0000',
+  EPHEMERIS_TYPE: '0',
+  CLASSIFICATION_TYPE: 'U',
+  NORAD_CAT_ID: String(id),
+  ELEMENT_SET_NO: '999',
+  REV_AT_EPOCH: '100',
+  BSTAR: '0.00010000000000',
+  MEAN_MOTION_DOT: '0.00001000',
+  MEAN_MOTION_DDOT: '0.0000000000000',
+  OBJECT_TYPE: 'ROCKET BODY',
+  COUNTRY_CODE: 'PRC',
+  LAUNCH_DATE: '2026-08-01',
+  SITE: 'JSC',
+  DECAY_DATE: '',
+  RCS_SIZE: 'LARGE',
+  TLE_LINE0: '0 X',
+  TLE_LINE1: '1',
+  TLE_LINE2: '2',
+  ...more,
+});
+const message = (id: number, at: string, reenters: string, window: number, n: number) => ({
+  NORAD_CAT_ID: String(id),
+  MSG_EPOCH: at,
+  INSERT_EPOCH: at,
+  DECAY_EPOCH: reenters,
+  WINDOW: String(window),
+  REV: '1',
+  DIRECTION: 'ascending',
+  LAT: '1',
+  LON: '2',
+  INCL: '3',
+  NEXT_REPORT: '0',
+  ID: String(n),
+  HIGH_INTEREST: 'N',
+  OBJECT_NUMBER: String(id),
+});
+
+const [ONLY_THERE, FALLING, FELL, LATE] = [123_456, 123_460, 123_465, 123_470];
+const all = [...sources, ...accountSources];
+let from: string;
+let home: string;
+let release: OpenedRelease;
+
+beforeAll(async () => {
+  [from, home] = [await makeFolder(), await makeFolder()];
+  await writeSmall(from);
+  await mkdir(join(from, 'spacetrack'));
+  const files = {
+    gp: [
+      set(ONLY_THERE),
+      // Two days from its reentry by its drag.
+      set(FALLING, { MEAN_MOTION: '16.35000000', MEAN_MOTION_DOT: '0.05000000', BSTAR: '0.00200000', OBJECT_ID: '' }),
+      set(FELL),
+      set(LATE),
+      set(123_475, { REF_FRAME: 'EME2000' }),
+    ],
+    tip: [
+      message(FALLING, '2026-08-21 03:00:00', '2026-08-23 01:00:00', 900, 1),
+      message(FALLING, '2026-08-21 18:04:00', '2026-08-22 23:30:00', 240, 2),
+      message(FELL, '2026-08-19 20:00:00', '2026-08-20 08:33:00', 60, 3),
+      message(FELL, '2026-08-20 10:33:00', '2026-08-20 08:33:00', 1, 4),
+      message(LATE, '2026-08-20 02:00:00', '2026-08-19 23:59:00', 5, 5),
+    ],
+    decay: [
+      {
+        NORAD_CAT_ID: String(ONLY_THERE),
+        MSG_EPOCH: '2026-08-20 12:00:00',
+        DECAY_EPOCH: '2026-10-20 0:00:00',
+        SOURCE: '60day_msg',
+        MSG_TYPE: 'Prediction',
+        PRECEDENCE: '4',
+      },
+    ],
+  };
+  for (const [name, rows] of Object.entries(files))
+    await writeFile(join(from, `spacetrack/${name}.json`), JSON.stringify(rows));
+  await build(home, from, FIRST, { sources: all, only: new Set(all.map(({ slug }) => slug)), sample: false });
+  release = await openRelease(home);
+}, 120_000);
+afterAll(async () => {
+  release?.close();
+  await Promise.all([from, home].map(removeFolder));
+});
+
+const object = async (id: number) =>
+  (await release.rows<Record<string, unknown>>(`FROM satellites WHERE norad_cat_id = ${id}`))[0];
+
+test('an object that CelesTrak’s lists lack is in the release, with the digits and the claims of Space-Track', async () => {
+  expect(await object(ONLY_THERE)).toMatchObject({
+    name: `ONLY THERE ${ONLY_THERE}`,
+    object_class: 'ROCKET_BODY',
+    country: 'CN',
+    launch_date: '2026-08-01',
+    decay_date: null,
+  });
+  expect(await release.rows(`SELECT mean_motion, epoch FROM elements WHERE norad_cat_id = ${ONLY_THERE}`)).toEqual([
+    { mean_motion: '15.50000000', epoch: '2026-08-21T10:00:00.123456' },
+  ]);
+  const claims = await release.rows<{ source: string; source_record: string }>(
+    `SELECT DISTINCT source, source_record FROM claims WHERE norad_cat_id = ${ONLY_THERE} AND field = 'name'`,
+  );
+  expect(claims).toEqual([{ source: 'spacetrack', source_record: `gp.json NORAD_CAT_ID=${ONLY_THERE}` }]);
+  expect(release.manifest.sources.map(({ slug }) => slug)).toContain('spacetrack');
+});
+
+test('it is of one origin with CelesTrak: no value is confirmed by both', async () => {
+  const rows = await release.rows<{ sources: string[] }>(
+    "SELECT DISTINCT sources FROM provenance WHERE confidence = 'CONFIRMED' AND list_contains(sources, 'spacetrack')",
+  );
+  expect(
+    rows.filter(({ sources: by }) => by.length < 2 || by.every((slug) => /celestrak|spacetrack/.test(slug))),
+  ).toEqual([]);
+});
+
+test('elements in another frame are rejected by the name of the keyword', async () => {
+  expect(await object(123_475)).toBeUndefined();
+  expect(
+    await release.rows("SELECT reason, column_name FROM rejects WHERE source = 'spacetrack' AND scope = 'row'"),
+  ).toEqual([{ reason: 'unsupported', column_name: 'REF_FRAME' }]);
+});
+
+test('a message before its time predicts; only one made afterwards is a decay, doubtful if its window spans two days', async () => {
+  expect((await object(FALLING))!['decay_date']).toBeNull();
+  expect(await object(FELL)).toMatchObject({ decay_date: '2026-08-20', operational_status: 'DECAYED' });
+  const raw = await release.rows(
+    `SELECT value_date::VARCHAR AS day, raw, uncertain FROM claims WHERE norad_cat_id IN (${FELL}, ${LATE}) AND field = 'decay_date' ORDER BY norad_cat_id`,
+  );
+  expect(raw).toMatchObject([
+    { day: '2026-08-20', raw: 'DECAY_EPOCH=2026-08-20T08:33:00Z WINDOW=1', uncertain: false },
+    { day: '2026-08-19', raw: 'DECAY_EPOCH=2026-08-19T23:59:00Z WINDOW=5', uncertain: true },
+  ]);
+});
+
+test('the newest message stands beside our own prediction', async () => {
+  const { data } = await release.json<UpcomingReentries>('reentries/upcoming.json');
+  const falling = data.find(({ norad_cat_id }) => norad_cat_id === FALLING);
+  expect(falling?.space_track).toEqual({
+    message_at: '2026-08-21T18:04:00Z',
+    reenters_at: '2026-08-22T23:30:00Z',
+    window_min: 240,
+  });
+  expect(data.filter(({ norad_cat_id, space_track }) => norad_cat_id !== FALLING && space_track !== null)).toEqual([]);
+});
+
+test('without the sources of accounts, nothing of the same files is in a release', async () => {
+  const other = await makeFolder();
+  try {
+    await build(other, from, FIRST, { sample: false });
+    const without = await openRelease(other);
+    try {
+      expect(await without.rows("FROM claims WHERE source = 'spacetrack'")).toEqual([]);
+      expect(await without.rows(`FROM satellites WHERE norad_cat_id = ${ONLY_THERE}`)).toEqual([]);
+      expect(without.manifest.sources.map(({ slug }) => slug)).not.toContain('spacetrack');
+    } finally {
+      without.close();
+    }
+  } finally {
+    await removeFolder(other);
+  }
+});
+
+const real = join(import.meta.dirname, '../../../shared/upstream/formats/tip.json');
+test.skipIf(!existsSync(real))('reads every real message (needs ../shared/upstream)', async () => {
+  const rows: unknown[] = [];
+  const problems: unknown[] = [];
+  await parse(
+    real,
+    tip,
+    { rows: (batch) => rows.push(...batch), problem: (one) => problems.push(one), comment: () => {} },
+    new Date('2026-11-27T00:00:00Z'),
+  );
+  expect([rows.length, problems]).toEqual([(JSON.parse(await readFile(real, 'utf8')) as unknown[]).length, []]);
+});

@@ -1,0 +1,99 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export const identity = 'operator@example.org';
+export const password = 'correct horse, 3 batteries & a staple';
+const COOKIE = 'chocolatechip=0a1b2c3d4e';
+
+/** How Space-Track refuses: with a status or without one. */
+export const refusals = {
+  'a rate limit, with 500': (response: ServerResponse) =>
+    response.writeHead(500).end("Error: You've violated your query rate limit. Please refer to our guidelines."),
+  'a rate limit, with 200': (response: ServerResponse) =>
+    response.writeHead(200).end(`[{"error":"You've violated your query rate limit."}]`),
+  'an error, with 200': (response: ServerResponse) =>
+    response.writeHead(200).end('{"error":"You must be logged in to complete this action"}'),
+  401: (response: ServerResponse) => response.writeHead(401).end('{"error":"Unauthorized"}'),
+  403: (response: ServerResponse) => response.writeHead(403).end('Forbidden'),
+  429: (response: ServerResponse) => response.writeHead(429, { 'Retry-After': '60' }).end('Too many requests'),
+  503: (response: ServerResponse) => response.writeHead(503).end('maintenance'),
+} as const;
+
+/**
+ * A server that behaves as Space-Track's documentation says: a form signs in and sets a cookie, queries need it, a wrong password is
+ * answered with 200, and more than 30 requests a minute or 300 an hour are refused.
+ */
+export class SpaceTrackStandIn {
+  /** Method, path and time of every request. */
+  readonly seen: { readonly line: string; readonly at: number; readonly agent: string }[] = [];
+  /** The JSON of each class. */
+  readonly answers = new Map<string, string>();
+  /** Answers every query, or the sign-in, in place of the data. */
+  refuse: ((response: ServerResponse) => unknown) | null = null;
+  refuseSignIn: ((response: ServerResponse) => unknown) | null = null;
+  readonly #now: () => number;
+  readonly #server: Server;
+  #signedIn = false;
+
+  constructor(now: () => number) {
+    this.#now = now;
+    this.#server = createServer((request, response) => void this.#respond(request, response));
+  }
+
+  async start(): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  get base(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** The requests since the last call, as `GET gp`. */
+  lines(): string[] {
+    return this.seen.splice(0).map(({ line }) => line);
+  }
+
+  async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = request.url!;
+    const kind = /^\/basicspacedata\/query\/class\/(\w+)\//.exec(path)?.[1];
+    const at = this.#now();
+    this.seen.push({ line: `${request.method} ${kind ?? path}`, at, agent: request.headers['user-agent'] ?? '' });
+    const within = (ms: number) => this.seen.filter((one) => at - one.at < ms).length;
+    if (within(60_000) > 30 || within(3_600_000) > 300) {
+      refusals['a rate limit, with 500'](response);
+      return;
+    }
+    if (path === '/ajaxauth/login' && request.method === 'POST') {
+      const form = new URLSearchParams(await bodyOf(request));
+      if (this.refuseSignIn) this.refuseSignIn(response);
+      else if (form.get('identity') !== identity || form.get('password') !== password)
+        response.writeHead(200).end('{"Login":"Failed"}');
+      else {
+        this.#signedIn = true;
+        response.writeHead(200, { 'Set-Cookie': `${COOKIE}; path=/; secure; HttpOnly` }).end('""');
+      }
+      return;
+    }
+    if (!this.#signedIn || !request.headers.cookie?.includes(COOKIE)) {
+      refusals[401](response);
+      return;
+    }
+    if (path === '/ajaxauth/logout') {
+      this.#signedIn = false;
+      response.writeHead(200).end('"Successfully logged out"');
+    } else if (this.refuse) this.refuse(response);
+    else if (kind === undefined || !this.answers.has(kind)) response.writeHead(404).end('no such class');
+    else response.writeHead(200, { 'Content-Type': 'application/json' }).end(this.answers.get(kind));
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString('utf8');
+}
