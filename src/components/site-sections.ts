@@ -14,6 +14,7 @@ export const siteMenus: readonly SiteMenu[] = [
       ['/operators', 'Operators'],
       ['/launches', 'Launches'],
       ['/reentries', 'Reentries'],
+      ['/breakups', 'Break-ups'],
       ['/conjunctions', 'Close approaches'],
       ['/events', 'Events'],
       ['/conflicts', 'Conflicts'],

@@ -12,7 +12,6 @@ import { source } from '../schema/release/source.ts';
 import { celestrakQueries } from './celestrak.ts';
 import { decayedNewestFirst } from './decayed.ts';
 import { type EventFilter, newestFirst, readEvents, selectEvents } from './event-list.ts';
-import { readFamily } from './family.ts';
 import { jsonRow } from './json-row.ts';
 import { type LaunchFilter, type LaunchText, launchValues, readLaunches } from './launch-list.ts';
 import { readLaunch } from './launch-record.ts';
@@ -23,6 +22,7 @@ import type { SatelliteFilter } from './satellite-filter.ts';
 import { SatelliteLists, type Sort } from './satellite-lists.ts';
 import { type Found, resultOf, type SearchResult, searchWithRadio } from './search/search.ts';
 import { readSearchIndex } from './search/searchable.ts';
+import { readFamily } from './separation/family.ts';
 import { skyElements } from './sky-elements.ts';
 import { transmitters } from './transmitters.ts';
 

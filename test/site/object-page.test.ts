@@ -116,6 +116,20 @@ test.each<[Given, string]>([
   expect(objectSentence({ ...emptyRecord, ...given } as ObjectRecord, 'PARENT')).toBe(sentence);
 });
 
+test('calls a piece of a break-up a fragment, and does not name its parent twice', () => {
+  const piece = {
+    ...emptyRecord,
+    object_class: 'DEBRIS',
+    orbit_class: 'LEO',
+    separation_date: '2009-02-10',
+    launch_date: '1993-06-16',
+    disposition: 'IN_ORBIT',
+  } as ObjectRecord;
+  expect(objectSentence(piece, 'COSMOS 2251', 'COSMOS 2251')).toBe(
+    'Fragment of COSMOS 2251 in low Earth orbit, separated 2009-02-10, launched 1993-06-16.',
+  );
+});
+
 test('shows every field of the record exactly once', () => {
   const shown = [...firstFields, ...foldedFields, ...fieldGroups.flatMap(([, names]) => names)];
   expect(shown.toSorted()).toEqual([...fields.keys()].sort());

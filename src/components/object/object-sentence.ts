@@ -106,15 +106,22 @@ export function separatedOn(record: ObjectRecord): string | null {
  * An object in one sentence: its kind, orbit, owner, dates, and whether it works. Unknown facts are left out.
  * `Space station in low Earth orbit, operated by NASA, launched 1998-11-20 from Baikonur Cosmodrome; operational.`
  * `Debris in low Earth orbit, separated 2009-02-10 from COSMOS 2251, launched 1993-06-16 …`. `parent` is the name of the object
- * that it separated from; null if that is not in the catalog.
+ * that it separated from; null if that is not in the catalog. `brokenUp` is its name if the object is a piece of a break-up:
+ * `Fragment of COSMOS 2251 in low Earth orbit, separated 2009-02-10, launched 1993-06-16 …`.
  */
-export function objectSentence(record: ObjectRecord, parent: string | null = null): string {
+export function objectSentence(
+  record: ObjectRecord,
+  parent: string | null = null,
+  brokenUp: string | null = null,
+): string {
   const gone = record.operational_status === 'DECAYED';
   const orbit = gone ? null : orbitOf(record);
-  const parts = [[kindOf(record), orbit].filter(Boolean).join(' ')];
+  const kind = brokenUp === null ? kindOf(record) : `Fragment of ${brokenUp}`;
+  const parts = [[kind, orbit].filter(Boolean).join(' ')];
   if (record.object_class === 'PAYLOAD' && record.operator) parts.push(`operated by ${record.operator}`);
   const separated = separatedOn(record);
-  if (separated) parts.push(`separated ${separated}${parent ? ` from ${parent}` : ''}`);
+  const from = parent && brokenUp === null ? ` from ${parent}` : '';
+  if (separated) parts.push(`separated ${separated}${from}`);
   const site = record.launch_site?.split(',')[0];
   const launched = [
     record.launch_date && `launched ${record.launch_date}`,

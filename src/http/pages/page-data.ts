@@ -1,6 +1,7 @@
 import { approachPages } from '../../features/conjunctions/http/page-approaches.ts';
 import { pageObjects } from '../../features/field-of-view/http/page-objects.ts';
 import { type ErrorCurve, regimeCurve } from '../../orbit/position-error.ts';
+import { type Breakup, LEAST_PIECES } from '../../query/separation/breakups.ts';
 import type { Event } from '../../schema/changes/event.ts';
 import type { Stats } from '../../schema/objects/stats.ts';
 import { datasetDocument } from '../../schema/release/archive.ts';
@@ -125,6 +126,11 @@ function pageRelease(
     /** The first objects that a search finds, best first. */
     found: async (q: string, limit: number) =>
       summariesOf(catalog, (await catalog.search(q, {})).ids.subarray(0, limit)),
+    /** How many pieces make a break-up. */
+    leastPieces: LEAST_PIECES,
+    /** Some pieces of a break-up. */
+    pieces: async (breakup: Breakup, offset: number, limit: number) =>
+      summariesOf(catalog, (await catalog.pages.piecesOf(breakup)).subarray(offset, offset + limit)),
     approaches: approachPages(approaches, catalog),
     /** A page of `/transmitters`, by its query string. */
     transmitters: (query: string) => listTransmitters(catalog, query),

@@ -28,6 +28,7 @@ export async function objectPage(catalog: Catalog, id: number, { now, release }:
   const stored = catalog.elements(id);
   const until = (await catalog.reentryEnds()).get(id);
   const family = await catalog.family(id);
+  const breakups = record.object_class === 'DEBRIS' ? await catalog.pages.breakups() : [];
   const mates = record.launch_id === null ? null : await catalog.pages.launchedWith(record.launch_id, id, matesShown);
   return {
     record,
@@ -39,6 +40,11 @@ export async function objectPage(catalog: Catalog, id: number, { now, release }:
     events: catalog.events(id),
     /** Transmitters in use first; empty in a release older than transmitters. */
     transmitters: await catalog.transmitters.of(id),
+    /** The break-up that it is a piece of; null if it is of none. */
+    breakup:
+      breakups.find(
+        (one) => one.parent_gcat_id === record.parent_gcat_id && one.separation_date === record.separation_date,
+      ) ?? null,
     /** The object that it separated from, and those that separated from it. */
     family: {
       parent: summariesOf(catalog, family.parent)[0] ?? null,

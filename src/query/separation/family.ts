@@ -1,4 +1,4 @@
-import type { Database } from '../release/database.ts';
+import type { Database } from '../../release/database.ts';
 
 /** Relations of an object to another by separation, from GCAT, in the order of lists. */
 export const relations = ['parent', 'child', 'sibling'] as const;

@@ -1,0 +1,51 @@
+import type { Database } from '../../release/database.ts';
+
+/** Fewer pieces of debris that separate from an object on one day are its covers and adapters. */
+export const LEAST_PIECES = 10;
+
+/** Pieces of debris that separated from one object on one day, by GCAT. What made them separate is not said. */
+export interface Breakup {
+  /** `S22675-2009-02-10`: the object's number in GCAT, and the day. */
+  readonly id: string;
+  readonly parent_gcat_id: string;
+  /** The object in the catalog; null if it has no catalog number. */
+  readonly norad_cat_id: number | null;
+  readonly name: string | null;
+  readonly cospar_id: string | null;
+  readonly separation_date: string;
+  /** Cataloged pieces, and those of them that are in orbit and that have decayed. */
+  readonly pieces: number;
+  readonly in_orbit: number;
+  readonly decayed: number;
+  /** Of the pieces in orbit; null if no orbit of one is known. */
+  readonly lowest_perigee_km: number | null;
+  readonly highest_apogee_km: number | null;
+}
+
+/** GCAT numbers a cataloged object as `S` and its catalog number. */
+const breakups = `
+  WITH clouds AS (
+    SELECT parent_gcat_id, separation_date, count(*)::INTEGER AS pieces,
+      (count(*) FILTER (disposition = 'IN_ORBIT'))::INTEGER AS in_orbit,
+      (count(*) FILTER (operational_status = 'DECAYED'))::INTEGER AS decayed,
+      min(perigee_km) FILTER (disposition = 'IN_ORBIT') AS lowest_perigee_km,
+      max(apogee_km) FILTER (disposition = 'IN_ORBIT') AS highest_apogee_km
+    FROM satellites WHERE object_class = 'DEBRIS' AND parent_gcat_id IS NOT NULL AND separation_date IS NOT NULL
+    GROUP BY ALL HAVING count(*) >= ${LEAST_PIECES})
+  SELECT parent_gcat_id || '-' || strftime(c.separation_date, '%Y-%m-%d') AS id, c.parent_gcat_id, p.norad_cat_id, p.name, p.cospar_id,
+    strftime(c.separation_date, '%Y-%m-%d') AS separation_date, pieces, in_orbit, decayed, lowest_perigee_km, highest_apogee_km
+  FROM clouds c LEFT JOIN (SELECT norad_cat_id, name, cospar_id FROM satellites) p
+    ON p.norad_cat_id = try_cast(regexp_extract(c.parent_gcat_id, '^S0*(\\d+)$', 1) AS INTEGER)
+  ORDER BY pieces DESC, id`;
+
+/** Every break-up with enough pieces, the largest first. Throws CatalogError. */
+export const readBreakups = (database: Database): Promise<Breakup[]> => database.rows<Breakup>(breakups);
+
+/** Catalog numbers of the pieces of a break-up: those in orbit first. Throws CatalogError. */
+export const readPieces = (database: Database, { parent_gcat_id, separation_date }: Breakup): Promise<Int32Array> =>
+  database.integers(
+    `SELECT norad_cat_id FROM satellites
+      WHERE object_class = 'DEBRIS' AND parent_gcat_id = $parent AND separation_date = $day::DATE
+      ORDER BY disposition = 'IN_ORBIT' DESC, norad_cat_id`,
+    { parent: parent_gcat_id, day: separation_date },
+  );

@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Store } from '../../pipeline/store.ts';
+import { readBreakups, readPieces } from '../../src/query/separation/breakups.ts';
+import { Database } from '../../src/release/database.ts';
+import { makeFolder, removeFolder } from '../pipeline/sample-build.ts';
+
+let folder: string;
+let database: Database;
+
+/** Twelve pieces of COSMOS 2251 on a day, of which one has decayed; two of its launch; ten of a stage without a number; nine of another. */
+beforeAll(async () => {
+  folder = await makeFolder();
+  const file = join(folder, 'catalog.duckdb');
+  const store = await Store.open({ memory: '100MB', threads: 1, temp: join(folder, 'spill') });
+  await store.create(file, 'made');
+  const debris = (first: number, count: number, parent: string, day: string) =>
+    `SELECT (${first} + i)::INTEGER AS norad_cat_id, 'DEB' AS name, '1993-036X' AS cospar_id, 'DEBRIS' AS object_class,
+      if(i = 0, 'REENTERED', 'IN_ORBIT') AS disposition, if(i = 0, 'DECAYED', 'UNKNOWN') AS operational_status,
+      if(i = 0, 100, 700 + i)::DOUBLE AS perigee_km, if(i = 0, 5000, 800 + i)::DOUBLE AS apogee_km, '${parent}' AS parent_gcat_id, DATE '${day}' AS separation_date
+    FROM range(${count}) t(i)`;
+  await store.run(`CREATE TABLE made.satellites AS
+    SELECT 22675 AS norad_cat_id, 'COSMOS 2251' AS name, '1993-036A' AS cospar_id, 'PAYLOAD' AS object_class, 'LOST' AS disposition,
+      'UNKNOWN' AS operational_status, 700::DOUBLE AS perigee_km, 800::DOUBLE AS apogee_km, 'A01234' AS parent_gcat_id, DATE '1993-06-16' AS separation_date
+    UNION ALL ${debris(33_000, 12, 'S22675', '2009-02-10')}
+    UNION ALL ${debris(34_000, 2, 'S22675', '1993-06-16')}
+    UNION ALL ${debris(35_000, 10, 'A07777', '2024-08-06')}
+    UNION ALL ${debris(36_000, 9, 'S100961', '2026-09-01')}`);
+  await store.run('DETACH made');
+  store.close();
+  database = await Database.open(file);
+});
+afterAll(async () => {
+  database?.close();
+  if (folder) await removeFolder(folder);
+});
+
+test('a break-up is ten or more pieces of debris of one object and one day', async () => {
+  const found = await readBreakups(database);
+  expect(found).toEqual([
+    {
+      id: 'S22675-2009-02-10',
+      parent_gcat_id: 'S22675',
+      norad_cat_id: 22675,
+      name: 'COSMOS 2251',
+      cospar_id: '1993-036A',
+      separation_date: '2009-02-10',
+      pieces: 12,
+      in_orbit: 11,
+      decayed: 1,
+      lowest_perigee_km: 701,
+      highest_apogee_km: 811,
+    },
+    expect.objectContaining({ id: 'A07777-2024-08-06', norad_cat_id: null, name: null, pieces: 10 }),
+  ]);
+  const pieces = await readPieces(database, found[0]!);
+  // Those in orbit first.
+  expect([pieces.length, pieces[0], pieces.at(-1)]).toEqual([12, 33_001, 33_000]);
+});
