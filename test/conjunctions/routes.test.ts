@@ -2,9 +2,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { conjunctionRun } from '../../src/features/conjunctions/conjunction.ts';
 import { newestRun } from '../../src/features/conjunctions/run-folder.ts';
 import { ServedRuns } from '../../src/features/conjunctions/served-runs.ts';
+import { conjunctionRun } from '../../src/schema/approaches/conjunction.ts';
 import { type SampleServer, serveSample } from '../api/sample-server.ts';
 import { readSocrates } from './read-socrates.ts';
 

@@ -6,52 +6,18 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { type BasicType, parquetWriteBuffer } from 'hyparquet-writer';
+import { type ApproachColumn, approachColumns } from '../../schema/approaches/approach-columns.ts';
+import { type Conjunction, type ConjunctionRun, isPassing, type RunFile } from '../../schema/approaches/conjunction.ts';
 import { csvRow } from '../../schema/csv-cell.ts';
-import { type Conjunction, type ConjunctionRun, isPassing, type RunFile } from './conjunction.ts';
 import { socratesFiles, socratesHeader, socratesRow } from './socrates.ts';
 
-/** A flat column of CSV and Parquet. */
-interface Column {
-  readonly name: string;
-  readonly type: BasicType;
-  readonly value: (row: Conjunction) => string | number | boolean | null;
-}
-
-const partyColumns = (number: 1 | 2, party: (row: Conjunction) => Conjunction['first']): Column[] => [
-  { name: `norad_cat_id_${number}`, type: 'INT32', value: (row) => party(row).norad_cat_id },
-  { name: `name_${number}`, type: 'STRING', value: (row) => party(row).name },
-  { name: `object_class_${number}`, type: 'STRING', value: (row) => party(row).object_class },
-  { name: `active_${number}`, type: 'BOOLEAN', value: (row) => party(row).active },
-  { name: `operator_slug_${number}`, type: 'STRING', value: (row) => party(row).operator_slug },
-  { name: `elements_epoch_${number}`, type: 'STRING', value: (row) => party(row).elements_epoch },
-  { name: `age_days_${number}`, type: 'DOUBLE', value: (row) => party(row).age_days },
-  ...(['radial', 'in_track', 'cross_track'] as const).map(
-    (axis, at): Column => ({
-      name: `sigma_${axis}_km_${number}`,
-      type: 'DOUBLE',
-      value: (row) => party(row).sigma_km?.[at] ?? null,
-    }),
-  ),
-  { name: `radius_m_${number}`, type: 'DOUBLE', value: (row) => party(row).radius_m },
-  { name: `radius_basis_${number}`, type: 'STRING', value: (row) => party(row).radius_basis },
-];
-
-/** The columns of CSV and Parquet. */
-const conjunctionColumns: readonly Column[] = [
-  { name: 'id', type: 'STRING', value: (row) => row.id },
-  { name: 'tca', type: 'STRING', value: (row) => row.tca },
-  { name: 'range_km', type: 'DOUBLE', value: (row) => row.range_km },
-  { name: 'relative_speed_km_s', type: 'DOUBLE', value: (row) => row.relative_speed_km_s },
-  { name: 'radial_km', type: 'DOUBLE', value: (row) => row.radial_km },
-  { name: 'in_track_km', type: 'DOUBLE', value: (row) => row.in_track_km },
-  { name: 'cross_track_km', type: 'DOUBLE', value: (row) => row.cross_track_km },
-  { name: 'kind', type: 'STRING', value: (row) => row.kind },
-  { name: 'max_probability', type: 'DOUBLE', value: (row) => row.max_probability },
-  { name: 'dilution_km', type: 'DOUBLE', value: (row) => row.dilution_km },
-  { name: 'probability', type: 'DOUBLE', value: (row) => row.probability },
-  ...partyColumns(1, (row) => row.first),
-  ...partyColumns(2, (row) => row.second),
-];
+/** Types of Parquet by those of SQL. */
+const parquetTypes = {
+  VARCHAR: 'STRING',
+  INTEGER: 'INT32',
+  DOUBLE: 'DOUBLE',
+  BOOLEAN: 'BOOLEAN',
+} as const satisfies Record<ApproachColumn['type'], BasicType>;
 
 /** Writes the public files of a run, texts compressed with gzip: the approaches of objects that pass each other. */
 export async function writeRunFiles(
@@ -68,9 +34,9 @@ export async function writeRunFiles(
     const sorted = rows.toSorted((a, b) => order(a, b) || a.tca.localeCompare(b.tca));
     files[name] = await writeText(folder, name, socratesText(sorted));
   }
-  const columnData = conjunctionColumns.map(({ name, type, value }) => ({
+  const columnData = approachColumns.map(({ name, type, value }) => ({
     name,
-    type,
+    type: parquetTypes[type],
     nullable: true,
     data: rows.map(value),
   }));
@@ -122,8 +88,8 @@ function* jsonText(run: ConjunctionRun, rows: readonly Conjunction[]): Generator
 }
 
 function* csvText(rows: readonly Conjunction[]): Generator<string> {
-  yield csvRow(conjunctionColumns.map(({ name }) => name));
-  for (const row of rows) yield csvRow(conjunctionColumns.map(({ value }) => value(row)));
+  yield csvRow(approachColumns.map(({ name }) => name));
+  for (const row of rows) yield csvRow(approachColumns.map(({ value }) => value(row)));
 }
 
 function* socratesText(rows: readonly Conjunction[]): Generator<string> {

@@ -1,6 +1,6 @@
 import type { StateOf } from '../../orbit/observation/companions.ts';
 import type { Vector } from '../../orbit/vector.ts';
-import { approachId, type Conjunction } from './conjunction.ts';
+import { approachId, type Conjunction } from '../../schema/approaches/conjunction.ts';
 import { hardBody } from './hard-body.ts';
 import { collisionProbability, maximumProbability, type UncertainState } from './probability.ts';
 import type { RunObject } from './run-inputs.ts';

@@ -10,12 +10,12 @@ import {
   RUN_DAYS,
   type StoredRun,
   THRESHOLD_KM,
-} from './conjunction.ts';
+} from '../../schema/approaches/conjunction.ts';
 import { writeRunFiles } from './files.ts';
 import { conjunctionRows, type SigmaOf } from './rows.ts';
 import { newestRun, publishRun, workFolder } from './run-folder.ts';
 import { inputsHash, isPrimary, METHOD_VERSION, type RunInputs, runObjects } from './run-inputs.ts';
-import { writeRunStore } from './run-store.ts';
+import { RunStore, writeRunStore } from './run-store.ts';
 import { screenInThreads } from './screen-in-threads.ts';
 
 /** The dependencies of a run. */
@@ -50,7 +50,8 @@ export async function runConjunctions(deps: RunDeps): Promise<ConjunctionRun | n
     objects,
   };
   const hash = inputsHash(inputs);
-  if ((await newestRun(home))?.run.inputs_hash === hash) return null;
+  const previous = await newestRun(home);
+  if (previous?.run.inputs_hash === hash) return null;
   const work = workFolder(home, hash);
   const primary = Uint8Array.from(objects, (object) => (isPrimary(object) ? 1 : 0));
   const approaches = await screenInThreads({
@@ -72,6 +73,7 @@ export async function runConjunctions(deps: RunDeps): Promise<ConjunctionRun | n
     ...described,
     method_version: METHOD_VERSION,
     inputs_hash: hash,
+    previous_run: previous?.run.id ?? null,
     generated_at: new Date(deps.now()).toISOString(),
     primaries: compared.filter(isPrimary).length,
     objects: compared.length,
@@ -83,7 +85,12 @@ export async function runConjunctions(deps: RunDeps): Promise<ConjunctionRun | n
   };
   await mkdir(work, { recursive: true });
   await rm(join(work, 'conjunctions.sqlite'), { force: true });
-  writeRunStore(join(work, 'conjunctions.sqlite'), rows, compared);
+  const before = previous && new RunStore(join(previous.folder, 'conjunctions.sqlite'));
+  try {
+    writeRunStore(join(work, 'conjunctions.sqlite'), rows, compared, before);
+  } finally {
+    before?.close();
+  }
   const stored: StoredRun = { run, files: await writeRunFiles(work, run, rows) };
   await rm(join(work, 'parts'), { recursive: true, force: true });
   await writeFile(join(work, 'run.json'), `${JSON.stringify(stored)}\n`, { flush: true });
