@@ -145,7 +145,7 @@ describe('news of a run for a subscriber', () => {
       .news({ objects: null, ...filter }, { seen, limit: 100 })
       .news.map(({ approach: { first, second }, previous }) => [
         `${first.norad_cat_id}-${second.norad_cat_id}`,
-        previous && previous.range_km,
+        previous?.range_km ?? null,
       ]);
 
   test('is what is new, differs materially, or is within the limits for the first time', () => {
