@@ -312,6 +312,7 @@ describe('a search of close approaches', () => {
     const generated_at = new Date(now()).toISOString();
     const run = { ...previous.run, id, generated_at, previous_run: previous.run.id };
     await writeFile(join(folder, 'run.json'), JSON.stringify({ ...previous, run }));
+    received.length = 0;
     // A server looks for searches whenever it looks for webhooks that are behind.
     for (const release of releases.toReversed()) {
       await publish(release);
@@ -320,9 +321,11 @@ describe('a search of close approaches', () => {
     const database = await openDatabase({ home, databaseUrl: undefined }, false);
     const moved = () => database.rows(sql`select distinct run_id from webhook_run`);
     await expect.poll(moved, { timeout: 20_000 }).toEqual([{ run_id: id }]);
-    await database.close();
-    received.length = 0;
+    // The server may be sending already.
     await gateway.accounts!.webhooks.send();
+    const pending = sql`select delivery_id from webhook_delivery where position is not null and delivered_at is null`;
+    await expect.poll(() => database.rows(pending), { timeout: 20_000 }).toEqual([]);
+    await database.close();
     return { rows, note: run.note };
   }
 
