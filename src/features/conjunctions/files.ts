@@ -40,7 +40,9 @@ export async function writeRunFiles(
     nullable: true,
     data: rows.map(value),
   }));
-  const parquet = new Uint8Array(parquetWriteBuffer({ columnData }));
+  // The run is in the file itself, with its inputs and what its figures are worth.
+  const kvMetadata = [{ key: 'orbweaver.run', value: JSON.stringify(run) }];
+  const parquet = new Uint8Array(parquetWriteBuffer({ columnData, kvMetadata }));
   await writeFile(join(folder, 'conjunctions.parquet'), parquet);
   const sha256 = createHash('sha256').update(parquet).digest('hex');
   return { ...files, 'conjunctions.parquet': { bytes: parquet.length, sha256 } };
