@@ -1,12 +1,21 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writeRunFiles } from '../../src/features/conjunctions/files.ts';
 import { publishRun, runIds, workFolder } from '../../src/features/conjunctions/run-folder.ts';
 import type { RunObject } from '../../src/features/conjunctions/run-inputs.ts';
 import { RunStore, writeRunStore } from '../../src/features/conjunctions/run-store.ts';
 import { socratesHeader, socratesRow } from '../../src/features/conjunctions/socrates.ts';
-import { approachId, type Conjunction, readApproachId } from '../../src/schema/approaches/conjunction.ts';
+import { approachColumns } from '../../src/schema/approaches/approach-columns.ts';
+import {
+  approachId,
+  type Conjunction,
+  type ConjunctionRun,
+  readApproachId,
+} from '../../src/schema/approaches/conjunction.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -186,6 +195,37 @@ describe('news of a run for a subscriber', () => {
     const { news, total } = store.news({ objects: null }, { seen: false, limit: 1 });
     expect([news[0]!.approach, news[0]!.previous, total]).toEqual([now[5], null, 9]);
   });
+});
+
+test.each([0, 1, 3])('the files of a run with %i rows are complete', async (count) => {
+  const some = rows.slice(0, count);
+  const run = { id: 'a', note: 'not for operations' } as ConjunctionRun;
+  const work = join(folder, `files-${count}`);
+  await mkdir(work);
+  const all = { length: count, at: (index: number) => some[index]!, [Symbol.iterator]: () => some.values() };
+  const files = await writeRunFiles(work, run, all);
+  const passing = some.filter(({ kind }) => kind !== 'formation');
+  const text = async (name: string) => gunzipSync(await readFile(join(work, `${name}.gz`))).toString();
+  expect(JSON.parse(await text('conjunctions.json'))).toEqual({
+    data: passing,
+    meta: { next: null, prev: null, total: passing.length, run },
+  });
+  expect((await text('conjunctions.csv')).trimEnd().split('\r\n')).toHaveLength(passing.length + 1);
+  expect((await text('sort-minRange.csv')).trimEnd().split('\n').slice(1)).toEqual(
+    passing.toSorted((a, b) => a.range_km - b.range_km).map((row) => socratesRow(row).trimEnd()),
+  );
+  const parquet = await readFile(join(work, 'conjunctions.parquet'));
+  expect(files['conjunctions.parquet']).toMatchObject({ bytes: parquet.length });
+  const file = new Uint8Array(parquet).buffer;
+  expect(
+    parquetMetadata(file)
+      .schema.slice(1)
+      .map(({ name }) => name),
+  ).toEqual(approachColumns.map(({ name }) => name));
+  const read = await parquetReadObjects({ file });
+  expect(read).toEqual(
+    passing.map((row) => Object.fromEntries(approachColumns.map(({ name, value }) => [name, value(row) ?? null]))),
+  );
 });
 
 test('the three newest runs are kept, and one that begins at the same time is replaced', async () => {

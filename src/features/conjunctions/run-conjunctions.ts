@@ -5,7 +5,6 @@ import { Database } from '../../release/database.ts';
 import { currentReleaseId, openRelease } from '../../release/release.ts';
 import {
   type ConjunctionRun,
-  conjunctionKinds,
   NOT_FOR_OPERATIONS,
   RUN_DAYS,
   type StoredRun,
@@ -67,6 +66,8 @@ export async function runConjunctions(deps: RunDeps): Promise<ConjunctionRun | n
   const states = new SkyStates(objects, from);
   const rows = conjunctionRows(approaches, objects, from, states.stateOf, deps.sigmaOf);
   const compared = objects.filter((_object, at) => states.isOrbitWithin(at, 0, (to - from) / 1000));
+  const kinds = { docked: 0, formation: 0, same_operator: 0, encounter: 0 };
+  for (const { kind } of rows) kinds[kind] += 1;
   const { objects: _objects, ...described } = inputs;
   const run: ConjunctionRun = {
     id: `${inputs.from.replace(/[-:]|\.\d+/g, '')}-${hash.slice(0, 8)}`,
@@ -78,9 +79,7 @@ export async function runConjunctions(deps: RunDeps): Promise<ConjunctionRun | n
     primaries: compared.filter(isPrimary).length,
     objects: compared.length,
     rows: rows.length,
-    kinds: Object.fromEntries(
-      conjunctionKinds.map((kind) => [kind, rows.reduce((sum, row) => sum + Number(row.kind === kind), 0)]),
-    ) as ConjunctionRun['kinds'],
+    kinds,
     note: NOT_FOR_OPERATIONS,
   };
   await mkdir(work, { recursive: true });

@@ -81,7 +81,7 @@ const approachColumns = ['first', 'second', 'tca', 'kind', ...figureColumns, ...
  */
 export function writeRunStore(
   file: string,
-  rows: readonly Conjunction[],
+  rows: Iterable<Conjunction>,
   objects: readonly RunObject[],
   before: Pick<RunStore, 'sameAs'> | null,
 ): void {
