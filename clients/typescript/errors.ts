@@ -29,13 +29,15 @@ export class OrbweaverError extends Error {
   readonly requestId: string | null;
 
   constructor(status: number, body: GivenBody, response?: Response) {
-    super([body.error, body.hint, body.allowed && `Allowed: ${body.allowed.join(', ')}.`].filter(Boolean).join(' '));
+    // The error of a proxy may have members of the same names and other types.
+    const allowed = Array.isArray(body.allowed) ? body.allowed.map(String) : null;
+    super([body.error, body.hint, allowed && `Allowed: ${allowed.join(', ')}.`].filter(Boolean).join(' '));
     this.status = status;
     this.code = body.code;
     this.body = body as ErrorBody;
     this.hint = body.hint ?? null;
     this.parameter = body.parameter ?? null;
-    this.allowed = body.allowed ?? null;
+    this.allowed = allowed;
     const wait = response?.headers.get('Retry-After') ?? '';
     this.retryAfter = /^\d+$/.test(wait) ? Number(wait) : null;
     this.requestId = response?.headers.get('X-Request-Id') ?? null;

@@ -2194,6 +2194,11 @@ export interface components {
             /** @description Hash of the inputs and the version */
             inputs_hash: string;
             /**
+             * @description The run before it, with which webhooks compare it; null if there was none
+             * @default null
+             */
+            previous_run: string | null;
+            /**
              * Format: date-time
              * @description Begin of the searched time (UTC)
              */
@@ -4100,9 +4105,9 @@ export interface components {
             url: string;
             /** @description A label to help you recognize it */
             description: string;
-            /** @description What is sent: types of events, and changes from the change sets (`value_changed`, `object_removed`); empty for every event, without changes */
-            types: ("new_object" | "reentry" | "orbit_change" | "field_changed" | "value_changed" | "object_removed")[];
-            /** @description Only events of the objects that `/api/v1/satellites` lists with these filters, as a query string; empty for every object */
+            /** @description What is sent: types of events, changes from the change sets (`value_changed`, `object_removed`), and predicted close approaches (`close_approach`: from public element sets; not for operations); empty for every event, without changes and approaches */
+            types: ("new_object" | "reentry" | "orbit_change" | "field_changed" | "value_changed" | "object_removed" | "close_approach")[];
+            /** @description Only events of the objects that `/api/v1/satellites` lists with these filters, as a query string; empty for every object. `max_range_km` and `min_probability` limit close approaches */
             query: string;
             /** @description Whether messages are sent; events that occur while disabled are sent when it is enabled again */
             enabled: boolean;
@@ -4150,12 +4155,12 @@ export interface components {
              */
             description: string;
             /**
-             * @description What is sent: types of events, and changes from the change sets (`value_changed`, `object_removed`); empty for every event, without changes
+             * @description What is sent: types of events, changes from the change sets (`value_changed`, `object_removed`), and predicted close approaches (`close_approach`: from public element sets; not for operations); empty for every event, without changes and approaches
              * @default []
              */
-            types: ("new_object" | "reentry" | "orbit_change" | "field_changed" | "value_changed" | "object_removed")[];
+            types: ("new_object" | "reentry" | "orbit_change" | "field_changed" | "value_changed" | "object_removed" | "close_approach")[];
             /**
-             * @description Only events of the objects that `/api/v1/satellites` lists with these filters, as a query string; empty for every object
+             * @description Only events of the objects that `/api/v1/satellites` lists with these filters, as a query string; empty for every object. `max_range_km` and `min_probability` limit close approaches
              * @default
              */
             query: string;
@@ -4165,9 +4170,9 @@ export interface components {
             url?: string;
             /** @description A label to help you recognize it */
             description?: string;
-            /** @description What is sent: types of events, and changes from the change sets (`value_changed`, `object_removed`); empty for every event, without changes */
-            types?: ("new_object" | "reentry" | "orbit_change" | "field_changed" | "value_changed" | "object_removed")[];
-            /** @description Only events of the objects that `/api/v1/satellites` lists with these filters, as a query string; empty for every object */
+            /** @description What is sent: types of events, changes from the change sets (`value_changed`, `object_removed`), and predicted close approaches (`close_approach`: from public element sets; not for operations); empty for every event, without changes and approaches */
+            types?: ("new_object" | "reentry" | "orbit_change" | "field_changed" | "value_changed" | "object_removed" | "close_approach")[];
+            /** @description Only events of the objects that `/api/v1/satellites` lists with these filters, as a query string; empty for every object. `max_range_km` and `min_probability` limit close approaches */
             query?: string;
             /** @description `false` stops sending; `true` continues where it stopped, and sends pending messages now */
             enabled?: boolean;

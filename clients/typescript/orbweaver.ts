@@ -11,7 +11,7 @@
 import createClient, { type Client } from 'openapi-fetch';
 import { releaseChanged, unexpected } from './errors.ts';
 import type { components, paths } from './openapi.ts';
-import { type CallOptions, factsOf, jsonOf, type Options, type ResponseFacts, Transport } from './transport.ts';
+import { type CallOptions, envelopeOf, factsOf, type Options, type ResponseFacts, Transport } from './transport.ts';
 
 export * from './errors.ts';
 export type { components, paths } from './openapi.ts';
@@ -157,7 +157,7 @@ export class Orbweaver {
     call: CallOptions = {},
   ): Promise<Json<'/api/v1/fov'>['data']> {
     const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ header }) };
-    return (await jsonOf<Json<'/api/v1/fov'>>(await this.request('/api/v1/fov', query, { ...init, ...call }))).data;
+    return (await envelopeOf<Json<'/api/v1/fov'>>(await this.request('/api/v1/fov', query, { ...init, ...call }))).data;
   }
 
   /** Which objects may have made a streak, and the probability that none of them did. */
@@ -186,7 +186,7 @@ export class Orbweaver {
   /** One page of a list, with `meta.total` and the facts from its headers. */
   async page<P extends ListRoute>(path: P, query?: Query<P>, call: CallOptions = {}): Promise<ListPage<P>> {
     const response = await this.request(path, query, call);
-    const { data, meta } = await jsonOf<Pick<ListPage<P>, 'data' | 'meta'>>(response);
+    const { data, meta } = await envelopeOf<Pick<ListPage<P>, 'data' | 'meta'>>(response, ['data', 'meta']);
     return { data, meta, response: factsOf(response) };
   }
 
@@ -201,7 +201,7 @@ export class Orbweaver {
     let response = await this.request(path, { limit: 100, ...query }, call);
     const { release } = factsOf(response);
     while (true) {
-      const page = await jsonOf<Page<R>>(response);
+      const page = await envelopeOf<Page<R>>(response, ['data', 'meta']);
       yield* page.data;
       if (page.meta.next === null) return;
       response = await this.request(page.meta.next, {}, call);
@@ -210,26 +210,26 @@ export class Orbweaver {
   }
 
   async #data<T>(path: string, query: Params, call: CallOptions): Promise<T> {
-    return (await jsonOf<{ data: T }>(await this.request(path, query, call))).data;
+    return (await envelopeOf<{ data: T }>(await this.request(path, query, call))).data;
   }
 
   // Bulk
 
   /** Element sets of `active`, `all`, a group, or an orbit class, as columns. See `rows`. */
   async elements(set = 'active', call: CallOptions = {}): Promise<Elements> {
-    return jsonOf(await this.request(`/api/v1/elements/${encodeURIComponent(set)}`, {}, call));
+    return envelopeOf(await this.request(`/api/v1/elements/${encodeURIComponent(set)}`, {}, call));
   }
 
   /** The changes since a release. If the error is `release_too_old`, `body.begin` is the URL to begin from. */
   async changes(since: string, call: CallOptions = {}): Promise<Changes> {
-    return jsonOf(await this.request('/api/v1/changes', { since }, call));
+    return envelopeOf(await this.request('/api/v1/changes', { since }, call));
   }
 
   /** The rows of one SELECT of DuckDB SQL over the tables of the release. */
   async sql(query: string, call: CallOptions = {}): Promise<Record<string, unknown>[]> {
     const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ query }) };
     return (
-      await jsonOf<{ data: Record<string, unknown>[] }>(await this.request('/api/v1/sql', {}, { ...init, ...call }))
+      await envelopeOf<{ data: Record<string, unknown>[] }>(await this.request('/api/v1/sql', {}, { ...init, ...call }))
     ).data;
   }
 

@@ -60,13 +60,24 @@ export const factsOf = ({ status, headers }: Response): ResponseFacts => {
 };
 
 /** The JSON of a complete response. Throws OrbweaverError if it is something else. */
-export async function jsonOf<T>(response: Response): Promise<T> {
+async function jsonOf<T>(response: Response): Promise<T> {
   const text = await response.text();
   try {
     return JSON.parse(text) as T;
   } catch {
     throw unexpected(response, `no JSON, but ${response.headers.get('Content-Type') ?? 'of no type'}`);
   }
+}
+
+/** The same for JSON with `data`, and with `meta` if it is a page of a list. */
+export async function envelopeOf<T extends { readonly data: unknown }>(
+  response: Response,
+  members: readonly ('data' | 'meta')[] = ['data'],
+): Promise<T> {
+  const read = await jsonOf<Partial<Record<string, unknown>> | null>(response);
+  const missing = members.find((member) => typeof read?.[member] !== 'object' || read[member] === null);
+  if (missing) throw unexpected(response, `JSON without "${missing}"`);
+  return read as T;
 }
 
 /** Sends requests to one server: key, deadlines, retries, errors. */

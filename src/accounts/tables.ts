@@ -2,7 +2,7 @@ import { sessionHash } from './auth/session-store.ts';
 import { type Database, sql } from './database.ts';
 
 /** Increase this with every change, and write changes so that they can run on existing tables: `if not exists`. */
-const version = '6';
+const version = '7';
 /** An arbitrary number for PostgreSQL's lock that is held while tables are changed: two processes may start together. */
 const migrationLock = 7_310_421;
 
@@ -184,6 +184,12 @@ const tables = [
     lease_until bigint not null
   )`,
   'create index if not exists webhook_by_account on webhook (account_id)',
+  // The search of close approaches whose news are queued; without a row, none since the webhook was created.
+  `create table if not exists webhook_run (
+    webhook_id text primary key references webhook (webhook_id) on delete cascade,
+    run_id text not null,
+    run_at bigint not null
+  )`,
   // A test has no position: it is no part of the queue.
   `create table if not exists webhook_delivery (
     delivery_id text primary key,

@@ -92,17 +92,18 @@ export async function createOrbweaver(
   const [site] = await Promise.all([opening, mkdir(config.home, { recursive: true }).then(() => served.start())]);
   const previous = new PreviousReleases<CurrentRelease>({ close, most: OPEN_PREVIOUS_RELEASES });
   const holdEarlier = (id: string) => previous.hold(id, () => openWithCatalog(config.home, id, false, metrics));
+  const approaches = new ServedRuns(config.home);
   if (gateway.accounts)
     queue = new WebhookQueue({
       webhooks: gateway.accounts.webhooks,
       current: () => served.hold(),
       earlier: holdEarlier,
+      approaches,
       now,
       warn: (facts, message) => log.warn(facts, message),
     });
   queue?.start();
   const archive = new ArchiveReader(config.home, (seconds) => metrics.query(seconds));
-  const approaches = new ServedRuns(config.home);
   const rebuilt = rebuiltReleases(archive);
   const cost = new RecentCost();
   const sql = new SqlWorkers({}, cost);

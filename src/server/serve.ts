@@ -14,6 +14,7 @@ import { currentReleaseId, readManifest } from '../release/release.ts';
 import { readsFormat } from '../schema/release/manifest.ts';
 import { UserError } from '../user-error.ts';
 import { ChildFailed, runNode } from './child.ts';
+import { firstKey, LOCAL_EMAIL } from './first-key.ts';
 import { startSchedule } from './refresh-child.ts';
 import { buildStaleSite } from './website.ts';
 
@@ -55,7 +56,10 @@ async function main(): Promise<void> {
   const scheduled = isScheduled && config.schedule;
   const orbweaver = await createOrbweaver({ ...config, schedule: scheduled }, world, openSite(join(root, 'dist')));
   const address = await orbweaver.listen();
-  announce(config.publicUrl ?? address, orbweaver, scheduled);
+  const isTerminal = process.stdout.isTTY === true;
+  // Without an accounts database, the server reports why, and serves what needs no key.
+  const key = isScheduled ? await firstKey(config, { isTerminal, now: Date.now }).catch(() => null) : null;
+  announce(config.publicUrl ?? address, orbweaver, scheduled, key);
   const stopping = new AbortController();
   const schedule = scheduled ? startSchedule(root, config, log, stopping.signal) : Promise.resolve();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -83,7 +87,8 @@ async function needsSample(home: string): Promise<boolean> {
 
 const number = (value: number) => value.toLocaleString('en-US');
 
-function announce(address: string, { served }: Orbweaver, scheduled: boolean): void {
+/** `key`: of the account that was created for this terminal. It is printed, and never logged. */
+function announce(address: string, { served }: Orbweaver, scheduled: boolean, key: string | null): void {
   const lease = served.hold();
   say(`Orbweaver serves ${address}`);
   if (lease) {
@@ -94,7 +99,11 @@ function announce(address: string, { served }: Orbweaver, scheduled: boolean): v
   } else {
     say('  release  none yet: the API returns 503 until one is published');
   }
-  say(`  try      curl ${address}/api/v1/elements`);
+  if (key === null) say(`  try      curl ${address}/api/v1/elements`);
+  else {
+    say(`  try      curl -H 'Authorization: Bearer ${key}' ${address}/api/v1/satellites/25544`);
+    say(`  key      of the account ${LOCAL_EMAIL}, created now; you won't see it again: only a hash is stored`);
+  }
   say(`  refresh  ${scheduled ? 'on schedule, starting now' : 'npm run refresh   (scheduled refreshes are off)'}`);
   lease?.end();
 }

@@ -2,7 +2,7 @@ import { AsyncDuckDB, type AsyncDuckDBConnection, ConsoleLogger, LogLevel } from
 import worker from '@duckdb/duckdb-wasm/dist/duckdb-browser-eh.worker.js?url';
 import wasm from '@duckdb/duckdb-wasm/dist/duckdb-eh.wasm?url';
 import { archiveColumns } from '../schema/release/archive.ts';
-import { historyTable, releaseTables } from '../schema/sql/sql-tables.ts';
+import { approachTable, historyTable, releaseTables } from '../schema/sql/sql-tables.ts';
 import { type PlainResult, plainResult, shownColumns } from './plain-result.ts';
 import { type Scan, scansOf } from './query-scans.ts';
 import { countingReader, sizeOf, type Transfer } from './remote-files.ts';
@@ -63,7 +63,7 @@ export class BrowserDatabase {
     const remote = async (path: string) => new RemoteParquet(base + path, await sizeOf(base + path), read);
     const archive = once(() => archiveFiles(base, read));
     const sources = new Map<string, Source>([
-      ...releaseTables.map(({ name, columns, file }): [string, Source] => [
+      ...[...releaseTables, approachTable].map(({ name, columns, file }): [string, Source] => [
         name,
         { columns, loaded: null, files: once(async () => [await remote(`/${file}`)]) },
       ]),

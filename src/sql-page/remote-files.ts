@@ -28,7 +28,9 @@ export async function sizeOf(url: string, fetching: typeof fetch = fetch): Promi
   const response = await fetching(url, { method: 'HEAD', headers: { 'Accept-Encoding': 'identity' } });
   const length = Number(response.headers.get('Content-Length'));
   if (response.status === 404)
-    throw new UnreadableFile(`This release has no file for a table of the query (${url}). The next release has it.`);
+    throw new UnreadableFile(
+      `There is no file for a table of the query yet (${url}): the next release, or the next search of close approaches, has it.`,
+    );
   if (!response.ok || !Number.isSafeInteger(length) || length <= 0)
     throw new UnreadableFile(`${url} returned ${response.status}.`);
   return length;

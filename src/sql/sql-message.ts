@@ -26,7 +26,7 @@ export const sqlLimits = {
   requests: 5,
 } as const;
 
-/** The files of a release and of the archive that queries read. Absolute paths. */
+/** The files of a release, of the archive, and of the search of close approaches that queries read. Absolute paths. */
 export interface SqlData {
   /** `catalog.duckdb` of the release. */
   readonly catalog: string;
@@ -35,6 +35,8 @@ export interface SqlData {
   readonly recent: readonly string[];
   /** Folder of the archive's files; null if there is none. */
   readonly archive: string | null;
+  /** Parquet file of the newest search of close approaches; null if there is none. */
+  readonly approaches: string | null;
 }
 
 /** Parent to worker. The first message opens the data; each later one is a query. */

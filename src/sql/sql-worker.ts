@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { type DuckDBConnection, DuckDBInstance, StatementType } from '@duckdb/node-api';
-import { historyTable, releaseTables } from '../schema/sql/sql-tables.ts';
+import { approachTable, historyTable, releaseTables } from '../schema/sql/sql-tables.ts';
 import { sqlText } from '../schema/sql/sql-text.ts';
 import { checkQuery, RefusedQuery } from './check-query.ts';
 import { ResultTooLarge, readResult } from './encode-result.ts';
@@ -21,7 +21,7 @@ const tables = new Set<string>();
 let folders: readonly string[] = [];
 
 /** Opens the database and makes a view of each table; then nothing else can be opened, and no setting changed. */
-async function open({ catalog, months, recent, archive }: SqlData): Promise<void> {
+async function open({ catalog, months, recent, archive, approaches }: SqlData): Promise<void> {
   const instance = await DuckDBInstance.create(':memory:', {
     threads: '1',
     memory_limit: `${sqlLimits.memoryMegabytes}MB`,
@@ -57,10 +57,16 @@ async function open({ catalog, months, recent, archive }: SqlData): Promise<void
     await made.run(`CREATE VIEW ${historyTable.name} AS ${historyTable.query(months, recent)}`);
     tables.add(historyTable.name);
   }
+  if (approaches !== null) {
+    await made.run(`SET allowed_paths = [${sqlText(approaches)}]`);
+    const names = approachTable.columns.map(({ name }) => name).join(', ');
+    await made.run(`CREATE VIEW ${approachTable.name} AS SELECT ${names} FROM read_parquet(${sqlText(approaches)})`);
+    tables.add(approachTable.name);
+  }
   await made.run("SET TimeZone = 'UTC'");
   await made.run('SET enable_external_access = false');
   await made.run('SET lock_configuration = true');
-  folders = [catalog, ...(archive === null ? [] : [archive])];
+  folders = [catalog, archive, approaches].filter((path) => path !== null);
   connection = made;
 }
 

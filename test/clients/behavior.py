@@ -1,24 +1,40 @@
 """Runs cases of behavior.test.ts with the Python client, and prints the result of each as JSON.
 
-Usage: behavior.py URL KEY CASES, where CASES is JSON: a list of [name, call, options].
+Usage: behavior.py URL KEY CASES CLIENT, where CASES is JSON: a list of [name, call, options], and CLIENT is plain or async.
 """
 
+import asyncio
 import json
 import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "clients/python"))
-from orbweaver import Orbweaver, OrbweaverError
+from orbweaver import AsyncOrbweaver, Orbweaver, OrbweaverError
 
 server, key, cases = sys.argv[1], sys.argv[2], json.loads(sys.argv[3])
 
 
+def plain(catalog, call):
+    return catalog.satellite(1)["name"] if call == "satellite" else [row["name"] for row in catalog.satellites()]
+
+
+def asynchronous(catalog, call):
+    async def run():
+        if call == "satellite":
+            return (await catalog.satellite(1))["name"]
+        return [row["name"] async for row in catalog.satellites()]
+
+    return asyncio.run(run())
+
+
+client, read = (AsyncOrbweaver, asynchronous) if sys.argv[4] == "async" else (Orbweaver, plain)
+
+
 def result(name, call, options):
     waits = []
-    catalog = Orbweaver(f"{server}/{name}", key=key, sleep=waits.append, **options)
+    catalog = client(f"{server}/{name}", key=key, sleep=waits.append, **options)
     try:
-        value = catalog.satellite(1)["name"] if call == "satellite" else [row["name"] for row in catalog.satellites()]
-        found = {"value": value}
+        found = {"value": read(catalog, call)}
     except OrbweaverError as error:
         found = {
             "error": type(error).__name__,

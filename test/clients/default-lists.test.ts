@@ -1,29 +1,18 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ask } from '../server/running-server.ts';
 import { serveDefaults } from './default-server.ts';
 import { GPREDICT, gpredictLists, oldAddress } from './gpredict-lists.ts';
+import { PREVISAT_LISTS, previsatLists } from './previsat-lists.ts';
 import { PYTHON } from './python.ts';
 
-const PREVISAT = '/usr/share/Astropedia/PreviSat/data/gestionnaireTLE_en.gst';
 const PYORBITAL = '/usr/lib/python3/dist-packages/pyorbital/tlefile.py';
 
 /** The paths of the lists that programs of Debian 12 download unless their users change them, and the file that has them. */
 const programs: readonly (readonly [name: string, debian: string, file: string, lists: () => readonly string[]])[] = [
   ['gpredict', 'gpredict', GPREDICT, gpredictLists],
-  [
-    'PreviSat',
-    'previsat',
-    PREVISAT,
-    () => {
-      const [, names] = /^all@www\.celestrak\.com#0#(.+)$/m.exec(readFileSync(PREVISAT, 'latin1'))!;
-      return names!
-        .trim()
-        .split(',')
-        .map((name) => `/NORAD/elements/${name}`);
-    },
-  ],
+  ['PreviSat', 'previsat', PREVISAT_LISTS, previsatLists],
   [
     'Pyorbital',
     'python3-pyorbital',

@@ -4,8 +4,8 @@ import type { Readable } from 'node:stream';
 import { onTestFinished } from 'vitest';
 
 /** Starts a virtual screen for a program with windows, and returns its name for `DISPLAY`. It stops with the test. */
-export async function startScreen(): Promise<string> {
-  const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1024x768x24'], {
+export async function startScreen(size = '1024x768'): Promise<string> {
+  const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', `${size}x24`], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
   onTestFinished(() => kill(screen));

@@ -1,10 +1,11 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { parquetMetadata } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { conjunctionRun } from '../../src/features/conjunctions/conjunction.ts';
 import { newestRun } from '../../src/features/conjunctions/run-folder.ts';
 import { ServedRuns } from '../../src/features/conjunctions/served-runs.ts';
+import { conjunctionRun } from '../../src/schema/approaches/conjunction.ts';
 import { type SampleServer, serveSample } from '../api/sample-server.ts';
 import { readSocrates } from './read-socrates.ts';
 
@@ -53,6 +54,13 @@ describe('the public file of the newest run', () => {
     expect((await server.get(`${path}?format=csv`)).body.toString().split('\r\n')).toHaveLength(lines.length + 1);
     const parquet = await server.get(`${path}.parquet`, { range: 'bytes=0-3' });
     expect([parquet.status, parquet.body.toString()]).toEqual([206, 'PAR1']);
+    const file = (await server.get(`${path}.parquet`)).body;
+    const { key_value_metadata } = parquetMetadata(new Uint8Array(file).buffer);
+    const stored = JSON.parse(key_value_metadata!.find(({ key }) => key === 'orbweaver.run')!.value!);
+    expect(conjunctionRun.parse(stored)).toMatchObject({
+      note: expect.stringContaining('not for operations'),
+      threshold_km: 5,
+    });
     const etag = csv.headers.etag as string;
     const again = await server.get(`${path}.csv`, { 'accept-encoding': 'gzip', 'if-none-match': etag });
     expect(again.status).toBe(304);

@@ -1,12 +1,21 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { approachId, type Conjunction, readApproachId } from '../../src/features/conjunctions/conjunction.ts';
+import { gunzipSync } from 'node:zlib';
+import { parquetMetadata, parquetReadObjects } from 'hyparquet';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writeRunFiles } from '../../src/features/conjunctions/files.ts';
 import { publishRun, runIds, workFolder } from '../../src/features/conjunctions/run-folder.ts';
 import type { RunObject } from '../../src/features/conjunctions/run-inputs.ts';
 import { RunStore, writeRunStore } from '../../src/features/conjunctions/run-store.ts';
 import { socratesHeader, socratesRow } from '../../src/features/conjunctions/socrates.ts';
+import { approachColumns } from '../../src/schema/approaches/approach-columns.ts';
+import {
+  approachId,
+  type Conjunction,
+  type ConjunctionRun,
+  readApproachId,
+} from '../../src/schema/approaches/conjunction.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -81,7 +90,7 @@ test('names of approaches are read as they are written', () => {
 
 test('rows are read as they were written, filtered, sorted, and paged', () => {
   const file = join(folder, 'rows.sqlite');
-  writeRunStore(file, rows, objects);
+  writeRunStore(file, rows, objects, null);
   const store = new RunStore(file);
   const read = (query: Partial<Parameters<RunStore['read']>[0]>) =>
     store.read({ sort: 'tca', limit: 10, offset: 0, ...query });
@@ -100,6 +109,123 @@ test('rows are read as they were written, filtered, sorted, and paged', () => {
   expect(store.one({ first: 1, second: 4, tca: rows[1]!.tca })).toBeNull();
   expect(store.elements(3)).toMatchObject({ epoch: '2026-08-21T12:00:00.000000', bstar: '0.0001' });
   store.close();
+});
+
+describe('news of a run for a subscriber', () => {
+  const near = { range_km: 0.5, max_probability: 0.002 };
+  const pair = (first: number, second: number, over: Partial<Conjunction> = {}) =>
+    approach(party(first), party(second), { probability: null, ...near, ...over });
+  const at = (seconds: number) => new Date(Date.UTC(2026, 7, 23) + seconds * 1000).toISOString();
+  const before = [
+    pair(1, 2),
+    pair(1, 3),
+    pair(1, 4, { range_km: 1.1 }),
+    pair(1, 5),
+    pair(2, 3),
+    pair(2, 4, { range_km: 0.02 }),
+    pair(2, 5),
+    pair(3, 4),
+    pair(3, 5, { kind: 'formation' }),
+  ];
+  const now = [
+    pair(1, 2, { range_km: 0.6, tca: at(20) }), // the same
+    pair(1, 3, { range_km: 1.5 }), // out of 1 km
+    pair(1, 4, { range_km: 0.9 }), // within 1 km for the first time
+    pair(1, 5, { max_probability: 0.03 }),
+    pair(2, 3, { tca: at(90) }),
+    pair(2, 4, { range_km: 0.07 }), // more than twice, but by 50 m
+    pair(2, 5, { tca: at(3600) }), // another one of the same pair
+    pair(3, 4, { kind: 'same_operator' }),
+    pair(3, 5, { kind: 'formation', range_km: 0.1 }),
+    pair(4, 5, { range_km: 3 }),
+  ];
+  let store: RunStore;
+  beforeAll(() => {
+    const [old, fresh] = [join(folder, 'before.sqlite'), join(folder, 'now.sqlite')];
+    writeRunStore(old, before, objects, null);
+    const earlier = new RunStore(old);
+    writeRunStore(fresh, now, objects, earlier);
+    earlier.close();
+    store = new RunStore(fresh);
+  });
+  afterAll(() => store.close());
+  const pairsOf = (filter: Partial<Parameters<RunStore['news']>[0]>, seen = true) =>
+    store
+      .news({ objects: null, ...filter }, { seen, limit: 100 })
+      .news.map(({ approach: { first, second }, previous }) => [
+        `${first.norad_cat_id}-${second.norad_cat_id}`,
+        previous?.range_km ?? null,
+      ]);
+
+  test('is what is new, differs materially, or is within the limits for the first time', () => {
+    expect(pairsOf({})).toEqual([
+      ['1-5', 0.5],
+      ['3-4', 0.5],
+      ['2-3', 0.5],
+      ['2-5', null],
+      ['1-3', 0.5],
+      ['4-5', null],
+    ]);
+    expect(pairsOf({ max_range_km: 1 })).toEqual([
+      ['1-5', 0.5],
+      ['3-4', 0.5],
+      ['2-3', 0.5],
+      ['2-5', null],
+      ['1-4', 1.1],
+      ['1-3', 0.5],
+    ]);
+    expect(pairsOf({ min_probability: 0.01 })).toEqual([['1-5', 0.5]]);
+    expect(pairsOf({ objects: new Set([4]) })).toEqual([
+      ['3-4', 0.5],
+      ['4-5', null],
+    ]);
+    expect(pairsOf({ objects: new Set() })).toEqual([]);
+  });
+
+  test('is everything within the limits if the subscriber has not seen the run before', () => {
+    expect(pairsOf({ max_range_km: 1 }, false).map(([pair]) => pair)).toEqual([
+      '2-4',
+      '1-5',
+      '3-4',
+      '2-3',
+      '2-5',
+      '1-2',
+      '1-4',
+    ]);
+    const { news, total } = store.news({ objects: null }, { seen: false, limit: 1 });
+    expect([news[0]!.approach, news[0]!.previous, total]).toEqual([now[5], null, 9]);
+  });
+});
+
+test.each([0, 1, 3])('the files of a run with %i rows are complete', async (count) => {
+  const some = rows.slice(0, count);
+  const run = { id: 'a', note: 'not for operations' } as ConjunctionRun;
+  const work = join(folder, `files-${count}`);
+  await mkdir(work);
+  const all = { length: count, at: (index: number) => some[index]!, [Symbol.iterator]: () => some.values() };
+  const files = await writeRunFiles(work, run, all);
+  const passing = some.filter(({ kind }) => kind !== 'formation');
+  const text = async (name: string) => gunzipSync(await readFile(join(work, `${name}.gz`))).toString();
+  expect(JSON.parse(await text('conjunctions.json'))).toEqual({
+    data: passing,
+    meta: { next: null, prev: null, total: passing.length, run },
+  });
+  expect((await text('conjunctions.csv')).trimEnd().split('\r\n')).toHaveLength(passing.length + 1);
+  expect((await text('sort-minRange.csv')).trimEnd().split('\n').slice(1)).toEqual(
+    passing.toSorted((a, b) => a.range_km - b.range_km).map((row) => socratesRow(row).trimEnd()),
+  );
+  const parquet = await readFile(join(work, 'conjunctions.parquet'));
+  expect(files['conjunctions.parquet']).toMatchObject({ bytes: parquet.length });
+  const file = new Uint8Array(parquet).buffer;
+  expect(
+    parquetMetadata(file)
+      .schema.slice(1)
+      .map(({ name }) => name),
+  ).toEqual(approachColumns.map(({ name }) => name));
+  const read = await parquetReadObjects({ file });
+  expect(read).toEqual(
+    passing.map((row) => Object.fromEntries(approachColumns.map(({ name, value }) => [name, value(row) ?? null]))),
+  );
 });
 
 test('the three newest runs are kept, and one that begins at the same time is replaced', async () => {

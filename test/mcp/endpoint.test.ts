@@ -92,7 +92,11 @@ describe('a key', () => {
     ['get_object', { norad_cat_id: 25544, name: 'ISS' }, 'This tool takes: norad_cat_id, as_of, fields, claims'],
     ['list_above', { lat: 91, lon: 0 }, '"maximum":90'],
     ['list_changes', { type: ['landing'] }, 'orbit_change'],
-    ['get_object', { norad_cat_id: 'ISS' }, 'must be integer'],
+    ['get_object', { norad_cat_id: true }, 'must be integer'],
+    ['get_object', { norad_cat_id: 'no such object' }, 'is not the name of one object. Similar: 1'],
+    ['get_object', { norad_cat_id: 'qqqqqqqqqq' }, 'No object matches "qqqqqqqqqq"'],
+    ['get_object', { norad_cat_id: 'cosmos' }, 'Use the catalog number of the one that you mean'],
+    ['list_passes', { lat: 1, lon: 1, ids: Array(11).fill('ISS') }, '10 names at most'],
   ])('%s with invalid arguments %o gives a tool error that lists the valid ones', async (name, args, message) => {
     const { isError, content } = await callTool(server.base, name, args);
     expect([isError, content[0].text]).toEqual([true, expect.stringContaining(message)]);
@@ -111,6 +115,47 @@ describe('a key', () => {
       const [one, other] = [await callTool(server.base, name, sloppy), await callTool(server.base, name, strict)];
       expect([name, one.isError ?? false]).toEqual([name, false]);
       expect(one.structuredContent).toEqual(other.structuredContent);
+    }
+  });
+
+  test('an object is taken by name, alias, or designator, and named in the response', async () => {
+    const place = { lat: 52.5, lon: 13.4, from: '2026-08-22T18:00:00Z' };
+    for (const [name, args, strict, taken] of [
+      ['get_object', { norad_cat_id: 'iss' }, { norad_cat_id: 25544 }, [['iss', 25544]]],
+      ['get_elements', { norad_cat_id: '1998-067A' }, { norad_cat_id: 25544 }, [['1998-067A', 25544]]],
+      [
+        'find_passes',
+        { ...place, norad_cat_id: 'ISS (ZARYA)' },
+        { ...place, norad_cat_id: 25544 },
+        [['ISS (ZARYA)', 25544]],
+      ],
+      [
+        'list_maneuvers',
+        { norad_cat_id: 'hubble space telescope' },
+        { norad_cat_id: 20580 },
+        [['hubble space telescope', 20580]],
+      ],
+      ['get_history', { norad_cat_id: 'iss' }, { norad_cat_id: 25544 }, [['iss', 25544]]],
+      ['list_transmitters', { norad_cat_id: 'iss' }, { norad_cat_id: 25544 }, [['iss', 25544]]],
+      ['list_close_approaches', { norad_cat_id: 'iss' }, { norad_cat_id: [25544] }, [['iss', 25544]]],
+      ['list_conflicts', { ids: ['iss', 20580] }, { ids: [25544, 20580] }, [['iss', 25544]]],
+      ['list_passes', { ...place, ids: ['iss', '20580'] }, { ...place, ids: [25544, 20580] }, [['iss', 25544]]],
+    ] as const) {
+      const { resolved, ...one } = (await callTool(server.base, name, args)).structuredContent;
+      expect(one).toEqual((await callTool(server.base, name, strict)).structuredContent);
+      expect([name, resolved]).toEqual([
+        name,
+        taken.map(([given, norad_cat_id]) => ({ given, norad_cat_id, name: expect.any(String) })),
+      ]);
+    }
+  });
+
+  test('every tool that takes an object takes its name', () => {
+    for (const { name, input } of tools) {
+      const { properties } = input as { properties: Record<string, { type: unknown; items?: { type: unknown } }> };
+      for (const [argument, { type, items }] of Object.entries(properties))
+        if (/norad|^ids$|object_id|satellite/.test(argument))
+          expect([name, argument, items?.type ?? type]).toEqual([name, argument, ['integer', 'string']]);
     }
   });
 

@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { firstKey } from '../../src/server/first-key.ts';
 import { buildStaleSite } from '../../src/server/website.ts';
 import { builtSite } from '../built-site.ts';
+import { copySample } from '../pipeline/sample-build.ts';
 import { makeHome, removeHome } from './release-folder.ts';
 
 const entry = join(import.meta.dirname, '../../src/server/serve.ts');
@@ -99,4 +102,62 @@ test('servers that start together build the website once, one after the other', 
   ]);
   await start();
   expect(builds).toBe(1);
+});
+
+describe('the first start on a terminal', () => {
+  const own = { host: '127.0.0.1', publicUrl: undefined, databaseUrl: undefined, trustProxy: false as const };
+  const terminal = { isTerminal: true, now: Date.now };
+
+  test('creates a key for the person on this machine, once', async () => {
+    const home = await makeHome();
+    onTestFinished(() => removeHome(home));
+    expect(await firstKey({ ...own, home }, { ...terminal, isTerminal: false })).toBeNull();
+    for (const open of [
+      { host: '0.0.0.0' },
+      { host: 'example.org' },
+      { publicUrl: 'https://example.org' },
+      { trustProxy: ['127.0.0.1'] },
+    ])
+      expect(await firstKey({ ...own, home, ...(open as object) }, terminal)).toBeNull();
+    expect(existsSync(join(home, 'accounts'))).toBe(false);
+    expect(await firstKey({ ...own, home }, terminal)).toMatch(/^ow_/);
+    expect(await firstKey({ ...own, home }, terminal)).toBeNull();
+  });
+
+  const missing = existsSync('/usr/bin/script') ? '' : ' (skipped: no script; apt-get install bsdutils)';
+  test.skipIf(missing !== '')(
+    `prints one curl with it, which works, and logs no key${missing}`,
+    async () => {
+      await builtSite();
+      const home = await copySample();
+      onTestFinished(() => removeHome(home));
+      /** Starts the server, with a terminal or without, and returns what it printed until it serves. */
+      const start = async (hasTerminal: boolean): Promise<string> => {
+        const command = [process.execPath, entry];
+        const [program, ...args] = hasTerminal ? ['script', '-qefc', command.join(' '), '/dev/null'] : command;
+        const env = { PATH: process.env.PATH, ORBWEAVER_HOME: home, ORBWEAVER_SCHEDULE: 'off', PORT: '0' };
+        const child = spawn(program!, args, { cwd: tmpdir(), env, detached: true, stdio: ['pipe', 'pipe', 'inherit'] });
+        onTestFinished(async () => {
+          const closed = once(child, 'close');
+          process.kill(-child.pid!, 'SIGKILL');
+          await closed;
+        });
+        let output = '';
+        for await (const part of child.stdout) {
+          output += part;
+          if (output.includes('  refresh  ')) break;
+        }
+        return output;
+      };
+      const without = await start(false);
+      expect(without).toMatch(/try {6}curl http:\S+\/api\/v1\/elements/);
+      const output = await start(true);
+      const [, key, url] = /curl -H 'Authorization: Bearer (ow_\w+)' (\S+)/.exec(output)!;
+      const answer = await fetch(url!, { headers: { Authorization: `Bearer ${key}` } });
+      expect([answer.status, (await answer.json()).data.name]).toEqual([200, 'ISS (ZARYA)']);
+      expect(output.split(key!)).toHaveLength(2);
+      for (const again of [without, await start(true)]) expect(again).not.toContain('ow_');
+    },
+    300_000,
+  );
 });

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { newestRun } from '../../src/features/conjunctions/run-folder.ts';
 import { ArchiveReader } from '../../src/release/archive.ts';
 import type { SqlData } from '../../src/sql/sql-message.ts';
 
@@ -12,5 +13,6 @@ export async function sqlDataOf(home: string): Promise<SqlData> {
     months: paths(index?.elements),
     recent: paths(index?.recent),
     archive: archive.path('elements'),
+    approaches: join((await newestRun(home))!.folder, 'conjunctions.parquet'),
   };
 }

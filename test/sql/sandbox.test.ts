@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { readdir, readFile, readlink, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { historyTable, releaseTables } from '../../src/schema/sql/sql-tables.ts';
+import { sqlTables } from '../../src/schema/sql/sql-tables.ts';
 import type { SqlData } from '../../src/sql/sql-message.ts';
 import { type SqlOutcome, SqlWorkers } from '../../src/sql/sql-workers.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
@@ -40,7 +40,7 @@ async function expectUnharmed(by = workers) {
 
 /** The rows of every table that a query can name, as CSV, and the hash of the file with the tables. */
 async function tables(): Promise<Record<string, string>> {
-  const names = [...releaseTables, historyTable].map((table) => table.name);
+  const names = sqlTables.map((table) => table.name);
   const texts: Record<string, string> = { file: hash('sha256', await readFile(data.catalog)) };
   for (const name of names) {
     const outcome = await run(`SELECT * FROM ${name} ORDER BY ALL`, 'csv');

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -7,11 +7,17 @@ import { pino } from 'pino';
 import { Webhook } from 'svix';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createConfirmedAccount } from '../../src/accounts/auth/account-store.ts';
+import { sql } from '../../src/accounts/database.ts';
 import { createKey } from '../../src/accounts/keys/key-store.ts';
 import { openDatabase } from '../../src/accounts/open-database.ts';
 import { readConfig } from '../../src/config.ts';
+import { newestRun } from '../../src/features/conjunctions/run-folder.ts';
+import type { RunObject } from '../../src/features/conjunctions/run-inputs.ts';
+import { RunStore, writeRunStore } from '../../src/features/conjunctions/run-store.ts';
 import { openGateway } from '../../src/http/accounts-gateway.ts';
+import type { ApproachEvent } from '../../src/http/api/webhooks/queue-approaches.ts';
 import { webhookRoutes } from '../../src/http/api/webhooks/webhook-routes.ts';
+import type { Conjunction } from '../../src/schema/approaches/conjunction.ts';
 import { type ChangeSet, changesPath } from '../../src/schema/changes/change-set.ts';
 import type { Event } from '../../src/schema/changes/event.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
@@ -287,5 +293,98 @@ describe('a release', () => {
     await server.served.check();
     await gateway.accounts!.webhooks.send();
     expect(received).toEqual([]);
+  });
+});
+
+describe('a search of close approaches', () => {
+  /** Publishes a search with these rows, compared with the newest one, and has the server look for it. */
+  async function publishSearch(id: string, change: (rows: readonly Conjunction[]) => readonly Conjunction[]) {
+    const previous = (await newestRun(home))!;
+    const before = new RunStore(join(previous.folder, 'conjunctions.sqlite'));
+    const { rows } = before.read({ sort: 'tca', limit: 1000, offset: 0 });
+    const folder = join(home, 'conjunctions', id);
+    await mkdir(folder);
+    const elements = { operational_status: 'OPERATIONAL', epoch: '2026-08-22T00:00:00' } as RunObject;
+    const objects = rows.flatMap(({ first, second }) => [first, second]).map((party) => ({ ...elements, ...party }));
+    const unique = [...new Map(objects.map((object) => [object.norad_cat_id, object])).values()];
+    writeRunStore(join(folder, 'conjunctions.sqlite'), change(rows), unique, before);
+    before.close();
+    const generated_at = new Date(now()).toISOString();
+    const run = { ...previous.run, id, generated_at, previous_run: previous.run.id };
+    await writeFile(join(folder, 'run.json'), JSON.stringify({ ...previous, run }));
+    received.length = 0;
+    // A server looks for searches whenever it looks for webhooks that are behind.
+    for (const release of releases.toReversed()) {
+      await publish(release);
+      await server.served.check();
+    }
+    const database = await openDatabase({ home, databaseUrl: undefined }, false);
+    const moved = () => database.rows(sql`select distinct run_id from webhook_run`);
+    await expect.poll(moved, { timeout: 20_000 }).toEqual([{ run_id: id }]);
+    // The server may be sending already.
+    await gateway.accounts!.webhooks.send();
+    const pending = sql`select delivery_id from webhook_delivery where position is not null and delivered_at is null`;
+    await expect.poll(() => database.rows(pending), { timeout: 20_000 }).toEqual([]);
+    await database.close();
+    return { rows, note: run.note };
+  }
+
+  test('sends what is new or materially different to the webhooks that name it, within their limits', async () => {
+    for (const { id } of (await send('GET', '?limit=100')).json().data) await send('DELETE', `/${id}`);
+    // The newest release: none of its events is new to the webhooks.
+    await publish(releases[1]!);
+    await server.served.check();
+    const all = await create({ types: ['close_approach'] });
+    const close = await create({ types: ['close_approach', 'reentry'], query: 'max_range_km=1' });
+    const events = await create({});
+    const refused = await send('POST', '', { url, types: ['close_approach'], query: 'max_range_km=9' });
+    expect(refused.json()).toMatchObject({ code: 'invalid_parameter', parameter: 'max_range_km' });
+    ahead += 1000;
+    const sentTo = ({ id }: { id: string }) =>
+      received
+        .filter(({ body }) => JSON.parse(body).data.webhook_id === id)
+        .flatMap((message) => eventsOf(message) as unknown as ApproachEvent[]);
+    const passing = ({ kind }: Conjunction) => kind === 'encounter' || kind === 'same_operator';
+
+    const first = await publishSearch('20260823T000000Z-00000001', (rows) =>
+      rows.filter(passing).map((row, at) => ({ ...row, range_km: at === 0 ? row.range_km / 4 : row.range_km })),
+    );
+    const [one, ...others] = first.rows.filter(passing);
+    expect(one!.range_km).toBeGreaterThan(0.2);
+    expect(sentTo(all)).toMatchObject([
+      {
+        id: `close_approach-${one!.id}-20260823T000000Z-00000001`,
+        type: 'close_approach',
+        norad_cat_id: one!.first.norad_cat_id,
+        run: '20260823T000000Z-00000001',
+        approach: { ...one, range_km: one!.range_km / 4 },
+        previous: { range_km: one!.range_km, tca: one!.tca },
+        note: expect.stringContaining('not for operations'),
+      },
+    ]);
+    expect(sentTo(events)).toEqual([]);
+
+    // The second is gone, and another comes within 1 km; for one webhook, this search is the first since it was created.
+    ahead += 1000;
+    const late = await create({ types: ['close_approach'], query: `ids=${others[1]!.first.norad_cat_id}` });
+    ahead += 1000;
+    await publishSearch('20260823T060000Z-00000002', (rows) =>
+      rows
+        .filter(({ id }) => id !== others[0]!.id)
+        .map((row) => (row.id === others[1]!.id ? { ...row, range_km: 0.001 } : row)),
+    );
+    for (const webhook of [all, close, late])
+      expect(sentTo(webhook).map(({ approach }) => approach.id)).toEqual([others[1]!.id]);
+    // A webhook that has seen a search that is no longer known gets everything within its limits.
+    const database = await openDatabase({ home, databaseUrl: undefined }, false);
+    await database.write([sql`update webhook_run set run_id = 'gone' where webhook_id = ${close.id}`]);
+    await database.close();
+    ahead += 1000;
+    const { rows } = await publishSearch('20260823T120000Z-00000003', (same) => same);
+    const within = rows.filter((row) => passing(row) && row.range_km <= 1).map(({ id }) => id);
+    expect(within.length).toBeGreaterThan(0);
+    expect(sentTo(close).map(({ approach }) => approach.id)).toEqual(expect.arrayContaining(within));
+    expect(sentTo(close)).toHaveLength(within.length);
+    expect(sentTo(all)).toEqual([]);
   });
 });

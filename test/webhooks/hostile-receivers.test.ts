@@ -76,6 +76,7 @@ describe('places for messages', () => {
       await world.accounts.webhooks.enqueue(
         webhook,
         [{ type: 'catalog.events', release_id: release.id, events: 1, body: '{}' }],
+        'release',
         release,
       );
     }

@@ -68,6 +68,7 @@ describe.each([
     world.accounts.webhooks.enqueue(
       webhook,
       bodies.map((body) => ({ type: 'catalog.events', release_id: to.id, events: 1, body })),
+      'release',
       to,
     );
   const current = async () => (await world.accounts.webhooks.find(accountId, created.webhook.webhook_id))!;
@@ -102,8 +103,25 @@ describe.each([
     await queue(['older'], { id: 'before', at: noon - 2 * hour }, { ...created.webhook, release_at: noon + 1 });
     await world.accounts.webhooks.send();
     expect(receiver.bodies).toEqual(['one']);
-    expect(await world.accounts.webhooks.behind(noon)).toEqual([]);
-    expect(await world.accounts.webhooks.behind(noon + 1)).toHaveLength(1);
+    expect(await world.accounts.webhooks.behind('release', noon)).toEqual([]);
+    expect(await world.accounts.webhooks.behind('release', noon + 1)).toHaveLength(1);
+  });
+
+  test('of searches of close approaches are queued once too, and move no release', async () => {
+    const { webhooks } = world.accounts;
+    const message = { type: 'catalog.events', release_id: 'second', events: 1, body: 'search' };
+    const search = { id: 'search', at: created.webhook.created_at + 1 };
+    expect(await webhooks.behind('run', search.at - 1)).toEqual([]);
+    const [behind] = await webhooks.behind('run', search.at);
+    expect(behind).toMatchObject({ webhook_id: created.webhook.webhook_id, run_id: null, run_at: null });
+    await Promise.all([1, 2, 3].map(() => webhooks.enqueue(behind!, [message], 'run', search)));
+    expect(await current()).toMatchObject({ release_id: 'first', run_id: 'search', run_at: search.at, pending: 1 });
+    await webhooks.enqueue(behind!, [message], 'run', { id: 'older', at: search.at - 1 });
+    await webhooks.enqueue(await current(), [{ ...message, body: 'next' }], 'run', { id: 'next', at: search.at + 1 });
+    await webhooks.send();
+    expect(receiver.bodies).toEqual(['search', 'next']);
+    expect(await webhooks.behind('run', search.at + 1)).toEqual([]);
+    expect(await webhooks.behind('release', noon)).toHaveLength(1);
   });
 
   test('are retried in order on the schedule of Standard Webhooks, then daily, while every message fails', async () => {
@@ -196,12 +214,12 @@ describe.each([
     world.time += 30 * 24 * hour;
     await world.accounts.webhooks.send();
     expect(receiver.received).toHaveLength(attempts);
-    expect(await world.accounts.webhooks.behind(noon + hour)).toEqual([]);
+    expect(await world.accounts.webhooks.behind('release', noon + hour)).toEqual([]);
     receiver.respond = () => ({ status: 200, problem: null });
     await world.accounts.webhooks.update(accountId, created.webhook.webhook_id, { enabled: true });
     await world.accounts.webhooks.send();
     expect(receiver.received.slice(attempts).map(({ body }) => body)).toEqual(['one']);
-    expect(await world.accounts.webhooks.behind(noon + hour)).toHaveLength(1);
+    expect(await world.accounts.webhooks.behind('release', noon + hour)).toHaveLength(1);
     await world.accounts.close();
     const outbox = join(world.home, 'outbox');
     const emails = readdirSync(outbox).map((name) => readFileSync(join(outbox, name), 'utf8'));
@@ -322,7 +340,7 @@ describe.each([
     receiver.respond = () => ({ status: 200, problem: null });
     await world.accounts.webhooks.send();
     expect(receiver.bodies).toEqual(['one', 'one']);
-    const [behind] = await world.accounts.webhooks.behind(noon);
+    const [behind] = await world.accounts.webhooks.behind('release', noon);
     await queue(['two'], { id: 'second', at: noon }, behind);
     expect(await current()).toMatchObject({ release_id: 'second', release_at: noon });
   });

@@ -27,7 +27,7 @@ test('a good receiver gets its message within 15 s beside every hostile one, sev
     for (const url of urls) {
       const { webhook } = await world.accounts.webhooks.create(accountId, { ...settings, url }, { id: 'first', at: 1 });
       const message = { type: 'catalog.events', release_id: release.id, events: 1, body: '{}' };
-      await world.accounts.webhooks.enqueue(webhook, [message], release);
+      await world.accounts.webhooks.enqueue(webhook, [message], 'release', release);
     }
   };
   // Three of each kind: more than a hundred, five to an account, all due before the good one.

@@ -46,6 +46,7 @@ const queue = new WebhookQueue({
   webhooks: accounts.webhooks,
   current: () => ({ value: release(current), end() {} }),
   earlier: async () => null,
+  approaches: { all: async () => [] },
   now: Date.now,
   warn: console.error,
 });

@@ -3,13 +3,10 @@ import { ATTEMPT_MILLISECONDS } from '../../src/accounts/webhooks/post-webhook.t
 import { FAILING_MILLISECONDS, retryDelays } from '../../src/accounts/webhooks/webhook-sender.ts';
 import { longestSecretOverlapHours } from '../../src/accounts/webhooks/webhook-store.ts';
 import { MAX_PENDING, testLimit } from '../../src/accounts/webhooks/webhooks.ts';
-import {
-  KEPT_MILLISECONDS,
-  MAX_CHANGE_BYTES,
-  MAX_EVENTS,
-  MAX_QUEUED_EVENTS,
-} from '../../src/http/api/webhooks/queue-changes.ts';
+import { KEPT_MILLISECONDS, MAX_CHANGE_BYTES } from '../../src/http/api/webhooks/queue-changes.ts';
+import { MAX_EVENTS, MAX_QUEUED_EVENTS } from '../../src/http/api/webhooks/webhook-events.ts';
 import { webhookRoutes } from '../../src/http/api/webhooks/webhook-routes.ts';
+import { materialDifference } from '../../src/schema/approaches/approach-news.ts';
 import { MAX_CHANGE_SETS } from '../../src/schema/changes/change-set.ts';
 import { code, table } from '../markdown.ts';
 
@@ -28,6 +25,19 @@ export const webhookTables = {
       ['Request', 'What it does'],
       webhookRoutes.map(({ method, path, summary }) => [code(`${method.toUpperCase()} ${path}`), summary]),
     ),
+  'material-differences': () =>
+    table(
+      ['Figure', 'Differs materially if it changed by'],
+      [
+        [
+          'Distance',
+          `a factor of ${materialDifference.rangeFactor} or more, and ${materialDifference.range_km * 1000} m or more`,
+        ],
+        [code('max_probability'), `more than a factor of ${materialDifference.probabilityFactor}`],
+        ['Time', `${materialDifference.seconds} s or more`],
+        [code('kind'), 'anything'],
+      ],
+    ),
   'webhook-limits': () =>
     table(
       ['What', 'Limit'],
@@ -40,7 +50,7 @@ export const webhookTables = {
         ['Failures until a webhook is disabled', `${FAILING_MILLISECONDS / (24 * 60 * minute)} days`],
         ['Events of one message', MAX_EVENTS],
         [
-          'Events of one webhook in one release',
+          'Events of one webhook in one release or search',
           `${MAX_QUEUED_EVENTS.toLocaleString('en')}; ${code('omitted')} of the last message counts those beyond`,
         ],
         [

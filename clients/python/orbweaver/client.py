@@ -48,11 +48,11 @@ class Orbweaver:
 
     def satellite(self, norad_cat_id: int, **query: Any) -> Dict[str, Any]:
         """The whole record: fields, provenance, and the claims of every source. `as_of` asks for an earlier time."""
-        return self.get(f"/api/v1/satellites/{int(norad_cat_id)}", query)["data"]
+        return self._data(f"/api/v1/satellites/{int(norad_cat_id)}", query)
 
     def omm(self, norad_cat_id: int, **query: Any) -> Dict[str, Any]:
         """The current element set as an OMM, a dict with upper-case keywords."""
-        return self.get(f"/api/v1/satellites/{int(norad_cat_id)}/omm", query)["data"]
+        return self._data(f"/api/v1/satellites/{int(norad_cat_id)}/omm", query)
 
     def tle(self, norad_cat_id: int, **query: Any) -> str:
         """The current element set as TLE text. Numbers above 339,999 have no TLE: use `omm`."""
@@ -60,7 +60,7 @@ class Orbweaver:
 
     def passes(self, norad_cat_id: int, lat: float, lon: float, **query: Any) -> Dict[str, Any]:
         """Passes over a place: `days`, `min_elevation_deg`, `alt_m`, `visible`, and so on."""
-        return self.get(f"/api/v1/satellites/{int(norad_cat_id)}/passes", {"lat": lat, "lon": lon, **query})["data"]
+        return self._data(f"/api/v1/satellites/{int(norad_cat_id)}/passes", {"lat": lat, "lon": lon, **query})
 
     def history(self, norad_cat_id: int, **query: Any) -> Iterator[Dict[str, Any]]:
         """Iterates over the changes of values, newest first, with source and confidence before and after."""
@@ -78,21 +78,21 @@ class Orbweaver:
 
     def field_of_view(self, lat: float, lon: float, **query: Any) -> Dict[str, Any]:
         """What crosses a part of the sky during an exposure, seen from a place: ra_deg, dec_deg and radius_deg, or corners."""
-        return self.get("/api/v1/fov", {"lat": lat, "lon": lon, **query})["data"]
+        return self._data("/api/v1/fov", {"lat": lat, "lon": lon, **query})
 
     def field_of_image(self, header: str, lat: float, lon: float, **query: Any) -> Dict[str, Any]:
         """The objects that crossed an image, by the text of its FITS header. Each position also has its pixel, `x_px` and `y_px`."""
         data = json.dumps({"header": header}).encode()
         url = self._url("/api/v1/fov", {"lat": lat, "lon": lon, **query})
-        return send(self.server, self.key, url, data, self._options).json()["data"]
+        return send(self.server, self.key, url, data, self._options).envelope()["data"]
 
     def identify(self, lat: float, lon: float, **query: Any) -> Dict[str, Any]:
         """Which objects may have made a streak (ra1, dec1, ra2, dec2, t1, t2), and the probability that none of them did."""
-        return self.get("/api/v1/identify", {"lat": lat, "lon": lon, **query})["data"]
+        return self._data("/api/v1/identify", {"lat": lat, "lon": lon, **query})
 
     def sightings(self, lat: float, lon: float, at: str, **query: Any) -> Dict[str, Any]:
         """The objects that fit a light that a person saw (direction, height, brightness, speed), with reasons and alternatives."""
-        return self.get("/api/v1/sightings", {"lat": lat, "lon": lon, "at": at, **query})["data"]
+        return self._data("/api/v1/sightings", {"lat": lat, "lon": lon, "at": at, **query})
 
     def conjunctions(self, norad_cat_id: Optional[int] = None, **query: Any) -> Iterator[Dict[str, Any]]:
         """Iterates over predicted close approaches, of one object or of all active payloads. Not for operations."""
@@ -102,7 +102,7 @@ class Orbweaver:
 
     def above(self, lat: float, lon: float, **query: Any) -> Dict[str, Any]:
         """Objects above the horizon of a place."""
-        return self.get("/api/v1/above", {"lat": lat, "lon": lon, **query})["data"]
+        return self._data("/api/v1/above", {"lat": lat, "lon": lon, **query})
 
     def page(self, path: str, query: Query = None) -> Page:
         """One page of a list, with `meta` (`total`, `next`, and so on) and the release that it is of."""
@@ -129,19 +129,20 @@ class Orbweaver:
 
     def _page(self, url: str) -> Page:
         response = self._request(url)
-        read = response.json()
+        read = response.envelope("data", "meta")
         return Page(read["data"], read["meta"], response.headers.get("X-Catalog-Release"))
 
     def sql(self, query: str) -> List[Dict[str, Any]]:
         """The rows of one SELECT of DuckDB SQL over the tables of the release."""
         data = json.dumps({"query": query}).encode()
-        return send(self.server, self.key, self._url("/api/v1/sql", None), data, self._options).json()["data"]
+        return send(self.server, self.key, self._url("/api/v1/sql", None), data, self._options).envelope()["data"]
 
     # Bulk
 
     def elements(self, name: str = "active") -> Dict[str, Any]:
         """Element sets of `active`, `all`, a group, or an orbit class, as columns with `meta`. See `rows`."""
-        return self.get(f"/api/v1/elements/{urllib.parse.quote(name, safe='')}")
+        path = f"/api/v1/elements/{urllib.parse.quote(name, safe='')}"
+        return self._request(self._url(path, None)).envelope("data", "meta")
 
     def download(self, path: str, file: str) -> None:
         """Writes a public file, such as `/api/v1/dataset/satellites.csv`. The file is complete or unchanged."""
@@ -168,7 +169,7 @@ class Orbweaver:
 
     def changes(self, since: str) -> Dict[str, Any]:
         """What changed since a release: objects added, removed, and changed, claims, and `meta.elements`."""
-        return self.get("/api/v1/changes", {"since": since})
+        return self._request(self._url("/api/v1/changes", {"since": since})).envelope("data", "meta")
 
     def _brought_up_to_date(self, held: Dict[str, Any], group: str) -> Optional[Dict[str, Any]]:
         """The elements after the deltas since theirs; the same object if there are none, None if they do not reach back."""
@@ -239,6 +240,9 @@ class Orbweaver:
     def get_bytes(self, path: str, query: Query = None) -> bytes:
         """The body of any GET route."""
         return self._request(self._url(path, query)).body
+
+    def _data(self, path: str, query: Query = None) -> Any:
+        return self._request(self._url(path, query)).envelope()["data"]
 
     def _url(self, path: str, query: Query) -> str:
         pairs = [(name, _text(value)) for name, value in (query or {}).items() if value is not None]

@@ -24,11 +24,13 @@ class OrbweaverError(Exception):
         self.code: str = body["code"]
         self.hint: Optional[str] = body.get("hint")
         self.parameter: Optional[str] = body.get("parameter")
-        self.allowed: Optional[Sequence[str]] = body.get("allowed")
+        # The error of a proxy may have members of the same names and other types.
+        allowed = body.get("allowed")
+        self.allowed: Optional[Sequence[str]] = [str(value) for value in allowed] if isinstance(allowed, list) else None
         self.retry_after = retry_after
         self.request_id = request_id
-        allowed = self.allowed and f"Allowed: {', '.join(map(str, self.allowed))}."
-        super().__init__(" ".join(str(part) for part in (body.get("error"), self.hint, allowed) if part))
+        choices = self.allowed and f"Allowed: {', '.join(self.allowed)}."
+        super().__init__(" ".join(str(part) for part in (body.get("error"), self.hint, choices) if part))
 
 
 class InvalidRequestError(OrbweaverError):

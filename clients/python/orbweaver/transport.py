@@ -51,6 +51,15 @@ class Response(NamedTuple):
             hint = "Check the URL of the server, and what is in between."
             raise own_error("unexpected_response", f"The response is no JSON, but {kind}.", hint, 200) from None
 
+    def envelope(self, *members: str) -> Any:
+        """The same for JSON with `data`, and with `meta` if it is a page of a list."""
+        read = self.json()
+        for member in members or ("data",):
+            if not isinstance(read, dict) or not isinstance(read.get(member), (dict, list)):
+                hint = "Check the URL of the server, and what is in between."
+                raise own_error("unexpected_response", f'The response is JSON without "{member}".', hint, 200)
+        return read
+
 
 def send(server: str, key: Optional[str], url: str, data: Optional[bytes], options: Options) -> Response:
     """The response to a GET, or to a POST of JSON. Raises OrbweaverError."""
@@ -82,6 +91,8 @@ def _attempt(request: urllib.request.Request, server: str, options: Options) -> 
                 return Response(_read(response, ends, options.deadline_s), response.headers)
         except urllib.error.HTTPError as error:
             with error:
+                if 300 <= error.code < 400:
+                    raise OSError("redirects without an end") from None
                 raise _refusal(error, _read(error, ends, options.deadline_s)) from None
     except (OSError, EOFError, http.client.HTTPException, zlib.error) as error:
         reason = getattr(error, "reason", None) or str(error) or type(error).__name__
@@ -113,9 +124,11 @@ def _refusal(error: urllib.error.HTTPError, body: bytes) -> OrbweaverError:
     facts: Tuple[Optional[int], Optional[str]] = (int(wait) if wait.isdigit() else None, error.headers.get("X-Request-Id"))
     try:
         read = json.loads(body)
-        return error_of(error.code, {**read, "code": read["code"], "error": read["error"]}, *facts)
-    except (ValueError, KeyError, TypeError):
-        return error_of(error.code, {"code": "http_error", "error": f"HTTP status {error.code}."}, *facts)
+    except ValueError:
+        read = None
+    if not isinstance(read, dict) or not isinstance(read.get("error"), str):
+        read = {"error": f"HTTP status {error.code}."}
+    return error_of(error.code, {"code": "http_error", **read}, *facts)
 
 
 def _origin(url: str) -> Optional[tuple]:

@@ -1,7 +1,13 @@
 import { randomBase62 } from '../base62.ts';
 import { type Database, sql } from '../database.ts';
 import type { PostOutcome } from './post-webhook.ts';
-import { type DisabledReason, isPending, type SecretSalts } from './webhook-store.ts';
+import {
+  type DisabledReason,
+  type Followed,
+  isPending,
+  type SecretSalts,
+  type WebhookRecord,
+} from './webhook-store.ts';
 
 /** A message to send. */
 export interface QueuedMessage {
@@ -75,31 +81,43 @@ const insertInto = sql`insert into webhook_delivery
   (delivery_id, webhook_id, position, type, release_id, events, body, created_at, attempts, delivered_at)`;
 
 /**
- * Queues the messages of releases up to one and moves the webhook to it, in one transaction: a process that is killed leaves
- * both undone or both done. Does nothing if the webhook has moved on from `from` meanwhile, for example by another server.
+ * Queues the messages of releases, or of searches of close approaches, up to one, and moves the webhook to it, in one transaction: a
+ * process that is killed leaves both undone or both done. Does nothing if the webhook has moved on meanwhile from what `webhook` has
+ * seen, for example by another server.
  */
 export async function enqueue(
   database: Database,
-  webhookId: string,
+  { webhook_id, release_at, run_at }: Pick<WebhookRecord, 'webhook_id' | 'release_at' | 'run_at'>,
   messages: readonly Omit<QueuedMessage, 'delivery_id'>[],
-  { from, to, now }: { from: number; to: { readonly id: string; readonly at: number }; now: number },
+  { followed, to, now }: { followed: Followed; to: { readonly id: string; readonly at: number }; now: number },
 ): Promise<void> {
+  // A time that no search has: the webhook has no row.
+  const from = followed === 'release' ? release_at : (run_at ?? -1);
+  const isUnmoved =
+    followed === 'release'
+      ? sql`w.release_at = ${from}`
+      : sql`coalesce((select r.run_at from webhook_run r where r.webhook_id = w.webhook_id), -1) = ${from}`;
   await database.write([
     // Locks the row: another server's transaction waits, and then finds the webhook moved.
-    sql`update webhook set lease_until = lease_until where webhook_id = ${webhookId}`,
+    sql`update webhook set lease_until = lease_until where webhook_id = ${webhook_id}`,
     ...messages.map(
       ({ type, release_id, events, body }) =>
         sql`${insertInto}
          select ${newDeliveryId()}, w.webhook_id,
            (select coalesce(max(d.position), 0) + 1 from webhook_delivery d where d.webhook_id = w.webhook_id),
            ${type}, ${release_id}, ${events}, ${body}, ${now}, 0, null
-         from webhook w where w.webhook_id = ${webhookId} and w.release_at = ${from}`,
+         from webhook w where w.webhook_id = ${webhook_id} and ${isUnmoved}`,
     ),
     // A message that waits for its next attempt does not hold back a new one.
-    sql`update webhook set release_id = ${to.id}, release_at = ${to.at},
-          attempt_at = case when attempt_at > ${now} and exists (select 1 from webhook_delivery d
-            where d.webhook_id = webhook.webhook_id and ${isPending} and d.attempts >= ${HOLDING_ATTEMPTS}) then ${now} else attempt_at end
-        where webhook_id = ${webhookId} and release_at = ${from}`,
+    sql`update webhook as w set attempt_at = ${now}
+        where w.webhook_id = ${webhook_id} and ${isUnmoved} and w.attempt_at > ${now} and exists (select 1 from webhook_delivery d
+          where d.webhook_id = w.webhook_id and ${isPending} and d.attempts >= ${HOLDING_ATTEMPTS})`,
+    followed === 'release'
+      ? sql`update webhook set release_id = ${to.id}, release_at = ${to.at}
+            where webhook_id = ${webhook_id} and release_at = ${from}`
+      : sql`insert into webhook_run (webhook_id, run_id, run_at)
+            select w.webhook_id, ${to.id}, ${to.at} from webhook w where w.webhook_id = ${webhook_id} and ${isUnmoved}
+            on conflict (webhook_id) do update set run_id = excluded.run_id, run_at = excluded.run_at`,
   ]);
 }
 

@@ -38,6 +38,9 @@ export interface WebhookRecord extends WebhookSettings {
   /** The release whose changes are queued or delivered. */
   readonly release_id: string;
   readonly release_at: number;
+  /** The search of close approaches whose news are queued or delivered; null: none since it was created. */
+  readonly run_id: string | null;
+  readonly run_at: number | null;
   /** How many messages wait for delivery. */
   readonly pending: number;
 }
@@ -55,8 +58,9 @@ export const isPending = sql`d.position is not null and d.delivered_at is null`;
 const selected = sql`
   select w.webhook_id, w.account_id, w.url, w.description, w.types, w.query, w.created_at, w.updated_at, w.disabled_at,
     w.disabled_reason, w.failing_since, w.attempt_at, w.release_id, w.release_at,
+    r.run_id, r.run_at,
     (select count(*) from webhook_delivery d where d.webhook_id = w.webhook_id and ${isPending}) as pending
-  from webhook w`;
+  from webhook w left join webhook_run r on r.webhook_id = w.webhook_id`;
 
 type Stored = Omit<WebhookRecord, 'types'> & { readonly types: string };
 const recordOf = ({ types, ...rest }: Stored): WebhookRecord => ({
@@ -80,17 +84,25 @@ export async function findWebhook(database: Database, accountId: string, id: str
   return row ? recordOf(row) : null;
 }
 
+/** What webhooks follow: releases, or searches of close approaches. Each webhook has seen one of either. */
+export type Followed = 'release' | 'run';
+
+/** The time of the last one that a webhook `w` with `r` has seen. */
+const seenAt = (followed: Followed) =>
+  followed === 'release' ? sql`w.release_at` : sql`coalesce(r.run_at, w.created_at)`;
+
 /**
- * Webhooks that have not seen the release of a time, or have seen one later than `latest`, and have less than `most`
- * messages pending. Changes that are not queued are not lost: they are found again from the release that each has seen.
+ * Webhooks that have not seen the release or search of a time, or have seen one later than `latest`, and have less than `most`
+ * messages pending. Changes that are not queued are not lost: they are found again from the one that each has seen.
  */
 export async function webhooksBehind(
   database: Database,
-  { releaseAt, latest, most }: { readonly releaseAt: number; readonly latest: number; readonly most: number },
+  followed: Followed,
+  { at, latest, most }: { readonly at: number; readonly latest: number; readonly most: number },
 ): Promise<WebhookRecord[]> {
   const rows = await database.rows<Stored>(
     sql`select * from (${selected} join account a on a.account_id = w.account_id
-          where w.disabled_at is null and (w.release_at < ${releaseAt} or w.release_at > ${latest})
+          where w.disabled_at is null and (${seenAt(followed)} < ${at} or ${seenAt(followed)} > ${latest})
             and a.suspended_at is null) behind
         where pending < ${most} order by release_at, webhook_id`,
   );

@@ -25,6 +25,7 @@ import { WebhookSender, type WebhookWork } from './webhook-sender.ts';
 import {
   createWebhook,
   deleteWebhook,
+  type Followed,
   findWebhook,
   listWebhooks,
   longestSecretOverlapHours,
@@ -222,19 +223,20 @@ export class Webhooks {
     };
   }
 
-  /** Webhooks that have not seen the release of a time, and have room for more messages. */
-  behind(releaseAt: number): Promise<WebhookRecord[]> {
+  /** Webhooks that have not seen the release, or the search of close approaches, of a time, and have room for more messages. */
+  behind(followed: Followed, at: number): Promise<WebhookRecord[]> {
     const latest = this.#parts.now() + MAX_AHEAD_MILLISECONDS;
-    return webhooksBehind(this.#database, { releaseAt, latest, most: MAX_PENDING });
+    return webhooksBehind(this.#database, followed, { at, latest, most: MAX_PENDING });
   }
 
-  /** Queues messages for a webhook and moves it to the release `to`, in one transaction. */
+  /** Queues messages for a webhook and moves it to the release or search `to`, in one transaction. */
   enqueue(
-    { webhook_id, release_at }: Pick<WebhookRecord, 'webhook_id' | 'release_at'>,
+    webhook: Pick<WebhookRecord, 'webhook_id' | 'release_at' | 'run_at'>,
     messages: readonly Omit<QueuedMessage, 'delivery_id'>[],
+    followed: Followed,
     to: { readonly id: string; readonly at: number },
   ): Promise<void> {
-    return enqueue(this.#database, webhook_id, messages, { from: release_at, to, now: this.#parts.now() });
+    return enqueue(this.#database, webhook, messages, { followed, to, now: this.#parts.now() });
   }
 
   /** A host name is resolved when a message is sent; an address is checked here too. */

@@ -1,4 +1,5 @@
 import type { Orbweaver } from '../../../clients/typescript/orbweaver.ts';
+import { meantObject } from '../../schema/meant-object.ts';
 import { type SatelliteFilterFacts, satelliteFilters } from '../../schema/objects/satellite-filters.ts';
 import { flag, type Options, text } from '../option.ts';
 import { type ClientCall, ClientFailure, clientCommand, exitCodes, jsonOf } from './client-command.ts';
@@ -101,19 +102,13 @@ export async function numberOf(api: Orbweaver, word: string): Promise<string> {
   const { data, meta } = (await jsonOf(api, '/api/v1/search', { q: word, limit: '5' })) as List & {
     meta: { match: string | null };
   };
-  const [first] = data;
-  if (!first) throw new ClientFailure(`No object matches “${word}”.`, exitCodes.notFound);
-  const wanted = word.toLowerCase();
-  const namesakes = data.filter(({ name, alt_names }) =>
-    [name, ...(alt_names as readonly string[])].some((one) => String(one).toLowerCase() === wanted),
-  );
-  if (meta.total === 1 || meta.match === 'exact') return String(first.norad_cat_id);
-  // The first result is the one that people mean: modules of a space station have its name as an alias, too.
-  if (namesakes.length === 1 || namesakes[0] === first) return String(namesakes[0]!.norad_cat_id);
+  if (data.length === 0) throw new ClientFailure(`No object matches “${word}”.`, exitCodes.notFound);
+  const meant = meantObject(word, data, meta);
+  if (meant) return String(meant.norad_cat_id);
   const names = data.map(({ norad_cat_id, name }) => `  ${String(norad_cat_id)}  ${String(name)}`);
   const more = meta.total > data.length ? `\n  … ${meta.total} in all` : '';
   throw new ClientFailure(
-    `“${word}” matches several objects. Use a catalog number:\n${names.join('\n')}${more}`,
+    `“${word}” ${meta.total === 1 ? 'is spelled differently from the only match' : 'matches several objects'}. Use a catalog number:\n${names.join('\n')}${more}`,
     exitCodes.usage,
   );
 }

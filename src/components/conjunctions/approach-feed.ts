@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import type { Conjunction, ConjunctionRun } from '../../features/conjunctions/conjunction.ts';
+import type { Conjunction, ConjunctionRun } from '../../schema/approaches/conjunction.ts';
 import { atomOf, type FeedEntry, jsonFeed } from '../../schema/changes/event-feed.ts';
 import { noRelease, refused } from '../documents/refused.ts';
 import { queryLink } from '../lists/query-link.ts';

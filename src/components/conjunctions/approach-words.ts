@@ -1,4 +1,4 @@
-import type { Conjunction } from '../../features/conjunctions/conjunction.ts';
+import type { Conjunction } from '../../schema/approaches/conjunction.ts';
 
 /** Display names of the kinds. */
 export const kindWords: Readonly<Record<Conjunction['kind'], string>> = {

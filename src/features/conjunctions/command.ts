@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { explained, helpOption, parseOptions, text } from '../../cli/option.ts';
 import { readConfig } from '../../config.ts';
 import { currentReleaseId, openRelease } from '../../release/release.ts';
+import { RUN_DAYS } from '../../schema/approaches/conjunction.ts';
 import { UserError } from '../../user-error.ts';
-import { RUN_DAYS } from './conjunction.ts';
 import { runConjunctions } from './run-conjunctions.ts';
 import { newestRun } from './run-folder.ts';
 

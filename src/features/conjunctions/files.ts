@@ -5,79 +5,80 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { type BasicType, parquetWriteBuffer } from 'hyparquet-writer';
+import { type BasicType, ByteWriter, parquetWriteRows, schemaFromColumnData } from 'hyparquet-writer';
+import { type ApproachColumn, approachColumns } from '../../schema/approaches/approach-columns.ts';
+import { type Conjunction, type ConjunctionRun, isPassing, type RunFile } from '../../schema/approaches/conjunction.ts';
 import { csvRow } from '../../schema/csv-cell.ts';
-import { type Conjunction, type ConjunctionRun, isPassing, type RunFile } from './conjunction.ts';
+import type { ApproachRows } from './rows.ts';
 import { socratesFiles, socratesHeader, socratesRow } from './socrates.ts';
 
-/** A flat column of CSV and Parquet. */
-interface Column {
-  readonly name: string;
-  readonly type: BasicType;
-  readonly value: (row: Conjunction) => string | number | boolean | null;
-}
+/** Types of Parquet by those of SQL. */
+const parquetTypes = {
+  VARCHAR: 'STRING',
+  INTEGER: 'INT32',
+  DOUBLE: 'DOUBLE',
+  BOOLEAN: 'BOOLEAN',
+} as const satisfies Record<ApproachColumn['type'], BasicType>;
 
-const partyColumns = (number: 1 | 2, party: (row: Conjunction) => Conjunction['first']): Column[] => [
-  { name: `norad_cat_id_${number}`, type: 'INT32', value: (row) => party(row).norad_cat_id },
-  { name: `name_${number}`, type: 'STRING', value: (row) => party(row).name },
-  { name: `object_class_${number}`, type: 'STRING', value: (row) => party(row).object_class },
-  { name: `active_${number}`, type: 'BOOLEAN', value: (row) => party(row).active },
-  { name: `operator_slug_${number}`, type: 'STRING', value: (row) => party(row).operator_slug },
-  { name: `elements_epoch_${number}`, type: 'STRING', value: (row) => party(row).elements_epoch },
-  { name: `age_days_${number}`, type: 'DOUBLE', value: (row) => party(row).age_days },
-  ...(['radial', 'in_track', 'cross_track'] as const).map(
-    (axis, at): Column => ({
-      name: `sigma_${axis}_km_${number}`,
-      type: 'DOUBLE',
-      value: (row) => party(row).sigma_km?.[at] ?? null,
-    }),
-  ),
-  { name: `radius_m_${number}`, type: 'DOUBLE', value: (row) => party(row).radius_m },
-  { name: `radius_basis_${number}`, type: 'STRING', value: (row) => party(row).radius_basis },
-];
+/** Rows of a group of the Parquet file, which are in memory at the same time. */
+const GROUP_ROWS = 20_000;
 
-/** The columns of CSV and Parquet. */
-const conjunctionColumns: readonly Column[] = [
-  { name: 'id', type: 'STRING', value: (row) => row.id },
-  { name: 'tca', type: 'STRING', value: (row) => row.tca },
-  { name: 'range_km', type: 'DOUBLE', value: (row) => row.range_km },
-  { name: 'relative_speed_km_s', type: 'DOUBLE', value: (row) => row.relative_speed_km_s },
-  { name: 'radial_km', type: 'DOUBLE', value: (row) => row.radial_km },
-  { name: 'in_track_km', type: 'DOUBLE', value: (row) => row.in_track_km },
-  { name: 'cross_track_km', type: 'DOUBLE', value: (row) => row.cross_track_km },
-  { name: 'kind', type: 'STRING', value: (row) => row.kind },
-  { name: 'max_probability', type: 'DOUBLE', value: (row) => row.max_probability },
-  { name: 'dilution_km', type: 'DOUBLE', value: (row) => row.dilution_km },
-  { name: 'probability', type: 'DOUBLE', value: (row) => row.probability },
-  ...partyColumns(1, (row) => row.first),
-  ...partyColumns(2, (row) => row.second),
-];
-
-/** Writes the public files of a run, texts compressed with gzip: the approaches of objects that pass each other. */
+/** Writes the public files of a run, texts compressed with gzip: the approaches of objects that pass each other, by time. */
 export async function writeRunFiles(
   folder: string,
   run: ConjunctionRun,
-  all: readonly Conjunction[],
+  all: ApproachRows,
 ): Promise<Record<string, RunFile>> {
-  const rows = all.filter(isPassing);
+  const passing: number[] = [];
+  const keys = Object.entries(socratesFiles).map(([name, keyOf]) => ({
+    name,
+    keyOf,
+    by: new Float64Array(all.length),
+  }));
+  for (let at = 0; at < all.length; at += 1) {
+    const row = all.at(at);
+    if (!isPassing(row)) continue;
+    passing.push(at);
+    for (const { keyOf, by } of keys) by[at] = keyOf(row);
+  }
+  const inOrder = (order: readonly number[]): Rows => ({
+    length: order.length,
+    *[Symbol.iterator]() {
+      for (const at of order) yield all.at(at);
+    },
+  });
+  const rows = inOrder(passing);
   const files: Record<string, RunFile> = {
     'conjunctions.json': await writeText(folder, 'conjunctions.json', jsonText(run, rows)),
     'conjunctions.csv': await writeText(folder, 'conjunctions.csv', csvText(rows)),
   };
-  for (const [name, order] of Object.entries(socratesFiles)) {
-    const sorted = rows.toSorted((a, b) => order(a, b) || a.tca.localeCompare(b.tca));
+  for (const { name, by } of keys) {
+    // Ties stay in the order of time.
+    const sorted = inOrder(passing.toSorted((a, b) => by[a]! - by[b]!));
     files[name] = await writeText(folder, name, socratesText(sorted));
   }
-  const columnData = conjunctionColumns.map(({ name, type, value }) => ({
-    name,
-    type,
-    nullable: true,
-    data: rows.map(value),
-  }));
-  const parquet = new Uint8Array(parquetWriteBuffer({ columnData }));
+  const parquet = parquetOf(run, rows);
   await writeFile(join(folder, 'conjunctions.parquet'), parquet);
   const sha256 = createHash('sha256').update(parquet).digest('hex');
   return { ...files, 'conjunctions.parquet': { bytes: parquet.length, sha256 } };
+}
+
+interface Rows extends Iterable<Conjunction> {
+  readonly length: number;
+}
+
+function parquetOf(run: ConjunctionRun, rows: Iterable<Conjunction>): Uint8Array {
+  function* records() {
+    for (const row of rows) yield Object.fromEntries(approachColumns.map(({ name, value }) => [name, value(row)]));
+  }
+  const writer = new ByteWriter();
+  const columns = approachColumns.map(({ name, type }) => ({ name, type: parquetTypes[type], nullable: true }));
+  // The run is in the file itself, with its inputs and what its figures are worth.
+  const kvMetadata = [{ key: 'orbweaver.run', value: JSON.stringify(run) }];
+  // Stated: a file without rows shows no types.
+  const schema = schemaFromColumnData({ columnData: columns.map((column) => ({ ...column, data: [] })) });
+  parquetWriteRows({ writer, columns, schema, kvMetadata, rowGroupSize: GROUP_ROWS, rows: records() });
+  return writer.getBytes();
 }
 
 /** Pieces of text are joined into pieces of about this many characters. */
@@ -115,18 +116,22 @@ async function writeText(folder: string, name: string, lines: Iterable<string>):
   };
 }
 
-function* jsonText(run: ConjunctionRun, rows: readonly Conjunction[]): Generator<string> {
-  yield '{"data":[';
-  for (const [at, row] of rows.entries()) yield `${at === 0 ? '' : ','}\n${JSON.stringify(row)}`;
+function* jsonText(run: ConjunctionRun, rows: Rows): Generator<string> {
+  let separator = '{"data":[\n';
+  for (const row of rows) {
+    yield separator + JSON.stringify(row);
+    separator = ',\n';
+  }
+  if (rows.length === 0) yield '{"data":[';
   yield `\n],"meta":${JSON.stringify({ next: null, prev: null, total: rows.length, run })}}\n`;
 }
 
-function* csvText(rows: readonly Conjunction[]): Generator<string> {
-  yield csvRow(conjunctionColumns.map(({ name }) => name));
-  for (const row of rows) yield csvRow(conjunctionColumns.map(({ value }) => value(row)));
+function* csvText(rows: Rows): Generator<string> {
+  yield csvRow(approachColumns.map(({ name }) => name));
+  for (const row of rows) yield csvRow(approachColumns.map(({ value }) => value(row)));
 }
 
-function* socratesText(rows: readonly Conjunction[]): Generator<string> {
+function* socratesText(rows: Rows): Generator<string> {
   yield `${socratesHeader}\n`;
   for (const row of rows) yield socratesRow(row);
 }

@@ -1,6 +1,6 @@
 import type { StateOf } from '../../orbit/observation/companions.ts';
 import type { Vector } from '../../orbit/vector.ts';
-import { approachId, type Conjunction } from './conjunction.ts';
+import { approachId, type Conjunction } from '../../schema/approaches/conjunction.ts';
 import { hardBody } from './hard-body.ts';
 import { collisionProbability, maximumProbability, type UncertainState } from './probability.ts';
 import type { RunObject } from './run-inputs.ts';
@@ -12,6 +12,12 @@ import type { FoundApproach } from './screen.ts';
  */
 export type SigmaOf = (object: RunObject, ageDays: number) => Vector | null;
 
+/** Rows that are made when they are read: a run has hundreds of thousands, each of a kilobyte. */
+export interface ApproachRows extends Iterable<Conjunction> {
+  readonly length: number;
+  at(index: number): Conjunction;
+}
+
 /** Describes approaches: the objects, the orbit errors, and the collision probability. `start` is the moment of second 0, ms. */
 export function conjunctionRows(
   approaches: readonly FoundApproach[],
@@ -19,8 +25,16 @@ export function conjunctionRows(
   start: number,
   stateOf: StateOf,
   sigmaOf: SigmaOf,
-): Conjunction[] {
-  return approaches.map((approach) => {
+): ApproachRows {
+  return {
+    length: approaches.length,
+    at: (index) => rowOf(approaches[index]!),
+    *[Symbol.iterator]() {
+      for (const approach of approaches) yield rowOf(approach);
+    },
+  };
+
+  function rowOf(approach: FoundApproach): Conjunction {
     const tca = start + approach.seconds * 1000;
     const [first, second] = [
       party(objects[approach.first]!, tca, sigmaOf),
@@ -64,7 +78,7 @@ export function conjunctionRows(
         sigma: [sigma[0]!, sigma[1]!, sigma[2]!],
       };
     }
-  });
+  }
 }
 
 function party(object: RunObject, time: number, sigmaOf: SigmaOf): Conjunction['first'] {

@@ -5,17 +5,16 @@ import { Database } from '../../release/database.ts';
 import { currentReleaseId, openRelease } from '../../release/release.ts';
 import {
   type ConjunctionRun,
-  conjunctionKinds,
   NOT_FOR_OPERATIONS,
   RUN_DAYS,
   type StoredRun,
   THRESHOLD_KM,
-} from './conjunction.ts';
+} from '../../schema/approaches/conjunction.ts';
 import { writeRunFiles } from './files.ts';
 import { conjunctionRows, type SigmaOf } from './rows.ts';
 import { newestRun, publishRun, workFolder } from './run-folder.ts';
 import { inputsHash, isPrimary, METHOD_VERSION, type RunInputs, runObjects } from './run-inputs.ts';
-import { writeRunStore } from './run-store.ts';
+import { RunStore, writeRunStore } from './run-store.ts';
 import { screenInThreads } from './screen-in-threads.ts';
 
 /** The dependencies of a run. */
@@ -50,7 +49,8 @@ export async function runConjunctions(deps: RunDeps): Promise<ConjunctionRun | n
     objects,
   };
   const hash = inputsHash(inputs);
-  if ((await newestRun(home))?.run.inputs_hash === hash) return null;
+  const previous = await newestRun(home);
+  if (previous?.run.inputs_hash === hash) return null;
   const work = workFolder(home, hash);
   const primary = Uint8Array.from(objects, (object) => (isPrimary(object) ? 1 : 0));
   const approaches = await screenInThreads({
@@ -66,24 +66,30 @@ export async function runConjunctions(deps: RunDeps): Promise<ConjunctionRun | n
   const states = new SkyStates(objects, from);
   const rows = conjunctionRows(approaches, objects, from, states.stateOf, deps.sigmaOf);
   const compared = objects.filter((_object, at) => states.isOrbitWithin(at, 0, (to - from) / 1000));
+  const kinds = { docked: 0, formation: 0, same_operator: 0, encounter: 0 };
+  for (const { kind } of rows) kinds[kind] += 1;
   const { objects: _objects, ...described } = inputs;
   const run: ConjunctionRun = {
     id: `${inputs.from.replace(/[-:]|\.\d+/g, '')}-${hash.slice(0, 8)}`,
     ...described,
     method_version: METHOD_VERSION,
     inputs_hash: hash,
+    previous_run: previous?.run.id ?? null,
     generated_at: new Date(deps.now()).toISOString(),
     primaries: compared.filter(isPrimary).length,
     objects: compared.length,
     rows: rows.length,
-    kinds: Object.fromEntries(
-      conjunctionKinds.map((kind) => [kind, rows.reduce((sum, row) => sum + Number(row.kind === kind), 0)]),
-    ) as ConjunctionRun['kinds'],
+    kinds,
     note: NOT_FOR_OPERATIONS,
   };
   await mkdir(work, { recursive: true });
   await rm(join(work, 'conjunctions.sqlite'), { force: true });
-  writeRunStore(join(work, 'conjunctions.sqlite'), rows, compared);
+  const before = previous && new RunStore(join(previous.folder, 'conjunctions.sqlite'));
+  try {
+    writeRunStore(join(work, 'conjunctions.sqlite'), rows, compared, before);
+  } finally {
+    before?.close();
+  }
   const stored: StoredRun = { run, files: await writeRunFiles(work, run, rows) };
   await rm(join(work, 'parts'), { recursive: true, force: true });
   await writeFile(join(work, 'run.json'), `${JSON.stringify(stored)}\n`, { flush: true });

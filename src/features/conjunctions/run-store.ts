@@ -1,7 +1,8 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { type Sgp4Elements, sgp4NumberNames } from '../../orbit/sgp4-record.ts';
-import { approachId, type Conjunction } from './conjunction.ts';
+import { type ApproachFigures, differsMaterially } from '../../schema/approaches/approach-news.ts';
+import { approachId, type Conjunction, passingKinds } from '../../schema/approaches/conjunction.ts';
 import { isPrimary, type RunObject } from './run-inputs.ts';
 
 /** A query of a run. */
@@ -63,13 +64,27 @@ const partyFigures = [1, 2].flatMap((party) => [
   `age_days_${party}`,
 ]);
 
-const approachColumns = ['first', 'second', 'tca', 'kind', ...figureColumns, ...partyFigures];
+/** The same approach in the run before, if that has it; `is_news` is 1 if it is new, or differs materially. */
+const previousFigures = ['range_km', 'max_probability', 'probability'] as const;
+const previousColumns = [
+  'is_news',
+  'previous_tca',
+  'previous_kind',
+  ...previousFigures.map((name) => `previous_${name}` as const),
+];
+
+const approachColumns = ['first', 'second', 'tca', 'kind', ...figureColumns, ...partyFigures, ...previousColumns];
 
 /**
  * Writes the rows of a run into a new file: the objects that were compared, those in rows with the element sets that were used, and the
- * approaches.
+ * approaches, each with the same one in the run before.
  */
-export function writeRunStore(file: string, rows: readonly Conjunction[], objects: readonly RunObject[]): void {
+export function writeRunStore(
+  file: string,
+  rows: Iterable<Conjunction>,
+  objects: readonly RunObject[],
+  before: Pick<RunStore, 'sameAs'> | null,
+): void {
   const database = new DatabaseSync(file);
   try {
     database.exec(`PRAGMA journal_mode = off; PRAGMA synchronous = off;
@@ -77,7 +92,9 @@ export function writeRunStore(file: string, rows: readonly Conjunction[], object
         operator_slug TEXT, elements_epoch TEXT, radius_m REAL, radius_basis TEXT, elements TEXT) STRICT;
       CREATE TABLE compared (norad_cat_id INTEGER PRIMARY KEY, is_primary INTEGER) STRICT;
       CREATE TABLE approaches (first INTEGER, second INTEGER, tca TEXT, kind TEXT,
-        ${[...figureColumns, ...partyFigures].map((name) => `${name} REAL`).join(', ')}) STRICT;
+        ${[...figureColumns, ...partyFigures].map((name) => `${name} REAL`).join(', ')},
+        is_news INTEGER, previous_tca TEXT, previous_kind TEXT,
+        ${previousFigures.map((name) => `previous_${name} REAL`).join(', ')}) STRICT;
       BEGIN;`);
     const marks = (columns: readonly unknown[]) => columns.map(() => '?').join(', ');
     const addObject = database.prepare(`INSERT OR IGNORE INTO objects VALUES (${marks(objectColumns)}, ?)`);
@@ -95,6 +112,7 @@ export function writeRunStore(file: string, rows: readonly Conjunction[], object
         ...(sigma_km ?? [null, null, null]),
         age_days,
       ]);
+      const previous = before?.sameAs(row) ?? null;
       addApproach.run(
         row.first.norad_cat_id,
         row.second.norad_cat_id,
@@ -102,16 +120,23 @@ export function writeRunStore(file: string, rows: readonly Conjunction[], object
         row.kind,
         ...figureColumns.map((name) => row[name]),
         ...errors,
+        Number(previous === null || differsMaterially(row, previous)),
+        previous?.tca ?? null,
+        previous?.kind ?? null,
+        ...previousFigures.map((name) => previous?.[name] ?? null),
       );
     }
     database.exec(`COMMIT;
-      CREATE INDEX by_first ON approaches (first); CREATE INDEX by_second ON approaches (second);
+      CREATE INDEX by_pair ON approaches (first, second); CREATE INDEX by_second ON approaches (second);
       CREATE INDEX by_operator ON objects (operator_slug);
       CREATE INDEX by_range ON approaches (range_km); CREATE INDEX by_tca ON approaches (tca);`);
   } finally {
     database.close();
   }
 }
+
+/** Two runs show the same approach of a pair if their times differ by less than this, seconds: half of the shortest time between two. */
+const SAME_SECONDS = 1200;
 
 /** The element set of an object as the run used it. */
 const elementsOf = (object: RunObject): Sgp4Elements<string> =>
@@ -124,10 +149,24 @@ type ApproachRow = { first: number; second: number; tca: string; kind: Conjuncti
   number | null
 >;
 
+/** The objects and limits of a subscriber. */
+export interface NewsFilter extends Pick<ConjunctionQuery, 'max_range_km' | 'min_probability'> {
+  /** Approaches with any of these objects; null for every one. */
+  readonly objects: ReadonlySet<number> | null;
+}
+
+/** An approach that is news to a subscriber: new, within the limits for the first time, or materially different. */
+export interface ApproachNews {
+  readonly approach: Conjunction;
+  /** The same approach in the run before; null if that does not have it. */
+  readonly previous: ApproachFigures | null;
+}
+
 /** Reads the rows of a run. */
 export class RunStore {
   readonly #database: DatabaseSync;
   readonly #object: StatementSync;
+  #same: StatementSync | undefined;
 
   constructor(file: string) {
     // A finished run never changes.
@@ -141,6 +180,50 @@ export class RunStore {
       .prepare('SELECT * FROM approaches WHERE first = ? AND second = ? AND tca = ?')
       .get(first, second, tca) as ApproachRow | undefined;
     return row ? this.#conjunction(row) : null;
+  }
+
+  /** The figures of the approach of the same pair at about the same time; null if the run has none. */
+  sameAs({ first, second, tca }: Pick<Conjunction, 'first' | 'second' | 'tca'>): ApproachFigures | null {
+    this.#same ??= this.#database.prepare(
+      `SELECT tca, kind, ${previousFigures.join(', ')} FROM approaches
+        WHERE first = ? AND second = ? AND abs(unixepoch(tca, 'subsec') - unixepoch(?, 'subsec')) < ${SAME_SECONDS}
+        ORDER BY abs(unixepoch(tca, 'subsec') - unixepoch(?, 'subsec')) LIMIT 1`,
+    );
+    const row = this.#same.get(first.norad_cat_id, second.norad_cat_id, tca, tca);
+    return (row as unknown as ApproachFigures | undefined) ?? null;
+  }
+
+  /**
+   * What is news in this run to a subscriber who has seen the run before, or no run at all (`seen` false): the closest first, of objects that
+   * pass each other. An approach that moves out of the limits is news too, as long as the run has it.
+   */
+  news(
+    { objects, max_range_km, min_probability }: NewsFilter,
+    { seen, limit }: { readonly seen: boolean; readonly limit: number },
+  ): { readonly news: ApproachNews[]; readonly total: number } {
+    const within = (prefix: '' | 'previous_') =>
+      `(${prefix}kind IN (SELECT value FROM json_each($kinds)) AND (${prefix}range_km <= $range OR $range IS NULL)
+        AND (coalesce(${prefix}probability, ${prefix}max_probability) >= $probability OR $probability IS NULL))`;
+    const [now, before] = [within(''), `coalesce(${within('previous_')}, 0)`];
+    const isNews = seen ? `((${now} AND (is_news OR NOT ${before})) OR (${before} AND is_news))` : now;
+    const ids = 'SELECT value FROM json_each($ids)';
+    const condition = `${isNews} AND ($ids IS NULL OR first IN (${ids}) OR second IN (${ids}))`;
+    const values = {
+      $kinds: JSON.stringify(passingKinds),
+      $range: max_range_km ?? null,
+      $probability: min_probability ?? null,
+      $ids: objects && JSON.stringify([...objects]),
+    };
+    const { total } = this.#database
+      .prepare(`SELECT count(*) AS total FROM approaches WHERE ${condition}`)
+      .get(values) as { total: number };
+    const rows = this.#database
+      .prepare(`SELECT * FROM approaches WHERE ${condition} ORDER BY range_km, tca, first, second LIMIT $limit`)
+      .all({ ...values, $limit: limit }) as unknown as ApproachRow[];
+    return {
+      total,
+      news: rows.map((row) => ({ approach: this.#conjunction(row), previous: seen ? previousOf(row) : null })),
+    };
   }
 
   /** Which approaches of an object the run searched. */
@@ -214,4 +297,14 @@ export class RunStore {
   close(): void {
     this.#database.close();
   }
+}
+
+function previousOf(row: ApproachRow): ApproachFigures | null {
+  const { previous_tca: tca, previous_kind: kind } = row as unknown as {
+    previous_tca: string | null;
+    previous_kind: Conjunction['kind'];
+  };
+  if (tca === null) return null;
+  const [range_km, max_probability, probability] = previousFigures.map((name) => row[`previous_${name}`]!);
+  return { tca, kind, range_km: range_km!, max_probability: max_probability!, probability: probability! };
 }

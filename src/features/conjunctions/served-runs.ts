@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { StoredRun } from './conjunction.ts';
+import type { StoredRun } from '../../schema/approaches/conjunction.ts';
 import { readRun, runIds } from './run-folder.ts';
 import { RunStore } from './run-store.ts';
 
@@ -26,6 +26,12 @@ export class ServedRuns {
       if (run) return run;
     }
     return null;
+  }
+
+  /** The runs that are kept, oldest first. */
+  async all(): Promise<ServedRun[]> {
+    const runs = await Promise.all((await this.#ids()).map((id) => this.#run(id)));
+    return runs.filter((run) => run !== null);
   }
 
   /** A run that is still kept; null if it is not. */

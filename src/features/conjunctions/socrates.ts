@@ -1,15 +1,15 @@
+import type { Conjunction } from '../../schema/approaches/conjunction.ts';
 import { quotedCell } from '../../schema/csv-cell.ts';
-import type { Conjunction } from './conjunction.ts';
 
 /** The columns of CelesTrak's SOCRATES. */
 export const socratesHeader =
   'NORAD_CAT_ID_1,OBJECT_NAME_1,DSE_1,NORAD_CAT_ID_2,OBJECT_NAME_2,DSE_2,TCA,TCA_RANGE,TCA_RELATIVE_SPEED,MAX_PROB,DILUTION';
 
-/** The files of `/SOCRATES/`: the column by which each is sorted. */
+/** The files of `/SOCRATES/`: the value by which each is sorted, ascending. */
 export const socratesFiles = {
-  'sort-minRange.csv': (a: Conjunction, b: Conjunction) => a.range_km - b.range_km,
-  'sort-maxProb.csv': (a: Conjunction, b: Conjunction) => b.max_probability - a.max_probability,
-  'sort-relSpeed.csv': (a: Conjunction, b: Conjunction) => b.relative_speed_km_s - a.relative_speed_km_s,
+  'sort-minRange.csv': ({ range_km }: Conjunction) => range_km,
+  'sort-maxProb.csv': ({ max_probability }: Conjunction) => -max_probability,
+  'sort-relSpeed.csv': ({ relative_speed_km_s }: Conjunction) => -relative_speed_km_s,
 } as const;
 
 /** A row as SOCRATES writes it: `[+]` active, `[-]` not; days since epoch and distances to three decimals; LF. */

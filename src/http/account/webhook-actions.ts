@@ -2,7 +2,7 @@ import { AccountProblem } from '../../accounts/database.ts';
 import type { WebhookSettings } from '../../accounts/webhooks/webhook-store.ts';
 import { webhookTypes } from '../../schema/changes/webhook-type.ts';
 import type { PeopleAccounts } from '../accounts-gateway.ts';
-import { objectsOf } from '../api/webhooks/queue-changes.ts';
+import { objectsOf } from '../api/webhooks/webhook-filter.ts';
 import { ApiError } from '../errors.ts';
 import type { RequestContext } from '../request-context.ts';
 import { type AccountAction, type Field, overlapOf } from './account-action.ts';

@@ -4,6 +4,7 @@ import { apiErrorOf } from '../middleware/errors.ts';
 import type { RequestContext } from '../request-context.ts';
 import { type ApiCaller, type ApiResponse, FailedCall } from './api-caller.ts';
 import { attributionsOf } from './evidence.ts';
+import { type ResolvedName, resolveNames } from './object-names.ts';
 import { addPrompts } from './prompts.ts';
 import { addResources } from './resources.ts';
 import {
@@ -19,7 +20,7 @@ import { tools } from './tools/tools.ts';
 
 const instructions = `Orbweaver is an open, read-only catalog of everything in orbit: satellites, rocket bodies and debris. Every value names the sources that claim it, how sure that makes it (CONFIRMED, HIGH, MEDIUM, LOW, CONFLICTING), and how old the claim is.
 
-- Find an object with search_objects; every other tool takes its NORAD catalog number (norad_cat_id).
+- Find an object with search_objects; every other tool takes its NORAD catalog number (norad_cat_id), a designator, or a name that only one object has; "resolved" then says which object was taken.
 - State source, confidence and age with each value. Give every side of a CONFLICTING value. A field in "missing" has no source: do not fill it in from memory.
 - Times are UTC, units are in the names of fields, absent values are null.
 - Tools need an API key, sent by the client as "Authorization: Bearer ow_…"; listing them does not.
@@ -57,7 +58,8 @@ export function createMcpServer(context: RequestContext, api: ApiCaller, version
 async function callTool(tool: Tool, args: Arguments, context: RequestContext, api: ApiCaller): Promise<CallToolResult> {
   const call: ToolCall = { api, context, releaseOf: (response) => releaseOf(context, response) };
   try {
-    return resultOf(await tool.respond(args, call), context);
+    const { args: numbered, resolved } = await resolveNames(args, api);
+    return resultOf(await tool.respond(numbered, call), resolved, context);
   } catch (error) {
     if (error instanceof FailedCall) return errorResult(error.body);
     if (!(error instanceof ApiError)) context.report(error);
@@ -71,7 +73,11 @@ const limitHeaders = {
   reset: 'X-RateLimit-Reset',
 };
 
-function resultOf({ response, data, sources }: ToolResponse, { now }: RequestContext): CallToolResult {
+function resultOf(
+  { response, data, sources }: ToolResponse,
+  resolved: readonly ResolvedName[],
+  { now }: RequestContext,
+): CallToolResult {
   const { headers } = response;
   const limits = Object.entries(limitHeaders).flatMap(([name, header]) => {
     const value = headers.get(header);
@@ -79,6 +85,7 @@ function resultOf({ response, data, sources }: ToolResponse, { now }: RequestCon
   });
   const structuredContent = {
     ...data,
+    ...(resolved.length > 0 && { resolved }),
     release: releaseFacts(headers, now),
     attributions: attributionsOf(sources),
   };

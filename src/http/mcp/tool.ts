@@ -64,7 +64,8 @@ export function inputOf(
   const properties = Object.fromEntries(
     names.map((name) => {
       const parameter = parameters[name]!;
-      return [name, { ...parameter.json, description: parameter.meaning, examples: [exampleOf(parameter)] }];
+      const schema = { ...parameter.json, description: parameter.meaning, examples: [exampleOf(parameter)] };
+      return [name, isObjectArgument(name) ? orName(schema) : schema];
     }),
   );
   const required = names.filter((name) => parameters[name]!.required);
@@ -74,6 +75,31 @@ export function inputOf(
     ...(required.length > 0 && { required }),
     additionalProperties: false,
   } as JsonSchemaType;
+}
+
+/** Whether an argument takes an object, or several: by catalog number, designator, or name. */
+export const isObjectArgument = (name: string): boolean => name === 'norad_cat_id' || name === 'ids';
+
+/** Longest name of an object in an argument. */
+const MAX_NAME = 100;
+
+/** The schema of an argument for a catalog number, or a list of them (as an array, or as text), that takes names too. */
+export function orName<S extends { readonly description: string; readonly type?: string; readonly items?: unknown }>(
+  schema: S,
+) {
+  const description = `${schema.description}: a catalog number, a designator such as 1998-067A, or a name, which costs one more request`;
+  const { items = {} } = schema;
+  const either = { ...(items as object), type: ['integer', 'string'], minLength: 1, maxLength: MAX_NAME };
+  if (schema.type === 'integer') return { ...schema, ...either, description };
+  const { pattern: _pattern, ...list } = schema as S & { readonly pattern?: string };
+  return {
+    minItems: 1,
+    ...list,
+    type: 'array',
+    items: either,
+    description,
+    examples: [[25544, 'Hubble Space Telescope']],
+  };
 }
 
 /** A schema as the SDK takes it. Its messages for invalid arguments include the allowed values. */
@@ -97,18 +123,29 @@ export function schemaOf(input: JsonSchemaType): StandardSchemaWithJSON<Argument
  */
 function corrected(value: unknown, properties: Readonly<Record<string, object>>): unknown {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
-  const typeOf = (name: string) =>
-    Object.hasOwn(properties, name) ? (properties[name] as { type?: string }).type : undefined;
   return Object.fromEntries(
-    Object.entries(value).map(([name, given]) => {
-      const type = typeOf(name);
-      if (type === 'array' && given !== null && !Array.isArray(given)) return [name, [given]];
-      if (typeof given !== 'string') return [name, given];
-      const isNumber = (type === 'integer' || type === 'number') && /^-?\d{1,15}(\.\d{1,15})?$/.test(given.trim());
-      if (isNumber) return [name, Number(given)];
-      return [name, type === 'boolean' && /^(true|false)$/.test(given) ? given === 'true' : given];
-    }),
+    Object.entries(value).map(([name, given]) => [
+      name,
+      Object.hasOwn(properties, name) ? correctedValue(given, properties[name] as ArgumentSchema) : given,
+    ]),
   );
+}
+
+interface ArgumentSchema {
+  readonly type?: string | readonly string[];
+  readonly items?: ArgumentSchema;
+}
+
+function correctedValue(given: unknown, { type, items }: ArgumentSchema): unknown {
+  if (type === 'array') {
+    if (given === null || given === undefined) return given;
+    const list = typeof given === 'string' && /^\d{1,9}(,\d{1,9})+$/.test(given) ? given.split(',') : [given];
+    return (Array.isArray(given) ? given : list).map((one) => (items ? correctedValue(one, items) : one));
+  }
+  if (typeof given !== 'string') return given;
+  const isOf = (...types: string[]) => types.some((one) => (Array.isArray(type) ? type.includes(one) : type === one));
+  if (isOf('integer', 'number') && /^-?\d{1,15}(\.\d{1,15})?$/.test(given.trim())) return Number(given);
+  return isOf('boolean') && /^(true|false)$/.test(given) ? given === 'true' : given;
 }
 
 /** The keywords of a schema that restrict a value. */

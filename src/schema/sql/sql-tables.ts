@@ -1,3 +1,4 @@
+import { approachColumns } from '../approaches/approach-columns.ts';
 import { event } from '../changes/event.ts';
 import { type Column, columns } from '../field.ts';
 import { claim, verdict } from '../objects/claim.ts';
@@ -227,7 +228,19 @@ export const historyTable = {
     FROM (${archivedElements(months, recent)})`,
 } as const;
 
+/** Close approaches of the newest search; its file is that of the search, which follows the release. */
+export const approachTable = {
+  name: 'close_approaches',
+  meaning:
+    'Predicted close approaches of the newest search: without pairs that are docked or in formation. From public element sets; not for operations',
+  license: 'ODbL-1.0',
+  columns: approachColumns.map(({ name, type, meaning }): SqlColumn => ({ name, type, meaning })),
+  /** Path of its Parquet file below `/api/v1/`. */
+  file: 'conjunctions.parquet',
+} as const;
+
 /** Every table that a query may name, with its columns. */
-export const sqlTables: readonly Pick<SqlTable, 'name' | 'meaning' | 'license' | 'columns'>[] = releaseTables.flatMap(
-  (table) => (table.name === 'elements' ? [table, historyTable] : [table]),
-);
+export const sqlTables: readonly Pick<SqlTable, 'name' | 'meaning' | 'license' | 'columns'>[] = [
+  ...releaseTables.flatMap((table) => (table.name === 'elements' ? [table, historyTable] : [table])),
+  approachTable,
+];

@@ -11,7 +11,6 @@ import type { RequestContext } from '../../../http/request-context.ts';
 import { json, jsonResponse } from '../../../http/respond.ts';
 import { sgp4NumberNames } from '../../../orbit/sgp4-record.ts';
 import type { Catalog } from '../../../query/catalog.ts';
-import { forms } from '../../../schema/release/public-route.ts';
 import {
   conjunction,
   conjunctionKinds,
@@ -20,7 +19,8 @@ import {
   passingKinds,
   readApproachId,
   THRESHOLD_KM,
-} from '../conjunction.ts';
+} from '../../../schema/approaches/conjunction.ts';
+import { forms } from '../../../schema/release/public-route.ts';
 import { type ConjunctionQuery, type ConjunctionSort, conjunctionSorts } from '../run-store.ts';
 import type { ServedRun } from '../served-runs.ts';
 

@@ -2,7 +2,7 @@ import { integer, readQuery } from '../../../http/api/parameter.ts';
 import { cleanQuery, orProblem } from '../../../http/pages/page-list.ts';
 import type { Sgp4Elements } from '../../../orbit/sgp4-record.ts';
 import type { Catalog } from '../../../query/catalog.ts';
-import { passingKinds } from '../conjunction.ts';
+import { passingKinds } from '../../../schema/approaches/conjunction.ts';
 import { encounterTracks } from '../encounter.ts';
 import type { ServedRuns } from '../served-runs.ts';
 import { amongOf, approachOf, listFilters, listQueryOf } from './conjunction-routes.ts';

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { Handler } from 'hono';
-import type { ArchiveReader } from '../../../release/archive.ts';
 import { CatalogError } from '../../../release/database.ts';
 import { releaseTables, sqlTables } from '../../../schema/sql/sql-tables.ts';
 import { type SqlData, type SqlForm, sqlForms, sqlLimits } from '../../../sql/sql-message.ts';
@@ -47,7 +46,7 @@ async function runSql(
   form: SqlForm,
 ): Promise<SqlResult> {
   await charge(context, sqlLimits.requests);
-  const data = await sqlData(from, context.archive);
+  const data = await sqlData(from, context);
   const gone = new AbortController();
   const { socket } = context.request;
   const abort = () => gone.abort();
@@ -61,9 +60,12 @@ async function runSql(
   }
 }
 
-/** The files that a query reads: those of the release, and the archive as it is now. */
-async function sqlData({ release }: OpenedRelease, archive: ArchiveReader): Promise<SqlData> {
-  const index = await archive.index();
+/** The files that a query reads: those of the release, and the archive and the newest search of close approaches as they are now. */
+async function sqlData(
+  { release }: OpenedRelease,
+  { archive, approaches }: Pick<RequestContext, 'archive' | 'approaches'>,
+): Promise<SqlData> {
+  const [index, run] = await Promise.all([archive.index(), approaches.newest()]);
   // The archive must not mix: the sample's history does not belong to real data, and vice versa.
   const own = index !== null && index.sample === release.manifest.sample ? index : null;
   const paths = (files: readonly { readonly file: string }[] = []) => files.map(({ file }) => archive.path(file));
@@ -72,6 +74,7 @@ async function sqlData({ release }: OpenedRelease, archive: ArchiveReader): Prom
     months: paths(own?.elements),
     recent: paths(own?.recent),
     archive: own ? archive.path('elements') : null,
+    approaches: run && join(run.folder, 'conjunctions.parquet'),
   };
 }
 

@@ -1,6 +1,5 @@
-import type { QueuedMessage } from '../../../accounts/webhooks/delivery-queue.ts';
 import type { WebhookRecord } from '../../../accounts/webhooks/webhook-store.ts';
-import { type Webhooks, WebhooksUnavailable } from '../../../accounts/webhooks/webhooks.ts';
+import { WebhooksUnavailable } from '../../../accounts/webhooks/webhooks.ts';
 import type { Catalog } from '../../../query/catalog.ts';
 import type { Lease } from '../../../release/follow.ts';
 import type { ChangeStep } from '../../../schema/changes/change-set.ts';
@@ -8,16 +7,10 @@ import type { Event } from '../../../schema/changes/event.ts';
 import { isChangeType, type WebhookType } from '../../../schema/changes/webhook-type.ts';
 import type { OpenedRelease } from '../../opened-release.ts';
 import { changeSetOf, changeStepsOf } from '../history/changes.ts';
-import { filterOf, filters, listOrSearch } from '../lists/satellite-query.ts';
-import { readQuery, searched } from '../parameter.ts';
+import { type ApproachQueueParts, queueApproaches } from './queue-approaches.ts';
+import { type Change, messagesOf } from './webhook-events.ts';
+import { objectsOf } from './webhook-filter.ts';
 
-/** The filters that a webhook may have: those of the list of satellites, and its search. */
-const parameters = { ...filters, q: searched('Only objects that this search finds', 'starlink') };
-
-/** Events of one message at most. */
-export const MAX_EVENTS = 100;
-/** Events of one webhook and release at most; the last message counts those beyond. */
-export const MAX_QUEUED_EVENTS = 10_000;
 /** How long ago events may be that a webhook has not seen, ms: one that was disabled for longer misses those before. */
 export const KEPT_MILLISECONDS = 30 * 86_400_000;
 /** Maximum number of events that are read: many times the number in that time. */
@@ -25,39 +18,22 @@ const MAX_READ_EVENTS = 1_000_000;
 /** Change sets that are read for webhooks at a time, bytes: those of ordinary days are a tenth of it. */
 export const MAX_CHANGE_BYTES = 32 * 2 ** 20;
 
-/** An event, or a change of a change set in the same form. */
-type Change = Pick<Event, 'id' | 'norad_cat_id' | 'detected_at'> & { readonly type: WebhookType };
-
 /** Whether a webhook receives a type: changes only if its `types` name them. */
 const wants = ({ types }: WebhookRecord, type: string): boolean =>
   types.length === 0 ? !isChangeType(type) : types.includes(type);
 
-/**
- * The catalog numbers that match the filters of a webhook; null for every object. Throws 400 if a filter is unknown, or has
- * a value that this release does not have.
- */
-export async function objectsOf(catalog: Catalog, query: string): Promise<ReadonlySet<number> | null> {
-  const { q, ...values } = readQuery(query, parameters);
-  const filter = await filterOf(catalog, values);
-  if (q === undefined && Object.keys(filter).length === 0) return null;
-  return new Set((await listOrSearch(catalog, filter, { q })).ids);
-}
-
-interface QueueParts {
-  readonly webhooks: Webhooks;
-  /** Holds the served release; null if there is none. */
-  readonly current: () => Lease<OpenedRelease> | null;
+interface QueueParts extends ApproachQueueParts {
   /** Holds an earlier release; null if it is no longer kept. */
   readonly earlier: (id: string) => Promise<Lease<OpenedRelease> | null>;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-  readonly warn: (facts: object, message: string) => void;
 }
 
 /** How often to look for webhooks that lag behind: those that were enabled again, or could not be queued. */
 const LOOK_MILLISECONDS = 30_000;
 
-/** Queues events for webhooks whenever a release is published, and looks again for those that could not be queued then. */
+/**
+ * Queues events for webhooks whenever a release is published, and looks again for those that could not be queued then, and for new searches
+ * of close approaches.
+ */
 export class WebhookQueue {
   readonly #parts: QueueParts;
   #timer: NodeJS.Timeout | undefined;
@@ -92,10 +68,11 @@ export class WebhookQueue {
   async #look(): Promise<void> {
     while (this.#again && !this.#stopped) {
       this.#again = false;
-      await queueChanges(this.#parts).catch((error: unknown) => {
-        if (!(error instanceof WebhooksUnavailable))
-          this.#parts.warn({ reason: (error as Error).message }, 'events could not be queued for webhooks');
-      });
+      for (const queue of [queueChanges, queueApproaches])
+        await queue(this.#parts).catch((error: unknown) => {
+          if (!(error instanceof WebhooksUnavailable))
+            this.#parts.warn({ reason: (error as Error).message }, 'events could not be queued for webhooks');
+        });
     }
   }
 }
@@ -106,7 +83,7 @@ async function queueChanges({ webhooks, current, earlier, now, warn }: QueuePart
   if (!lease) return;
   try {
     const { release, modified, catalog } = lease.value;
-    const behind = await webhooks.behind(modified);
+    const behind = await webhooks.behind('release', modified);
     if (behind.length === 0) return;
     // A release without one before it lists the launches and reentries of months: none of them is new.
     const isFirst = release.manifest.previous === null;
@@ -127,7 +104,7 @@ async function queueChanges({ webhooks, current, earlier, now, warn }: QueuePart
         const wanted = await ofObjects(unseen, webhook, catalog, earlier);
         const omitted = webhook.types.some(isChangeType) ? changesIn(unread, webhook.release_at) : 0;
         const messages = messagesOf(webhook, release.id, { events: wanted, omitted }, now());
-        await webhooks.enqueue(webhook, messages, { id: release.id, at: modified });
+        await webhooks.enqueue(webhook, messages, 'release', { id: release.id, at: modified });
       } catch (error) {
         // For example, the release lacks a group that a webhook names: its events are found again from the release it has seen.
         warn(
@@ -209,29 +186,4 @@ async function ofObjects(
   } finally {
     before?.end();
   }
-}
-
-/** Events as the messages of one webhook. */
-function messagesOf(
-  { webhook_id }: WebhookRecord,
-  release: string,
-  { events, omitted }: { readonly events: readonly Change[]; readonly omitted: number },
-  now: number,
-): Omit<QueuedMessage, 'delivery_id'>[] {
-  const queued = events.slice(0, MAX_QUEUED_EVENTS);
-  const left = omitted + events.length - queued.length;
-  const messages: Omit<QueuedMessage, 'delivery_id'>[] = [];
-  // A message reports the number of omitted events, even if it has none itself.
-  const end = queued.length === 0 && left > 0 ? 1 : queued.length;
-  for (let at = 0; at < end; at += MAX_EVENTS) {
-    const some = queued.slice(at, at + MAX_EVENTS);
-    const isLast = at + MAX_EVENTS >= queued.length;
-    const body = JSON.stringify({
-      type: 'catalog.events',
-      timestamp: new Date(now).toISOString(),
-      data: { webhook_id, release, omitted: isLast ? left : 0, events: some },
-    });
-    messages.push({ type: 'catalog.events', release_id: release, events: some.length, body });
-  }
-  return messages;
 }

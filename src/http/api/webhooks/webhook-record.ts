@@ -12,13 +12,13 @@ export const webhookSettings = {
   url: z.string().max(2000).describe('Where messages are sent: an https URL on the public internet'),
   description: z.string().max(200).describe('A label to help you recognize it'),
   types: typeList.describe(
-    'What is sent: types of events, and changes from the change sets (`value_changed`, `object_removed`); empty for every event, without changes',
+    'What is sent: types of events, changes from the change sets (`value_changed`, `object_removed`), and predicted close approaches (`close_approach`: from public element sets; not for operations); empty for every event, without changes and approaches',
   ),
   query: z
     .string()
     .max(8000)
     .describe(
-      'Only events of the objects that `/api/v1/satellites` lists with these filters, as a query string; empty for every object',
+      'Only events of the objects that `/api/v1/satellites` lists with these filters, as a query string; empty for every object. `max_range_km` and `min_probability` limit close approaches',
     ),
 } as const;
 

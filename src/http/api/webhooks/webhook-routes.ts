@@ -8,7 +8,7 @@ import { json } from '../../respond.ts';
 import { listOfRecords, pageOf, paging } from '../paging.ts';
 import { required, text } from '../parameter.ts';
 import { type Operation, responseForms } from '../route.ts';
-import { objectsOf } from './queue-changes.ts';
+import { objectsOf } from './webhook-filter.ts';
 import {
   deliveryJson,
   deliverySchema,

@@ -1,6 +1,6 @@
 import { badValue } from '../../api/parameter.ts';
 import { transmitters } from '../../api/radio/transmitters.ts';
-import { describe, inputOf, type Tool } from '../tool.ts';
+import { describe, inputOf, orName, type Tool } from '../tool.ts';
 import { limitOf, type Page, pageOf } from './object-list.ts';
 
 const DEFAULT_LIMIT = 20;
@@ -20,13 +20,13 @@ export const listTransmitters: Tool = {
     errors: ['not_found'],
   }),
   input: inputOf(transmitters, [...filters, 'offset'], {
-    norad_cat_id: {
+    norad_cat_id: orName({
       type: 'integer',
       minimum: 1,
       maximum: 999_999_999,
-      description: 'Catalog number of one object, without other filters',
+      description: 'One object, without other filters',
       examples: [25544],
-    },
+    }),
     limit: limitOf(100, DEFAULT_LIMIT),
   }),
   async respond({ norad_cat_id, ...query }, { api }) {

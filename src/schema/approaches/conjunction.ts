@@ -93,6 +93,11 @@ export const conjunctionRun = z.object({
   release: z.string().describe('The release whose element sets were used'),
   method_version: z.int().positive().describe('Version of the method; equal inputs and version give equal rows'),
   inputs_hash: z.string().describe('Hash of the inputs and the version'),
+  previous_run: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe('The run before it, with which webhooks compare it; null if there was none'),
   from: z.iso.datetime().describe('Begin of the searched time (UTC)'),
   to: z.iso.datetime().describe('End of the searched time (UTC)'),
   generated_at: z.iso.datetime().describe('Time at which the run was finished (UTC)'),

@@ -1,0 +1,35 @@
+import type { Conjunction } from './conjunction.ts';
+
+/** The figures of an approach that two runs compare. */
+export type ApproachFigures = Pick<Conjunction, 'tca' | 'kind' | 'range_km' | 'max_probability' | 'probability'>;
+
+/** The filters of a webhook that limit close approaches and select no objects. */
+export const approachLimits = ['max_range_km', 'min_probability'] as const;
+
+/** From these differences on, an approach of two runs differs materially. */
+export const materialDifference = {
+  /** Its distance changed by this factor and by this many km at least. */
+  rangeFactor: 2,
+  range_km: 0.1,
+  /** Its maximum probability changed by more than this factor. */
+  probabilityFactor: 10,
+  /** Its time changed by this many seconds. */
+  seconds: 60,
+} as const;
+
+/** Whether a subscriber who knows one set of figures is told the other. */
+export function differsMaterially(now: ApproachFigures, before: ApproachFigures): boolean {
+  const { rangeFactor, range_km, probabilityFactor, seconds } = materialDifference;
+  const farther = Math.max(now.range_km, before.range_km);
+  const closer = Math.min(now.range_km, before.range_km);
+  const [more, less] = [Math.max, Math.min].map((of) => of(now.max_probability, before.max_probability)) as [
+    number,
+    number,
+  ];
+  return (
+    now.kind !== before.kind ||
+    (farther >= rangeFactor * closer && farther - closer >= range_km) ||
+    more > probabilityFactor * less ||
+    Math.abs(Date.parse(now.tca) - Date.parse(before.tca)) >= seconds * 1000
+  );
+}
