@@ -15,6 +15,7 @@ describe.skipIf(!hasChromium)(named('charts in Chromium'), () => {
   test.each([
     ['/stats', 'growth'],
     ['/stats', 'gabbard'],
+    ['/stats/population', 'population'],
     ['/satellites/25544', 'altitude-25544'],
     ['/satellites/25544', 'orbit-history-25544'],
   ])('%s: %s is downloaded as a PNG of the chart', async (path, slug) => {

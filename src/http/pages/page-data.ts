@@ -2,12 +2,12 @@ import { approachPages } from '../../features/conjunctions/http/page-approaches.
 import { pageObjects } from '../../features/field-of-view/http/page-objects.ts';
 import { type ErrorCurve, regimeCurve } from '../../orbit/position-error.ts';
 import type { Event } from '../../schema/changes/event.ts';
-import type { Stats } from '../../schema/objects/stats.ts';
 import { datasetDocument } from '../../schema/release/archive.ts';
 import { catalogSets, setOfGroup } from '../../schema/release/element-files.ts';
 import { freshnessAt } from '../../schema/release/freshness.ts';
 import type { Manifest } from '../../schema/release/manifest.ts';
 import { type Encoding, encodings, type Form } from '../../schema/release/public-route.ts';
+import type { Stats } from '../../schema/statistics/stats.ts';
 import { allRoutes } from '../api/openapi/openapi.ts';
 import { allMagnitudes } from '../api/sky/magnitudes.ts';
 import type { Resource } from '../files/public-resource.ts';
@@ -88,7 +88,7 @@ function pageRelease(
   approaches: RequestContext['approaches'],
 ) {
   const { release, catalog, resources } = served;
-  const { list, newestEvents, countries, upcomingReentries, reentryScores, accuracy } = catalog;
+  const { list, newestEvents, countries, upcomingReentries, reentryScores, accuracy, population } = catalog;
   const { id, generated_at, sample, counts, sources } = release.manifest;
   const since = new Date(Date.parse(generated_at) - feedDays * 86_400_000).toISOString();
   return {
@@ -99,6 +99,7 @@ function pageRelease(
     upcomingReentries,
     reentryScores,
     accuracy,
+    population,
     id,
     generated_at,
     sample,
@@ -169,6 +170,7 @@ function pageRelease(
     plots: async () => ({
       ...(await catalog.pages.plots(generated_at)),
       releases: await catalogSizes(archive, release.manifest),
+      population: await catalog.population(),
     }),
     /** The datasets of months that are kept for good, newest first, and how to cite each. */
     async monthlyDatasets(base: string) {
