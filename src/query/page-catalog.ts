@@ -8,6 +8,7 @@ import { listedFirst, newestFirst, selectEvents } from './event-list.ts';
 import { jsonRow } from './json-row.ts';
 import type { Facets } from './page-facets.ts';
 import { readPlots } from './page-plots.ts';
+import { readWeek } from './week/week-facts.ts';
 
 type Launch = z.infer<typeof launch>;
 
@@ -97,6 +98,8 @@ export function pageCatalog(database: Database, facets: Facets, readOnce: ReadOn
           ORDER BY norad_cat_id LIMIT $limit OFFSET $offset`,
         { offset, limit },
       ),
+    /** The facts of a week, by its first day and that of the next one; `compared` is the time of the first release. */
+    week: (span: Parameters<typeof readWeek>[1]) => readOnce(`page week ${span.from}`, () => readWeek(database, span)),
     /** The data of the plots on `/stats`; `generated` is when the release was made, ISO 8601. */
     plots: (generated: string) => readOnce('page plots', () => readPlots(database, generated)),
     /** Names of countries and organizations by their code. */

@@ -23,7 +23,7 @@ export const reentryEntry = (prediction: ReentryPrediction): FeedEntry => ({
   title: `${prediction.name}: reentry predicted for ${formatUtc(prediction.reenters_at)} UTC`,
   updated: prediction.elements_epoch,
   published: prediction.elements_epoch,
-  norad_cat_id: prediction.norad_cat_id,
+  path: `/satellites/${prediction.norad_cat_id}`,
   category: 'reentry_prediction',
   summary: `80 % window ${formatUtc(prediction.window_from)} to ${formatUtc(prediction.window_to)} UTC. From ${reentryBasis(prediction)}, the newest of ${formatUtc(prediction.elements_epoch)} UTC; perigee ${prediction.perigee_km.toFixed(0)} km.`,
 });

@@ -26,6 +26,7 @@ import { operatorsOf } from './page-operators.ts';
 import { summariesOf } from './page-summary.ts';
 import { listTransmitters } from './page-transmitters.ts';
 import { publicData } from './public-data.ts';
+import { finishedWeeks, listWeeks, readWeekPage } from './weeks/page-weeks.ts';
 
 /** A slice of the catalog that can be downloaded whole, as `/api/v1/dataset` lists it. */
 interface Dataset {
@@ -157,6 +158,12 @@ function pageRelease(
       subjectEvents(catalog, release.folder, subject, id, most),
     /** The changes of a release, of the newest if `id` is null; null if they are not known. */
     releaseChanges: (id: string | null) => releaseChanges(served, id),
+    /** The weeks since the first release, newest first. */
+    weeks: () => listWeeks(served, archive),
+    /** A week by its name, `2026-W34`; null if it is not one since the first release. */
+    week: (name: string) => readWeekPage(served, archive, name),
+    /** The newest weeks that are over. */
+    finishedWeeks: (most: number) => finishedWeeks(served, archive, most),
     /** Months whose events are kept, `2026-08`, newest first. */
     eventMonths: () =>
       [...resources.keys()]
