@@ -92,10 +92,10 @@ async function pictureOf(figure: HTMLElement, drawing: SVGSVGElement): Promise<B
 function standalone(drawing: SVGSVGElement, wide: number, high: number): string {
   const copy = drawing.cloneNode(true) as SVGSVGElement;
   copy.querySelector('[data-bars]')?.remove();
-  const originals = [...drawing.querySelectorAll<SVGElement>('path, text, rect, circle')].filter(
+  const originals = [...drawing.querySelectorAll<SVGElement>('path, text, tspan, rect, circle')].filter(
     (element) => !element.closest('[data-bars]'),
   );
-  for (const [index, element] of [...copy.querySelectorAll<SVGElement>('path, text, rect, circle')].entries()) {
+  for (const [index, element] of [...copy.querySelectorAll<SVGElement>('path, text, tspan, rect, circle')].entries()) {
     const style = getComputedStyle(originals[index]!);
     for (const look of looks) element.setAttribute(look, style.getPropertyValue(look));
     element.setAttribute('font-family', 'sans-serif');
