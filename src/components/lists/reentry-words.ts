@@ -33,3 +33,29 @@ export function spanWords(from: string, to: string): string {
   const hours = Math.max(0, (Date.parse(to) - Date.parse(from)) / 3_600_000);
   return hours < 48 ? plural(Math.round(hours), 'hour') : plural(Math.round(hours / 24), 'day');
 }
+
+type Window = Pick<ReentryPrediction, 'reenters_at' | 'window_from' | 'window_to'>;
+
+/** `in 3 hours`, `likely within hours` once the most likely time is past, `window over` after its end. `now` is milliseconds since 1970. */
+export function fromNow({ reenters_at, window_to }: Window, now: number): string {
+  if (Date.parse(window_to) < now) return 'window over, outcome not known';
+  const iso = new Date(now).toISOString();
+  if (Date.parse(reenters_at) >= now) return `in ${spanWords(iso, reenters_at)}`;
+  return `due, window ends in ${spanWords(iso, window_to)}`;
+}
+
+/** Where the window and the most likely time are between two times, percent. */
+export function windowBar({ reenters_at, window_from, window_to }: Window, from: number, to: number) {
+  const part = (instant: string) => Math.min(100, Math.max(0, (100 * (Date.parse(instant) - from)) / (to - from)));
+  return { from: part(window_from), to: part(window_to), median: Math.min(99.2, part(reenters_at)) };
+}
+
+/** Length and diameter of an object, or its span, m: `12.6 × 4.1`; a dash if no source has one. */
+export function sizeWords({
+  length_m,
+  diameter_m,
+  span_m,
+}: Readonly<Record<'length_m' | 'diameter_m' | 'span_m', number | null>>): string {
+  const body = [length_m, diameter_m].filter((one) => one !== null).join(' × ');
+  return body || (span_m === null ? '—' : `${span_m} across`);
+}

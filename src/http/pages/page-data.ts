@@ -1,7 +1,9 @@
+import type { z } from 'zod';
 import { approachPages } from '../../features/conjunctions/http/page-approaches.ts';
 import { pageObjects } from '../../features/field-of-view/http/page-objects.ts';
 import { type ErrorCurve, regimeCurve } from '../../orbit/position-error.ts';
 import type { Event } from '../../schema/changes/event.ts';
+import type { satellite } from '../../schema/objects/satellite.ts';
 import { datasetDocument } from '../../schema/release/archive.ts';
 import { catalogSets, setOfGroup } from '../../schema/release/element-files.ts';
 import { freshnessAt } from '../../schema/release/freshness.ts';
@@ -79,6 +81,8 @@ export function pageData(context: RequestContext, { contact, status }: PageDeps)
 }
 
 const feedDays = 30;
+type Satellite = z.infer<typeof satellite>;
+const sizeFields = ['norad_cat_id', 'launch_mass_kg', 'length_m', 'diameter_m', 'span_m'] as const;
 
 /** The methods throw CatalogError if the release's files cannot be read. */
 function pageRelease(
@@ -137,6 +141,11 @@ function pageRelease(
     history: (number: number, range: HistoryRange) => objectHistory(archive, number, range, now.getTime()),
     historyCsv: (number: number) => historyCsv(archive, number),
     record: (number: number) => recordOf(catalog, number),
+    /** Mass and size of some objects. */
+    sizes: async (ids: readonly number[]) =>
+      (await catalog.fields(ids, sizeFields)).map(
+        (text) => JSON.parse(text) as Pick<Satellite, (typeof sizeFields)[number]>,
+      ),
     summaries: (ids: Iterable<number>) => summariesOf(catalog, ids),
     operators: () => operatorsOf(catalog),
     /** Every group with its element files, in the order of `/api/v1/groups`. */

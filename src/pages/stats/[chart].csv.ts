@@ -1,9 +1,9 @@
 import type { APIRoute } from 'astro';
 import { chartCsv, chartSource } from '../../components/charts/chart.ts';
 import { chartsOf } from '../../components/charts/charts.ts';
+import { boxscoreCsv } from '../../components/charts/population/boxscore.ts';
 import { csvAnswer } from '../../components/documents/chart-answer.ts';
 import { noRelease } from '../../components/documents/refused.ts';
-import { boxscoreCsv } from '../../components/lists/boxscore.ts';
 import { csvRow } from '../../schema/csv-cell.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { csvRow } from '../../schema/csv-cell.ts';
-import type { Stats } from '../../schema/statistics/stats.ts';
+import { csvRow } from '../../../schema/csv-cell.ts';
+import type { Stats } from '../../../schema/statistics/stats.ts';
 
 export type BoxscoreRow = NonNullable<Stats['boxscore']>[number];
 
