@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ordered, orderOf, orderWords } from '../../src/components/lists/list-order.ts';
-import { fromNow, sizeWords, windowBar } from '../../src/components/lists/reentry-words.ts';
+import { fromNow, massAndSize, windowBar } from '../../src/components/lists/reentry-words.ts';
 import { statusWords } from '../../src/components/lists/satellite-rows.ts';
 
 const rows = [
@@ -34,15 +34,19 @@ test('a predicted reentry says how far it is, and never that it happened', () =>
   const at = (hour: string) => Date.parse(`2026-08-22T${hour}:00:00Z`);
   expect(fromNow(window, at('12'))).toBe('in 3 hours');
   expect(fromNow(window, at('16'))).toBe('due, window ends in 4 hours');
-  expect(fromNow(window, at('21'))).toBe('window over, outcome not known');
+  expect(fromNow(window, at('21'))).toBe('window over');
   expect(windowBar(window, at('10'), at('20'))).toEqual({ from: 0, to: 100, median: 50 });
   expect(windowBar(window, at('12'), at('16'))).toEqual({ from: 0, to: 100, median: 75 });
 });
 
-test('a size is the body, else the span, else unknown', () => {
-  expect(sizeWords({ length_m: 12.6, diameter_m: 4.1, span_m: 24 })).toBe('12.6 × 4.1');
-  expect(sizeWords({ length_m: null, diameter_m: null, span_m: 24 })).toBe('24 across');
-  expect(sizeWords({ length_m: null, diameter_m: null, span_m: null })).toBe('—');
+test('mass and size are what a source has: the body, else the span', () => {
+  const none = { launch_mass_kg: null, length_m: null, diameter_m: null, span_m: null };
+  expect(massAndSize({ launch_mass_kg: 12_345, length_m: 12.6, diameter_m: 4.1, span_m: 24 })).toBe(
+    '12,345 kg, 12.6 × 4.1 m',
+  );
+  expect(massAndSize({ ...none, span_m: 24 })).toBe('24 m across');
+  expect(massAndSize({ ...none, launch_mass_kg: 260 })).toBe('260 kg');
+  expect(massAndSize(none)).toBe('—');
 });
 
 test('debris has no status, others have an unknown one', () => {

@@ -88,7 +88,7 @@ test('a week in words has its numbers, its coverage, and who dates it', () => {
   } as unknown as Parameters<typeof weekSummary>[0];
   expect(weekTitle('2026-W05')).toBe('Week 5 of 2026');
   expect(weekSummary(week)).toBe(
-    'Week 34 of 2026 (2026-08-17 to 2026-08-23): 1 launch; 2 reentries; 1 of 2 predicted reentries inside their window; 1 orbit change of active payloads. From 1 release of this week. The week is not over: it is known up to 2026-08-17 12:00 UTC. Dates of launches, reentries, and separations are those of the release of 2026-08-24 06:00 UTC.',
+    'Week 34 of 2026 (2026-08-17 to 2026-08-23): 1 dated launch; 2 dated reentries; 1 of 2 predicted reentries inside their window; 1 orbit change of active payloads. From 1 release of this week. The week is not over: it is known up to 2026-08-17 12:00 UTC. Dates of launches, reentries, and separations are those of the release of 2026-08-24 06:00 UTC.',
   );
   expect(weekEntry(week)).toMatchObject({
     id: 'weeks/2026-W34',

@@ -1,6 +1,6 @@
 import type { FeedEntry } from '../../schema/changes/event-feed.ts';
 import type { ReentryPrediction } from '../../schema/objects/reentry.ts';
-import { formatUtc } from '../format.ts';
+import { formatCount, formatUtc } from '../format.ts';
 import { plural } from '../words.ts';
 
 /** `2026-08-25 to 2026-08-28`; with the time of day if the window is shorter than two days. */
@@ -36,9 +36,9 @@ export function spanWords(from: string, to: string): string {
 
 type Window = Pick<ReentryPrediction, 'reenters_at' | 'window_from' | 'window_to'>;
 
-/** `in 3 hours`, `likely within hours` once the most likely time is past, `window over` after its end. `now` is milliseconds since 1970. */
+/** `in 3 hours`, `likely within hours` once the most likely time is past, `window over` after its end: whether it came down is not known. `now` is milliseconds since 1970. */
 export function fromNow({ reenters_at, window_to }: Window, now: number): string {
-  if (Date.parse(window_to) < now) return 'window over, outcome not known';
+  if (Date.parse(window_to) < now) return 'window over';
   const iso = new Date(now).toISOString();
   if (Date.parse(reenters_at) >= now) return `in ${spanWords(iso, reenters_at)}`;
   return `due, window ends in ${spanWords(iso, window_to)}`;
@@ -50,12 +50,15 @@ export function windowBar({ reenters_at, window_from, window_to }: Window, from:
   return { from: part(window_from), to: part(window_to), median: Math.min(99.2, part(reenters_at)) };
 }
 
-/** Length and diameter of an object, or its span, m: `12.6 × 4.1`; a dash if no source has one. */
-export function sizeWords({
+/** Mass and size of an object, as far as a source has them: `260 kg, 12.6 × 4.1 m`; a dash if none does. */
+export function massAndSize({
+  launch_mass_kg,
   length_m,
   diameter_m,
   span_m,
-}: Readonly<Record<'length_m' | 'diameter_m' | 'span_m', number | null>>): string {
+}: Readonly<Record<'launch_mass_kg' | 'length_m' | 'diameter_m' | 'span_m', number | null>>): string {
   const body = [length_m, diameter_m].filter((one) => one !== null).join(' × ');
-  return body || (span_m === null ? '—' : `${span_m} across`);
+  const size = body ? `${body} m` : span_m === null ? null : `${span_m} m across`;
+  const mass = launch_mass_kg === null ? null : `${formatCount(launch_mass_kg)} kg`;
+  return [mass, size].filter((one) => one !== null).join(', ') || '—';
 }

@@ -4,7 +4,7 @@ import { html } from '../markup.ts';
 import { decimals, fields, plainValue } from '../object/field-value.ts';
 import { codeWords, fieldName } from '../words.ts';
 
-type Working = Pick<ListRow, 'operational_status' | 'object_class'>;
+export type Working = Pick<ListRow, 'operational_status' | 'object_class'>;
 
 /** Whether an object works, in words: debris has nothing that could work, which no source needs to say. */
 export const statusWords = ({ operational_status, object_class }: Working) =>

@@ -36,9 +36,9 @@ export function weekNumbers(week: Week) {
   const { launches, found, reentered, predictions, breakups, moves, conflicts } = week;
   const inside = predictions.filter(({ outcome }) => outcome === 'inside').length;
   return [
-    ['launches', launches.length, plural(launches.length, 'launch', 'launches')],
+    ['launches', launches.length, plural(launches.length, 'dated launch', 'dated launches')],
     ['found', found.length, `${plural(found.length, 'object')} new in the catalog`],
-    ['reentries', reentered.length, plural(reentered.length, 'reentry', 'reentries')],
+    ['reentries', reentered.length, plural(reentered.length, 'dated reentry', 'dated reentries')],
     [
       'predictions',
       predictions.length,
