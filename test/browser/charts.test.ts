@@ -54,7 +54,8 @@ describe.skipIf(!hasChromium)(named('charts in Chromium'), () => {
     const texts = await drawing.locator('svg text').evaluateAll((all) =>
       all.map((text) => {
         const { left, right, height } = text.getBoundingClientRect();
-        return { words: text.textContent, inside: left >= 0 && right <= innerWidth, height };
+        const drawing = text.closest('svg')!.getBoundingClientRect();
+        return { words: text.textContent, inside: left >= drawing.left && right <= drawing.right + 1, height };
       }),
     );
     for (const title of ['Altitude, km■ apogee■ perigee', 'Inclination, degrees', 'Period, minutes'])

@@ -20,7 +20,7 @@ export interface DrawingSize {
 /** For pages that are wide, and for telephones: both are as wide as their page, so that the text has its size. */
 export const drawingSizes = {
   wide: { left: 64, wide: 960, ticks: 5, texts: 180 },
-  narrow: { left: 48, wide: 324, ticks: 3, texts: 45 },
+  narrow: { left: 62, wide: 312, ticks: 3, texts: 45 },
 } as const satisfies Record<string, DrawingSize>;
 
 const [high, gap, first] = [74, 26, 18];

@@ -12,12 +12,13 @@ export const boxscoreClasses = [
   ['total', 'Total'],
 ] as const;
 
-/** What owners are, with the headings of their rows. Owners in older releases are of no known kind. */
+/** What owners are, with the headings of their rows; an older release does not tell. */
 export const boxscoreKinds = [
   ['state', 'States'],
   ['organization', 'Organizations'],
   ['joint', 'Several owners'],
   ['unknown', 'Owner unknown'],
+  [undefined, 'Owners'],
 ] as const;
 
 /** The boxscore as CSV, in the order of the release, with its source in each row. */
