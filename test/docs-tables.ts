@@ -28,7 +28,6 @@ import { operator } from '../src/schema/objects/operator.ts';
 import { groupRecord } from '../src/schema/objects/record.ts';
 import { reject } from '../src/schema/objects/reject.ts';
 import { satellite } from '../src/schema/objects/satellite.ts';
-import { stats } from '../src/schema/objects/stats.ts';
 import { radioBands } from '../src/schema/objects/transmitter.ts';
 import { transmitterColumns } from '../src/schema/objects/transmitter-data.ts';
 import { type DatasetColumn, datasetColumns, slices, sourceColumns } from '../src/schema/release/dataset.ts';
@@ -36,6 +35,7 @@ import { openColumns } from '../src/schema/release/open-data.ts';
 import { publicRoutes } from '../src/schema/release/public-route.ts';
 import { mirrorSetting, publishers } from '../src/schema/release/publishers.ts';
 import { ownSource, source } from '../src/schema/release/source.ts';
+import { stats } from '../src/schema/statistics/stats.ts';
 import {
   activeStatuses,
   confidences,

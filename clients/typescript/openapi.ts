@@ -306,6 +306,13 @@ export interface paths {
          */
         get: operations["getAccuracy"];
     };
+    "/api/v1/population": {
+        /**
+         * Get the objects in orbit at the end of each year
+         * @description The numbers of objects in orbit about the Earth at the end of each year, by class, owner, operator, class of orbit, and purpose, and the known launch mass of payloads. Payloads, rocket bodies, and objects of unknown class count from the year of their launch, debris from its separation, all of them until the year of their decay. Owner, operator, class of orbit, and purpose are those of the newest record, also for earlier years. Only payloads have operators and purposes. `meta.left_out` counts the objects without the dates that this needs. The last year ends with the release. `.csv` has a row for each series and year.
+         */
+        get: operations["getPopulation"];
+    };
     "/api/v1/dataset": {
         /**
          * List datasets
@@ -3407,6 +3414,11 @@ export interface components {
             boxscore?: {
                 /** @description Country or organization */
                 country: string;
+                /**
+                 * @description A state, an organization, several owners under one code, or unknown. Absent in older releases
+                 * @enum {string}
+                 */
+                kind?: "state" | "organization" | "joint" | "unknown";
                 /** @description Objects that have not decayed, by object class */
                 in_orbit: {
                     /** @description Payloads */
@@ -3921,6 +3933,35 @@ export interface components {
                     p95: number;
                 };
             }[];
+        };
+        PopulationSeries: {
+            /**
+             * @description What the objects are counted by
+             * @enum {string}
+             */
+            by: "object_class" | "country" | "operator" | "orbit_class" | "purpose";
+            /** @description The value: a class, a country or organization, the slug of an operator, a purpose; UNKNOWN if no source has one */
+            code: string;
+            /** @description The value in words */
+            name: string;
+            /**
+             * @description For countries: a state, an organization, several owners under one code, or unknown; null for all else
+             * @enum {string|null}
+             */
+            kind: "state" | "organization" | "joint" | "unknown" | null;
+            /**
+             * @description Class of the objects
+             * @enum {string}
+             */
+            object_class: "PAYLOAD" | "ROCKET_BODY" | "DEBRIS" | "UNKNOWN";
+            /** @description Year of the first number; there were none before */
+            first_year: number;
+            /** @description Objects in orbit at the end of each year, up to `meta.last_year` */
+            objects: number[];
+            /** @description Of these, the payloads whose launch mass is known; null for other classes */
+            with_mass: number[] | null;
+            /** @description Sum of the launch masses of those, kg: the least that was in orbit; null for other classes */
+            known_mass_kg: number[] | null;
         };
         DatasetRow: {
             /** @description The name, with alternate names in brackets */
@@ -7272,6 +7313,70 @@ export interface operations {
                             sql: string;
                         };
                     };
+                };
+            };
+        };
+    };
+    getPopulation: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Response format; takes precedence over `Accept`
+                 * @example json
+                 */
+                format?: "json" | "csv";
+            };
+        };
+        responses: {
+            /** @description The requested data. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @description Each value and object class, most objects first */
+                        data: components["schemas"]["PopulationSeries"][];
+                        /** @description About the numbers */
+                        meta: {
+                            /** @description Null: the list is complete */
+                            next: null;
+                            /** @description Null: the list is complete */
+                            prev: null;
+                            /**
+                             * Format: date-time
+                             * @description Time of the release (UTC)
+                             */
+                            generated_at: string;
+                            /** @description The release */
+                            release: string;
+                            /** @description How many series there are */
+                            total: number;
+                            /** @description The last year. It is incomplete: it ends with the release */
+                            last_year: number;
+                            /** @description Objects that are counted in the series of each kind, in orbit or decayed */
+                            counted: number;
+                            /**
+                             * Format: date
+                             * @description Newest date on which debris separated: later debris is not counted, because no source dates it
+                             */
+                            newest_separation: string | null;
+                            /** @description Objects that are not counted, by class */
+                            left_out: {
+                                /**
+                                 * @description Class of the objects
+                                 * @enum {string}
+                                 */
+                                object_class: "PAYLOAD" | "ROCKET_BODY" | "DEBRIS" | "UNKNOWN";
+                                /** @description Not in orbit about the Earth */
+                                beyond_earth_orbit: number;
+                                /** @description No launch year; for debris, no date of separation */
+                                no_start_date: number;
+                                /** @description Decayed on an unknown date */
+                                no_decay_date: number;
+                                /** @description Decayed before they were launched or had separated, by dates that are vague or wrong */
+                                dates_contradict: number;
+                            }[];
+                        };
+                    };
+                    "text/csv": string;
                 };
             };
         };

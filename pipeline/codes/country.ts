@@ -144,6 +144,12 @@ export function organization(code: string): Country | undefined {
   };
 }
 
+/** What a code of an owner means; a code that is neither a state's nor an organization's is of several owners. */
+export function countryKind(code: string): Country['kind'] {
+  if (code === UNKNOWN_COUNTRY.code) return 'unknown';
+  return (isoCountry(code) ?? organization(code))?.kind ?? 'joint';
+}
+
 /** Keys by which a country or organization is compared. */
 interface CountryKeys {
   /** Two claims agree if they share one of these. */

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import type { Stats } from '../../src/schema/objects/stats.ts';
 import { transmitterTerms } from '../../src/schema/objects/transmitter-data.ts';
 import { type Manifest, releaseFormat } from '../../src/schema/release/manifest.ts';
 import { ownSource } from '../../src/schema/release/source.ts';
+import type { Stats } from '../../src/schema/statistics/stats.ts';
 import type { Store } from '../store.ts';
 import { publishChanges } from './files/change-files.ts';
 import { buildDataset, publishDatasets } from './files/dataset.ts';
@@ -14,6 +14,7 @@ import { publishHostFiles } from './files/host-files.ts';
 import { publishDatasetIndex } from './files/index-files.ts';
 import { publishOpenData } from './files/open-data-files.ts';
 import { publishPictures } from './files/pictures.ts';
+import { publishPopulation } from './files/population-files.ts';
 import { bulkFiles, groupChangeFiles, publicFiles } from './files/public-files.ts';
 import { publishReentries } from './files/reentry-files.ts';
 import { buildSatcat, publishSatcat } from './files/satcat-file.ts';
@@ -113,6 +114,7 @@ async function writeFiles(
   const sets = await publishElementFiles(store, folder, context);
   await publishGroups(store, folder, sets, context);
   await publishLaunches(store, folder);
+  await publishPopulation(store, folder, context);
   await publishAccuracy(folder, context, context.accuracy);
   await publishReentries(store, folder, context);
   await publishEvents(store, folder, context);

@@ -1,7 +1,8 @@
 import { columns } from '../../src/schema/field.ts';
 import { satellite } from '../../src/schema/objects/satellite.ts';
-import { type Stats, stats } from '../../src/schema/objects/stats.ts';
+import { type Stats, stats } from '../../src/schema/statistics/stats.ts';
 import { confidences, objectClasses, orbitClasses, statuses } from '../../src/schema/vocabulary.ts';
+import { countryKind } from '../codes/country.ts';
 import type { Store } from '../store.ts';
 
 /** Why an object in orbit has no elements, in the order in which the reasons are checked. */
@@ -68,7 +69,10 @@ async function boxscore(store: Store): Promise<Stats['boxscore']> {
   }>(`SELECT to_json({'country': country, 'in_orbit': ${counts("operational_status <> 'DECAYED'")},
       'decayed': ${counts("operational_status = 'DECAYED'")}, 'total': count(*)::INTEGER})::VARCHAR AS row
     FROM satellites GROUP BY country ORDER BY count(*) DESC, country`);
-  return rows.map(({ row }) => JSON.parse(row));
+  return rows.map(({ row }) => {
+    const counted = JSON.parse(row) as NonNullable<Stats['boxscore']>[number];
+    return { ...counted, kind: countryKind(counted.country) };
+  });
 }
 
 /** How many objects in orbit have elements, and why the others have none: the first reason that applies. */

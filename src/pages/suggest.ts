@@ -1,7 +1,8 @@
 import type { APIRoute } from 'astro';
 import { formatCount } from '../components/format.ts';
 import { queryLink } from '../components/lists/query-link.ts';
-import { codeWords, plural } from '../components/words.ts';
+import { statusWords } from '../components/lists/satellite-rows.ts';
+import { plural } from '../components/words.ts';
 import type { Suggestion } from '../dom/suggestions.ts';
 import { fold } from '../schema/fold.ts';
 import { isFrequencySearch, namesUnit } from '../schema/frequency-text.ts';
@@ -45,7 +46,7 @@ export const GET: APIRoute = async ({ locals, url }) => {
     const suggested = ({ object }: (typeof ranked)[number]): Suggestion => ({
       href: `/satellites/${object.norad_cat_id}`,
       label: object.name,
-      detail: [object.norad_cat_id, object.cospar_id, codeWords(object.operational_status).toLowerCase()]
+      detail: [object.norad_cat_id, object.cospar_id, statusWords(object).toLowerCase()]
         .filter((part) => part !== null)
         .join(' · '),
     });

@@ -9,6 +9,7 @@ import { reentryScores, upcomingReentries } from '../schema/objects/reentry.ts';
 import { satellite, satelliteSummary } from '../schema/objects/satellite.ts';
 import type { FilterNames } from '../schema/objects/satellite-filters.ts';
 import { source } from '../schema/release/source.ts';
+import { population } from '../schema/statistics/population.ts';
 import { celestrakQueries } from './celestrak.ts';
 import { decayedNewestFirst } from './decayed.ts';
 import { type EventFilter, newestFirst, readEvents, selectEvents } from './event-list.ts';
@@ -165,6 +166,8 @@ export async function openCatalog(folder: string, timers?: ReadTimers) {
     celestrak: celestrakQueries(database, records),
     /** How the error of elements grows with their age; null in a release from before it was measured. */
     accuracy: () => readOnce('accuracy', () => readDocument(folder, 'accuracy', accuracy)),
+    /** Objects in orbit at the end of each year; null likewise. */
+    population: () => readOnce('population', () => readDocument(folder, 'population', population)),
     /** Predicted reentries, the next one first; null in a release from before they were predicted. */
     upcomingReentries: () =>
       readOnce('upcoming reentries', () => readDocument(folder, 'reentries/upcoming', upcomingReentries)),

@@ -9,6 +9,8 @@ import { jsonRow } from './json-row.ts';
 import type { Facets } from './page-facets.ts';
 import { readPlots } from './page-plots.ts';
 import { type Breakup, readBreakups, readPieces } from './separation/breakups.ts';
+import { famousFirst } from './week/fame.ts';
+import { readWeek } from './week/week-facts.ts';
 
 type Launch = z.infer<typeof launch>;
 
@@ -71,11 +73,19 @@ export function pageCatalog(database: Database, facets: Facets, readOnce: ReadOn
       const { false: inOrbit = [], true: down = [] } = Object.groupBy(others, (other) => `${decayed.has(other)}`);
       return { total: others.length, ids: [...inOrbit, ...down].slice(0, limit) };
     },
-    /** Every conflict, the newest objects first. */
+    /**
+     * Every conflict, the best known objects first, with how far the claims of a date (days) or of a number (its unit) are apart;
+     * null for all else.
+     */
     conflicts: () =>
       readOnce('page conflicts', () =>
-        database.rows<{ norad_cat_id: number; field: string }>(
-          "SELECT norad_cat_id, field FROM provenance WHERE confidence = 'CONFLICTING' ORDER BY norad_cat_id DESC, field",
+        database.rows<{ norad_cat_id: number; field: string; apart: number | null }>(
+          `WITH spans AS (SELECT norad_cat_id, field, coalesce(max(value_date) - min(value_date), max(value_numeric) - min(value_numeric))::DOUBLE AS apart
+              FROM claims WHERE confidence = 'CONFLICTING' GROUP BY norad_cat_id, field)
+            SELECT norad_cat_id, field, nullif(apart, 0) AS apart FROM provenance
+              JOIN (SELECT norad_cat_id, row_number() OVER (ORDER BY ${famousFirst}, norad_cat_id DESC) AS fame FROM satellites) USING (norad_cat_id)
+              LEFT JOIN spans USING (norad_cat_id, field)
+            WHERE confidence = 'CONFLICTING' ORDER BY fame, field`,
         ),
       ),
     /** Decayed objects: the newest change of the catalog first, by day, and their number per year; null counts those without a date. */
@@ -95,6 +105,20 @@ export function pageCatalog(database: Database, facets: Facets, readOnce: ReadOn
         'SELECT norad_cat_id, name FROM memberships WHERE slug = $group ORDER BY norad_cat_id LIMIT $limit OFFSET $offset',
         { group, offset, limit },
       ),
+    /** The operators of the members of a group, most members first; null is of those for which no source names one. */
+    operatorsOfGroup: (group: string) =>
+      database.rows<{ slug: string | null; name: string | null; objects: number }>(
+        `SELECT operator_slug AS slug, any_value(operator) AS name, count(*)::INTEGER AS objects FROM memberships m
+          JOIN satellites s USING (norad_cat_id) WHERE m.slug = $group GROUP BY operator_slug ORDER BY objects DESC, operator_slug`,
+        { group },
+      ),
+    /** The groups that payloads of an operator are in, most of them first, with the size of each. */
+    groupsOfOperator: (operator: string) =>
+      database.rows<{ slug: string; own: number; objects: number }>(
+        `SELECT m.slug, (count(*) FILTER (WHERE s.operator_slug = $operator))::INTEGER AS own, count(*)::INTEGER AS objects
+          FROM memberships m JOIN satellites s USING (norad_cat_id) GROUP BY m.slug HAVING own > 0 ORDER BY own DESC, m.slug`,
+        { operator },
+      ),
     /** Some objects by catalog number, each with the time of its last change, as the sitemaps list them. */
     changes: (offset: number, limit: number) =>
       database.rows<{ norad_cat_id: number; updated_at: string }>(
@@ -102,6 +126,8 @@ export function pageCatalog(database: Database, facets: Facets, readOnce: ReadOn
           ORDER BY norad_cat_id LIMIT $limit OFFSET $offset`,
         { offset, limit },
       ),
+    /** The facts of a week, by its first day and that of the next one; `compared` is the time of the first release. */
+    week: (span: Parameters<typeof readWeek>[1]) => readOnce(`page week ${span.from}`, () => readWeek(database, span)),
     /** The data of the plots on `/stats`; `generated` is when the release was made, ISO 8601. */
     plots: (generated: string) => readOnce('page plots', () => readPlots(database, generated)),
     /** Names of countries and organizations by their code. */

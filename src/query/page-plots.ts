@@ -2,7 +2,7 @@ import type { Database } from '../release/database.ts';
 
 /** How many objects of a kind fall into a bin. */
 interface Tally {
-  /** The bin's lower end: a year, kilometers, degrees or hours. */
+  /** The bin's lower end: kilometers, degrees or hours. */
   readonly bin: number;
   readonly object_class: string;
   readonly objects: number;
@@ -29,14 +29,6 @@ interface Cell {
 
 /** The data of the plots on `/stats`, besides the statistics themselves. */
 export interface Plots {
-  /**
-   * Objects that came into Earth orbit by year, and the decayed ones of these by decay year. Debris came with its separation
-   * from its parent, everything else with its launch.
-   */
-  readonly arrived: readonly Tally[];
-  readonly decayed: readonly Tally[];
-  /** Debris that is in neither, because no source dates its separation. */
-  readonly undated: number;
   readonly gabbard: Gabbard;
   /** Objects in orbit by mean altitude, those below 2,000 km, in bins of 20 km. */
   readonly altitude: readonly Tally[];
@@ -46,10 +38,6 @@ export interface Plots {
   readonly age: readonly Tally[];
 }
 
-const arrival = "CASE WHEN object_class = 'DEBRIS' THEN separation_date ELSE launch_date END";
-const dated = `orbit_class <> 'DEEP_SPACE' AND (operational_status <> 'DECAYED' OR decay_date IS NOT NULL)`;
-// A fragment can be dated to a day after its decay, if both are vague.
-const aboutEarth = `${dated} AND coalesce(${arrival} <= coalesce(decay_date, ${arrival}), false)`;
 const inOrbit = "operational_status <> 'DECAYED' AND orbit_class <> 'DEEP_SPACE'";
 const tally = (bin: string, where: string, from = 'satellites') =>
   `SELECT (${bin})::INTEGER AS bin, object_class, count(*)::INTEGER AS objects FROM ${from} WHERE ${where} GROUP BY ALL ORDER BY ALL`;
@@ -66,9 +54,7 @@ const cells = (column: string) =>
 /** Reads the data of the plots. `generated` is when the release was made, ISO 8601. Throws CatalogError. */
 export async function readPlots(database: Database, generated: string): Promise<Plots> {
   const age = `greatest(0, least(72, floor(date_diff('minute', epoch::TIMESTAMP, $time::TIMESTAMP) / 180.0) * 3))`;
-  const [arrived, decayed, altitude, inclination, ages, apogee, perigee, [counted], [undated]] = await Promise.all([
-    database.rows<Tally>(tally(`year(${arrival})`, aboutEarth)),
-    database.rows<Tally>(tally('year(decay_date)', `${aboutEarth} AND operational_status = 'DECAYED'`)),
+  const [altitude, inclination, ages, apogee, perigee, [counted]] = await Promise.all([
     database.rows<Tally>(
       tally(
         'floor((perigee_km + apogee_km) / 40) * 20',
@@ -82,10 +68,7 @@ export async function readPlots(database: Database, generated: string): Promise<
     database.rows<Cell>(cells('apogee_km')),
     database.rows<Cell>(cells('perigee_km')),
     database.rows<{ objects: number }>(`SELECT count(*)::INTEGER AS objects FROM satellites WHERE ${drawn}`),
-    database.rows<{ objects: number }>(
-      `SELECT count(*)::INTEGER AS objects FROM satellites WHERE ${dated} AND object_class = 'DEBRIS' AND separation_date IS NULL`,
-    ),
   ]);
   const gabbard = { ...scale, apogee, perigee, objects: counted?.objects ?? 0 };
-  return { arrived, decayed, undated: undated?.objects ?? 0, gabbard, altitude, inclination, age: ages };
+  return { gabbard, altitude, inclination, age: ages };
 }

@@ -15,6 +15,7 @@ describe.skipIf(!hasChromium)(named('charts in Chromium'), () => {
   test.each([
     ['/stats', 'growth'],
     ['/stats', 'gabbard'],
+    ['/stats/population', 'population'],
     ['/satellites/25544', 'altitude-25544'],
     ['/satellites/25544', 'orbit-history-25544'],
   ])('%s: %s is downloaded as a PNG of the chart', async (path, slug) => {
@@ -45,18 +46,24 @@ describe.skipIf(!hasChromium)(named('charts in Chromium'), () => {
     await page.context().close();
   });
 
-  test('the orbit history is scrolled to its newest part on a narrow screen, with the readout in view', async () => {
+  test('the orbit history fits a narrow screen, with its labels, units, and readout in view', async () => {
     const { page } = await site.visit('/satellites/25544', { width: 390 });
     const chart = page.locator('.orbit-history');
-    const { left, hidden } = await chart.locator('.scroll').evaluate(({ scrollLeft, scrollWidth, clientWidth }) => ({
-      left: scrollLeft,
-      hidden: scrollWidth - clientWidth,
-    }));
-    expect(hidden).toBeGreaterThan(300);
-    expect(Math.abs(left - hidden)).toBeLessThan(2);
-    await chart.locator('.scroll').focus();
+    const drawing = chart.locator('.drawing-narrow');
+    expect(await chart.locator('.drawing-wide').isVisible()).toBe(false);
+    const texts = await drawing.locator('svg text').evaluateAll((all) =>
+      all.map((text) => {
+        const { left, right, height } = text.getBoundingClientRect();
+        const drawing = text.closest('svg')!.getBoundingClientRect();
+        return { words: text.textContent, inside: left >= drawing.left && right <= drawing.right + 1, height };
+      }),
+    );
+    for (const title of ['Altitude, km■ apogee■ perigee', 'Inclination, degrees', 'Period, minutes'])
+      expect(texts.filter(({ words }) => words === title)).toHaveLength(1);
+    expect(texts.filter(({ inside, height }) => !inside || height < 10)).toEqual([]);
+    await drawing.focus();
     const readout = chart.locator('[data-readout]');
-    expect(await readout.textContent()).toMatch(/ UTC: \d/);
+    expect(await readout.textContent()).toMatch(/^(\d{4}-\d\d-\d\d \d\d:\d\d UTC: \d|No element sets from )/);
     const { x, width } = (await readout.boundingBox())!;
     expect([x >= 0, x + width <= 390]).toEqual([true, true]);
     await page.context().close();

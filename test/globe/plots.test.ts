@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bars, height, inOrbitByYear, kinds } from '../../src/components/charts/plot-series.ts';
+import { bars, kinds } from '../../src/components/charts/plot-series.ts';
 import { openCatalog } from '../../src/query/catalog.ts';
 import type { Plots } from '../../src/query/page-plots.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
@@ -44,14 +44,6 @@ describe('plot data of the sample', () => {
       expect(cells.length).toBeGreaterThan(0);
       expect(cells.every(({ x, y }) => x >= 0 && x <= columns && y >= 0 && y <= rows)).toBe(true);
     }
-  });
-
-  test('ends the growth curve at the objects that arrived minus those decayed', () => {
-    const growth = inOrbitByYear(plots.arrived, plots.decayed, 2026);
-    expect(growth.at(-1)!.bin).toBe(2026);
-    const upTo = (tallies: Plots['age']) => sum(tallies.filter(({ bin }) => bin <= 2026));
-    expect(height(growth.at(-1)!)).toBe(upTo(plots.arrived) - upTo(plots.decayed));
-    for (const { counts } of growth) for (const count of counts) expect(count).toBeGreaterThanOrEqual(0);
   });
 });
 

@@ -178,3 +178,31 @@ describe('the changes page', () => {
     expect((await page(`/changes?release=${server.served.id}`)).status).toBe(200);
   });
 });
+
+describe('weeks', () => {
+  test('the page of a week has its numbers, what they are known from, and a text to quote', async () => {
+    const { status, text } = await page('/weeks/2026-W34');
+    expect(status).toBe(200);
+    expect(text).toContain(
+      'From 2 releases of this week; between 2026-08-17 and 2026-08-21 23:00 UTC, there are no data.',
+    );
+    expect(text).toContain('The week is not over: it is known up to 2026-08-22 14:00 UTC.');
+    for (const part of ['launches', 'found', 'reentries', 'predictions', 'breakups', 'moves', 'conflicts']) {
+      expect(text).toContain(`href="#${part}"`);
+      expect(text).toContain(`id="${part}"`);
+    }
+    expect((await page('/weeks')).text).toContain('href="/weeks/2026-W34"');
+  });
+
+  test('a week before the first release, after the newest, or of another form is not found', async () => {
+    for (const week of ['2026-W33', '2026-W35', '2026-34', '2025-W53'])
+      expect([week, (await page(`/weeks/${week}`)).status]).toEqual([week, 404]);
+  });
+
+  test('the feed has only weeks that are over', async () => {
+    const { status, type, text } = await page('/weeks.atom');
+    expect([status, type]).toEqual([200, 'application/atom+xml; charset=utf-8']);
+    expect(text).toContain('<title>Orbweaver: weeks in orbit</title>');
+    expect(text).not.toContain('<entry>');
+  });
+});

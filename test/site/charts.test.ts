@@ -1,14 +1,23 @@
 import { expect, test } from 'vitest';
+import { barWords, chartCsv, chartSource } from '../../src/components/charts/chart.ts';
 import { chartImage } from '../../src/components/charts/chart-svg.ts';
-import { barWords, chartCsv, chartSource, chartsOf } from '../../src/components/charts/charts.ts';
+import { chartsOf } from '../../src/components/charts/charts.ts';
 
 const plots = {
-  arrived: [
-    { bin: 2024, object_class: 'PAYLOAD', objects: 1500 },
-    { bin: 2025, object_class: 'DEBRIS', objects: 2 },
-  ],
-  undated: 12,
-  decayed: [{ bin: 2025, object_class: 'PAYLOAD', objects: 1 }],
+  population: {
+    data: [
+      { by: 'object_class', object_class: 'PAYLOAD', first_year: 2024, objects: [1500, 1499] },
+      { by: 'object_class', object_class: 'DEBRIS', first_year: 2025, objects: [2] },
+    ],
+    meta: {
+      last_year: 2025,
+      newest_separation: '2025-03-01',
+      left_out: [
+        { object_class: 'PAYLOAD', no_start_date: 3, no_decay_date: 0, dates_contradict: 1 },
+        { object_class: 'DEBRIS', no_start_date: 12, no_decay_date: 0, dates_contradict: 0 },
+      ],
+    },
+  },
   altitude: [{ bin: 540, object_class: 'PAYLOAD', objects: 7 }],
   inclination: [{ bin: 52, object_class: 'PAYLOAD', objects: 7 }],
   age: [{ bin: 72, object_class: 'ALL', objects: 3 }],
@@ -18,7 +27,7 @@ const plots = {
 test('a chart has the same numbers in its descriptions and its CSV export', () => {
   const [growth, altitude, , age] = chartsOf(plots, '2025-08-22T14:00:00Z');
   const note =
-    '"Debris counts from its separation (GCAT), everything else from its launch. 12 pieces of debris without that date are left out. The last bar is 2025-08-22."';
+    '"Debris counts from its separation (GCAT), everything else from its launch. 12 pieces of debris without that date are left out. The newest separation is of 2025-03-01: later debris is missing. 4 other objects without the years that this needs are left out. The last bar is 2025-08-22."';
   expect(chartCsv(growth!, 'Orbweaver')).toBe(
     `year,payloads,rocket_bodies,debris,unknown,source,note\r\n2024,1500,0,0,0,Orbweaver,${note}\r\n2025,1499,0,2,0,Orbweaver,${note}\r\n`,
   );

@@ -3,7 +3,16 @@ import { saveFile } from '../../dom/save-file.ts';
 import { wrapped } from './wrapped.ts';
 
 /** Computed styles that are copied into the picture, which cannot use style sheets. */
-const looks = ['fill', 'stroke', 'stroke-width', 'stroke-linecap', 'font-size', 'font-weight', 'text-anchor'] as const;
+const looks = [
+  'fill',
+  'stroke',
+  'stroke-width',
+  'stroke-linecap',
+  'font-size',
+  'font-weight',
+  'text-anchor',
+  'opacity',
+] as const;
 /** Pixels per unit of the drawing. */
 const scale = 2;
 const [margin, titleHigh, lineHigh] = [16, 30, 22];
@@ -33,12 +42,23 @@ async function pictureOf(figure: HTMLElement, drawing: SVGSVGElement): Promise<B
     text: item.textContent!.trim(),
     color: getComputedStyle(item.querySelector('i')!).backgroundColor,
   }));
-  const above = margin + titleHigh + (legend.length > 0 ? lineHigh : 0);
   const canvas = document.createElement('canvas');
   canvas.width = (wide + 2 * margin) * scale;
   const context = canvas.getContext('2d')!;
   const { backgroundColor, color: ink, fontFamily } = getComputedStyle(document.documentElement);
+  context.font = `600 16px ${fontFamily}`;
+  const heading = wrapped(figure.dataset['title'] ?? '', (line) => context.measureText(line).width <= wide);
   context.font = `12px ${fontFamily}`;
+  const legendTop = margin + titleHigh + (heading.length - 1) * lineHigh;
+  let [left, top] = [margin, legendTop];
+  const entries = legend.map(({ text, color }) => {
+    const width = 15 + context.measureText(text).width;
+    if (left > margin && left + width > margin + wide) [left, top] = [margin, top + lineHigh];
+    const entry = { text, color, left, top };
+    left += width + 20;
+    return entry;
+  });
+  const above = legend.length > 0 ? top + lineHigh : legendTop;
   const below = [
     ...wrapped(figure.dataset['note'] ?? '', (line) => context.measureText(line).width <= wide),
     figure.dataset['source'] ?? '',
@@ -50,15 +70,13 @@ async function pictureOf(figure: HTMLElement, drawing: SVGSVGElement): Promise<B
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.fillStyle = ink;
   context.font = `600 16px ${fontFamily}`;
-  context.fillText(figure.dataset['title'] ?? '', margin, margin + 16, wide);
+  for (const [index, line] of heading.entries()) context.fillText(line, margin, margin + 16 + index * lineHigh, wide);
   context.font = `12px ${fontFamily}`;
-  let left = margin;
-  for (const { text, color } of legend) {
-    context.fillStyle = color;
-    context.fillRect(left, margin + titleHigh, 10, 10);
+  for (const entry of entries) {
+    context.fillStyle = entry.color;
+    context.fillRect(entry.left, entry.top, 10, 10);
     context.fillStyle = ink;
-    context.fillText(text, left + 15, margin + titleHigh + 10);
-    left += 35 + context.measureText(text).width;
+    context.fillText(entry.text, entry.left + 15, entry.top + 10);
   }
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(standalone(drawing, wide, high))}`;
@@ -74,10 +92,10 @@ async function pictureOf(figure: HTMLElement, drawing: SVGSVGElement): Promise<B
 function standalone(drawing: SVGSVGElement, wide: number, high: number): string {
   const copy = drawing.cloneNode(true) as SVGSVGElement;
   copy.querySelector('[data-bars]')?.remove();
-  const originals = [...drawing.querySelectorAll<SVGElement>('path, text, rect, circle')].filter(
+  const originals = [...drawing.querySelectorAll<SVGElement>('path, text, tspan, rect, circle')].filter(
     (element) => !element.closest('[data-bars]'),
   );
-  for (const [index, element] of [...copy.querySelectorAll<SVGElement>('path, text, rect, circle')].entries()) {
+  for (const [index, element] of [...copy.querySelectorAll<SVGElement>('path, text, tspan, rect, circle')].entries()) {
     const style = getComputedStyle(originals[index]!);
     for (const look of looks) element.setAttribute(look, style.getPropertyValue(look));
     element.setAttribute('font-family', 'sans-serif');

@@ -1,9 +1,14 @@
 /** Shows the title of a bar as text: of the bar under the pointer, or of the one selected with the arrow keys. */
 export function attachReadout(chart: HTMLElement): void {
-  const bars = [...chart.querySelectorAll<SVGRectElement>('[data-bars] rect')];
   const readout = chart.querySelector<HTMLElement>('[data-readout]');
+  // A chart may have a drawing for each width of the page.
+  for (const group of chart.querySelectorAll<SVGGElement>('[data-bars]')) if (readout) attachBars(group, readout);
+}
+
+function attachBars(group: SVGGElement, readout: HTMLElement): void {
+  const bars = [...group.querySelectorAll<SVGRectElement>('rect')];
   const stage = bars[0]?.closest('svg')?.parentElement;
-  if (!readout || !stage) return;
+  if (!stage) return;
   const words = bars.map((bar) => {
     const title = bar.querySelector('title')!;
     // Otherwise the browser's own tooltip would show the same text over the bars.

@@ -9,6 +9,10 @@ interface Tally {
 export interface Bar {
   readonly bin: number;
   readonly counts: readonly number[];
+  /** Drawn pale: the year is not over, or too little of it is known. */
+  readonly partial?: boolean;
+  /** Numbers that are not drawn, in the order of their names in the chart. */
+  readonly also?: readonly number[];
 }
 
 /** Kinds of objects in the order in which bars are stacked. */
@@ -25,18 +29,6 @@ export function bars(
   return Array.from({ length: count }, (_, index) => {
     const bin = range.from + index * range.width;
     return { bin, counts: of.map((kind) => found.get(`${bin} ${kind}`) ?? 0) };
-  });
-}
-
-/** Objects in orbit at the end of each year: arrivals up to then minus decays up to then. */
-export function inOrbitByYear(arrived: readonly Tally[], decayed: readonly Tally[], until: number): Bar[] {
-  const first = Math.min(until, ...arrived.map(({ bin }) => bin));
-  const range = { from: first, to: until + 1, width: 1 };
-  const [up, down] = [bars(arrived, kinds, range), bars(decayed, kinds, range)];
-  const standing = kinds.map(() => 0);
-  return up.map(({ bin, counts }, year) => {
-    for (const kind of kinds.keys()) standing[kind]! += counts[kind]! - down[year]!.counts[kind]!;
-    return { bin, counts: [...standing] };
   });
 }
 

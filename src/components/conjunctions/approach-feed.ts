@@ -11,7 +11,7 @@ const approachEntry = (row: Conjunction, { generated_at, note }: ConjunctionRun)
   title: `${row.first.name} and ${row.second.name}: ${distanceWords(row.range_km)} computed for ${timeWords(row.tca)} UTC`,
   updated: generated_at,
   published: generated_at,
-  norad_cat_id: row.first.norad_cat_id,
+  path: `/satellites/${row.first.norad_cat_id}`,
   category: 'close_approach',
   summary: `${kindWords[row.kind]}: ${distanceWords(row.range_km)} apart at ${row.relative_speed_km_s.toFixed(2)} km/s, maximum probability ${probabilityWords(row.max_probability)}. ${note}`,
 });

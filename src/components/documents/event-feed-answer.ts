@@ -3,6 +3,7 @@ import type { Subject } from '../../http/pages/changes/subject-events.ts';
 import type { Event } from '../../schema/changes/event.ts';
 import { atomOf, eventEntry, type Feed, type FeedEntry, jsonFeed } from '../../schema/changes/event-feed.ts';
 import { reentryEntry } from '../lists/reentry-words.ts';
+import { weekEntry } from '../weeks/week-words.ts';
 import { noRelease, refused } from './refused.ts';
 
 /** The events of the last 30 days as a feed, all of them or those of one kind. The path ends in the format: Atom or JSON. */
@@ -75,3 +76,15 @@ export const reentryFeed =
     const of = { id: 'reentries/upcoming', name: 'upcoming reentries' };
     return send(form, entries, ofPage(release.generated_at, base, '/reentries/upcoming', of));
   };
+
+/** Weeks in the feed: half a year. */
+const mostWeeks = 26;
+
+/** The weeks that are over as a feed, the newest first: an entry does not change after its week. */
+export const weekFeed: APIRoute = async ({ locals }) => {
+  const { release, base } = locals.orbweaver;
+  if (!release) return noRelease();
+  const entries = (await release.finishedWeeks(mostWeeks)).map(weekEntry);
+  const { json: _, ...feed } = ofPage(release.generated_at, base, '/weeks', { id: 'weeks', name: 'weeks in orbit' });
+  return send('atom', entries, feed);
+};

@@ -33,6 +33,7 @@ export async function sitemapAddresses(
     const docs = await getCollection('docs');
     return [
       ...fixed.map((path) => ({ path, changed })),
+      ...(await release.weeks()).map(({ week }) => ({ path: `/weeks/${week}`, changed })),
       ...(await release.groups()).map(({ slug }) => ({ path: `/groups/${slug}`, changed })),
       ...docs.map(({ id }) => ({ path: `/${id}/` })),
       ...['/docs/changelog/', '/docs/api/reference/'].map((path) => ({ path })),

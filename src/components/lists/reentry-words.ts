@@ -1,6 +1,6 @@
 import type { FeedEntry } from '../../schema/changes/event-feed.ts';
 import type { ReentryMessage, ReentryPrediction } from '../../schema/objects/reentry.ts';
-import { formatUtc } from '../format.ts';
+import { formatCount, formatUtc } from '../format.ts';
 import { plural } from '../words.ts';
 
 /** `2026-08-25 to 2026-08-28`; with the time of day if the window is shorter than two days. */
@@ -29,7 +29,7 @@ export const reentryEntry = (prediction: ReentryPrediction): FeedEntry => ({
   title: `${prediction.name}: reentry predicted for ${formatUtc(prediction.reenters_at)} UTC`,
   updated: prediction.elements_epoch,
   published: prediction.elements_epoch,
-  norad_cat_id: prediction.norad_cat_id,
+  path: `/satellites/${prediction.norad_cat_id}`,
   category: 'reentry_prediction',
   summary: `80 % window ${formatUtc(prediction.window_from)} to ${formatUtc(prediction.window_to)} UTC. From ${reentryBasis(prediction)}, the newest of ${formatUtc(prediction.elements_epoch)} UTC; perigee ${prediction.perigee_km.toFixed(0)} km.`,
 });
@@ -38,4 +38,33 @@ export const reentryEntry = (prediction: ReentryPrediction): FeedEntry => ({
 export function spanWords(from: string, to: string): string {
   const hours = Math.max(0, (Date.parse(to) - Date.parse(from)) / 3_600_000);
   return hours < 48 ? plural(Math.round(hours), 'hour') : plural(Math.round(hours / 24), 'day');
+}
+
+type Window = Pick<ReentryPrediction, 'reenters_at' | 'window_from' | 'window_to'>;
+
+/** `in 3 hours`, `likely within hours` once the most likely time is past, `window over` after its end: whether it came down is not known. `now` is milliseconds since 1970. */
+export function fromNow({ reenters_at, window_to }: Window, now: number): string {
+  if (Date.parse(window_to) < now) return 'window over';
+  const iso = new Date(now).toISOString();
+  if (Date.parse(reenters_at) >= now) return `in ${spanWords(iso, reenters_at)}`;
+  return `due, window ends in ${spanWords(iso, window_to)}`;
+}
+
+/** Where the window and the most likely time are between two times, percent. */
+export function windowBar({ reenters_at, window_from, window_to }: Window, from: number, to: number) {
+  const part = (instant: string) => Math.min(100, Math.max(0, (100 * (Date.parse(instant) - from)) / (to - from)));
+  return { from: part(window_from), to: part(window_to), median: Math.min(99.2, part(reenters_at)) };
+}
+
+/** Mass and size of an object, as far as a source has them: `260 kg, 12.6 × 4.1 m`; a dash if none does. */
+export function massAndSize({
+  launch_mass_kg,
+  length_m,
+  diameter_m,
+  span_m,
+}: Readonly<Record<'launch_mass_kg' | 'length_m' | 'diameter_m' | 'span_m', number | null>>): string {
+  const body = [length_m, diameter_m].filter((one) => one !== null).join(' × ');
+  const size = body ? `${body} m` : span_m === null ? null : `${span_m} m across`;
+  const mass = launch_mass_kg === null ? null : `${formatCount(launch_mass_kg)} kg`;
+  return [mass, size].filter((one) => one !== null).join(', ') || '—';
 }

@@ -4,10 +4,17 @@ import { html } from '../markup.ts';
 import { decimals, fields, plainValue } from '../object/field-value.ts';
 import { codeWords, fieldName } from '../words.ts';
 
-/** Whether an object works, as a word with a sign before it. */
-export function statusSign(status: string) {
+export type Working = Pick<ListRow, 'operational_status' | 'object_class'>;
+
+/** Whether an object works, in words: debris has nothing that could work, which no source needs to say. */
+export const statusWords = ({ operational_status, object_class }: Working) =>
+  operational_status === 'UNKNOWN' && object_class === 'DEBRIS' ? 'Not applicable' : codeWords(operational_status);
+
+/** Whether an object works, as words with a sign before them. */
+export function statusSign(row: Working) {
+  const status = row.operational_status;
   const sign = (activeStatuses as readonly string[]).includes(status) ? 'active' : status.toLowerCase();
-  return html`<span class="status ${sign}">${codeWords(status)}</span>`;
+  return html`<span class="status ${sign}">${statusWords(row)}</span>`;
 }
 
 /** A column of a list of objects, besides the number and the name, which every list has. */
@@ -40,7 +47,7 @@ const ownColumns: Readonly<Record<string, Column>> = {
   operational_status: {
     label: 'Status',
     kind: '',
-    cell: (row) => html`<td class="state">${statusSign(row.operational_status)}</td>`,
+    cell: (row) => html`<td class="state">${statusSign(row)}</td>`,
   },
   orbit_class: {
     label: 'Orbit',

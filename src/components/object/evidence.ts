@@ -36,7 +36,7 @@ const timeOf = (iso: string, words: string) => html`<time datetime="${iso}">${wo
 const linked = (url: string | null, words: string) => (url ? html`<a href="${url}">${words}</a>` : words);
 
 /** The claims of sources about one field, side by side: the record's value first. */
-function conflictSides({ record, countries }: Pick<Evidence, 'record' | 'countries'>, field: string) {
+export function conflictSides({ record, countries }: Pick<Evidence, 'record' | 'countries'>, field: string) {
   return html`<ul class="row sides">${sidesOf(record, field, countries).map(
     ({ value, claims, chosen }) =>
       html`<li${chosen ? html` class="chosen"` : ''}><strong>${value}</strong>${claims.length === 0 && html`<small>used in the record</small>`}${claims.map(
@@ -51,10 +51,16 @@ function conflictSides({ record, countries }: Pick<Evidence, 'record' | 'countri
 /** The rules that every list of conflicts states once: trust first, then the order of sources. */
 const usualRules = new Set<string>([rules.disagree_trust.sentence, rules.disagree_order.sentence]);
 
-/** The sides of a field, and by which rule its value was chosen if that is neither trust nor the order of sources. */
+/** By which rule the value of a field was chosen, if that is neither trust nor the order of sources; null otherwise. */
+export function chosenBy({ provenance }: ObjectRecord, field: string): string | null {
+  const rule = provenance.fields.find((entry) => entry.field === field)?.rule;
+  return rule && !usualRules.has(rule) ? rule : null;
+}
+
+/** The sides of a field, and by which rule its value was chosen if that is not a usual one. */
 export function conflictOf(evidence: Pick<Evidence, 'record' | 'countries'>, field: string) {
-  const rule = evidence.record.provenance.fields.find((entry) => entry.field === field)?.rule;
-  return html`${conflictSides(evidence, field)}${rule && !usualRules.has(rule) && html`<p class="soft">${rule}</p>`}`;
+  const rule = chosenBy(evidence.record, field);
+  return html`${conflictSides(evidence, field)}${rule && html`<p class="soft">${rule}</p>`}`;
 }
 
 const shortNames = new Map<string, string>(publishers.map(({ slug, short_name }) => [slug, short_name]));

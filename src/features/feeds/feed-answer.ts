@@ -71,7 +71,7 @@ function atomText(
     title: `${new Date(pass.rise.at).toISOString().slice(0, 16).replace('T', ' ')} UTC, ${passTitle(pass)}`,
     updated: at,
     published: at,
-    norad_cat_id: pass.norad_cat_id,
+    path: `/satellites/${pass.norad_cat_id}`,
     category: 'pass',
     summary: passSentences(pass, search),
   }));

@@ -8,6 +8,7 @@ import { group } from '../../schema/objects/group.ts';
 import { launch } from '../../schema/objects/launch.ts';
 import { reentryCoverage, reentryScore, upcomingReentry } from '../../schema/objects/reentry.ts';
 import { bulkTables, datasetColumns, slices } from '../../schema/release/dataset.ts';
+import { population, populationSeries } from '../../schema/statistics/population.ts';
 import { enumOf, type Parameter, required, text } from './parameter.ts';
 import { named, type RouteFacts } from './route.ts';
 
@@ -243,6 +244,18 @@ export const routeDocs: Readonly<Record<string, RouteDocs>> = {
     params: {},
     schema: accuracy.extend({
       data: z.array(named(regimeAccuracy, 'RegimeAccuracy')).describe('Kinds of orbit, the lowest first'),
+    }),
+  },
+  '/api/v1/population': {
+    id: 'getPopulation',
+    summary: 'Get the objects in orbit at the end of each year',
+    description:
+      'The numbers of objects in orbit about the Earth at the end of each year, by class, owner, operator, class of orbit, and purpose, and the known launch mass of payloads. Payloads, rocket bodies, and objects of unknown class count from the year of their launch, debris from its separation, all of them until the year of their decay. Owner, operator, class of orbit, and purpose are those of the newest record, also for earlier years. Only payloads have operators and purposes. `meta.left_out` counts the objects without the dates that this needs. The last year ends with the release. `.csv` has a row for each series and year.',
+    params: {},
+    schema: population.extend({
+      data: z
+        .array(named(populationSeries, 'PopulationSeries'))
+        .describe('Each value and object class, most objects first'),
     }),
   },
   '/api/v1/dataset': {

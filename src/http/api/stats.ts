@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { NotArchived } from '../../query/past-catalog.ts';
-import { stats as record } from '../../schema/objects/stats.ts';
+import { stats as record } from '../../schema/statistics/stats.ts';
 import { json } from '../respond.ts';
 import { asOfParameter, notKept } from './history/as-of.ts';
 import { named, responseForms, route } from './route.ts';

@@ -1,14 +1,16 @@
+import type { z } from 'zod';
 import { approachPages } from '../../features/conjunctions/http/page-approaches.ts';
 import { pageObjects } from '../../features/field-of-view/http/page-objects.ts';
 import { type ErrorCurve, regimeCurve } from '../../orbit/position-error.ts';
 import { type Breakup, LEAST_PIECES } from '../../query/separation/breakups.ts';
 import type { Event } from '../../schema/changes/event.ts';
-import type { Stats } from '../../schema/objects/stats.ts';
+import type { satellite } from '../../schema/objects/satellite.ts';
 import { datasetDocument } from '../../schema/release/archive.ts';
 import { catalogSets, setOfGroup } from '../../schema/release/element-files.ts';
 import { freshnessAt } from '../../schema/release/freshness.ts';
 import type { Manifest } from '../../schema/release/manifest.ts';
 import { type Encoding, encodings, type Form } from '../../schema/release/public-route.ts';
+import type { Stats } from '../../schema/statistics/stats.ts';
 import { allRoutes } from '../api/openapi/openapi.ts';
 import { allMagnitudes } from '../api/sky/magnitudes.ts';
 import type { Resource } from '../files/public-resource.ts';
@@ -27,6 +29,7 @@ import { operatorsOf } from './page-operators.ts';
 import { summariesOf } from './page-summary.ts';
 import { listTransmitters } from './page-transmitters.ts';
 import { publicData } from './public-data.ts';
+import { finishedWeeks, listWeeks, readWeekPage } from './weeks/page-weeks.ts';
 
 /** A slice of the catalog that can be downloaded whole, as `/api/v1/dataset` lists it. */
 interface Dataset {
@@ -79,6 +82,8 @@ export function pageData(context: RequestContext, { contact, status }: PageDeps)
 }
 
 const feedDays = 30;
+type Satellite = z.infer<typeof satellite>;
+const sizeFields = ['norad_cat_id', 'launch_mass_kg', 'length_m', 'diameter_m', 'span_m'] as const;
 
 /** The methods throw CatalogError if the release's files cannot be read. */
 function pageRelease(
@@ -89,7 +94,7 @@ function pageRelease(
   approaches: RequestContext['approaches'],
 ) {
   const { release, catalog, resources } = served;
-  const { list, newestEvents, countries, upcomingReentries, reentryScores, accuracy } = catalog;
+  const { list, newestEvents, countries, upcomingReentries, reentryScores, accuracy, population } = catalog;
   const { id, generated_at, sample, counts, sources } = release.manifest;
   const since = new Date(Date.parse(generated_at) - feedDays * 86_400_000).toISOString();
   return {
@@ -100,6 +105,7 @@ function pageRelease(
     upcomingReentries,
     reentryScores,
     accuracy,
+    population,
     id,
     generated_at,
     sample,
@@ -141,6 +147,11 @@ function pageRelease(
     history: (number: number, range: HistoryRange) => objectHistory(archive, number, range, now.getTime()),
     historyCsv: (number: number) => historyCsv(archive, number),
     record: (number: number) => recordOf(catalog, number),
+    /** Mass and size of some objects. */
+    sizes: async (ids: readonly number[]) =>
+      (await catalog.fields(ids, sizeFields)).map(
+        (text) => JSON.parse(text) as Pick<Satellite, (typeof sizeFields)[number]>,
+      ),
     summaries: (ids: Iterable<number>) => summariesOf(catalog, ids),
     operators: () => operatorsOf(catalog),
     /** Every group with its element files, in the order of `/api/v1/groups`. */
@@ -162,6 +173,12 @@ function pageRelease(
       subjectEvents(catalog, release.folder, subject, id, most),
     /** The changes of a release, of the newest if `id` is null; null if they are not known. */
     releaseChanges: (id: string | null) => releaseChanges(served, id),
+    /** The weeks since the first release, newest first. */
+    weeks: () => listWeeks(served, archive),
+    /** A week by its name, `2026-W34`; null if it is not one since the first release. */
+    week: (name: string) => readWeekPage(served, archive, name),
+    /** The newest weeks that are over. */
+    finishedWeeks: (most: number) => finishedWeeks(served, archive, most),
     /** Months whose events are kept, `2026-08`, newest first. */
     eventMonths: () =>
       [...resources.keys()]
@@ -175,6 +192,7 @@ function pageRelease(
     plots: async () => ({
       ...(await catalog.pages.plots(generated_at)),
       releases: await catalogSizes(archive, release.manifest),
+      population: await catalog.population(),
     }),
     /** The datasets of months that are kept for good, newest first, and how to cite each. */
     async monthlyDatasets(base: string) {

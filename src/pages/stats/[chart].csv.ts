@@ -1,22 +1,32 @@
 import type { APIRoute } from 'astro';
-import { chartCsv, chartSource, chartsOf } from '../../components/charts/charts.ts';
+import { chartCsv, chartSource } from '../../components/charts/chart.ts';
+import { chartsOf } from '../../components/charts/charts.ts';
+import { boxscoreCsv } from '../../components/charts/population/boxscore.ts';
+import { csvAnswer } from '../../components/documents/chart-answer.ts';
 import { noRelease } from '../../components/documents/refused.ts';
 import { csvRow } from '../../schema/csv-cell.ts';
 
-/** A chart of `/stats` as CSV; the Gabbard diagram as its points, a line for each cell of its grid that is not empty. */
+/**
+ * A chart of `/stats` as CSV; the Gabbard diagram as its points, a line for each cell of its grid that is not empty; the
+ * boxscore as its rows.
+ */
 export const GET: APIRoute = async ({ locals, params }) => {
   const { release, base } = locals.orbweaver;
   if (!release) return noRelease();
+  const source = chartSource(base, release.generated_at);
+  if (params['chart'] === 'boxscore') {
+    const [{ boxscore }, names] = await Promise.all([release.stats(), release.countryNames()]);
+    return boxscore ? csvAnswer(boxscoreCsv(boxscore, names, source)) : new Response(null, { status: 404 });
+  }
   const plots = await release.plots();
   const chart = chartsOf(plots, release.generated_at).find(({ slug }) => slug === params['chart']);
-  const source = chartSource(base, release.generated_at);
   const csv = chart
     ? chartCsv(chart, source)
     : params['chart'] === 'gabbard'
       ? gabbardCsv(plots.gabbard, source)
       : null;
   if (csv === null) return new Response(null, { status: 404 });
-  return new Response(csv, { headers: { 'Content-Type': 'text/csv; charset=utf-8' } });
+  return csvAnswer(csv);
 };
 
 type Gabbard = Awaited<ReturnType<NonNullable<App.Locals['orbweaver']['release']>['plots']>>['gabbard'];

@@ -44,8 +44,8 @@ export interface FeedEntry {
   /** ISO 8601, UTC. */
   readonly updated: string;
   readonly published: string;
-  /** The object of the entry. */
-  readonly norad_cat_id: number;
+  /** Path of the page of the entry. */
+  readonly path: string;
   readonly category: string;
   readonly summary: string;
 }
@@ -56,7 +56,7 @@ export const eventEntry = (event: Event): FeedEntry => ({
   title: eventTitle(event),
   updated: event.detected_at,
   published: event.occurred_at,
-  norad_cat_id: event.norad_cat_id,
+  path: `/satellites/${event.norad_cat_id}`,
   category: event.type,
   summary: summary(event),
 });
@@ -75,7 +75,7 @@ export function atomOf(entries: readonly FeedEntry[], feed: Feed): string {
     <title>${escaped(entry.title)}</title>
     <updated>${entry.updated}</updated>
     <published>${entry.published}</published>
-    <link rel="alternate" href="${link(`/satellites/${entry.norad_cat_id}`)}"/>
+    <link rel="alternate" href="${link(entry.path)}"/>
     <category term="${entry.category}"/>
     <summary>${escaped(entry.summary)}</summary>
   </entry>`,
@@ -113,7 +113,7 @@ export function jsonFeed(entries: readonly FeedEntry[], feed: Feed): string {
     authors: [{ name: 'Orbweaver' }],
     items: entries.map((entry) => ({
       id: `tag:orbweaver,2026:${entry.id}`,
-      url: `${base}/satellites/${entry.norad_cat_id}`,
+      url: `${base}${entry.path}`,
       title: entry.title,
       content_text: entry.summary,
       date_published: entry.published,

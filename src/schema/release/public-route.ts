@@ -63,6 +63,7 @@ export const publicRoutes: readonly PublicRoute[] = [
   { path: '/api/v1/reentries/upcoming', forms: ['json'], sharedMaxAge: 300, since: 4 },
   { path: '/api/v1/reentries/scores', forms: ['json'], sharedMaxAge: 21_600, since: 4 },
   { path: '/api/v1/accuracy', forms: ['json'], sharedMaxAge: 21_600, since: 3 },
+  { path: '/api/v1/population', forms: ['json', 'csv'], sharedMaxAge: 21_600, since: 8 },
   { path: '/api/v1/dataset', forms: ['json'], sharedMaxAge: 21_600 },
   // The last one exists for transmitters only.
   { path: '/api/v1/dataset/{slice}', forms: [...sliceForms, 'trsp.tar'], sharedMaxAge: 21_600, download: true },

@@ -49,10 +49,15 @@ export const savedQueries: readonly SavedQuery[] = [
     WHERE launch_date IS NOT NULL
     GROUP BY ALL
     ORDER BY year`,
-  saved('starlink-mass', 'A decade of Starlink mass', 'Sums by year, and a running total: a window function.')`
+  saved(
+    'starlink-mass',
+    'A decade of Starlink mass',
+    'Sums of the known masses by year, how many are known, and a running total: a window function.',
+  )`
     SELECT year(launch_date) AS year, count(*) AS satellites,
-      round(sum(launch_mass_kg) / 1000, 1) AS mass_t,
-      round(sum(sum(launch_mass_kg)) OVER (ORDER BY year(launch_date)) / 1000, 1) AS mass_so_far_t
+      count(launch_mass_kg) AS with_known_mass,
+      round(sum(launch_mass_kg) / 1000, 1) AS known_mass_t,
+      round(sum(sum(launch_mass_kg)) OVER (ORDER BY year(launch_date)) / 1000, 1) AS known_mass_so_far_t
     FROM satellites
     WHERE name LIKE 'STARLINK%' AND launch_date IS NOT NULL
     GROUP BY year

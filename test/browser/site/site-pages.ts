@@ -9,6 +9,7 @@ const examples: Readonly<Record<string, string>> = {
   '/operators/[slug]': '/operators/sample-constellation',
   '/launches/[launch_id]': '/launches/2026-804',
   '/stats/[chart]': '/stats/growth',
+  '/weeks/[week]': '/weeks/2026-W34',
   '/groups/[slug]': '/groups/stations',
   '/conjunctions/[id]': '/conjunctions/190030-301928-20260822T225330802Z',
   '/docs/api/reference/[operation]': '/docs/api/reference/getSatellite/',

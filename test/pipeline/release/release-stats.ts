@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Stats, stats } from '../../../src/schema/objects/stats.ts';
+import { type Stats, stats } from '../../../src/schema/statistics/stats.ts';
 import type { OpenedRelease } from './opened-release.ts';
 
 /** Compares the statistics of the catalog with its tables. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { confidences, objectClasses, orbitClasses, statuses } from '../vocabulary.ts';
+import { ownerKinds } from './population.ts';
 
 const count = z.int().nonnegative();
 const tally = <const T extends readonly [string, ...string[]]>(of: string, values: T) =>
@@ -27,6 +28,10 @@ export const stats = z.object({
     .array(
       z.object({
         country: z.string().describe('Country or organization'),
+        kind: z
+          .enum(ownerKinds)
+          .optional()
+          .describe('A state, an organization, several owners under one code, or unknown. Absent in older releases'),
         in_orbit: boxscoreCounts.describe('Objects that have not decayed, by object class'),
         decayed: boxscoreCounts.describe('Decayed objects, by object class'),
         total: count.describe('All of its objects'),

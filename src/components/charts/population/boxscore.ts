@@ -1,0 +1,38 @@
+import { csvRow } from '../../../schema/csv-cell.ts';
+import type { Stats } from '../../../schema/statistics/stats.ts';
+
+export type BoxscoreRow = NonNullable<Stats['boxscore']>[number];
+
+/** The classes of the boxscore with their headings, in its order. */
+export const boxscoreClasses = [
+  ['payloads', 'Payloads'],
+  ['rocket_bodies', 'Rocket bodies'],
+  ['debris', 'Debris'],
+  ['unknown', 'Unknown'],
+  ['total', 'Total'],
+] as const;
+
+/** What owners are, with the headings of their rows; an older release does not tell. */
+export const boxscoreKinds = [
+  ['state', 'States'],
+  ['organization', 'Organizations'],
+  ['joint', 'Several owners'],
+  ['unknown', 'Owner unknown'],
+  [undefined, 'Owners'],
+] as const;
+
+/** The boxscore as CSV, in the order of the release, with its source in each row. */
+export function boxscoreCsv(rows: readonly BoxscoreRow[], names: ReadonlyMap<string, string>, source: string): string {
+  const counts = (['in_orbit', 'decayed'] as const).flatMap((when) =>
+    boxscoreClasses.map(([name]) => ({ head: `${when}_${name}`, of: (row: BoxscoreRow) => row[when][name] })),
+  );
+  const head = ['country', 'name', 'kind', ...counts.map((one) => one.head), 'source'];
+  const lines = rows.map((row) => [
+    row.country,
+    names.get(row.country),
+    row.kind,
+    ...counts.map(({ of }) => of(row)),
+    source,
+  ]);
+  return [head, ...lines].map(csvRow).join('');
+}

@@ -1,0 +1,74 @@
+import type { PageData } from '../../http/pages/page-data.ts';
+import type { FeedEntry } from '../../schema/changes/event-feed.ts';
+import { formatCount, formatUtc } from '../format.ts';
+import { plural } from '../words.ts';
+
+type Release = NonNullable<PageData['release']>;
+export type Week = NonNullable<Awaited<ReturnType<Release['week']>>>;
+type Listed = Awaited<ReturnType<Release['weeks']>>[number];
+
+const DAY_MS = 86_400_000;
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+const instant = (time: number) => formatUtc(new Date(time).toISOString());
+
+/** `Week 34 of 2026`. */
+export function weekTitle(week: string): string {
+  const [year, number] = week.split('-W');
+  return `Week ${Number(number)} of ${year}`;
+}
+
+/** `2026-08-17 to 2026-08-23`. */
+export const weekDays = ({ from, to }: Pick<Listed, 'from' | 'to'>) => `${dayOf(from)} to ${dayOf(to - DAY_MS)}`;
+
+/** What the week is known from, as a sentence that can be quoted: its releases, and when there was none. */
+export function coverageWords({ coverage, from, to }: Pick<Listed, 'coverage' | 'from' | 'to'>): string {
+  const { releases, gaps, until, complete } = coverage;
+  const missing = gaps.map((gap) => `between ${instant(gap.from)} and ${instant(gap.to)} UTC`);
+  const end = complete ? '' : ` The week is not over: it is known up to ${instant(until)} UTC.`;
+  if (releases.length === 0)
+    return `No release was made from ${dayOf(from)} to ${dayOf(to - DAY_MS)}: what changed and went back in these days is not known.${end}`;
+  const none = missing.length === 0 ? '' : `; ${missing.join(', ')}, there are no data`;
+  return `From ${plural(releases.length, 'release')} of this week${none}.${end}`;
+}
+
+/** The numbers of a week with the part of its page that lists each, in the order of the page. */
+export function weekNumbers(week: Week) {
+  const { launches, found, reentered, predictions, breakups, moves, conflicts } = week;
+  const inside = predictions.filter(({ outcome }) => outcome === 'inside').length;
+  return [
+    ['launches', launches.length, plural(launches.length, 'dated launch', 'dated launches')],
+    ['found', found.length, `${plural(found.length, 'object')} new in the catalog`],
+    ['reentries', reentered.length, plural(reentered.length, 'dated reentry', 'dated reentries')],
+    [
+      'predictions',
+      predictions.length,
+      predictions.length === 0
+        ? 'no prediction to score'
+        : `${formatCount(inside)} of ${formatCount(predictions.length)} predicted reentries inside their window`,
+    ],
+    ['breakups', breakups.length, `${plural(breakups.length, 'object')} that lost five pieces or more`],
+    ['moves', moves.length, `${plural(moves.length, 'orbit change')} of active payloads`],
+    ['conflicts', conflicts.ended.length, `${plural(conflicts.ended.length, 'conflict')} that ended`],
+  ] as const;
+}
+
+/** The week in sentences: its numbers, what they are known from, and who dates them. */
+export function weekSummary(week: Week): string {
+  const known = weekNumbers(week).filter(([, count]) => count > 0);
+  const numbers = known.map(([, , words]) => words).join('; ');
+  return `${weekTitle(week.week)} (${weekDays(week)}): ${numbers || 'nothing listed'}. ${coverageWords(week)} Dates of launches, reentries, and separations are those of the release of ${formatUtc(week.dated_by)} UTC.`;
+}
+
+/** A week that is over has one entry in the feed. */
+export const weekEntry = (week: Week): FeedEntry => {
+  const updated = new Date(week.to).toISOString().replace('.000Z', 'Z');
+  return {
+    id: `weeks/${week.week}`,
+    title: `${weekTitle(week.week)} in orbit`,
+    updated,
+    published: updated,
+    path: `/weeks/${week.week}`,
+    category: 'week',
+    summary: weekSummary(week),
+  };
+};

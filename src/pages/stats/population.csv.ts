@@ -1,0 +1,15 @@
+import type { APIRoute } from 'astro';
+import { chartSource } from '../../components/charts/chart.ts';
+import { populationChart, populationQuestion } from '../../components/charts/population/population-chart.ts';
+import { chartCsvAnswer } from '../../components/documents/chart-answer.ts';
+import { noRelease } from '../../components/documents/refused.ts';
+
+/** A chart of `/stats/population` as CSV, by the query of its page. */
+export const GET: APIRoute = async ({ locals, url }) => {
+  const { release, base } = locals.orbweaver;
+  if (!release) return noRelease();
+  const population = await release.population();
+  const question = populationQuestion(url.searchParams);
+  const chart = population && question ? populationChart(population, question) : null;
+  return chart ? chartCsvAnswer(chart, chartSource(base, release.generated_at)) : new Response(null, { status: 404 });
+};

@@ -1,0 +1,93 @@
+import type { z } from 'zod';
+import type { Database } from '../../release/database.ts';
+import type { Event } from '../../schema/changes/event.ts';
+import { launch } from '../../schema/objects/launch.ts';
+import { selectEvents } from '../event-list.ts';
+import { jsonRow } from '../json-row.ts';
+import { famousFirst } from './fame.ts';
+
+/** Debris that separated from one object. */
+export interface Breakup {
+  /** The object that it came from; null if the catalog does not have it. */
+  readonly norad_cat_id: number | null;
+  readonly name: string | null;
+  readonly parent_gcat_id: string | null;
+  /** First day on which pieces separated, `2026-08-17`. */
+  readonly date: string;
+  readonly pieces: number;
+}
+
+/** What a release knows of a week. */
+export interface WeekFacts {
+  /** Launches by their date, oldest first. */
+  readonly launches: readonly z.infer<typeof launch>[];
+  /** Launches of the year of the week that have no date in any source. */
+  readonly undated_launches: number;
+  /** Objects that reentered by their decay date, the best known first. */
+  readonly reentered: readonly number[];
+  /** Objects from which at least `FEWEST_PIECES` pieces of debris separated, by the date of separation. */
+  readonly breakups: readonly Breakup[];
+  /** Objects that a release of the week had and the one before it did not, newest first. */
+  readonly found: readonly Event[];
+  /** Orbit changes of active payloads that releases of the week found, the best known objects first. */
+  readonly moves: readonly Event[];
+}
+
+/** Fewer pieces are ordinary: covers, bolts, coolant. */
+export const FEWEST_PIECES = 5;
+
+/**
+ * Reads the facts of the days from `from` up to `to` (exclusive), `2026-08-17`. `compared` is the time after which releases were
+ * compared with the one before: what the first release has is not new. Throws CatalogError.
+ */
+export async function readWeek(
+  database: Database,
+  { from, to, compared }: { readonly from: string; readonly to: string; readonly compared: string },
+): Promise<WeekFacts> {
+  const days = { from, to };
+  const within = (column: string) => `${column} >= $from::DATE AND ${column} < $to::DATE`;
+  const times = { ...days, compared: compared.replace('Z', '') };
+  const detected = `${within('events.detected_at')} AND events.detected_at > $compared::TIMESTAMP`;
+  const [launches, undated, reentered, breakups, found, moves] = await Promise.all([
+    database.rows<{ json: string }>(
+      `SELECT ${jsonRow(launch)} FROM launches WHERE ${within('launch_date')} ORDER BY launch_date, launch_id`,
+      days,
+    ),
+    database.integers(
+      "SELECT count(*)::INTEGER FROM launches WHERE launch_date IS NULL AND launch_id LIKE $year || '-%'",
+      { year: to.slice(0, 4) },
+    ),
+    database.integers(
+      `SELECT norad_cat_id FROM satellites WHERE ${within('decay_date')} ORDER BY ${famousFirst}, norad_cat_id`,
+      days,
+    ),
+    database.rows<Breakup>(
+      `WITH pieces AS (SELECT parent_gcat_id, min(separation_date) AS day, count(*)::INTEGER AS pieces FROM satellites
+          WHERE object_class = 'DEBRIS' AND ${within('separation_date')} GROUP BY parent_gcat_id)
+        SELECT p.norad_cat_id, p.name, pieces.parent_gcat_id, strftime(day, '%Y-%m-%d') AS date, pieces
+        FROM pieces LEFT JOIN satellites p ON p.gcat_id = pieces.parent_gcat_id
+        WHERE pieces >= ${FEWEST_PIECES} ORDER BY pieces DESC, pieces.parent_gcat_id`,
+      days,
+    ),
+    selectEvents(
+      database,
+      `WHERE type = 'new_object' AND ${detected} ORDER BY events.detected_at DESC, norad_cat_id DESC`,
+      times,
+    ),
+    selectEvents(
+      database,
+      `JOIN (SELECT norad_cat_id, row_number() OVER (ORDER BY ${famousFirst}, norad_cat_id) AS fame
+          FROM satellites WHERE active AND object_class = 'PAYLOAD') USING (norad_cat_id)
+        WHERE type = 'orbit_change' AND ${detected} ORDER BY fame, events.occurred_at`,
+      times,
+    ),
+  ]);
+  return {
+    launches: launches.map(({ json }) => JSON.parse(json) as z.infer<typeof launch>),
+    undated_launches: undated[0] ?? 0,
+    reentered: [...reentered],
+    breakups,
+    found,
+    moves,
+  };
+}
