@@ -12,7 +12,7 @@ import type { Bench, Section } from './section.ts';
 
 /** The sections in the order of the documentation; each is a file in `sections`. */
 const names =
-  'api search sky field night pages browser start switch memory refresh changes history webhooks conjunctions'.split(
+  'api workers search sky field night pages browser start switch memory refresh changes history webhooks conjunctions'.split(
     ' ',
   );
 const sections: Record<string, Section> = {};

@@ -1,5 +1,5 @@
 import { serveRelease } from '../process.ts';
-import { Random, randomLists } from '../random-requests.ts';
+import { randomLists, randomRecords } from '../random-requests.ts';
 import { each, loadInTurns, type Section } from '../section.ts';
 
 const PATHS = 20_000;
@@ -10,10 +10,7 @@ export const section: Section = {
   about: `single records and lists, with keys and limits, compared with ${rival}`,
   async run(bench) {
     const data = await bench.data();
-    const records = (round: number) => {
-      const random = new Random(3000 + round);
-      return random.list(PATHS, () => `/api/v1/satellites/${random.of(data.summaries).norad_cat_id}`);
-    };
+    const records = (round: number) => randomRecords(PATHS, round, data.summaries);
     const lists = (round: number) => randomLists(PATHS, round, data.countries);
     const cases = [
       { what: 'one record', of: records, connections: 64, coding: 'gzip', check: data.checkRecord, target: '≥ 1.2 ×' },

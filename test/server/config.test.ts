@@ -19,6 +19,7 @@ test('the defaults listen on this machine only', () => {
     port: 4321,
     home: resolve('var'),
     publicUrl: undefined,
+    workers: 1,
     schedule: true,
     conjunctions: true,
     stopAfter: 1,
