@@ -22,6 +22,8 @@ export interface UpstreamOptions {
   readonly all: boolean;
   /** Mirrors to use instead of the publishers' base URLs, by slug. */
   readonly bases: Readonly<Record<string, string>>;
+  /** Whether to request only essential files. */
+  readonly essential?: boolean;
   /** The operator's contact; undefined: publishers that require one are skipped. */
   readonly contact: string | undefined;
 }
@@ -104,7 +106,8 @@ class Visit {
     const { memory, options, session, incoming, arrived } = this.#shared;
     const { downloads, fetchPolicy, slug } = this.#source;
     const { deps } = session;
-    const due = downloads.filter((one) => {
+    const wanted = options.essential ? downloads.filter(({ essential }) => essential) : downloads;
+    const due = wanted.filter((one) => {
       const record = memory.file(this.#key(one));
       // A file that waits for a build counts as valid, unless a build with it has failed.
       const good_at = (record.unbuilt ? undefined : arrived[this.#key(one)]?.fetched_at) ?? record.good_at;

@@ -18,7 +18,7 @@ const elements = (query: string, file: string, schedule: string): Download => ({
   file: `${file}.csv`,
   path: `/NORAD/elements/gp.php?${query}&FORMAT=csv`,
   schedule,
-  mayBeEmpty: file !== groupFile('active'),
+  ...(file === groupFile('active') ? { essential: true } : { mayBeEmpty: true }),
 });
 
 const terms = publisher('celestrak');
@@ -26,7 +26,7 @@ const terms = publisher('celestrak');
 export const celestrak: Source = {
   ...terms,
   downloads: [
-    { file: 'satcat.csv', path: '/pub/satcat.csv', schedule: terms.times.catalogEntries },
+    { file: 'satcat.csv', path: '/pub/satcat.csv', schedule: terms.times.catalogEntries, essential: true },
     ...groupDefinitions.map(({ slug, schedule }) =>
       elements(`GROUP=${slug}`, groupFile(slug), schedule ? terms.times[schedule] : terms.times.groups),
     ),
