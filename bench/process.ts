@@ -40,16 +40,20 @@ export async function ownHome(home: string) {
 export type OwnHome = Awaited<ReturnType<typeof ownHome>>;
 
 /** Starts Orbweaver like `npm run serve`, with keys and limits, and waits for a successful response to `path`. */
-export async function serve({ folder, headers }: OwnHome, path = '/readyz'): Promise<Server> {
+export async function serve(
+  { folder, headers }: OwnHome,
+  path = '/readyz',
+  settings: NodeJS.ProcessEnv = {},
+): Promise<Server> {
   const port = await freePort();
-  const env = { ORBWEAVER_HOME: folder, PORT: String(port), ORBWEAVER_LOG_LEVEL: 'warn' };
+  const env = { ...settings, ORBWEAVER_HOME: folder, PORT: String(port), ORBWEAVER_LOG_LEVEL: 'warn' };
   return startServer(npmScript('serve').args, port, path, headers, { ...env, ORBWEAVER_ANONYMOUS_DAILY_QUOTA: '0' });
 }
 
 /** Starts Orbweaver on a temporary home, which is deleted with it. */
-export async function serveRelease(home: string): Promise<Server> {
+export async function serveRelease(home: string, settings: NodeJS.ProcessEnv = {}): Promise<Server> {
   const stack = new AsyncDisposableStack();
-  const server = stack.use(await serve(stack.use(await ownHome(home))));
+  const server = stack.use(await serve(stack.use(await ownHome(home)), '/readyz', settings));
   return { ...server, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 }
 

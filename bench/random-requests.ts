@@ -56,6 +56,12 @@ export function listSql(query: URLSearchParams, mark: (value: string | number | 
   return { where, order, offset: Number(query.get('offset') ?? 0), limit: Number(query.get('limit') ?? 20) };
 }
 
+/** Paths of records of random objects, the same for the same seed. */
+export function randomRecords(count: number, seed: number, summaries: readonly Summary[]): string[] {
+  const random = new Random(3000 + seed);
+  return random.list(count, () => `/api/v1/satellites/${random.of(summaries).norad_cat_id}`);
+}
+
 /** Paths of lists with random filters, orders, and offsets, the same for the same seed. */
 export function randomLists(count: number, seed: number, countries: readonly string[]): string[] {
   const filtered = Object.entries(filters).map(([name, [, , values]]) => [name, values] as const);

@@ -7,12 +7,12 @@ import { runCommand } from '../pipeline/run-command.ts';
 import { UserError } from '../src/user-error.ts';
 import { figure, print } from './figure.ts';
 import { ReleaseData } from './release-data.ts';
-import { serveRival } from './rival/postgres.ts';
+import { serveRivals } from './rival/postgres.ts';
 import type { Bench, Section } from './section.ts';
 
 /** The sections in the order of the documentation; each is a file in `sections`. */
 const names =
-  'api search sky field night pages browser start switch memory refresh changes history webhooks conjunctions'.split(
+  'api workers search sky field night pages browser start switch memory refresh changes history webhooks conjunctions'.split(
     ' ',
   );
 const sections: Record<string, Section> = {};
@@ -84,9 +84,9 @@ async function main(): Promise<string> {
     throw new UserError(`--${name} ${values[name]}: not a positive integer`);
   }) as [number, number, number];
   const data = once(() => ReleaseData.open(home));
-  const rival = once(async () => serveRival(await data()));
+  const rivals = once(async () => serveRivals(await data()));
   const full = counts.satellites >= 60_000;
-  const bench: Bench = { home, full, from: resolve(values.from), rounds, seconds, minutes, data, rival };
+  const bench: Bench = { home, full, from: resolve(values.from), rounds, seconds, minutes, data, rivals };
   for (const name of positionals.length > 0 ? positionals : names) {
     const { about, run } = sections[name]!;
     console.log(`\n${name}: ${about}`);

@@ -2,6 +2,7 @@ import type { Measured } from './figure.ts';
 import { type Load, load } from './load.ts';
 import type { Server } from './process.ts';
 import type { Check, ReleaseData } from './release-data.ts';
+import type { Rivals } from './rival/postgres.ts';
 
 /** The input of every section. */
 export interface Bench {
@@ -18,7 +19,7 @@ export interface Bench {
   /** The content of the release; read on first use. */
   data(): Promise<ReleaseData>;
   /** Fastify and PostgreSQL, filled from the release; started on first use. */
-  rival(): Promise<Server>;
+  rivals(): Promise<Rivals>;
 }
 
 /** One part of the benchmark. */

@@ -13,6 +13,8 @@ export interface Build extends FetchOptions {
   readonly home: string;
   /** Whether this is the embedded sample, which has its own snapshots and is never mixed with real data. */
   readonly sample: boolean;
+  /** Whether it has only the essential files of a first start. The next release is not compared with it, and it is not archived. */
+  readonly partial?: boolean;
   /** The base of URLs in published files; empty if no public URL is set. */
   readonly base: string;
   /** Files, as `<source>/<file>`, whose new version an operator accepts although it differs too much from the last one. */
@@ -92,7 +94,7 @@ export async function openBuildContext(build: Build) {
 /** The release to compare with: the served one, or the newest intact one if that is damaged. */
 async function previousOf(releases: Releases, { sample, warn }: Build): Promise<string | null> {
   const { manifest, problem } = await releases.served();
-  if (problem === null) return manifest?.sample === sample ? manifest.id : null;
+  if (problem === null) return manifest?.sample === sample && !manifest.partial ? manifest.id : null;
   const whole = await releases.newestWhole(sample);
   warn?.(
     `${problem}. A new one is built${whole ? ` and compared with ${whole.id}` : ' without comparing it to another'}; until then "npm run admin -- releases rollback" serves an earlier one`,

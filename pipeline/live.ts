@@ -17,7 +17,7 @@ export type LiveRefresh = UpstreamOptions & Omit<Build, 'from' | 'now' | 'sample
 
 /**
  * Requests due files from the publishers, and builds a release if anything is new: a file, the reason why one is missing, or the
- * format of releases. Otherwise returns null. Files that arrived before a crash are used, not fetched again. The home must be locked.
+ * format of releases. Otherwise returns null. With `essential`, only essential files are requested, and the release is partial. Files that arrived before a crash are used, not fetched again. The home must be locked.
  */
 export async function refreshLive(deps: FetchDeps, options: LiveRefresh): Promise<Report | null> {
   const snapshots = new Snapshots(options.home, deps.log);
@@ -38,7 +38,7 @@ export async function refreshLive(deps: FetchDeps, options: LiveRefresh): Promis
     const known = memory.keys.filter((key) => options.sources.some(({ slug }) => key.startsWith(`${slug}/`)));
     const changed = known.some((key) => memory.file(key).problem !== memory.file(key).shown);
     const served = await new Releases(options.home).served();
-    const asItShouldBe = served.problem === null && !isOutdated(served.manifest);
+    const asItShouldBe = served.problem === null && !isOutdated(served.manifest) && !served.manifest?.partial;
     if (Object.keys(fresh).length === 0 && !changed && asItShouldBe) {
       await end('nothing_new', 'nothing is due, or nothing has changed');
       return null;
@@ -46,7 +46,8 @@ export async function refreshLive(deps: FetchDeps, options: LiveRefresh): Promis
     const problems = new Map(known.flatMap((key) => (reason(memory, key) ? [[key, reason(memory, key)!]] : [])));
     const now = deps.now();
     now.setUTCMilliseconds(0);
-    const result = await run({ ...options, sample: false, now, from: { fresh, problems } });
+    const scope = options.essential ? { partial: true, archive: false } : {};
+    const result = await run({ ...options, ...scope, sample: false, now, from: { fresh, problems } });
     await settle({ snapshots, memory, deps, releases: new Releases(options.home) }, fresh, result?.files ?? [], now);
     await end('published', result ? `release ${result.release}` : 'the same release is served already');
     return result;
@@ -56,6 +57,15 @@ export async function refreshLive(deps: FetchDeps, options: LiveRefresh): Promis
     await end('failed', publicReason(error)).catch(() => undefined);
     throw error;
   }
+}
+
+/**
+ * Whether no release of real data is served. Then one of the essential files comes first: with its polite pauses, the rest takes
+ * many minutes.
+ */
+export async function isFirstRefresh(home: string): Promise<boolean> {
+  const { manifest, problem } = await new Releases(home).served();
+  return problem === null && (manifest === null || manifest.sample);
 }
 
 /** Files that may have made a build fail: the bad essential ones if there is no catalog without them, else all; none for a disk error. */

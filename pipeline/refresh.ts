@@ -13,7 +13,7 @@ import type { FetchDeps } from './fetch/fetch-deps.ts';
 import { fetch } from './fetch/http-client.ts';
 import { Memory } from './fetch/record.ts';
 import { NothingGood } from './ingest.ts';
-import { refreshLive } from './live.ts';
+import { isFirstRefresh, refreshLive } from './live.ts';
 import { refreshPictures } from './pictures/refresh-pictures.ts';
 import { type Compression, compressions } from './publish/compress.ts';
 import { Releases } from './publish/release.ts';
@@ -129,10 +129,18 @@ async function main(): Promise<string> {
     network.log('spacetrack: not asked, because ORBWEAVER_SPACETRACK_PUBLISH is off: all that a release has is served');
   await inHome(home, async () => {
     let result: Report | null;
+    const deps = { ...network, timeout: { ...timeout, total: downloadDeadline * 1000 } };
+    const published = (more: { readonly essential?: true }) =>
+      log('publishers', () => refreshLive(deps, { ...live, ...more }));
     try {
-      result = await log('publishers', () =>
-        refreshLive({ ...network, timeout: { ...timeout, total: downloadDeadline * 1000 } }, live),
-      );
+      // If it fails, the whole refresh reports the reason.
+      if (accept === undefined && (await isFirstRefresh(home)))
+        await published({ essential: true }).then(
+          (first) =>
+            first && network.log(`release ${first.release} of the essential files is served; the others follow`),
+          () => undefined,
+        );
+      result = await published({});
     } catch (error) {
       if (summary === null || !(error instanceof NothingGood)) throw error;
       const served = await printSources(home);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
@@ -84,6 +85,21 @@ const settings = {
     'ORBWEAVER_PUBLIC_URL',
     'the http or https URL that visitors use, such as https://orbweaver.example.org, without user or password',
     baseUrl(publicUrl()).optional(),
+  ),
+  /** How many server processes share the port. */
+  workers: setting(
+    'ORBWEAVER_WORKERS',
+    'a whole number of server processes from 1 to 64, or auto (one for each core)',
+    z
+      .union([
+        z.literal('auto').transform(availableParallelism),
+        z
+          .string()
+          .regex(/^[1-9]\d?$/)
+          .transform(Number),
+      ])
+      .default(1)
+      .refine((number) => number <= 64),
   ),
   schedule: setting('ORBWEAVER_SCHEDULE', 'on or off', onOff('on')),
   /** Whether close approaches are searched after each scheduled refresh. */

@@ -23,6 +23,8 @@ const modules: readonly Module[] = [
   { name: 'redact', files: /^src\/redact\.ts$/, imports: [] },
   { name: 'user error', files: /^src\/user-error\.ts$/, imports: [] },
   { name: 'fair queue', files: /^src\/fair-queue\.ts$/, imports: [] },
+  // What the server processes of one port are to each other.
+  { name: 'peers', files: /^src\/peers\.ts$/, imports: [] },
   { name: 'lock', files: /^src\/lock\.ts$/, imports: ['user error'] },
   { name: 'release differences', files: /^src\/release-differences\.ts$/, imports: ['schema'] },
   // DuckDB and the record store: opens, follows, and pins releases.
@@ -32,7 +34,7 @@ const modules: readonly Module[] = [
   // Filters, facets, lists, and search over a release.
   { name: 'query', files: /^src\/query\//, imports: ['schema', 'orbit', 'release'] },
   { name: 'log format', files: /^src\/log-format\.ts$/, imports: ['config', 'redact'] },
-  { name: 'accounts', files: /^src\/accounts\//, imports: ['schema', 'config', 'fair queue'] },
+  { name: 'accounts', files: /^src\/accounts\//, imports: ['schema', 'config', 'fair queue', 'peers'] },
   // Close approaches: a feature in one folder. Its routes are built as all others are.
   {
     name: 'conjunction routes',
@@ -99,6 +101,7 @@ const modules: readonly Module[] = [
       'query',
       'sql',
       'fair queue',
+      'peers',
       'accounts',
       'config',
       'field of view',
@@ -126,6 +129,7 @@ const modules: readonly Module[] = [
       'log format',
       'accounts',
       'lock',
+      'peers',
       'user error',
     ],
   },

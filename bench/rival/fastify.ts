@@ -1,15 +1,17 @@
 /**
- * The same responses from a carefully built server with Fastify and PostgreSQL. `node bench/rival/fastify.ts DATABASE_URL PORT`. Every statement is prepared, stored JSON is sent unchanged, and records are stored compressed, for clients that accept gzip.
- * In its favor, it has no keys, limits, conditional requests, releases, or links to other pages.
+ * The same responses from a carefully built server with Fastify and PostgreSQL. `node bench/rival/fastify.ts DATABASE_URL PORT [keys]`. Every statement is prepared, stored JSON is sent unchanged, and records are stored compressed, for clients that accept gzip.
+ * With `keys`, it has API keys, limits, and conditional requests, as in `careful.ts`; in its favor, it never has releases or links to other pages.
  */
 import Fastify, { type FastifyReply } from 'fastify';
 import { Pool } from 'pg';
 import { fold } from '../../src/schema/fold.ts';
 import { listSql, queryOf } from '../random-requests.ts';
+import { addCare } from './careful.ts';
 
-const [connectionString, port] = process.argv.slice(2);
+const [connectionString, port, keys] = process.argv.slice(2);
 const pool = new Pool({ connectionString: connectionString!, max: 8 });
 const app = Fastify({ logger: false });
+if (keys === 'keys') await addCare(app, pool);
 const json = 'application/json; charset=utf-8';
 
 /** Each distinct statement is prepared once, under its own name. */
@@ -87,5 +89,5 @@ function send(
   return reply.header('Content-Type', json).send(`{"data":[${data}],"meta":${JSON.stringify(page)}}\n`);
 }
 
-app.get('/readyz', () => fetchRows('SELECT 1', []));
+app.get('/readyz', { config: { rateLimit: false } }, () => fetchRows('SELECT 1', []));
 await app.listen({ host: '127.0.0.1', port: Number(port) });

@@ -1,3 +1,4 @@
+import { hash, randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -52,15 +53,34 @@ async function fill({ socketUrl, folder }: Record<'socketUrl' | 'folder', string
   await client.end();
 }
 
-/** Starts Fastify with a temporary PostgreSQL, filled from a release: the usual alternative. */
-export async function serveRival(data: ReleaseData): Promise<Server> {
+/** Fastify with PostgreSQL, filled from a release: the usual alternative. */
+export interface Rivals extends AsyncDisposable {
+  /** It answers everybody, whole, and counts nothing. */
+  readonly bare: Server;
+  /** It does the same work as Orbweaver: keys, limits, and conditional requests. */
+  readonly careful: Server;
+}
+
+/** Limits that no load reaches. */
+const UNLIMITED = 2_000_000_000;
+
+/** Starts both on one temporary PostgreSQL. */
+export async function serveRivals(data: ReleaseData): Promise<Rivals> {
   if (!has.postgres) throw new Error('PostgreSQL is not installed: apt-get install postgresql');
   await using stack = new AsyncDisposableStack();
   const postgres = stack.adopt(await startPostgres(settings, ['--locale=C', '--encoding=UTF8']), (one) => one.stop());
   await fill(postgres, data);
-  const port = await freePort();
-  const program = ['bench/rival/fastify.ts', postgres.socketUrl, `${port}`];
-  const fastify = stack.use(await startServer(program, port, '/readyz'));
+  const key = randomBytes(24).toString('base64url');
+  const client = new Client({ connectionString: postgres.socketUrl });
+  await client.connect();
+  await client.query('INSERT INTO keys VALUES ($1, 1, $2, $2)', [hash('sha256', key), UNLIMITED]);
+  await client.end();
+  const start = async (headers: Readonly<Record<string, string>>, ...more: readonly string[]) => {
+    const port = await freePort();
+    const program = ['bench/rival/fastify.ts', postgres.socketUrl, `${port}`, ...more];
+    return stack.use(await startServer(program, port, '/readyz', headers));
+  };
+  const [bare, careful] = [await start({}), await start({ Authorization: `Bearer ${key}` }, 'keys')];
   const resources = stack.move();
-  return { ...fastify, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+  return { bare, careful, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }

@@ -7,5 +7,10 @@ CREATE TABLE names(norad_cat_id int, name text, active bool);
 CREATE TABLE texts(id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name text);
 CREATE TABLE holders(id int, norad_cat_id int, active bool);
 CREATE TABLE summaries(norad_cat_id int PRIMARY KEY, summary text);
+-- Keys and the requests of a day, for the rival with keys.
+CREATE TABLE keys(hash text PRIMARY KEY, id int, daily int, burst int);
+CREATE TABLE key_use(id int, day int, used int, PRIMARY KEY (id, day));
+CREATE TABLE key_state(revision int);
+INSERT INTO key_state VALUES (1);
 CREATE TABLE records(norad_cat_id int PRIMARY KEY, etag text, gzip bytea);
 ALTER TABLE records ALTER gzip SET STORAGE EXTERNAL;

@@ -27,6 +27,8 @@ export interface UpstreamOptions {
   readonly seconds?: Readonly<Record<string, string>>;
   /** The operator's accounts, by slug: publishers that require one are skipped without it. */
   readonly accounts?: Readonly<Record<string, Account>>;
+  /** Whether to request only essential files. */
+  readonly essential?: boolean;
   /** The operator's contact; undefined: publishers that require one are skipped. */
   readonly contact: string | undefined;
 }
@@ -111,7 +113,8 @@ class Visit {
     const { memory, options, session, incoming, arrived } = this.#shared;
     const { downloads, fetchPolicy, slug } = this.#source;
     const { deps } = session;
-    const due = downloads.filter((one) => {
+    const wanted = options.essential ? downloads.filter(({ essential }) => essential) : downloads;
+    const due = wanted.filter((one) => {
       const record = memory.file(this.#key(one));
       // A file that waits for a build counts as valid, unless a build with it has failed.
       const good_at = (record.unbuilt ? undefined : arrived[this.#key(one)]?.fetched_at) ?? record.good_at;

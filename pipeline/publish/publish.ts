@@ -85,6 +85,7 @@ export async function publish(store: Store, building: string, facts: ReleaseFact
     generated_at: context.generatedAt,
     previous: facts.previous,
     sample: facts.sample,
+    ...(facts.partial && { partial: true as const }),
     counts: await counts(store, stats),
     sources,
     files: await folder.files(),

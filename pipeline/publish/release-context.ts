@@ -24,6 +24,8 @@ export interface ReleaseFacts extends Omit<ReleaseContext, 'sources' | 'generate
   /** ORBWEAVER_HOME. */
   readonly home: string;
   readonly sources: readonly Source[];
+  /** Whether it has only the essential files of a first start. */
+  readonly partial?: boolean;
   /** The result of reading each upstream file. */
   readonly read: readonly Ingested[];
   /** Path of an upstream file that was read, unchanged; null if none was valid. */

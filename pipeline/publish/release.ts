@@ -69,11 +69,11 @@ export class Releases {
     return { manifest: null, problem };
   }
 
-  /** The newest intact release, of real data or of the sample; null if there is none. */
+  /** The newest intact release that is not partial, of real data or of the sample; null if there is none. */
   async newestWhole(sample: boolean): Promise<Manifest | null> {
     for (const id of await this.ids()) {
       const { manifest: found } = await this.#look(id);
-      if (found?.sample === sample) return found;
+      if (found?.sample === sample && !found.partial) return found;
     }
     return null;
   }

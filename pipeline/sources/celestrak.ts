@@ -18,7 +18,7 @@ const elements = (query: string, file: string, schedule: string): Download => ({
   file: `${file}.csv`,
   path: `/NORAD/elements/gp.php?${query}&FORMAT=csv`,
   schedule,
-  mayBeEmpty: file !== groupFile('active'),
+  ...(file === groupFile('active') ? { essential: true } : { mayBeEmpty: true }),
 });
 
 const terms = publisher('celestrak');
@@ -31,6 +31,7 @@ export const celestrak: Source = {
       path: '/pub/satcat.csv',
       schedule: terms.times.catalogEntries,
       listing: '/satcat/jsonDir.php',
+      essential: true,
     },
     ...groupDefinitions.map(({ slug, schedule }) =>
       elements(`GROUP=${slug}`, groupFile(slug), schedule ? terms.times[schedule] : terms.times.groups),

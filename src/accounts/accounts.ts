@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../config.ts';
+import { alone, type Peers } from '../peers.ts';
 import { SecurityLog } from './audit-log.ts';
 import { AccountForms } from './auth/account-forms.ts';
 import { Authentication } from './auth/authentication.ts';
@@ -13,6 +14,7 @@ import { newestKeyHash } from './keys/key-store.ts';
 import type { Admission, AuthRequest } from './limits/admission.ts';
 import { Guard } from './limits/guard.ts';
 import { Meter } from './limits/meter.ts';
+import { SecondCounts } from './limits/second-counts.ts';
 import { UsageStore } from './limits/usage-store.ts';
 import { openMailer } from './mail/mailer.ts';
 import { openDatabase } from './open-database.ts';
@@ -43,6 +45,8 @@ export interface AccountsOptions
   readonly postWebhook?: PostWebhook;
   /** How long a server reserves a message that it is sending, ms; 20 s by default. */
   readonly webhookLeaseMilliseconds?: number;
+  /** The other server processes on this port; none by default. */
+  readonly peers?: Peers;
 }
 
 /** How long closing waits for emails that are being sent, ms. */
@@ -56,7 +60,7 @@ export type Accounts = Awaited<ReturnType<typeof openAccounts>>;
  * is retried every second.
  */
 export async function openAccounts(options: AccountsOptions) {
-  const { now, log, publicUrl, anonymousDailyQuota } = options;
+  const { now, log, publicUrl, anonymousDailyQuota, peers = alone } = options;
   const usage = new UsageStore();
   const keys = new KeyCache(usage);
   const events = new SecurityLog();
@@ -79,10 +83,11 @@ export async function openAccounts(options: AccountsOptions) {
     source: connection,
     keys,
     usage,
-    meter: new Meter(usage),
+    meter: new Meter(usage, new SecondCounts(peers.channel('uses of the second'))),
     anonymousDailyQuota,
     anonymousAccess: options.anonymousAccess,
     newNetwork: (key, network, at) => networks.add(key, network, at),
+    peers,
   });
   const forms = new AccountForms({ open: () => connection.opened, now });
   const people = new Authentication({
@@ -109,6 +114,7 @@ export async function openAccounts(options: AccountsOptions) {
     allowsHttp,
     post: options.postWebhook ?? webhookPost({ allowed, localNames: allowsHttp }),
     leaseMilliseconds: options.webhookLeaseMilliseconds,
+    peers,
   });
   const own = new OwnAccount({
     authentication: people,
@@ -126,7 +132,7 @@ export async function openAccounts(options: AccountsOptions) {
     return session && database ? newestKeyHash(database, session.account_id, now()).catch(() => undefined) : undefined;
   };
   await connection.start();
-  webhooks.start();
+  if (peers.isLeader) webhooks.start();
   return {
     /**
      * Admits or rejects one API request before its route runs. Synchronous unless the database is needed, for a key that this

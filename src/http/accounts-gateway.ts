@@ -23,9 +23,9 @@ export const joined = (header: string | string[] | undefined): string | undefine
 /** Opens the accounts for a server. If their database can't be opened, keyed routes answer 503 until it can. */
 export async function openGateway(
   config: Config,
-  { now, log }: { now: AccountsOptions['now']; log: Logger },
+  deps: Pick<AccountsOptions, 'now' | 'peers'> & { readonly log: Logger },
 ): Promise<AccountsGateway & { close(): Promise<void> }> {
-  const accounts = await openAccounts({ ...config, now, log });
+  const accounts = await openAccounts({ ...config, ...deps });
   return {
     admit: (ask) => accounts.admit(ask),
     addressOf: clientAddress(config.trustProxy),

@@ -3,6 +3,8 @@ import { except } from 'hono/combine';
 import type { FairQueue } from '../fair-queue.ts';
 import { socratesRoutes } from '../features/conjunctions/http/run-files.ts';
 import { feedRoutes, secretAddresses } from '../features/feeds/feed-routes.ts';
+import type { Peers } from '../peers.ts';
+import type { Lease } from '../release/follow.ts';
 import type { SqlWorkers } from '../sql/sql-workers.ts';
 import { accountRoutes } from './account/account-handler.ts';
 import { apiRoutes } from './api/api-routes.ts';
@@ -14,6 +16,7 @@ import { limits } from './middleware/limits.ts';
 import { preflight, refuseMethod } from './middleware/methods.ts';
 import { checkQuery } from './middleware/query.ts';
 import { readableTarget } from './middleware/target.ts';
+import type { CurrentRelease } from './opened-release.ts';
 import { type OpsDeps, opsRoutes } from './ops/ops-routes.ts';
 import { type SiteDeps, siteRoutes } from './pages/site.ts';
 import type { App, HttpEnv, RouteName } from './request-context.ts';
@@ -24,6 +27,10 @@ const apiVersion = '1.0.0';
 
 /** Dependencies of the app. */
 interface AppDeps extends OpsDeps, SiteDeps {
+  /** Holds the served release; null if there is none. */
+  readonly current: () => Lease<CurrentRelease> | null;
+  /** The other server processes on this port. */
+  readonly peers: Peers;
   readonly sql: SqlWorkers;
   readonly large: LargeResponses;
   readonly compute: FairQueue;
@@ -48,7 +55,7 @@ export function createApp(deps: AppDeps): App {
     ...accountRoutes(parts),
     ...siteRoutes(parts),
   ];
-  const limit = limits(deps.gateway);
+  const limit = limits(deps.gateway, deps.peers);
 
   app.onError(handleError);
   app.use(readableTarget);

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo, Server as NetServer, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { addressBlock } from '../accounts/limits/address.ts';
 import type { Config } from '../config.ts';
@@ -79,11 +79,21 @@ function limitAddresses(server: Server, perAddress: number): void {
   });
 }
 
-/** Listens on the configured host and port, and returns the address. */
-export function listen(server: Server, { host, port }: Pick<Config, 'host' | 'port'>): Promise<string> {
+/** Whether the system hands out the connections of a port to several sockets. Elsewhere, the main process of a cluster does. */
+const sharesPorts = ['linux', 'freebsd'].includes(process.platform);
+
+/**
+ * Listens on the configured host and port, and returns the address. With `shared`, other processes of this server listen there,
+ * too: a connection that waits for a process that is killed is closed, where one that the main process was handing over would hang.
+ */
+export function listen(
+  server: NetServer,
+  { host, port }: Pick<Config, 'host' | 'port'>,
+  shared = false,
+): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, () => {
+    server.listen({ port, host, ...(shared && sharesPorts && { reusePort: true }) }, () => {
       server.off('error', reject);
       resolve(`http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`);
     });

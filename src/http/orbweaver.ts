@@ -6,6 +6,7 @@ import type { Config } from '../config.ts';
 import { FairQueue, RecentCost } from '../fair-queue.ts';
 import { ServedRuns } from '../features/conjunctions/served-runs.ts';
 import { SkyThreads } from '../features/field-of-view/sky-threads.ts';
+import { alone, type Peers } from '../peers.ts';
 import { ArchiveReader } from '../release/archive.ts';
 import { Follower } from '../release/follow.ts';
 import { PreviousReleases } from '../release/previous-releases.ts';
@@ -44,6 +45,8 @@ export interface ServerDeps {
   readonly pollMilliseconds?: number;
   readonly memory?: MemoryLimits;
   readonly connections?: ConnectionLimits;
+  /** The other server processes on this port; none by default. */
+  readonly peers?: Peers;
 }
 
 /** A server, ready to listen. */
@@ -68,8 +71,8 @@ export async function createOrbweaver(
   deps: ServerDeps,
   opening: Site | Promise<Site>,
 ) {
-  const { log, gateway, now } = deps;
-  const metrics = new Metrics();
+  const { log, gateway, now, peers = alone } = deps;
+  const metrics = new Metrics(peers);
   const close = ({ catalog }: CurrentRelease) => catalog.close();
   let queue: WebhookQueue | undefined;
   const served = new Follower<CurrentRelease>({
@@ -93,7 +96,7 @@ export async function createOrbweaver(
   const previous = new PreviousReleases<CurrentRelease>({ close, most: OPEN_PREVIOUS_RELEASES });
   const holdEarlier = (id: string) => previous.hold(id, () => openWithCatalog(config.home, id, false, metrics));
   const approaches = new ServedRuns(config.home);
-  if (gateway.accounts)
+  if (gateway.accounts && peers.isLeader)
     queue = new WebhookQueue({
       webhooks: gateway.accounts.webhooks,
       current: () => served.hold(),
@@ -110,6 +113,7 @@ export async function createOrbweaver(
   const skies = new SkyThreads();
   const began = now();
   const scheduled = config.schedule ?? false;
+  const measured = peers.byAll('counts', async () => ({ began, counts: await metrics.measured() }));
   const ownHeaders = () => ({
     'X-Request-Id': deps.requestId(),
     ...(config.publicUrl?.startsWith('https:') && hsts),
@@ -134,6 +138,8 @@ export async function createOrbweaver(
   const app = createApp({
     site,
     gateway,
+    current: () => served.hold(),
+    peers,
     files: new FileSender(deps.memory),
     sql,
     large: new LargeResponses(cost),
@@ -144,7 +150,7 @@ export async function createOrbweaver(
     host: config.host,
     publicUrl: config.publicUrl,
     contact: config.contact,
-    status: (manifest) => serviceStatus({ home: config.home, scheduled, metrics, began, now, problems }, manifest),
+    status: (manifest) => serviceStatus({ home: config.home, scheduled, measured, now, problems }, manifest),
     isStopping: () => stopping,
     problems,
     now,
@@ -178,7 +184,7 @@ export async function createOrbweaver(
     /** Answers one request; for a caller that listens itself, as `astro dev` does. */
     handle,
     /** Listens on the configured host and port, and returns the address. */
-    listen: () => listen(server, config),
+    listen: () => listen(server, config, peers.worker !== null),
     /** Reports the server as not ready and closes keep-alive connections from now on; requests are answered as before. */
     drain(): void {
       stopping = true;

@@ -1,22 +1,27 @@
+import cluster from 'node:cluster';
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import type { Logger } from 'pino';
 import { explained, flag, helpOption, parseOptions } from '../cli/option.ts';
-import { ConfigError, readConfig } from '../config.ts';
+import { type Config, ConfigError, readConfig } from '../config.ts';
 import { openGateway } from '../http/accounts-gateway.ts';
-import { createOrbweaver, type Orbweaver } from '../http/orbweaver.ts';
+import { createOrbweaver } from '../http/orbweaver.ts';
 import { openSite } from '../http/pages/site.ts';
 import { SiteMissing } from '../http/pages/site-build.ts';
 import { openLog } from '../log-format.ts';
+import { alone, type Peers } from '../peers.ts';
 import { redact } from '../redact.ts';
 import { currentReleaseId, readManifest } from '../release/release.ts';
 import { readsFormat } from '../schema/release/manifest.ts';
 import { UserError } from '../user-error.ts';
 import { ChildFailed, runNode } from './child.ts';
 import { firstKey, LOCAL_EMAIL } from './first-key.ts';
+import { runServers } from './main-process.ts';
 import { startSchedule } from './refresh-child.ts';
 import { buildStaleSite } from './website.ts';
+import { reportServing, type Serving, workerPeers } from './worker-peers.ts';
 
 const options = { schedule: flag('refresh on schedule (the default), or only serve'), ...helpOption };
 
@@ -31,7 +36,7 @@ ${explained(options).join('\n')}
 
 Settings, from the environment or .env
   HOST 127.0.0.1 · PORT 4321 · ORBWEAVER_HOME ./var · ORBWEAVER_PUBLIC_URL · ORBWEAVER_LOG_LEVEL info · ORBWEAVER_LOG_FORMAT auto
-  ORBWEAVER_SCHEDULE on · ORBWEAVER_CONTACT (for publishers and visitors)
+  ORBWEAVER_SCHEDULE on · ORBWEAVER_WORKERS 1 · ORBWEAVER_CONTACT (for publishers and visitors)
 All settings: src/content/docs/docs/self-host.md, or /docs/self-host/ on the website.`;
 
 const root = join(import.meta.dirname, '../..');
@@ -44,6 +49,8 @@ async function main(): Promise<void> {
   if (words.length > 0) throw new UserError(`Unexpected argument: ${words[0]}\n\n${help}`);
   const isScheduled = values.schedule !== false;
   const config = readConfig();
+  const scheduled = isScheduled && config.schedule;
+  if (cluster.isWorker) return serveAsWorker(config, scheduled);
   await mkdir(config.home, { recursive: true });
   await buildStaleSite(root, () => runNode(root, ['node_modules/astro/bin/astro.mjs', 'build', '--silent']), say);
   if (isScheduled && (await needsSample(config.home))) {
@@ -51,27 +58,80 @@ async function main(): Promise<void> {
     await runNode(root, ['pipeline/refresh.ts', '--sample'], { ORBWEAVER_HOME: config.home });
   }
   const log = await openLog(config);
-  const gateway = await openGateway(config, { now: Date.now, log });
-  const world = { now: Date.now, requestId: randomUUID, log, gateway };
-  const scheduled = isScheduled && config.schedule;
-  const orbweaver = await createOrbweaver({ ...config, schedule: scheduled }, world, openSite(join(root, 'dist')));
-  const address = await orbweaver.listen();
+  const server =
+    config.workers === 1
+      ? await openServer(config, scheduled, alone, log)
+      : await openServers(config, isScheduled, log);
   const isTerminal = process.stdout.isTTY === true;
   // Without an accounts database, the server reports why, and serves what needs no key.
   const key = isScheduled ? await firstKey(config, { isTerminal, now: Date.now }).catch(() => null) : null;
-  announce(config.publicUrl ?? address, orbweaver, scheduled, key);
+  announce(config, server, scheduled, key);
   const stopping = new AbortController();
   const schedule = scheduled ? startSchedule(root, config, log, stopping.signal) : Promise.resolve();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
       say('Stopping: finishing open requests.');
       stopping.abort();
-      orbweaver.drain();
-      void Promise.all([setTimeout(config.stopAfter * 1000).then(() => orbweaver.stop()), schedule])
-        .then(() => gateway.close())
+      void Promise.all([server.stop(), schedule])
+        .then(() => server.close())
         .finally(() => process.exit(0));
     });
   }
+}
+
+/** A server that listens, in this process or in others. */
+interface RunningServer extends Serving {
+  /** Stops after the time that load balancers get, and after its running requests. */
+  stop(): Promise<void>;
+  /** Closes the accounts. */
+  close(): Promise<void>;
+}
+
+/** Serves in this process. */
+async function openServer(config: Config, scheduled: boolean, peers: Peers, log: Logger): Promise<RunningServer> {
+  const gateway = await openGateway(config, { now: Date.now, log, peers });
+  const world = { now: Date.now, requestId: randomUUID, log, gateway, peers };
+  const orbweaver = await createOrbweaver({ ...config, schedule: scheduled }, world, openSite(join(root, 'dist')));
+  const address = await orbweaver.listen();
+  const lease = orbweaver.served.hold();
+  const release = lease?.value.release.manifest ?? null;
+  lease?.end();
+  return {
+    address,
+    release,
+    async stop() {
+      orbweaver.drain();
+      await setTimeout(config.stopAfter * 1000);
+      await orbweaver.stop();
+    },
+    close: () => gateway.close(),
+  };
+}
+
+/** Serves in processes of their own. */
+async function openServers(config: Config, isScheduled: boolean, log: Logger): Promise<RunningServer> {
+  const servers = await runServers(config, isScheduled ? [] : ['--no-schedule'], log);
+  return { ...(await servers.started), stop: () => servers.stop(), close: async () => {} };
+}
+
+/** Serves in one of several processes, until the main process or the operator stops it. */
+async function serveAsWorker(config: Config, scheduled: boolean): Promise<void> {
+  let stop = (): void => process.exit(0);
+  // A terminal and systemd signal every process of a group; the main process does in addition.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop());
+  const peers = workerPeers(() => stop());
+  const log = (await openLog(config)).child({ worker: peers.worker });
+  const server = await openServer(config, scheduled, peers, log);
+  reportServing(server);
+  let stopping = false;
+  stop = () => {
+    if (stopping) return;
+    stopping = true;
+    void server
+      .stop()
+      .then(() => server.close())
+      .finally(() => process.exit(0));
+  };
 }
 
 /** Whether there is nothing to serve before the first refresh: no release, or a sample built by another version. */
@@ -88,11 +148,16 @@ async function needsSample(home: string): Promise<boolean> {
 const number = (value: number) => value.toLocaleString('en-US');
 
 /** `key`: of the account that was created for this terminal. It is printed, and never logged. */
-function announce(address: string, { served }: Orbweaver, scheduled: boolean, key: string | null): void {
-  const lease = served.hold();
-  say(`Orbweaver serves ${address}`);
-  if (lease) {
-    const { id, sample, counts } = lease.value.release.manifest;
+function announce(
+  { publicUrl, workers }: Config,
+  { address: own, release }: Serving,
+  scheduled: boolean,
+  key: string | null,
+): void {
+  const address = publicUrl ?? own;
+  say(`Orbweaver serves ${address}${workers > 1 ? `, with ${workers} processes` : ''}`);
+  if (release) {
+    const { id, sample, counts } = release;
     say(
       `  release  ${id}${sample ? ', the embedded sample' : ''}: ${number(counts.satellites)} objects, ${number(counts.claims)} claims`,
     );
@@ -105,7 +170,6 @@ function announce(address: string, { served }: Orbweaver, scheduled: boolean, ke
     say(`  key      of the account ${LOCAL_EMAIL}, created now; you won't see it again: only a hash is stored`);
   }
   say(`  refresh  ${scheduled ? 'on schedule, starting now' : 'npm run refresh   (scheduled refreshes are off)'}`);
-  lease?.end();
 }
 
 main().catch((error: unknown) => {

@@ -62,8 +62,7 @@ function status() {
   const options = {
     home,
     scheduled: false,
-    metrics: new Metrics(),
-    began: 0,
+    measured: async () => [{ began: 0, counts: await new Metrics().measured() }],
     now: Date.now,
     problems: () => server!.served.problems,
   };

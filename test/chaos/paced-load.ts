@@ -26,7 +26,7 @@ const TICK_MS = 5;
 
 /**
  * Sends requests to servers in turn at a fixed rate, regardless of their responses, until it is stopped. A request whose
- * connection breaks is retried once on the next server, as a load balancer does.
+ * connection breaks is retried once on the next server and a new connection, as a load balancer does.
  */
 export class PacedLoad {
   readonly #servers: readonly { readonly base: string; readonly agent: Agent }[];
@@ -93,7 +93,7 @@ export class PacedLoad {
       const { base, agent } = this.#servers[turn % this.#servers.length]!;
       if (attempt > 0) this.#retrying++;
       try {
-        const response = await fetchComplete(base, request, agent);
+        const response = await fetchComplete(base, request, attempt === 0 ? agent : false);
         this.#times.push(performance.now() - startedAt);
         const problem = await this.#truth.check(request, response);
         if (problem !== null) (response.status === 200 ? this.#mixed : this.#failed).push(problem);
@@ -110,7 +110,11 @@ export class PacedLoad {
 }
 
 /** Fetches one complete response; rejects if the connection breaks before its last byte. */
-function fetchComplete(base: string, { path, headers = {} }: CheckedRequest, agent: Agent): Promise<CheckedResponse> {
+function fetchComplete(
+  base: string,
+  { path, headers = {} }: CheckedRequest,
+  agent: Agent | false,
+): Promise<CheckedResponse> {
   return new Promise((resolve, reject) => {
     const outgoing = get(base + path, { agent, headers, timeout: TIMEOUT_MS }, (response) => {
       const parts: Buffer[] = [];

@@ -21,6 +21,7 @@ test('the defaults listen on this machine only', () => {
     wikidataSecond: undefined,
     home: resolve('var'),
     publicUrl: undefined,
+    workers: 1,
     schedule: true,
     conjunctions: true,
     stopAfter: 1,

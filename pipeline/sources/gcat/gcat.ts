@@ -14,6 +14,7 @@ export const gcat: Source = {
     file: path.slice(path.lastIndexOf('/') + 1),
     path,
     schedule: terms.times.all,
+    essential: true,
   })),
   fetchPolicy: { ...usualFetchPolicy, maxBytes: 128 * 2 ** 20 },
   files,

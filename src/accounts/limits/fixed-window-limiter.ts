@@ -1,3 +1,4 @@
+import { type Channel, noChannel } from '../../peers.ts';
 import { growingCache } from './growing-cache.ts';
 
 /** How many keys are remembered; the one not seen for longest is forgotten first. */
@@ -8,15 +9,24 @@ interface Window {
   count: number;
 }
 
-/** Counts attempts per key in windows that start with the first attempt. The caller passes the time. */
+/** An attempt: its key, and when it was made. */
+type Attempt = readonly [key: string, now: number];
+
+/**
+ * Counts attempts per key in windows that start with the first attempt. The caller passes the time. With `share`, attempts
+ * that other server processes count are counted here too.
+ */
 export class FixedWindowLimiter {
   readonly #limit: number;
   readonly #milliseconds: number;
+  readonly #share: Channel<Attempt>;
   readonly #windows = growingCache<Window>(MAX_KEYS);
 
-  constructor(limit: number, windowMilliseconds: number) {
+  constructor(limit: number, windowMilliseconds: number, share: Channel<Attempt> = noChannel) {
     this.#limit = limit;
     this.#milliseconds = windowMilliseconds;
+    this.#share = share;
+    share.hear(([key, now]) => this.#add(key, now));
   }
 
   /** Attempts in the current window. */
@@ -33,6 +43,11 @@ export class FixedWindowLimiter {
 
   /** Counts an attempt. */
   count(key: string, now: number): void {
+    this.#add(key, now);
+    this.#share.tell([key, now]);
+  }
+
+  #add(key: string, now: number): void {
     const window = this.#current(key, now);
     if (window) window.count++;
     else this.#windows.set(key, { began: now, count: 1 });

@@ -1,3 +1,4 @@
+import type { Peers } from '../../peers.ts';
 import type { Connection } from '../connection.ts';
 import type { Database } from '../database.ts';
 import { isFeedToken } from '../feeds/feed-token.ts';
@@ -31,16 +32,18 @@ interface GuardParts {
   readonly anonymousAccess: 'public' | 'all';
   /** Called when a key is used from a network that it was not used from before. */
   readonly newNetwork: (key: KnownKey, network: string, now: number) => void;
+  readonly peers: Peers;
 }
 
 /** Checks API requests: first whether the service is paused, then the key, the account and the limits. */
 export class Guard {
   readonly #parts: GuardParts;
-  readonly #unknown = new NetworkLimiter(unknownKeys.limit, unknownKeys.milliseconds);
+  readonly #unknown: NetworkLimiter;
   readonly #keyless: Plan | null;
 
   constructor(parts: GuardParts) {
     this.#parts = parts;
+    this.#unknown = new NetworkLimiter(unknownKeys.limit, unknownKeys.milliseconds, 'unknown keys', parts.peers);
     this.#keyless = parts.anonymousDailyQuota > 0 ? plan(parts.anonymousDailyQuota, keylessBurst) : null;
   }
 

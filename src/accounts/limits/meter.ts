@@ -1,5 +1,6 @@
 import { type Admission, type Admitted, costs, type Headers, type Refused } from './admission.ts';
 import type { Plan, QuotaSubject } from './quota-subject.ts';
+import type { SecondCounts } from './second-counts.ts';
 import { routeSubject } from './usage.ts';
 import type { UsageStore } from './usage-store.ts';
 import { dayEndsAt, utcDay } from './utc-day.ts';
@@ -27,9 +28,11 @@ interface Taken {
 /** Takes units, reports the remaining ones, and refunds. */
 export class Meter {
   readonly #usage: UsageStore;
+  readonly #seconds: SecondCounts;
 
-  constructor(usage: UsageStore) {
+  constructor(usage: UsageStore, seconds: SecondCounts) {
     this.#usage = usage;
+    this.#seconds = seconds;
   }
 
   /** Takes a unit of the day, and with `burst` one of the second, or neither. */
@@ -37,11 +40,14 @@ export class Meter {
     const moment = { now, day: utcDay(now), second: Math.floor(now / 1000), burst };
     const { counter, plan } = subject;
     const used = this.#usage.used(counter, moment.day);
-    const inSecond = counter.inSecond(moment.second);
-    if (used >= plan.daily) return refusal(plan, moment, { refused: 'daily', used, inSecond });
+    const inSecond = this.#seconds.used(counter.name, moment.second);
+    if (used >= plan.daily) {
+      this.#usage.reread(counter);
+      return refusal(plan, moment, { refused: 'daily', used, inSecond });
+    }
     if (burst && inSecond >= plan.burst) return refusal(plan, moment, { refused: 'burst', used, inSecond });
     this.#countDay(subject, moment);
-    if (burst) counter.takeInSecond();
+    if (burst) this.#seconds.take(counter.name, moment.second);
     const taken = { used: used + 1, inSecond: inSecond + (burst ? 1 : 0) };
     return new Unit(this, subject, moment, headersOf(plan, moment, taken));
   }
@@ -50,8 +56,11 @@ export class Meter {
   takeMore(subject: QuotaSubject, units: number, moment: Moment): Refused | { headers: Headers } {
     const { counter, plan } = subject;
     const used = this.#usage.used(counter, moment.day);
-    const inSecond = counter.inSecond(moment.second);
-    if (used + units > plan.daily) return refusal(plan, moment, { refused: 'daily', used, inSecond });
+    const inSecond = this.#seconds.used(counter.name, moment.second);
+    if (used + units > plan.daily) {
+      this.#usage.reread(counter);
+      return refusal(plan, moment, { refused: 'daily', used, inSecond });
+    }
     for (let unit = 0; unit < units; unit++) this.#countDay(subject, moment);
     return { headers: headersOf(plan, moment, { used: used + units, inSecond }) };
   }
@@ -63,7 +72,8 @@ export class Meter {
       this.#usage.refund(counter, day);
       if (key) this.#usage.refund(key.counter, day);
     }
-    return headersOf(plan, moment, { used: this.#usage.used(counter, day), inSecond: counter.inSecond(second) });
+    const inSecond = this.#seconds.used(counter.name, second);
+    return headersOf(plan, moment, { used: this.#usage.used(counter, day), inSecond });
   }
 
   /** Notes a response for the usage of a key: no limit depends on it. */

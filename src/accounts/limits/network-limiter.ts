@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net';
+import { alone, type Peers } from '../../peers.ts';
 import { addressBlock, networkOf, plainAddress } from './address.ts';
 import { FixedWindowLimiter } from './fixed-window-limiter.ts';
 
@@ -7,15 +8,15 @@ const WIDE_FACTOR = 10;
 
 /**
  * Limits attempts by client: an IPv4 address or an IPv6 /64, and at ten times the rate an IPv6 /48. An attempt that is
- * refused counts for neither.
+ * refused counts for neither. `topic` names the limiter among the server processes that share it.
  */
 export class NetworkLimiter {
   readonly #narrow: FixedWindowLimiter;
   readonly #wide: FixedWindowLimiter;
 
-  constructor(limit: number, windowMilliseconds: number) {
-    this.#narrow = new FixedWindowLimiter(limit, windowMilliseconds);
-    this.#wide = new FixedWindowLimiter(limit * WIDE_FACTOR, windowMilliseconds);
+  constructor(limit: number, windowMilliseconds: number, topic = '', peers: Peers = alone) {
+    this.#narrow = new FixedWindowLimiter(limit, windowMilliseconds, peers.channel(`${topic}, narrow`));
+    this.#wide = new FixedWindowLimiter(limit * WIDE_FACTOR, windowMilliseconds, peers.channel(`${topic}, wide`));
   }
 
   /** Seconds until the next attempt is allowed; 0 if it is allowed now. */

@@ -9,6 +9,9 @@ const MAX_ADDRESSES = 200_000;
 /** How many uses are kept while the database is unreachable. */
 const MAX_WAITING = 500_000;
 
+/** Counters that are read again with one flush. */
+const MAX_REFUSED = 1000;
+
 /** An addition to the uses of a day. */
 interface Use {
   readonly day: number;
@@ -32,6 +35,8 @@ export class UsageStore {
   /** Today's uses by address, as the database had them when it was opened; the initial values of counters. */
   readonly #stored = new Map<string, number>();
   #waiting: Counter[] = [];
+  /** Counters whose totals are read with the next flush. */
+  readonly #refused = new Set<Counter>();
   /** Unwritten counts of earlier days. */
   #late: Use[] = [];
   #secret: string | null = null;
@@ -53,7 +58,7 @@ export class UsageStore {
     const known = this.#addresses.get(block);
     if (known) return known;
     const subject = this.#addressSubject(block);
-    const made = new Counter(subject, day, this.#stored.get(`${day} ${subject}`) ?? 0);
+    const made = new Counter(subject, day, this.#stored.get(`${day} ${subject}`) ?? 0, block);
     this.#addresses.set(block, made);
     return made;
   }
@@ -72,6 +77,16 @@ export class UsageStore {
     counter.used++;
     counter.pending++;
     counter.lastUsedAt = now;
+    this.#wait(counter);
+  }
+
+  /**
+   * Reads the total of a counter with the next flush, because a request was refused by it: another process may have given
+   * units back.
+   */
+  reread(counter: Counter): void {
+    if (this.#refused.size >= MAX_REFUSED) return;
+    this.#refused.add(counter);
     this.#wait(counter);
   }
 
@@ -97,7 +112,10 @@ export class UsageStore {
 
   /** Adds the counts since the last flush to the database. If writing fails, they are kept for the next one. */
   async flush(database: Database): Promise<void> {
-    const counters = this.#waiting.filter(({ pending, subject }) => pending !== 0 && subject !== '');
+    const counters = this.#waiting.filter(
+      (counter) => counter.subject !== '' && (counter.pending !== 0 || this.#refused.has(counter)),
+    );
+    this.#refused.clear();
     for (const counter of this.#waiting) counter.waits = false;
     const taken = counters.map((counter): Use => {
       const { day, subject, pending, lastUsedAt } = counter;

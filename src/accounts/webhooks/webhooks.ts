@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { alone, type Peers } from '../../peers.ts';
 import { audit, byOwner } from '../audit-log.ts';
 import { findAccount } from '../auth/account-store.ts';
 import type { Log, OpenAccounts } from '../connection.ts';
@@ -86,16 +87,20 @@ interface WebhookParts {
   /** Whether the operator allows networks of their own, and so http. */
   readonly allowsHttp: boolean;
   readonly leaseMilliseconds?: number | undefined;
+  /** The other server processes on this port; none by default. */
+  readonly peers?: Peers;
 }
 
 /** Webhooks of accounts: managed by their owners, filled when a release is published, and sent. */
 export class Webhooks {
   readonly #parts: WebhookParts;
   readonly #sender: WebhookSender;
-  readonly #tests = new FixedWindowLimiter(testLimit.count, testLimit.milliseconds);
+  readonly #tests: FixedWindowLimiter;
 
   constructor(parts: WebhookParts) {
     this.#parts = parts;
+    const { peers = alone } = parts;
+    this.#tests = new FixedWindowLimiter(testLimit.count, testLimit.milliseconds, peers.channel('webhook tests'));
     this.#sender = new WebhookSender({
       open: parts.open,
       now: parts.now,

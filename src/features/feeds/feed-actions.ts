@@ -1,14 +1,13 @@
 import { AccountProblem } from '../../accounts/database.ts';
-import type { AccountAction, Field } from '../../http/account/account-action.ts';
+import type { AccountAction, ActionContext, Field } from '../../http/account/account-action.ts';
 import { ApiError } from '../../http/errors.ts';
-import type { RequestContext } from '../../http/request-context.ts';
 import { checkQuestion, feedParameters, readQuestion } from './feed-question.ts';
 
 const page = '/account/feeds';
 const names = Object.keys(feedParameters);
 
 /** The fields of the form as a query string. Throws AccountProblem if a parameter is invalid or selects too many objects. */
-async function queryOf(field: Field, { served, now }: RequestContext): Promise<string> {
+async function queryOf(field: Field, { served, now }: ActionContext): Promise<string> {
   if (!served) throw new AccountProblem('There is no catalog yet. Try again in a minute.');
   const filled = names.map((name) => [name, field(name).trim()] as const).filter(([, value]) => value !== '');
   const query = new URLSearchParams(filled.map(([name, value]) => [name, value === 'on' ? 'true' : value])).toString();

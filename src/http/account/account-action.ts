@@ -18,18 +18,24 @@ export const overlapOf = (field: Field): number => (/^\d{1,2}$/.test(field('over
 /** What a page shows once, right after it was created. */
 export type ShownOnce = NewKey | NewFeed | NewWebhook | NewRecoveryCodes | SignInStep;
 
+/** The parts of a request that an action may depend on, other than its visitor and its form. */
+export type ActionContext = Pick<RequestContext, 'served' | 'now'>;
+
 /** What a form does, and the page that follows. */
 export interface AccountAction {
   /** The page with the form, shown again after an error. */
   readonly page: string;
   /** The page that shows the value, if it is another. */
   readonly shownOn?: string;
-  /** Runs the action. The value is a new key or secret, shown once. */
+  /**
+   * Runs the action. The value is a new key or secret, shown once. It runs in one of the processes of a port, perhaps another
+   * than the one that has the request: the result must be plain data.
+   */
   run(
     accounts: PeopleAccounts,
     visitor: Visitor,
     field: Field,
-    context: RequestContext,
+    context: ActionContext,
   ): Promise<Result<ShownOnce | null>>;
   /** The page to redirect to afterwards. */
   readonly to: string;

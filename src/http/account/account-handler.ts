@@ -5,8 +5,11 @@ import type { SignInStep } from '../../accounts/auth/authentication.ts';
 import { done, type ErrorCode, fail, type Result } from '../../accounts/auth/result.ts';
 import { newSignUpCookie, signUpTokenOf } from '../../accounts/auth/session-cookie.ts';
 import { isCrossSite, type Visitor } from '../../accounts/auth/visitor.ts';
+import { LeaderLost, type Peers } from '../../peers.ts';
+import type { Lease } from '../../release/follow.ts';
 import { type AccountsGateway, joined } from '../accounts-gateway.ts';
 import { ApiError } from '../errors.ts';
+import type { CurrentRelease } from '../opened-release.ts';
 import type { PageDeps } from '../pages/page-data.ts';
 import { type Site, sendPage } from '../pages/site.ts';
 import type { HttpEnv, RequestContext } from '../request-context.ts';
@@ -59,6 +62,8 @@ interface AccountPagesDeps extends PageDeps {
   readonly site: Site;
   readonly gateway: AccountsGateway;
   readonly publicUrl: string | undefined;
+  readonly current: () => Lease<CurrentRelease> | null;
+  readonly peers: Peers;
 }
 
 /** One request to the account pages. */
@@ -97,8 +102,7 @@ export function accountRoutes(deps: AccountPagesDeps): ServedRoute[] {
  * cannot log tokens of emails.
  */
 function accountPagesHandler(parts: AccountPagesDeps): Handler<HttpEnv> {
-  // New keys are in it: nothing stays for longer.
-  const repeats: Repeats = new LRUCache({ max: MAX_RESPONSES, ttl: REPEAT_MILLISECONDS, ttlAutopurge: true });
+  const run = formRunner(parts);
   return async (c) => {
     const { context } = c.env;
     const { target, request, base } = context;
@@ -118,7 +122,7 @@ function accountPagesHandler(parts: AccountPagesDeps): Handler<HttpEnv> {
     const secure = parts.publicUrl?.startsWith('https:') ?? false;
     const call: AccountRequest = { ...parts, context, bindings: c.env, path, visitor, secure };
     Object.assign(context.headers, headers);
-    if (method === 'POST') return post(call, repeats);
+    if (method === 'POST') return post(call, run);
     if (path === exportPath) return sendExport(call);
     const action = accountActions[path];
     if (action && !accountPages[path]) return redirect(call, action.page);
@@ -128,13 +132,56 @@ function accountPagesHandler(parts: AccountPagesDeps): Handler<HttpEnv> {
 
 const first = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header);
 
-type Repeats = LRUCache<string, ReturnType<AccountAction['run']>>;
+type FormOutcome = ReturnType<AccountAction['run']>;
+type Repeats = LRUCache<string, FormOutcome>;
+
+/** A submitted form, as plain data. */
+interface SubmittedForm {
+  readonly path: string;
+  readonly visitor: Visitor;
+  readonly fields: ReadonlyMap<string, string>;
+  /** When it was sent, milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** `Retry-After` after the process that runs forms was lost, s: another one is starting. */
+const LOST_RETRY_SECONDS = 5;
+
+/**
+ * Runs forms in one of the processes of a port: the limits of guesses and emails, and forms that are sent twice, are known
+ * there alone.
+ */
+function formRunner({ gateway, current, peers }: AccountPagesDeps): (form: SubmittedForm) => FormOutcome {
+  // New keys are in it: nothing stays for longer.
+  const repeats: Repeats = new LRUCache({ max: MAX_RESPONSES, ttl: REPEAT_MILLISECONDS, ttlAutopurge: true });
+  const run = peers.byLeader('forms', async ({ path, visitor, fields, now }: SubmittedForm): FormOutcome => {
+    const { accounts } = gateway;
+    // Another process has read the form, and its accounts may be ready before these.
+    if (!accounts?.ready) return fail('unavailable');
+    const field = (name: string) => fields.get(name) ?? '';
+    const work = async () => {
+      const lease = current();
+      try {
+        return await accountActions[path]!.run(accounts, visitor, field, { served: lease?.value ?? null, now });
+      } finally {
+        lease?.end();
+      }
+    };
+    const id = field('form_id');
+    return id === '' ? work() : once(repeats, `${visitor.headers.cookie}\n${path}\n${id}`, work);
+  });
+  return (form) =>
+    run(form).catch((error: unknown) => {
+      if (error instanceof LeaderLost) return fail('busy', undefined, LOST_RETRY_SECONDS);
+      throw error;
+    });
+}
 
 /**
  * Runs the work, or returns the result of the same form just before: a key is shown once, and a second click must neither
  * create another nor hide the first. `id` includes the visitor's cookies, so it is private.
  */
-function once(repeats: Repeats, id: string, work: () => ReturnType<AccountAction['run']>) {
+function once(repeats: Repeats, id: string, work: () => FormOutcome) {
   const known = repeats.get(id);
   if (known) return known;
   const result = work();
@@ -143,7 +190,7 @@ function once(repeats: Repeats, id: string, work: () => ReturnType<AccountAction
 }
 
 /** Processes a form: redirects to the next page, or shows the form again with the error. */
-async function post(call: AccountRequest, repeats: Repeats): Promise<Response> {
+async function post(call: AccountRequest, run: (form: SubmittedForm) => FormOutcome): Promise<Response> {
   const { path, visitor, context } = call;
   const { headers: responseHeaders } = context;
   const action = accountActions[path];
@@ -163,13 +210,17 @@ async function post(call: AccountRequest, repeats: Repeats): Promise<Response> {
   }
   if (!accounts?.ready) return unavailable(call);
   const field = (name: string) => form.fields.get(name) ?? '';
-  const work = () => action.run(accounts, visitor, field, context);
-  const id = field('form_id');
   // Every function that changes something checks this as well, except the confirmation, which is not only sent by
   // forms.
   const outcome = isCrossSite(visitor)
     ? fail('cross_site')
-    : await (id === '' ? work() : once(repeats, `${visitor.headers.cookie}\n${path}\n${id}`, work));
+    : await run({
+        path,
+        visitor,
+        // Of a repeated field, the first value.
+        fields: new Map([...form.fields].reverse()),
+        now: context.now,
+      });
   if (outcome.done) return finish(call, action, outcome, field('next'));
   const { code, error, retry_after } = outcome;
   if (code === 'unavailable') return unavailable(call);

@@ -4,15 +4,14 @@ import { webhookTypes } from '../../schema/changes/webhook-type.ts';
 import type { PeopleAccounts } from '../accounts-gateway.ts';
 import { objectsOf } from '../api/webhooks/webhook-filter.ts';
 import { ApiError } from '../errors.ts';
-import type { RequestContext } from '../request-context.ts';
-import { type AccountAction, type Field, overlapOf } from './account-action.ts';
+import { type AccountAction, type ActionContext, type Field, overlapOf } from './account-action.ts';
 import type { Notice } from './account-notice.ts';
 
 const page = '/account/webhooks';
 const settingNames = ['url', 'description', 'query', ...webhookTypes.map((type) => `type_${type}`)];
 
 /** The settings of a webhook in a form. Throws AccountProblem. */
-async function settingsOf(field: Field, { served }: RequestContext): Promise<WebhookSettings> {
+async function settingsOf(field: Field, { served }: ActionContext): Promise<WebhookSettings> {
   const query = field('query').trim().replace(/^\?/, '');
   if (!served) throw new AccountProblem('There is no catalog yet. Try again in a minute.');
   await objectsOf(served.catalog, query).catch((error: unknown) => {
@@ -37,7 +36,7 @@ const onWebhook = (
     accountId: string,
     id: string,
     field: Field,
-    context: RequestContext,
+    context: ActionContext,
   ) => Promise<unknown>,
 ): AccountAction => ({
   page,

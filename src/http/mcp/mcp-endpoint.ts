@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { createMcpHandler, type McpServer, readRequestBody } from '@modelcontextprotocol/server';
 import type { Handler } from 'hono';
+import type { Peers } from '../../peers.ts';
 import { type AccountsGateway, joined } from '../accounts-gateway.ts';
 import { AddressLimiter } from '../middleware/address-limit.ts';
 import type { App, HttpEnv, RequestContext } from '../request-context.ts';
@@ -19,6 +20,7 @@ export interface McpDeps {
   /** The host that the server listens on; if it is a name, requests may use that too. */
   readonly host: string;
   readonly version: string;
+  readonly peers?: Peers | undefined;
   /** Milliseconds since 1970. */
   now(): number;
   /** The server of one request; the tests' conformance run hands in its own. */
@@ -36,9 +38,10 @@ export function mcpEndpoint({
   host,
   version,
   now,
+  peers,
   create = createMcpServer,
 }: McpDeps): Handler<HttpEnv> {
-  const limiter = new AddressLimiter(mcpLimit, now);
+  const limiter = new AddressLimiter(mcpLimit, now, 'mcp', peers);
   const isOwnName = ownNames(publicUrl, host);
   return async (c) => {
     const { context } = c.env;

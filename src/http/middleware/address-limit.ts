@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { addressBlock } from '../../accounts/limits/address.ts';
 import { growingCache } from '../../accounts/limits/growing-cache.ts';
+import { alone, type Channel, type Peers } from '../../peers.ts';
 import { type AccountsGateway, joined } from '../accounts-gateway.ts';
 import { ApiError } from '../errors.ts';
 import type { HttpEnv, RequestContext } from '../request-context.ts';
@@ -21,42 +22,61 @@ interface Bucket {
 /** Maximum number of tracked addresses; the least recently used is evicted first. */
 const MAX_ADDRESSES = 20_000;
 
-/** Counts requests by address, and refuses those above a limit with 429. */
+/**
+ * Counts requests by address, and refuses those above a limit with 429. Processes on one port share the counts; each has its
+ * own concurrent requests.
+ */
 export class AddressLimiter {
   readonly #limit: AddressLimit;
   readonly #now: () => number;
+  readonly #share: Channel<string>;
   readonly #buckets = growingCache<Bucket>(MAX_ADDRESSES);
 
-  constructor(limit: AddressLimit, now: () => number) {
+  /** `topic` names the limiter among the processes that share it. */
+  constructor(limit: AddressLimit, now: () => number, topic: string, peers: Peers = alone) {
     this.#limit = limit;
     this.#now = now;
+    this.#share = peers.channel(topic);
+    this.#share.hear((block) => {
+      this.#bucket(block).left -= 1;
+    });
   }
 
   /** Throws ApiError 429 if this address is over its limit. */
   check(context: Pick<RequestContext, 'onClosed'>, address: string): void {
-    const { burst, perSecond, atOnce } = this.#limit;
-    const now = this.#now();
+    const { perSecond, atOnce } = this.#limit;
     const block = addressBlock(address);
-    const bucket = this.#buckets.get(block) ?? { left: burst, at: now, running: 0 };
-    bucket.left = Math.min(burst, bucket.left + (Math.max(0, now - bucket.at) / 1000) * perSecond);
-    bucket.at = now;
-    this.#buckets.set(block, bucket);
+    const bucket = this.#bucket(block);
     if (bucket.left < 1) throw tooMany(Math.ceil((1 - bucket.left) / perSecond));
     if (bucket.running >= atOnce) throw tooMany(1);
     bucket.left -= 1;
     bucket.running += 1;
+    this.#share.tell(block);
     context.onClosed(() => {
       bucket.running -= 1;
     });
+  }
+
+  /** The bucket of an address as of now. */
+  #bucket(block: string): Bucket {
+    const { burst, perSecond } = this.#limit;
+    const now = this.#now();
+    const bucket = this.#buckets.get(block) ?? { left: burst, at: now, running: 0 };
+    bucket.left = Math.min(burst, bucket.left + (Math.max(0, now - bucket.at) / 1000) * perSecond);
+    bucket.at = now;
+    this.#buckets.set(block, bucket);
+    return bucket;
   }
 }
 
 /** Limits the requests of one IP address, over all routes that share this middleware. */
 export function addressLimit(
   limit: AddressLimit,
-  { now, gateway }: { now(): number; readonly gateway: Pick<AccountsGateway, 'addressOf'> },
+  deps: { now(): number; readonly gateway: Pick<AccountsGateway, 'addressOf'>; readonly peers?: Peers | undefined },
+  topic: string,
 ): MiddlewareHandler<HttpEnv> {
-  const limiter = new AddressLimiter(limit, now);
+  const { now, gateway, peers } = deps;
+  const limiter = new AddressLimiter(limit, now, topic, peers);
   return (c, next) => {
     const { context } = c.env;
     const { headers, socket } = context.request;

@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { addressBlock } from '../../accounts/limits/address.ts';
 import type { Admission, Admitted } from '../../accounts/limits/admission.ts';
 import { FixedWindowLimiter } from '../../accounts/limits/fixed-window-limiter.ts';
+import { alone, type Peers } from '../../peers.ts';
 import { type AccountsGateway, joined } from '../accounts-gateway.ts';
 import { ApiError } from '../errors.ts';
 import type { HttpEnv, RequestContext } from '../request-context.ts';
@@ -16,8 +17,8 @@ const PARTS_MILLISECONDS = 600_000;
 export type Limits = (route: ServedRoute, refusing?: 'refusing') => MiddlewareHandler<HttpEnv>;
 
 /** Authorizes requests through the accounts, adds the headers of limits, and reports the status of each response. */
-export function limits(gateway: AccountsGateway): Limits {
-  const parts = new FixedWindowLimiter(1, PARTS_MILLISECONDS);
+export function limits(gateway: AccountsGateway, peers: Peers = alone): Limits {
+  const parts = new FixedWindowLimiter(1, PARTS_MILLISECONDS, peers.channel('parts of files'));
   return ({ access, name, burst, readsCatalog = false, feedToken }, refusing) => {
     if (access === 'open') return refuseChecked;
     return async (c, next) => {

@@ -1,14 +1,19 @@
 import type { Handler } from 'hono';
+import type { Peers } from '../../peers.ts';
 import type { HttpEnv } from '../request-context.ts';
 
 /**
  * `/healthz`: this process answers. `/readyz`: it has a release to answer from, and is not stopping. For programs
- * that start, stop and balance servers; these requests are not metered, and wait for nothing.
+ * that start, stop and balance servers; these requests are not metered, and wait for nothing. One of several processes on
+ * a port answers for itself, and says how many of them accept connections.
  */
 export function health(
   asked: 'alive' | 'ready',
-  isStopping: () => boolean,
-  problems: () => readonly string[],
+  {
+    isStopping,
+    problems,
+    peers,
+  }: { isStopping(): boolean; problems(): readonly string[]; readonly peers: Pick<Peers, 'workers'> },
 ): Handler<HttpEnv> {
   return (c) => {
     const { served, now, headers } = c.env.context;
@@ -21,6 +26,7 @@ export function health(
       release: manifest?.id ?? null,
       problems: problems(),
       sample: manifest?.sample ?? null,
+      ...(peers.workers && { workers: peers.workers }),
       release_age_seconds: manifest ? Math.round((now - Date.parse(manifest.generated_at)) / 1000) : null,
     };
     const body = `${JSON.stringify(facts)}\n`;

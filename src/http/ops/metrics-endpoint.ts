@@ -1,9 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { Handler } from 'hono';
 import type { WebhookWork } from '../../accounts/webhooks/webhook-sender.ts';
+import type { Peers } from '../../peers.ts';
+import type { Lease } from '../../release/follow.ts';
 import { ApiError } from '../errors.ts';
+import type { OpenedRelease } from '../opened-release.ts';
 import type { HttpEnv } from '../request-context.ts';
-import type { Metrics } from './metrics.ts';
+import { joinedMetrics, type Metrics } from './metrics.ts';
 import { readRefreshes } from './refresh-files.ts';
 
 /** Access to the metrics, and the folder with the record of refreshes. */
@@ -12,15 +15,26 @@ interface MetricsOptions {
   readonly home: string;
   /** Webhook messages of this process; null without accounts. */
   readonly webhooks: () => WebhookWork | null;
+  /** Holds the served release; null if there is none. */
+  readonly current: () => Lease<OpenedRelease> | null;
+  readonly peers: Peers;
+  /** Milliseconds since 1970. */
+  now(): number;
 }
 
 /** `/metrics`; 404 for clients that may not read it. */
-export function metricsEndpoint(metrics: Metrics, { mode, home, webhooks }: MetricsOptions): Handler<HttpEnv> {
+export function metricsEndpoint(metrics: Metrics, options: MetricsOptions): Handler<HttpEnv> {
+  const { mode, home, webhooks, current, peers, now } = options;
+  const texts = peers.byAll('metrics', async () => {
+    const lease = current();
+    const manifest = lease?.value.release.manifest ?? null;
+    lease?.end();
+    return metrics.text({ now: now(), manifest, refreshes: await readRefreshes(home), webhooks: webhooks() });
+  });
   return async (c) => {
-    const { request, served, now, headers } = c.env.context;
+    const { request, headers } = c.env.context;
     if (mode === 'off' || (mode === 'local' && !isLocal(request))) throw new ApiError('not_found');
-    const manifest = served?.release.manifest ?? null;
-    const body = await metrics.text({ now, manifest, refreshes: await readRefreshes(home), webhooks: webhooks() });
+    const body = joinedMetrics(await texts());
     return new Response(body, {
       headers: {
         ...headers,

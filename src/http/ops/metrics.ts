@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { WebhookWork } from '../../accounts/webhooks/webhook-sender.ts';
+import { alone, type Peers } from '../../peers.ts';
 import type { Manifest } from '../../schema/release/manifest.ts';
 import { answering } from '../../schema/release/objectives.ts';
 import type { RefreshRecord } from '../../schema/release/refresh-record.ts';
@@ -24,7 +25,10 @@ const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 /** Seconds; a lookup takes microseconds. */
 const lookUpBuckets = [0.000_005, 0.000_01, 0.000_025, 0.000_05, 0.000_1, 0.000_25, 0.001, 0.01];
 
-/** Counts of this server's work and the age of its catalog, in the text format of Prometheus. */
+/**
+ * Counts of this process's work and the age of its catalog, in the text format of Prometheus. With several processes on one
+ * port, every series has the label `worker`: a process that is replaced starts again at 0, which a sum could not show.
+ */
 export class Metrics {
   #paused = 0;
   /** The routes of the requests counted so far, by name. */
@@ -42,8 +46,9 @@ export class Metrics {
   /** Cached, because looking up a labeled counter costs more than counting. */
   readonly #counting = new Map<string, (seconds: number) => void>();
 
-  constructor() {
+  constructor({ worker }: Pick<Peers, 'worker'> = alone) {
     const registers = [this.#registry];
+    if (worker !== null) this.#registry.setDefaultLabels({ worker: String(worker) });
     collectDefaultMetrics({ register: this.#registry });
     // These gauges have names that end like those of counters; the same values by type remain, without the ending.
     for (const kind of ['handles', 'requests', 'resources'])
@@ -206,6 +211,17 @@ export class Metrics {
     this.#gauges.refresh.set(refreshes.last.outcome === 'failed' ? 0 : 1);
     this.#gauges.refreshAge.set(age(refreshes.last.ended_at, now));
   }
+}
+
+/** The texts of several processes as one: the series of a metric together, below one description. */
+export function joinedMetrics(texts: readonly string[]): string {
+  if (texts.length === 1) return texts[0]!;
+  const series = new Map<string, string[]>();
+  for (const block of texts.flatMap((text) => text.trimEnd().split('\n\n'))) {
+    const [, head, lines] = /^(# HELP .*\n# TYPE .*)\n?([\s\S]*)$/.exec(block)!;
+    series.set(head!, [...(series.get(head!) ?? []), ...(lines === '' ? [] : [lines!])]);
+  }
+  return `${[...series].map(([head, lines]) => [head, ...lines].join('\n')).join('\n\n')}\n`;
 }
 
 const age = (time: string, now: number) => (now - Date.parse(time)) / 1000;

@@ -1,5 +1,8 @@
+import type { Peers } from '../../peers.ts';
+import type { Lease } from '../../release/follow.ts';
 import type { AccountsGateway } from '../accounts-gateway.ts';
 import { openapiDocument } from '../api/openapi/openapi-document.ts';
+import type { OpenedRelease } from '../opened-release.ts';
 import type { ServedRoute } from '../served-route.ts';
 import { apiEntry } from './api-entry.ts';
 import { health } from './health.ts';
@@ -16,17 +19,22 @@ export interface OpsDeps {
   readonly isStopping: () => boolean;
   /** Problems of releases that cannot be served, with ways to repair them. */
   readonly problems: () => readonly string[];
+  /** Holds the served release; null if there is none. */
+  readonly current: () => Lease<OpenedRelease> | null;
+  readonly peers: Peers;
+  /** Milliseconds since 1970. */
+  now(): number;
 }
 
 /** The routes of operators and of programs that start with the description of the API. They are not counted by any limit. */
 export function opsRoutes(deps: OpsDeps & { readonly version: string }): ServedRoute[] {
-  const { gateway, metrics, metricsMode: mode, home, isStopping, problems, publicUrl, version } = deps;
+  const { gateway, metrics, metricsMode: mode, publicUrl, version } = deps;
   const document = openapiDocument(publicUrl, version);
   const webhooks = () => gateway.accounts?.webhooks.work ?? null;
   return [
-    { ...opsRoute('/healthz'), level: 'unmeasured', handle: health('alive', isStopping, problems) },
-    { ...opsRoute('/readyz'), level: 'unmeasured', handle: health('ready', isStopping, problems) },
-    { ...opsRoute('/metrics'), level: 'unmeasured', handle: metricsEndpoint(metrics, { mode, home, webhooks }) },
+    { ...opsRoute('/healthz'), level: 'unmeasured', handle: health('alive', deps) },
+    { ...opsRoute('/readyz'), level: 'unmeasured', handle: health('ready', deps) },
+    { ...opsRoute('/metrics'), level: 'unmeasured', handle: metricsEndpoint(metrics, { ...deps, mode, webhooks }) },
     { ...opsRoute('/api/v1'), level: 'api', handle: apiEntry(version) },
     { ...opsRoute('/openapi.json'), handle: document },
     { ...opsRoute('/api/v1/openapi.json'), level: 'api', handle: document },

@@ -32,6 +32,15 @@ export interface Measured {
   readonly pages: Share;
 }
 
+/** The counts of several processes together. */
+export function sumOf(all: readonly Measured[]): Measured {
+  const total = (of: keyof Measured): Share => ({
+    all: all.reduce((sum, one) => sum + one[of].all, 0),
+    good: all.reduce((sum, one) => sum + one[of].good, 0),
+  });
+  return { answers: total('answers'), api: total('api'), pages: total('pages') };
+}
+
 const percent = (part: number) => `${Number((100 * part).toFixed(3))} %`;
 
 function shareObjective(id: string, name: string, objective: string, target: number, { all, good }: Share): Objective {

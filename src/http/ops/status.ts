@@ -2,9 +2,8 @@ import type { Build } from '../../schema/release/build-log.ts';
 import { freshnessAt, type Refreshing } from '../../schema/release/freshness.ts';
 import type { Manifest } from '../../schema/release/manifest.ts';
 import type { Source } from '../../schema/release/source.ts';
-import type { Metrics } from './metrics.ts';
 import { readBuilds, readRefreshes } from './refresh-files.ts';
-import { answeringObjectives, freshnessObjectives, type Objective } from './service-levels.ts';
+import { answeringObjectives, freshnessObjectives, type Measured, type Objective, sumOf } from './service-levels.ts';
 
 /** The state of one publisher. */
 interface SourceState extends Pick<Source, 'slug' | 'name' | 'url' | 'status' | 'problem' | 'refresh'> {
@@ -29,7 +28,7 @@ export interface ServiceStatus {
   readonly release: (Pick<Manifest, 'id' | 'generated_at' | 'sample'> & { readonly objects: number }) | null;
   readonly sources: readonly SourceState[];
   readonly objectives: readonly Objective[];
-  /** Since when this server's responses are counted: the start of its process. */
+  /** Since when this server's responses are counted: the start of its process, the oldest if it has several. */
   readonly measured_since: string;
   /** The newest first. */
   readonly builds: readonly Build[];
@@ -45,9 +44,8 @@ export interface StatusOptions {
   readonly home: string;
   /** Whether this server keeps the schedule. */
   readonly scheduled: boolean;
-  readonly metrics: Metrics;
-  /** When this server started, in milliseconds since 1970. */
-  readonly began: number;
+  /** The counts of each process of this server, and when it started, in milliseconds since 1970. */
+  measured(): Promise<readonly { readonly began: number; readonly counts: Measured }[]>;
   /** Problems of the release that should be served, as text. */
   problems(): readonly string[];
   now(): number;
@@ -55,13 +53,16 @@ export interface StatusOptions {
 
 /** Determines the current state of the service. `manifest` is that of the served release; null if there is none. */
 export async function serviceStatus(
-  { home, scheduled, metrics, began, now: clock, problems }: StatusOptions,
+  { home, scheduled, measured: measure, now: clock, problems }: StatusOptions,
   manifest: Manifest | null,
 ): Promise<ServiceStatus> {
-  const [refreshes, builds, measured] = await Promise.all([readRefreshes(home), readBuilds(home), metrics.measured()]);
+  const [refreshes, builds, measured] = await Promise.all([readRefreshes(home), readBuilds(home), measure()]);
   const now = new Date(clock());
   const sources = (manifest?.sources ?? []).map((source) => sourceState(source, { scheduled, record: refreshes }, now));
-  const objectives = [...answeringObjectives(measured), ...freshnessObjectives(refreshes, now)];
+  const objectives = [
+    ...answeringObjectives(sumOf(measured.map(({ counts }) => counts))),
+    ...freshnessObjectives(refreshes, now),
+  ];
   const shown = builds.slice(0, SHOWN).map((build) => stated(build, now));
   const reasons = [
     ...problems(),
@@ -82,7 +83,7 @@ export async function serviceStatus(
     },
     sources,
     objectives,
-    measured_since: new Date(began).toISOString(),
+    measured_since: new Date(Math.min(...measured.map(({ began }) => began))).toISOString(),
     builds: shown,
   };
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { HttpBindings } from '@hono/node-server';
 import type { Handler } from 'hono';
+import type { Peers } from '../../peers.ts';
 import type { AccountData } from '../account/account-data.ts';
 import type { AccountsGateway } from '../accounts-gateway.ts';
 import { readsPages } from '../error-page.ts';
@@ -67,6 +68,7 @@ export interface SiteDeps extends PageDeps {
   readonly site: Site;
   readonly files: FileSender;
   readonly gateway: AccountsGateway;
+  readonly peers?: Peers | undefined;
   /** Milliseconds since 1970. */
   now(): number;
 }
@@ -83,7 +85,13 @@ export function siteRoutes(deps: SiteDeps): ServedRoute[] {
     },
     ...pages.map((facts): ServedRoute => {
       const { paths, kind, limit } = facts;
-      return { ...siteRoute, paths, kind, stack: limit ? [addressLimit(limit, deps)] : [], handle: send(facts) };
+      return {
+        ...siteRoute,
+        paths,
+        kind,
+        stack: limit ? [addressLimit(limit, deps, paths.join())] : [],
+        handle: send(facts),
+      };
     }),
   ];
 }

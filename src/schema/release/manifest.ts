@@ -39,6 +39,11 @@ export const manifest = z.object({
   previous: z.string().nullable(),
   /** True for the embedded sample: synthetic objects are in it. */
   sample: z.boolean(),
+  /**
+   * True if only the essential files had come, on a first start; else absent. The next release is not compared with it: what it
+   * has in addition has not happened since.
+   */
+  partial: z.literal(true).optional(),
   counts: z.object({
     satellites: z.int(),
     active: z.int(),

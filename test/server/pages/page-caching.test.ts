@@ -214,7 +214,7 @@ describe('limits of the website', () => {
     let now = 0;
     const limit = limitOf('/satellites.csv');
     const { atOnce, burst } = limit;
-    const limiter = new AddressLimiter(limit, () => now);
+    const limiter = new AddressLimiter(limit, () => now, 'a page');
     const check = (address: string) => limiter.check({ onClosed: () => {} }, address);
     for (let count = 0; count < atOnce; count++) check('192.0.2.1');
     expect(() => check('192.0.2.1')).toThrow(/Too many requests for this page/);
@@ -222,7 +222,7 @@ describe('limits of the website', () => {
     // A household usually has a /64, so that counts as one address.
     for (let count = 0; count < atOnce; count++) check(`2001:db8::${count + 1}`);
     expect(() => check('2001:db8::ff')).toThrow(/Too many requests for this page/);
-    const other = new AddressLimiter(limit, () => now);
+    const other = new AddressLimiter(limit, () => now, 'a page');
     const run = () => other.check({ onClosed: (ended) => ended() }, '192.0.2.3');
     for (let count = 0; count < burst; count++) run();
     expect(run).toThrow(/Too many requests for this page/);

@@ -1,0 +1,91 @@
+import { readFile, readlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sources } from '../../pipeline/sources/sources.ts';
+import { archiveIndex } from '../../src/schema/release/archive.ts';
+import { type Manifest, manifest } from '../../src/schema/release/manifest.ts';
+import { startRefresh } from '../chaos/refresh-process.ts';
+import { copySample, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
+import { correct, StandIn } from './stand-in.ts';
+
+const STARTED_AT = Date.UTC(2026, 7, 22, 10, 40);
+
+let home: string;
+let upstream: string;
+let standIn: StandIn;
+
+beforeAll(async () => {
+  // The sample is served, as after `npm start`.
+  home = await copySample();
+  upstream = await makeFolder();
+  await writeSmall(upstream, (id) => id < 100 || id % 23 === 0 || id === 25_544);
+  standIn = new StandIn(upstream);
+  await standIn.start();
+});
+
+afterAll(async () => {
+  await standIn.stop();
+  await Promise.all([home, upstream].map(removeFolder));
+});
+
+async function served(): Promise<Manifest> {
+  const link = await readlink(join(home, 'current'));
+  return manifest.parse(JSON.parse(await readFile(join(home, link, 'manifest.json'), 'utf8')));
+}
+
+/** Runs `npm run refresh` to its end, without its pauses between requests. */
+async function refresh(): Promise<void> {
+  const bases = Object.entries(standIn.bases).map(([slug, url]) => [`ORBWEAVER_${slug.toUpperCase()}_URL`, url]);
+  const { ended } = startRefresh({
+    home,
+    loaded: [new URL('./no-pauses.ts', import.meta.url).href, new URL('./shifted-clock.ts', import.meta.url).href],
+    args: ['--small', '--compression', 'fast'],
+    settings: {
+      SHIFTED_CLOCK: String(STARTED_AT + performance.now()),
+      ORBWEAVER_CONTACT: 'test@example.org',
+      ...Object.fromEntries(bases),
+    },
+  });
+  expect(await ended).toMatchObject({ code: 0 });
+}
+
+const slugs = ({ sources: read }: Manifest) => read.map(({ slug }) => slug);
+
+test('a first start publishes the essential files before it requests the others, and does not compare the two', async () => {
+  expect((await served()).sample).toBe(true);
+  const essential = new Set(
+    sources.flatMap(({ slug, downloads }) =>
+      downloads.filter((one) => one.essential).map(({ file }) => `${slug}/${file}`),
+    ),
+  );
+  const meanwhile: Manifest[] = [];
+  standIn.faults.set('satnogs/satellites.json', async (context) => {
+    meanwhile.push(await served());
+    correct(context);
+  });
+  await refresh();
+  const requested = standIn.seen.map(({ source, file }) => `${source}/${file}`);
+  expect(new Set(requested.slice(0, essential.size))).toEqual(essential);
+  expect(essential.size).toBeLessThan(16);
+  expect(requested.length).toBeGreaterThan(essential.size + 50);
+  expect(requested.filter((file) => essential.has(file)).length).toBe(essential.size);
+
+  const [first] = meanwhile;
+  expect(first).toMatchObject({ sample: false, partial: true, previous: null });
+  expect(slugs(first!)).toEqual(['celestrak', 'gcat']);
+  const whole = await served();
+  expect(whole.partial).toBeUndefined();
+  expect(slugs(whole)).toEqual(['celestrak', 'gcat', 'satnogs', 'wikidata']);
+  // The values of the other publishers have not changed since the first release: they were not read.
+  expect(whole.previous).toBeNull();
+  const events = await readFile(join(home, 'current/public/api/v1/events.json'), 'utf8');
+  expect(events).not.toContain('"type":"field_changed"');
+  const index = archiveIndex.parse(JSON.parse(await readFile(join(home, 'archive/index.json'), 'utf8')));
+  expect(index.snapshots.map(({ release }) => release)).toEqual([whole.id]);
+
+  // The next refresh is an ordinary one.
+  const before = standIn.seen.length;
+  await refresh();
+  expect(standIn.seen.length).toBe(before);
+  expect((await served()).id).toBe(whole.id);
+}, 180_000);
