@@ -3646,7 +3646,7 @@ export interface components {
              */
             sources: ("celestrak" | "gcat" | "satnogs" | "wikidata" | "derived")[];
             /**
-             * @description Launch or decay date; for an orbit change before, after, predicted and delta of semi-major axis, inclination and eccentricity; for a changed field its name as `field`, and its value `before` and `after`
+             * @description Launch or decay date; for an orbit change before, after, predicted (null if the elements before are too old) and delta of semi-major axis, inclination and eccentricity, and, if it changed, `orbit_class` before and after, with `within_drift` true if nothing but the predicted drift changed it; for a changed field its name as `field`, and its value `before` and `after`
              * @example {
              *       "launch_date": "1998-11-20"
              *     }

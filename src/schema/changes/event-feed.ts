@@ -128,11 +128,15 @@ function summary(event: Event): string {
   const words = `${describeEvent(event)}.`;
   if (event.type === 'field_changed') return `${words} ${sources}`;
   if (event.type === 'orbit_change') {
-    const { before, after } = event.details as Record<
-      'before' | 'after',
-      { semi_major_axis_km: number; inclination_deg: number }
+    const { before, after, predicted } = event.details as Record<
+      'before' | 'after' | 'predicted',
+      { semi_major_axis_km: number; inclination_deg: number } | null
     >;
-    return `${words} Semi-major axis ${before.semi_major_axis_km} to ${after.semi_major_axis_km} km, inclination ${before.inclination_deg}° to ${after.inclination_deg}°; the change is relative to what the previous elements predict. ${sources}`;
+    if (!before || !after) return `${words} ${sources}`;
+    const against = predicted
+      ? 'what the previous elements predict'
+      : 'the orbit before: it is too old for a prediction';
+    return `${words} Semi-major axis ${before.semi_major_axis_km} to ${after.semi_major_axis_km} km, inclination ${before.inclination_deg}° to ${after.inclination_deg}°; the change is relative to ${against}. ${sources}`;
   }
   return `${codeWords(event.object_class)}${event.cospar_id ? `, ${event.cospar_id}` : ''}. ${words} ${sources}`;
 }

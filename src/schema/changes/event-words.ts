@@ -20,6 +20,10 @@ const changedFieldNames: Readonly<Record<string, string>> = {
 
 const date = z.object({ launch_date: z.string().nullish(), decay_date: z.string().nullish() });
 const change = z.object({ field: z.string(), before: z.unknown(), after: z.unknown() });
+const classes = z.object({
+  orbit_class: z.object({ before: z.string(), after: z.string() }),
+  within_drift: z.boolean().nullish(),
+});
 const delta = z.object({
   delta: z.object({
     semi_major_axis_km: z.number().nullish(),
@@ -39,16 +43,23 @@ export function describeEvent(
   { type, details }: Pick<Event, 'type' | 'details'>,
   ownerNames?: ReadonlyMap<string, string>,
 ): string {
-  if (type === 'orbit_change') return describeChange(delta.safeParse(details).data?.delta);
+  if (type === 'orbit_change') {
+    const { orbit_class, within_drift } = classes.safeParse(details).data ?? {};
+    const classWords = orbit_class && `from ${codeWords(orbit_class.before)} to ${codeWords(orbit_class.after)}`;
+    if (within_drift) return `Drifted ${classWords}`;
+    const words = describeChange(delta.safeParse(details).data?.delta);
+    return classWords ? `${words}, ${classWords}` : words;
+  }
   if (type === 'field_changed') return describeField(change.safeParse(details).data, ownerNames);
   const { launch_date, decay_date } = date.safeParse(details).data ?? {};
   if (type === 'reentry') return decay_date ? `Reentered ${decay_date.slice(0, 10)}` : 'Reentered';
   return launch_date ? `Launched ${launch_date.slice(0, 10)}` : 'Cataloged';
 }
 
-/** Rise of the semi-major axis by an orbit change, km; negative if it fell. Null for other events, or below `LEAST_KM`. */
+/** Rise of the semi-major axis by an orbit change, km; negative if it fell. Null for other events, for drift, or below `LEAST_KM`. */
 export function raisedBy({ type, details }: Pick<Event, 'type' | 'details'>): number | null {
-  const axis = type === 'orbit_change' ? delta.safeParse(details).data?.delta.semi_major_axis_km : null;
+  if (type !== 'orbit_change' || classes.safeParse(details).data?.within_drift) return null;
+  const axis = delta.safeParse(details).data?.delta.semi_major_axis_km;
   return axis != null && Math.abs(axis) >= LEAST_KM ? axis : null;
 }
 
