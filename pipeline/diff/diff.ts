@@ -3,13 +3,14 @@ import { sgp4NumberNames } from '../../src/orbit/sgp4-record.ts';
 import { event } from '../../src/schema/changes/event.ts';
 import { createTable } from '../../src/schema/field.ts';
 import type { RegimeAccuracy } from '../../src/schema/objects/accuracy.ts';
+import { sqlText } from '../../src/schema/sql/sql-text.ts';
 import type { OrbitClass } from '../../src/schema/vocabulary.ts';
 import type { Store } from '../store.ts';
 import { addFieldChanges } from './field-changes.ts';
 import { type HistorySet, historyChange } from './history-change.ts';
 import { classChange, type OrbitChange, orbitChange } from './orbit-change.ts';
 import { compareReleases } from './release-changes.ts';
-import { campaignDays, seedDays } from './thresholds.ts';
+import { campaignDays, maxFieldEvents, seedDays } from './thresholds.ts';
 
 /**
  * Finds changes. Creates the table `events` (with the older ones from the previous release, which is attached as `previous`; `listed_at` is
@@ -40,6 +41,9 @@ export async function diff(
   await store.run(`UPDATE satellites SET updated_at = p.updated_at FROM previous.satellites p WHERE p.norad_cat_id = satellites.norad_cat_id
     AND p.norad_cat_id IN (SELECT norad_cat_id FROM (SELECT ${values} FROM satellites INTERSECT SELECT ${values} FROM previous.satellites))`);
   await store.run(`UPDATE satellites SET updated_at = ${time} WHERE updated_at IS NULL`);
+  await store.run(
+    `SET VARIABLE previous_release = ${sqlText(previous)}; SET VARIABLE max_field_events = ${maxFieldEvents}`,
+  );
   await store.runFile(import.meta.dirname, 'new-events');
   await addFieldChanges(store, time);
   await orbitChanges(store, time, measured);

@@ -20,10 +20,19 @@ export type WrittenElements = ReturnType<typeof write>;
 export type ObjectPage = NonNullable<Awaited<ReturnType<typeof objectPage>>>;
 
 const matesShown = 12;
+/** The most events that the page of a removed object lists. */
+const MOST_EVENTS = 100;
 
-/** Reads the data of one object's page; null if the catalog has no such object. Throws CatalogError. */
-export async function objectPage(catalog: Catalog, id: number, { now, release }: { now: Date; release: string }) {
-  const record = recordOf(catalog, id);
+/**
+ * Reads the data of one object's page; null if the catalog has no such object. `removed` is the last record, as JSON text, of an object
+ * that the catalog has no more. Throws CatalogError.
+ */
+export async function objectPage(
+  catalog: Catalog,
+  id: number,
+  { now, release, removed }: { now: Date; release: string; removed: string | null },
+) {
+  const record = removed === null ? recordOf(catalog, id) : readRecord(removed);
   if (!record) return null;
   const stored = catalog.elements(id);
   const until = (await catalog.reentryEnds()).get(id);
@@ -36,7 +45,7 @@ export async function objectPage(catalog: Catalog, id: number, { now, release }:
     track: stored?.elements ? revolutionsAround(stored.elements, now.getTime(), { until }) : null,
     /** How the error of its position grows with the age of its elements; empty if that is not measured. */
     errors: stored?.elements ? errorCurve((await catalog.accuracy())?.data ?? [], stored.elements, record.active) : [],
-    events: catalog.events(id),
+    events: removed === null ? catalog.events(id) : await catalog.pages.eventsOf('satellites', String(id), MOST_EVENTS),
     /** Transmitters in use first; empty in a release older than transmitters. */
     transmitters: await catalog.transmitters.of(id),
     /** The object that it separated from, and those that separated from it. */
@@ -56,8 +65,11 @@ export async function objectPage(catalog: Catalog, id: number, { now, release }:
  */
 export function recordOf(catalog: Pick<Catalog, 'record'>, id: number): ObjectRecord | null {
   const stored = catalog.record(id);
-  if (!stored) return null;
-  const { data } = JSON.parse(unpackedText(stored, 'utf8')) as {
+  return stored ? readRecord(unpackedText(stored, 'utf8')) : null;
+}
+
+function readRecord(text: string): ObjectRecord {
+  const { data } = JSON.parse(text) as {
     data: Omit<ObjectRecord, 'groups' | 'reentry_prediction'> & Partial<ObjectRecord>;
   };
   return { groups: [], reentry_prediction: null, ...data };

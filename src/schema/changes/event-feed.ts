@@ -10,6 +10,7 @@ const kinds: Record<Event['type'], string> = {
   reentry: 'reentries',
   orbit_change: 'orbit changes',
   field_changed: 'changes of status, name, operator, owner, and decay date',
+  removed: 'objects that no source lists any more',
 };
 
 /** The facts of a feed. */

@@ -8,6 +8,7 @@ export const eventNames = {
   reentry: 'Reentry',
   orbit_change: 'Orbit change',
   field_changed: 'Record change',
+  removed: 'No longer listed',
 } as const satisfies Record<Event['type'], string>;
 
 /** Fields whose changes are events, as a sentence names them. */
@@ -18,6 +19,7 @@ const changedFieldNames: Readonly<Record<string, string>> = {
   decay_date: 'Decay date',
 };
 
+const removal = z.object({ last_listed: z.string() });
 const date = z.object({ launch_date: z.string().nullish(), decay_date: z.string().nullish() });
 const change = z.object({ field: z.string(), before: z.unknown(), after: z.unknown() });
 const classes = z.object({
@@ -51,6 +53,10 @@ export function describeEvent(
     return classWords ? `${words}, ${classWords}` : words;
   }
   if (type === 'field_changed') return describeField(change.safeParse(details).data, ownerNames);
+  if (type === 'removed') {
+    const last = removal.safeParse(details).data?.last_listed;
+    return last ? `No longer listed by any source; last listed ${last.slice(0, 10)}` : 'No longer listed by any source';
+  }
   const { launch_date, decay_date } = date.safeParse(details).data ?? {};
   if (type === 'reentry') return decay_date ? `Reentered ${decay_date.slice(0, 10)}` : 'Reentered';
   return launch_date ? `Launched ${launch_date.slice(0, 10)}` : 'Cataloged';
@@ -99,6 +105,7 @@ export function eventTitle(event: Event): string {
   const who = `${name} (${norad_cat_id})`;
   if (type === 'new_object') return `${who} was added to the catalog`;
   if (type === 'reentry') return `${who} reentered`;
+  if (type === 'removed') return `${who} is no longer listed by any source`;
   const words = describeEvent(event);
   return `${who}: ${words.charAt(0).toLowerCase()}${words.slice(1)}`;
 }
