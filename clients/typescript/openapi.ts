@@ -3696,7 +3696,7 @@ export interface components {
             object_class: "PAYLOAD" | "ROCKET_BODY" | "DEBRIS" | "UNKNOWN";
             /**
              * Format: date-time
-             * @description When it happened (UTC), with the precision of the sources
+             * @description When it happened (UTC), with the precision of the sources. Of an orbit change, the epoch of the first element set that shows it: it happened between `details.epoch_before` and `details.epoch_after`
              * @example 1998-11-20T00:00:00Z
              */
             occurred_at: string;
@@ -3714,7 +3714,7 @@ export interface components {
              */
             sources: ("celestrak" | "gcat" | "satnogs" | "wikidata" | "derived")[];
             /**
-             * @description Launch or decay date; for an orbit change before, after, predicted (null if the elements before are too old) and delta of semi-major axis, inclination and eccentricity, and, if it changed, `orbit_class` before and after, with `within_drift` true if nothing but the predicted drift changed it; for a changed field its name as `field`, and its value `before` and `after`; for a removed object `last_release`, the last release that listed it, and its time, `last_listed`
+             * @description Launch or decay date; for an orbit change the epochs `epoch_before` and `epoch_after` between which it happened, before, after, predicted (null if the elements before are too old) and delta of semi-major axis, inclination and eccentricity, and, if it changed, `orbit_class` before and after, with `within_drift` true if nothing but the predicted drift changed it; for a changed field its name as `field`, and its value `before` and `after`; for a removed object `last_release`, the last release that listed it, and its time, `last_listed`
              * @example {
              *       "launch_date": "1998-11-20"
              *     }

@@ -132,7 +132,7 @@ function pageRelease(
     /** The page of an object; with its last record if no source lists it any more, null if none ever did. */
     async object(number: number) {
       const removed = catalog.has(number) ? null : await removedRecordFrom({ archive }, served, number);
-      return objectPage(catalog, number, { now, release: generated_at, removed });
+      return objectPage(catalog, number, { archive, now, release: generated_at, removed });
     },
     /** The object that a search for a catalog number means, if no source lists it any more; null for any other search. */
     removedBySearch: (q: string | undefined) => removedBySearch({ archive }, served, q),

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { derivedValues } from '../../orbit/derived-values.ts';
 import { ommOf } from '../../orbit/formats/omm.ts';
 import { ommForms } from '../../orbit/formats/omm-forms.ts';
 import { writeTle } from '../../orbit/formats/tle.ts';
@@ -6,6 +7,7 @@ import { errorCurve } from '../../orbit/position-error.ts';
 import { revolutionsAround } from '../../orbit/revolution.ts';
 import { ageInDays, staleWarning } from '../../orbit/stale.ts';
 import type { Catalog } from '../../query/catalog.ts';
+import type { ArchiveReader } from '../../release/archive.ts';
 import { type StoredElements, unpackedText } from '../../release/record-store.ts';
 import type { satelliteRecord } from '../../schema/objects/record.ts';
 import { spreadJson } from '../../schema/spread-json.ts';
@@ -30,7 +32,7 @@ const MOST_EVENTS = 100;
 export async function objectPage(
   catalog: Catalog,
   id: number,
-  { now, release, removed }: { now: Date; release: string; removed: string | null },
+  { archive, now, release, removed }: { archive: ArchiveReader; now: Date; release: string; removed: string | null },
 ) {
   const record = removed === null ? recordOf(catalog, id) : readRecord(removed);
   if (!record) return null;
@@ -40,6 +42,8 @@ export async function objectPage(
   const mates = record.launch_id === null ? null : await catalog.pages.launchedWith(record.launch_id, id, matesShown);
   return {
     record,
+    /** The orbit to show: of the newest elements; of an object that has none, its last one. */
+    orbit: await orbitOf(record, archive),
     elements: stored?.elements ? write(stored.elements, stored.name, now, release) : null,
     /** The ground track from one revolution before now to one after; null without elements, or if they give no orbit then. */
     track: stored?.elements ? revolutionsAround(stored.elements, now.getTime(), { until }) : null,
@@ -57,6 +61,27 @@ export async function objectPage(
     /** Other objects with the same launch designator; null if its launch is not known. */
     mates: mates && { total: mates.total, rows: summariesOf(catalog, mates.ids) },
   };
+}
+
+const shapeOf = ({ perigee_km, apogee_km, inclination_deg, period_min }: ObjectRecord) => ({
+  ...{ perigee_km, apogee_km, inclination_deg, period_min },
+});
+
+/** The size and tilt of an orbit, and its date: null if no source says when it was that, undefined if it is that of now. */
+type ShownOrbit = ReturnType<typeof shapeOf> & { readonly at?: string | null };
+
+/**
+ * The last orbit of an object without elements is the newest in the archive. Without any it is the one that the catalogs have, without its
+ * day: it may be years older than the reentry.
+ */
+async function orbitOf(record: ObjectRecord, archive: ArchiveReader): Promise<ShownOrbit> {
+  const { elements_epoch } = record;
+  const known = shapeOf(record);
+  if (record.operational_status !== 'DECAYED' && !record.removed) return known;
+  if (elements_epoch !== null) return { ...known, at: elements_epoch };
+  const [set] = await archive.outermost(record.norad_cat_id, 'last');
+  if (!set) return { ...known, at: null };
+  return { ...shapeOf({ ...record, ...derivedValues(set).values }), at: `${set.epoch}Z` };
 }
 
 /**

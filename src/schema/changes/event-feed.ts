@@ -1,6 +1,6 @@
 import { codeWords } from '../vocabulary.ts';
 import type { Event } from './event.ts';
-import { describeEvent, eventTitle } from './event-words.ts';
+import { changedBetween, describeEvent, eventTitle } from './event-words.ts';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
 const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => entities[letter]!);
@@ -137,7 +137,9 @@ function summary(event: Event): string {
     const against = predicted
       ? 'what the previous elements predict'
       : 'the orbit before: it is too old for a prediction';
-    return `${words} Semi-major axis ${before.semi_major_axis_km} to ${after.semi_major_axis_km} km, inclination ${before.inclination_deg}° to ${after.inclination_deg}°; the change is relative to ${against}. ${sources}`;
+    const span = changedBetween(event);
+    const when = span ? ` Between ${span.from.slice(0, 19)}Z and ${span.to.slice(0, 19)}Z.` : '';
+    return `${words}${when} Semi-major axis ${before.semi_major_axis_km} to ${after.semi_major_axis_km} km, inclination ${before.inclination_deg}° to ${after.inclination_deg}°; the change is relative to ${against}. ${sources}`;
   }
   return `${codeWords(event.object_class)}${event.cospar_id ? `, ${event.cospar_id}` : ''}. ${words} ${sources}`;
 }

@@ -26,7 +26,9 @@ const classes = z.object({
   orbit_class: z.object({ before: z.string(), after: z.string() }),
   within_drift: z.boolean().nullish(),
 });
+const epochs = z.object({ epoch_before: z.string(), epoch_after: z.string() });
 const delta = z.object({
+  predicted: z.unknown().optional(),
   delta: z.object({
     semi_major_axis_km: z.number().nullish(),
     inclination_deg: z.number().nullish(),
@@ -49,8 +51,10 @@ export function describeEvent(
     const { orbit_class, within_drift } = classes.safeParse(details).data ?? {};
     const classWords = orbit_class && `from ${codeWords(orbit_class.before)} to ${codeWords(orbit_class.after)}`;
     if (within_drift) return `Drifted ${classWords}`;
-    const words = describeChange(delta.safeParse(details).data?.delta);
-    return classWords ? `${words}, ${classWords}` : words;
+    const { delta: change, predicted } = delta.safeParse(details).data ?? {};
+    const before = changedBetween({ type, details })?.from.slice(0, 10);
+    const from = predicted != null ? ' beyond natural drift' : before === undefined ? '' : ` since ${before}`;
+    return `${describeChange(change)}${from}${classWords ? `, ${classWords}` : ''}`;
   }
   if (type === 'field_changed') return describeField(change.safeParse(details).data, ownerNames);
   if (type === 'removed') {
@@ -60,6 +64,18 @@ export function describeEvent(
   const { launch_date, decay_date } = date.safeParse(details).data ?? {};
   if (type === 'reentry') return decay_date ? `Reentered ${decay_date.slice(0, 10)}` : 'Reentered';
   return launch_date ? `Launched ${launch_date.slice(0, 10)}` : 'Cataloged';
+}
+
+/**
+ * The epochs of the element sets between which an orbit changed, ISO 8601 UTC: when in between is not known. Null for other events,
+ * and for events of releases that did not keep them.
+ */
+export function changedBetween({
+  type,
+  details,
+}: Pick<Event, 'type' | 'details'>): { readonly from: string; readonly to: string } | null {
+  const known = type === 'orbit_change' ? epochs.safeParse(details).data : undefined;
+  return known ? { from: known.epoch_before, to: known.epoch_after } : null;
 }
 
 /** Rise of the semi-major axis by an orbit change, km; negative if it fell. Null for other events, for drift, or below `LEAST_KM`. */
