@@ -10,7 +10,7 @@ export interface paths {
     "/api/v1/satellites/{norad_cat_id}": {
         /**
          * Get an object with every claim
-         * @description The complete record: its values, the claims of each source (`claims`), and the confidence of each value with the rule behind it (`provenance`). A field on which sources disagree is CONFLICTING, and `claims` has every side.
+         * @description The complete record: its values, the claims of each source (`claims`), and the confidence of each value with the rule behind it (`provenance`). A field on which sources disagree is CONFLICTING, and `claims` has every side. An object that no source lists any more keeps its last record, which has `removed`.
          */
         get: operations["getSatellite"];
     };
@@ -719,6 +719,41 @@ export interface components {
             match?: "exact" | "prefix" | "words" | "near" | "frequency" | null;
             /** @description Of a search with a misspelt word: the words that were searched instead. Numbers and designators are never replaced */
             corrected?: string;
+            /** @description Of a search for a catalog number that no source lists any more: when it was last listed. Its last record is at `/api/v1/satellites/{norad_cat_id}` */
+            removed?: {
+                /**
+                 * @description Catalog number of the United States Space Force (NORAD), up to nine digits
+                 * @example 25544
+                 */
+                norad_cat_id: number;
+                /**
+                 * @description Name of the object
+                 * @example ISS (ZARYA)
+                 */
+                name: string;
+                /**
+                 * Format: date-time
+                 * @description Time of the last release that listed the object (UTC)
+                 * @example 2026-08-21T23:00:00Z
+                 */
+                last_listed: string;
+                /**
+                 * @description That release
+                 * @example 20260821T230000Z-ccf78f91
+                 */
+                last_release: string;
+                /**
+                 * @description `not_listed`: no file of any source lists its catalog number any more, and none says why. `designator_moved`: neither, and another catalog number has its COSPAR designator now
+                 * @example not_listed
+                 * @enum {string}
+                 */
+                reason: "not_listed" | "designator_moved";
+                /**
+                 * @description The catalog number that has its COSPAR designator now
+                 * @example null
+                 */
+                designator_now: number | null;
+            };
         };
         PageMeta: {
             /**
@@ -1144,6 +1179,39 @@ export interface components {
                  */
                 perigee_km: number;
             } | null;
+            /**
+             * @description Only in the record of an object that no source lists any more: all its other values are of the last release that listed it
+             * @example {
+             *       "last_listed": "2026-08-21T23:00:00Z",
+             *       "last_release": "20260821T230000Z-ccf78f91",
+             *       "reason": "not_listed",
+             *       "designator_now": null
+             *     }
+             */
+            removed?: {
+                /**
+                 * Format: date-time
+                 * @description Time of the last release that listed the object (UTC)
+                 * @example 2026-08-21T23:00:00Z
+                 */
+                last_listed: string;
+                /**
+                 * @description That release
+                 * @example 20260821T230000Z-ccf78f91
+                 */
+                last_release: string;
+                /**
+                 * @description `not_listed`: no file of any source lists its catalog number any more, and none says why. `designator_moved`: neither, and another catalog number has its COSPAR designator now
+                 * @example not_listed
+                 * @enum {string}
+                 */
+                reason: "not_listed" | "designator_moved";
+                /**
+                 * @description The catalog number that has its COSPAR designator now
+                 * @example null
+                 */
+                designator_now: number | null;
+            };
             /**
              * @description Every claim about the object: by field in the order of the record, the selected one first, then by trust
              * @example [
@@ -3621,7 +3689,7 @@ export interface components {
              * @example new_object
              * @enum {string}
              */
-            type: "new_object" | "reentry" | "orbit_change" | "field_changed";
+            type: "new_object" | "reentry" | "orbit_change" | "field_changed" | "removed";
             /**
              * @description The object
              * @example 25544
@@ -3645,7 +3713,7 @@ export interface components {
             object_class: "PAYLOAD" | "ROCKET_BODY" | "DEBRIS" | "UNKNOWN";
             /**
              * Format: date-time
-             * @description When it happened (UTC), with the precision of the sources
+             * @description When it happened (UTC), with the precision of the sources. Of an orbit change, the epoch of the first element set that shows it: it happened between `details.epoch_before` and `details.epoch_after`
              * @example 1998-11-20T00:00:00Z
              */
             occurred_at: string;
@@ -3663,7 +3731,7 @@ export interface components {
              */
             sources: ("celestrak" | "gcat" | "spacetrack" | "satnogs" | "wikidata" | "derived")[];
             /**
-             * @description Launch or decay date; for an orbit change before, after, predicted and delta of semi-major axis, inclination and eccentricity; for a changed field its name as `field`, and its value `before` and `after`
+             * @description Launch or decay date; for an orbit change the epochs `epoch_before` and `epoch_after` between which it happened, before, after, predicted (null if the elements before are too old) and delta of semi-major axis, inclination and eccentricity, and, if it changed, `orbit_class` before and after, with `within_drift` true if nothing but the predicted drift changed it; for a changed field its name as `field`, and its value `before` and `after`; for a removed object `last_release`, the last release that listed it, and its time, `last_listed`
              * @example {
              *       "launch_date": "1998-11-20"
              *     }
@@ -6506,7 +6574,7 @@ export interface operations {
                  *       "reentry"
                  *     ]
                  */
-                type?: ("new_object" | "reentry" | "orbit_change" | "field_changed")[];
+                type?: ("new_object" | "reentry" | "orbit_change" | "field_changed" | "removed")[];
                 /**
                  * @description Only events detected at this time or later: `detected_at`
                  * @example 2026-08-22T00:00:00Z

@@ -3,13 +3,14 @@ import { sgp4NumberNames } from '../../src/orbit/sgp4-record.ts';
 import { event } from '../../src/schema/changes/event.ts';
 import { createTable } from '../../src/schema/field.ts';
 import type { RegimeAccuracy } from '../../src/schema/objects/accuracy.ts';
+import { sqlText } from '../../src/schema/sql/sql-text.ts';
 import type { OrbitClass } from '../../src/schema/vocabulary.ts';
 import type { Store } from '../store.ts';
 import { addFieldChanges } from './field-changes.ts';
 import { type HistorySet, historyChange } from './history-change.ts';
-import { orbitChange } from './orbit-change.ts';
+import { classChange, type OrbitChange, orbitChange } from './orbit-change.ts';
 import { compareReleases } from './release-changes.ts';
-import { campaignDays, seedDays } from './thresholds.ts';
+import { campaignDays, maxFieldEvents, seedDays } from './thresholds.ts';
 
 /**
  * Finds changes. Creates the table `events` (with the older ones from the previous release, which is attached as `previous`; `listed_at` is
@@ -40,6 +41,9 @@ export async function diff(
   await store.run(`UPDATE satellites SET updated_at = p.updated_at FROM previous.satellites p WHERE p.norad_cat_id = satellites.norad_cat_id
     AND p.norad_cat_id IN (SELECT norad_cat_id FROM (SELECT ${values} FROM satellites INTERSECT SELECT ${values} FROM previous.satellites))`);
   await store.run(`UPDATE satellites SET updated_at = ${time} WHERE updated_at IS NULL`);
+  await store.run(
+    `SET VARIABLE previous_release = ${sqlText(previous)}; SET VARIABLE max_field_events = ${maxFieldEvents}`,
+  );
   await store.runFile(import.meta.dirname, 'new-events');
   await addFieldChanges(store, time);
   await orbitChanges(store, time, measured);
@@ -58,8 +62,8 @@ type HistoryRow = Omit<HistorySet, 'epoch'> & {
 };
 
 /** Orbit changes of objects with a long enough archived history: only changes that several of their sets confirm. */
-async function changesInHistory(store: Store): Promise<[number, string, string][]> {
-  const found: [number, string, string][] = [];
+async function changesInHistory(store: Store): Promise<[number, string, OrbitChange][]> {
+  const found: [number, string, OrbitChange][] = [];
   let sets: HistorySet[] = [];
   let object: HistoryRow | null = null;
   const conclude = () => {
@@ -67,7 +71,7 @@ async function changesInHistory(store: Store): Promise<[number, string, string][
     if (object && change) {
       // Continuous thrust is one event, dated to its first day.
       const epoch = change.kind === 'low_thrust' ? change.epoch_before : change.epoch_after;
-      found.push([object.norad_cat_id, epoch, JSON.stringify(change)]);
+      found.push([object.norad_cat_id, epoch, change]);
     }
     sets = [];
   };
@@ -87,33 +91,47 @@ async function changesInHistory(store: Store): Promise<[number, string, string][
   return found;
 }
 
-/** Objects whose newest elements differ from the prediction of the previous ones. */
-async function orbitChanges(store: Store, time: string, measured: readonly RegimeAccuracy[]): Promise<void> {
+interface Moved {
+  readonly norad_cat_id: number;
+  readonly orbit_class: OrbitClass;
+  readonly class_before: OrbitClass;
+  readonly active: boolean;
+  readonly older: SetText;
+  readonly newer: SetText;
+}
+
+/** Adds events of objects whose newest elements differ from the prediction of the previous ones, or are of another orbit class. */
+export async function orbitChanges(store: Store, time: string, measured: readonly RegimeAccuracy[]): Promise<void> {
   const packed = (alias: string) => `{${set.map((column) => `'${column}': ${alias}.${column}`).join(', ')}}`;
-  const found = await changesInHistory(store);
-  const moved = `SELECT n.norad_cat_id, n.orbit_class, s.active, ${packed('p')} AS older, ${packed('n')} AS newer
+  const found = new Map((await changesInHistory(store)).map(([id, epoch, change]) => [id, { epoch, change }]));
+  const changed = new Set<number>();
+  const moved = `SELECT n.norad_cat_id, n.orbit_class, p.orbit_class AS class_before, s.active,
+      ${packed('p')} AS older, ${packed('n')} AS newer
     FROM elements n JOIN previous.elements p USING (norad_cat_id) JOIN satellites s USING (norad_cat_id)
-    WHERE n.epoch > p.epoch AND norad_cat_id NOT IN (SELECT norad_cat_id FROM history) ORDER BY norad_cat_id`;
-  for await (const batch of store.batches<{
-    norad_cat_id: number;
-    orbit_class: OrbitClass;
-    active: boolean;
-    older: SetText;
-    newer: SetText;
-  }>(moved)) {
-    for (const { norad_cat_id, orbit_class, active, older, newer } of batch) {
-      const change = orbitChange(older, newer, orbit_class, errorCurve(measured, older, active));
-      if (change) found.push([norad_cat_id, newer.epoch, JSON.stringify(change)]);
+    WHERE n.epoch > p.epoch AND (n.orbit_class <> p.orbit_class OR norad_cat_id NOT IN (SELECT norad_cat_id FROM history)) ORDER BY norad_cat_id`;
+  for await (const batch of store.batches<Moved>(moved))
+    for (const { norad_cat_id, orbit_class, class_before, active, older, newer } of batch) {
+      const errors = errorCurve(measured, older, active);
+      const change =
+        orbit_class === class_before
+          ? orbitChange(older, newer, orbit_class, errors)
+          : classChange(older, newer, { before: class_before, after: orbit_class }, errors);
+      if (!change) continue;
+      if (orbit_class !== class_before) changed.add(norad_cat_id);
+      found.set(norad_cat_id, { epoch: newer.epoch, change });
     }
-  }
-  const result = await store.table('orbit_changes', { norad_cat_id: 'INTEGER', epoch: 'VARCHAR', details: 'VARCHAR' });
-  for (const row of found) result.push(row);
+  const result = await store.table('orbit_changes', {
+    ...{ norad_cat_id: 'INTEGER', epoch: 'VARCHAR', class_changed: 'BOOLEAN', details: 'VARCHAR' },
+  });
+  for (const [id, { epoch, change }] of found) result.push([id, epoch, changed.has(id), JSON.stringify(change)]);
   result.close();
+  // A change of class is no continuation of an earlier change.
   await store.run(`INSERT INTO events BY NAME
     SELECT 'orbit_change-' || s.norad_cat_id || '-' || replace(t.epoch[1:10], '-', '') AS id, 'orbit_change' AS type, ${who}, t.epoch::TIMESTAMP AS occurred_at,
       ${time} AS detected_at, ['celestrak'] AS sources, t.details::JSON AS details, ${time} AS listed_at
     FROM orbit_changes t JOIN satellites s USING (norad_cat_id)
-    WHERE NOT EXISTS (SELECT 1 FROM previous.events e WHERE e.norad_cat_id = s.norad_cat_id AND e.type = 'orbit_change'
-      AND e.occurred_at > t.epoch::TIMESTAMP - INTERVAL ${campaignDays} DAY)
+    WHERE (t.class_changed OR NOT EXISTS (SELECT 1 FROM previous.events e WHERE e.norad_cat_id = s.norad_cat_id AND e.type = 'orbit_change'
+      AND e.occurred_at > t.epoch::TIMESTAMP - INTERVAL ${campaignDays} DAY))
       AND 'orbit_change-' || s.norad_cat_id || '-' || replace(t.epoch[1:10], '-', '') NOT IN (SELECT id FROM events) ORDER BY s.norad_cat_id`);
+  await store.run('DROP TABLE orbit_changes');
 }

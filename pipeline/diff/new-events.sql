@@ -1,4 +1,4 @@
--- Objects that the previous release did not have, and objects that have decayed since.
+-- Objects that the previous release did not have, objects that have decayed since, and objects that only the previous release has.
 
 INSERT INTO events BY NAME
   SELECT 'new_object-' || norad_cat_id AS id, 'new_object' AS type, norad_cat_id, cospar_id, name, object_class,
@@ -17,3 +17,15 @@ INSERT INTO events BY NAME
   WHERE s.operational_status = 'DECAYED' AND p.operational_status <> 'DECAYED' AND s.disposition <> 'ESCAPED'
     AND 'reentry-' || s.norad_cat_id NOT IN (SELECT id FROM events)
   ORDER BY s.norad_cat_id;
+
+-- If more objects than that are gone, a rule or a whole source has changed.
+INSERT INTO events BY NAME FROM (
+  SELECT 'removed-' || p.norad_cat_id || '-' || strftime(getvariable('release_time'), '%Y%m%d') AS id, 'removed' AS type,
+    p.norad_cat_id, p.cospar_id, p.name, p.object_class, getvariable('release_time') AS occurred_at, getvariable('release_time') AS detected_at,
+    coalesce((SELECT sources FROM previous.provenance WHERE norad_cat_id = p.norad_cat_id AND field = 'name'), ['celestrak']) AS sources,
+    json_object('last_release', getvariable('previous_release'),
+      'last_listed', strftime(strptime(getvariable('previous_release')[1:16], '%Y%m%dT%H%M%SZ'), '%Y-%m-%dT%H:%M:%SZ')) AS details,
+    getvariable('release_time') AS listed_at
+  FROM previous.satellites p ANTI JOIN satellites USING (norad_cat_id)
+  QUALIFY count(*) OVER () <= getvariable('max_field_events') ORDER BY p.norad_cat_id)
+WHERE id NOT IN (SELECT id FROM events);

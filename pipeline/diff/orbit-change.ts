@@ -11,8 +11,16 @@ export interface OrbitChange {
   readonly epoch_after: string;
   readonly before: MeanOrbit;
   readonly after: MeanOrbit;
-  readonly predicted: MeanOrbit;
+  /** Null if the sets are too far apart for a prediction: `delta` is then the difference from the orbit before. */
+  readonly predicted: MeanOrbit | null;
   readonly delta: MeanOrbit;
+}
+
+/** An orbit that now belongs to another class. */
+export interface ClassChange extends OrbitChange {
+  readonly orbit_class: { readonly before: OrbitClass; readonly after: OrbitClass };
+  /** The orbit crossed the limit of a class without more change than was predicted. */
+  readonly within_drift: boolean;
 }
 
 const DAY_MS = 86_400_000;
@@ -28,6 +36,12 @@ export function orbitChange(
   orbitClass: OrbitClass,
   errors: ErrorCurve = [],
 ): OrbitChange | null {
+  const compared = compare(older, newer, orbitClass, errors);
+  return compared?.significant ? compared.change : null;
+}
+
+/** The difference from the prediction, and whether it is more than drag, gravity, and noise explain. Null if the sets can't be compared. */
+function compare(older: Sgp4Elements, newer: Sgp4Elements, orbitClass: OrbitClass, errors: ErrorCurve) {
   const limit = thresholds[orbitClass];
   const gap = (epochOf(newer).getTime() - epochOf(older).getTime()) / DAY_MS;
   if (!limit || gap <= 0 || gap > longestGapDays || !predictable(older) || !predictable(newer)) return null;
@@ -39,7 +53,37 @@ export function orbitChange(
     Math.abs(semi_major_axis_km) > limit.semi_major_axis_km * axisGrowth(gap, errors) ||
     Math.abs(inclination_deg) > limit.inclination_deg * wider ||
     Math.abs(eccentricity) > limit.eccentricity * wider;
-  return significant ? change : null;
+  return { change, significant };
+}
+
+/**
+ * The change of an object whose orbit is of another class: always an orbit change, however far apart its element sets are. Beyond the reach
+ * of a prediction the difference is from the orbit before. Null if SGP4 rejects one of the sets.
+ */
+export function classChange(
+  older: Sgp4Elements,
+  newer: Sgp4Elements,
+  orbit_class: ClassChange['orbit_class'],
+  errors: ErrorCurve = [],
+): ClassChange | null {
+  const compared = compare(older, newer, orbit_class.after, errors);
+  if (compared) return { ...compared.change, orbit_class, within_drift: !compared.significant };
+  const change = unpredicted(older, newer);
+  return change && { ...change, orbit_class, within_drift: false };
+}
+
+/** The orbit before and after, and their difference. */
+function unpredicted(older: Sgp4Elements, newer: Sgp4Elements): OrbitChange | null {
+  const [before, after] = [older, newer].map((set) => meanOrbitAt(set, epochOf(set)));
+  if (!before || !after) return null;
+  return {
+    epoch_before: epochOf(older).toISOString(),
+    epoch_after: epochOf(newer).toISOString(),
+    before: rounded(before),
+    after: rounded(after),
+    predicted: null,
+    delta: rounded(difference(after, before)),
+  };
 }
 
 /**

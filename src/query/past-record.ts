@@ -4,7 +4,7 @@ import type { ArchivedSet } from '../release/archived-sets.ts';
 import { instantOf, type PastClaim, type ValueVersion } from '../release/archived-values.ts';
 import { columns } from '../schema/field.ts';
 import { provenanceText } from '../schema/objects/provenance-text.ts';
-import { type ClaimSource, claimRecord } from '../schema/objects/record.ts';
+import { type ClaimSource, claimRecord, type Removal } from '../schema/objects/record.ts';
 import { satellite } from '../schema/objects/satellite.ts';
 import { groupsField, type orbitFields } from '../schema/release/archive.ts';
 
@@ -44,6 +44,53 @@ export async function pastRecord(
   const record = JSON.stringify(Object.fromEntries(fields.map(({ name }) => [name, valueIn(name)])));
   const provenance = provenanceText([...values.flatMap(verdictOf), ...ownVerdicts(values)]);
   return `{"data":${record.slice(0, -1)},"groups":${known.get(groupsField)?.value ?? '[]'},"reentry_prediction":null,"claims":${claimsText(claims, sources)},"provenance":${provenance}}}\n`;
+}
+
+/** An object that a release does not list, and an earlier one did. */
+export interface RemovedObject {
+  readonly name: string;
+  readonly removed: Removal;
+}
+
+/**
+ * When an object was last listed, if a release of a time (ISO 8601 UTC) does not list it; null if none before did. `holderOf` returns
+ * the object that has a COSPAR designator in that release, if any.
+ */
+export async function removedObject(
+  archive: ArchiveReader,
+  id: number,
+  at: string,
+  holderOf: (cosparId: string) => Promise<number | null>,
+): Promise<RemovedObject | null> {
+  const listed = await archive.lastListed(id, at);
+  if (!listed) return null;
+  const values = new Map((await archive.values(id, listed.at)).map(({ field, value }) => [field, value]));
+  const textOf = (field: string) => JSON.parse(values.get(field) ?? 'null') as string | null;
+  const name = textOf('name');
+  if (name === null) return null;
+  const designator = textOf('cospar_id');
+  const designator_now = designator === null ? null : await holderOf(designator);
+  return {
+    name,
+    removed: {
+      last_listed: listed.at,
+      last_release: listed.release,
+      reason: designator_now === null ? 'not_listed' : 'designator_moved',
+      designator_now,
+    },
+  };
+}
+
+/** The last record of such an object as JSON text, marked as removed. */
+export async function removedRecord(
+  archive: ArchiveReader,
+  id: number,
+  { removed }: RemovedObject,
+  sources: readonly ClaimSource[],
+): Promise<string | null> {
+  const record = await pastRecord(archive, id, removed.last_listed, sources);
+  const start = '{"data":{';
+  return record && `${start}"removed":${JSON.stringify(removed)},${record.slice(start.length)}`;
 }
 
 const verdictOf = ({ field, rule, sources, uncertain, note }: ValueVersion) =>

@@ -33,8 +33,10 @@ import {
 import {
   changesAfter,
   heldAt,
+  lastListed,
   newestUpTo,
   type PastClaim,
+  type ReleaseSnapshot,
   type ValueChange,
   type ValueVersion,
 } from './archived-values.ts';
@@ -281,6 +283,13 @@ export class ArchiveReader {
   /** The claims about an object that held at a time of a release, as the catalog has them. */
   async claims(id: number, at: string): Promise<readonly PastClaim[]> {
     return this.#query([], async (database, { claims }) => heldAt(at, id, await this.#rowsOf(database, claims, id)));
+  }
+
+  /** The snapshot of the last release that listed an object, if that of a time (ISO 8601 UTC) does not; null if none did. */
+  async lastListed(id: number, at: string): Promise<ReleaseSnapshot | null> {
+    return this.#query(null, async (database, { values }) =>
+      lastListed(at, await this.#rowsOf(database, values, id), this.#read?.snapshots ?? []),
+    );
   }
 
   close(): void {

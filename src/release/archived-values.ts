@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { claim } from '../schema/objects/claim.ts';
-import { groupsField, orbitFields } from '../schema/release/archive.ts';
+import { type ArchiveSnapshot, groupsField, orbitFields } from '../schema/release/archive.ts';
 
 /** A value from a release on (microseconds since 1970): JSON text or null, with its evidence; `sources` are comma-separated. */
 export interface ValueVersion {
@@ -72,6 +72,33 @@ export function changesAfter(first: string, versions: readonly ValueVersion[]): 
     });
   }
   return changes.sort((a, b) => (a.at === b.at ? (a.field < b.field ? -1 : 1) : a.at > b.at ? -1 : 1));
+}
+
+/** A snapshot that is of a release. */
+export type ReleaseSnapshot = ArchiveSnapshot & { readonly release: string };
+
+/**
+ * The last of the snapshots before a time (ISO 8601 UTC) that listed the object of these versions: an object of a release has a name.
+ * `snapshots` are those that were not rolled back, oldest first.
+ */
+export function lastListed(
+  before: string,
+  versions: readonly ValueVersion[],
+  snapshots: readonly ArchiveSnapshot[],
+): ReleaseSnapshot | null {
+  const until = Date.parse(before) * 1000;
+  const names = versions
+    .filter(({ field, release_at }) => field === 'name' && release_at < until)
+    .sort((a, b) => a.release_at - b.release_at);
+  const last = names.findLastIndex(({ value }) => value !== null);
+  const known = names[last];
+  if (!known) return null;
+  const end = names[last + 1]?.release_at ?? until;
+  const timeOf = ({ at }: ArchiveSnapshot) => Date.parse(at) * 1000;
+  const listed = snapshots.findLast((one) => one.release !== null && timeOf(one) < end);
+  return listed && listed.release !== null && timeOf(listed) >= known.release_at
+    ? { ...listed, release: listed.release }
+    : null;
 }
 
 /** The fields that must be equal for two claims about an object to be the same. */

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
-import { orbitChange } from '../../pipeline/diff/orbit-change.ts';
+import { classChange, orbitChange } from '../../pipeline/diff/orbit-change.ts';
 import { longestGapDays, thresholds } from '../../pipeline/diff/thresholds.ts';
 import type { MeanElements } from '../../src/orbit/propagate.ts';
 import { orbitClass, shapeOf } from '../../src/orbit/shape.ts';
+import { describeEvent } from '../../src/schema/changes/event-words.ts';
 import { orbitClasses } from '../../src/schema/vocabulary.ts';
 
 const folder = new URL('../../pipeline/sample/', import.meta.url);
@@ -31,7 +32,7 @@ describe('between the snapshots of the sample', () => {
     const found = change(id)!;
     expect(found).not.toBeNull();
     for (const key of ['semi_major_axis_km', 'inclination_deg', 'eccentricity'] as const)
-      expect(found.delta[key]).toBeCloseTo(found.after[key] - found.predicted[key], 2);
+      expect(found.delta[key]).toBeCloseTo(found.after[key] - found.predicted![key], 2);
     expect(Date.parse(found.epoch_after)).toBeGreaterThan(Date.parse(found.epoch_before));
   });
 
@@ -74,6 +75,38 @@ describe('orbitChange', () => {
     const moved = { inclination: '60.0000' };
     expect(orbitChange(set, later(longestGapDays * 24 - 1, moved), 'LEO')).not.toBeNull();
     expect(orbitChange(set, later(longestGapDays * 24 + 1, moved), 'LEO')).toBeNull();
+  });
+
+  describe('of another orbit class', () => {
+    const classes = { before: 'LEO', after: 'MEO' } as const;
+    const raised = { mean_motion: '5.00000000' };
+
+    test('is a change however far apart the sets are: without a prediction where they are too far', () => {
+      const near = classChange(set, later(24, raised), classes)!;
+      expect(near.predicted).not.toBeNull();
+      const far = classChange(set, later(24 * 60, raised), classes)!;
+      expect(far).toMatchObject({ orbit_class: classes, predicted: null });
+      expect(far.epoch_before.slice(0, 19)).toBe(set.epoch.slice(0, 19));
+      for (const key of ['semi_major_axis_km', 'inclination_deg', 'eccentricity'] as const)
+        expect(far.delta[key]).toBeCloseTo(far.after[key] - far.before[key], 3);
+      expect(far.delta.semi_major_axis_km).toBeGreaterThan(5000);
+    });
+
+    test('says whether more than drift has changed the class', () => {
+      const found = orbitChange(set, later(24, raised), 'MEO')!;
+      expect(classChange(set, later(24, raised), classes)).toEqual({
+        ...found,
+        orbit_class: classes,
+        within_drift: false,
+      });
+      expect(orbitChange(set, later(1), 'LEO')).toBeNull();
+      const drifted = classChange(set, later(1), { before: 'HEO', after: 'LEO' })!;
+      expect(drifted).toMatchObject({ within_drift: true });
+      expect(describeEvent({ type: 'orbit_change', details: { ...drifted } })).toBe('Drifted from HEO to LEO');
+    });
+
+    test('is no change where SGP4 rejects a set', () =>
+      expect(classChange(set, later(24, { eccentricity: '1.2' }), classes)).toBeNull());
   });
 
   test.each(['inclination', 'eccentricity'] as const)('reports a change of %s only above its threshold', (field) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Event } from '../../src/schema/changes/event.ts';
-import { atom } from '../../src/schema/changes/event-feed.ts';
+import { atom, eventEntry } from '../../src/schema/changes/event-feed.ts';
 
 const event: Event = {
   id: 'reentry-25544',
@@ -29,4 +29,15 @@ test('every link of a feed is absolute if the service has a public URL', () => {
     'https://orbweaver.example/events',
     'https://orbweaver.example/satellites/25544',
   ]);
+});
+
+test('the summary of an orbit change has the epochs between which it happened', () => {
+  const orbit = { semi_major_axis_km: 42_164, inclination_deg: 0.02, eccentricity: 0 };
+  const details = {
+    ...{ epoch_before: '2026-07-01T10:00:00.123Z', epoch_after: '2026-07-31T12:00:00.000Z' },
+    ...{ before: orbit, after: orbit, predicted: null, delta: { ...orbit, inclination_deg: -0.001 } },
+  };
+  expect(eventEntry({ ...event, type: 'orbit_change', details }).summary).toContain(
+    'Between 2026-07-01T10:00:00Z and 2026-07-31T12:00:00Z.',
+  );
 });

@@ -32,7 +32,7 @@ const history = {
   maneuvers: [],
   changes: [],
 } satisfies ObjectHistory;
-const marks: Mark[] = [[start + 40.2 * DAY, 'event', 'Orbit change']];
+const marks: Mark[] = [{ kind: 'event', from: start + 40.2 * DAY, to: start + 40.2 * DAY, words: 'Orbit change' }];
 
 test('the axis is the whole range, and no line crosses a gap', () => {
   const { contents } = historyDrawing(history, [], drawingSizes.wide);

@@ -235,6 +235,21 @@ test.each([
   expect(describeEvent({ type: 'orbit_change', details: { delta } } as unknown as Event)).toBe(words);
 });
 
+test.each([
+  [{ predicted: {} }, 'Inclination −0.001° beyond natural drift'],
+  [{ predicted: null }, 'Inclination −0.001° since 2026-07-01'],
+  [
+    { predicted: null, orbit_class: { before: 'HEO', after: 'GEO' } },
+    'Inclination −0.001° since 2026-07-01, from HEO to GEO',
+  ],
+])('says whether natural drift has been taken off an orbit change: %j', (more, words) => {
+  const details = {
+    ...{ epoch_before: '2026-07-01T10:00:00.000Z', epoch_after: '2026-07-31T12:00:00.000Z' },
+    ...{ delta: { inclination_deg: -0.001 }, ...more },
+  };
+  expect(describeEvent({ type: 'orbit_change', details } as unknown as Event)).toBe(words);
+});
+
 test('a group of events that goes on on another page says how many it has in all', () => {
   const all = Array.from({ length: 5 }, (_, index) => event(index, '2026-184', 'new_object'));
   const totals = (of: readonly Event[]) =>

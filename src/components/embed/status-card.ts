@@ -26,15 +26,23 @@ const confidenceWords: Readonly<Record<string, string>> = {
 };
 
 /** The key facts of an object on a few lines, to be shown in a frame of another site. */
-export function statusCard({ record, elements }: ObjectPage, title: string, release: Release, base: string): string {
+export function statusCard(
+  { record, elements, orbit: shape }: ObjectPage,
+  title: string,
+  release: Release,
+  base: string,
+): string {
   const decayed = record.operational_status === 'DECAYED';
   const verdicts = new Map(record.provenance.fields.map((verdict) => [verdict.field, verdict]));
   const orbit = [
     record.orbit_class !== 'UNKNOWN' && codeWords(record.orbit_class),
-    record.perigee_km !== null && `${decimals(record.perigee_km, 0)} × ${decimals(record.apogee_km, 0)} km`,
-    record.inclination_deg !== null && `${decimals(record.inclination_deg, 1)}°`,
+    shape.perigee_km !== null && `${decimals(shape.perigee_km, 0)} × ${decimals(shape.apogee_km, 0)} km`,
+    shape.inclination_deg !== null && `${decimals(shape.inclination_deg, 1)}°`,
+    shape.at && shape.at.slice(0, 10),
+    shape.at === null && shape.perigee_km !== null && 'undated',
   ].filter(Boolean);
-  const state = stateOf(record);
+  const { removed } = record;
+  const state = removed ? `${stateOf(record)} when last listed, ${removed.last_listed.slice(0, 10)}` : stateOf(record);
   const rows: readonly [label: string, value: unknown, field: string][] = [
     [
       'Status',
@@ -45,7 +53,7 @@ export function statusCard({ record, elements }: ObjectPage, title: string, rele
       ? ['Operator', record.operator, 'operator']
       : ['Owner', record.country_name ?? record.country, 'country'],
     [
-      decayed ? 'Last orbit' : 'Orbit',
+      shape.at === null ? 'Last cataloged orbit' : shape.at === undefined ? 'Orbit' : 'Last orbit',
       orbit.join(', ') || 'unknown',
       record.perigee_km === null ? 'orbit_class' : 'perigee_km',
     ],

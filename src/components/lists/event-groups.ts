@@ -64,6 +64,7 @@ function relationOf(event: Event): string | null {
     const raised = raisedBy(event);
     return launch && raised !== null ? `${type} ${detected_at} ${launch} ${Math.sign(raised)}` : null;
   }
+  if (type === 'removed') return `${type} ${detected_at}`;
   if (type !== 'field_changed') return null;
   const { field, before, after } = details as { field?: unknown; before?: unknown; after?: unknown };
   // The names themselves all differ: group the renamed objects of a launch.
@@ -77,7 +78,8 @@ function wordsOf(events: readonly Event[], ownerNames?: ReadonlyMap<string, stri
     const heights = events.map((event) => Math.abs(raisedBy(event)!));
     const digits = Math.min(...heights) < 10 ? 1 : 0;
     const [low, high] = [Math.min(...heights), Math.max(...heights)].map((km) => km.toFixed(digits));
-    return `${raisedBy(first)! < 0 ? 'Lowered' : 'Raised'} by ${low === high ? low : `${low} to ${high}`}\u00a0km`;
+    const isPredicted = events.every(({ details }) => details['predicted'] != null);
+    return `${raisedBy(first)! < 0 ? 'Lowered' : 'Raised'} by ${low === high ? low : `${low} to ${high}`}\u00a0km${isPredicted ? ' beyond natural drift' : ''}`;
   }
   if (first.type === 'field_changed' && first.details['field'] === 'name') return 'Renamed';
   return describeEvent(first, ownerNames);

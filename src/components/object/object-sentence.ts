@@ -1,4 +1,5 @@
 import type { ObjectRecord } from '../../http/pages/page-object.ts';
+import { formatUtc } from '../format.ts';
 import { codeWords } from '../words.ts';
 
 /** Orbit types that say more than the orbit class; `@` is the class as text. */
@@ -135,3 +136,7 @@ export function objectSentence(
   const end = gone || record.object_class === 'PAYLOAD' ? stateOf(record) : null;
   return `${parts.join(', ')}${end === null ? '' : `; ${end}`}.`;
 }
+
+/** What is known about an object that no source lists any more. */
+export const removedSentence = ({ last_listed }: NonNullable<ObjectRecord['removed']>) =>
+  `No file of any source lists this object any more. Every value here is of ${formatUtc(last_listed)} UTC, when it was last listed; it may still be in orbit.`;

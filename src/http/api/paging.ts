@@ -2,6 +2,8 @@ import { z } from '@hono/zod-openapi';
 import type { UndatedLaunches } from '../../query/satellite-lists.ts';
 import { matches } from '../../query/search/matching.ts';
 import type { SearchResult } from '../../query/search/search.ts';
+import { type Removal, removal } from '../../schema/objects/record.ts';
+import { satellite } from '../../schema/objects/satellite.ts';
 import { licensedAs } from '../../schema/release/public-route.ts';
 import type { RequestContext } from '../request-context.ts';
 import { encodePath } from '../request-target.ts';
@@ -51,6 +53,16 @@ const searchMeta = pageMeta
       .describe(
         'Of a search with a misspelt word: the words that were searched instead. Numbers and designators are never replaced',
       ),
+    removed: z
+      .object({
+        norad_cat_id: satellite.shape.norad_cat_id,
+        name: satellite.shape.name,
+        ...removal.shape,
+      })
+      .optional()
+      .describe(
+        'Of a search for a catalog number that no source lists any more: when it was last listed. Its last record is at `/api/v1/satellites/{norad_cat_id}`',
+      ),
   })
   .openapi('SearchMeta');
 
@@ -94,6 +106,7 @@ export const chosenRecords = (record: z.ZodType) => listOfRecords(record, chosen
 /** Options of a list: the members of `meta` besides paging, and whether its links name the release. */
 interface ListOptions {
   readonly search?: Pick<SearchResult, 'match' | 'corrected'> | undefined;
+  readonly removed?: (Removal & { readonly norad_cat_id: number; readonly name: string }) | undefined;
   readonly unknown_ids?: readonly number[] | undefined;
   /** What a filter by launch day means for entries without a launch date; null without such a filter. */
   readonly undated?: UndatedLaunches | null;
@@ -118,7 +131,7 @@ export function listResponse(
   request: Pick<PageRequest, 'context' | 'from'> & { query: { limit: number; offset: number } },
   total: number,
   data: string,
-  { search, unknown_ids, undated = null, coverage, pinned = true, terms }: ListOptions = {},
+  { search, removed, unknown_ids, undated = null, coverage, pinned = true, terms }: ListOptions = {},
 ): RouteResponse {
   const { context, from, query } = request;
   // A rebuilt release needs no id in links: the data at `as_of` never changes, and it cannot be requested by id.
@@ -126,6 +139,7 @@ export function listResponse(
   const more = {
     ...(search && { match: search.match }),
     ...(search && search.corrected !== null && { corrected: search.corrected }),
+    ...(removed && { removed }),
     ...metaOfUndated(undated),
     ...(unknown_ids && { unknown_ids }),
     ...(coverage && { coverage }),

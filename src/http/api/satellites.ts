@@ -5,6 +5,7 @@ import { satellite as satelliteRecordFields, satelliteSummary } from '../../sche
 import { ApiError } from '../errors.ts';
 import { json } from '../respond.ts';
 import { asOfParameter, recordAsOf } from './history/as-of.ts';
+import { metaOfRemoved, removedBySearch, removedRecordFrom } from './history/removed.ts';
 import { elementFormOf, elementList, elementResponses, listFormat, withElements } from './lists/element-list.ts';
 import { fields, filterOf, filters, listOrSearch, sort } from './lists/satellite-query.ts';
 import { chosenRecords, dataOf, listResponse, paging } from './paging.ts';
@@ -75,7 +76,8 @@ export const satellites = route(
     const { ids, undated, search } = await listOrSearch(catalog, filter, query);
     if (form !== null) return elementList(catalog, ids, chosen, form);
     const unknown_ids = query.ids?.filter((id) => !catalog.has(id));
-    return satellitePage(request, ids, { search, unknown_ids, undated });
+    const removed = await removedBySearch(request.context, request.from, query.q);
+    return satellitePage(request, ids, { search, unknown_ids, undated, removed: metaOfRemoved(removed) });
   },
 );
 
@@ -100,7 +102,7 @@ export const satellite = route(
     tag: 'Satellites',
     summary: 'Get an object with every claim',
     description:
-      'The complete record: its values, the claims of each source (`claims`), and the confidence of each value with the rule behind it (`provenance`). A field on which sources disagree is CONFLICTING, and `claims` has every side.',
+      'The complete record: its values, the claims of each source (`claims`), and the confidence of each value with the rule behind it (`provenance`). A field on which sources disagree is CONFLICTING, and `claims` has every side. An object that no source lists any more keeps its last record, which has `removed`.',
     access: 'keyed',
     params: byNumber,
     query: { as_of: asOfParameter },
@@ -110,7 +112,10 @@ export const satellite = route(
   },
   async ({ context, from, asOf, params }) => {
     const id = params.norad_cat_id;
-    const body = asOf && !asOf.release ? await recordAsOf(context, from, asOf, id) : from.catalog.record(id);
+    const isPast = asOf !== null && !asOf.release;
+    const body =
+      (isPast ? await recordAsOf(context, from, asOf, id) : from.catalog.record(id)) ??
+      (await removedRecordFrom(context, from, id, isPast ? asOf.coverage.snapshot?.at : undefined));
     if (!body) throw noSatellite(id);
     return { type: json, body };
   },

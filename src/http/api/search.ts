@@ -1,5 +1,6 @@
 import { json } from '../respond.ts';
 import { asOfParameter } from './history/as-of.ts';
+import { metaOfRemoved, removedBySearch } from './history/removed.ts';
 import { elementFormOf, elementList, elementResponses, listFormat, withElements } from './lists/element-list.ts';
 import { basicFilters, filterOf } from './lists/satellite-query.ts';
 import { paging, searchResults } from './paging.ts';
@@ -34,6 +35,7 @@ export const search = route(
     const filter = await filterOf(catalog, request.query);
     const search = await catalog.search(request.query.q, form === null ? filter : withElements(filter));
     if (form !== null) return elementList(catalog, search.ids, filter, form);
-    return satellitePage(request, search.ids, { search });
+    const removed = await removedBySearch(request.context, request.from, request.query.q);
+    return satellitePage(request, search.ids, { search, removed: metaOfRemoved(removed) });
   },
 );

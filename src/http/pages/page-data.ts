@@ -11,6 +11,7 @@ import { freshnessAt } from '../../schema/release/freshness.ts';
 import type { Manifest } from '../../schema/release/manifest.ts';
 import { type Encoding, encodings, type Form } from '../../schema/release/public-route.ts';
 import type { Stats } from '../../schema/statistics/stats.ts';
+import { removedBySearch, removedRecordFrom } from '../api/history/removed.ts';
 import { allRoutes } from '../api/openapi/openapi.ts';
 import { allMagnitudes } from '../api/sky/magnitudes.ts';
 import type { Resource } from '../files/public-resource.ts';
@@ -140,7 +141,13 @@ function pageRelease(
     approaches: approachPages(approaches, catalog),
     /** A page of `/transmitters`, by its query string. */
     transmitters: (query: string) => listTransmitters(catalog, query),
-    object: (number: number) => objectPage(catalog, number, { now, release: generated_at }),
+    /** The page of an object; with its last record if no source lists it any more, null if none ever did. */
+    async object(number: number) {
+      const removed = catalog.has(number) ? null : await removedRecordFrom({ archive }, served, number);
+      return objectPage(catalog, number, { archive, now, release: generated_at, removed });
+    },
+    /** The object that a search for a catalog number means, if no source lists it any more; null for any other search. */
+    removedBySearch: (q: string | undefined) => removedBySearch({ archive }, served, q),
     /** A picture of an object, stored in the release; null if it has none. */
     picture: served.pictureOf,
     /** The orbit of an object over time, as far as the archive goes. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { derivedValues } from '../../orbit/derived-values.ts';
 import { ommOf } from '../../orbit/formats/omm.ts';
 import { ommForms } from '../../orbit/formats/omm-forms.ts';
 import { writeTle } from '../../orbit/formats/tle.ts';
@@ -6,6 +7,7 @@ import { errorCurve } from '../../orbit/position-error.ts';
 import { revolutionsAround } from '../../orbit/revolution.ts';
 import { ageInDays, staleWarning } from '../../orbit/stale.ts';
 import type { Catalog } from '../../query/catalog.ts';
+import type { ArchiveReader } from '../../release/archive.ts';
 import { type StoredElements, unpackedText } from '../../release/record-store.ts';
 import type { satelliteRecord } from '../../schema/objects/record.ts';
 import { spreadJson } from '../../schema/spread-json.ts';
@@ -20,10 +22,19 @@ export type WrittenElements = ReturnType<typeof write>;
 export type ObjectPage = NonNullable<Awaited<ReturnType<typeof objectPage>>>;
 
 const matesShown = 12;
+/** The most events that the page of a removed object lists. */
+const MOST_EVENTS = 100;
 
-/** Reads the data of one object's page; null if the catalog has no such object. Throws CatalogError. */
-export async function objectPage(catalog: Catalog, id: number, { now, release }: { now: Date; release: string }) {
-  const record = recordOf(catalog, id);
+/**
+ * Reads the data of one object's page; null if the catalog has no such object. `removed` is the last record, as JSON text, of an object
+ * that the catalog has no more. Throws CatalogError.
+ */
+export async function objectPage(
+  catalog: Catalog,
+  id: number,
+  { archive, now, release, removed }: { archive: ArchiveReader; now: Date; release: string; removed: string | null },
+) {
+  const record = removed === null ? recordOf(catalog, id) : readRecord(removed);
   if (!record) return null;
   const stored = catalog.elements(id);
   const until = (await catalog.reentryEnds()).get(id);
@@ -32,12 +43,14 @@ export async function objectPage(catalog: Catalog, id: number, { now, release }:
   const mates = record.launch_id === null ? null : await catalog.pages.launchedWith(record.launch_id, id, matesShown);
   return {
     record,
+    /** The orbit to show: of the newest elements; of an object that has none, its last one. */
+    orbit: await orbitOf(record, archive),
     elements: stored?.elements ? write(stored.elements, stored.name, now, release) : null,
     /** The ground track from one revolution before now to one after; null without elements, or if they give no orbit then. */
     track: stored?.elements ? revolutionsAround(stored.elements, now.getTime(), { until }) : null,
     /** How the error of its position grows with the age of its elements; empty if that is not measured. */
     errors: stored?.elements ? errorCurve((await catalog.accuracy())?.data ?? [], stored.elements, record.active) : [],
-    events: catalog.events(id),
+    events: removed === null ? catalog.events(id) : await catalog.pages.eventsOf('satellites', String(id), MOST_EVENTS),
     /** Transmitters in use first; empty in a release older than transmitters. */
     transmitters: await catalog.transmitters.of(id),
     /** The break-up that it is a piece of; null if it is of none. */
@@ -56,14 +69,38 @@ export async function objectPage(catalog: Catalog, id: number, { now, release }:
   };
 }
 
+const shapeOf = ({ perigee_km, apogee_km, inclination_deg, period_min }: ObjectRecord) => ({
+  ...{ perigee_km, apogee_km, inclination_deg, period_min },
+});
+
+/** The size and tilt of an orbit, and its date: null if no source says when it was that, undefined if it is that of now. */
+type ShownOrbit = ReturnType<typeof shapeOf> & { readonly at?: string | null };
+
+/**
+ * The last orbit of an object without elements is the newest in the archive. Without any it is the one that the catalogs have, without its
+ * day: it may be years older than the reentry.
+ */
+async function orbitOf(record: ObjectRecord, archive: ArchiveReader): Promise<ShownOrbit> {
+  const { elements_epoch } = record;
+  const known = shapeOf(record);
+  if (record.operational_status !== 'DECAYED' && !record.removed) return known;
+  if (elements_epoch !== null) return { ...known, at: elements_epoch };
+  const [set] = await archive.outermost(record.norad_cat_id, 'last');
+  if (!set) return { ...known, at: null };
+  return { ...shapeOf({ ...record, ...derivedValues(set).values }), at: `${set.epoch}Z` };
+}
+
 /**
  * The whole record of an object; null if the catalog has no such object. Releases of formats before 4.1 have no groups,
  * those before 4.4 no predictions. Throws CatalogError.
  */
 export function recordOf(catalog: Pick<Catalog, 'record'>, id: number): ObjectRecord | null {
   const stored = catalog.record(id);
-  if (!stored) return null;
-  const { data } = JSON.parse(unpackedText(stored, 'utf8')) as {
+  return stored ? readRecord(unpackedText(stored, 'utf8')) : null;
+}
+
+function readRecord(text: string): ObjectRecord {
+  const { data } = JSON.parse(text) as {
     data: Omit<ObjectRecord, 'groups' | 'reentry_prediction'> & Partial<ObjectRecord>;
   };
   return { groups: [], reentry_prediction: null, ...data };

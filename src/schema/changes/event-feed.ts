@@ -1,6 +1,6 @@
 import { codeWords } from '../vocabulary.ts';
 import type { Event } from './event.ts';
-import { describeEvent, eventTitle } from './event-words.ts';
+import { changedBetween, describeEvent, eventTitle } from './event-words.ts';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
 const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => entities[letter]!);
@@ -10,6 +10,7 @@ const kinds: Record<Event['type'], string> = {
   reentry: 'reentries',
   orbit_change: 'orbit changes',
   field_changed: 'changes of status, name, operator, owner, and decay date',
+  removed: 'objects that no source lists any more',
 };
 
 /** The facts of a feed. */
@@ -128,11 +129,17 @@ function summary(event: Event): string {
   const words = `${describeEvent(event)}.`;
   if (event.type === 'field_changed') return `${words} ${sources}`;
   if (event.type === 'orbit_change') {
-    const { before, after } = event.details as Record<
-      'before' | 'after',
-      { semi_major_axis_km: number; inclination_deg: number }
+    const { before, after, predicted } = event.details as Record<
+      'before' | 'after' | 'predicted',
+      { semi_major_axis_km: number; inclination_deg: number } | null
     >;
-    return `${words} Semi-major axis ${before.semi_major_axis_km} to ${after.semi_major_axis_km} km, inclination ${before.inclination_deg}° to ${after.inclination_deg}°; the change is relative to what the previous elements predict. ${sources}`;
+    if (!before || !after) return `${words} ${sources}`;
+    const against = predicted
+      ? 'what the previous elements predict'
+      : 'the orbit before: it is too old for a prediction';
+    const span = changedBetween(event);
+    const when = span ? ` Between ${span.from.slice(0, 19)}Z and ${span.to.slice(0, 19)}Z.` : '';
+    return `${words}${when} Semi-major axis ${before.semi_major_axis_km} to ${after.semi_major_axis_km} km, inclination ${before.inclination_deg}° to ${after.inclination_deg}°; the change is relative to ${against}. ${sources}`;
   }
   return `${codeWords(event.object_class)}${event.cospar_id ? `, ${event.cospar_id}` : ''}. ${words} ${sources}`;
 }

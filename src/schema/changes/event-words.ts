@@ -8,6 +8,7 @@ export const eventNames = {
   reentry: 'Reentry',
   orbit_change: 'Orbit change',
   field_changed: 'Record change',
+  removed: 'No longer listed',
 } as const satisfies Record<Event['type'], string>;
 
 /** Fields whose changes are events, as a sentence names them. */
@@ -18,9 +19,16 @@ const changedFieldNames: Readonly<Record<string, string>> = {
   decay_date: 'Decay date',
 };
 
+const removal = z.object({ last_listed: z.string() });
 const date = z.object({ launch_date: z.string().nullish(), decay_date: z.string().nullish() });
 const change = z.object({ field: z.string(), before: z.unknown(), after: z.unknown() });
+const classes = z.object({
+  orbit_class: z.object({ before: z.string(), after: z.string() }),
+  within_drift: z.boolean().nullish(),
+});
+const epochs = z.object({ epoch_before: z.string(), epoch_after: z.string() });
 const delta = z.object({
+  predicted: z.unknown().optional(),
   delta: z.object({
     semi_major_axis_km: z.number().nullish(),
     inclination_deg: z.number().nullish(),
@@ -39,16 +47,41 @@ export function describeEvent(
   { type, details }: Pick<Event, 'type' | 'details'>,
   ownerNames?: ReadonlyMap<string, string>,
 ): string {
-  if (type === 'orbit_change') return describeChange(delta.safeParse(details).data?.delta);
+  if (type === 'orbit_change') {
+    const { orbit_class, within_drift } = classes.safeParse(details).data ?? {};
+    const classWords = orbit_class && `from ${codeWords(orbit_class.before)} to ${codeWords(orbit_class.after)}`;
+    if (within_drift) return `Drifted ${classWords}`;
+    const { delta: change, predicted } = delta.safeParse(details).data ?? {};
+    const before = changedBetween({ type, details })?.from.slice(0, 10);
+    const from = predicted != null ? ' beyond natural drift' : before === undefined ? '' : ` since ${before}`;
+    return `${describeChange(change)}${from}${classWords ? `, ${classWords}` : ''}`;
+  }
   if (type === 'field_changed') return describeField(change.safeParse(details).data, ownerNames);
+  if (type === 'removed') {
+    const last = removal.safeParse(details).data?.last_listed;
+    return last ? `No longer listed by any source; last listed ${last.slice(0, 10)}` : 'No longer listed by any source';
+  }
   const { launch_date, decay_date } = date.safeParse(details).data ?? {};
   if (type === 'reentry') return decay_date ? `Reentered ${decay_date.slice(0, 10)}` : 'Reentered';
   return launch_date ? `Launched ${launch_date.slice(0, 10)}` : 'Cataloged';
 }
 
-/** Rise of the semi-major axis by an orbit change, km; negative if it fell. Null for other events, or below `LEAST_KM`. */
+/**
+ * The epochs of the element sets between which an orbit changed, ISO 8601 UTC: when in between is not known. Null for other events,
+ * and for events of releases that did not keep them.
+ */
+export function changedBetween({
+  type,
+  details,
+}: Pick<Event, 'type' | 'details'>): { readonly from: string; readonly to: string } | null {
+  const known = type === 'orbit_change' ? epochs.safeParse(details).data : undefined;
+  return known ? { from: known.epoch_before, to: known.epoch_after } : null;
+}
+
+/** Rise of the semi-major axis by an orbit change, km; negative if it fell. Null for other events, for drift, or below `LEAST_KM`. */
 export function raisedBy({ type, details }: Pick<Event, 'type' | 'details'>): number | null {
-  const axis = type === 'orbit_change' ? delta.safeParse(details).data?.delta.semi_major_axis_km : null;
+  if (type !== 'orbit_change' || classes.safeParse(details).data?.within_drift) return null;
+  const axis = delta.safeParse(details).data?.delta.semi_major_axis_km;
   return axis != null && Math.abs(axis) >= LEAST_KM ? axis : null;
 }
 
@@ -88,6 +121,7 @@ export function eventTitle(event: Event): string {
   const who = `${name} (${norad_cat_id})`;
   if (type === 'new_object') return `${who} was added to the catalog`;
   if (type === 'reentry') return `${who} reentered`;
+  if (type === 'removed') return `${who} is no longer listed by any source`;
   const words = describeEvent(event);
   return `${who}: ${words.charAt(0).toLowerCase()}${words.slice(1)}`;
 }

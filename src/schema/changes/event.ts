@@ -16,14 +16,14 @@ export const event = z.object({
   object_class: field(z.enum(objectClasses), 'Its class', 'PAYLOAD'),
   occurred_at: field(
     z.iso.datetime(),
-    'When it happened (UTC), with the precision of the sources',
+    'When it happened (UTC), with the precision of the sources. Of an orbit change, the epoch of the first element set that shows it: it happened between `details.epoch_before` and `details.epoch_after`',
     '1998-11-20T00:00:00Z',
   ),
   detected_at: field(z.iso.datetime(), 'Release that first showed it (UTC)', '2026-08-21T23:00:00Z'),
   sources: field(z.array(z.enum(sourceSlugs)), 'Sources of the event', ['celestrak']),
   details: field(
     z.record(z.string(), z.unknown()),
-    'Launch or decay date; for an orbit change before, after, predicted and delta of semi-major axis, inclination and eccentricity; for a changed field its name as `field`, and its value `before` and `after`',
+    'Launch or decay date; for an orbit change the epochs `epoch_before` and `epoch_after` between which it happened, before, after, predicted (null if the elements before are too old) and delta of semi-major axis, inclination and eccentricity, and, if it changed, `orbit_class` before and after, with `within_drift` true if nothing but the predicted drift changed it; for a changed field its name as `field`, and its value `before` and `after`; for a removed object `last_release`, the last release that listed it, and its time, `last_listed`',
     { launch_date: '1998-11-20' },
   ),
 });

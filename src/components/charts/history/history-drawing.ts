@@ -3,8 +3,13 @@ import { formatUtc } from '../../format.ts';
 import { plural } from '../../words.ts';
 import { axis, tickWords } from '../plot-scale.ts';
 
-/** Something that happened: its time (milliseconds since 1970), its kind, and its words. */
-export type Mark = readonly [time: number, kind: 'maneuver' | 'event' | 'change', words: string];
+/** Something that happened between two times (milliseconds since 1970), which are equal if its time is known. */
+export interface Mark {
+  readonly kind: 'maneuver' | 'event' | 'change';
+  readonly from: number;
+  readonly to: number;
+  readonly words: string;
+}
 
 /** The width of a drawing, in its units, and how much it shows. */
 export interface DrawingSize {
@@ -94,8 +99,12 @@ export function historyDrawing(history: ObjectHistory, marks: readonly Mark[], s
     return `<rect class="gap" x="${short(x(one.from))}" y="10" width="${short(width)}" height="${bottom - 10}"/>${label}`;
   });
   const drawn = marks
-    .filter(([time]) => time >= from && time <= to)
-    .map(([time, kind]) => `<path class="mark mark-${kind}" d="M${short(x(time))} 10V${bottom}"/>`);
+    .filter((mark) => mark.from >= from && mark.to <= to)
+    .map((mark) =>
+      mark.from === mark.to
+        ? `<path class="mark mark-${mark.kind}" d="M${short(x(mark.from))} 10V${bottom}"/>`
+        : `<rect class="mark mark-${mark.kind}" x="${short(x(mark.from))}" y="10" width="${short(x(mark.to) - x(mark.from))}" height="${bottom - 10}"/>`,
+    );
   const last = size.ticks - 1;
   const ticks = Array.from({ length: size.ticks }, (_, at) => {
     const time = from + ((to - from) * at) / last;
@@ -138,7 +147,7 @@ function columns({ points, shown, gaps }: ObjectHistory, marks: readonly Mark[],
   };
   return parts.map(({ time, gap: none }, at) => {
     const [begin, end] = [edge(at), edge(at + 1)];
-    const happened = marks.filter(([when]) => when >= begin && when < end).map(([, , text]) => text);
+    const happened = marks.filter((mark) => mark.from >= begin && mark.from < end).map((mark) => mark.words);
     const point = points.find((one) => one.time === time);
     const here = none ? gapWords(none) : point ? `${utc(time)} UTC: ${orbitWords(point)}` : '';
     return { begin, end, words: [here, ...happened].join(' · ') };
@@ -160,7 +169,7 @@ export function historySummary({ points, gaps }: ObjectHistory, marks: readonly 
     const values = points.map(of);
     return `${Math.min(...values).toFixed(digits)} to ${Math.max(...values).toFixed(digits)}`;
   };
-  const count = (kind: Mark[1]) => marks.filter(([, one]) => one === kind).length;
+  const count = (kind: Mark['kind']) => marks.filter((mark) => mark.kind === kind).length;
   const happened = (
     [
       [count('maneuver'), 'maneuver'],

@@ -90,9 +90,14 @@ export async function recordAsOf(
 ): Promise<string | null> {
   const { snapshot } = asOf.coverage;
   if (!snapshot || snapshot.release === null || !(await archive.valueFiles())) throw notKept(asOf);
-  const sources = (await catalog.sources()).map((text) => JSON.parse(text) as ClaimSource);
-  return pastRecord(archive, id, snapshot.at, [...sources, ownSource]);
+  return pastRecord(archive, id, snapshot.at, await claimSources(catalog));
 }
+
+/** The sources that a record names. */
+export const claimSources = async (catalog: OpenedRelease['catalog']): Promise<ClaimSource[]> => [
+  ...(await catalog.sources()).map((text) => JSON.parse(text) as ClaimSource),
+  ownSource,
+];
 
 /** The cost of a request for a release that is rebuilt from the archive, in requests. */
 const PAST_RELEASE_COST = 10;

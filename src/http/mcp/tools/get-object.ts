@@ -11,7 +11,7 @@ export const getObject: Tool = {
   title: 'Get an object with its claims',
   description: describe({
     about:
-      'Everything known about one object: each value with its unit, confidence (CONFIRMED, HIGH, MEDIUM, LOW, CONFLICTING), source, and age in days. If sources disagree, `claims` has every side, and `rule` explains which value was selected. `missing` lists the fields that no source has a value for: say so instead of guessing. Use `fields` for a short response, and `claims: "all"` for the value of every source for each field.',
+      'Everything known about one object: each value with its unit, confidence (CONFIRMED, HIGH, MEDIUM, LOW, CONFLICTING), source, and age in days. If sources disagree, `claims` has every side, and `rule` explains which value was selected. `missing` lists the fields that no source has a value for: say so instead of guessing. `removed`: no source lists the object any more, and the values are of its last release; it may still be in orbit. Use `fields` for a short response, and `claims: "all"` for the value of every source for each field.',
     from: 'records',
     errors: ['not_found', 'release_too_old'],
   }),
@@ -44,6 +44,7 @@ export const getObject: Tool = {
         norad_cat_id: record.norad_cat_id,
         name: record.name,
         cospar_id: record.cospar_id,
+        ...(record.removed && { removed: record.removed }),
         facts,
         missing: names.filter((name) => !isKnown(record, name)),
         groups: record.groups,

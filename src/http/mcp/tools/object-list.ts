@@ -1,3 +1,4 @@
+import type { Removal } from '../../../schema/objects/record.ts';
 import { readAsOf, recordAsOf } from '../../api/history/as-of.ts';
 import type { Coverage } from '../../api/history/coverage.ts';
 import { ApiError } from '../../errors.ts';
@@ -13,6 +14,7 @@ export interface Page<Item> {
     readonly offset: number;
     readonly match?: string | null;
     readonly corrected?: string;
+    readonly removed?: Removal & { readonly norad_cat_id: number; readonly name: string };
     readonly unknown_ids?: readonly number[];
     readonly without_launch_date?: number;
     readonly possible_without_launch_date?: number;
@@ -60,6 +62,7 @@ export async function recordsOf(response: ApiResponse, call: ToolCall, as_of?: u
       ...pageOf(list),
       ...(meta.match !== undefined && { match: meta.match }),
       ...(meta.corrected !== undefined && { corrected: meta.corrected }),
+      ...(meta.removed !== undefined && { removed: meta.removed }),
       ...(meta.possible_without_launch_date !== undefined && {
         without_launch_date: meta.without_launch_date,
         possible_without_launch_date: meta.possible_without_launch_date,

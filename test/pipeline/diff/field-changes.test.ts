@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addFieldChanges } from '../../pipeline/diff/field-changes.ts';
-import { maxFieldEvents } from '../../pipeline/diff/thresholds.ts';
-import { Store } from '../../pipeline/store.ts';
-import { event } from '../../src/schema/changes/event.ts';
-import { createTable } from '../../src/schema/field.ts';
-import { makeFolder, removeFolder } from './sample-build.ts';
+import { addFieldChanges } from '../../../pipeline/diff/field-changes.ts';
+import { maxFieldEvents } from '../../../pipeline/diff/thresholds.ts';
+import { Store } from '../../../pipeline/store.ts';
+import { event } from '../../../src/schema/changes/event.ts';
+import { createTable } from '../../../src/schema/field.ts';
+import { makeFolder, removeFolder } from '../sample-build.ts';
 
 let store: Store;
 let temp: string;
