@@ -4215,7 +4215,7 @@ export interface components {
             /** @description A label to help you recognize it */
             description: string;
             /** @description What is sent: types of events, changes from the change sets (`value_changed`, `object_removed`), and predicted close approaches (`close_approach`: from public element sets; not for operations); empty for every event, without changes and approaches */
-            types: ("new_object" | "reentry" | "orbit_change" | "field_changed" | "value_changed" | "object_removed" | "close_approach")[];
+            types: ("new_object" | "reentry" | "orbit_change" | "field_changed" | "removed" | "value_changed" | "object_removed" | "close_approach")[];
             /** @description Only events of the objects that `/api/v1/satellites` lists with these filters, as a query string; empty for every object. `max_range_km` and `min_probability` limit close approaches */
             query: string;
             /** @description Whether messages are sent; events that occur while disabled are sent when it is enabled again */
@@ -4267,7 +4267,7 @@ export interface components {
              * @description What is sent: types of events, changes from the change sets (`value_changed`, `object_removed`), and predicted close approaches (`close_approach`: from public element sets; not for operations); empty for every event, without changes and approaches
              * @default []
              */
-            types: ("new_object" | "reentry" | "orbit_change" | "field_changed" | "value_changed" | "object_removed" | "close_approach")[];
+            types: ("new_object" | "reentry" | "orbit_change" | "field_changed" | "removed" | "value_changed" | "object_removed" | "close_approach")[];
             /**
              * @description Only events of the objects that `/api/v1/satellites` lists with these filters, as a query string; empty for every object. `max_range_km` and `min_probability` limit close approaches
              * @default
@@ -4280,7 +4280,7 @@ export interface components {
             /** @description A label to help you recognize it */
             description?: string;
             /** @description What is sent: types of events, changes from the change sets (`value_changed`, `object_removed`), and predicted close approaches (`close_approach`: from public element sets; not for operations); empty for every event, without changes and approaches */
-            types?: ("new_object" | "reentry" | "orbit_change" | "field_changed" | "value_changed" | "object_removed" | "close_approach")[];
+            types?: ("new_object" | "reentry" | "orbit_change" | "field_changed" | "removed" | "value_changed" | "object_removed" | "close_approach")[];
             /** @description Only events of the objects that `/api/v1/satellites` lists with these filters, as a query string; empty for every object. `max_range_km` and `min_probability` limit close approaches */
             query?: string;
             /** @description `false` stops sending; `true` continues where it stopped, and sends pending messages now */
