@@ -127,7 +127,8 @@ describe.each(names)('%s', (name) => {
       const files = Object.keys(others);
       for (const key of files)
         expect([key, others[key] ?? 'skipped: ']).toEqual([key, expect.stringMatching(/^skipped/)]);
-      const requested = one.seen.map(({ source, file }) => `${source}/${file}`);
+      // CelesTrak's list of files is no file of a release.
+      const requested = one.seen.map(({ source, file }) => `${source}/${file}`).filter((key) => !/jsonDir/.test(key));
       for (const key of requested.slice(0, requested.indexOf(victim))) expect([key, others[key]]).toEqual([key, null]);
       expect(await new Snapshots(home).index()).toEqual(before);
       expect(Object.keys(await new Snapshots(home).arrived())).not.toContain(victim);

@@ -51,7 +51,7 @@ test('never more than one session an hour, and decays once a day', async () => {
   deps.time += HOUR / 2;
   await fetchNow(undefined, true);
   expect(server.lines()).toEqual([]);
-  // Scheduled times are 01:12, 07:12, 13:12 and 19:12: FIRST is at 23:00.
+  // Scheduled times are 00:00, 06:00, 12:00 and 18:00: FIRST is at 23:00.
   deps.time = FIRST.getTime() + 3 * HOUR;
   await fetchNow();
   await acceptAll(home);

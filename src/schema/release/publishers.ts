@@ -104,8 +104,8 @@ export const publishers = [
       'Only on servers whose operator has an account there and has decided to publish from it. Its [user agreement](https://www.space-track.org/documentation#/user_agree) applies: several projects quote that of 2026 as approving the redistribution of basic data with a citation (read in their documentation in November 2026). Read it yourself.',
     trust: 'high',
     refresh:
-      'only with an account of the operator: element sets and reentry messages at 01:12, 07:12, 13:12 and 19:12 UTC, decays daily at 19:12 UTC',
-    times: { elements: '12 1,7,13,19 * * *', catalogEntries: '12 19 * * *' },
+      'only with an account of the operator: element sets and reentry messages at 00:00, 06:00, 12:00 and 18:00 UTC, decays daily at 18:00 UTC',
+    times: { elements: '0 0,6,12,18 * * *', catalogEntries: '0 18 * * *' },
     allows: {
       hours: 1,
       words:
