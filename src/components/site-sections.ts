@@ -63,6 +63,7 @@ export const docsLinks = [
 
 /** The links in the footer of every page. */
 export const footerLinks = [
+  ['/weeks', 'Weeks in orbit'],
   ['/changes', 'What changed'],
   ['/accuracy', 'Accuracy'],
   ['/status', 'Status'],

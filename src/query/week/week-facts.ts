@@ -7,7 +7,7 @@ import { jsonRow } from '../json-row.ts';
 import { famousFirst } from './fame.ts';
 
 /** Debris that separated from one object. */
-export interface Breakup {
+interface Breakup {
   /** The object that it came from; null if the catalog does not have it. */
   readonly norad_cat_id: number | null;
   readonly name: string | null;
@@ -34,7 +34,7 @@ export interface WeekFacts {
 }
 
 /** Fewer pieces are ordinary: covers, bolts, coolant. */
-export const FEWEST_PIECES = 5;
+const FEWEST_PIECES = 5;
 
 /**
  * Reads the facts of the days from `from` up to `to` (exclusive), `2026-08-17`. `compared` is the time after which releases were

@@ -55,8 +55,7 @@ const panelsOf = (points: readonly OrbitPoint[]): Panel[] => [
 ];
 
 /** `No element sets from 2026-05-30 06:00 to 2026-07-03 18:00 UTC`. */
-export const gapWords = ({ from, to }: ObjectHistory['gaps'][number]) =>
-  `No element sets from ${utc(from)} to ${utc(to)} UTC`;
+const gapWords = ({ from, to }: ObjectHistory['gaps'][number]) => `No element sets from ${utc(from)} to ${utc(to)} UTC`;
 
 /** The drawing of a history: its width and height in units, and its contents. */
 export function historyDrawing(history: ObjectHistory, marks: readonly Mark[], size: DrawingSize) {

@@ -178,7 +178,7 @@ function massNote({ also = [] }: Bar, today: string): string {
 }
 
 /** What is counted and what is left out, as sentences that every form of the chart carries. */
-export function populationNote(population: Population, { by, of, show }: PopulationQuestion): string {
+function populationNote(population: Population, { by, of, show }: PopulationQuestion): string {
   const { last_year, left_out, generated_at, newest_separation } = population.meta;
   const things = populationClasses[of];
   const out = left_out.find(({ object_class }) => object_class === of);

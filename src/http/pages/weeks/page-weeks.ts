@@ -4,7 +4,7 @@ import type { ReentryScore } from '../../../schema/objects/reentry.ts';
 import { changeSetOf, changeStepsOf } from '../../api/history/changes.ts';
 import type { OpenedRelease } from '../../opened-release.ts';
 import { type Summary, summariesOf } from '../page-summary.ts';
-import { isoWeek, weekSpan, weeksBetween } from './iso-week.ts';
+import { weekSpan, weeksBetween } from './iso-week.ts';
 
 const DAY_MS = 86_400_000;
 /** Releases are made several times a day: between two that are farther apart, changes may have come and gone. */
@@ -22,15 +22,12 @@ export interface WeekCoverage {
 }
 
 /** A conflict that ended: the value that is no longer disputed. */
-export interface EndedConflict {
+interface EndedConflict {
   readonly norad_cat_id: number;
   readonly name: string;
   readonly field: string;
   readonly after: unknown;
 }
-
-/** A week of the catalog. */
-export type Week = NonNullable<Awaited<ReturnType<typeof readWeekPage>>>;
 
 /** The times of the releases, oldest first, those that were rolled back left out; milliseconds since 1970. */
 async function releaseTimes(archive: Pick<ArchiveReader, 'index'>, generated: string): Promise<number[]> {
@@ -144,6 +141,3 @@ export async function finishedWeeks(from: OpenedRelease, archive: Pick<ArchiveRe
   const read = await Promise.all(over.map(({ week }) => readWeekPage(from, archive, week)));
   return read.filter((week) => week !== null);
 }
-
-/** The week of a time, ISO 8601. */
-export const weekOf = (instant: string) => isoWeek(Date.parse(instant));
