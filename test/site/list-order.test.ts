@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ordered, orderOf, orderWords } from '../../src/components/lists/list-order.ts';
-import { fromNow, massAndSize, windowBar } from '../../src/components/lists/reentry-words.ts';
 import { statusWords } from '../../src/components/lists/satellite-rows.ts';
+import { fromNow, massAndSize, windowBar } from '../../src/components/reentries/reentry-words.ts';
 
 const rows = [
   { name: 'b', active: 2, last: null },

@@ -2,7 +2,7 @@ import type { APIContext, APIRoute } from 'astro';
 import type { Subject } from '../../http/pages/changes/subject-events.ts';
 import type { Event } from '../../schema/changes/event.ts';
 import { atomOf, eventEntry, type Feed, type FeedEntry, jsonFeed } from '../../schema/changes/event-feed.ts';
-import { reentryEntry } from '../lists/reentry-words.ts';
+import { reentryEntry } from '../reentries/reentry-words.ts';
 import { weekEntry } from '../weeks/week-words.ts';
 import { noRelease, refused } from './refused.ts';
 
