@@ -8,7 +8,9 @@ function two(): [SecondCounts, SecondCounts] {
   const listeners: ((message: never) => void)[] = [];
   const channel = (own: number): Channel<never> => ({
     shared: true,
-    tell: (message) => listeners.forEach((listener, at) => at !== own && listener(message)),
+    tell(message) {
+      for (const [at, listener] of listeners.entries()) if (at !== own) listener(message);
+    },
     hear: (listener) => {
       listeners[own] = listener;
     },
