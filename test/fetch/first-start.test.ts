@@ -64,7 +64,8 @@ test('a first start publishes the essential files before it requests the others,
     correct(context);
   });
   await refresh();
-  const requested = standIn.seen.map(({ source, file }) => `${source}/${file}`);
+  // Without CelesTrak's list of files, which is requested before SATCAT.
+  const requested = standIn.seen.map(({ source, file }) => `${source}/${file}`).filter((key) => !/jsonDir/.test(key));
   expect(new Set(requested.slice(0, essential.size))).toEqual(essential);
   expect(essential.size).toBeLessThan(16);
   expect(requested.length).toBeGreaterThan(essential.size + 50);
