@@ -13,7 +13,7 @@ const STORAGE_KEY = 'orbweaver.satellites';
 const MOST = 1000;
 
 /** The list of this browser; empty if the browser has no local storage, or if it is no such list. */
-export function readMine(): readonly Mine[] {
+function readMine(): readonly Mine[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]');
     return Array.isArray(stored) ? stored.filter(isMine).slice(0, MOST) : [];
