@@ -19,6 +19,7 @@ export const siteMenus: readonly SiteMenu[] = [
       ['/events', 'Events'],
       ['/conflicts', 'Conflicts'],
       ['/stats', 'Statistics'],
+      ['/my-satellites', 'My satellites'],
     ],
   },
   {

@@ -28,19 +28,14 @@ function watchSight(element: HTMLElement, onChange: (seen: boolean) => void): vo
   document.addEventListener('visibilitychange', tell);
 }
 
-/** Shows the drawing from the server: every object at the time of the release. A group has no such drawing. */
-function showStill(root: HTMLElement): void {
-  if (root.dataset['still'] === undefined) return;
-  const image = new Image();
-  image.className = 'still';
-  image.alt = root.dataset['stillAlt']!;
-  image.src = root.dataset['still']!;
+/** Leaves the drawing from the server as a picture: every object at the time of the release. A group has no such drawing. */
+function keepStill(root: HTMLElement): void {
+  if (!root.querySelector('.still')) return;
   const stage = root.querySelector<HTMLElement>('[data-globe-stage]')!;
   stage.removeAttribute('tabindex');
   stage.removeAttribute('role');
   stage.removeAttribute('aria-label');
   stage.removeAttribute('aria-roledescription');
-  stage.append(image);
 }
 
 /** Replaces the still drawing by the live globe. If that fails, the still drawing stays, with the reason. */
@@ -50,7 +45,7 @@ export async function mountGlobe(root: HTMLElement): Promise<void> {
   const give = (words: string) => {
     root.dataset['globe'] = 'still';
     status.textContent = words;
-    showStill(root);
+    keepStill(root);
   };
   let drawing: Drawing | null = null;
   try {

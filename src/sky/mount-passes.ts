@@ -45,9 +45,13 @@ export function mountPasses(root: HTMLElement): void {
   const [visibleOnly, calendar] = [at<HTMLInputElement>('visible'), at<HTMLButtonElement>('calendar')];
   const shown: Shown = { found: null, window: { from: 0, to: 0 }, chosen: null, look: null };
 
+  /** The link to this section in the head of the page. */
+  const head = document.querySelector('[data-passes-head]');
+
   const age = ageOfElements(set, Date.now(), errors, until);
   if (age.noOrbit) {
     message.replaceChildren(element('span', { class: 'warning' }, noOrbitWords(age.noOrbit, age)));
+    head?.replaceChildren('not computed');
     return;
   }
 
@@ -68,6 +72,7 @@ export function mountPasses(root: HTMLElement): void {
       show();
     } catch (error) {
       shown.found = null;
+      head?.replaceChildren('not computed');
       body.hidden = true;
       message.textContent =
         error instanceof NoPosition
@@ -81,7 +86,10 @@ export function mountPasses(root: HTMLElement): void {
   const form = attachPlaceForm(root, {
     place(place) {
       if (place) search(place);
-      else body.hidden = true;
+      else {
+        body.hidden = true;
+        head?.replaceChildren('Set your place');
+      }
     },
     minElevation: () => form.place && search(form.place),
     zone: show,
@@ -161,8 +169,23 @@ export function mountPasses(root: HTMLElement): void {
     );
   }
 
+  /** The next pass, visible or not, in the head of the page. */
+  function tellHead(): void {
+    if (!head || !form.place || !shown.found) return;
+    const { found, window } = shown;
+    const now = Date.now();
+    const over = `over ${placeName(form.place)}`;
+    const pass = found.state === 'rises_and_sets' ? found.passes.find(({ set }) => set.at > now) : undefined;
+    const days = Math.round((window.to - window.from) / DAY_MS);
+    if (found.state === 'always_up') head.textContent = `always up ${over}`;
+    else if (!pass) head.textContent = `none in ${days} days ${over}`;
+    else if (pass.rise.at <= now) head.textContent = `now ${over}`;
+    else head.textContent = `in ${countdown(pass.rise.at - now)} ${over}${pass.visible.length > 0 ? ', visible' : ''}`;
+  }
+
   /** Updates the countdown and, during a pass, the position of the object once a second. */
   function tick(): void {
+    tellHead();
     if (!shown.found || !form.place) return;
     const now = Date.now();
     const [next, transmitter] = [at('next'), tuned()];

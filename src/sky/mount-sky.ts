@@ -6,7 +6,7 @@ import { nextNight, nightWords, skyLight } from './darkness.ts';
 import { keepOffline } from './keep-offline.ts';
 import { LiveChart } from './live-chart.ts';
 import type { Place } from './place.ts';
-import { attachPlaceForm } from './place-form.ts';
+import { attachPlaceForm, placeName } from './place-form.ts';
 import { mountRadio } from './radio/mount-radio.ts';
 import type { Above } from './sky-objects.ts';
 import { aboveTable, bestList, count, nightTable, rowWords } from './sky-tables.ts';
@@ -47,6 +47,8 @@ export function mountSky(root: HTMLElement): void {
   let nightRows = NIGHT_ROWS;
   let tableAt = 0;
   let waiting = false;
+  /** Whether the next number of objects above is announced: the first for a place, not one a second. */
+  let announces = false;
   let hours: Interval | null = null;
   /** The part of these hours that is searched: what is left of them. */
   let searched: Interval | null = null;
@@ -171,6 +173,9 @@ export function mountSky(root: HTMLElement): void {
       waiting = false;
       if (response.set !== nowSet.value) return lookUp();
       above = response.above;
+      if (announces && form.place)
+        at('announced').textContent = `${count(above.ids.length)} objects above ${placeName(form.place)}`;
+      announces = false;
       showAbove();
       // The time was changed since this one was requested.
       if (Math.abs(above.time - shownTime()) > MINUTE_MS / 2) lookUp();
@@ -182,6 +187,7 @@ export function mountSky(root: HTMLElement): void {
 
   function start(place: Place): void {
     tableAt = 0;
+    announces = true;
     void load(nowSet.value).then(lookUp);
     radio.start();
     magnitudes ??= loadMagnitudes();

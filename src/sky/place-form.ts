@@ -32,6 +32,7 @@ export function attachPlaceForm(root: HTMLElement, on: PlaceEvents): PlaceForm {
   const least = root.querySelector<HTMLSelectElement>('[data-place-least]')!;
   const utc = root.querySelector<HTMLInputElement>('[data-place-zone][value=utc]')!;
   form.querySelector('datalist')!.append(...cities.map(({ name }) => element('option', { value: name })));
+  root.querySelector('[data-place-local]')!.textContent = `This device’s (${timeWords(false).zone})`;
   let place = storedPlace();
 
   const open = (isOpen: boolean) => {
@@ -51,12 +52,15 @@ export function attachPlaceForm(root: HTMLElement, on: PlaceEvents): PlaceForm {
     input.value = place.name ?? `${place.lat}, ${place.lon}`;
   };
   const set = (next: Place | null) => {
+    const hadFocus = form.contains(document.activeElement);
     place = next;
     message.textContent = '';
     input.removeAttribute('aria-invalid');
     storePlace(next);
     show();
     on.place(next);
+    // The form is hidden now: without this, the focus would go back to the top of the page.
+    if (next && hadFocus) root.querySelector<HTMLElement>('[data-place-result]')?.focus();
   };
 
   form.addEventListener('submit', (event) => {

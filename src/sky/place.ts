@@ -1,4 +1,5 @@
 import { type City, cities } from './cities.ts';
+import { STORAGE_KEY } from './place-key.ts';
 
 /** A place on the Earth at sea level: degrees (WGS-84), north and east positive. */
 export interface Place {
@@ -7,9 +8,6 @@ export interface Place {
   readonly lat: number;
   readonly lon: number;
 }
-
-/** The key of local storage that holds the place, which is stored nowhere else. */
-const STORAGE_KEY = 'orbweaver.place';
 
 const degrees = (value: number) => Math.round(value * 10_000) / 10_000;
 const onEarth = (lat: number, lon: number, name: string | null = null): Place | null =>

@@ -52,12 +52,15 @@ describe.skipIf(!hasChromium)(named('page weight'), () => {
   });
 
   test.each([...sitePages, '/docs/quick-start/', '/docs/api/reference/getSatellite/'])(
-    '%s loads less than 60 kB of scripts without the globe',
+    '%s loads less than 60 kB of scripts without the globe, and less than 60 kB of fonts',
     async (path) => {
       const bytes = await transferred(site, path);
       const scripts = kilobytes(bytes, (url) => /\.m?js$/.test(new URL(url).pathname) && !globeRequests.test(url));
       expect(scripts).toBeGreaterThan(0);
       expect(scripts).toBeLessThan(60);
+      const fonts = kilobytes(bytes, (url) => /\.woff2?$/.test(new URL(url).pathname));
+      expect(fonts).toBeGreaterThan(0);
+      expect(fonts).toBeLessThan(60);
     },
   );
 

@@ -85,6 +85,45 @@ describe.skipIf(!hasChromium)(named('the website in Chromium'), () => {
     await page.context().close();
   });
 
+  test('the search is beside the globe or above it, never on it', async () => {
+    const { page } = await visit('/');
+    for (const width of headerWidths) {
+      await page.setViewportSize({ width, height: 900 });
+      const head = (await page.locator('.globe-head').boundingBox())!;
+      const stage = (await page.locator('.globe-stage').boundingBox())!;
+      const apart = head.x + head.width <= stage.x || head.y + head.height <= stage.y;
+      expect([width, apart, (await overflow(page)) <= 0]).toEqual([width, true, true]);
+    }
+    for (const name of ['Tonight over you', 'Latest launches', 'Where sources disagree'])
+      expect([name, await page.getByRole('heading', { name }).count()]).toEqual([name, 1]);
+    await page.context().close();
+  });
+
+  test.each([
+    [1440, 900],
+    [390, 844],
+  ])(
+    'an object’s sentence, status, place and next pass are in view at once at %i × %i pixels',
+    async (width, height) => {
+      const place = { name: 'Home', lat: -41.2871, lon: 174.7763 };
+      const { page, problems } = await visit('/satellites/25544', {
+        width,
+        now: '2026-08-22T18:00:00Z',
+        before: `localStorage.setItem('orbweaver.place', '${JSON.stringify(place)}')`,
+      });
+      await page.setViewportSize({ width, height });
+      await expect.poll(() => page.textContent('[data-passes-head]')).toMatch(/^(in \d.*|now) over Home/);
+      expect(await page.textContent('[data-live-head]')).toMatch(/^[\d.]+° [NS], [\d.]+° [EW]$/);
+      for (const part of ['.sentence', '.numbers .status, .numbers dd', '[data-live-head]', '[data-passes-head]']) {
+        const { y, height: tall } = (await page.locator(part).first().boundingBox())!;
+        expect([part, y >= 0 && y + tall <= height]).toEqual([part, true]);
+      }
+      expect(await page.title()).toBe('International Space Station (ISS (ZARYA)) · NORAD 25544 · Orbweaver');
+      expect(problems).toEqual([]);
+      await page.context().close();
+    },
+  );
+
   test('the menus work by keyboard and by touch at any width', async () => {
     const { page } = await visit('/satellites/25544', { width: 390, touch: true });
     const focused = () => page.evaluate('document.activeElement.textContent');

@@ -21,6 +21,7 @@ export const slow = [
   'chaos/',
   'pipeline/release/terminal',
   'browser/',
+  'engines/',
   'cli/client',
   'deploy/',
   'fetch/',

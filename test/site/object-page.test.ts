@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { groupEvents, groupingNote } from '../../src/components/lists/event-groups.ts';
 import { elsewhere } from '../../src/components/object/elsewhere.ts';
-import { briefEvidence, evidenceOf } from '../../src/components/object/evidence.ts';
+import { briefEvidence, evidenceOf, fieldEvidence } from '../../src/components/object/evidence.ts';
 import { fieldGroups, firstFields, foldedFields } from '../../src/components/object/field-groups.ts';
 import { fields } from '../../src/components/object/field-value.ts';
 import { objectSentence } from '../../src/components/object/object-sentence.ts';
@@ -284,4 +284,42 @@ test('the head of a page has the confidence and the supporters of the status, na
       .replaceAll(/<[^>]*>/g, '')
       .trim(),
   ).toBe('no source');
+});
+
+test('each fact says where to report an error, and what is known of a disagreement', () => {
+  const claim = (slug: string, value: string, more: object = {}) => ({
+    field: 'operational_status',
+    source: { slug, name: slug, license: '' },
+    source_record: 'a row',
+    value_text: value,
+    value_numeric: null,
+    value_date: null,
+    value_bool: null,
+    confidence: 'HIGH',
+    selected: false,
+    observed_at: null,
+    raw: null,
+    url: `https://entries.example/${slug}`,
+    ...more,
+  });
+  const of = (claims: readonly object[], confidence: string, sources: readonly string[]) => {
+    const fields = [{ field: 'operational_status', confidence, sources, rule: null }];
+    const record = { ...emptyRecord, claims, provenance: { fields, missing: [] } } as unknown as ObjectRecord;
+    return String(fieldEvidence(evidenceOf(record, [], new Map()), 'operational_status'));
+  };
+  const [working, ended] = ['OPERATIONAL', 'NONOPERATIONAL'];
+  const wikidata = claim('wikidata', ended, { confidence: 'CONFLICTING' });
+  const disputed = of([claim('celestrak', working), wikidata, wikidata], 'CONFLICTING', ['celestrak']);
+  expect(disputed).toContain('Something wrong? They disagree, as shown above. Orbweaver changes no values: tell ');
+  expect(disputed).toContain(
+    '<a href="https://celestrak.org/webmaster.php">CelesTrak</a>, <a href="https://entries.example/wikidata">Wikidata</a>.</p>',
+  );
+  expect(of([claim('gcat', working)], 'HIGH', ['gcat'])).toContain('No other source has a value.');
+  expect(of([claim('gcat', working), claim('satnogs', working)], 'CONFIRMED', ['gcat', 'satnogs'])).toContain(
+    'No disagreement is known.',
+  );
+  expect(of([claim('celestrak', ended), claim('gcat', working)], 'HIGH', ['celestrak'])).toContain(
+    'An older value differs, and is not counted.',
+  );
+  expect(of([claim('derived', working)], 'HIGH', ['derived'])).not.toContain('Something wrong');
 });

@@ -1,6 +1,6 @@
 import type { ObjectRecord } from '../../http/pages/page-object.ts';
 import { rules } from '../../schema/objects/confidence.ts';
-import { publishers } from '../../schema/release/publishers.ts';
+import { type Publisher, publishers } from '../../schema/release/publishers.ts';
 import type { Source } from '../../schema/release/source.ts';
 import { formatUtc } from '../format.ts';
 import { html } from '../markup.ts';
@@ -64,6 +64,7 @@ export function conflictOf(evidence: Pick<Evidence, 'record' | 'countries'>, fie
 }
 
 const shortNames = new Map<string, string>(publishers.map(({ slug, short_name }) => [slug, short_name]));
+const reportPages = new Map<string, string>(publishers.map((one: Publisher) => [one.slug, one.reports ?? one.url]));
 const shortName = ({ slug, name }: { readonly slug: string; readonly name: string }) => shortNames.get(slug) ?? name;
 
 /** The licenses under which the sources of a record publish their values. */
@@ -84,6 +85,27 @@ function claimTable(claims: readonly Claim[]) {
     return html`<tr${kind.length > 0 && html` class="${kind.join(' ')}"`}><th>${linked(claim.url, shortName(claim.source))}</th><td>${fieldValue(claim.field, claimed(claim))}${claim.precision && claim.precision !== 'day' && html`<small>to the ${claim.precision}</small>`}${claim.uncertain && html`<small>marked uncertain</small>`}${claim.selected && html`<small class="gives">used</small>`}</td><td>${claim.raw ?? '—'}</td><td>${claim.source_record}</td><td>${claim.observed_at ? formatUtc(claim.observed_at) : '—'}</td></tr>`;
   };
   return html`<div class="scroll"><table class="claims"><thead><tr><th>Source</th><th>Value</th><th>Raw</th><th>Record</th><th>As of (UTC)</th></tr></thead><tbody>${claims.map(row)}</tbody></table></div>`;
+}
+
+/** Where to report an error in the values of a field, and what is known of a disagreement; nothing for computed values. */
+function reportErrors(claims: readonly Claim[], isDisputed: boolean, hasOlder: boolean) {
+  const bySource = Map.groupBy(
+    claims.filter(({ source }) => reportPages.has(source.slug)),
+    ({ source }) => source.slug,
+  );
+  if (bySource.size === 0) return '';
+  const links = [...bySource].map(([slug, [claim]], index) => {
+    const page = reportPages.get(slug)!;
+    return html`${index > 0 && ', '}${linked(page === 'entry' ? claim!.url : page, shortName(claim!.source))}`;
+  });
+  const known = isDisputed
+    ? 'They disagree, as shown above.'
+    : hasOlder
+      ? 'An older value differs, and is not counted.'
+      : bySource.size === 1
+        ? 'No other source has a value.'
+        : 'No disagreement is known.';
+  return html`<p class="soft">Something wrong? ${known} Orbweaver changes no values: tell ${links}.</p>`;
 }
 
 /** Link targets of fields. */
@@ -157,7 +179,7 @@ export function fieldEvidence(evidence: Evidence, field: string) {
         : 'No source gives a value.';
   return html`<details class="field"><summary><span class="name">${fieldName(field)}</span> <span class="value">${broken(shownValue(evidence, field))}${value !== null && unitOf(field) && html`<small>${unitOf(field)}</small>`}</span> ${sureness(entry)} ${voices(evidence, field)}</summary><div class="evidence" id="${field}"><p><code>${field}</code> · ${meaning}.${leads && html` <a href="${leads}">${leads.startsWith('/') ? 'Open' : leads}</a>`}</p>${entry?.confidence === 'CONFLICTING' && conflictSides(evidence, field)}${entry?.rule && html`<p>${entry.rule}</p>`}${
     claims.length > 0
-      ? claimTable(claims)
+      ? html`${claimTable(claims)}${reportErrors(claims, entry?.confidence === 'CONFLICTING', Boolean(earlier(claims, entry?.sources ?? [], field)))}`
       : html`<p>${restates ? html`Same as <a href="#${restates}">${fieldName(restates)}</a>.` : silent}</p>`
   }</div></details>`;
 }

@@ -9,6 +9,8 @@ const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 export function moveMark(track: HTMLElement): void {
   const find = (name: string) => track.querySelector(`[data-${name}]`);
   const mark = find('mark');
+  /** The place in the head of the page. */
+  const head = document.querySelector('[data-live-head]');
   const from = Number(track.dataset['from']);
   const numbers = (track.dataset['moments'] ?? '').split(' ').map(Number);
   const moments = Array.from({ length: Math.floor(numbers.length / SIZE) }, (_, index) => {
@@ -35,6 +37,7 @@ export function moveMark(track: HTMLElement): void {
     const [first, second] = [moments[index]!, moments[Math.min(index + 1, moments.length - 1)]!];
     const between = (a: number, b: number) => a + (b - a) * part;
     put('place', placeWords(place));
+    if (head) putText(head, placeWords(place));
     put('altitude', whole.format(between(first.altitude, second.altitude)));
     put('speed', between(first.speed, second.speed).toFixed(2));
     put('sun', (part < 0.5 ? first : second).sunlit ? 'In sunlight' : 'In Earth’s shadow');

@@ -38,6 +38,8 @@ const keysPage = '/account/keys';
 const exportPath = '/account/settings/export';
 /** How long a repeated form gets the same response, ms: long enough for a double click, not for a reload. */
 const REPEAT_MILLISECONDS = 5000;
+/** Characters of a field that a form has again after an error: as long as the filters of a webhook. */
+const MAX_REFILLED = 8000;
 /** Maximum number of stored responses. */
 const MAX_RESPONSES = 1000;
 
@@ -226,7 +228,7 @@ async function post(call: AccountRequest, run: (form: SubmittedForm) => FormOutc
   if (code === 'unavailable') return unavailable(call);
   if (code === 'signed_out') return redirect(call, signInFor(action.page));
   if (retry_after !== null) responseHeaders['Retry-After'] = String(retry_after);
-  const values = Object.fromEntries((action.refill ?? []).map((name) => [name, field(name).slice(0, 300)]));
+  const values = Object.fromEntries((action.refill ?? []).map((name) => [name, field(name).slice(0, MAX_REFILLED)]));
   return again(
     statuses[code] ?? 422,
     { code, error: action.messages?.[code] ?? error, field: action.fieldOf?.[code] ?? null },
@@ -246,7 +248,7 @@ function finish(
     const after = { ...call, visitor: withCookies(call.visitor, cookies) };
     return show(after, action.shownOn ?? action.page, shownOnce(value), cookies);
   }
-  const to = action.followsNext && accountPages[next]?.for === 'owner' ? next : action.to;
+  const to = action.followsNext && isOwnPage(next) ? next : action.to;
   return redirect(call, to, { cookies, notice: action.notice ?? null });
 }
 
@@ -259,8 +261,15 @@ const shownOnce = (value: Exclude<ShownOnce, SignInStep>): Partial<FormResult> =
         ? { newCodes: value.recovery_codes }
         : { newWebhook: value };
 
-const signInFor = (page: string) =>
-  accountPages[page]?.for === 'owner' ? `/account/sign-in?next=${page}` : '/account/sign-in';
+/** Whether an address is that of a page of the account, with the parameters that fill its form. */
+const isOwnPage = (address: string): boolean =>
+  /^[!-~]+$/.test(address) && accountPages[address.split('?')[0]!]?.for === 'owner';
+
+/** The sign-in that leads back to a page of the account, with what a link has filled into its form. */
+function signInFor(page: string, query = ''): string {
+  if (accountPages[page]?.for !== 'owner') return '/account/sign-in';
+  return `/account/sign-in?next=${query === '' ? page : encodeURIComponent(`${page}?${query}`)}`;
+}
 
 /** Redirects the browser to an account page. */
 function redirect(
@@ -288,7 +297,7 @@ async function show(
   if (page === unavailablePage) return redirect(call, '/account');
   const owner = await gateway.accounts.own.account(visitor);
   if (!owner.done && owner.code === 'unavailable') return unavailable(call);
-  if (!owner.done && known.for === 'owner') return redirect(call, signInFor(page));
+  if (!owner.done && known.for === 'owner') return redirect(call, signInFor(page, result ? '' : context.target.query));
   if (owner.done && known.for === 'stranger' && !result)
     return redirect(call, page === signUpPage ? keysPage : '/account');
   const shown = owner.done ? await readParts(known, gateway.accounts, visitor) : done({});

@@ -9,7 +9,10 @@ export const webhookTypeNames = { ...eventNames, ...changeNames, close_approach:
 export type WebhookType = keyof typeof webhookTypeNames;
 export const webhookTypes = Object.keys(webhookTypeNames) as [WebhookType, ...WebhookType[]];
 
-/** The types that are sent if a webhook names none, for people: every event, and nothing else. */
+/** The types that are sent if a webhook names none. */
+export const defaultTypes = Object.keys(eventNames) as (keyof typeof eventNames)[];
+
+/** The same for people: every event, and nothing else. */
 export const defaultTypesWords = `every event: ${Object.values(eventNames)
   .map((name) => name.toLowerCase())
   .join(', ')}`;

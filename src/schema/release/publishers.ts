@@ -34,6 +34,8 @@ export interface Publisher {
    * Absent: only dated entries are statements about the present.
    */
   readonly current?: string;
+  /** Where it takes reports of errors: a page about all of its data, or each object's own entry, which has a form for that; absent: its website. */
+  readonly reports?: string;
   /** Origins that it shares with other sources, as named in `pipeline/resolve/lineage.ts`: there it is not independent evidence. */
   readonly shares: readonly ('tracking' | 'identifiers')[];
 }
@@ -71,6 +73,7 @@ export const publishers = [
       },
       { id: 'catalog', name: 'Catalog entries (CelesTrak)', files: /^celestrak\/satcat/, hours: 36 },
     ],
+    reports: 'https://celestrak.org/webmaster.php',
     current: 'SATCAT and the element sets are reviewed every day, and their entries carry no dates',
     shares: ['tracking', 'identifiers'],
   },
@@ -89,6 +92,7 @@ export const publishers = [
     times: { all: '30 7 * * *' },
     allows: { hours: 24, words: 'none stated; updated about once a day' },
     base: 'https://planet4589.org/space/gcat',
+    reports: 'https://planet4589.org/jcm/index.html',
     objectives: [{ id: 'gcat', name: 'Launches and operators (GCAT)', files: /^gcat\//, hours: 36 }],
     shares: ['tracking', 'identifiers'],
   },
@@ -129,6 +133,7 @@ export const publishers = [
     times: { all: '0 8 * * 0' },
     allows: { hours: 24, words: 'once a day is enough' },
     base: 'https://db.satnogs.org',
+    reports: 'entry',
     objectives: [{ id: 'satnogs', name: 'Enrichment (SatNOGS DB)', files: /^satnogs\//, hours: 216 }],
     shares: ['identifiers'],
   },
@@ -147,6 +152,7 @@ export const publishers = [
     times: { all: '30 8 * * 0' },
     allows: { hours: 24, words: '60 s of query time per 60 s, 5 concurrent queries' },
     base: 'https://query.wikidata.org',
+    reports: 'entry',
     objectives: [{ id: 'wikidata', name: 'Enrichment (Wikidata)', files: /^wikidata\//, hours: 216 }],
     shares: ['identifiers'],
   },

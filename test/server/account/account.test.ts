@@ -79,6 +79,33 @@ describe('the account pages', () => {
     expect([elsewhere.status, elsewhere.location]).toEqual([303, '/account']);
   });
 
+  test('a link fills in the form of a webhook or a feed, also after a sign-in, but never the URL', async () => {
+    const email = 'linked@example.org';
+    await member(server, email);
+    const link =
+      '/account/webhooks?query=ids%3D25544%2C20580&description=my+satellites&type_reentry=on&url=https%3A%2F%2Fevil.example';
+    const browser = new Browser(server.base);
+    await browser.open(link);
+    const page = await browser.submit('/account/sign-in', { email, password });
+    for (const value of ['value="ids=25544,20580"', 'value="my satellites"']) expect(page.html).toContain(value);
+    expect(page.html).toMatch(/name="type_reentry" checked/);
+    expect(page.html).not.toMatch(/name="type_new_object" checked|evil\.example/);
+    expect((await browser.open('/account/feeds?ids=25544')).html).toContain('value="25544"');
+    for (const next of [
+      '//evil.example/account/webhooks',
+      '/account/webhooks?a\r\nSet-Cookie: x',
+      '/account/nothing?x',
+      '/account/webhooks/?x',
+    ]) {
+      const { status, location, headers } = await new Browser(server.base).post('/account/sign-in', {
+        email,
+        password,
+        next,
+      });
+      expect([next, status, location, headers['x']]).toEqual([next, 303, '/account', undefined]);
+    }
+  });
+
   test.each([
     '/account/nothing',
     '/account/auth/sign-in/email',

@@ -1,0 +1,6 @@
+/** The form of a new webhook about some objects, filled in; `types` are the types of events, the usual ones if there are none. */
+export function webhookAddress(query: string, description: string, types: readonly string[] = []): string {
+  const filled = new URLSearchParams({ query, description: description.slice(0, 200) });
+  for (const type of types) filled.set(`type_${type}`, 'on');
+  return `/account/webhooks?${filled}`;
+}
