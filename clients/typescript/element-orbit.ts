@@ -23,7 +23,7 @@ const [FIRST_STEP, LONGEST_STEP] = [DAY_MINUTES / 2, 15 * DAY_MINUTES];
 /** A step doubles if the height above the lowest changes by less than this fraction, and halves after a change of four times that. */
 const STEADY = 0.05;
 /** Revolutions that are searched for the first moment without an orbit, and checks in each. */
-const [LOOK_BACK, LOOKS] = [4, 24];
+const [LOOK_BACK, LOOKS] = [16, 48];
 /** Moon and Sun may lower the perigee of a high orbit by 100 km within weeks: below this height, each perigee is checked, km. */
 const EACH_PERIGEE_KM = 300;
 
@@ -155,6 +155,11 @@ export class ElementOrbit {
     return to < from ? null : { from, to };
   }
 
+  /** Minutes of a revolution at the epoch. */
+  get #turn(): number {
+    return (2 * Math.PI) / this.record.no;
+  }
+
   /** Minutes from the epoch within which positions are given. */
   #reach(allowOld: boolean): number {
     const { old, low, above } = reachDays;
@@ -165,7 +170,9 @@ export class ElementOrbit {
   #followed(index: 0 | 1, minutes: number): Side {
     const side = this.#sides![index];
     const sign = index === 0 ? -1 : 1;
-    while (side.end === null && side.at < minutes) {
+    // A moment without an orbit shows itself in a check up to so many revolutions later.
+    const until = minutes + LOOK_BACK * this.#turn;
+    while (side.end === null && side.at < until) {
       const next = side.at + this.#step(side, sign);
       const height = this.#heightAt(sign * next);
       if (!(height >= LOWEST_KM)) {
@@ -193,13 +200,13 @@ export class ElementOrbit {
   }
 
   /**
-   * Minutes to the first moment without an orbit, to a second, between a good and a bad one. Drag makes the perigee of SGP4
-   * swing within each revolution: the revolutions before the result of the bisection are searched for an earlier moment.
+   * Minutes to the first moment without an orbit, to a second, from a good check and the bad one after it. Drag makes the perigee of SGP4
+   * swing within each revolution: the revolutions before the result of the bisection, and before the good check, are searched for an
+   * earlier moment.
    */
   #firstBad(good: number, bad: number, sign: 1 | -1): number {
     const end = this.#bisected(good, bad, sign);
-    const turn = (2 * Math.PI) / this.record.no;
-    for (let at = Math.max(good, end - LOOK_BACK * turn), last = at; at < end; at += turn / LOOKS) {
+    for (let at = Math.max(0, end - LOOK_BACK * this.#turn), last = at; at < end; at += this.#turn / LOOKS) {
       if (!(this.#heightAt(sign * at) >= LOWEST_KM)) return this.#bisected(last, at, sign);
       last = at;
     }

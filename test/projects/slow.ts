@@ -28,6 +28,7 @@ export const slow = [
   'pipeline/codes/real-files',
   'pipeline/real/',
   'spacetrack/release',
+  'truth/validity',
   'field-of-view/exposures',
   'field-of-view/identify-real',
   'field-of-view/identify-page',

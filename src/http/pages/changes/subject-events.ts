@@ -16,7 +16,11 @@ export async function subjectEvents(
   most: number,
 ): Promise<{ name: string; events: readonly Event[] } | null> {
   const name = await nameOf(catalog, folder, subject, id);
-  return name === null ? null : { name, events: await catalog.pages.eventsOf(subject, id, most) };
+  if (name !== null) return { name, events: await catalog.pages.eventsOf(subject, id, most) };
+  if (subject !== 'satellites' || !/^[1-9]\d{0,8}$/.test(id)) return null;
+  // An object that no source lists any more still has its events.
+  const events = await catalog.pages.eventsOf(subject, id, most);
+  return events[0] ? { name: `${events[0].name} (${id})`, events } : null;
 }
 
 async function nameOf(catalog: Catalog, folder: string, subject: Subject, id: string): Promise<string | null> {
