@@ -53,6 +53,8 @@ function textFiles(n: number): Record<string, string> {
     'events.atom': `<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"><id>${releaseId(n)}</id></feed>\n`,
     'events/2026-08.json': json(8),
     'accuracy.json': json(1),
+    'population.json': json(9),
+    'population.csv': csv(9),
     'reentries/upcoming.json': reentries(n, {}),
     'reentries/scores.json': reentries(n, { coverage: [], pending: 0 }),
     'changes.json': json(1),
