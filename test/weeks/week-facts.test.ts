@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Catalog, openCatalog } from '../../src/query/catalog.ts';
+import { LEAST_PIECES } from '../../src/query/separation/breakups.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 
 let home: string;
@@ -61,6 +62,6 @@ test('launches, reentries, and separations belong to the week of their dates', a
   const after = new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
   const { breakups } = await catalog.pages.week({ from: date, to: after, compared });
   const found = breakups.find(({ parent_gcat_id }) => parent_gcat_id === parent);
-  expect(found?.pieces).toBe(largest[1].length >= 5 ? largest[1].length : undefined);
-  for (const { pieces: count } of breakups) expect(count).toBeGreaterThanOrEqual(5);
+  expect(found?.pieces).toBe(largest[1].length >= LEAST_PIECES ? largest[1].length : undefined);
+  for (const { pieces: count } of breakups) expect(count).toBeGreaterThanOrEqual(LEAST_PIECES);
 });

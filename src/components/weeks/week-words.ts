@@ -46,7 +46,7 @@ export function weekNumbers(week: Week) {
         ? 'no prediction to score'
         : `${formatCount(inside)} of ${formatCount(predictions.length)} predicted reentries inside their window`,
     ],
-    ['breakups', breakups.length, `${plural(breakups.length, 'object')} that lost five pieces or more`],
+    ['breakups', breakups.length, plural(breakups.length, 'break-up')],
     ['moves', moves.length, `${plural(moves.length, 'orbit change')} of active payloads`],
     ['conflicts', conflicts.ended.length, `${plural(conflicts.ended.length, 'conflict')} that ended`],
   ] as const;

@@ -22,15 +22,21 @@ export interface Breakup {
   readonly highest_apogee_km: number | null;
 }
 
+/** Days of separation from `from` up to `to` (exclusive), `2026-08-17`. */
+interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
 /** GCAT numbers a cataloged object as `S` and its catalog number. */
-const breakups = `
+const breakupsOf = (condition: string) => `
   WITH clouds AS (
     SELECT parent_gcat_id, separation_date, count(*)::INTEGER AS pieces,
       (count(*) FILTER (disposition = 'IN_ORBIT'))::INTEGER AS in_orbit,
       (count(*) FILTER (operational_status = 'DECAYED'))::INTEGER AS decayed,
       min(perigee_km) FILTER (disposition = 'IN_ORBIT') AS lowest_perigee_km,
       max(apogee_km) FILTER (disposition = 'IN_ORBIT') AS highest_apogee_km
-    FROM satellites WHERE object_class = 'DEBRIS' AND parent_gcat_id IS NOT NULL AND separation_date IS NOT NULL
+    FROM satellites WHERE object_class = 'DEBRIS' AND parent_gcat_id IS NOT NULL AND ${condition}
     GROUP BY ALL HAVING count(*) >= ${LEAST_PIECES})
   SELECT parent_gcat_id || '-' || strftime(c.separation_date, '%Y-%m-%d') AS id, c.parent_gcat_id, p.norad_cat_id, p.name, p.cospar_id,
     strftime(c.separation_date, '%Y-%m-%d') AS separation_date, pieces, in_orbit, decayed, lowest_perigee_km, highest_apogee_km
@@ -38,8 +44,14 @@ const breakups = `
     ON p.norad_cat_id = try_cast(regexp_extract(c.parent_gcat_id, '^S0*(\\d+)$', 1) AS INTEGER)
   ORDER BY pieces DESC, id`;
 
-/** Every break-up with enough pieces, the largest first. Throws CatalogError. */
-export const readBreakups = (database: Database): Promise<Breakup[]> => database.rows<Breakup>(breakups);
+/** Every break-up with enough pieces, or those of some days, the largest first. Throws CatalogError. */
+export const readBreakups = (database: Database, days?: Days): Promise<Breakup[]> =>
+  days
+    ? database.rows<Breakup>(breakupsOf('separation_date >= $from::DATE AND separation_date < $to::DATE'), {
+        from: days.from,
+        to: days.to,
+      })
+    : database.rows<Breakup>(breakupsOf('separation_date IS NOT NULL'));
 
 /** Catalog numbers of the pieces of a break-up: those in orbit first. Throws CatalogError. */
 export const readPieces = (database: Database, { parent_gcat_id, separation_date }: Breakup): Promise<Int32Array> =>

@@ -4,18 +4,8 @@ import type { Event } from '../../schema/changes/event.ts';
 import { launch } from '../../schema/objects/launch.ts';
 import { selectEvents } from '../event-list.ts';
 import { jsonRow } from '../json-row.ts';
+import { type Breakup, readBreakups } from '../separation/breakups.ts';
 import { famousFirst } from './fame.ts';
-
-/** Debris that separated from one object. */
-interface Breakup {
-  /** The object that it came from; null if the catalog does not have it. */
-  readonly norad_cat_id: number | null;
-  readonly name: string | null;
-  readonly parent_gcat_id: string | null;
-  /** First day on which pieces separated, `2026-08-17`. */
-  readonly date: string;
-  readonly pieces: number;
-}
 
 /** What a release knows of a week. */
 export interface WeekFacts {
@@ -25,16 +15,13 @@ export interface WeekFacts {
   readonly undated_launches: number;
   /** Objects that reentered by their decay date, the best known first. */
   readonly reentered: readonly number[];
-  /** Objects from which at least `FEWEST_PIECES` pieces of debris separated, by the date of separation. */
+  /** Break-ups by the date of separation. */
   readonly breakups: readonly Breakup[];
   /** Objects that a release of the week had and the one before it did not, newest first. */
   readonly found: readonly Event[];
   /** Orbit changes of active payloads that releases of the week found, the best known objects first. */
   readonly moves: readonly Event[];
 }
-
-/** Fewer pieces are ordinary: covers, bolts, coolant. */
-const FEWEST_PIECES = 5;
 
 /**
  * Reads the facts of the days from `from` up to `to` (exclusive), `2026-08-17`. `compared` is the time after which releases were
@@ -61,14 +48,7 @@ export async function readWeek(
       `SELECT norad_cat_id FROM satellites WHERE ${within('decay_date')} ORDER BY ${famousFirst}, norad_cat_id`,
       days,
     ),
-    database.rows<Breakup>(
-      `WITH pieces AS (SELECT parent_gcat_id, min(separation_date) AS day, count(*)::INTEGER AS pieces FROM satellites
-          WHERE object_class = 'DEBRIS' AND ${within('separation_date')} GROUP BY parent_gcat_id)
-        SELECT p.norad_cat_id, p.name, pieces.parent_gcat_id, strftime(day, '%Y-%m-%d') AS date, pieces
-        FROM pieces LEFT JOIN satellites p ON p.gcat_id = pieces.parent_gcat_id
-        WHERE pieces >= ${FEWEST_PIECES} ORDER BY pieces DESC, pieces.parent_gcat_id`,
-      days,
-    ),
+    readBreakups(database, days),
     selectEvents(
       database,
       `WHERE type = 'new_object' AND ${detected} ORDER BY events.detected_at DESC, norad_cat_id DESC`,

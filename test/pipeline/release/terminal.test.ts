@@ -73,7 +73,9 @@ describe.skipIf(!hasScript)(
       expect(lines().length).toBeLessThanOrEqual(25);
       expect(text).not.toMatch(/^\{"level"/m);
       expect(text).toMatch(/Orbweaver serves http:/);
-      expect(text).toMatch(/CelesTrak +127\.0\.0\.1:\d+ answered 404: keeping the sample; next attempt \d\d:\d\d UTC/);
+      expect(text).toMatch(
+        /CelesTrak +no list of files: 127\.0\.0\.1:\d+ answered 404: keeping the sample; next attempt \d\d:\d\d UTC/,
+      );
       expect(text).toMatch(/GCAT +\S+ answered 404: keeping the sample/);
       expect(text).toMatch(
         /Nothing was published: a catalog requires a valid file of CelesTrak\. Release \S+ is still served\./,
