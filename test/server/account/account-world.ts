@@ -154,7 +154,7 @@ export class Browser {
     if (!form) throw new Error(`the page has no form for ${action}`);
     const values: Record<string, string> = {};
     for (const [tag] of form.matchAll(/<input[^>]*type="hidden"[^>]*>/g))
-      values[/name="([^"]*)"/.exec(tag)![1]!] = /value="([^"]*)"/.exec(tag)?.[1] ?? '';
+      values[/name="([^"]*)"/.exec(tag)![1]!] = (/value="([^"]*)"/.exec(tag)?.[1] ?? '').replace(/&amp;|&#38;/g, '&');
     for (const name of Object.keys(fields)) expect(form).toContain(`name="${name}"`);
     const response = await this.post(action, { ...values, ...fields });
     if (response.status === 303) return this.open(response.location);
