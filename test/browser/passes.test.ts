@@ -315,15 +315,23 @@ describe.skipIf(!hasChromium)(named('passes over a location in Chromium'), () =>
     await page.context().close();
   });
 
-  test('load their code only when scrolled into view', async () => {
-    const { page } = await site.visit('/robots.txt', { before: storePlace, now: NOW });
-    const loaded: string[] = [];
-    page.on('request', (request) => loaded.push(request.url()));
-    await page.setViewportSize({ width: 1440, height: 400 });
-    await page.goto(`${site.base}/satellites/25544`, { waitUntil: 'networkidle' });
-    expect(loaded.filter((url) => /mount-passes/.test(url))).toEqual([]);
-    await page.locator('#passes').scrollIntoViewIfNeeded();
-    await expect.poll(() => loaded.some((url) => /mount-passes/.test(url))).toBe(true);
-    await page.context().close();
+  test('load their code only when scrolled into view, or if a place is stored, for the next pass in the head', async () => {
+    const visit = async (before: string) => {
+      const { page } = await site.visit('/robots.txt', { before, now: NOW });
+      const loaded: string[] = [];
+      page.on('request', (request) => loaded.push(request.url()));
+      await page.setViewportSize({ width: 1440, height: 400 });
+      await page.goto(`${site.base}/satellites/25544`, { waitUntil: 'networkidle' });
+      return { page, isLoaded: () => loaded.some((url) => /mount-passes/.test(url)) };
+    };
+    const without = await visit('localStorage.clear()');
+    expect(without.isLoaded()).toBe(false);
+    await without.page.locator('#passes').scrollIntoViewIfNeeded();
+    await expect.poll(without.isLoaded).toBe(true);
+    await without.page.context().close();
+    const stored = await visit(storePlace);
+    await expect.poll(stored.isLoaded).toBe(true);
+    await expect.poll(() => stored.page.locator('[data-passes-head]').textContent()).not.toContain('Set your place');
+    await stored.page.context().close();
   });
 });

@@ -53,7 +53,7 @@ export function statusCard(
       ? ['Operator', record.operator, 'operator']
       : ['Owner', record.country_name ?? record.country, 'country'],
     [
-      shape.at === null ? 'Last cataloged orbit' : shape.at === undefined ? 'Orbit' : 'Last orbit',
+      shape.at === undefined ? 'Orbit' : 'Last orbit',
       orbit.join(', ') || 'unknown',
       record.perigee_km === null ? 'orbit_class' : 'perigee_km',
     ],
