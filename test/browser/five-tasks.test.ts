@@ -67,7 +67,7 @@ const tasks: readonly Task[] = [
     question: 'Who disagrees about owners?',
     clicks: 2,
     async run({ page, open }) {
-      await open(page.getByRole('link', { name: 'Where sources disagree' }).first());
+      await open(page.getByRole('link', { name: /^All [\d,]+ values?$/ }));
       await open(page.getByRole('navigation', { name: 'Fields' }).getByRole('link', { name: /^Owner/ }));
       expect(page.url()).toMatch(/\/conflicts\?field=country$/);
       return (await page.locator('.sides').first().textContent())!;
