@@ -64,7 +64,12 @@ describe('discovery', () => {
     const { data: groups } = (await (await get('/api/v1/groups')).json()) as { data: { slug: string }[] };
     expect(groups.length).toBeGreaterThan(3);
     const groupPages = groups.map(({ slug }) => `https://orbweaver.example/groups/${slug}`);
-    expect(pages.filter((url) => !url.includes('/docs/')).sort()).toEqual([...staticPages, ...groupPages].sort());
+    const weeks = [...(await text('/weeks')).matchAll(/href="(\/weeks\/\d{4}-W\d\d)"/g)].map(([, path]) => path);
+    expect(weeks.length).toBeGreaterThan(0);
+    const weekPages = [...new Set(weeks)].map((path) => `https://orbweaver.example${path}`);
+    expect(pages.filter((url) => !url.includes('/docs/')).sort()).toEqual(
+      [...staticPages, ...groupPages, ...weekPages].sort(),
+    );
     const urls = [...pages, ...(await listed('operators')), ...(await listed('launches')), ...objects.slice(0, 40)];
     for (const url of urls) {
       const response = await get(new URL(url).pathname);
