@@ -9,7 +9,12 @@ import { type Engine, hasFirefox, hasWebKit, openFirefox, openWebKit } from './e
 /** What each page shows once its scripts have run: an expression, and its value. */
 const pages = [
   ['/', "document.querySelector('[data-globe]').dataset.globe", /^(live|still)$/],
-  ['/satellites/25544', "document.querySelector('[data-live-head]').textContent", /^[\d.]+° [NS], [\d.]+° [EW]$/],
+  [
+    '/satellites/25544',
+    // Passes load at once if a place is stored; leaving the page before they have loaded is an error in Firefox.
+    "`${document.querySelector('[data-live-head]').textContent}, next pass ${document.querySelector('[data-passes-head]').textContent}`",
+    /^[\d.]+° [NS], [\d.]+° [EW], next pass (?!Set your place)./,
+  ],
   ['/sky', "document.querySelector('[data-sky-now]').textContent", /of \d+ above 10° at \d\d:\d\d:\d\d/],
   ['/globe', "document.querySelector('[data-globe]').dataset.globe", /^(live|still)$/],
   ['/sql?saved=boxscore', "document.querySelector('[data-sql-rows]').textContent", /payloads_in_orbit/],
