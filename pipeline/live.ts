@@ -17,7 +17,8 @@ export type LiveRefresh = UpstreamOptions & Omit<Build, 'from' | 'now' | 'sample
 
 /**
  * Requests due files from the publishers, and builds a release if anything is new: a file, the reason why one is missing, or the
- * format of releases. Otherwise returns null. With `essential`, only essential files are requested, and the release is partial. Files that arrived before a crash are used, not fetched again. The home must be locked.
+ * format of releases. Otherwise returns null. With `essential`, only essential files are requested, and the release is partial. Files that
+ * arrived before a crash are used, not fetched again. The home must be locked.
  */
 export async function refreshLive(deps: FetchDeps, options: LiveRefresh): Promise<Report | null> {
   const snapshots = new Snapshots(options.home, deps.log);
@@ -59,10 +60,7 @@ export async function refreshLive(deps: FetchDeps, options: LiveRefresh): Promis
   }
 }
 
-/**
- * Whether no release of real data is served. Then one of the essential files comes first: with its polite pauses, the rest takes
- * many minutes.
- */
+/** Whether no release of real data is served. Then a partial one comes first: fetching every file takes many minutes. */
 export async function isFirstRefresh(home: string): Promise<boolean> {
   const { manifest, problem } = await new Releases(home).served();
   return problem === null && (manifest === null || manifest.sample);

@@ -101,7 +101,7 @@ export function jointOwner(code: string, owners: readonly Country[], name?: stri
 }
 
 /** Organizations that own or register satellites, by Orbweaver's code. Companies appear only as SATCAT owners. */
-const ORGANISATIONS: Record<string, string> = {
+const ORGANIZATIONS: Record<string, string> = {
   ABS: 'Asia Broadcast Satellite',
   ARABSAT: 'Arab Satellite Communications Organization',
   ASIASAT: 'Asia Satellite Telecommunications Company',
@@ -132,7 +132,7 @@ const SUCCESSOR: Record<string, string> = { ESRO: 'ESA', ELDO: 'ESA' };
 
 /** An organization by Orbweaver's code. */
 export function organization(code: string): Country | undefined {
-  const name = own(ORGANISATIONS, code);
+  const name = own(ORGANIZATIONS, code);
   if (name === undefined) return undefined;
   const successor = own(SUCCESSOR, code);
   return {
@@ -144,7 +144,7 @@ export function organization(code: string): Country | undefined {
   };
 }
 
-/** What a code of an owner means; a code that is neither a state's nor an organization's is of several owners. */
+/** The kind of owner that a country code stands for; `joint` if it is the code of neither a state nor an organization. */
 export function countryKind(code: string): Country['kind'] {
   if (code === UNKNOWN_COUNTRY.code) return 'unknown';
   return (isoCountry(code) ?? organization(code))?.kind ?? 'joint';

@@ -10,7 +10,7 @@ export interface Account {
   readonly password: string;
 }
 
-/** Longest response to a sign-in that is read, in characters. */
+/** Characters of a response to a sign-in that are searched for a refusal. */
 const MAX_ANSWER = 4096;
 
 /** A session of an account, from its sign-in to its sign-out: the cookie of every request in between. */

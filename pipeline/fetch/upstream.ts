@@ -27,7 +27,7 @@ export interface UpstreamOptions {
   readonly seconds?: Readonly<Record<string, string>>;
   /** The operator's accounts, by slug: publishers that require one are skipped without it. */
   readonly accounts?: Readonly<Record<string, Account>>;
-  /** Whether to request only essential files. */
+  /** If true, only downloads that are marked `essential` are requested. */
   readonly essential?: boolean;
   /** The operator's contact; undefined: publishers that require one are skipped. */
   readonly contact: string | undefined;

@@ -40,7 +40,10 @@ function zeroBytes(bytes: Uint8Array): Encoding | null {
   return zeros[0] === half && zeros[1] === 0 ? 'utf-16be' : null;
 }
 
-/** The text of a file in pieces, without a byte order mark, each line ended by `\n` as after CRLF, CR, and the CR CR LF of a file that was converted twice. */
+/**
+ * The text of a file in pieces, without a byte order mark. Each line ends in `\n`, also if the file has CRLF, CR, or the CR CR LF of a
+ * file that was converted twice.
+ */
 export async function* textOf(path: string, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
   let held = '';

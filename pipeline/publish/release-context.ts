@@ -24,7 +24,7 @@ export interface ReleaseFacts extends Omit<ReleaseContext, 'sources' | 'generate
   /** ORBWEAVER_HOME. */
   readonly home: string;
   readonly sources: readonly Source[];
-  /** Whether it has only the essential files of a first start. */
+  /** If true, the release is made from essential files alone, on a first start. */
   readonly partial?: boolean;
   /** The result of reading each upstream file. */
   readonly read: readonly Ingested[];

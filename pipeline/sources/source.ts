@@ -37,7 +37,7 @@ export interface Download {
   readonly listing?: string;
   /** SPARQL queries, sent one after the other by POST; the file is the union of their rows. */
   readonly queries?: readonly string[];
-  /** Whether the first release of real data waits for it, and not for others: without it, that release would not be worth its build. */
+  /** If true, the first release of real data is built after this file was requested; files without the mark follow in a second release. */
   readonly essential?: true;
   /** Whether an empty response is valid: a group may have no objects. */
   readonly mayBeEmpty?: boolean;

@@ -49,7 +49,7 @@ export async function readCsvRows(lines: AsyncIterable<string>, reader: RowReade
   reader.rows(batch);
 }
 
-/** Whether a line has the names of columns: no row has these as its values. */
+/** Whether cells are a header: `EPOCH` and `MEAN_MOTION` are names of columns, and never values. */
 const isHeader = (cells: readonly string[] | null): boolean =>
   cells !== null && cells.includes('EPOCH') && cells.includes('MEAN_MOTION');
 

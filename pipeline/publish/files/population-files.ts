@@ -26,7 +26,7 @@ interface Change {
   readonly known_mass_kg: number;
 }
 
-/** The code and the name of the value of an object, and the condition for counting it, by what is counted. */
+/** For each grouping, SQL for the code and the name of an object's group, and for the condition under which the object is counted. */
 const values: Readonly<Record<PopulationBy, readonly [code: string, name: string, when: string]>> = {
   object_class: ['object_class', 'NULL', 'TRUE'],
   country: ['country', 'country_name', 'TRUE'],
