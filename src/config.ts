@@ -62,6 +62,9 @@ const isNetwork = (text: string): boolean => {
   return rest.length === 0 && width > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= width));
 };
 
+/** The most server processes of one port. */
+const MAX_WORKERS = 64;
+
 /** Every setting but those of mirrors, by its name in the program. */
 const settings = {
   host: setting(
@@ -89,17 +92,17 @@ const settings = {
   /** How many server processes share the port. */
   workers: setting(
     'ORBWEAVER_WORKERS',
-    'a whole number of server processes from 1 to 64, or auto (one for each core)',
+    `a whole number of server processes from 1 to ${MAX_WORKERS}, or auto (one for each core, ${MAX_WORKERS} at most)`,
     z
       .union([
-        z.literal('auto').transform(availableParallelism),
+        z.literal('auto').transform(() => Math.min(availableParallelism(), MAX_WORKERS)),
         z
           .string()
           .regex(/^[1-9]\d?$/)
           .transform(Number),
       ])
       .default(1)
-      .refine((number) => number <= 64),
+      .refine((number) => number <= MAX_WORKERS),
   ),
   schedule: setting('ORBWEAVER_SCHEDULE', 'on or off', onOff('on')),
   /** Whether close approaches are searched after each scheduled refresh. */

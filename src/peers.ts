@@ -11,7 +11,7 @@ export interface Peers {
   readonly workers: { readonly configured: number; readonly serving: number } | null;
   /** Messages of a topic between the processes. */
   channel<T>(topic: string): Channel<T>;
-  /** A function that only the leader runs, for whichever process calls it. Rejects with LeaderLost if the leader ends meanwhile. */
+  /** A function that only the leader runs, for whichever process calls it. Rejects with LeaderLost if the leader ends meanwhile, or does not answer in time. */
   byLeader<Question, Answer>(
     topic: string,
     run: (question: Question) => Promise<Answer>,
@@ -28,7 +28,7 @@ export interface Channel<T> {
   hear(listener: (message: T) => void): void;
 }
 
-/** The process that should have done the work has ended. */
+/** The process that should have done the work has ended, or does not answer. It may have done the work. */
 export class LeaderLost extends Error {
   override name = 'LeaderLost';
 }

@@ -21,6 +21,9 @@ export const connectionLimits = (trustProxy: Config['trustProxy'] = false): Conn
   perAddress: trustProxy === false ? 200 : 4000,
 });
 
+/** A connection is closed if the client neither sends nor reads anything for this long, ms. */
+export const IDLE_MILLISECONDS = 120_000;
+
 /**
  * Node's HTTP server, with the timeouts of clients. Requests that Node would respond to by itself are passed to `handle`
  * instead: one without a Host, and one with an Expect header.
@@ -38,8 +41,7 @@ export function makeServer(
   const server = createServer({ ...times, requireHostHeader: false }, take);
   // RFC 9110, 10.1.1: a server may ignore an unknown expectation.
   server.on('checkExpectation', take);
-  // A connection is closed if the client neither sends nor reads anything for two minutes.
-  server.timeout = 120_000;
+  server.timeout = IDLE_MILLISECONDS;
   server.maxConnections = limits.total;
   limitAddresses(server, limits.perAddress);
   return server;
@@ -79,12 +81,12 @@ function limitAddresses(server: Server, perAddress: number): void {
   });
 }
 
-/** Whether the system hands out the connections of a port to several sockets. Elsewhere, the main process of a cluster does. */
+/** True if the operating system distributes the connections of a port among several sockets; if not, the main process of a cluster does. */
 const sharesPorts = ['linux', 'freebsd'].includes(process.platform);
 
 /**
  * Listens on the configured host and port, and returns the address. With `shared`, other processes of this server listen there,
- * too: a connection that waits for a process that is killed is closed, where one that the main process was handing over would hang.
+ * too. If one of them is killed, the connections that wait for it are closed; those that a main process hands over would hang.
  */
 export function listen(
   server: NetServer,

@@ -1,9 +1,16 @@
 import cluster from 'node:cluster';
+import { IDLE_MILLISECONDS } from '../http/node-server.ts';
 import { type Channel, LeaderLost, type Peers } from '../peers.ts';
 import type { Manifest } from '../schema/release/manifest.ts';
 
 /** How long a process may take to answer the question of another, ms. */
 const ANSWER_MILLISECONDS = 2000;
+
+/**
+ * How long the leader may take to answer, ms: guesses of a password are slowed down to one in 30 s. Shorter than the visitor's
+ * connection lives, so that the response still arrives.
+ */
+const LEADER_MILLISECONDS = IDLE_MILLISECONDS - 10_000;
 
 /** Set for the process that is the leader. */
 export const leaderVariable = 'ORBWEAVER_WORKER_LEADS';
@@ -109,17 +116,22 @@ export function workerPeers(stop: () => void): Peers {
       return (body: Question) =>
         new Promise<Answer>((resolve, reject) => {
           const question = ++questions;
-          const settled = () => pending.delete(question);
+          const lost = () => {
+            settled();
+            reject(new LeaderLost('the process that should have answered has ended, or does not answer'));
+          };
+          const late = setTimeout(lost, LEADER_MILLISECONDS).unref();
+          const settled = () => {
+            clearTimeout(late);
+            pending.delete(question);
+          };
           pending.set(question, {
             answer: ({ body: result, error }) => {
               settled();
               if (error === undefined) resolve(result as Answer);
               else reject(new Error(error));
             },
-            lost: () => {
-              settled();
-              reject(new LeaderLost('the process that should have answered has ended'));
-            },
+            lost,
           });
           send({ to: 'leader', topic, body, question });
         });

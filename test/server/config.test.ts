@@ -1,5 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { syncBuiltinESMExports } from 'node:module';
+import os, { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { ConfigError, childEnvironment, readConfig } from '../../src/config.ts';
@@ -48,6 +49,21 @@ test('the environment overrides .env, and an empty value counts as unset', () =>
     HOST: '',
   });
   expect(config).toMatchObject({ port: 6000, host: '127.0.0.1', publicUrl: 'https://a.example', schedule: false });
+});
+
+test.each([
+  [6, 6],
+  [128, 64],
+])('auto is one server process for each core, 64 at most: %i cores', (cores, workers) => {
+  const own = vi.spyOn(os, 'availableParallelism').mockReturnValue(cores);
+  syncBuiltinESMExports();
+  try {
+    expect(withFile('ORBWEAVER_WORKERS=auto').workers).toBe(workers);
+    expect(() => withFile('ORBWEAVER_WORKERS=65')).toThrow('from 1 to 64');
+  } finally {
+    own.mockRestore();
+    syncBuiltinESMExports();
+  }
 });
 
 test('reads mirror URLs and the contact', () => {

@@ -77,13 +77,10 @@ export class Authentication {
       if (problem) return fail('weak_password', problem);
       const { now, mailer } = this.#deps;
       const links = this.#linksOf(visitor);
-      const id = await signUpPerson(database, address, password, now());
+      const browser = this.#signUpToken(visitor, address);
+      const id = await signUpPerson(database, address, { password, browser }, now());
       if (id === null) mailer.send(address, existingAccountEmail(`${links}/account/forgot`));
-      else {
-        const browser = this.#signUpToken(visitor, id);
-        if (browser !== null) await createToken(database, 'sign-up', id, now(), browser);
-        await this.#sendConfirmation(database, { id, email: address }, links, visitor);
-      }
+      else await this.#sendConfirmation(database, { id, email: address }, links, visitor);
       return done(null);
     });
   }
@@ -101,7 +98,7 @@ export class Authentication {
   /**
    * Confirms the address that the email with this token went to, and with it the sign-up that the email was sent for.
    * If the address was signed up with more than once, the password of that sign-up is required: its author may be
-   * somebody else than the reader of the email. Whoever shows to be the author, by that password or by the cookie of the
+   * somebody else than the reader of the email. A visitor who proves to be the author, by that password or by the cookie of the
    * browser that signed up, is signed in, once.
    */
   confirm(visitor: Visitor, token: string, password = ''): Promise<Result> {
@@ -112,7 +109,7 @@ export class Authentication {
       const person = found && (await findPerson(database, { id: found.person_id }));
       // The token stays valid until it expires, so that a second click succeeds too.
       if (!person) return fail('bad_link');
-      const browser = isCrossSite(visitor) ? null : this.#signUpToken(visitor, person.id);
+      const browser = isCrossSite(visitor) ? null : this.#signUpToken(visitor, person.email);
       let isAuthor = browser !== null && (await findToken(database, 'sign-up', browser, now())) !== null;
       if (!isAuthor && (await signedUpAgain(database, person.id))) {
         if (password === '') return fail('password_needed');
@@ -329,10 +326,10 @@ export class Authentication {
     return findSession(open.database, token, this.#deps.now()).catch(() => null);
   }
 
-  /** The token of this browser's sign-up as this person; null if the browser has no cookie. One browser may sign up several. */
-  #signUpToken({ headers }: Visitor, personId: string): string | null {
+  /** The token of this browser's sign-up with an address; null if the browser has no cookie. One browser may sign up several. */
+  #signUpToken({ headers }: Visitor, address: string): string | null {
     const token = signUpTokenOf(headers.cookie, this.#secure);
-    return token === null ? null : `${token}.${personId}`;
+    return token === null ? null : `${token}.${address}`;
   }
 
   #newSession(personId: string, { address, headers }: Visitor) {

@@ -25,15 +25,18 @@ export async function createToken(
   purpose: TokenPurpose,
   personId: string,
   now: number,
-  token = randomBase62(32),
 ): Promise<string> {
-  const time = new Date(now).toISOString();
-  await database.write([
-    sql`insert into verification (id, identifier, value, expires_at, created_at, updated_at)
-        values (${randomBase62(32)}, ${identifierOf(purpose, token)}, ${personId},
-        ${new Date(now + tokenLifetimes[purpose]).toISOString()}, ${time}, ${time})`,
-  ]);
+  const token = randomBase62(32);
+  await database.write([insertToken(purpose, sql`${personId}`, token, now)]);
   return token;
+}
+
+/** Inserts a token of a person; nothing if there is no such person. */
+export function insertToken(purpose: TokenPurpose, personId: Statement, token: string, now: number): Statement {
+  const time = new Date(now).toISOString();
+  return sql`insert into verification (id, identifier, value, expires_at, created_at, updated_at)
+     select ${randomBase62(32)}, ${identifierOf(purpose, token)}, id,
+       ${new Date(now + tokenLifetimes[purpose]).toISOString()}, ${time}, ${time} from person where id in (${personId})`;
 }
 
 /** The person of a token, without consuming it; null for an unknown or expired one. */

@@ -30,14 +30,14 @@ export async function passwordProblem(password: string, email: string): Promise<
 
 const sentence = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** The name of what makes a part of a password easy to guess; null for a part that is none of these. It does not repeat the part. */
+/** Why a part of a password is easy to guess, without the part itself; null if it is as hard to guess as random characters. */
 function weaknessOf({ pattern, dictionaryName }: ZxcvbnResult['sequence'][number]): string | null {
   if (pattern === 'dictionary' && dictionaryName === 'userInputs') return 'your email address, or a part of it';
   if (pattern === 'dictionary' && dictionaryName === 'own') return 'a common word of this site';
   return Object.hasOwn(weaknesses, pattern) ? weaknesses[pattern as keyof typeof weaknesses] : null;
 }
 
-/** By the pattern of the estimator. A pattern that is not here is as hard to guess as random characters. */
+/** Reasons by the estimator's pattern of a part. A pattern that is not here is as hard to guess as random characters. */
 const weaknesses = {
   dictionary: 'a password that has appeared in data breaches',
   wordSequence: 'words that often follow each other',

@@ -1,5 +1,6 @@
 import { randomBase62 } from '../base62.ts';
 import { type Database, type Statement, sql } from '../database.ts';
+import { insertToken } from './email-token.ts';
 import { hashPassword } from './password.ts';
 
 /** The data of a person that signing in needs. */
@@ -43,12 +44,13 @@ export async function createPerson(database: Database, email: string, now: numbe
 /**
  * Creates an unconfirmed person with a password; null if the address is confirmed. An unconfirmed sign-up with the same
  * address is replaced: its password and the links that were sent for it become invalid, because its author may be
- * somebody else.
+ * somebody else. `browser` is the token of the browser that signs up. It is stored in the same transaction as the password, so that
+ * it never stands for the password of another sign-up.
  */
 export async function signUpPerson(
   database: Database,
   email: string,
-  password: string,
+  { password, browser }: { readonly password: string; readonly browser: string | null },
   now: number,
 ): Promise<string | null> {
   const stored = await hashPassword(password);
@@ -63,6 +65,7 @@ export async function signUpPerson(
     sql`delete from verification where value in (${unconfirmed})`,
     sql`delete from credential where person_id in (${unconfirmed})`,
     insertPassword(unconfirmed, stored),
+    ...(browser === null ? [] : [insertToken('sign-up', unconfirmed, browser, now)]),
   ]);
   return (person![0]?.['id'] as string | undefined) ?? null;
 }

@@ -3,7 +3,7 @@ import type { Channel } from '../../peers.ts';
 /** Uses of a second by name, as another process has counted them. */
 type Told = readonly [second: number, uses: readonly (readonly [name: string, count: number])[]];
 
-/** How long uses are collected before other processes are told, ms: one message for many requests. */
+/** How long uses are counted before they are sent to the other processes, ms, so that one message covers many requests. */
 const COLLECT_MILLISECONDS = 5;
 
 /**
@@ -14,7 +14,7 @@ export class SecondCounts {
   readonly #share: Channel<Told>;
   /** Uses by second and name: of this second and its neighbors, since another process may be a few milliseconds ahead. */
   readonly #seconds = new Map<number, Map<string, number>>();
-  /** Uses that the others have not been told of, all in one second. */
+  /** Uses that have not been sent to the other processes yet, by name; all of them are in the second `#untoldSecond`. */
   #untold = new Map<string, number>();
   #untoldSecond = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -27,7 +27,7 @@ export class SecondCounts {
     });
   }
 
-  /** Uses in a second. Another than the last ones starts at 0, also an earlier one, because clocks are set back. */
+  /** Uses in a second. One that is not remembered starts at 0, also an earlier one, because clocks are set back. */
   used(name: string, second: number): number {
     return this.#of(second).get(name) ?? 0;
   }

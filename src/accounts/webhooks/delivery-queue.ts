@@ -81,9 +81,9 @@ const insertInto = sql`insert into webhook_delivery
   (delivery_id, webhook_id, position, type, release_id, events, body, created_at, attempts, delivered_at)`;
 
 /**
- * Queues the messages of releases, or of searches of close approaches, up to one, and moves the webhook to it, in one transaction: a
- * process that is killed leaves both undone or both done. Does nothing if the webhook has moved on meanwhile from what `webhook` has
- * seen, for example by another server.
+ * Queues messages about releases, or about searches of close approaches, and records `to` as the last one that the webhook has seen, in
+ * one transaction: if the process is killed, both are stored or neither is. Does nothing if another server has moved the webhook since
+ * it was read.
  */
 export async function enqueue(
   database: Database,
@@ -91,7 +91,7 @@ export async function enqueue(
   messages: readonly Omit<QueuedMessage, 'delivery_id'>[],
   { followed, to, now }: { followed: Followed; to: { readonly id: string; readonly at: number }; now: number },
 ): Promise<void> {
-  // A time that no search has: the webhook has no row.
+  // -1: the webhook has no row in `webhook_run`.
   const from = followed === 'release' ? release_at : (run_at ?? -1);
   const isUnmoved =
     followed === 'release'

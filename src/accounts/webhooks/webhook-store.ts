@@ -84,10 +84,10 @@ export async function findWebhook(database: Database, accountId: string, id: str
   return row ? recordOf(row) : null;
 }
 
-/** What webhooks follow: releases, or searches of close approaches. Each webhook has seen one of either. */
+/** The sources of messages: releases, and searches of close approaches (`run`). A webhook records the last of each that it has seen. */
 export type Followed = 'release' | 'run';
 
-/** The time of the last one that a webhook `w` with `r` has seen. */
+/** SQL for the time of the last release or search that a webhook has seen; `w` is its row in `webhook`, `r` that in `webhook_run`. */
 const seenAt = (followed: Followed) =>
   followed === 'release' ? sql`w.release_at` : sql`coalesce(r.run_at, w.created_at)`;
 

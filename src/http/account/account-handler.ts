@@ -148,6 +148,8 @@ interface SubmittedForm {
 
 /** `Retry-After` after the process that runs forms was lost, s: another one is starting. */
 const LOST_RETRY_SECONDS = 5;
+const lostSentence =
+  'The server did not say whether this was done. Wait a few seconds, see whether it was, and if not, try again.';
 
 /**
  * Runs forms in one of the processes of a port: the limits of guesses and emails, and forms that are sent twice, are known
@@ -174,7 +176,7 @@ function formRunner({ gateway, current, peers }: AccountPagesDeps): (form: Submi
   });
   return (form) =>
     run(form).catch((error: unknown) => {
-      if (error instanceof LeaderLost) return fail('busy', undefined, LOST_RETRY_SECONDS);
+      if (error instanceof LeaderLost) return fail('busy', lostSentence, LOST_RETRY_SECONDS);
       throw error;
     });
 }

@@ -70,7 +70,10 @@ export async function objectPage(
 }
 
 const shapeOf = ({ perigee_km, apogee_km, inclination_deg, period_min }: ObjectRecord) => ({
-  ...{ perigee_km, apogee_km, inclination_deg, period_min },
+  perigee_km,
+  apogee_km,
+  inclination_deg,
+  period_min,
 });
 
 /** The size and tilt of an orbit, and its date: null if no source says when it was that, undefined if it is that of now. */

@@ -5,6 +5,7 @@ import type { Catalog } from '../../../query/catalog.ts';
 import type { Lease } from '../../../release/follow.ts';
 import type { ApproachFigures } from '../../../schema/approaches/approach-news.ts';
 import type { Conjunction } from '../../../schema/approaches/conjunction.ts';
+import { nextTurn } from '../../in-portions.ts';
 import type { OpenedRelease } from '../../opened-release.ts';
 import { type Change, MAX_QUEUED_EVENTS, messagesOf } from './webhook-events.ts';
 import { limitsOf, objectsOf } from './webhook-filter.ts';
@@ -39,17 +40,23 @@ export async function queueApproaches({ webhooks, current, approaches, now, warn
     const runs = await approaches.all();
     const newest = runs.at(-1);
     if (!newest) return;
-    // A webhook moves by one search at a time.
+    const failed = new Set<string>();
+    // A webhook moves by one search at a time. One that fails is tried again with the next look.
     for (const _run of runs) {
-      const behind = await webhooks.behind('run', generatedAt(newest));
+      const behind = (await webhooks.behind('run', generatedAt(newest))).filter(
+        ({ webhook_id }) => !failed.has(webhook_id),
+      );
       if (behind.length === 0) return;
       for (const webhook of behind)
         try {
+          // Finding news is synchronous.
+          await nextTurn();
           const { run, isNext } = nextRun(webhook, runs, newest);
           const { events, omitted } = await newsOf(webhook, run, lease.value.catalog, isNext);
           const messages = messagesOf(webhook, run.run.release, { events, omitted }, now());
           await webhooks.enqueue(webhook, messages, 'run', { id: run.run.id, at: generatedAt(run) });
         } catch (error) {
+          failed.add(webhook.webhook_id);
           warn(
             { webhook: webhook.webhook_id, reason: (error as Error).message },
             'close approaches could not be queued for a webhook',

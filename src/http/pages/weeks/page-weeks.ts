@@ -56,11 +56,10 @@ export function weekCoverage({ from, to }: Stretch, times: readonly number[]): W
 /** Every week since the first release, newest first, with its coverage. */
 export async function listWeeks({ release }: OpenedRelease, archive: Pick<ArchiveReader, 'index'>) {
   const times = await releaseTimes(archive, release.manifest.generated_at);
-  return weeksBetween(times[0]!, times.at(-1)!).map((week) => ({
-    week,
-    ...weekSpan(week)!,
-    coverage: weekCoverage(weekSpan(week)!, times),
-  }));
+  return weeksBetween(times[0]!, times.at(-1)!).map((week) => {
+    const span = weekSpan(week)!;
+    return { week, ...span, coverage: weekCoverage(span, times) };
+  });
 }
 
 /** Reads a week; null if it is not one since the first release. */
@@ -113,14 +112,14 @@ export function weekPredictions(scores: readonly ReentryScore[], from: string, t
 /** Conflicts that ended between the first and the last release of the week, and how many of its releases were compared. */
 async function endedConflicts(from: OpenedRelease, { from: begin, to }: Stretch) {
   const steps = (await changeStepsOf(from)).filter(({ at }) => Date.parse(at) >= begin && Date.parse(at) < to);
-  const ended = new Map<string, EndedConflict>();
+  const ended = new Map<string, Omit<EndedConflict, 'name'>>();
   // The oldest first: a conflict that ended and began again has not ended.
   for (const { to: id } of steps.toReversed()) {
     const { data } = await changeSetOf(from, id);
     for (const { norad_cat_id, field, after, confidence_before, confidence_after } of data.changed) {
       const key = `${norad_cat_id} ${field}`;
       if (confidence_after === 'CONFLICTING') ended.delete(key);
-      else if (confidence_before === 'CONFLICTING') ended.set(key, { norad_cat_id, name: '', field, after });
+      else if (confidence_before === 'CONFLICTING') ended.set(key, { norad_cat_id, field, after });
     }
   }
   const known = summariesOf(from.catalog, new Set([...ended.values()].map(({ norad_cat_id }) => norad_cat_id)));
