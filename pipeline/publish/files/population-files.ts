@@ -26,7 +26,7 @@ interface Change {
   readonly known_mass_kg: number;
 }
 
-/** The code and the name of the value of an object, and the condition for counting it, by what is counted. */
+/** SQL by kind of value: its code and its name, and the condition under which an object is counted. */
 const values: Readonly<Record<PopulationBy, readonly [code: string, name: string, when: string]>> = {
   object_class: ['object_class', 'NULL', 'TRUE'],
   country: ['country', 'country_name', 'TRUE'],
