@@ -6,6 +6,7 @@ export {
   exactEpoch,
   type NoOrbit,
   type OrbitLimits,
+  type Sgp4State,
   semiMajorAxis,
   type Validity,
 } from '../../clients/typescript/element-orbit.ts';

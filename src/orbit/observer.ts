@@ -1,4 +1,4 @@
-import { ElementOrbit, type NoOrbit, type OrbitLimits, type Validity } from './element-orbit.ts';
+import { ElementOrbit, type NoOrbit, type OrbitLimits, type Sgp4State, type Validity } from './element-orbit.ts';
 import { moonPosition } from './observation/moon.ts';
 import type { Sgp4Elements } from './sgp4-record.ts';
 import { siderealAngle, sunDirection, sunPlace } from './sky.ts';
@@ -24,6 +24,12 @@ export interface State {
   readonly position: Vector;
   readonly velocity: Vector;
 }
+
+/** A state of SGP4 as vectors. */
+export const vectorState = ({ position: p, velocity: v }: Sgp4State): State => ({
+  position: [p.x, p.y, p.z],
+  velocity: [v.x, v.y, v.z],
+});
 
 /** An object as seen by an observer: degrees, kilometers, kilometers a second (positive: the object recedes). */
 export interface Look {
@@ -81,8 +87,7 @@ export class Satellite {
   teme(time: number): State {
     const state = this.#orbit.stateAt(time);
     if (!state) throw new NoPosition(this.#orbit.noOrbitAt(time) ?? 'decayed', this.validity);
-    const { position: p, velocity: v } = state;
-    return { position: [p.x, p.y, p.z], velocity: [v.x, v.y, v.z] };
+    return vectorState(state);
   }
 
   /** The same state in the frame that turns with the Earth (ITRF without polar motion). */

@@ -90,7 +90,7 @@ export async function openCatalog(folder: string, timers?: ReadTimers) {
   return {
     /** Catalog numbers of the satellites that match a filter, in order. */
     list: (filter: SatelliteFilter, sort: Sort) => lists.list(filter, sort),
-    /** What a filter by launch day means for objects without a launch date, of those that a search finds; null for any other filter. */
+    /** Objects without a launch date under a filter by launch day, counted among those that a search finds; null for any other filter. */
     undated: async (filter: SatelliteFilter, q?: string) =>
       lists.undated(filter, q === undefined ? undefined : (await findAll(q)).ids),
     /** The results of a search that match a filter, best first. */

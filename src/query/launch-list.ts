@@ -23,8 +23,8 @@ export const launchValues = (database: Database, column: LaunchText): Promise<st
   database.strings(`SELECT DISTINCT ${column} FROM launches WHERE ${column} IS NOT NULL ORDER BY ${column}`);
 
 /**
- * The number of launches that match a filter, what `after` and `before` mean for launches without a date (null without both), and the
- * JSON texts of a page of them, newest first.
+ * The number of launches that match a filter, the counts of those without a date under `after` and `before` (null without both), and
+ * the JSON texts of a page of them, newest first.
  */
 export async function readLaunches(
   database: Database,
@@ -32,7 +32,7 @@ export async function readLaunches(
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ) {
   const conditions: string[] = [];
-  /** The conditions as launches without a date may meet them. */
+  /** The same conditions, which a launch without a date meets if it does on one of its possible days. */
   const may: string[] = [];
   const values: Parameters = {};
   const add = (condition: string, name: string, value: string | undefined) => {

@@ -1,11 +1,6 @@
 import type { Parameters } from '../release/database.ts';
 import { placeOf } from '../release/place-of.ts';
-import {
-  type FilterNames,
-  filtersOfKind,
-  type SatelliteFilterName,
-  satelliteFilters,
-} from '../schema/objects/satellite-filters.ts';
+import { type FilterNames, type SatelliteFilterName, satelliteFilters } from '../schema/objects/satellite-filters.ts';
 import type { confidences } from '../schema/vocabulary.ts';
 import { dayNumber, type SatelliteColumns } from './columns.ts';
 import { type RowSet, rowsAmong, rowsAt, rowsEqual, rowsWithin } from './row-set.ts';
@@ -37,13 +32,28 @@ export type Condition = {
   readonly key: string;
 } & ({ readonly rows: () => RowSet } | { readonly where: string; readonly values: Parameters });
 
+/**
+ * How an object meets a filter by launch day. Certain: on every day on which it may have been launched. Possible: on one of them. A list
+ * has the objects that meet it for certain, so that one without a known launch date is never counted as launched on some day.
+ */
+type LaunchMatch = 'certain' | 'possible';
+
 /** The conditions of a filter; empty if it has none. */
-export function conditionsOf(columns: SatelliteColumns, filter: SatelliteFilter): Condition[] {
+export function conditionsOf(
+  columns: SatelliteColumns,
+  filter: SatelliteFilter,
+  match: LaunchMatch = 'certain',
+): Condition[] {
   const names = Object.keys(satelliteFilters) as SatelliteFilterName[];
-  return names.flatMap((name) => conditionOf(columns, filter, name) ?? []);
+  return names.flatMap((name) => conditionOf(columns, filter, name, match) ?? []);
 }
 
-function conditionOf(columns: SatelliteColumns, filter: SatelliteFilter, name: SatelliteFilterName): Condition | null {
+function conditionOf(
+  columns: SatelliteColumns,
+  filter: SatelliteFilter,
+  name: SatelliteFilterName,
+  match: LaunchMatch,
+): Condition | null {
   const facts = satelliteFilters[name];
   switch (facts.kind) {
     case 'range':
@@ -53,7 +63,7 @@ function conditionOf(columns: SatelliteColumns, filter: SatelliteFilter, name: S
     case 'day':
       return dated(name as FilterNames<'day'>, facts, filter);
     case 'launched':
-      return launched(columns, name as FilterNames<'launched'>, facts, filter, 'certain');
+      return launched(columns, name as FilterNames<'launched'>, facts, filter, match);
     case 'instant': {
       const from = filter[name as FilterNames<'instant'>];
       return from === undefined
@@ -118,34 +128,24 @@ function dated(
   return { key, where: `${sql} ${side === 'from' ? '>=' : '<'} $day::DATE`, values: { day } };
 }
 
-/**
- * Certain: on every day on which the object may have been launched. Possible: on one of them. A list has what is certain, so that an
- * object without a known launch date is never counted as launched on some day.
- */
 function launched(
   { numbers: { launched_from, launched_to } }: SatelliteColumns,
   name: FilterNames<'launched'>,
   { side }: { readonly side: 'from' | 'before' },
   filter: SatelliteFilter,
-  how: 'certain' | 'possible',
+  match: LaunchMatch,
 ): Condition | null {
   const day = filter[name];
   if (day === undefined) return null;
-  const key = `${name} ${day} ${how}`;
+  const key = `${name} ${day} ${match}`;
   const number = dayNumber(day);
   if (side === 'from') {
-    const column = how === 'certain' ? launched_from : launched_to;
+    const column = match === 'certain' ? launched_from : launched_to;
     return { key, rows: () => rowsWithin(column, number, Number.POSITIVE_INFINITY) };
   }
-  const column = how === 'certain' ? launched_to : launched_from;
+  const column = match === 'certain' ? launched_to : launched_from;
   return { key, rows: () => rowsWithin(column, Number.NEGATIVE_INFINITY, number - 1) };
 }
-
-/** The conditions of a filter by launch day as every object may meet them whose launch day is not known; empty without such a filter. */
-export const launchConditionsOf = (columns: SatelliteColumns, filter: SatelliteFilter): Condition[] =>
-  filtersOfKind('launched').flatMap(
-    (name) => launched(columns, name, satelliteFilters[name], filter, 'possible') ?? [],
-  );
 
 function between(columns: SatelliteColumns, name: Ranged, filter: SatelliteFilter, wraps: boolean) {
   const [min, max] = [filter[`min_${name}`], filter[`max_${name}`]];

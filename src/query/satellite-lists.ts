@@ -3,10 +3,11 @@ import type { Database, Parameters } from '../release/database.ts';
 import { placeOf } from '../release/place-of.ts';
 import { columns } from '../schema/field.ts';
 import { satellite } from '../schema/objects/satellite.ts';
+import { filtersOfKind } from '../schema/objects/satellite-filters.ts';
 import { launchOrderDay, objectLaunches } from '../schema/sql/launch-interval.ts';
 import { readColumns, type SatelliteColumns } from './columns.ts';
 import { countRows, hasRow, type RowSet, rowsAt, rowsInAll, valuesAt } from './row-set.ts';
-import { type Condition, conditionsOf, launchConditionsOf, type SatelliteFilter } from './satellite-filter.ts';
+import { type Condition, conditionsOf, type SatelliteFilter } from './satellite-filter.ts';
 
 /** An order of a list: by a field of `sortable`; `byLaunch` orders equal values by launch, and puts active objects of each launch first. */
 export interface Sort {
@@ -81,11 +82,9 @@ export class SatelliteLists {
     return this.#rowsOfAll(conditionsOf(this.columns, filter));
   }
 
-  /** What a filter by launch day means for objects without a launch date. Null for other filters. `found` counts only these objects. */
+  /** Objects without a launch date under a filter by launch day, counted among `found` if given; null for any other filter. */
   async undated(filter: SatelliteFilter, found?: Int32Array): Promise<UndatedLaunches | null> {
-    const may = launchConditionsOf(this.columns, filter);
-    if (may.length === 0) return null;
-    const { launched_after: _after, launched_before: _before, ...others } = filter;
+    if (filtersOfKind('launched').every((name) => filter[name] === undefined)) return null;
     const undated: Condition = { key: 'no launch date', where: 'launch_date IS NULL', values: {} };
     const count = async (conditions: readonly Condition[]) => {
       const set = (await this.#rowsOfAll([...conditions, undated]))!;
@@ -94,7 +93,7 @@ export class SatelliteLists {
         : countRows(set);
     };
     const matched = await count(conditionsOf(this.columns, filter));
-    return { matched, possible: (await count([...conditionsOf(this.columns, others), ...may])) - matched };
+    return { matched, possible: (await count(conditionsOf(this.columns, filter, 'possible'))) - matched };
   }
 
   /** The rows that meet all conditions; null if there is no condition. */

@@ -95,10 +95,8 @@ export function lastListed(
   if (!known) return null;
   const end = names[last + 1]?.release_at ?? until;
   const timeOf = ({ at }: ArchiveSnapshot) => Date.parse(at) * 1000;
-  const listed = snapshots.findLast((one) => one.release !== null && timeOf(one) < end);
-  return listed && listed.release !== null && timeOf(listed) >= known.release_at
-    ? { ...listed, release: listed.release }
-    : null;
+  const listed = snapshots.findLast((one): one is ReleaseSnapshot => one.release !== null && timeOf(one) < end);
+  return listed && timeOf(listed) >= known.release_at ? listed : null;
 }
 
 /** The fields that must be equal for two claims about an object to be the same. */

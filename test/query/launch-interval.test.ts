@@ -2,6 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { undatedLaunches } from '../../src/query/week/week-facts.ts';
 import type { Database } from '../../src/release/database.ts';
 import { launchIntervals, objectLaunches } from '../../src/schema/sql/launch-interval.ts';
 import { removeFolder } from '../pipeline/sample-build.ts';
@@ -95,4 +96,13 @@ test('launches have the same bounds', async () => {
     '2026-160': '2026-07-11 2026-08-22',
     '2025-001': '2025-01-01 2025-12-31',
   });
+});
+
+test.each([
+  ['two numbers allow it', '1990-01-08', '1990-01-15', 2],
+  ['at the turn of a year, by the days and not by the year', '2025-12-29', '2026-01-05', 1],
+  ['the newest launches', '2026-07-06', '2026-07-13', 2],
+  ['after the last change of the catalog', '2026-08-24', '2026-08-31', 0],
+])('launches without a date that a week may have: %s', async (_what, from, to, count) => {
+  expect(await undatedLaunches(database, { from, to })).toBe(count);
 });

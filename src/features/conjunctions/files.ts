@@ -9,6 +9,7 @@ import { type BasicType, ByteWriter, parquetWriteRows, schemaFromColumnData } fr
 import { type ApproachColumn, approachColumns } from '../../schema/approaches/approach-columns.ts';
 import { type Conjunction, type ConjunctionRun, isPassing, type RunFile } from '../../schema/approaches/conjunction.ts';
 import { csvRow } from '../../schema/csv-cell.ts';
+import { approachTable } from '../../schema/sql/sql-tables.ts';
 import type { ApproachRows } from './rows.ts';
 import { socratesFiles, socratesHeader, socratesRow } from './socrates.ts';
 
@@ -58,9 +59,9 @@ export async function writeRunFiles(
     files[name] = await writeText(folder, name, socratesText(sorted));
   }
   const parquet = parquetOf(run, rows);
-  await writeFile(join(folder, 'conjunctions.parquet'), parquet);
+  await writeFile(join(folder, approachTable.file), parquet);
   const sha256 = createHash('sha256').update(parquet).digest('hex');
-  return { ...files, 'conjunctions.parquet': { bytes: parquet.length, sha256 } };
+  return { ...files, [approachTable.file]: { bytes: parquet.length, sha256 } };
 }
 
 interface Rows extends Iterable<Conjunction> {
@@ -73,9 +74,9 @@ function parquetOf(run: ConjunctionRun, rows: Iterable<Conjunction>): Uint8Array
   }
   const writer = new ByteWriter();
   const columns = approachColumns.map(({ name, type }) => ({ name, type: parquetTypes[type], nullable: true }));
-  // The run is in the file itself, with its inputs and what its figures are worth.
+  // The file itself has the run, with its inputs and its note on how far to trust the figures.
   const kvMetadata = [{ key: 'orbweaver.run', value: JSON.stringify(run) }];
-  // Stated: a file without rows shows no types.
+  // The writer infers types from values, which a file without rows lacks.
   const schema = schemaFromColumnData({ columnData: columns.map((column) => ({ ...column, data: [] })) });
   parquetWriteRows({ writer, columns, schema, kvMetadata, rowGroupSize: GROUP_ROWS, rows: records() });
   return writer.getBytes();
@@ -117,12 +118,12 @@ async function writeText(folder: string, name: string, lines: Iterable<string>):
 }
 
 function* jsonText(run: ConjunctionRun, rows: Rows): Generator<string> {
-  let separator = '{"data":[\n';
+  yield '{"data":[';
+  let separator = '\n';
   for (const row of rows) {
     yield separator + JSON.stringify(row);
     separator = ',\n';
   }
-  if (rows.length === 0) yield '{"data":[';
   yield `\n],"meta":${JSON.stringify({ next: null, prev: null, total: rows.length, run })}}\n`;
 }
 

@@ -194,7 +194,7 @@ export class RunStore {
   }
 
   /**
-   * What is news in this run to a subscriber who has seen the run before, or no run at all (`seen` false): the closest first, of objects that
+   * The news of this run for a subscriber who has seen the run before, or no run at all (`seen` false): the closest first, of objects that
    * pass each other. An approach that moves out of the limits is news too, as long as the run has it.
    */
   news(

@@ -4,8 +4,12 @@ import { type FoundSightings, mismatchOf, type Seen } from './sightings.ts';
 /** Candidates that are named, at most. */
 export const MOST_CANDIDATES = 3;
 
-export const sightingNote =
-  'Computed from public element sets, and from sizes for the brightness. Objects without elements or of unknown size are not considered, and neither is anything else that shines in the sky: see alternatives.';
+/** Minutes before and after a sighting that are searched: by default, and at most. */
+export const [USUAL_MIN, LONGEST_MIN] = [5, 30];
+
+/** Limits of the candidates, without the period: part of every answer. */
+export const sightingLimits =
+  'Computed from public element sets, and from sizes for the brightness. Objects without elements or of unknown size are not considered, and neither is anything else that shines in the sky';
 
 /** An object that fits a sighting, and what speaks for and against it. */
 export interface Explained extends Seen {

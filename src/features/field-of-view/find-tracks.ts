@@ -12,6 +12,7 @@ import {
   type State,
   sunMargin,
   turned,
+  vectorState,
 } from '../../orbit/observer.ts';
 import { between, type Interval, intervals } from '../../orbit/passes.ts';
 import { siderealAngle } from '../../orbit/sky.ts';
@@ -123,9 +124,7 @@ export async function findTracks(scan: WholeSky, exposure: Exposure): Promise<Fo
     const reached = numbers.flatMap((n) =>
       finer[n]!.filter(({ part, reaches }) => {
         const state = orbit.stateAt((part.from + part.to) / 2, exposure.allowOld);
-        if (!state) return true;
-        const { position: p, velocity: v } = state;
-        return reaches({ position: [p.x, p.y, p.z], velocity: [v.x, v.y, v.z] });
+        return !state || reaches(vectorState(state));
       }).map(({ part }) => part),
     );
     const view = new View(orbit, field, observer, toIcrs, exposure);

@@ -11,6 +11,7 @@ import {
   type State,
   sunMargin,
   turned,
+  vectorState,
 } from '../../orbit/observer.ts';
 import { siderealAngle } from '../../orbit/sky.ts';
 import { dot, length, type Vector } from '../../orbit/vector.ts';
@@ -132,13 +133,7 @@ export async function findSightings(scan: WholeSky, sighting: Sighting): Promise
   const seen = [...near]
     .sort((a, b) => a - b)
     .flatMap((row) => {
-      const orbit = scan.orbitOf(row);
-      const stateAt = (time: number): State | null => {
-        const state = orbit.stateAt(time, allowOld);
-        if (!state) return null;
-        const { position: p, velocity: v } = state;
-        return { position: [p.x, p.y, p.z], velocity: [v.x, v.y, v.z] };
-      };
+      const stateAt = statesOf(scan, row, allowOld);
       let best: Omit<Seen, 'row' | 'docked'> | null = null;
       for (const { time, faintest } of moments) {
         const one = seenAt(observer, stateAt, time, standard[row]!, faintest);
@@ -147,7 +142,7 @@ export async function findSightings(scan: WholeSky, sighting: Sighting): Promise
         if (!best || mismatchOf(differences) < mismatchOf(best.differences)) best = { ...one, differences };
       }
       const fits = best && Object.values(best.differences).every((difference) => difference <= FARTHEST);
-      return best && fits ? [{ row, docked: [], ...best }] : [];
+      return best && fits ? [{ row, ...best }] : [];
     });
   return {
     seen: withoutDocked(scan, sighting, seen),
@@ -159,6 +154,14 @@ export async function findSightings(scan: WholeSky, sighting: Sighting): Promise
     withoutPosition: [...without.withoutPosition],
   };
 }
+
+/** The states of an object in TEME at any time (milliseconds); null if its elements are no orbit then. */
+const statesOf =
+  (scan: WholeSky, row: number, allowOld: boolean) =>
+  (time: number): State | null => {
+    const state = scan.orbitOf(row).stateAt(time, allowOld);
+    return state && vectorState(state);
+  };
 
 /** How little an object fits: the sum of the squares of its differences. */
 export const mismatchOf = (differences: Differences): number =>
@@ -229,12 +232,16 @@ function differencesOf(sighting: Sighting, one: Omit<View, 'range_km'>): Differe
 }
 
 /** Leaves out the objects that are docked to a brighter one, and names them with it. */
-function withoutDocked(scan: WholeSky, { at, standard, allowOld }: Sighting, seen: readonly Seen[]): Seen[] {
+function withoutDocked(
+  scan: WholeSky,
+  { at, standard, allowOld }: Sighting,
+  seen: readonly Omit<Seen, 'docked'>[],
+): Seen[] {
   const stateOf: StateOf = (row, seconds, state) => {
-    const found = scan.orbitOf(row).stateAt(seconds * 1000, allowOld);
+    const found = statesOf(scan, row, allowOld)(seconds * 1000);
     if (!found) return false;
-    const { position: p, velocity: v } = found;
-    state.set([p.x, p.y, p.z, v.x, v.y, v.z]);
+    state.set(found.position);
+    state.set(found.velocity, 3);
     return true;
   };
   const brightestFirst = seen.map(({ row }) => row).sort((a, b) => standard[a]! - standard[b]! || a - b);

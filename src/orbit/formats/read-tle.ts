@@ -14,8 +14,8 @@ const DAY_MICROSECONDS = 86_400_000_000n;
 const COLUMNS = 68;
 
 /**
- * Reads the columns of two lines as the reference implementation of SGP4 does: blanks in digits are zeros, a missing checksum is not compared, anything after column 69 is ignored, letters may be in lower case. The first
- * two digits of a year are those of 1957 to 2056.
+ * Reads the columns of two lines as the reference implementation of SGP4 does: blanks in digits are zeros, a missing checksum is not
+ * compared, anything after column 69 is ignored, letters may be in lower case. The first two digits of a year are those of 1957 to 2056.
  */
 export function tleColumns(one: string, two: string): TleColumns {
   const [line1, line2] = [one.toUpperCase(), two.toUpperCase()];

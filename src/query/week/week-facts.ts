@@ -2,16 +2,17 @@ import type { z } from 'zod';
 import type { Database } from '../../release/database.ts';
 import type { Event } from '../../schema/changes/event.ts';
 import { launch } from '../../schema/objects/launch.ts';
+import { launchIntervals } from '../../schema/sql/launch-interval.ts';
 import { selectEvents } from '../event-list.ts';
 import { jsonRow } from '../json-row.ts';
 import { type Breakup, readBreakups } from '../separation/breakups.ts';
 import { famousFirst } from './fame.ts';
 
-/** What a release knows of a week. */
+/** The facts of a week in a release. */
 export interface WeekFacts {
   /** Launches by their date, oldest first. */
   readonly launches: readonly z.infer<typeof launch>[];
-  /** Launches of the year of the week that have no date in any source. */
+  /** Launches without a date in any source that may, by their numbers, have been in the week. */
   readonly undated_launches: number;
   /** Objects that reentered by their decay date, the best known first. */
   readonly reentered: readonly number[];
@@ -23,9 +24,22 @@ export interface WeekFacts {
   readonly moves: readonly Event[];
 }
 
+/** How many launches without a date may, by their numbers, have been on the days from `from` up to `to` (exclusive). Throws CatalogError. */
+export async function undatedLaunches(
+  database: Database,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<number> {
+  const [count] = await database.integers(
+    `SELECT count(*)::INTEGER FROM launches JOIN (${launchIntervals}) USING (launch_id)
+      WHERE launch_date IS NULL AND launched_to >= $from::DATE AND launched_from < $to::DATE`,
+    { from, to },
+  );
+  return count!;
+}
+
 /**
  * Reads the facts of the days from `from` up to `to` (exclusive), `2026-08-17`. `compared` is the time after which releases were
- * compared with the one before: what the first release has is not new. Throws CatalogError.
+ * compared with the one before: the objects of the first release are not new. Throws CatalogError.
  */
 export async function readWeek(
   database: Database,
@@ -40,10 +54,7 @@ export async function readWeek(
       `SELECT ${jsonRow(launch)} FROM launches WHERE ${within('launch_date')} ORDER BY launch_date, launch_id`,
       days,
     ),
-    database.integers(
-      "SELECT count(*)::INTEGER FROM launches WHERE launch_date IS NULL AND launch_id LIKE $year || '-%'",
-      { year: to.slice(0, 4) },
-    ),
+    undatedLaunches(database, days),
     database.integers(
       `SELECT norad_cat_id FROM satellites WHERE ${within('decay_date')} ORDER BY ${famousFirst}, norad_cat_id`,
       days,
@@ -64,7 +75,7 @@ export async function readWeek(
   ]);
   return {
     launches: launches.map(({ json }) => JSON.parse(json) as z.infer<typeof launch>),
-    undated_launches: undated[0] ?? 0,
+    undated_launches: undated,
     reentered: [...reentered],
     breakups,
     found,

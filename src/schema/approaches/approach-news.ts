@@ -22,10 +22,8 @@ export function differsMaterially(now: ApproachFigures, before: ApproachFigures)
   const { rangeFactor, range_km, probabilityFactor, seconds } = materialDifference;
   const farther = Math.max(now.range_km, before.range_km);
   const closer = Math.min(now.range_km, before.range_km);
-  const [more, less] = [Math.max, Math.min].map((of) => of(now.max_probability, before.max_probability)) as [
-    number,
-    number,
-  ];
+  const more = Math.max(now.max_probability, before.max_probability);
+  const less = Math.min(now.max_probability, before.max_probability);
   return (
     now.kind !== before.kind ||
     (farther >= rangeFactor * closer && farther - closer >= range_km) ||

@@ -1,3 +1,4 @@
+import { eventTypes } from '../vocabulary.ts';
 import { eventNames } from './event-words.ts';
 
 /** Types from the change sets that a webhook can receive besides events, as a form shows them. */
@@ -10,7 +11,7 @@ export type WebhookType = keyof typeof webhookTypeNames;
 export const webhookTypes = Object.keys(webhookTypeNames) as [WebhookType, ...WebhookType[]];
 
 /** The types that are sent if a webhook names none. */
-export const defaultTypes = Object.keys(eventNames) as (keyof typeof eventNames)[];
+export const defaultTypes: readonly WebhookType[] = eventTypes;
 
 /** The same for people: every event, and nothing else. */
 export const defaultTypesWords = `every event: ${Object.values(eventNames)

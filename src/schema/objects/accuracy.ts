@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { completeList } from '../complete-list.ts';
 
 /** The ages, in days, at which the error of element sets is measured. */
 export const accuracyAges = [1, 3, 7, 14, 30] as const;
@@ -47,8 +48,7 @@ export const accuracy = z.object({
   data: z.array(regimeAccuracy),
   meta: z
     .object({
-      next: z.null().describe('Null: the list is complete'),
-      prev: z.null().describe('Null: the list is complete'),
+      ...completeList,
       generated_at: z.iso.datetime().describe('Time of the release (UTC)'),
       release: z.string().describe('The release'),
       first_epoch: z.iso

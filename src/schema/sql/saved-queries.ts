@@ -43,7 +43,7 @@ export const savedQueries: readonly SavedQuery[] = [
     FROM operators
     ORDER BY active_satellites DESC, total_satellites DESC, name
     LIMIT 25`,
-  saved('launches-by-year', 'Launches by year', 'Launches that reached orbit, and their payloads, per year.')`
+  saved('launches-by-year', 'Launches by year', 'Launches of cataloged objects, and their payloads, per year.')`
     SELECT year(launch_date) AS year, count(*) AS launches, sum(payloads)::INTEGER AS payloads
     FROM launches
     WHERE launch_date IS NOT NULL

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { completeList } from '../complete-list.ts';
 import { objectClasses } from '../vocabulary.ts';
 
-/** What objects in orbit are counted by. Rocket bodies and debris have neither operator nor purpose. */
+/** Values by which objects in orbit are counted. Rocket bodies and debris have neither operator nor purpose. */
 export const populationBy = ['object_class', 'country', 'operator', 'orbit_class', 'purpose'] as const;
 export type PopulationBy = (typeof populationBy)[number];
 
-/** What an owner is, so that states are not summed with organizations. */
+/** Kinds of owners, so that states are not summed with organizations. */
 export const ownerKinds = ['state', 'organization', 'joint', 'unknown'] as const;
 
 const count = z.int().nonnegative();
@@ -53,8 +54,7 @@ export const population = z.object({
   data: z.array(populationSeries),
   meta: z
     .object({
-      next: z.null().describe('Null: the list is complete'),
-      prev: z.null().describe('Null: the list is complete'),
+      ...completeList,
       generated_at: z.iso.datetime().describe('Time of the release (UTC)'),
       release: z.string().describe('The release'),
       total: count.describe('How many series there are'),

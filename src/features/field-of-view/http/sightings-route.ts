@@ -12,13 +12,10 @@ import { charge } from '../../../http/middleware/limits.ts';
 import { json, jsonResponse } from '../../../http/respond.ts';
 import { elementFacts } from '../../../orbit/observation/element-facts.ts';
 import { objectClasses } from '../../../schema/vocabulary.ts';
-import { explained, MOST_CANDIDATES, sightingNote } from '../explain-sighting.ts';
+import { explained, LONGEST_MIN, MOST_CANDIDATES, sightingLimits, USUAL_MIN } from '../explain-sighting.ts';
 import { alternatives, brightnesses, directions, heights, lights, speeds, valuesOf } from '../sighting-words.ts';
 import { skyFor } from './fov-routes.ts';
 import { instantText } from './track-record.ts';
-
-/** Minutes before and after. */
-const [USUAL_MIN, LONGEST_MIN] = [5, 30];
 
 const query = {
   ...place,
@@ -167,7 +164,7 @@ export const sightings = route(
     };
     const data = {
       at: instantText(at),
-      note: sightingNote,
+      note: `${sightingLimits}: see alternatives.`,
       alternatives,
       planets: found.planets.map(({ name, azimuth_deg, elevation_deg, magnitude, fits }) => ({
         name,

@@ -1,7 +1,7 @@
 import { ElementOrbit } from '../../../orbit/element-orbit.ts';
 import { type ElementFacts, elementFacts } from '../../../orbit/observation/element-facts.ts';
 import type { WithoutPosition } from '../../../orbit/observation/sky-scan.ts';
-import type { State } from '../../../orbit/observer.ts';
+import { type State, vectorState } from '../../../orbit/observer.ts';
 import { type ElementColumns, elementsAt } from '../../../orbit/sgp4-record.ts';
 import type { RegimeAccuracy } from '../../../schema/objects/accuracy.ts';
 import type { WholeSky } from '../find-tracks.ts';
@@ -79,10 +79,8 @@ export class PageSky implements WholeSky {
     const withoutPosition: number[] = [];
     for (const [row, { orbit }] of this.#objects.entries()) {
       const state = orbit.stateAt(time, allowOld);
-      if (state) {
-        const { position: p, velocity: v } = state;
-        visit(row, { position: [p.x, p.y, p.z], velocity: [v.x, v.y, v.z] });
-      } else (orbit.noOrbitAt(time, allowOld) === 'too_old' ? tooOld : withoutPosition).push(row);
+      if (state) visit(row, vectorState(state));
+      else (orbit.noOrbitAt(time, allowOld) === 'too_old' ? tooOld : withoutPosition).push(row);
     }
     return { tooOld, withoutPosition };
   }

@@ -2,7 +2,7 @@ import { element } from '../../../dom/element.ts';
 import { heightWords } from '../../../sky/direction.ts';
 import { count, magnitudeWords } from '../../../sky/sky-tables.ts';
 import type { TimeWords } from '../../../sky/time-words.ts';
-import { sightingNote } from '../explain-sighting.ts';
+import { sightingLimits } from '../explain-sighting.ts';
 import { alternatives, type Reason } from '../sighting-words.ts';
 import type { PlanetSeen } from '../sightings.ts';
 import type { SightingCandidate } from './field-worker.ts';
@@ -10,7 +10,7 @@ import type { FieldAnswer } from './sky-questions.ts';
 
 const link = ({ id, name }: { id: number; name: string }) => element('a', { href: `/satellites/${id}#passes` }, name);
 
-/** What fits a sighting: a sentence for the status, and the candidates with what speaks for and against each. */
+/** The answer to a sighting: a sentence for the status, and the candidates with the reasons for and against each. */
 export function sightingAnswer(
   found: Extract<FieldAnswer, { kind: 'sighting' }>,
   words: TimeWords,
@@ -40,7 +40,7 @@ export function sightingAnswer(
       element(
         'p',
         { class: 'soft' },
-        `${sightingNote.replace(/: see alternatives\.$/, '.')} Not considered here: ${count(found.unknownMagnitude)} sunlit objects of unknown size above the horizon, ${count(found.tooOld)} with elements that are too old for this time, ${count(found.withoutPosition)} whose elements are no orbit then. `,
+        `${sightingLimits}. Not considered here: ${count(found.unknownMagnitude)} sunlit objects of unknown size above the horizon, ${count(found.tooOld)} with elements that are too old for this time, ${count(found.withoutPosition)} whose elements are no orbit then. `,
         element('a', { href: '/docs/field-of-view/#what-did-i-see' }, 'Method and limits'),
       ),
     ],

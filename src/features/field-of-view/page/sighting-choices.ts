@@ -1,3 +1,4 @@
+import { LONGEST_MIN, USUAL_MIN } from '../explain-sighting.ts';
 import type { Stated } from '../sighting-words.ts';
 
 type Feature = 'direction' | 'height' | 'brightness' | 'light' | 'speed' | 'heading';
@@ -49,5 +50,8 @@ export const sightingChoices: readonly Choice[] = [
   { name: 'light', label: 'Light', words: Object.entries(lights) },
 ];
 
-/** The longest time before and after, minutes; the second is preselected. */
-export const sightingMargins = [1, 5, 15, 30] as const;
+/** Minutes before and after a sighting that the form offers, and whether they are preselected. */
+export const sightingMargins = [1, USUAL_MIN, 15, LONGEST_MIN].map((minutes) => ({
+  minutes,
+  selected: minutes === USUAL_MIN,
+}));

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { completeList } from '../../../schema/complete-list.ts';
 import { archiveDocument, archivePath, recentPath } from '../../../schema/release/archive.ts';
 import { forms, publicCacheControl } from '../../../schema/release/public-route.ts';
 import { ApiError } from '../../errors.ts';
@@ -41,8 +42,7 @@ export const archiveIndex = route(
         data: z.array(month).describe('Oldest first'),
         meta: z
           .object({
-            next: z.null().describe('Null: the list is complete'),
-            prev: z.null().describe('Null: the list is complete'),
+            ...completeList,
             snapshots: z.int().describe('Number of catalog snapshots in the archive'),
             first_snapshot: z.string().nullable().describe('Time of the first (UTC)'),
             last_snapshot: z.string().nullable().describe('Time of the last (UTC)'),

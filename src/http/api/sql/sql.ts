@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Handler } from 'hono';
 import { CatalogError } from '../../../release/database.ts';
-import { releaseTables, sqlTables } from '../../../schema/sql/sql-tables.ts';
+import { approachTable, releaseTables, sqlTables } from '../../../schema/sql/sql-tables.ts';
 import { type SqlData, type SqlForm, sqlForms, sqlLimits } from '../../../sql/sql-message.ts';
 import type { SqlOutcome, SqlWorkers } from '../../../sql/sql-workers.ts';
 import { ApiError } from '../../errors.ts';
@@ -74,7 +74,7 @@ async function sqlData(
     months: paths(own?.elements),
     recent: paths(own?.recent),
     archive: own ? archive.path('elements') : null,
-    approaches: run && join(run.folder, 'conjunctions.parquet'),
+    approaches: run && join(run.folder, approachTable.file),
   };
 }
 
