@@ -80,7 +80,7 @@ export const reentryFeed =
 /** Weeks in the feed: half a year. */
 const mostWeeks = 26;
 
-/** The weeks that are over as a feed, the newest first: an entry does not change after its week. */
+/** The weeks that are over as a feed, the newest first. */
 export const weekFeed: APIRoute = async ({ locals }) => {
   const { release, base } = locals.orbweaver;
   if (!release) return noRelease();

@@ -207,21 +207,20 @@ export class RunStore {
     const [now, before] = [within(''), `coalesce(${within('previous_')}, 0)`];
     const isNews = seen ? `((${now} AND (is_news OR NOT ${before})) OR (${before} AND is_news))` : now;
     const ids = 'SELECT value FROM json_each($ids)';
-    const condition = `${isNews} AND ($ids IS NULL OR first IN (${ids}) OR second IN (${ids}))`;
+    const condition = objects ? `(first IN (${ids}) OR second IN (${ids})) AND ${isNews}` : isNews;
     const values = {
       $kinds: JSON.stringify(passingKinds),
       $range: max_range_km ?? null,
       $probability: min_probability ?? null,
-      $ids: objects && JSON.stringify([...objects]),
+      ...(objects && { $ids: JSON.stringify([...objects]) }),
     };
-    const { total } = this.#database
-      .prepare(`SELECT count(*) AS total FROM approaches WHERE ${condition}`)
-      .get(values) as { total: number };
     const rows = this.#database
-      .prepare(`SELECT * FROM approaches WHERE ${condition} ORDER BY range_km, tca, first, second LIMIT $limit`)
-      .all({ ...values, $limit: limit }) as unknown as ApproachRow[];
+      .prepare(
+        `SELECT *, count(*) OVER () AS total FROM approaches WHERE ${condition} ORDER BY range_km, tca, first, second LIMIT $limit`,
+      )
+      .all({ ...values, $limit: limit }) as unknown as (ApproachRow & { readonly total: number })[];
     return {
-      total,
+      total: rows[0]?.total ?? 0,
       news: rows.map((row) => ({ approach: this.#conjunction(row), previous: seen ? previousOf(row) : null })),
     };
   }
