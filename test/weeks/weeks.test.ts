@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { coverageWords, weekEntry, weekNumbers, weekSummary, weekTitle } from '../../src/components/weeks/week-words.ts';
+import {
+  coverageWords,
+  weekEntry,
+  weekNumbers,
+  weekSummary,
+  weekTitle,
+} from '../../src/components/weeks/week-words.ts';
 import { isoWeek, weekSpan, weeksBetween } from '../../src/http/pages/weeks/iso-week.ts';
 import { weekCoverage, weekPredictions } from '../../src/http/pages/weeks/page-weeks.ts';
 
@@ -70,15 +76,17 @@ test('numbers that no comparison and no score shows are not known, not zero', ()
   const numbers = (releases: readonly number[], compared: number, older: string | null) =>
     weekNumbers({
       ...{ launches: [], found: [], reentered: [], predictions: [], breakups: [], moves: [] },
-      ...{ conflicts: { ended: [], compared }, neighbors: { older, newer: null }, coverage: weekCoverage(span, releases) },
+      ...{
+        conflicts: { ended: [], compared },
+        neighbors: { older, newer: null },
+        coverage: weekCoverage(span, releases),
+      },
     } as unknown as Parameters<typeof weekNumbers>[0]).map(([, count]) => count);
   const inside = at('2026-08-17T12:00');
   expect(numbers([at('2026-08-16T06:00'), inside], 1, '2026-W33')).toEqual(['0', '0', '0', null, '0', '0', '0']);
   // The first release of the server, and a week without a release.
   expect(numbers([inside], 0, null)).toEqual(['0', null, '0', null, '0', null, null]);
-  expect(numbers([at('2026-08-16T06:00'), at('2026-08-25T06:00')], 0, '2026-W33')).toEqual(
-    numbers([inside], 0, null),
-  );
+  expect(numbers([at('2026-08-16T06:00'), at('2026-08-25T06:00')], 0, '2026-W33')).toEqual(numbers([inside], 0, null));
 });
 
 test('an object has one prediction in a week, the last that was scored', () => {
