@@ -19,7 +19,10 @@ export function nextNight(place: Place, now: number): Interval | null {
   return nights.find(({ to }) => to > now) ?? null;
 }
 
-/** A night in words: `Saturday 22 August, dark from 20:51 to 04:40`; a night that was cut a day from `now` has no dusk or dawn there. */
+/**
+ * A night in words: `Saturday 22 August, dark from 20:51 to 04:40`. `now` is the time for which it was found: a night that was cut a day
+ * from then has no dusk or dawn there.
+ */
 export function nightWords({ from, to }: Interval, now: number, words: TimeWords): string {
   const clock = (at: number) => words.time(at).slice(0, 5);
   const [dusk, dawn] = [from > now - DAY_MS, to < now + DAY_MS];

@@ -41,7 +41,7 @@ export function mountSky(root: HTMLElement): void {
   const worker = new Worker(new URL('./sky-worker.ts', import.meta.url), { type: 'module' });
   const post = (request: SkyRequest, transfer: Transferable[] = []) => worker.postMessage(request, transfer);
 
-  const sets = new Map<string, 'loading' | { count: number; leftOut: number }>();
+  const sets = new Map<string, 'loading' | { count: number }>();
   let above: Above | null = null;
   let aboveRows = ABOVE_ROWS;
   let nightRows = NIGHT_ROWS;
@@ -50,8 +50,10 @@ export function mountSky(root: HTMLElement): void {
   /** Whether the next number of objects above is announced: the first for a place, not one a second. */
   let announces = false;
   let hours: Interval | null = null;
-  /** The part of these hours that is searched: what is left of them. */
-  let searched: Interval | null = null;
+  /** The time for which the dark hours were found: a long night is cut a day before and after it. */
+  let hoursAt = 0;
+  /** The part of the dark hours that is searched: what was left of them then. */
+  const searched = (dark: Interval): Interval => ({ from: Math.max(hoursAt, dark.from), to: dark.to });
   let night: NightSoFar | null = null;
   let marked: number | null = null;
   /** Status text with the load time of saved elements; empty if there is a network. */
@@ -135,9 +137,8 @@ export function mountSky(root: HTMLElement): void {
   }
 
   function setHours(place: Place): void {
-    const now = Date.now();
-    hours = nextNight(place, now);
-    searched = hours && { from: Math.max(now, hours.from), to: hours.to };
+    hoursAt = Date.now();
+    hours = nextNight(place, hoursAt);
   }
 
   function searchNight(): void {
@@ -147,11 +148,11 @@ export function mountSky(root: HTMLElement): void {
     if (!place) return;
     setHours(place);
     showNight();
-    if (!searched || typeof sets.get(nightSet.value) !== 'object') return;
+    if (!hours || typeof sets.get(nightSet.value) !== 'object') return;
     post({
       kind: 'night',
       set: nightSet.value,
-      search: { place, ...searched, minElevation: form.minElevation },
+      search: { place, ...searched(hours), minElevation: form.minElevation },
       list: list(),
     });
   }
@@ -162,7 +163,7 @@ export function mountSky(root: HTMLElement): void {
   worker.onmessage = ({ data: response }: MessageEvent<SkyResponse>) => {
     if (response.kind === 'failed') return fail(response.set);
     if (response.kind === 'opened') {
-      sets.set(response.set, { count: response.count, leftOut: response.leftOut });
+      sets.set(response.set, { count: response.count });
       status.textContent = saved;
       if (response.set === nowSet.value) lookUp();
       if (response.set === nightSet.value) searchNight();
@@ -255,13 +256,14 @@ export function mountSky(root: HTMLElement): void {
     const place = at('night');
     const message = at('night-message');
     more.hidden = true;
-    if (!hours || !searched) {
+    if (!hours) {
       message.textContent =
         'The Sun does not go 6° below the horizon here within the next 24 hours, so nothing is visible.';
       place.replaceChildren();
+      at('best').hidden = true;
       return;
     }
-    const span = `${nightWords(hours, Date.now(), words)} (${words.zone})`;
+    const span = `${nightWords(hours, hoursAt, words)} (${words.zone})`;
     if (!night) {
       message.textContent = `${span}.`;
       place.replaceChildren();
@@ -274,7 +276,7 @@ export function mountSky(root: HTMLElement): void {
     at('best-list').replaceChildren(...bestList(night.best, words));
     root.dataset.night = night.done < night.count ? 'searching' : String(Math.round(night.milliseconds));
     if (place.matches(':focus-within') && place.childElementCount > 0 && night.done < night.count) return;
-    place.replaceChildren(...(night.passes.length > 0 ? [nightTable(night.passes, searched, words)] : []));
+    place.replaceChildren(...(night.passes.length > 0 ? [nightTable(night.passes, searched(hours), words)] : []));
     more.hidden = night.wanted <= night.passes.length;
     more.textContent = `Show ${count(Math.min(NIGHT_ROWS, night.wanted - night.passes.length))} more of ${count(night.wanted)}`;
   }

@@ -105,7 +105,7 @@ export class SkyObjects {
 
   /**
    * Objects that are docked to another at a time (milliseconds, UTC), by row, with the row of the object that stands for all of them: the
-   * largest known one, else the first.
+   * brightest one, else the first.
    */
   #docked(time: number, magnitudes?: ReadonlyMap<number, number>): Map<number, number> {
     const objects = this.#objects;

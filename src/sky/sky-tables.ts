@@ -93,16 +93,16 @@ export const highestCell = (top: PassMoment, clock: Clock) =>
     ...direction(top),
   );
 
-/** The brightest passes of a night: `21:04 ISS (ZARYA), 64° in the S, magnitude −3.5`. */
+/** The brightest passes of a night: `21:02–21:06 ISS (ZARYA), highest 64° in the S, magnitude about −3.5`. The times are those when it is visible. */
 export const bestList = (passes: readonly NightPass[], words: TimeWords): HTMLElement[] =>
-  passes.map(({ id, name, culmination, magnitude }) =>
+  passes.map(({ id, name, culmination, visible, magnitude }) =>
     element(
       'li',
       {},
-      clockIn(words)(culmination.at),
+      ...visibleSpans(visible, clockIn(words)),
       ' ',
       objectLink(id, name),
-      `, ${heightWords(culmination)}, magnitude about ${magnitudeWords(magnitude!)}`,
+      `, highest ${heightWords(culmination)}, magnitude about ${magnitudeWords(magnitude!)}`,
     ),
   );
 

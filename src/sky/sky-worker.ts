@@ -32,7 +32,7 @@ export type SkyRequest =
 
 /** Messages to the page. */
 export type SkyResponse =
-  | { readonly kind: 'opened'; readonly set: string; readonly count: number; readonly leftOut: number }
+  | { readonly kind: 'opened'; readonly set: string; readonly count: number }
   | { readonly kind: 'above'; readonly set: string; readonly above: Above }
   | ({ readonly kind: 'night'; readonly set: string } & NightSoFar)
   | { readonly kind: 'radio'; readonly set: string; readonly number: number; readonly passes: readonly NightPass[] }
@@ -155,7 +155,7 @@ function respond(request: SkyRequest): void {
     const file = JSON.parse(new TextDecoder().decode(request.body)) as ElementsFile;
     const objects = new SkyObjects(file, request.now);
     sets.set(set, objects);
-    scope.postMessage({ kind: 'opened', set, count: objects.count, leftOut: objects.leftOut });
+    scope.postMessage({ kind: 'opened', set, count: objects.count });
     return;
   }
   const objects = sets.get(set);

@@ -19,6 +19,7 @@ test('a shape is drawn with its body and as many panels as it names', () => {
   ] as const)
     expect([shape, panelsOf(shape)]).toEqual([shape, count]);
   for (const shape of ['Box', 'Cube', 'Box+2 pan']) expect(bodyOf(shape)).toBe(bodyOf('Box + pan'));
+  for (const shape of ['Oct Cyl', 'Polyhedral cyl']) expect(bodyOf(shape)).toBe(bodyOf('Cyl'));
 });
 
 test('a doubtful shape, and one that cannot be drawn, has no drawing', () => {

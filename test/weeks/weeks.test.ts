@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { coverageWords, weekEntry, weekSummary, weekTitle } from '../../src/components/weeks/week-words.ts';
+import {
+  coverageWords,
+  weekEntry,
+  weekNumbers,
+  weekSummary,
+  weekTitle,
+} from '../../src/components/weeks/week-words.ts';
 import { isoWeek, weekSpan, weeksBetween } from '../../src/http/pages/weeks/iso-week.ts';
 import { weekCoverage, weekPredictions } from '../../src/http/pages/weeks/page-weeks.ts';
 
@@ -60,9 +66,27 @@ describe('the coverage of a week', () => {
 
   test('without a release says so', () => {
     expect(words('2026-08-16T06:00', '2026-08-25T06:00')).toBe(
-      'No release was made from 2026-08-17 to 2026-08-23: what changed and went back in these days is not known.',
+      'No release was made from 2026-08-17 to 2026-08-23: what changed and changed back in these days is not known.',
     );
   });
+});
+
+test('numbers that no comparison and no score shows are not known, not zero', () => {
+  const span = weekSpan('2026-W34')!;
+  const numbers = (releases: readonly number[], compared: number, older: string | null) =>
+    weekNumbers({
+      ...{ launches: [], found: [], reentered: [], predictions: [], breakups: [], moves: [] },
+      ...{
+        conflicts: { ended: [], compared },
+        neighbors: { older, newer: null },
+        coverage: weekCoverage(span, releases),
+      },
+    } as unknown as Parameters<typeof weekNumbers>[0]).map(([, count]) => count);
+  const inside = at('2026-08-17T12:00');
+  expect(numbers([at('2026-08-16T06:00'), inside], 1, '2026-W33')).toEqual(['0', '0', '0', null, '0', '0', '0']);
+  // The first release of the server, and a week without a release.
+  expect(numbers([inside], 0, null)).toEqual(['0', null, '0', null, '0', null, null]);
+  expect(numbers([at('2026-08-16T06:00'), at('2026-08-25T06:00')], 0, '2026-W33')).toEqual(numbers([inside], 0, null));
 });
 
 test('an object has one prediction in a week, the last that was scored', () => {
@@ -83,7 +107,7 @@ test('a week in words has its numbers, its coverage, and who dates it', () => {
     ...{ week: '2026-W34', ...span, dated_by: '2026-08-24T06:00:00Z' },
     ...{ launches: [{}], found: [], reentered: [{}, {}], breakups: [], moves: [{}] },
     predictions: [{ outcome: 'inside' }, { outcome: 'late' }],
-    conflicts: { ended: [], compared: 1 },
+    ...{ conflicts: { ended: [], compared: 1 }, neighbors: { older: '2026-W33', newer: null } },
     coverage: weekCoverage(span, [at('2026-08-16T23:00'), at('2026-08-17T12:00')]),
   } as unknown as Parameters<typeof weekSummary>[0];
   expect(weekTitle('2026-W05')).toBe('Week 5 of 2026');

@@ -15,6 +15,7 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('[data-reveal]
   });
 }
 
+/** Words for a strength of 1 to 3; a password that is too short has the number of missing characters instead. */
 const words = ['', 'long enough', 'good', 'strong'] as const;
 
 /** How hard a password is to guess, 0 to 3, by its length and how many different characters it has. */

@@ -125,6 +125,16 @@ function legendOf({ series, colors, title }: Captions) {
 /** Distance of the drawing from the top of its image. */
 const plotTop = (chart: Captions) => 52 + titleMore(chart) + (legendOf(chart).lines - 1) * legendLine;
 
+/** HTML that shows the image of a chart on another site, with a link to its page. `base` is the public URL of the server. */
+export function chartEmbed(chart: Chart, base: string): string {
+  const { slug, query = '', words, note } = chart;
+  const { width, height: high } = imageSize(chart);
+  const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  const address = (ending = '') => attribute(`${base}/stats/${slug}${ending}${query}`);
+  const described = [words, note].filter(Boolean).join(' ');
+  return `<a href="${address()}"><img src="${address('.svg')}" width="${width}" height="${high}" alt="${attribute(described)}"></a>`;
+}
+
 /** A chart as a standalone image for other sites: title, legend, bars, note, source; no script, no other file. */
 export function chartImage(chart: Chart, source: string): string {
   const { title, words, note = '' } = chart;

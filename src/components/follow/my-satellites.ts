@@ -9,10 +9,10 @@ interface Mine {
 
 /** The key of local storage that holds the list, which is stored nowhere else. */
 const STORAGE_KEY = 'orbweaver.satellites';
-/** As many objects as a list can select. */
+/** Maximum number of objects: as many as a list can select. */
 const MOST = 1000;
 
-/** The list of this browser; empty if the browser has no local storage, or if it is no such list. */
+/** The list of this browser; empty if the browser has no local storage, or something else is stored there. */
 function readMine(): readonly Mine[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]');
@@ -56,7 +56,7 @@ export function attachMine(): void {
   }
 }
 
-/** Fills the page of the list. The numbers leave the browser only in the links that are followed. */
+/** Fills the page of the list. The catalog numbers leave the browser only when a link with them is followed. */
 export function mountMine(root: HTMLElement): void {
   const at = (name: string) => root.querySelector<HTMLElement>(`[data-my-${name}]`)!;
   function show(): void {

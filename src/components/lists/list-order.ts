@@ -1,4 +1,4 @@
-/** By which column a list is ordered. */
+/** The column by which a list is ordered, and the direction. */
 export interface Order {
   readonly by: string;
   readonly descending: boolean;

@@ -1,5 +1,11 @@
-/** A body in a box of 120 by 120, by the word with which its shape begins. */
+/** Bodies in a box of 120 by 120, by the words with which a shape begins: the path, and the right edge, where panels are joined. */
 const bodies: readonly (readonly [words: RegExp, path: string, right: number])[] = [
+  // Before the sphere: a polyhedral cylinder is a cylinder.
+  [
+    /^((step|hex|oct|domed|rounded|polyhedral|half) )?cyl/i,
+    'M44 36v48M76 36v48M60 30a16 6 0 1 0 .1 0M44 84a16 6 0 0 0 32 0',
+    76,
+  ],
   [
     /^(sphere|ball|poly(hedral|hedron)?)\b/i,
     'M60 36a24 24 0 1 0 .1 0M36 60h48M60 36c-14 12-14 36 0 48M60 36c14 12 14 36 0 48',
@@ -7,20 +13,15 @@ const bodies: readonly (readonly [words: RegExp, path: string, right: number])[]
   ],
   [/^ell\b/i, 'M60 42a28 18 0 1 0 .1 0M32 60h56', 88],
   [/^(box|cube)/i, 'M42 38h36v44H42zM42 52h36', 78],
-  [
-    /^((step|hex|oct|domed|rounded|polyhedral|half) )?cyl/i,
-    'M44 36v48M76 36v48M60 30a16 6 0 1 0 .1 0M44 84a16 6 0 0 0 32 0',
-    76,
-  ],
   [/^(trunc(ated)? )?(frust|cone)/i, 'M50 34h20l12 50H38zM46 52h28', 80],
   [/^disk\b/i, 'M60 46a30 9 0 1 0 .1 0M30 55v10a30 9 0 0 0 60 0V55', 90],
   [/^torus\b/i, 'M60 34a26 26 0 1 0 .1 0M60 48a12 12 0 1 0 .1 0', 86],
 ];
 
-/** Panels on each side at most: more would be lines. */
+/** Maximum number of panels: more would be drawn as lines. */
 const MOST_PANELS = 6;
 
-/** Panels at the right of a body, then at the left, in turn. */
+/** Panels on both sides of a body; the odd one is on the right. `right` is the right edge of the body. */
 function panels(count: number, right: number): string {
   const sides = [Math.ceil(count / 2), Math.floor(count / 2)];
   return sides
@@ -58,7 +59,7 @@ const kinds: Readonly<Record<string, string>> = {
   DEBRIS: 'M30 34l26-14 18 12 20 4-6 22 8 18-24 6-14 18-16-16-20-4 8-22zM56 20l2 26 30 12M58 46L34 58M58 46l14 36',
 };
 
-/** The drawing of an object and what it is made by: its shape, or its kind if that is enough; null if neither is. */
+/** The drawing of an object and a text that says whether it is drawn from its shape or only its kind; null if neither can be drawn. */
 export function objectDrawing({
   object_class,
   shape,

@@ -1,5 +1,5 @@
 import type { FeedEntry } from '../../schema/changes/event-feed.ts';
-import type { ReentryMessage, ReentryPrediction } from '../../schema/objects/reentry.ts';
+import type { ReentryMessage, ReentryPrediction, ReentryScore } from '../../schema/objects/reentry.ts';
 import { formatCount, formatUtc } from '../format.ts';
 import { plural } from '../words.ts';
 
@@ -13,7 +13,7 @@ export function reentryWindow({
   return `${text(window_from)} to ${text(window_to)}`;
 }
 
-/** `from 5 element sets of 1.6 days`, `from one element set`. */
+/** `5 element sets of 1.6 days`, `one element set`. */
 export const reentryBasis = ({ basis, element_sets, span_days }: ReentryPrediction): string =>
   basis === 'single_set' ? 'one element set' : `${element_sets} element sets of ${span_days.toFixed(1)} days`;
 
@@ -40,9 +40,20 @@ export function spanWords(from: string, to: string): string {
   return hours < 48 ? plural(Math.round(hours), 'hour') : plural(Math.round(hours / 24), 'day');
 }
 
+/** How a closed case ended, in words. */
+export const outcomeWords: Readonly<Record<ReentryScore['outcome'], string>> = {
+  inside: 'inside the window',
+  early: 'before the window',
+  late: 'after the window',
+  outlived: 'still in orbit after it',
+};
+
 type Window = Pick<ReentryPrediction, 'reenters_at' | 'window_from' | 'window_to'>;
 
-/** `in 3 hours`, `likely within hours` once the most likely time is past, `window over` after its end: whether it came down is not known. `now` is milliseconds since 1970. */
+/**
+ * `in 3 hours`; `due, window ends in 3 hours` once the most likely time is past; `window over` after its end: whether it came down is not
+ * known. `now` is milliseconds since 1970.
+ */
 export function fromNow({ reenters_at, window_to }: Window, now: number): string {
   if (Date.parse(window_to) < now) return 'window over';
   const iso = new Date(now).toISOString();
@@ -50,7 +61,7 @@ export function fromNow({ reenters_at, window_to }: Window, now: number): string
   return `due, window ends in ${spanWords(iso, window_to)}`;
 }
 
-/** Where the window and the most likely time are between two times, percent. */
+/** Positions of a window and its most likely time between two times (milliseconds since 1970), percent. */
 export function windowBar({ reenters_at, window_from, window_to }: Window, from: number, to: number) {
   const part = (instant: string) => Math.min(100, Math.max(0, (100 * (Date.parse(instant) - from)) / (to - from)));
   return { from: part(window_from), to: part(window_to), median: Math.min(99.2, part(reenters_at)) };

@@ -26,36 +26,55 @@ export function coverageWords({ coverage, from, to }: Pick<Listed, 'coverage' | 
   const missing = gaps.map((gap) => `between ${instant(gap.from)} and ${instant(gap.to)} UTC`);
   const end = complete ? '' : ` The week is not over: it is known up to ${instant(until)} UTC.`;
   if (releases.length === 0)
-    return `No release was made from ${dayOf(from)} to ${dayOf(to - DAY_MS)}: what changed and went back in these days is not known.${end}`;
+    return `No release was made from ${dayOf(from)} to ${dayOf(to - DAY_MS)}: what changed and changed back in these days is not known.${end}`;
   const none = missing.length === 0 ? '' : `; ${missing.join(', ')}, there are no data`;
   return `From ${plural(releases.length, 'release')} of this week${none}.${end}`;
 }
 
-/** The numbers of a week with the part of its page that lists each, in the order of the page. */
+/**
+ * How many releases of a week were compared with the one before, which shows what is new and what has moved. The first release of the
+ * server, in the oldest week, has none before it.
+ */
+export const comparedReleases = ({ coverage, neighbors }: Pick<Week, 'coverage' | 'neighbors'>): number =>
+  coverage.releases.length - (neighbors.older === null ? 1 : 0);
+
+const numbered = (part: string, count: number | null, one: string, many = `${one}s`) =>
+  [part, count === null ? null : formatCount(count), count === 1 ? one : many] as const;
+
+/**
+ * The numbers of a week, in the order of its page: the part of the page that lists each, the number, and its label. A number is null if
+ * nothing was compared or scored that would show any.
+ */
 export function weekNumbers(week: Week) {
   const { launches, found, reentered, predictions, breakups, moves, conflicts } = week;
+  const compared = comparedReleases(week) > 0;
   const inside = predictions.filter(({ outcome }) => outcome === 'inside').length;
+  const score = predictions.length === 0 ? null : `${formatCount(inside)} of ${formatCount(predictions.length)}`;
   return [
-    ['launches', launches.length, plural(launches.length, 'dated launch', 'dated launches')],
-    ['found', found.length, `${plural(found.length, 'object')} new in the catalog`],
-    ['reentries', reentered.length, plural(reentered.length, 'dated reentry', 'dated reentries')],
-    [
-      'predictions',
-      predictions.length,
-      predictions.length === 0
-        ? 'no prediction to score'
-        : `${formatCount(inside)} of ${formatCount(predictions.length)} predicted reentries inside their window`,
-    ],
-    ['breakups', breakups.length, plural(breakups.length, 'break-up')],
-    ['moves', moves.length, `${plural(moves.length, 'orbit change')} of active payloads`],
-    ['conflicts', conflicts.ended.length, `${plural(conflicts.ended.length, 'conflict')} that ended`],
+    numbered('launches', launches.length, 'dated launch', 'dated launches'),
+    numbered('found', compared ? found.length : null, 'object new in the catalog', 'objects new in the catalog'),
+    numbered('reentries', reentered.length, 'dated reentry', 'dated reentries'),
+    ['predictions', score, 'predicted reentries inside their window'],
+    numbered('breakups', breakups.length, 'break-up'),
+    numbered(
+      'moves',
+      compared ? moves.length : null,
+      'orbit change of active payloads',
+      'orbit changes of active payloads',
+    ),
+    numbered(
+      'conflicts',
+      conflicts.compared > 0 ? conflicts.ended.length : null,
+      'conflict that ended',
+      'conflicts that ended',
+    ),
   ] as const;
 }
 
 /** The week in sentences: its numbers, what they are known from, and who dates them. */
 export function weekSummary(week: Week): string {
-  const known = weekNumbers(week).filter(([, count]) => count > 0);
-  const numbers = known.map(([, , words]) => words).join('; ');
+  const known = weekNumbers(week).filter(([, count]) => count !== null && count !== '0');
+  const numbers = known.map(([, count, label]) => `${count} ${label}`).join('; ');
   return `${weekTitle(week.week)} (${weekDays(week)}): ${numbers || 'nothing listed'}. ${coverageWords(week)} Dates of launches, reentries, and separations are those of the release of ${formatUtc(week.dated_by)} UTC.`;
 }
 

@@ -11,18 +11,19 @@ export interface Mark {
   readonly words: string;
 }
 
-/** The width of a drawing, in its units, and how much it shows. */
+/** The width of a drawing, in its units, and how many labels and texts it has. */
 export interface DrawingSize {
-  /** Where the axes begin, and how wide they are. */
+  /** Left edge of the plots. */
   readonly left: number;
+  /** Width of the plots. */
   readonly wide: number;
-  /** Labels of the axis of time. */
+  /** Number of labels on the time axis. */
   readonly ticks: number;
-  /** Parts of the time that have a text of their own, at most. */
+  /** Maximum number of points that have a text of their own. */
   readonly texts: number;
 }
 
-/** For pages that are wide, and for telephones: both are as wide as their page, so that the text has its size. */
+/** One drawing for wide pages and one for telephones: each is as wide as its page, so that text is not scaled down. */
 export const drawingSizes = {
   wide: { left: 64, wide: 960, ticks: 5, texts: 180 },
   narrow: { left: 62, wide: 312, ticks: 3, texts: 45 },
@@ -130,13 +131,13 @@ function tickLabel(time: number, range: number): string {
   return text.slice(days < 4 ? 5 : 0, days > 400 ? 7 : days < 4 ? 16 : 10).replace('T', ' ');
 }
 
-/** The parts of the time with their words: what was measured and what happened in each, or that nothing is known of it. */
+/** The range in columns, each with its text: the orbit and the events in it, or that it has no element sets. */
 function columns({ points, shown, gaps }: ObjectHistory, marks: readonly Mark[], { texts }: DrawingSize) {
   const step = Math.max(1, Math.ceil(points.length / texts));
   const kept = points.filter((_, at) => at % step === 0);
   const parts = [
-    ...kept.map(({ time }) => ({ time, gap: null })),
-    ...gaps.map((one) => ({ time: (one.from + one.to) / 2, gap: one })),
+    ...kept.map((point) => ({ time: point.time, point, gap: null })),
+    ...gaps.map((one) => ({ time: (one.from + one.to) / 2, point: null, gap: one })),
   ].sort((a, b) => a.time - b.time);
   const edge = (at: number) => {
     const [before, after] = [parts[at - 1], parts[at]];
@@ -144,11 +145,10 @@ function columns({ points, shown, gaps }: ObjectHistory, marks: readonly Mark[],
     if (!after) return shown.to;
     return before.gap?.to ?? after.gap?.from ?? (before.time + after.time) / 2;
   };
-  return parts.map(({ time, gap: none }, at) => {
+  return parts.map((part, at) => {
     const [begin, end] = [edge(at), edge(at + 1)];
     const happened = marks.filter((mark) => mark.from >= begin && mark.from < end).map((mark) => mark.words);
-    const point = points.find((one) => one.time === time);
-    const here = none ? gapWords(none) : point ? `${utc(time)} UTC: ${orbitWords(point)}` : '';
+    const here = part.gap ? gapWords(part.gap) : `${utc(part.time)} UTC: ${orbitWords(part.point)}`;
     return { begin, end, words: [here, ...happened].join(' · ') };
   });
 }

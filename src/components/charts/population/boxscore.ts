@@ -12,7 +12,7 @@ export const boxscoreClasses = [
   ['total', 'Total'],
 ] as const;
 
-/** What owners are, with the headings of their rows; an older release does not tell. */
+/** The kinds of owners with the headings of their rows; rows of an older release have no kind. */
 export const boxscoreKinds = [
   ['state', 'States'],
   ['organization', 'Organizations'],
