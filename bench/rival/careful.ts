@@ -102,9 +102,11 @@ export async function addCare(app: FastifyInstance, pool: Pool): Promise<void> {
     if (account) {
       account.used -= 1;
       account.pending -= 1;
+      reply.header('X-RateLimit-Remaining', account.daily - account.used);
     }
+    // Without a body, Fastify sends a 304 without Content-Length; with an empty one, 0.
     reply.code(304).removeHeader('Content-Length');
-    return '';
+    return null;
   });
   await app.register(rateLimit, {
     timeWindow: 1000,

@@ -217,12 +217,12 @@ export class Orbweaver {
 
   /** Element sets of `active`, `all`, a group, or an orbit class, as columns. See `rows`. */
   async elements(set = 'active', call: CallOptions = {}): Promise<Elements> {
-    return envelopeOf(await this.request(`/api/v1/elements/${encodeURIComponent(set)}`, {}, call));
+    return envelopeOf(await this.request(`/api/v1/elements/${encodeURIComponent(set)}`, {}, call), ['data', 'meta']);
   }
 
   /** The changes since a release. If the error is `release_too_old`, `body.begin` is the URL to begin from. */
   async changes(since: string, call: CallOptions = {}): Promise<Changes> {
-    return envelopeOf(await this.request('/api/v1/changes', { since }, call));
+    return envelopeOf(await this.request('/api/v1/changes', { since }, call), ['data', 'meta']);
   }
 
   /** The rows of one SELECT of DuckDB SQL over the tables of the release. */

@@ -43,10 +43,7 @@ const pathOf = ({ path, params }: RouteFacts, over: Record<string, string> = {})
     (_all, name: string) => over[name] ?? (name === 'release' ? server.served.id! : String(params[name]!.example)),
   );
 const urlOf = (route: RouteFacts, more: readonly string[] = [], over: Record<string, string> = {}) => {
-  const query = [
-    ...requiredQuery(route, more).filter((pair) => !more.some((one) => one.split('=')[0] === pair.split('=')[0])),
-    ...more,
-  ];
+  const query = requiredQuery(route, more);
   return `${pathOf(route, over)}${query.length > 0 ? `?${query.join('&')}` : ''}`;
 };
 

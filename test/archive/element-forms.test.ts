@@ -190,12 +190,12 @@ const habits: readonly Habit[] = [
   { name: 'epoch with a blank', forms: messages, cells: { EPOCH: '2026-07-04 12:00:00.000864' } },
   {
     name: "microseconds of Space-Track's former class tle",
-    forms: ['csv', 'json', 'xml', 'kvn'],
+    forms: messages,
     cells: { EPOCH: '2026-07-04 12:00:00', EPOCH_MICROSECONDS: '864' },
   },
   {
     name: 'microseconds besides decimals',
-    forms: ['csv', 'json', 'xml', 'kvn'],
+    forms: messages,
     cells: { EPOCH_MICROSECONDS: '12345' },
     rejected: 'bad_date EPOCH',
   },

@@ -7,7 +7,7 @@ import { releaseDifferences } from '../../src/release-differences.ts';
 import { manifest } from '../../src/schema/release/manifest.ts';
 import { simulated } from '../fetch/fetch-world.ts';
 import { StandIn } from '../fetch/stand-in.ts';
-import { copyHome, FIRST, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
+import { copyHome, FIRST, inSmallest, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
 
 const HOUR = 3_600_000;
 
@@ -19,7 +19,7 @@ const folders: string[] = [];
 beforeAll(async () => {
   upstream = await makeFolder();
   intact = await makeFolder();
-  await writeSmall(upstream, (id) => id < 100 || id % 23 === 0 || id === 25_544);
+  await writeSmall(upstream, inSmallest);
   publishers = new StandIn(upstream);
   await publishers.start();
   await refresh(intact, 0);

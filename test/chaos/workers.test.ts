@@ -11,7 +11,7 @@ import { createConfirmedAccount, setTier } from '../../src/accounts/auth/account
 import type { Database } from '../../src/accounts/database.ts';
 import { createKey } from '../../src/accounts/keys/key-store.ts';
 import { openDatabase } from '../../src/accounts/open-database.ts';
-import { freePort, has, named, startPostgres } from '../accounts/services.ts';
+import { freePort, has, named, type Service, startPostgres } from '../accounts/services.ts';
 import { builtSite } from '../built-site.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 import { type Answer, ask } from '../server/running-server.ts';
@@ -126,66 +126,67 @@ async function byWorker(base: string, name: string, text = ''): Promise<Map<stri
 const serving = async (base: string): Promise<string[]> =>
   [...(await byWorker(base, 'orbweaver_release_info').catch(() => new Map())).keys()].sort();
 
-/** Submits a form of the account as a browser does, on a new connection. */
-function submit(base: string, path: string, fields: Record<string, string>): Promise<number> {
-  const origin = 'http://orbweaver.test';
-  const headers = { 'Content-Type': 'application/x-www-form-urlencoded', Origin: origin };
+/** The status of a POST on a new connection. */
+function post(url: string, headers: Record<string, string>, body: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    const outgoing = request(base + path, { method: 'POST', agent: false, headers }, (response) => {
+    const outgoing = request(url, { method: 'POST', agent: false, headers }, (response) => {
       response.resume().on('end', () => resolve(response.statusCode!));
     });
     outgoing.on('error', reject);
-    outgoing.end(new URLSearchParams(fields).toString());
+    outgoing.end(body);
   });
+}
+
+/** Submits a form of the account as a browser does. */
+function submit(base: string, path: string, fields: Record<string, string>): Promise<number> {
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded', Origin: 'http://orbweaver.test' };
+  return post(base + path, headers, new URLSearchParams(fields).toString());
 }
 
 beforeAll(async () => {
   await builtSite();
 }, 180_000);
 
-const databases = [
-  { kind: 'SQLite', open: async () => null },
-  ...(has.postgres ? [{ kind: 'PostgreSQL', open: () => startPostgres() }] : []),
-];
+describe.each(['SQLite', 'PostgreSQL'])('limits of two processes', (kind) => {
+  const onServer = kind === 'PostgreSQL';
+  describe.skipIf(onServer && !has.postgres)(onServer ? named(kind, 'postgres') : kind, () => {
+    let service: Service | null;
+    let world: World;
+    beforeAll(async () => {
+      service = onServer ? await startPostgres() : null;
+      world = await openWorld(service?.url);
+    }, 120_000);
+    afterAll(async () => {
+      await world?.close();
+      await service?.stop();
+    });
 
-describe.each(databases)('limits of two processes with $kind', ({ open }) => {
-  let service: { readonly url: string; stop(): Promise<void> } | null;
-  let world: World;
-  beforeAll(async () => {
-    service = await open();
-    world = await openWorld(service?.url);
-  }, 120_000);
-  afterAll(async () => {
-    await world.close();
-    await service?.stop();
+    test('a daily limit is exceeded by half a second of requests at most', async () => {
+      const [quota, seconds] = [RATE, 3];
+      const answers = await paced(world.base, await world.key(quota, 1_000_000), seconds);
+      expect(new Set(statuses(answers))).toEqual(new Set([200, 429]));
+      expect(served(answers).length).toBeGreaterThanOrEqual(quota);
+      expect(served(answers).length).toBeLessThanOrEqual(quota + RATE / 2);
+    }, 60_000);
+
+    test('a limit per second is exceeded by half a second of it at most', async () => {
+      const burst = 10;
+      const answers = await paced(world.base, await world.key(100_000, burst), 3);
+      const seconds = Map.groupBy(served(answers), ({ headers }) => headers.date);
+      for (const some of seconds.values()) expect(some.length).toBeLessThanOrEqual(burst * 1.5);
+      expect(served(answers).length).toBeGreaterThanOrEqual(3 * burst);
+      const both = await byWorker(world.base, 'orbweaver_quota_refusals_total');
+      expect(both.size).toBe(2);
+    }, 60_000);
   });
-
-  test('a daily limit is exceeded by half a second of requests at most', async () => {
-    const [quota, seconds] = [RATE, 3];
-    const answers = await paced(world.base, await world.key(quota, 1_000_000), seconds);
-    expect(new Set(statuses(answers))).toEqual(new Set([200, 429]));
-    expect(served(answers).length).toBeGreaterThanOrEqual(quota);
-    expect(served(answers).length).toBeLessThanOrEqual(quota + RATE / 2);
-  }, 60_000);
-
-  test('a limit per second is exceeded by half a second of it at most', async () => {
-    const burst = 10;
-    const answers = await paced(world.base, await world.key(100_000, burst), 3);
-    const seconds = Map.groupBy(served(answers), ({ headers }) => headers.date);
-    for (const some of seconds.values()) expect(some.length).toBeLessThanOrEqual(burst * 1.5);
-    expect(served(answers).length).toBeGreaterThanOrEqual(3 * burst);
-    const both = await byWorker(world.base, 'orbweaver_quota_refusals_total');
-    expect(both.size).toBe(2);
-  }, 60_000);
 });
-test.skipIf(has.postgres)(named('limits of two processes with PostgreSQL', 'postgres'), () => {});
 
 describe('two processes on one port', () => {
   let world: World;
   beforeAll(async () => {
     world = await openWorld();
   }, 120_000);
-  afterAll(() => world.close());
+  afterAll(() => world?.close());
 
   test('wrong passwords of one network are counted together', async () => {
     const tried: number[] = [];
@@ -245,14 +246,7 @@ describe('two processes on one port', () => {
     const switched = (release: string) =>
       until(async () => (await byWorker(base, 'orbweaver_release_info', release)).size === 2);
     await switched(releases[0]!);
-    const made = await new Promise<number>((resolve, reject) => {
-      const sent = request(`${base}/api/v1/webhooks`, { method: 'POST', agent: false, headers }, (response) =>
-        response.resume().on('end', () => resolve(response.statusCode!)),
-      );
-      sent.on('error', reject);
-      sent.end(JSON.stringify({ url }));
-    });
-    expect(made).toBe(201);
+    expect(await post(`${base}/api/v1/webhooks`, headers, JSON.stringify({ url }))).toBe(201);
     await world.serve(releases[1]!);
     await switched(releases[1]!);
     await until(() => messages.length > 0);

@@ -36,18 +36,14 @@ describe('the website in other browsers', () => {
 
   /** Opens every page, and expects what its scripts show, and no errors. */
   async function openAll(engine: Engine): Promise<void> {
-    try {
-      for (const [path, expression, shown] of pages) {
-        await engine.open(server.base + path);
-        await expect.poll(() => engine.value(expression), { timeout: 60_000, interval: 250 }).toMatch(shown);
-        expect([path, await engine.value("document.querySelectorAll('h1').length")]).toEqual([path, 1]);
-        if (path === '/') await engine.value(`(${storePlace}, true)`);
-      }
-      // A library of the SQL page tries eval, which the policy of the site blocks; it works without.
-      expect(engine.problems.filter((problem) => !problem.includes('blocked a JavaScript eval'))).toEqual([]);
-    } finally {
-      await engine.close();
+    for (const [path, expression, shown] of pages) {
+      await engine.open(server.base + path);
+      await expect.poll(() => engine.value(expression), { timeout: 60_000, interval: 250 }).toMatch(shown);
+      expect([path, await engine.value("document.querySelectorAll('h1').length")]).toEqual([path, 1]);
+      if (path === '/') await engine.value(`(${storePlace}, true)`);
     }
+    // A library of the SQL page tries eval, which the policy of the site blocks; it works without.
+    expect(engine.problems.filter((problem) => !problem.includes('blocked a JavaScript eval'))).toEqual([]);
   }
 
   test.skipIf(!hasFirefox)(

@@ -1,14 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { WebSocket } from 'undici';
+import { onTestFinished } from 'vitest';
+import { freePort } from '../accounts/services.ts';
 import { until } from '../until.ts';
 
-/** A browser that opens one page after the other. */
+/** A browser that opens one page after the other. It ends with the test. */
 export interface Engine {
   /** Opens a page and waits until it has loaded. */
   open(url: string): Promise<void>;
@@ -16,7 +17,6 @@ export interface Engine {
   value(expression: string): Promise<unknown>;
   /** Errors on pages so far, as far as the protocol reports them. */
   readonly problems: readonly string[];
-  close(): Promise<void>;
 }
 
 const firefox = '/usr/bin/firefox-esr';
@@ -32,7 +32,7 @@ const miniBrowser = (existsSync(libraries) ? readdirSync(libraries) : [])
 export const hasFirefox = existsSync(firefox);
 export const hasWebKit = existsSync(webkitDriver) && miniBrowser !== undefined && existsSync('/usr/bin/Xvfb');
 
-/** Starts a program with a folder of its own as its home; both go away with `close`. */
+/** Starts a program with a folder of its own as its home; both go away with the test. */
 function start(command: string, args: (folder: string) => readonly string[], env: Readonly<Record<string, string>>) {
   const folder = mkdtempSync(join(tmpdir(), 'orbweaver-engine-'));
   const child = spawn(command, args(folder), {
@@ -41,15 +41,17 @@ function start(command: string, args: (folder: string) => readonly string[], env
     // A group of its own: a browser has many processes.
     detached: true,
   });
-  return {
-    child,
-    async close() {
-      const exited = child.exitCode === null ? once(child, 'exit') : null;
+  onTestFinished(async () => {
+    const exited = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : null;
+    try {
       process.kill(-child.pid!, 'SIGKILL');
-      await exited;
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-    },
-  };
+    } catch {
+      // All of its processes have ended.
+    }
+    await exited;
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  });
+  return child;
 }
 
 /** The first line of what a program prints that matches. */
@@ -67,7 +69,7 @@ async function lineOf({ stdout, stderr }: ChildProcess, pattern: RegExp): Promis
 
 /** Firefox without a window, through WebDriver BiDi. */
 export async function openFirefox(): Promise<Engine> {
-  const { child, close } = start(
+  const child = start(
     firefox,
     (folder) => ['--headless', '--no-remote', '--profile', folder, '--remote-debugging-port', '0'],
     {},
@@ -117,27 +119,13 @@ export async function openFirefox(): Promise<Engine> {
       });
       return JSON.parse(result?.value ?? 'null');
     },
-    async close() {
-      socket.close();
-      await close();
-    },
   };
-}
-
-/** A port that nothing listens on. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** WebKitGTK on a screen, through WebDriver; its protocol reports no errors of pages. */
 export async function openWebKit(screen: string): Promise<Engine> {
   const port = await freePort();
-  const { child, close } = start(webkitDriver, () => [`--port=${port}`, '--host=127.0.0.1'], {
+  const child = start(webkitDriver, () => [`--port=${port}`, '--host=127.0.0.1'], {
     DISPLAY: screen,
     GDK_BACKEND: 'x11',
     LIBGL_ALWAYS_SOFTWARE: '1',
@@ -150,27 +138,21 @@ export async function openWebKit(screen: string): Promise<Engine> {
     if (!response.ok) throw new Error(value.message);
     return value;
   };
-  try {
-    await until(async () => {
-      if (child.exitCode !== null) throw new Error('the driver of WebKit ended');
-      return (await fetch(`${base}/status`).catch(() => null))?.ok === true;
-    });
-    const options = { binary: miniBrowser!, args: ['--automation'] };
-    const { sessionId } = await send<{ sessionId: string }>('POST', '/session', {
-      capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } },
-    });
-    const session = `/session/${sessionId}`;
-    return {
-      problems: [],
-      open: (url) => send('POST', `${session}/url`, { url }),
-      value: (expression) => send('POST', `${session}/execute/sync`, { script: `return ${expression}`, args: [] }),
-      async close() {
-        await send('DELETE', session).catch(() => null);
-        await close();
-      },
-    };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  await until(async () => {
+    if (child.exitCode !== null) throw new Error('the driver of WebKit ended');
+    return (await fetch(`${base}/status`).catch(() => null))?.ok === true;
+  });
+  const options = { binary: miniBrowser!, args: ['--automation'] };
+  const { sessionId } = await send<{ sessionId: string }>('POST', '/session', {
+    capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } },
+  });
+  const session = `/session/${sessionId}`;
+  onTestFinished(async () => {
+    await send('DELETE', session).catch(() => null);
+  });
+  return {
+    problems: [],
+    open: (url) => send('POST', `${session}/url`, { url }),
+    value: (expression) => send('POST', `${session}/execute/sync`, { script: `return ${expression}`, args: [] }),
+  };
 }

@@ -1,12 +1,12 @@
-import { readFile, readlink } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sources } from '../../pipeline/sources/sources.ts';
 import { archiveIndex } from '../../src/schema/release/archive.ts';
-import { type Manifest, manifest } from '../../src/schema/release/manifest.ts';
-import { startRefresh } from '../chaos/refresh-process.ts';
-import { copySample, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
+import type { Manifest } from '../../src/schema/release/manifest.ts';
+import { copySample, inSmallest, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
 import { correct, StandIn } from './stand-in.ts';
+import { refreshFrom, servedManifest } from './stand-in-refresh.ts';
 
 const STARTED_AT = Date.UTC(2026, 7, 22, 10, 40);
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   // The sample is served, as after `npm start`.
   home = await copySample();
   upstream = await makeFolder();
-  await writeSmall(upstream, (id) => id < 100 || id % 23 === 0 || id === 25_544);
+  await writeSmall(upstream, inSmallest);
   standIn = new StandIn(upstream);
   await standIn.start();
 });
@@ -28,25 +28,11 @@ afterAll(async () => {
   await Promise.all([home, upstream].map(removeFolder));
 });
 
-async function served(): Promise<Manifest> {
-  const link = await readlink(join(home, 'current'));
-  return manifest.parse(JSON.parse(await readFile(join(home, link, 'manifest.json'), 'utf8')));
-}
+const served = () => servedManifest(home);
 
-/** Runs `npm run refresh` to its end, without its pauses between requests. */
+/** Runs `npm run refresh` to its end. */
 async function refresh(): Promise<void> {
-  const bases = Object.entries(standIn.bases).map(([slug, url]) => [`ORBWEAVER_${slug.toUpperCase()}_URL`, url]);
-  const { ended } = startRefresh({
-    home,
-    loaded: [new URL('./no-pauses.ts', import.meta.url).href, new URL('./shifted-clock.ts', import.meta.url).href],
-    args: ['--small', '--compression', 'fast'],
-    settings: {
-      SHIFTED_CLOCK: String(STARTED_AT + performance.now()),
-      ORBWEAVER_CONTACT: 'test@example.org',
-      ...Object.fromEntries(bases),
-    },
-  });
-  expect(await ended).toMatchObject({ code: 0 });
+  expect(await refreshFrom(standIn, home, STARTED_AT).ended).toMatchObject({ code: 0 });
 }
 
 const slugs = ({ sources: read }: Manifest) => read.map(({ slug }) => slug);

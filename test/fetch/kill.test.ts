@@ -1,14 +1,13 @@
-import { readdir, readFile, readlink } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Snapshots } from '../../pipeline/snapshots.ts';
-import { manifest } from '../../src/schema/release/manifest.ts';
 import { refreshRecord } from '../../src/schema/release/refresh-record.ts';
-import { startRefresh } from '../chaos/refresh-process.ts';
-import { filesBelow, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
+import { filesBelow, inSmallest, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
 import { until } from '../until.ts';
 import { correct, StandIn } from './stand-in.ts';
+import { refreshFrom, servedManifest } from './stand-in-refresh.ts';
 
 const KILLS = 9;
 /** After how many requests the first refreshes are killed. */
@@ -30,7 +29,7 @@ let standIn: StandIn;
 beforeAll(async () => {
   home = await makeFolder();
   upstream = await makeFolder();
-  await writeSmall(upstream, (id) => id < 100 || id % 23 === 0 || id === 25_544);
+  await writeSmall(upstream, inSmallest);
   standIn = new StandIn(upstream);
   await standIn.start();
 });
@@ -40,25 +39,7 @@ afterAll(async () => {
   await Promise.all([home, upstream].map(removeFolder));
 });
 
-/** Starts `npm run refresh` as a separate process, without its pauses between requests. */
-function refresh(...args: string[]) {
-  const bases = Object.entries(standIn.bases).map(([slug, url]) => [`ORBWEAVER_${slug.toUpperCase()}_URL`, url]);
-  return startRefresh({
-    home,
-    loaded: [new URL('./no-pauses.ts', import.meta.url).href, new URL('./shifted-clock.ts', import.meta.url).href],
-    args: ['--small', '--compression', 'fast', ...args],
-    settings: {
-      SHIFTED_CLOCK: String(STARTED_AT + performance.now()),
-      ORBWEAVER_CONTACT: 'test@example.org',
-      ...Object.fromEntries(bases),
-    },
-  });
-}
-
-async function served() {
-  const link = await readlink(join(home, 'current'));
-  return manifest.parse(JSON.parse(await readFile(join(home, link, 'manifest.json'), 'utf8')));
-}
+const refresh = (...args: string[]) => refreshFrom(standIn, home, STARTED_AT, ...args);
 
 test('resumes a fetch that was killed at any moment, and leaves nothing behind', async () => {
   const slow = (milliseconds: number) =>
@@ -98,7 +79,7 @@ test('resumes a fetch that was killed at any moment, and leaves nothing behind',
   for (const [key, count] of seen) expect([key, count <= (key.startsWith('wikidata') ? 50 : 4)]).toEqual([key, true]);
   standIn.faults.clear();
   expect(await refresh().ended).toMatchObject({ code: 0 });
-  const { sources, counts } = await served();
+  const { sources, counts } = await servedManifest(home);
   expect(counts.satellites).toBeGreaterThan(10);
   expect(sources.map(({ status, problem }) => [status, problem])).toEqual(Array(4).fill(['fresh', null]));
   const files = await filesBelow(home);

@@ -1,15 +1,16 @@
-import { mkdir, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type LiveRefresh, refreshLive } from '../../pipeline/live.ts';
 import { Snapshots } from '../../pipeline/snapshots.ts';
 import { sources } from '../../pipeline/sources/sources.ts';
-import { type Manifest, manifest, releaseFormat } from '../../src/schema/release/manifest.ts';
+import { releaseFormat } from '../../src/schema/release/manifest.ts';
 import { refreshRecord } from '../../src/schema/release/refresh-record.ts';
 import {
   build,
   copyHome,
   FIRST,
+  inSmallest,
   makeFolder,
   removeFolder,
   SECOND,
@@ -19,6 +20,7 @@ import {
 import { content, transport } from './faults.ts';
 import { type SimulatedDeps, simulated } from './fetch-world.ts';
 import { type Fault, StandIn } from './stand-in.ts';
+import { servedManifest } from './stand-in-refresh.ts';
 
 const WEEK = 7 * 86_400_000;
 const victims: Readonly<Record<string, string>> = {
@@ -39,12 +41,10 @@ const ownFolder = async () => {
   return folder;
 };
 
-const inSmallSample = (id: number) => id < 100 || id % 23 === 0 || id === 25_544;
-
 beforeAll(async () => {
   upstream = await ownFolder();
   published = await ownFolder();
-  await writeSmall(upstream, inSmallSample);
+  await writeSmall(upstream, inSmallest);
   standIn = new StandIn(upstream);
   await standIn.start();
   await refresh(published, simulated(FIRST));
@@ -72,14 +72,9 @@ function refresh(home: string, deps: SimulatedDeps, more: Partial<LiveRefresh> =
   });
 }
 
-async function served(home: string): Promise<Manifest> {
-  const link = await readlink(join(home, 'current'));
-  return manifest.parse(JSON.parse(await readFile(join(home, link, 'manifest.json'), 'utf8')));
-}
-
 const state = async (home: string) =>
-  (await served(home)).sources.map(({ slug, status, problem }) => ({ slug, status, problem }));
-const counts = async (home: string) => ({ ...(await served(home)).counts, events: 0, rejects: 0 });
+  (await servedManifest(home)).sources.map(({ slug, status, problem }) => ({ slug, status, problem }));
+const counts = async (home: string) => ({ ...(await servedManifest(home)).counts, events: 0, rejects: 0 });
 
 async function publishedHome(): Promise<string> {
   const home = await ownFolder();
@@ -137,25 +132,25 @@ test('creates one object for a row that every publisher has twice', async () => 
   for (const slug of slugs) standIn.faults.set(victims[slug]!, content['a row is duplicated']!);
   await refresh(home, simulated(new Date(FIRST.getTime() + WEEK)));
   standIn.faults.clear();
-  expect((await served(home)).counts.satellites).toBe((await served(published)).counts.satellites);
+  expect((await servedManifest(home)).counts.satellites).toBe((await servedManifest(published)).counts.satellites);
 });
 
 test('builds nothing if nothing is new', async () => {
   const home = await publishedHome();
-  const before = (await served(home)).id;
+  const before = (await servedManifest(home)).id;
   expect(await refresh(home, simulated(new Date(FIRST.getTime() + WEEK)))).toBeNull();
-  expect((await served(home)).id).toBe(before);
+  expect((await servedManifest(home)).id).toBe(before);
 });
 
 test('rebuilds a release of another format from the stored files', async () => {
   const home = await publishedHome();
-  const before = await served(home);
+  const before = await servedManifest(home);
   const path = join(home, 'releases', before.id, 'manifest.json');
   await writeFile(path, JSON.stringify({ ...before, format: 1 }));
   const requests = standIn.seen.length;
   const report = await refresh(home, simulated(new Date(FIRST.getTime() + 60_000)));
-  expect(report?.release).toBe((await served(home)).id);
-  expect(await served(home)).toMatchObject({ format: releaseFormat, previous: before.id });
+  expect(report?.release).toBe((await servedManifest(home)).id);
+  expect(await servedManifest(home)).toMatchObject({ format: releaseFormat, previous: before.id });
   expect(await counts(home)).toEqual({ ...before.counts, events: 0, rejects: 0 });
   expect(standIn.seen).toHaveLength(requests);
   expect(await refresh(home, simulated(new Date(FIRST.getTime() + 120_000)))).toBeNull();
@@ -183,12 +178,12 @@ test('resumes a refresh that was killed just before its release was activated, w
 
 test('has nothing to do after a refresh that was killed just after its release was activated', async () => {
   const home = await publishedHome();
-  const before = (await served(home)).id;
+  const before = (await servedManifest(home)).id;
   const snapshots = new Snapshots(home);
   await snapshots.await(await snapshots.index());
   await mkdir(join(home, 'spill'));
   expect(await refresh(home, simulated(new Date(FIRST.getTime() + 1_800_000)))).toBeNull();
-  expect((await served(home)).id).toBe(before);
+  expect((await servedManifest(home)).id).toBe(before);
   expect(await readdir(home)).toEqual(['archive', 'current', 'refresh.json', 'releases', 'snapshots']);
 });
 
@@ -230,10 +225,10 @@ describe('the first release of real data', () => {
   test('replaces the sample completely, but not before CelesTrak’s files have arrived', async () => {
     const home = await ownFolder();
     await build(home, join(sample, 'second'), SECOND);
-    expect(await served(home)).toMatchObject({ sample: true });
+    expect(await servedManifest(home)).toMatchObject({ sample: true });
     standIn.faults.set('celestrak', transport['500']);
     await expect(refresh(home, simulated(SECOND))).rejects.toThrow(/no valid file of CelesTrak/);
-    expect(await served(home)).toMatchObject({ sample: true });
+    expect(await servedManifest(home)).toMatchObject({ sample: true });
     expect(refreshRecord.parse(JSON.parse(await readFile(join(home, 'refresh.json'), 'utf8'))).last).toMatchObject({
       outcome: 'failed',
       message: expect.stringMatching(/500/),
@@ -244,7 +239,7 @@ describe('the first release of real data', () => {
     const report = await refresh(home, simulated(new Date(SECOND.getTime() + 6 * 3_600_000)));
     expect(standIn.seen.slice(before).filter(({ source }) => source !== 'celestrak')).toEqual([]);
     expect(report?.files.map(({ problem }) => problem)).toEqual(Array(report!.files.length).fill(null));
-    const now = await served(home);
+    const now = await servedManifest(home);
     expect(now).toMatchObject({ sample: false, previous: null });
     expect(now.sources.map(({ slug }) => slug).sort()).toEqual(slugs.toSorted());
   });

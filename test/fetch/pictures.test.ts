@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile, readlink, stat } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { commonsFile, PictureStore } from '../../pipeline/pictures/picture-store.ts';
 import { pictureLimits, refreshPictures } from '../../pipeline/pictures/refresh-pictures.ts';
 import { manifest } from '../../src/schema/release/manifest.ts';
 import { builtSite } from '../built-site.ts';
+import { LocalServer } from '../http/local-server.ts';
 import { build, FIRST, makeFolder, removeFolder, SECOND, writeSmall } from '../pipeline/sample-build.ts';
 import { ask, type RunningServer, startServer } from '../server/running-server.ts';
 import { simulated } from './fetch-world.ts';
@@ -22,7 +22,7 @@ const iss = 'The station pictured from the SpaceX Crew Dragon 5.jpg';
 const hubble = 'HST-SM4.jpeg';
 
 /** A local Wikimedia Commons: metadata of each file, and the pictures. */
-class FakeCommons {
+class FakeCommons extends LocalServer {
   readonly seen: { path: string; agent: string | undefined; titles: string[] }[] = [];
   /** Metadata by file; Commons lacks any other file. */
   facts: Record<string, Record<string, string>> = {};
@@ -31,7 +31,8 @@ class FakeCommons {
   picture: Buffer = png;
   /** The origin of pictures; its own if null. */
   elsewhere: string | null = null;
-  readonly #server: Server = createServer((request, response) => {
+
+  protected override respond(request: IncomingMessage, response: ServerResponse): void {
     const url = new URL(request.url!, this.base);
     const titles = (url.searchParams.get('titles') ?? '').split('|');
     this.seen.push({ path: url.pathname, agent: request.headers['user-agent'], titles });
@@ -46,19 +47,6 @@ class FakeCommons {
       return;
     }
     response.end(JSON.stringify({ query: { pages: titles.map((title) => this.#page(title)) } }));
-  });
-
-  async start(): Promise<void> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
-  }
-
-  async stop(): Promise<void> {
-    this.#server.closeAllConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
-  }
-
-  get base(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
   #page(title: string) {

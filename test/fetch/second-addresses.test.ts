@@ -1,10 +1,9 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { Memory } from '../../pipeline/fetch/record.ts';
 import { Snapshots } from '../../pipeline/snapshots.ts';
 import { FIRST, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
 import { acceptAll, fetchOnly, simulated } from './fetch-world.ts';
-import { StandIn } from './stand-in.ts';
+import { correct, StandIn } from './stand-in.ts';
 
 const DAY = 86_400_000;
 let upstream: string;
@@ -52,14 +51,15 @@ test('SATCAT is requested only if its time or size in the list of files has chan
   ] as const;
   for (const [day, [list, expected]] of days.entries()) {
     standIn.list = list;
-    const deps = simulated(new Date(FIRST.getTime() + day * DAY));
-    const memory = await fetchOnly(deps, home, { bases: standIn.bases, only });
+    const start = new Date(FIRST.getTime() + day * DAY);
+    await fetchOnly(simulated(start), home, { bases: standIn.bases, only });
     expect([day, seen()]).toEqual([day, expected]);
-    expect(memory.file('celestrak/satcat.csv')).toMatchObject({
-      problem: null,
-      good_at: memory.file('celestrak/satcat.csv').good_at,
-    });
     await acceptAll(home);
+    // The file is known to be good since the day's request, for the file or for the list.
+    expect((await Memory.open(home)).file('celestrak/satcat.csv')).toMatchObject({
+      problem: null,
+      good_at: start.toISOString(),
+    });
     // Other bytes, so that the file of each day is a new one.
     standIn.faults.set('celestrak/satcat.csv', ({ response, body }) => response.end(`${body}${'\n'.repeat(day + 1)}`));
   }
@@ -72,26 +72,15 @@ test.each([
   ['another form', '{"FILE_NAME":"satcat.csv"}', 200, [LIST, FILE]],
   ['403', '', 403, [LIST]],
 ])('a list that cannot be used (%s)', async (_name, body, status, expected) => {
-  const server: Server = createServer((request, response) => {
-    if (request.url === '/satcat/jsonDir.php') response.writeHead(status).end(body);
-    else response.end(request.url === '/pub/satcat.csv' ? 'HEADER\nrow\n' : 'No GP data found');
-    requested.push(request.url!);
+  standIn.faults.set('celestrak', (context) => {
+    if (context.file === LIST) context.response.writeHead(status).end(body);
+    else correct(context);
   });
-  const requested: string[] = [];
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  try {
-    const home = await ownFolder();
-    const bases = { celestrak: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
-    const memory = await fetchOnly(simulated(FIRST), home, { bases, only });
-    const about = requested.filter((url) => url.includes('satcat')).map((url) => url.replace('/pub/', ''));
-    expect(about).toEqual(expected);
-    // A refusal stops every further request of the day.
-    expect(memory.waiting('celestrak', new Date(FIRST.getTime() + 60_000)) !== null).toBe(status === 403);
-    if (status === 403) expect(requested).toEqual([LIST]);
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
+  const memory = await fetchOnly(simulated(FIRST), await ownFolder(), { bases: standIn.bases, only });
+  // A refusal stops every further request of the day.
+  expect(memory.waiting('celestrak', new Date(FIRST.getTime() + 60_000)) !== null).toBe(status === 403);
+  if (status === 403) expect(standIn.seen).toHaveLength(1);
+  expect(seen()).toEqual(expected);
 });
 
 test('if Wikidata fails, all queries go to the second service, and the receipt names it', async () => {

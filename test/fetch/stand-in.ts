@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { LocalServer } from '../http/local-server.ts';
 
 /** One request as the publisher received it. */
 export interface Seen {
@@ -26,7 +27,7 @@ export type Fault = (context: {
 }) => void;
 
 /** A server with the files of all four publishers, each under its own paths below a folder of its own. */
-export class StandIn {
+export class StandIn extends LocalServer {
   readonly seen: Seen[] = [];
   /** Folder with `<source>/<file>`. */
   folder: string;
@@ -34,31 +35,20 @@ export class StandIn {
   readonly faults = new Map<string, Fault>();
   /** Body of CelesTrak's list of files; null: a list with a new time for SATCAT on each request. */
   list: string | null = null;
-  readonly #server: Server;
 
   constructor(folder: string) {
+    super();
     this.folder = folder;
-    this.#server = createServer((request, response) => void this.#respond(request, response));
-  }
-
-  async start(): Promise<void> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
-  }
-
-  async stop(): Promise<void> {
-    this.#server.closeAllConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
   }
 
   /** The base URL of each source. */
   get bases(): Record<string, string> {
-    const { port } = this.#server.address() as AddressInfo;
     return Object.fromEntries(
-      ['celestrak', 'gcat', 'satnogs', 'wikidata'].map((slug) => [slug, `http://127.0.0.1:${port}/${slug}`]),
+      ['celestrak', 'gcat', 'satnogs', 'wikidata'].map((slug) => [slug, `${this.base}/${slug}`]),
     );
   }
 
-  async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  protected override async respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url!, 'http://stand-in');
     const [, source = ''] = url.pathname.split('/');
     const path = url.pathname.slice(source.length + 1);
@@ -127,10 +117,4 @@ function withDigit(file: string, query: string): Buffer {
   const all = JSON.parse(file) as Sparql;
   const bindings = all.results.bindings.filter(({ scn }) => scn.value.endsWith(digit ?? 'none'));
   return Buffer.from(JSON.stringify({ ...all, results: { bindings } }));
-}
-
-async function text(request: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part as Buffer);
-  return Buffer.concat(parts).toString('utf8');
 }

@@ -10,14 +10,13 @@ const alternatives: Readonly<
     { names: ['ra1', 'dec1', 'ra2', 'dec2'], unless: ['az1', 'el1', 'az2', 'el2'] },
   ],
 };
-/** The required query parameters of a route, with their examples. */
-export const requiredQuery = ({ id, query }: RouteFacts, more: readonly string[] = []) =>
-  Object.entries(query)
-    .filter(
-      ([name, parameter]) =>
-        parameter.required ||
-        alternatives[id]?.some(
-          ({ names, unless }) => names.includes(name) && !more.some((one) => unless.includes(one.split('=')[0]!)),
-        ),
-    )
-    .map(([name, { example }]) => `${name}=${encodeURIComponent(String(example))}`);
+
+/** The query of a request to a route: the parameters that are given, after the required ones that are not, with their examples. */
+export function requiredQuery({ id, query }: RouteFacts, given: readonly string[]): string[] {
+  const names = new Set(given.map((pair) => pair.split('=')[0]!));
+  const isMissing = (name: string) =>
+    query[name]!.required ||
+    alternatives[id]?.some((one) => one.names.includes(name) && !one.unless.some((other) => names.has(other)));
+  const missing = Object.entries(query).filter(([name]) => !names.has(name) && isMissing(name));
+  return [...missing.map(([name, { example }]) => `${name}=${encodeURIComponent(String(example))}`), ...given];
+}

@@ -1,11 +1,8 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { undatedLaunches } from '../../src/query/week/week-facts.ts';
 import type { Database } from '../../src/release/database.ts';
 import { launchIntervals, objectLaunches } from '../../src/schema/sql/launch-interval.ts';
-import { removeFolder } from '../pipeline/sample-build.ts';
+import { makeFolder, removeFolder } from '../pipeline/sample-build.ts';
 import { writeDatabase } from './tiny-catalog.ts';
 
 let folder: string;
@@ -41,7 +38,7 @@ const objects = [
 const text = (value: string | null) => (value === null ? 'NULL' : `'${value}'`);
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'launch-interval-'));
+  folder = await makeFolder();
   const rows = objects.map(
     ([id, launch, day], at) => `(${id}, ${text(launch)}, ${text(day)}, '2026-08-${at === 0 ? 22 : 20}')`,
   );

@@ -7,7 +7,7 @@ import { currentReleaseId } from '../../src/release/release.ts';
 import { refreshRecord } from '../../src/schema/release/refresh-record.ts';
 import { startSchedule } from '../../src/server/refresh-child.ts';
 import { StandIn } from '../fetch/stand-in.ts';
-import { build, FIRST, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
+import { build, FIRST, inSmallest, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
 import { until } from '../until.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -19,7 +19,7 @@ let standIn: StandIn;
 beforeAll(async () => {
   home = await makeFolder();
   upstream = await makeFolder();
-  await writeSmall(upstream, (id) => id < 100 || id % 23 === 0 || id === 25_544);
+  await writeSmall(upstream, inSmallest);
   await build(home, upstream, FIRST, { sample: false });
   standIn = new StandIn(upstream);
   await standIn.start();

@@ -7,7 +7,7 @@ import { accountSources, sources } from '../../pipeline/sources/sources.ts';
 import { tip } from '../../pipeline/sources/spacetrack/reentry-messages.ts';
 import type { UpcomingReentries } from '../../src/schema/objects/reentry.ts';
 import { type OpenedRelease, openRelease } from '../pipeline/release/opened-release.ts';
-import { build, FIRST, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
+import { build, cut, FIRST, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
 
 /** An element set of Space-Track: every value is text. */
 const set = (id: number, more: Record<string, string> = {}) => ({
@@ -65,6 +65,8 @@ const message = (id: number, at: string, reenters: string, window: number, n: nu
 });
 
 const [ONLY_THERE, FALLING, FELL, LATE] = [123_456, 123_460, 123_465, 123_470];
+/** An object of the sample that only SATCAT and Space-Track have: GCAT's rows of it are cut. */
+const BOTH = 190_200;
 const all = [...sources, ...accountSources];
 let from: string;
 let home: string;
@@ -73,6 +75,8 @@ let release: OpenedRelease;
 beforeAll(async () => {
   [from, home] = [await makeFolder(), await makeFolder()];
   await writeSmall(from);
+  for (const name of ['satcat100k', 'psatcat100k'])
+    await cut(join(from, `gcat/${name}.tsv`), (line) => !line.startsWith(`S${BOTH}\t`));
   await mkdir(join(from, 'spacetrack'));
   const files = {
     gp: [
@@ -82,6 +86,14 @@ beforeAll(async () => {
       set(FELL),
       set(LATE),
       set(123_475, { REF_FRAME: 'EME2000' }),
+      // As in SATCAT.
+      set(BOTH, {
+        OBJECT_NAME: 'SAMPLE PHASE GRP [SYNTHETIC]',
+        OBJECT_ID: '2025-805P',
+        OBJECT_TYPE: 'PAYLOAD',
+        COUNTRY_CODE: 'US',
+        LAUNCH_DATE: '2025-12-09',
+      }),
     ],
     tip: [
       message(FALLING, '2026-08-21 03:00:00', '2026-08-23 01:00:00', 900, 1),
@@ -133,12 +145,17 @@ test('an object that CelesTrak’s lists lack is in the release, with the digits
 });
 
 test('it is of one origin with CelesTrak: no value is confirmed by both', async () => {
-  const rows = await release.rows<{ sources: string[] }>(
-    "SELECT DISTINCT sources FROM provenance WHERE confidence = 'CONFIRMED' AND list_contains(sources, 'spacetrack')",
+  const rows = await release.rows(
+    `SELECT field, confidence, sources FROM provenance WHERE norad_cat_id = ${BOTH}
+      AND field IN ('cospar_id', 'name', 'object_class', 'country') ORDER BY field`,
   );
-  expect(
-    rows.filter(({ sources: by }) => by.length < 2 || by.every((slug) => /celestrak|spacetrack/.test(slug))),
-  ).toEqual([]);
+  expect(rows).toEqual(
+    ['cospar_id', 'country', 'name', 'object_class'].map((field) => ({
+      field,
+      confidence: 'HIGH',
+      sources: ['celestrak', 'spacetrack'],
+    })),
+  );
 });
 
 test('elements in another frame are rejected by the name of the keyword', async () => {

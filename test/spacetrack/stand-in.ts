@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { LocalServer } from '../http/local-server.ts';
 
 export const identity = 'operator@example.org';
 export const password = 'correct horse, 3 batteries & a staple';
@@ -23,7 +24,7 @@ export const refusals = {
  * A server that behaves as Space-Track's documentation says: a form signs in and sets a cookie, queries need it, a wrong password is
  * answered with 200, and more than 30 requests a minute or 300 an hour are refused.
  */
-export class SpaceTrackStandIn {
+export class SpaceTrackStandIn extends LocalServer {
   /** Method, path and time of every request. */
   readonly seen: { readonly line: string; readonly at: number; readonly agent: string }[] = [];
   /** The JSON of each class. */
@@ -32,25 +33,11 @@ export class SpaceTrackStandIn {
   refuse: ((response: ServerResponse) => unknown) | null = null;
   refuseSignIn: ((response: ServerResponse) => unknown) | null = null;
   readonly #now: () => number;
-  readonly #server: Server;
   #signedIn = false;
 
   constructor(now: () => number) {
+    super();
     this.#now = now;
-    this.#server = createServer((request, response) => void this.#respond(request, response));
-  }
-
-  async start(): Promise<void> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
-  }
-
-  async stop(): Promise<void> {
-    this.#server.closeAllConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
-  }
-
-  get base(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
   /** The requests since the last call, as `GET gp`. */
@@ -58,7 +45,7 @@ export class SpaceTrackStandIn {
     return this.seen.splice(0).map(({ line }) => line);
   }
 
-  async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  protected override async respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url!;
     const kind = /^\/basicspacedata\/query\/class\/(\w+)\//.exec(path)?.[1];
     const at = this.#now();
@@ -69,7 +56,7 @@ export class SpaceTrackStandIn {
       return;
     }
     if (path === '/ajaxauth/login' && request.method === 'POST') {
-      const form = new URLSearchParams(await bodyOf(request));
+      const form = new URLSearchParams(await text(request));
       if (this.refuseSignIn) this.refuseSignIn(response);
       else if (form.get('identity') !== identity || form.get('password') !== password)
         response.writeHead(200).end('{"Login":"Failed"}');
@@ -90,10 +77,4 @@ export class SpaceTrackStandIn {
     else if (kind === undefined || !this.answers.has(kind)) response.writeHead(404).end('no such class');
     else response.writeHead(200, { 'Content-Type': 'application/json' }).end(this.answers.get(kind));
   }
-}
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part as Buffer);
-  return Buffer.concat(parts).toString('utf8');
 }

@@ -92,7 +92,7 @@ def _attempt(request: urllib.request.Request, server: str, options: Options) -> 
         except urllib.error.HTTPError as error:
             with error:
                 if 300 <= error.code < 400:
-                    raise OSError("redirects without an end") from None
+                    raise OSError("a redirect that cannot be followed") from None
                 raise _refusal(error, _read(error, ends, options.deadline_s)) from None
     except (OSError, EOFError, http.client.HTTPException, zlib.error) as error:
         reason = getattr(error, "reason", None) or str(error) or type(error).__name__

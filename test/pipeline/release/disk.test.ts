@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { diskTrouble } from '../../../pipeline/report/disk-trouble.ts';
 import { manifest } from '../../../src/schema/release/manifest.ts';
-import { build, FIRST, makeFolder, removeFolder, SECOND, writeSmall } from '../sample-build.ts';
+import { build, FIRST, inSmallest, makeFolder, removeFolder, SECOND, writeSmall } from '../sample-build.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -26,7 +26,7 @@ let bytes: number;
 beforeAll(async () => {
   files = await makeFolder();
   published = await makeFolder();
-  await writeSmall(files, (id) => id < 100 || id % 23 === 0 || id === 25_544);
+  await writeSmall(files, inSmallest);
   await build(published, files, FIRST, { sample: false });
   bytes = Number(execFileSync('du', ['-sB1', published]).toString().split('\t')[0]);
 });
