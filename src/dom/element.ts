@@ -17,6 +17,12 @@ export function putText(element: Element, text: string): boolean {
   return true;
 }
 
+/** Finds elements inside `root` by the last part of an attribute: `partsOf(root, 'sky')('table')` is the one with `data-sky-table`. */
+export const partsOf =
+  (root: ParentNode, prefix: string) =>
+  <E extends HTMLElement = HTMLElement>(name: string): E =>
+    root.querySelector<E>(`[data-${prefix}-${name}]`)!;
+
 /** An SVG element with attributes and a text. */
 export function svgElement(tag: string, attributes: Readonly<Record<string, string | number>>, text = ''): SVGElement {
   const made = document.createElementNS('http://www.w3.org/2000/svg', tag);

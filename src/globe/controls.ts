@@ -1,4 +1,4 @@
-import { element, putText } from '../dom/element.ts';
+import { element, partsOf, putText } from '../dom/element.ts';
 import { fetchJson } from '../dom/fetch-json.ts';
 import { type Catalog, colorings, medianEpoch } from './catalog.ts';
 import { type GlobeClock, reach } from './clock.ts';
@@ -32,8 +32,8 @@ export function ageWords(days: number): string | null {
 
 /** Connects the controls inside an element, named by `data-globe-…`. Returns a function that updates the displayed time. */
 export function attachControls(root: HTMLElement, globe: Globe, clock: GlobeClock, catalog: Catalog): () => void {
-  const find = <T extends HTMLElement>(name: string) => root.querySelector<T>(`[data-globe-${name}]`)!;
-  const [run, now, note, legend] = [find('run'), find('now'), find('note'), find('legend')];
+  const find = partsOf(root, 'globe');
+  const [run, now, note] = [find('run'), find('now'), find('note')];
   const scrub = find<HTMLInputElement>('scrub');
   const time = find<HTMLTimeElement>('time');
   const offset = find('offset');
@@ -70,29 +70,6 @@ export function attachControls(root: HTMLElement, globe: Globe, clock: GlobeCloc
     write();
   }
 
-  /** The elements contain no operators: those are fetched on demand. */
-  async function coloringBy(value: string): Promise<Coloring> {
-    if (value !== 'operator') return colorings[value as keyof typeof colorings](catalog);
-    return byOperator(catalog, await fetchJson<OperatorObjects[]>(root.dataset['operators']!));
-  }
-
-  function showLegend(): void {
-    legend.replaceChildren(
-      ...globe.coloring.groups.flatMap(({ label, color, count }, group) => {
-        if (count === 0) return [];
-        const swatch = element('i');
-        swatch.style.color = `var(--globe-${color})`;
-        const parts = [swatch, element('span', {}, label), element('b', {}, count.toLocaleString('en-US'))];
-        const button = element('button', { type: 'button', 'aria-pressed': 'true' }, ...parts);
-        button.addEventListener('click', () => {
-          globe.toggle(group);
-          button.setAttribute('aria-pressed', String(!globe.left.has(group)));
-        });
-        return [element('li', {}, button)];
-      }),
-    );
-  }
-
   run.addEventListener('click', () => {
     clock.running = !clock.running;
     showState();
@@ -115,8 +92,28 @@ export function attachControls(root: HTMLElement, globe: Globe, clock: GlobeCloc
   scrub.addEventListener('change', () => {
     held = false;
   });
-  const choice = find<HTMLSelectElement>('coloring');
-  const message = find('message');
+  for (const [name, factor] of [
+    ['nearer', 0.75],
+    ['farther', 1 / 0.75],
+  ] as const)
+    find(name).addEventListener('click', () => {
+      globe.camera = zoomed(globe.camera, factor);
+      globe.draw();
+    });
+  attachColoring(root, globe, catalog);
+  showState();
+  return follow;
+}
+
+/** Connects the choice of a coloring, and shows its legend. */
+function attachColoring(root: HTMLElement, globe: Globe, catalog: Catalog): void {
+  const find = partsOf(root, 'globe');
+  const [choice, message, legend] = [find<HTMLSelectElement>('coloring'), find('message'), find('legend')];
+  /** The elements contain no operators: those are fetched on demand. */
+  const coloringBy = async (value: string): Promise<Coloring> =>
+    value === 'operator'
+      ? byOperator(catalog, await fetchJson<OperatorObjects[]>(root.dataset['operators']!))
+      : colorings[value as keyof typeof colorings](catalog);
   let shown = choice.value;
   choice.addEventListener('change', async () => {
     const { value } = choice;
@@ -129,18 +126,26 @@ export function attachControls(root: HTMLElement, globe: Globe, clock: GlobeCloc
     else {
       shown = value;
       globe.coloring = coloring;
-      showLegend();
+      showLegend(legend, globe);
     }
   });
-  for (const [name, factor] of [
-    ['nearer', 0.75],
-    ['farther', 1 / 0.75],
-  ] as const)
-    find(name).addEventListener('click', () => {
-      globe.camera = zoomed(globe.camera, factor);
-      globe.draw();
-    });
-  showLegend();
-  showState();
-  return follow;
+  showLegend(legend, globe);
+}
+
+/** Lists the groups of the coloring; each button hides or shows one. */
+function showLegend(legend: HTMLElement, globe: Globe): void {
+  legend.replaceChildren(
+    ...globe.coloring.groups.flatMap(({ label, color, count }, group) => {
+      if (count === 0) return [];
+      const swatch = element('i');
+      swatch.style.color = `var(--globe-${color})`;
+      const parts = [swatch, element('span', {}, label), element('b', {}, count.toLocaleString('en-US'))];
+      const button = element('button', { type: 'button', 'aria-pressed': 'true' }, ...parts);
+      button.addEventListener('click', () => {
+        globe.toggle(group);
+        button.setAttribute('aria-pressed', String(!globe.left.has(group)));
+      });
+      return [element('li', {}, button)];
+    }),
+  );
 }

@@ -1,5 +1,5 @@
 import { svgElement } from '../dom/element.ts';
-import { RADIUS, skyChart } from './pass-chart.ts';
+import { RADIUS, skyChart } from './passes/pass-chart.ts';
 import { onPolar } from './polar.ts';
 import type { Above } from './sky-objects.ts';
 

@@ -3,7 +3,7 @@ import { countBrightness, countWords, isMarked } from '../../src/orbit/observati
 import { compassPoint } from '../../src/orbit/observation/pass-calendar.ts';
 import type { Pass, PassMoment } from '../../src/orbit/passes.ts';
 import { heightWords, passWords } from '../../src/sky/direction.ts';
-import { labelPlace } from '../../src/sky/pass-chart.ts';
+import { labelPlace } from '../../src/sky/passes/pass-chart.ts';
 import { onPolar, polarPath } from '../../src/sky/polar.ts';
 import { countdown, timeWords } from '../../src/sky/time-words.ts';
 

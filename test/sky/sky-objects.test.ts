@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Observer, Satellite } from '../../src/orbit/observer.ts';
 import { findPasses } from '../../src/orbit/passes.ts';
 import { nextNight, nightWords, skyLight, sunHeight } from '../../src/sky/darkness.ts';
-import { ageOfElements, searchPasses } from '../../src/sky/pass-search.ts';
+import { ageOfElements, searchPasses } from '../../src/sky/passes/pass-search.ts';
 import { type ElementsFile, SkyObjects } from '../../src/sky/sky-objects.ts';
 import { timeWords } from '../../src/sky/time-words.ts';
 import { iss } from '../orbit/station.ts';

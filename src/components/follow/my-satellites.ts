@@ -1,4 +1,4 @@
-import { element } from '../../dom/element.ts';
+import { element, partsOf } from '../../dom/element.ts';
 import { webhookAddress } from './follow-links.ts';
 
 /** An object in the list of this browser. */
@@ -58,7 +58,7 @@ export function attachMine(): void {
 
 /** Fills the page of the list. The catalog numbers leave the browser only when a link with them is followed. */
 export function mountMine(root: HTMLElement): void {
-  const at = (name: string) => root.querySelector<HTMLElement>(`[data-my-${name}]`)!;
+  const at = partsOf(root, 'my');
   function show(): void {
     const mine = readMine();
     at('none').hidden = mine.length > 0;

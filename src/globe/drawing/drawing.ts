@@ -70,126 +70,164 @@ function smooths(): boolean {
 /** Prepares a canvas; null if it has no WebGL. Throws if the machine's WebGL cannot compile the shaders. */
 export function openDrawing(canvas: HTMLCanvasElement): Drawing | null {
   const gl = canvas.getContext('webgl', { alpha: false, antialias: smooths(), powerPreference: 'low-power' });
-  if (!gl) return null;
-  const software = isSoftware(gl);
-  const [earth, line, objects] = [earthShader, lineShader, software ? plainObjectShader : objectShader].map((source) =>
-    program(gl, source),
-  ) as [ReturnType<typeof program>, ReturnType<typeof program>, ReturnType<typeof program>];
-  const { places, corners } = sphere(72, 36);
-  const ball = { places: filled(gl, places), corners: filled(gl, corners, gl.ELEMENT_ARRAY_BUFFER) };
-  const lines = {
-    coast: gl.createBuffer(),
-    graticule: gl.createBuffer(),
-    path: gl.createBuffer(),
-    track: gl.createBuffer(),
-  };
-  const counts = { coast: 0, graticule: 0, path: 0, track: 0, objects: 0 };
-  const groups = gl.createBuffer();
-  const keyframes = [gl.createBuffer(), gl.createBuffer()] as const;
-  const fill = (buffer: WebGLBuffer, numbers: BufferSource) => {
+  return gl && new WebglDrawing(gl);
+}
+
+const lineNames = ['graticule', 'coast', 'track', 'path'] as const;
+type LineName = (typeof lineNames)[number];
+
+class WebglDrawing implements Drawing {
+  readonly mostPixels: number;
+  readonly #gl: WebGLRenderingContext;
+  readonly #earth: ReturnType<typeof program>;
+  readonly #line: ReturnType<typeof program>;
+  readonly #objects: ReturnType<typeof program>;
+  readonly #ball: { readonly places: WebGLBuffer; readonly corners: WebGLBuffer; readonly count: number };
+  readonly #lines: Readonly<Record<LineName, { readonly buffer: WebGLBuffer; points: number }>>;
+  readonly #groups: WebGLBuffer;
+  readonly #keyframes: readonly [WebGLBuffer, WebGLBuffer];
+  #count = 0;
+
+  constructor(gl: WebGLRenderingContext) {
+    this.#gl = gl;
+    const software = isSoftware(gl);
+    this.mostPixels = software ? 1 : 2;
+    this.#earth = program(gl, earthShader);
+    this.#line = program(gl, lineShader);
+    this.#objects = program(gl, software ? plainObjectShader : objectShader);
+    const { places, corners } = sphere(72, 36);
+    this.#ball = {
+      places: filled(gl, places),
+      corners: filled(gl, corners, gl.ELEMENT_ARRAY_BUFFER),
+      count: corners.length,
+    };
+    const line = () => ({ buffer: gl.createBuffer(), points: 0 });
+    this.#lines = { coast: line(), graticule: line(), path: line(), track: line() };
+    this.#groups = gl.createBuffer();
+    this.#keyframes = [gl.createBuffer(), gl.createBuffer()];
+    gl.enable(gl.DEPTH_TEST);
+    gl.enable(gl.CULL_FACE);
+    gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
+  }
+
+  setLines(coast: Float32Array<ArrayBuffer>, graticule: Float32Array<ArrayBuffer>): void {
+    this.#setLine('coast', coast);
+    this.#setLine('graticule', graticule);
+  }
+
+  setGroups(groupOf: Uint8Array<ArrayBuffer>): void {
+    this.#fill(this.#groups, groupOf);
+  }
+
+  setKeyframe(which: 0 | 1, states: Float32Array<ArrayBuffer>): void {
+    this.#fill(this.#keyframes[which], states);
+    this.#count = states.length / STATE_SIZE;
+  }
+
+  setPath(path: Float32Array<ArrayBuffer> | null, track: Float32Array<ArrayBuffer> | null): void {
+    this.#setLine('path', path);
+    this.#setLine('track', track);
+  }
+
+  draw(picture: Picture): void {
+    const gl = this.#gl;
+    gl.viewport(0, 0, gl.drawingBufferWidth, gl.drawingBufferHeight);
+    const [red, green, blue] = picture.theme.sky;
+    gl.clearColor(red, green, blue, 1);
+    // Objects above the Earth do not write depth, so they hide nothing; the Earth does, so it is opaque.
+    gl.depthMask(true);
+    gl.disable(gl.BLEND);
+    gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
+    this.#drawEarth(picture);
+    gl.enable(gl.BLEND);
+    gl.depthMask(false);
+    this.#drawLines(picture);
+    if (this.#count > 0) this.#drawObjects(picture);
+  }
+
+  #fill(buffer: WebGLBuffer, numbers: BufferSource): void {
+    const gl = this.#gl;
     gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
     gl.bufferData(gl.ARRAY_BUFFER, numbers, gl.DYNAMIC_DRAW);
-  };
-  const attribute = (at: number, buffer: WebGLBuffer, size: number, type: number, stride = 0, offset = 0) => {
+  }
+
+  /** Sets the points of a line, three numbers each; null removes it. */
+  #setLine(name: LineName, points: Float32Array<ArrayBuffer> | null): void {
+    const line = this.#lines[name];
+    if (points) this.#fill(line.buffer, points);
+    line.points = points ? points.length / 3 : 0;
+  }
+
+  #attribute(at: number, buffer: WebGLBuffer, size: number, type: number, stride = 0, offset = 0): void {
+    const gl = this.#gl;
     gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
     gl.enableVertexAttribArray(at);
     gl.vertexAttribPointer(at, size, type, false, stride, offset);
-  };
-  gl.enable(gl.DEPTH_TEST);
-  gl.enable(gl.CULL_FACE);
-  gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
-
-  function drawEarth({ theme, view, sun }: Picture): void {
-    earth.use();
-    gl!.uniformMatrix4fv(earth.uniform('view'), false, view);
-    gl!.uniform3fv(earth.uniform('sun'), sun);
-    gl!.uniform3fv(earth.uniform('day'), theme.day.slice(0, 3));
-    gl!.uniform3fv(earth.uniform('night'), theme.night.slice(0, 3));
-    attribute(earth.attribute('place'), ball.places, 3, gl!.FLOAT);
-    gl!.bindBuffer(gl!.ELEMENT_ARRAY_BUFFER, ball.corners);
-    gl!.drawElements(gl!.TRIANGLES, corners.length, gl!.UNSIGNED_SHORT, 0);
   }
 
-  function drawLines({ theme, view, sidereal }: Picture): void {
+  #drawEarth({ theme, view, sun }: Picture): void {
+    const [gl, earth, ball] = [this.#gl, this.#earth, this.#ball];
+    earth.use();
+    gl.uniformMatrix4fv(earth.uniform('view'), false, view);
+    gl.uniform3fv(earth.uniform('sun'), sun);
+    gl.uniform3fv(earth.uniform('day'), theme.day.slice(0, 3));
+    gl.uniform3fv(earth.uniform('night'), theme.night.slice(0, 3));
+    this.#attribute(earth.attribute('place'), ball.places, 3, gl.FLOAT);
+    gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, ball.corners);
+    gl.drawElements(gl.TRIANGLES, ball.count, gl.UNSIGNED_SHORT, 0);
+  }
+
+  #drawLines({ theme, view, sidereal }: Picture): void {
+    const [gl, line] = [this.#gl, this.#line];
     line.use();
-    gl!.uniformMatrix4fv(line.uniform('view'), false, view);
-    for (const name of ['graticule', 'coast', 'track', 'path'] as const) {
-      if (counts[name] === 0) continue;
+    gl.uniformMatrix4fv(line.uniform('view'), false, view);
+    for (const name of lineNames) {
+      const { buffer, points } = this.#lines[name];
+      if (points === 0) continue;
       const moving = name === 'path';
-      gl!.uniform2f(line.uniform('turn'), moving ? Math.cos(sidereal) : 1, moving ? Math.sin(sidereal) : 0);
-      gl!.uniform1f(line.uniform('scale'), moving ? 1 / EARTH_RADIUS : 1);
-      gl!.uniform4fv(line.uniform('color'), theme[name]);
-      attribute(line.attribute('place'), lines[name], 3, gl!.FLOAT);
-      gl!.drawArrays(moving || name === 'track' ? gl!.LINE_STRIP : gl!.LINES, 0, counts[name]);
+      gl.uniform2f(line.uniform('turn'), moving ? Math.cos(sidereal) : 1, moving ? Math.sin(sidereal) : 0);
+      gl.uniform1f(line.uniform('scale'), moving ? 1 / EARTH_RADIUS : 1);
+      gl.uniform4fv(line.uniform('color'), theme[name]);
+      this.#attribute(line.attribute('place'), buffer, 3, gl.FLOAT);
+      gl.drawArrays(moving || name === 'track' ? gl.LINE_STRIP : gl.LINES, 0, points);
     }
   }
 
-  function drawObjects({ theme, view, sidereal, weights, colors, dot, marked }: Picture): void {
-    if (counts.objects === 0) return;
+  #drawObjects({ theme, view, sidereal, weights, colors, dot, marked }: Picture): void {
+    const [gl, objects] = [this.#gl, this.#objects];
     objects.use();
     const stride = STATE_SIZE * 4;
     for (const [which, place, motion] of [
       [0, 'firstPlace', 'firstMotion'],
       [1, 'secondPlace', 'secondMotion'],
     ] as const) {
-      attribute(objects.attribute(place), keyframes[which], 3, gl!.FLOAT, stride);
-      attribute(objects.attribute(motion), keyframes[which], 3, gl!.FLOAT, stride, stride / 2);
+      this.#attribute(objects.attribute(place), this.#keyframes[which], 3, gl.FLOAT, stride);
+      this.#attribute(objects.attribute(motion), this.#keyframes[which], 3, gl.FLOAT, stride, stride / 2);
     }
-    attribute(objects.attribute('group'), groups, 1, gl!.UNSIGNED_BYTE);
-    gl!.uniformMatrix4fv(objects.uniform('view'), false, view);
-    gl!.uniform2f(objects.uniform('turn'), Math.cos(sidereal), Math.sin(sidereal));
-    gl!.uniform4fv(objects.uniform('weights'), weights);
-    gl!.uniform1f(objects.uniform('scale'), 1 / EARTH_RADIUS);
-    const paint = (of: readonly Color[], size: number, first: number, count: number) => {
-      const flat = new Float32Array(36);
-      of.forEach((color, index) => {
-        flat.set(color, index * 4);
-      });
-      gl!.uniform4fv(objects.uniform('colors'), flat);
-      gl!.uniform1f(objects.uniform('size'), size);
-      gl!.drawArrays(gl!.POINTS, first, count);
-    };
+    this.#attribute(objects.attribute('group'), this.#groups, 1, gl.UNSIGNED_BYTE);
+    gl.uniformMatrix4fv(objects.uniform('view'), false, view);
+    gl.uniform2f(objects.uniform('turn'), Math.cos(sidereal), Math.sin(sidereal));
+    gl.uniform4fv(objects.uniform('weights'), weights);
+    gl.uniform1f(objects.uniform('scale'), 1 / EARTH_RADIUS);
     // Points of one picture do not hide each other: each is seen through the next.
-    gl!.depthMask(false);
-    paint(colors, dot, 0, counts.objects);
+    gl.depthMask(false);
+    this.#paint(colors, dot, 0, this.#count);
     if (marked !== null) {
-      paint(Array(9).fill(theme.path), dot + 7, marked, 1);
-      paint(Array(9).fill(theme.mark), dot + 4, marked, 1);
+      this.#paint(Array(9).fill(theme.path), dot + 7, marked, 1);
+      this.#paint(Array(9).fill(theme.mark), dot + 4, marked, 1);
     }
-    gl!.depthMask(true);
+    gl.depthMask(true);
   }
 
-  return {
-    mostPixels: software ? 1 : 2,
-    setLines(coast, graticule) {
-      fill(lines.coast, coast);
-      fill(lines.graticule, graticule);
-      [counts.coast, counts.graticule] = [coast.length / 3, graticule.length / 3];
-    },
-    setGroups: (groupOf) => fill(groups, groupOf),
-    setKeyframe(which, states) {
-      fill(keyframes[which], states);
-      counts.objects = states.length / STATE_SIZE;
-    },
-    setPath(path, track) {
-      if (path) fill(lines.path, path);
-      if (track) fill(lines.track, track);
-      counts.path = path ? path.length / 3 : 0;
-      counts.track = track ? track.length / 3 : 0;
-    },
-    draw(picture) {
-      gl.viewport(0, 0, gl.drawingBufferWidth, gl.drawingBufferHeight);
-      const [red, green, blue] = picture.theme.sky;
-      gl.clearColor(red, green, blue, 1);
-      // Objects above the Earth do not write depth, so they hide nothing; the Earth does, so it is opaque.
-      gl.depthMask(true);
-      gl.disable(gl.BLEND);
-      gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
-      drawEarth(picture);
-      gl.enable(gl.BLEND);
-      gl.depthMask(false);
-      drawLines(picture);
-      drawObjects(picture);
-    },
-  };
+  /** Draws points of a diameter in the color of each one's group. */
+  #paint(colors: readonly Color[], size: number, first: number, count: number): void {
+    const [gl, objects] = [this.#gl, this.#objects];
+    const flat = new Float32Array(36);
+    colors.forEach((color, index) => {
+      flat.set(color, index * 4);
+    });
+    gl.uniform4fv(objects.uniform('colors'), flat);
+    gl.uniform1f(objects.uniform('size'), size);
+    gl.drawArrays(gl.POINTS, first, count);
+  }
 }

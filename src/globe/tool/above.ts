@@ -1,4 +1,4 @@
-import { element } from '../../dom/element.ts';
+import { element, partsOf } from '../../dom/element.ts';
 import { type Place, parsePlace, storedPlace, storePlace } from '../../sky/place.ts';
 import { locate, placeName } from '../../sky/place-form.ts';
 import type { Catalog } from '../catalog.ts';
@@ -25,7 +25,7 @@ interface AboveParts {
  */
 export function attachAbove(root: HTMLElement, { globe, catalog, open }: AboveParts): () => void {
   const box = root.querySelector<HTMLDetailsElement>('[data-globe-above]')!;
-  const part = <T extends HTMLElement>(name: string) => box.querySelector<T>(`[data-above-${name}]`)!;
+  const part = partsOf(box, 'above');
   const [form, input, message, list] = [part('form'), part<HTMLInputElement>('place'), part('message'), part('list')];
   const only = part<HTMLInputElement>('only');
   const mark = root.querySelector<HTMLElement>('[data-globe-place]')!;

@@ -1,3 +1,4 @@
+import { partsOf } from '../../dom/element.ts';
 import { fetchJson } from '../../dom/fetch-json.ts';
 import type { GlobeClock } from '../clock.ts';
 import type { Globe } from '../globe.ts';
@@ -40,7 +41,7 @@ export function attachFullScreen(root: HTMLElement): void {
 export async function attachTool(root: HTMLElement, parts: ToolParts): Promise<void> {
   const { globe, clock, propagation, selection } = parts;
   const { catalog } = propagation;
-  const find = <T extends HTMLElement>(name: string) => root.querySelector<T>(`[data-globe-${name}]`)!;
+  const find = partsOf(root, 'globe');
   const [count, copy] = [find('count'), find('copy')];
   const coloring = find<HTMLSelectElement>('coloring');
   const state = readState(location.search);

@@ -1,7 +1,7 @@
 import { element } from '../../dom/element.ts';
 import { frequencyPair, megahertz, passFrequencies, wholeFrequencies } from '../../orbit/observation/doppler.ts';
 import type { Pass, PassMoment } from '../../orbit/passes.ts';
-import type { PassData } from '../pass-data.ts';
+import type { PassData } from '../passes/pass-data.ts';
 import { table } from '../sky-tables.ts';
 
 type PassTransmitter = PassData['transmitters'][number];

@@ -1,3 +1,4 @@
+import { partsOf } from '../../../dom/element.ts';
 import { type Place, storedPlace } from '../../../sky/place.ts';
 import { timeWords } from '../../../sky/time-words.ts';
 import { type Stated, valuesOf } from '../sighting-words.ts';
@@ -9,7 +10,7 @@ const MINUTE_MS = 60_000;
 /** Runs the form for a sighting. `place` is stored by the page; no request has it, the time, or the description. */
 export function mountSighting(root: HTMLElement): void {
   const saw = root.querySelector<HTMLElement>('[data-saw]')!;
-  const at = <E extends HTMLElement = HTMLElement>(name: string) => saw.querySelector<E>(`[data-saw-${name}]`)!;
+  const at = partsOf(saw, 'saw');
   const [when, within, status, answer] = [
     at<HTMLInputElement>('at'),
     at<HTMLSelectElement>('within'),

@@ -1,9 +1,9 @@
-import { svgElement } from '../dom/element.ts';
-import { compassPoint } from '../orbit/observation/pass-calendar.ts';
-import type { PassMoment } from '../orbit/passes.ts';
+import { svgElement } from '../../dom/element.ts';
+import { compassPoint } from '../../orbit/observation/pass-calendar.ts';
+import type { PassMoment } from '../../orbit/passes.ts';
+import { onPolar, polarPath } from '../polar.ts';
+import type { TimeWords } from '../time-words.ts';
 import type { DrawnPass } from './pass-search.ts';
-import { onPolar, polarPath } from './polar.ts';
-import type { TimeWords } from './time-words.ts';
 
 /** From the zenith to the horizon, in units of the drawing. */
 export const RADIUS = 130;

@@ -1,9 +1,9 @@
-import { linkNames } from '../orbit/observation/doppler.ts';
-import { type ObjectSize, sizeNames } from '../orbit/observation/magnitude.ts';
-import type { ErrorCurve } from '../orbit/position-error.ts';
-import { type Sgp4Elements, sgp4NumberNames } from '../orbit/sgp4-record.ts';
-import type { Transmitter } from '../schema/objects/transmitter.ts';
-import { frequencySource } from '../schema/objects/transmitter-data.ts';
+import { linkNames } from '../../orbit/observation/doppler.ts';
+import { type ObjectSize, sizeNames } from '../../orbit/observation/magnitude.ts';
+import type { ErrorCurve } from '../../orbit/position-error.ts';
+import { type Sgp4Elements, sgp4NumberNames } from '../../orbit/sgp4-record.ts';
+import type { Transmitter } from '../../schema/objects/transmitter.ts';
+import { frequencySource } from '../../schema/objects/transmitter-data.ts';
 
 export type PassData = ReturnType<typeof passData>;
 
