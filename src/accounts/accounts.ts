@@ -10,13 +10,12 @@ import { Connection, type Log } from './connection.ts';
 import { type FeedRecord, findFeed } from './feeds/feed-store.ts';
 import { KeyCache } from './keys/key-cache.ts';
 import { KeyNetworks } from './keys/key-networks.ts';
-import { newestKeyHash } from './keys/key-store.ts';
 import type { Admission, AuthRequest } from './limits/admission.ts';
 import { Guard } from './limits/guard.ts';
 import { Meter } from './limits/meter.ts';
 import { SecondCounts } from './limits/second-counts.ts';
 import { UsageStore } from './limits/usage-store.ts';
-import { openMailer } from './mail/mailer.ts';
+import { type Mailer, openMailer } from './mail/mailer.ts';
 import { openDatabase } from './open-database.ts';
 import { readSecret } from './secret.ts';
 import { addressRule } from './webhooks/address-rule.ts';
@@ -102,20 +101,7 @@ export async function openAccounts(options: AccountsOptions) {
     sleep: options.sleep ?? ((milliseconds) => pause(milliseconds, undefined, { ref: false })),
   });
   const factors = new SecondFactors({ forms, authentication: people, mailer, events, publicUrl, now });
-  const allowed = addressRule(options.webhookNetworks);
-  const allowsHttp = options.webhookNetworks.length > 0;
-  const webhooks = new Webhooks({
-    open: () => connection.opened,
-    now,
-    log,
-    mailer,
-    publicUrl,
-    allowed,
-    allowsHttp,
-    post: options.postWebhook ?? webhookPost({ allowed, localNames: allowsHttp }),
-    leaseMilliseconds: options.webhookLeaseMilliseconds,
-    peers,
-  });
+  const webhooks = openWebhooks(options, connection, mailer);
   const own = new OwnAccount({
     authentication: people,
     mailer,
@@ -125,12 +111,6 @@ export async function openAccounts(options: AccountsOptions) {
     refresh: () => connection.hear(),
     flush: () => connection.flush(),
   });
-  /** The newest active key of the signed-in account; undefined if there is none. */
-  const ownKey = async ({ address, cookie }: AuthRequest): Promise<string | undefined> => {
-    const session = await people.session({ address, origin: '', headers: { cookie } });
-    const { database } = connection;
-    return session && database ? newestKeyHash(database, session.account_id, now()).catch(() => undefined) : undefined;
-  };
   await connection.start();
   if (peers.isLeader) webhooks.start();
   return {
@@ -140,7 +120,9 @@ export async function openAccounts(options: AccountsOptions) {
      */
     admit: (request: AuthRequest): Admission | Promise<Admission> =>
       isOfOwnPages(request)
-        ? ownKey(request).then((keyHash) => guard.admit({ ...request, keyHash }))
+        ? own
+            .newestKeyHash({ address: request.address, origin: '', headers: { cookie: request.cookie } })
+            .then((keyHash) => guard.admit({ ...request, keyHash }))
         : guard.admit(request),
     /** Signing up, in and out. */
     people,
@@ -170,6 +152,27 @@ export async function openAccounts(options: AccountsOptions) {
       await connection.close();
     },
   };
+}
+
+function openWebhooks(
+  { now, log, publicUrl, webhookNetworks, postWebhook, webhookLeaseMilliseconds, peers = alone }: AccountsOptions,
+  connection: Connection,
+  mailer: Mailer,
+): Webhooks {
+  const allowed = addressRule(webhookNetworks);
+  const allowsHttp = webhookNetworks.length > 0;
+  return new Webhooks({
+    open: () => connection.opened,
+    now,
+    log,
+    mailer,
+    publicUrl,
+    allowed,
+    allowsHttp,
+    post: postWebhook ?? webhookPost({ allowed, localNames: allowsHttp }),
+    leaseMilliseconds: webhookLeaseMilliseconds,
+    peers,
+  });
 }
 
 /** Whether a keyed request without a key comes from the site’s own pages, with the cookies of its visitor. */

@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
@@ -64,6 +64,69 @@ const OPEN_PREVIOUS_RELEASES = 9;
 /** How many responses of routes that compute are made at a time, and how many wait. */
 const computing = { places: 2, heavyPlaces: 1, placesOfClient: 1, waiting: 64, perClient: 8 };
 
+const closeRelease = ({ catalog }: CurrentRelease) => catalog.close();
+
+/** Follows the current release of a home; `onSwitch` is called for each new one. */
+function followReleases(
+  home: string,
+  { log, pollMilliseconds = 5000 }: ServerDeps,
+  metrics: Metrics,
+  onSwitch: () => void,
+): Follower<CurrentRelease> {
+  const served: Follower<CurrentRelease> = new Follower<CurrentRelease>({
+    home,
+    pollMilliseconds,
+    open: async (id, lenient) => {
+      const opened = await openWithCatalog(home, id, lenient, metrics);
+      const { missing } = opened.release;
+      if (missing.length > 0) log.error({ release: id, missing }, 'this release lacks files; what it has is served');
+      return opened;
+    },
+    damage: ({ release }) => damageOf(release),
+    close: closeRelease,
+    onSwitch: (id) => {
+      log.info({ release: id }, 'serving release');
+      onSwitch();
+    },
+    onProblem: (id, error) => log.error({ release: id, serving: served.id, reason: error.message }, 'release refused'),
+  });
+  return served;
+}
+
+/** Answers requests of Node with the app. */
+function answerer(
+  app: ReturnType<typeof createApp>,
+  begin: ReturnType<typeof requestBeginner>,
+  isStopping: () => boolean,
+) {
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    // Close keep-alive connections while stopping.
+    if (isStopping()) response.shouldKeepAlive = false;
+    const { context, handled } = begin(request, response);
+    // Hono gets the parsed URL and a fixed host: the client's URL and Host are read in one place only.
+    request.url = context.target.url;
+    request.headers.host = 'localhost';
+    // One listener a request: a WeakMap from requests to contexts, which refer back to them, kept both until the next full collection.
+    const listener = getRequestListener(async (webRequest) => {
+      const answer = await app.fetch(webRequest, { incoming: request, outgoing: response, context });
+      handled();
+      return answer;
+    });
+    void listener(request, response);
+  };
+}
+
+/** Answers what is no HTTP request, and CONNECT, with the headers of the service. */
+function answerMalformed(server: Server, served: Follower<CurrentRelease>, own: () => Record<string, string>): void {
+  const answerBad = answerBadClient(() => {
+    const lease = served.hold();
+    lease?.end();
+    return { service: lease?.value.headers, own: own() };
+  });
+  server.on('clientError', answerBad);
+  server.on('connect', (_request, socket) => answerBad({ code: 'CONNECT' }, socket));
+}
+
 /** Opens the current release and the site, and makes the server that answers from it. */
 export async function createOrbweaver(
   config: Pick<Config, 'home' | 'host' | 'port' | 'publicUrl'> &
@@ -73,34 +136,17 @@ export async function createOrbweaver(
 ) {
   const { log, gateway, now, peers = alone } = deps;
   const metrics = new Metrics(peers);
-  const close = ({ catalog }: CurrentRelease) => catalog.close();
   let queue: WebhookQueue | undefined;
-  const served = new Follower<CurrentRelease>({
-    home: config.home,
-    pollMilliseconds: deps.pollMilliseconds ?? 5000,
-    open: async (id, lenient) => {
-      const opened = await openWithCatalog(config.home, id, lenient, metrics);
-      const { missing } = opened.release;
-      if (missing.length > 0) log.error({ release: id, missing }, 'this release lacks files; what it has is served');
-      return opened;
-    },
-    damage: ({ release }) => damageOf(release),
-    close,
-    onSwitch: (id) => {
-      log.info({ release: id }, 'serving release');
-      void queue?.look();
-    },
-    onProblem: (id, error) => log.error({ release: id, serving: served.id, reason: error.message }, 'release refused'),
-  });
+  const served = followReleases(config.home, deps, metrics, () => void queue?.look());
   const [site] = await Promise.all([opening, mkdir(config.home, { recursive: true }).then(() => served.start())]);
-  const previous = new PreviousReleases<CurrentRelease>({ close, most: OPEN_PREVIOUS_RELEASES });
-  const holdEarlier = (id: string) => previous.hold(id, () => openWithCatalog(config.home, id, false, metrics));
+  const previous = new PreviousReleases<CurrentRelease>({ close: closeRelease, most: OPEN_PREVIOUS_RELEASES });
+  const earlier = (id: string) => previous.hold(id, () => openWithCatalog(config.home, id, false, metrics));
   const approaches = new ServedRuns(config.home);
   if (gateway.accounts && peers.isLeader)
     queue = new WebhookQueue({
       webhooks: gateway.accounts.webhooks,
       current: () => served.hold(),
-      earlier: holdEarlier,
+      earlier,
       approaches,
       now,
       warn: (facts, message) => log.warn(facts, message),
@@ -130,10 +176,11 @@ export async function createOrbweaver(
     approaches,
     refreshing: async () => ({ scheduled, record: await readRefreshes(config.home) }),
     current: () => served.hold(),
-    previous: holdEarlier,
+    previous: earlier,
     rebuilt: rebuilt.hold,
   });
   let stopping = false;
+  const isStopping = () => stopping;
   const problems = () => served.problems;
   const app = createApp({
     site,
@@ -151,33 +198,13 @@ export async function createOrbweaver(
     publicUrl: config.publicUrl,
     contact: config.contact,
     status: (manifest) => serviceStatus({ home: config.home, scheduled, measured, now, problems }, manifest),
-    isStopping: () => stopping,
+    isStopping,
     problems,
     now,
   });
-  const handle = (request: IncomingMessage, response: ServerResponse) => {
-    // Close keep-alive connections while stopping.
-    if (stopping) response.shouldKeepAlive = false;
-    const { context, handled } = begin(request, response);
-    // Hono gets the parsed URL and a fixed host: the client's URL and Host are read in one place only.
-    request.url = context.target.url;
-    request.headers.host = 'localhost';
-    // One listener a request: a WeakMap from requests to contexts, which refer back to them, kept both until the next full collection.
-    const listener = getRequestListener(async (webRequest) => {
-      const answer = await app.fetch(webRequest, { incoming: request, outgoing: response, context });
-      handled();
-      return answer;
-    });
-    void listener(request, response);
-  };
+  const handle = answerer(app, begin, isStopping);
   const server = makeServer(handle, deps.connections ?? connectionLimits(config.trustProxy));
-  const answerBad = answerBadClient(() => {
-    const lease = served.hold();
-    lease?.end();
-    return { service: lease?.value.headers, own: ownHeaders() };
-  });
-  server.on('clientError', answerBad);
-  server.on('connect', (_request, socket) => answerBad({ code: 'CONNECT' }, socket));
+  answerMalformed(server, served, ownHeaders);
   return {
     server,
     served,
@@ -195,10 +222,7 @@ export async function createOrbweaver(
       await queue?.stop();
       served.stop();
       rebuilt.stop();
-      archive.close();
-      approaches.close();
-      sql.close();
-      skies.close();
+      for (const opened of [archive, approaches, sql, skies]) opened.close();
     },
   };
 }

@@ -29,6 +29,16 @@ const decayedByDate = `SELECT norad_cat_id FROM satellites WHERE operational_sta
   ORDER BY decay_date DESC NULLS LAST, norad_cat_id DESC`;
 const decayedYears = `SELECT year(decay_date)::INTEGER AS year, count(*)::INTEGER AS objects FROM satellites
   WHERE operational_status = 'DECAYED' GROUP BY ALL ORDER BY year DESC NULLS LAST`;
+const conflicts = `WITH spans AS (SELECT norad_cat_id, field, coalesce(max(value_date) - min(value_date), max(value_numeric) - min(value_numeric))::DOUBLE AS apart
+    FROM claims WHERE confidence = 'CONFLICTING' GROUP BY norad_cat_id, field)
+  SELECT norad_cat_id, field, nullif(apart, 0) AS apart FROM provenance
+    JOIN (SELECT norad_cat_id, row_number() OVER (ORDER BY ${famousFirst}, norad_cat_id DESC) AS fame FROM satellites) USING (norad_cat_id)
+    LEFT JOIN spans USING (norad_cat_id, field)
+  WHERE confidence = 'CONFLICTING' ORDER BY fame, field`;
+const operatorsOfGroup = `SELECT operator_slug AS slug, any_value(operator) AS name, count(*)::INTEGER AS objects FROM memberships m
+  JOIN satellites s USING (norad_cat_id) WHERE m.slug = $group GROUP BY operator_slug ORDER BY objects DESC, operator_slug`;
+const groupsOfOperator = `SELECT m.slug, (count(*) FILTER (WHERE s.operator_slug = $operator))::INTEGER AS own, count(*)::INTEGER AS objects
+  FROM memberships m JOIN satellites s USING (norad_cat_id) GROUP BY m.slug HAVING own > 0 ORDER BY own DESC, m.slug`;
 
 /** The website's queries of a release in addition to the API's. Every method throws CatalogError if its file cannot be read. */
 export function pageCatalog(database: Database, facets: Facets, readOnce: ReadOnce) {
@@ -79,14 +89,7 @@ export function pageCatalog(database: Database, facets: Facets, readOnce: ReadOn
      */
     conflicts: () =>
       readOnce('page conflicts', () =>
-        database.rows<{ norad_cat_id: number; field: string; apart: number | null }>(
-          `WITH spans AS (SELECT norad_cat_id, field, coalesce(max(value_date) - min(value_date), max(value_numeric) - min(value_numeric))::DOUBLE AS apart
-              FROM claims WHERE confidence = 'CONFLICTING' GROUP BY norad_cat_id, field)
-            SELECT norad_cat_id, field, nullif(apart, 0) AS apart FROM provenance
-              JOIN (SELECT norad_cat_id, row_number() OVER (ORDER BY ${famousFirst}, norad_cat_id DESC) AS fame FROM satellites) USING (norad_cat_id)
-              LEFT JOIN spans USING (norad_cat_id, field)
-            WHERE confidence = 'CONFLICTING' ORDER BY fame, field`,
-        ),
+        database.rows<{ norad_cat_id: number; field: string; apart: number | null }>(conflicts),
       ),
     /** Decayed objects: the newest change of the catalog first, by day, and their number per year; null counts those without a date. */
     decayed: () =>
@@ -107,18 +110,10 @@ export function pageCatalog(database: Database, facets: Facets, readOnce: ReadOn
       ),
     /** The operators of the members of a group, most members first; null is of those for which no source names one. */
     operatorsOfGroup: (group: string) =>
-      database.rows<{ slug: string | null; name: string | null; objects: number }>(
-        `SELECT operator_slug AS slug, any_value(operator) AS name, count(*)::INTEGER AS objects FROM memberships m
-          JOIN satellites s USING (norad_cat_id) WHERE m.slug = $group GROUP BY operator_slug ORDER BY objects DESC, operator_slug`,
-        { group },
-      ),
+      database.rows<{ slug: string | null; name: string | null; objects: number }>(operatorsOfGroup, { group }),
     /** The groups that payloads of an operator are in, most of them first, with the size of each. */
     groupsOfOperator: (operator: string) =>
-      database.rows<{ slug: string; own: number; objects: number }>(
-        `SELECT m.slug, (count(*) FILTER (WHERE s.operator_slug = $operator))::INTEGER AS own, count(*)::INTEGER AS objects
-          FROM memberships m JOIN satellites s USING (norad_cat_id) GROUP BY m.slug HAVING own > 0 ORDER BY own DESC, m.slug`,
-        { operator },
-      ),
+      database.rows<{ slug: string; own: number; objects: number }>(groupsOfOperator, { operator }),
     /** Some objects by catalog number, each with the time of its last change, as the sitemaps list them. */
     changes: (offset: number, limit: number) =>
       database.rows<{ norad_cat_id: number; updated_at: string }>(

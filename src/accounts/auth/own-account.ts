@@ -1,7 +1,15 @@
 import { type AuditEntry, audit, auditOf, byOwner } from '../audit-log.ts';
 import { AccountProblem, type Database } from '../database.ts';
 import { createFeed, type FeedRecord, listFeeds, type NewFeed, revokeFeed } from '../feeds/feed-store.ts';
-import { createKey, type KeyRecord, listKeys, type NewKey, revokeKey, rotateKey } from '../keys/key-store.ts';
+import {
+  createKey,
+  type KeyRecord,
+  listKeys,
+  type NewKey,
+  newestKeyHash,
+  revokeKey,
+  rotateKey,
+} from '../keys/key-store.ts';
 import { addressBlock } from '../limits/address.ts';
 import { type DayUse, type RouteUse, usageByDay, usageByRoute } from '../limits/usage.ts';
 import { utcDay } from '../limits/utc-day.ts';
@@ -61,6 +69,15 @@ export class OwnAccount {
   /** The keys of the account, newest first. */
   keys(visitor: Visitor): Promise<Result<readonly KeyRecord[]>> {
     return this.#read(visitor, (database, { account_id }) => listKeys(database, account_id, this.#parts.now()));
+  }
+
+  /** The hash of its newest active key; undefined if there is none, nobody is signed in, or the database cannot be read. */
+  async newestKeyHash(visitor: Visitor): Promise<string | undefined> {
+    const session = await this.#parts.authentication.session(visitor);
+    const database = this.#parts.database();
+    return session && database
+      ? newestKeyHash(database, session.account_id, this.#parts.now()).catch(() => undefined)
+      : undefined;
   }
 
   /** Uses on each of the last `days` UTC days, today the last; days without any are 0. */
