@@ -8,7 +8,6 @@ import { publishChanges } from './files/change-files.ts';
 import { buildDataset, publishDatasets } from './files/dataset.ts';
 import { publishElementFiles } from './files/element-files.ts';
 import { publishAccuracy, publishElements, publishEvents, publishLaunches } from './files/feeds.ts';
-import { publishFrontFiles } from './files/front-files.ts';
 import { publishGroups } from './files/group-files.ts';
 import { publishHostFiles } from './files/host-files.ts';
 import { publishDatasetIndex } from './files/index-files.ts';
@@ -144,7 +143,6 @@ async function writeFiles(
   ];
   await publishHostFiles(folder, [...files, ...groupChangeFiles(changes.groups)], context);
   await folder.files();
-  await publishFrontFiles(folder, files, context);
 }
 
 /**

@@ -40,7 +40,7 @@ const specials: Readonly<Record<string, string>> = {
 };
 
 /** Values of `GROUP` in lower case, retired ones among them, and the group that each names. */
-export const groupsByName: ReadonlyMap<string, string> = new Map([
+const groupsByName: ReadonlyMap<string, string> = new Map([
   ...groupDefinitions.map(({ slug }) => [slug.toLowerCase(), slug] as const),
   ['tle-new', 'last-30-days'],
   ['1982-092', 'cosmos-1408-debris'],

@@ -22,8 +22,6 @@ export interface Front {
   readonly base: string;
   /** URL of the front with TLS and HTTP/2. */
   readonly secure: string;
-  /** Command that reloads the front for a new release. */
-  readonly reload: readonly string[];
   /** Log of the front. */
   log(): string;
   stop(): Promise<void>;
@@ -60,10 +58,10 @@ const listens = (base: string): Promise<boolean> =>
   });
 
 /**
- * Starts nginx in front of servers that serve `home`; `nginx -t` must report no problems. All requests of a test come from one
+ * Starts nginx in front of servers; `nginx -t` must report no problems. All requests of a test come from one
  * address: the file's limits are removed unless `limits` is set.
  */
-export async function startNginx(home: string, servers: readonly number[], limits = false): Promise<Front> {
+export async function startNginx(servers: readonly number[], limits = false): Promise<Front> {
   const folder = mkdtempSync(join(tmpdir(), 'orbweaver-nginx-'));
   const [plain, secure, other] = [await freePort(), await freePort(), await freePort()];
   const certificate = [
@@ -100,7 +98,7 @@ export async function startNginx(home: string, servers: readonly number[], limit
     ...(limits ? [] : ([[/\n +limit_(conn|req) [^;]*;/, '']] as const)),
     [/\/etc\/letsencrypt\S*fullchain.pem/, join(folder, 'cert.pem')],
     [/\/etc\/letsencrypt\S*privkey.pem/, join(folder, 'key.pem')],
-    ['/var/lib/orbweaver', home],
+    ['/var/cache/nginx/orbweaver', join(folder, 'cache')],
     ['/etc/nginx/orbweaver-proxy.conf', join(deploy, 'nginx/orbweaver-proxy.conf')],
     [
       /(\n +server 127\.0\.0\.1:432\d [^;]*;)+/,
@@ -121,13 +119,12 @@ http { access_log off; ${paths.join(' ')} include ${folder}/site.conf; }\n`,
   return run(programs.nginx!, args, folder, {
     base: `http://127.0.0.1:${plain}`,
     secure: `https://127.0.0.1:${secure}`,
-    reload: [programs.nginx!, ...args, '-s', 'reload'],
     log: () => readFileSync(join(folder, 'error.log'), 'utf8'),
   });
 }
 
-/** Starts Caddy in front of servers that serve `home`; `caddy validate` must report no problems. */
-export async function startCaddy(home: string, servers: readonly number[]): Promise<Front> {
+/** Starts Caddy in front of servers; `caddy validate` must report no problems. */
+export async function startCaddy(servers: readonly number[]): Promise<Front> {
   const folder = mkdtempSync(join(tmpdir(), 'orbweaver-caddy-'));
   const [port, secure, other, admin] = [await freePort(), await freePort(), await freePort(), await freePort()];
   const file = join(folder, 'Caddyfile');
@@ -141,7 +138,6 @@ export async function startCaddy(home: string, servers: readonly number[]): Prom
       '\n{\n\tservers {',
       `\n{\n\tadmin 127.0.0.1:${admin}\n\tauto_https disable_redirects\n\tlocal_certs\n\tskip_install_trust\n\tservers {`,
     ],
-    ['/var/lib/orbweaver', home],
     ['127.0.0.1:4321 127.0.0.1:4322', servers.map((one) => `127.0.0.1:${one}`).join(' ')],
   ]);
   mkdirSync(join(folder, 'caddy'));
@@ -156,7 +152,6 @@ export async function startCaddy(home: string, servers: readonly number[]): Prom
   return run(programs.caddy!, ['run', ...args], folder, {
     base,
     secure: `https://127.0.0.1:${secure}`,
-    reload: [programs.caddy!, 'reload', ...args, '--address', `127.0.0.1:${admin}`],
     log: () => '',
   });
 }

@@ -9,13 +9,11 @@ import { until } from '../until.ts';
 import { type Front, hasFront, namedFront, startCaddy, startNginx } from './fronts.ts';
 
 let server: SampleServer;
-let home: string;
 /** The paths of requests that reached the server. */
 const forwarded: string[] = [];
 
 beforeAll(async () => {
-  home = await copySample();
-  server = await serve(home);
+  server = await serve(await copySample());
   server.server.on('request', ({ url }) => forwarded.push(String(url)));
 });
 afterAll(() => server.remove());
@@ -44,7 +42,7 @@ describe.each([
     let front: Front;
     beforeAll(async () => {
       const port = Number(new URL(server.base).port);
-      front = await start(home, [port, port]);
+      front = await start([port, port]);
     });
     afterAll(() => front?.stop());
 
@@ -113,7 +111,7 @@ describe.each([
         const held: Socket[] = [];
         const silent = createServer((socket) => held.push(socket)).listen(0, '127.0.0.1');
         await once(silent, 'listening');
-        const limited = await startNginx(home, [(silent.address() as AddressInfo).port], true);
+        const limited = await startNginx([(silent.address() as AddressInfo).port], true);
         const sockets: Socket[] = [];
         onTestFinished(async () => {
           for (const socket of [...sockets, ...held]) socket.destroy();
@@ -134,7 +132,7 @@ describe.each([
       });
 
       test('rejects a flood of requests from one address with 429 and Retry-After', async () => {
-        const limited = await startNginx(home, [Number(new URL(server.base).port)], true);
+        const limited = await startNginx([Number(new URL(server.base).port)], true);
         onTestFinished(() => limited.stop());
         const sent = 1000;
         const socket = connect(Number(new URL(limited.base).port), '127.0.0.1');

@@ -13,7 +13,7 @@ import { builtSite } from '../built-site.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 import { type Answer, ask } from '../server/running-server.ts';
 import { until } from '../until.ts';
-import { deploy, type Front, hasFront, startNginx } from './fronts.ts';
+import { type Front, hasFront, startNginx } from './fronts.ts';
 
 const start = join(import.meta.dirname, '../../src/server/serve.ts');
 const missing = [!hasFront('nginx') && 'nginx', !has.postgres && 'postgresql'].filter(Boolean);
@@ -28,7 +28,6 @@ describe.skipIf(missing.length > 0)(name, () => {
   let front: Front;
   let ports: readonly number[];
   const servers: ChildProcess[] = [];
-  const watchers: ChildProcess[] = [];
 
   beforeAll(async () => {
     await builtSite();
@@ -39,17 +38,9 @@ describe.skipIf(missing.length > 0)(name, () => {
     accounts = await openDatabase({ home, databaseUrl: services[0]!.url }, true);
     ports = [await freePort(), await freePort()];
     await Promise.all([run(0), run(1)]);
-    front = await startNginx(home, ports);
-    watchers.push(
-      spawn(join(deploy, 'follow-release.sh'), [home, ...front.reload], {
-        stdio: 'ignore',
-        env: { ...process.env, ORBWEAVER_FOLLOW_SECONDS: '0.2' },
-        detached: true,
-      }),
-    );
+    front = await startNginx(ports);
   }, 180_000);
   afterAll(async () => {
-    for (const { pid } of watchers) process.kill(-pid!, 'SIGKILL');
     for (const server of servers) server.kill('SIGKILL');
     await front?.stop();
     await accounts?.close();

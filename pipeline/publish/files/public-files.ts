@@ -67,7 +67,7 @@ export function bulkFiles(sets: readonly string[], satcat: boolean): PublicFile[
   );
 }
 
-/** The deltas of the elements of groups. There are many, each for one release: the server sends them, the fronts do not list them. */
+/** The deltas of the elements of groups. There are many, each for one release: the server sends them. */
 export function groupChangeFiles(groups: readonly GroupChanges[]): PublicFile[] {
   const route = routeAt('/api/v1/elements/{set}/changes/{release}');
   const codings = (['br', 'gzip'] as const).map((coding) => [coding, encodings[coding]] as const);
