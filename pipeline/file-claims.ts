@@ -12,18 +12,19 @@ import type {
   ClaimWriter,
   ElementSetText,
   LaunchText,
+  Lookup,
   OperatorFacts,
   RowIdentity,
   SourceFile,
 } from './sources/source.ts';
-import { elementNames, type StagingTables, transmitterNames } from './staging-tables.ts';
+import type { StagingTables } from './staging-tables.ts';
 
 /** A field's number in staging tables: its position in the record. */
 const fieldNumbers = new Map(columns(satellite).map((column, index) => [column.name, index]));
 const DAY_MS = 86_400_000;
 const MAX_VALUE_LENGTH = 200;
 
-/** Lookup tables that the files of one source share: later files can look up values of earlier ones. */
+/** The lookups that the files of one source share, by their names. */
 export type SourceLookups = Map<string, Map<string, unknown>>;
 
 /** Writes the claims of one file into the staging tables while its source reads the rows. */
@@ -69,8 +70,7 @@ export class FileClaims implements ClaimWriter {
       this.#row = 0;
       this.#held = false;
       this.#definition.read(row, this);
-      if (this.#definition.keepsText)
-        this.#staging.write('satcat_read', [this.id, ...satcatColumns.map((name) => textOf(cells[name]))]);
+      if (this.#definition.keepsText) this.#staging.write('satcat_read', { file_id: this.id, ...satcatTexts(cells) });
     }
   }
 
@@ -104,18 +104,18 @@ export class FileClaims implements ClaimWriter {
   beginRecord(norad_cat_id: number, row: RowIdentity): void {
     this.#row = this.#staging.nextRow();
     this.#about = norad_cat_id;
-    this.#staging.write('rows_read', [
-      this.#row,
-      this.id,
-      sourceSlugs.indexOf(this.#source),
-      this.file,
-      this.#line,
-      norad_cat_id,
-      row.record,
-      row.url,
-      row.observedAt,
-      row.createsObject,
-    ]);
+    this.#staging.write('rows_read', {
+      row_id: this.#row,
+      file_id: this.id,
+      source: sourceSlugs.indexOf(this.#source),
+      file: this.file,
+      line: this.#line,
+      norad: norad_cat_id,
+      record: row.record,
+      url: row.url,
+      observed: row.observedAt,
+      creates_object: row.createsObject,
+    });
   }
 
   addClaim(
@@ -128,49 +128,49 @@ export class FileClaims implements ClaimWriter {
     this.count.claims++;
     const date = typeof value === 'object' ? value : null;
     const text = typeof value === 'string' ? value : null;
-    this.#staging.write('staged_claims', [
-      this.#staging.nextClaim(),
-      this.#row,
-      this.#about,
-      fieldNumbers.get(field)!,
-      options.derived !== undefined,
-      options.derived?.join('|') ?? null,
-      false,
-      text,
-      typeof value === 'number' ? value : null,
+    this.#staging.write('staged_claims', {
+      claim_id: this.#staging.nextClaim(),
+      row_id: this.#row,
+      norad: this.#about,
+      field: fieldNumbers.get(field)!,
+      derived: options.derived !== undefined,
+      inputs: options.derived?.join('|') ?? null,
+      guess: false,
+      value_text: text,
+      value_numeric: typeof value === 'number' ? value : null,
       ...dateCells(date),
-      options.uncertain ?? date?.uncertain ?? false,
-      options.isUnknown ?? false,
-      options.weight ?? 0,
-      options.since ? days(options.since) : null,
-      options.said ? days(options.said) : null,
-      options.lasting ?? options.since !== undefined,
-      joined(options.keys),
-      joined(options.spaces),
-      joined(options.near),
+      uncertain: options.uncertain ?? date?.uncertain ?? false,
+      is_unknown: options.isUnknown ?? false,
+      weight: options.weight ?? 0,
+      since: options.since ? days(options.since) : null,
+      said: options.said ? days(options.said) : null,
+      lasting: options.lasting ?? options.since !== undefined,
+      keys: joined(options.keys),
+      spaces: joined(options.spaces),
+      near: joined(options.near),
       // The raw text mostly equals the value.
-      raw === text ? null : raw,
-      options.fileTime ?? null,
-    ]);
+      raw: raw === text ? null : raw,
+      file_time: options.fileTime ?? null,
+    });
   }
 
   elements(set: ElementSetText): void {
-    this.#staging.write('elements_read', [this.#row, ...elementNames.map((name) => set[name])]);
+    this.#staging.write('elements_read', { row_id: this.#row, ...set });
   }
 
   launch(launch: LaunchText): void {
-    this.#staging.write('launches_read', [
-      this.id,
-      this.#line,
-      launch.launch_id,
-      launch.record,
-      launch.url,
-      launch.provider?.name ?? null,
-      launch.provider?.slug ?? null,
-      launch.name,
-      launch.uncertain.join('|'),
-      launch.outcome,
-    ]);
+    this.#staging.write('launches_read', {
+      file_id: this.id,
+      line: this.#line,
+      launch_id: launch.launch_id,
+      record: launch.record,
+      url: launch.url,
+      provider: launch.provider?.name ?? null,
+      provider_slug: launch.provider?.slug ?? null,
+      name: launch.name,
+      uncertain: launch.uncertain.join('|'),
+      outcome: launch.outcome,
+    });
     const { date, site, vehicle } = launch;
     for (const [field, fact] of [
       ['launch_date', date],
@@ -178,19 +178,19 @@ export class FileClaims implements ClaimWriter {
       ['launch_vehicle', vehicle],
     ] as const) {
       if (!fact) continue;
-      this.#staging.write('launch_facts', [
-        this.id,
-        launch.launch_id,
-        fieldNumbers.get(field)!,
-        typeof fact.value === 'string' ? fact.value : null,
+      this.#staging.write('launch_facts', {
+        file_id: this.id,
+        launch_id: launch.launch_id,
+        field: fieldNumbers.get(field)!,
+        value_text: typeof fact.value === 'string' ? fact.value : null,
         ...dateCells(typeof fact.value === 'object' ? fact.value : null),
-        launch.uncertain.includes(field),
-        fact.weight,
-        joined(fact.keys),
-        joined(fact.spaces),
-        joined(fact.near),
-        fact.raw,
-      ]);
+        uncertain: launch.uncertain.includes(field),
+        weight: fact.weight,
+        keys: joined(fact.keys),
+        spaces: joined(fact.spaces),
+        near: joined(fact.near),
+        raw: fact.raw,
+      });
     }
   }
 
@@ -200,21 +200,27 @@ export class FileClaims implements ClaimWriter {
   }
 
   reentryMessage({ message_at, reenters_at, window_min }: ReentryMessage): void {
-    this.#staging.write('reentry_messages_read', [this.id, this.#about, message_at, reenters_at, window_min]);
+    this.#staging.write('reentry_messages_read', {
+      file_id: this.id,
+      norad: this.#about,
+      message_at,
+      reenters_at,
+      window_min,
+    });
   }
 
   transmitter(transmitter: ListedTransmitter): void {
-    const cells = transmitterNames.map((name) => {
-      const value = transmitter[name];
-      return Array.isArray(value) ? JSON.stringify(value) : value;
-    });
-    this.#staging.write('transmitters_read', [
-      this.id,
-      sourceSlugs.indexOf(this.#source),
-      this.file,
-      this.#line,
-      ...cells,
+    const cells = Object.entries(transmitter).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? JSON.stringify(value) : value,
     ]);
+    this.#staging.write('transmitters_read', {
+      ...Object.fromEntries(cells),
+      file_id: this.id,
+      source: sourceSlugs.indexOf(this.#source),
+      file: this.file,
+      line: this.#line,
+    });
   }
 
   reject(reason: string, column: string | null, value: string | null, scope: 'row' | 'value' = 'row'): void {
@@ -222,13 +228,13 @@ export class FileClaims implements ClaimWriter {
     this.#reject(this.#line, reason, column, value, scope);
   }
 
-  setLookup<T>(table: string, key: string, value: T): void {
-    const entries = this.#lookups.get(table) ?? new Map<string, unknown>();
-    this.#lookups.set(table, entries.set(key, value));
+  setLookup<T>({ name }: Lookup<T>, key: string, value: T): void {
+    const values = this.#lookups.get(name) ?? new Map<string, unknown>();
+    this.#lookups.set(name, values.set(key, value));
   }
 
-  lookup<T>(table: string): ReadonlyMap<string, T> {
-    return (this.#lookups.get(table) ?? new Map()) as ReadonlyMap<string, T>;
+  lookup<T>({ name }: Lookup<T>): ReadonlyMap<string, T> {
+    return (this.#lookups.get(name) ?? new Map()) as ReadonlyMap<string, T>;
   }
 
   name(kind: 'country' | 'operator', code: string, name: string): void {
@@ -241,12 +247,25 @@ export class FileClaims implements ClaimWriter {
     else if (column !== null && scope !== 'file')
       this.rejectedColumns[column] = (this.rejectedColumns[column] ?? 0) + 1;
     const cut = value !== null && value.length > MAX_VALUE_LENGTH ? `${value.slice(0, MAX_VALUE_LENGTH)}…` : value;
-    this.#staging.write('rejects_read', [this.id, this.#source, this.file, line, null, reason, column, cut, scope]);
+    this.#staging.write('rejects_read', {
+      file_id: this.id,
+      source: this.#source,
+      file: this.file,
+      line,
+      record: null,
+      reason,
+      column_name: column,
+      value: cut,
+      scope,
+    });
   }
 }
 
-/** A cell for publication; a cell with a line end was rejected, so it is blank. */
-const textOf = (cell = ''): string => (isOneLine(cell) ? cell : '');
+/** The cells of a row of SATCAT for publication; a cell with a line end was rejected, so it is blank. */
+const satcatTexts = (cells: ParsedRow['cells']) =>
+  Object.fromEntries(
+    satcatColumns.map((name) => [name, isOneLine(cells[name] ?? '') ? (cells[name] ?? '') : '']),
+  ) as Record<(typeof satcatColumns)[number], string>;
 
 /** Days since 1970-01-01 of an ISO day. */
 function days(iso: string): number {
@@ -258,7 +277,13 @@ function joined(list: readonly string[] | undefined): string | null {
 }
 
 /** A date as claims have it: the day, the first and the last possible one, and the precision, which is never finer than a day. */
-function dateCells(date: VagueDate | null): readonly (number | string | null)[] {
-  if (date === null) return [null, null, null, null];
-  return [days(date.value), days(date.from), days(date.to), date.time === null ? date.precision : 'day'];
+function dateCells(date: VagueDate | null) {
+  if (date === null) return { value_date: null, day_from: null, day_to: null, precision: null };
+  const { value, from, to, time, precision } = date;
+  return {
+    value_date: days(value),
+    day_from: days(from),
+    day_to: days(to),
+    precision: time === null ? precision : 'day',
+  };
 }

@@ -10,19 +10,19 @@ import { claimLaunchFacts } from './launch-claims.ts';
 import { passGates } from './publish/gates.ts';
 import { publish } from './publish/publish.ts';
 import { Releases } from './publish/release.ts';
+import { quarantine } from './quarantine.ts';
 import { type Report, report } from './report/report.ts';
 import { resolve } from './resolve/resolve.ts';
-import { setAside } from './set-aside.ts';
 
 /** Turns upstream files into a published release. Returns null if that release is already served. */
 export async function run(build: Build): Promise<Report | null> {
-  const result = await released(build);
-  if (build.archive !== false) await archived(build);
+  const result = await buildWithoutBadFiles(build);
+  if (build.archive !== false) await appendToArchive(build);
   return result;
 }
 
 /** Adds the served release to the archive. If that fails, the release is served anyway, and the next refresh adds both. */
-async function archived(build: Build): Promise<void> {
+async function appendToArchive(build: Build): Promise<void> {
   const served = await new Releases(build.home).current();
   if (served === null) return;
   try {
@@ -33,18 +33,18 @@ async function archived(build: Build): Promise<void> {
   }
 }
 
-async function released(build: Build): Promise<Report | null> {
+async function buildWithoutBadFiles(build: Build): Promise<Report | null> {
   let aside = build.aside ?? new Map<string, string>();
   for (;;) {
     let attempted: End = 'gates';
     try {
-      return await line({ ...build, aside }, 'publish', () => {
+      return await buildRelease({ ...build, aside }, 'publish', () => {
         attempted = 'files';
       });
     } catch (error) {
       // Attempts run up to the step at which the build failed.
-      const found = await setAside({ ...build, aside }, error, async (some) => {
-        await line(some, attempted);
+      const found = await quarantine({ ...build, aside }, error, async (some) => {
+        await buildRelease(some, attempted);
       });
       if (found === null) throw error;
       aside = found;
@@ -56,7 +56,7 @@ async function released(build: Build): Promise<Report | null> {
 type End = 'gates' | 'files' | 'publish';
 
 /** Runs every step up to the last one. `passed` is called after the gates. */
-async function line(build: Build, end: End, passed: () => void = () => {}): Promise<Report | null> {
+async function buildRelease(build: Build, end: End, passed: () => void = () => {}): Promise<Report | null> {
   const context = await openBuildContext(build);
   const { store, previous, previousFolder, folder } = context;
   try {

@@ -1,9 +1,9 @@
 import { type Column, columns } from '../src/schema/field.ts';
 import { elementSet } from '../src/schema/objects/elements.ts';
 import { satcatColumns } from '../src/schema/objects/satcat-record.ts';
-import { type ListedTransmitter, listedTransmitter } from '../src/schema/objects/transmitter.ts';
-import type { Appending } from './appending.ts';
-import type { ElementSetText, OperatorFacts } from './sources/source.ts';
+import { listedTransmitter } from '../src/schema/objects/transmitter.ts';
+import type { Appending, Cell } from './appending.ts';
+import type { OperatorFacts } from './sources/source.ts';
 import type { StagingType, Store } from './store.ts';
 
 /** SQL types that staging tables do not support, and the types in which their values are appended. */
@@ -17,9 +17,7 @@ const staged = (record: readonly Column[]): Record<string, StagingType> =>
 
 /** The columns of an element set that sources provide: its object is that of the row, and its class is resolved later. */
 const elementColumns = columns(elementSet).filter(({ name }) => name !== 'norad_cat_id' && name !== 'orbit_class');
-export const elementNames = elementColumns.map(({ name }) => name as keyof ElementSetText);
 const transmitterColumns = columns(listedTransmitter);
-export const transmitterNames = transmitterColumns.map(({ name }) => name as keyof ListedTransmitter);
 
 /** The tables in DuckDB that are filled while upstream files are read: all inputs of resolution, without any decision. */
 const tables = {
@@ -124,7 +122,14 @@ const tables = {
   },
 } satisfies Record<string, Record<string, StagingType>>;
 
-export type StagingTable = keyof typeof tables;
+type StagingTable = keyof typeof tables;
+/** A row by the names of its columns. */
+type Row<T extends StagingTable> = Readonly<Record<keyof (typeof tables)[T], Cell>>;
+
+/** The names of the columns of each table, in order. */
+const columnsOf = Object.fromEntries(
+  Object.entries(tables).map(([table, columns]) => [table, Object.keys(columns)]),
+) as unknown as { readonly [T in StagingTable]: readonly (keyof Row<T>)[] };
 
 /** The staging tables of one build, open for appending. */
 export class StagingTables {
@@ -134,6 +139,8 @@ export class StagingTables {
   readonly operators = new Map<string, OperatorFacts>();
   readonly #store: Store;
   readonly #open: Record<StagingTable, Appending>;
+  /** The row that is being written, in the order of its columns. */
+  readonly #cells: Cell[] = [];
   #rows = 0;
   #files = 0;
   #claims = 0;
@@ -149,8 +156,11 @@ export class StagingTables {
     return new StagingTables(store, open);
   }
 
-  write(table: StagingTable, row: readonly (string | number | boolean | null)[]): void {
-    this.#open[table].push(row);
+  write<T extends StagingTable>(table: T, row: Row<T>): void {
+    const names = columnsOf[table];
+    for (let index = 0; index < names.length; index++) this.#cells[index] = row[names[index]!];
+    this.#cells.length = names.length;
+    this.#open[table].push(this.#cells);
   }
 
   nextRow(): number {

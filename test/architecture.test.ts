@@ -221,7 +221,7 @@ const modules: readonly Module[] = [
   },
   {
     name: 'line',
-    files: /^pipeline\/(run|set-aside|live|refresh|publish-to|follow|archive|run-command)\.ts$|^pipeline\/commands\//,
+    files: /^pipeline\/(run|quarantine|live|refresh|publish-to|follow|archive|run-command)\.ts$|^pipeline\/commands\//,
     imports: [
       'options',
       'user error',

@@ -10,7 +10,11 @@ import {
 import { parsedJson } from '../../src/schema/parsed-json.ts';
 import { coded, instantOrNone, number, text, unread, webAddress } from './cells.ts';
 import { catalogedNumber, isTemporaryNumber } from './satnogs-number.ts';
-import { type Cells, type ClaimWriter, sourceFile } from './source.ts';
+import { type Cells, type ClaimWriter, type Lookup, sourceFile } from './source.ts';
+
+/** The names of satellites by `sat_id`. */
+export const satnogsNames: Lookup<string> = { name: 'satnogs name' };
+const seenTransmitters: Lookup<true> = { name: 'transmitters' };
 
 /** A code that is one of these words, in either case; words in `none` mean that there is no value. */
 const oneOf = <const V extends string>(words: readonly V[], none: readonly string[] = ['']) =>
@@ -79,11 +83,11 @@ function read(cells: Cells<typeof row, 'uuid' | 'norad_cat_id'>, writer: ClaimWr
   const isUncataloged = cells.norad_cat_id === '' || isTemporaryNumber(cells.norad_cat_id);
   const norad_cat_id = isUncataloged ? null : catalogedNumber(cells.norad_cat_id, writer);
   if (norad_cat_id === null && !isUncataloged) return;
-  if (writer.lookup('transmitters').has(cells.uuid)) {
+  if (writer.lookup(seenTransmitters).has(cells.uuid)) {
     writer.reject('repeated_id', 'uuid', cells.uuid);
     return;
   }
-  writer.setLookup('transmitters', cells.uuid, true);
+  writer.setLookup(seenTransmitters, cells.uuid, true);
   const status = cells.status?.value ?? null;
   // Zero means none.
   const followed = cells.norad_follow_id?.value || null;
@@ -92,7 +96,7 @@ function read(cells: Cells<typeof row, 'uuid' | 'norad_cat_id'>, writer: ClaimWr
     norad_cat_id,
     follows_norad_cat_id: followed === norad_cat_id ? null : followed,
     satnogs_id: cells.sat_id,
-    object_name: (cells.sat_id && writer.lookup<string>('satnogs name').get(cells.sat_id)) ?? null,
+    object_name: (cells.sat_id && writer.lookup(satnogsNames).get(cells.sat_id)) ?? null,
     description: cells.description,
     type: cells.type?.value ?? null,
     alive: cells.alive?.value ?? status === 'ACTIVE',

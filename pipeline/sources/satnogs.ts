@@ -7,7 +7,7 @@ import { coded, day, instantOrNone, pathBelow, text, unread, webAddress } from '
 import { addCountry } from './countries.ts';
 import { addName } from './names.ts';
 import { catalogedNumber } from './satnogs-number.ts';
-import { transmitters } from './satnogs-transmitters.ts';
+import { satnogsNames, transmitters } from './satnogs-transmitters.ts';
 import { type Cells, type ClaimWriter, type Source, sourceFile, usualFetchPolicy } from './source.ts';
 import { addDisposition, addStatus } from './statuses.ts';
 
@@ -57,7 +57,7 @@ const satellites = sourceFile({
 
 function read(satellite: Cells<typeof row, 'sat_id' | 'norad_cat_id'>, writer: ClaimWriter): void {
   // Transmitters refer to their object only by this id.
-  if (satellite.name) writer.setLookup('satnogs name', satellite.sat_id, satellite.name);
+  if (satellite.name) writer.setLookup(satnogsNames, satellite.sat_id, satellite.name);
   const number = catalogedNumber(satellite.norad_cat_id, writer);
   if (number === null) return;
   writer.beginRecord(number, {

@@ -211,6 +211,13 @@ interface LaunchValue<T> {
   readonly weight: number;
 }
 
+/** Values that one file of a source stores for rows of its later files, by key. */
+export interface Lookup<T> {
+  readonly name: string;
+  /** Only the type of the values. */
+  readonly values?: T;
+}
+
 /** Receives the claims of a file while its rows are read. */
 export interface ClaimWriter {
   /** Starts a record: the following claims are about this object. */
@@ -233,9 +240,9 @@ export interface ClaimWriter {
   /** Rejects the row, or one of its values, with a reason; file and line are recorded. */
   reject(reason: string, column: string | null, value: string | null, scope?: 'row' | 'value'): void;
   /** Stores a value for rows of later files of this source (an organization, a launch). */
-  setLookup<T>(name: string, key: string, value: T): void;
+  setLookup<T>(lookup: Lookup<T>, key: string, value: T): void;
   /** The stored values of a lookup, in order. */
-  lookup<T>(name: string): ReadonlyMap<string, T>;
+  lookup<T>(lookup: Lookup<T>): ReadonlyMap<string, T>;
   /** Sets the name of a country or operator for a code of the record. */
   name(kind: 'country' | 'operator', code: string, name: string): void;
   /** Name of the file that is being read. */

@@ -7,7 +7,7 @@ import { type ParseReader, type Problem, parse } from '../../pipeline/parse.ts';
 import { comparisons } from '../../pipeline/resolve/comparison.ts';
 import { trustOf } from '../../pipeline/resolve/confidence.ts';
 import { lineages } from '../../pipeline/resolve/lineage.ts';
-import type { ClaimWriter, Source, SourceFile } from '../../pipeline/sources/source.ts';
+import type { ClaimWriter, Lookup, Source, SourceFile } from '../../pipeline/sources/source.ts';
 import { sources } from '../../pipeline/sources/sources.ts';
 import { columns } from '../../src/schema/field.ts';
 import { satellite } from '../../src/schema/objects/satellite.ts';
@@ -57,15 +57,12 @@ class RecordingWriter implements ClaimWriter {
   reject(reason: string, column: string | null): void {
     this.rejects.push({ reason, column });
   }
-  setLookup<T>(table: string, key: string, value: T): void {
-    const found = this.#lookups.get(table) ?? new Map<string, unknown>();
-    this.#lookups.set(table, found.set(key, value));
+  setLookup<T>({ name }: Lookup<T>, key: string, value: T): void {
+    const found = this.#lookups.get(name) ?? new Map<string, unknown>();
+    this.#lookups.set(name, found.set(key, value));
   }
-  getLookup<T>(table: string, key: string): T | undefined {
-    return this.#lookups.get(table)?.get(key) as T | undefined;
-  }
-  lookup<T>(table: string): ReadonlyMap<string, T> {
-    return (this.#lookups.get(table) ?? new Map()) as ReadonlyMap<string, T>;
+  lookup<T>({ name }: Lookup<T>): ReadonlyMap<string, T> {
+    return (this.#lookups.get(name) ?? new Map()) as ReadonlyMap<string, T>;
   }
 }
 

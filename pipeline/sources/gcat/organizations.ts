@@ -1,11 +1,12 @@
 import { gcatState } from '../../codes/gcat/gcat-states.ts';
-import { type GcatOperator, type GcatOrg, gcatOwners, operatorKeys } from '../../codes/operators.ts';
+import { type GcatOperator, gcatOwners, operatorKeys } from '../../codes/operators.ts';
 import { addCountry } from '../countries.ts';
 import type { ClaimWriter } from '../source.ts';
+import { gcatOperatorsByCode, gcatOrgs } from './tables.ts';
 
 /** Looks up organization codes (`NRO/CIA`, `CAST?`) and rejects those that orgs.tsv lacks. Null: no organization is named. */
 function lookUp(writer: ClaimWriter, column: string, raw: string | null) {
-  const found = gcatOwners(raw ?? '', writer.lookup<GcatOperator>('operator'));
+  const found = gcatOwners(raw ?? '', writer.lookup(gcatOperatorsByCode));
   for (const code of found?.unknown ?? []) writer.reject('unknown_code', column, code, 'value');
   const [lead] = found?.operators ?? [];
   return lead ? { lead, all: found!.operators, uncertain: found!.uncertain } : null;
@@ -14,7 +15,7 @@ function lookUp(writer: ClaimWriter, column: string, raw: string | null) {
 /** All names that GCAT has for these organizations, so that a source that uses any of them agrees. */
 function keysOf(writer: ClaimWriter, organizations: readonly GcatOperator[]): string[] {
   const keys = organizations.flatMap(({ code, slug, successor }) => {
-    const org = writer.lookup<GcatOrg>('org').get(code);
+    const org = writer.lookup(gcatOrgs).get(code);
     const names = org ? [org.Name, org.EName, org.ShortName ?? '', org.ShortEName ?? '', org.UName ?? ''] : [];
     return [slug, ...(successor === null ? [] : [successor]), ...names.flatMap(operatorKeys)];
   });
@@ -51,7 +52,7 @@ export function addManufacturer(writer: ClaimWriter, raw: string | null): void {
     near: maker.all.flatMap((one) => one.branch_of ?? []),
     uncertain: maker.uncertain,
   });
-  const org = writer.lookup<GcatOrg>('org').get(maker.lead.code);
+  const org = writer.lookup(gcatOrgs).get(maker.lead.code);
   const state = org && gcatState(org.StateCode);
   if (state)
     addCountry(

@@ -9,6 +9,7 @@ import { addName } from '../names.ts';
 import { type Cells, type ClaimWriter, sourceFile } from '../source.ts';
 import { addStatus } from '../statuses.ts';
 import { gcatTable } from './gcat-table.ts';
+import { withoutNumber } from './satcat.ts';
 
 /** `*` is GCAT's "still operating"; a date ends operations. */
 const stillOrUntil = cell((raw) => {
@@ -53,7 +54,7 @@ export const psatcat100k = sourceFile({
 
 function read(payload: Cells<typeof row, 'JCAT'>, writer: ClaimWriter): void {
   const number = /^S0*(\d+)$/.exec(payload.JCAT)?.[1];
-  if (number === undefined || writer.lookup('without number').has(payload.JCAT)) {
+  if (number === undefined || writer.lookup(withoutNumber).has(payload.JCAT)) {
     writer.reject('no_catalogue_number', 'JCAT', payload.JCAT);
     return;
   }

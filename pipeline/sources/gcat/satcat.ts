@@ -15,10 +15,14 @@ import { addCountry } from '../countries.ts';
 import { launchSpaces, stationOf } from '../launches.ts';
 import { addName } from '../names.ts';
 import { isInverted } from '../orbits.ts';
-import { type Cells, type ClaimWriter, type LaunchText, sourceFile } from '../source.ts';
+import { type Cells, type ClaimWriter, type Lookup, sourceFile } from '../source.ts';
 import { addDisposition, addStatus } from '../statuses.ts';
 import { gcatTable } from './gcat-table.ts';
 import { addManufacturer, addOperator } from './organizations.ts';
+import { gcatLaunches } from './tables.ts';
+
+/** The objects of this catalog that have no catalog number, by JCAT. */
+export const withoutNumber: Lookup<true> = { name: 'without number' };
 
 const flag = z
   .string()
@@ -116,7 +120,7 @@ function catalogNumber(gcat: Row, writer: ClaimWriter): number | null {
   const own = /^S0*(\d+)$/.exec(gcat.JCAT)?.[1];
   const given = /^0*(\d+)$/.exec(gcat.Satcat)?.[1];
   if (given === undefined || given === '') {
-    writer.setLookup('without number', gcat.JCAT, true);
+    writer.setLookup(withoutNumber, gcat.JCAT, true);
     writer.reject('no_catalogue_number', 'Satcat', gcat.Satcat);
   } else if (own !== given) writer.reject('part_of_numbered_object', 'Satcat', gcat.Satcat);
   else if (gcat.Type?.value.spurious || gcat.Status?.value.real === false)
@@ -142,7 +146,7 @@ function parentage(gcat: Row): 'own' | 'station' | 'disputed' {
 function launch(gcat: Row, writer: ClaimWriter): void {
   const kind = parentage(gcat);
   const spaces = launchSpaces(kind === 'station' ? launchId(gcat.Launch_Tag) : null);
-  const from = writer.lookup<LaunchText>('launch').get(gcat.Launch_Tag);
+  const from = writer.lookup(gcatLaunches).get(gcat.Launch_Tag);
   const options = (fact: LaunchFact, weight: number) => ({
     weight: kind === 'disputed' ? 1 : weight,
     fileTime: from?.file_time ?? null,

@@ -8,10 +8,22 @@ import { type GcatOperator, type GcatOrg, gcatOperators, gcatOwners, operator, s
 import { vehicleKeys } from '../../codes/vehicles.ts';
 import { text, unread, vague } from '../cells.ts';
 import { launchSpaces } from '../launches.ts';
-import { type Cells, type ClaimWriter, type LaunchText, type OperatorFacts, sourceFile } from '../source.ts';
+import {
+  type Cells,
+  type ClaimWriter,
+  type LaunchText,
+  type Lookup,
+  type OperatorFacts,
+  sourceFile,
+} from '../source.ts';
 import { gcatTable } from './gcat-table.ts';
 
 /** The tables to which GCAT's object catalogs refer. They are read first, and stored as lookups. */
+export const gcatOrgs: Lookup<GcatOrg> = { name: 'org' };
+export const gcatOperatorsByCode: Lookup<GcatOperator> = { name: 'operator' };
+export const gcatLaunches: Lookup<LaunchText> = { name: 'launch' };
+const siteNames: Lookup<string> = { name: 'site' };
+const knownVehicles: Lookup<true> = { name: 'vehicle' };
 
 /** Text that may be missing. */
 const words = z.string().default('');
@@ -39,11 +51,11 @@ export const orgs = sourceFile({
   row: org,
   key: ['Code', 'UCode'],
   expected: 3_500,
-  read: (row, writer) => writer.setLookup<GcatOrg>('org', row.Code, { ...row, fileTime: writer.updated }),
+  read: (row, writer) => writer.setLookup(gcatOrgs, row.Code, { ...row, fileTime: writer.updated }),
   finish(writer) {
-    const rows = [...writer.lookup<GcatOrg>('org').values()];
+    const rows = [...writer.lookup(gcatOrgs).values()];
     const operators = gcatOperators(rows);
-    for (const [code, operator] of operators) writer.setLookup('operator', code, operator);
+    for (const [code, operator] of operators) writer.setLookup(gcatOperatorsByCode, code, operator);
     // Shows the name from which the slug was made, not that of a former code.
     for (const { slug: code, name } of operators.values()) {
       const known = operator(name);
@@ -89,7 +101,7 @@ export const sites = sourceFile({
   row: site,
   key: ['Site'],
   expected: 600,
-  read: (row, writer) => writer.setLookup('site', row.Site, row.Name),
+  read: (row, writer) => writer.setLookup(siteNames, row.Site, row.Name),
 });
 
 const vehicle = z.object({
@@ -106,7 +118,7 @@ export const lv = sourceFile({
   row: vehicle,
   key: ['LV_Name'],
   expected: 1_500,
-  read: (row, writer) => writer.setLookup('vehicle', row.LV_Name, true),
+  read: (row, writer) => writer.setLookup(knownVehicles, row.LV_Name, true),
 });
 
 const launch = z.object({
@@ -172,7 +184,7 @@ function readLaunch(row: LaunchRow, writer: ClaimWriter): void {
     outcome: launchOutcome(row.LaunchCode),
     file_time: writer.updated,
   };
-  writer.setLookup('launch', row.Launch_Tag, known);
+  writer.setLookup(gcatLaunches, row.Launch_Tag, known);
   if (id !== null) writer.launch(known);
 }
 
@@ -199,7 +211,7 @@ function launchDay({ row: { Launch_Date: date, Launch_JD: jd }, record, uncertai
 
 function launchSite({ row, record, writer, uncertain }: Reading): LaunchText['site'] {
   const raw = row.Launch_Site ?? '';
-  const place = gcatSite(raw, row.Ascent_Site, writer.lookup<string>('site').get(raw.replace(/\?$/, '')));
+  const place = gcatSite(raw, row.Ascent_Site, writer.lookup(siteNames).get(raw.replace(/\?$/, '')));
   if (!place) return null;
   if (place.uncertain) uncertain.add('launch_site');
   return {
@@ -215,7 +227,7 @@ function launchSite({ row, record, writer, uncertain }: Reading): LaunchText['si
 
 function launchVehicle({ row: { LV_Type: raw }, record, writer, uncertain }: Reading): LaunchText['vehicle'] {
   if (raw === null) return null;
-  const vehicles = writer.lookup('vehicle');
+  const vehicles = writer.lookup(knownVehicles);
   const value = raw.replace(/\s*\?$/, '');
   if (vehicles.size > 0 && !vehicles.has(value)) {
     writer.reject('unknown_code', 'LV_Type', raw, 'value');
@@ -238,7 +250,7 @@ function launchOutcome(code: string): LaunchOutcome | null {
 
 /** The first launch agency. */
 function launchProvider({ row, writer, uncertain }: Reading): LaunchText['provider'] {
-  const agency = gcatOwners(row.Agency ?? '', writer.lookup<GcatOperator>('operator'));
+  const agency = gcatOwners(row.Agency ?? '', writer.lookup(gcatOperatorsByCode));
   const [lead] = agency?.operators ?? [];
   if (!lead) return null;
   if (agency?.uncertain) uncertain.add('provider');

@@ -18,7 +18,7 @@ const becauseOfGate =
  * A binary search over the first n files finds the first file that makes a build fail. It is set aside, and the search is repeated until
  * the rest passes. One bad file among sixteen takes six attempts.
  */
-export async function setAside(
+export async function quarantine(
   build: Build,
   failure: unknown,
   attempt: (some: Build) => Promise<void>,
