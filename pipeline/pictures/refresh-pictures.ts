@@ -117,14 +117,14 @@ class PictureVisit {
     });
     for (const [file, one] of said ?? []) {
       if (!this.#mayGoOn()) return;
-      const known = await this.#look(file, one);
+      const known = await this.#fetchUnlessKnown(file, one);
       if (known) this.#index.files[file] = known;
       await this.#store.write(this.#index);
     }
   }
 
   /** The new state of a file; null if the picture should be tried again. */
-  async #look(file: string, one: Offered | string): Promise<KnownPicture | null> {
+  async #fetchUnlessKnown(file: string, one: Offered | string): Promise<KnownPicture | null> {
     const checked_at = this.#deps.now().toISOString();
     if (typeof one === 'string') return { checked_at, picture: null, reason: one };
     if (!this.#isOfCommons(one.address)) return { checked_at, picture: null, reason: 'its picture is elsewhere' };

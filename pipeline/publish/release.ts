@@ -64,7 +64,7 @@ export class Releases {
   /** The served release, or its damage as text; both are null if there is no release yet. */
   async served(): Promise<{ readonly manifest: Manifest | null; readonly problem: string | null }> {
     const target = await readlink(join(this.#home, 'current')).catch(() => null);
-    if (target !== null) return this.#look(basename(target));
+    if (target !== null) return this.#inspect(basename(target));
     const problem = (await this.ids()).length > 0 ? 'the link "current" is missing' : null;
     return { manifest: null, problem };
   }
@@ -72,14 +72,14 @@ export class Releases {
   /** The newest intact release that is not partial, of real data or of the sample; null if there is none. */
   async newestWhole(sample: boolean): Promise<Manifest | null> {
     for (const id of await this.ids()) {
-      const { manifest: found } = await this.#look(id);
+      const { manifest: found } = await this.#inspect(id);
       if (found?.sample === sample && !found.partial) return found;
     }
     return null;
   }
 
   /** Checks that a release is intact: every file has its size, and the database, which the next build reads, has its hash. */
-  async #look(id: string): Promise<{ manifest: Manifest | null; problem: string | null }> {
+  async #inspect(id: string): Promise<{ manifest: Manifest | null; problem: string | null }> {
     const folder = this.folder(id);
     const broken = (what: string) => ({ manifest: null, problem: `release ${id} is damaged: ${what}` });
     const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => null);

@@ -97,7 +97,7 @@ export async function openAccounts(options: AccountsOptions) {
     now,
     log,
     events,
-    refresh: () => connection.hear(),
+    refresh: () => connection.loadChanges(),
     sleep: options.sleep ?? ((milliseconds) => pause(milliseconds, undefined, { ref: false })),
   });
   const factors = new SecondFactors({ forms, authentication: people, mailer, events, publicUrl, now });
@@ -108,7 +108,7 @@ export async function openAccounts(options: AccountsOptions) {
     publicUrl,
     now,
     database: () => connection.database,
-    refresh: () => connection.hear(),
+    refresh: () => connection.loadChanges(),
     flush: () => connection.flush(),
   });
   await connection.start();
@@ -144,7 +144,7 @@ export async function openAccounts(options: AccountsOptions) {
       return connection.database !== null;
     },
     /** Loads changes by other processes now; otherwise they are noticed within a quarter of a second. */
-    refresh: () => connection.hear(),
+    refresh: () => connection.loadChanges(),
     /** Stops sending webhooks and emails, writes pending counts, and closes the database. */
     async close(): Promise<void> {
       await webhooks.stop();

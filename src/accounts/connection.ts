@@ -85,14 +85,14 @@ export class Connection {
 
   /** Loads changes; reopens the database if necessary. Never throws. Concurrent callers share one run. */
   refresh(): Promise<void> {
-    this.#refreshing ??= this.#look().finally(() => {
+    this.#refreshing ??= this.#readChanges().finally(() => {
       this.#refreshing = null;
     });
     return this.#refreshing;
   }
 
   /** Loads all changes made until now, even if another run is in progress. */
-  async hear(): Promise<void> {
+  async loadChanges(): Promise<void> {
     await this.#refreshing;
     await this.refresh();
   }
@@ -116,7 +116,7 @@ export class Connection {
     this.#opened = null;
   }
 
-  async #look(): Promise<void> {
+  async #readChanges(): Promise<void> {
     const { now, keys } = this.#parts;
     const began = now();
     let opened = this.#opened;

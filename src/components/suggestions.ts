@@ -2,7 +2,7 @@ import { element } from '../dom/element.ts';
 import { type Suggestion, suggestionsFor } from '../dom/suggestions.ts';
 
 /** Milliseconds without a key press before suggestions are requested. */
-const rest = 120;
+const PAUSE_MS = 120;
 
 /**
  * Adds suggestions to a search form: a combobox with its own list (WAI-ARIA Authoring Practices). Arrows
@@ -61,7 +61,7 @@ export function attachSuggestions(form: HTMLFormElement): void {
 
   input.addEventListener('input', () => {
     clearTimeout(timer);
-    timer = window.setTimeout(() => void ask(), rest);
+    timer = window.setTimeout(() => void ask(), PAUSE_MS);
   });
   input.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && !list.hidden) {

@@ -14,7 +14,7 @@ export interface Propagation {
 }
 
 /** Number of cached keyframes: those around now, the next one, and the ones that the scrubber just left. */
-const kept = 5;
+const KEPT_KEYFRAMES = 5;
 
 /** Starts the worker on the elements at an address. `onKeyframe` is called with each new keyframe. Rejects if the elements cannot be loaded. */
 export function openPropagation(worker: Worker, address: string, onKeyframe: () => void): Promise<Propagation> {
@@ -39,7 +39,7 @@ export function openPropagation(worker: Worker, address: string, onKeyframe: () 
     pending = null;
     keyframes.set(keyframe.time, keyframe);
     for (const [time, { states }] of keyframes) {
-      if (keyframes.size <= kept) break;
+      if (keyframes.size <= KEPT_KEYFRAMES) break;
       if (used.some((keyframe) => keyframe.time === time)) continue;
       keyframes.delete(time);
       spares.push(states.buffer);

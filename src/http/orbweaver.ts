@@ -137,7 +137,7 @@ export async function createOrbweaver(
   const { log, gateway, now, peers = alone } = deps;
   const metrics = new Metrics(peers);
   let queue: WebhookQueue | undefined;
-  const served = followReleases(config.home, deps, metrics, () => void queue?.look());
+  const served = followReleases(config.home, deps, metrics, () => void queue?.queueNew());
   const [site] = await Promise.all([opening, mkdir(config.home, { recursive: true }).then(() => served.start())]);
   const previous = new PreviousReleases<CurrentRelease>({ close: closeRelease, most: OPEN_PREVIOUS_RELEASES });
   const earlier = (id: string) => previous.hold(id, () => openWithCatalog(config.home, id, false, metrics));

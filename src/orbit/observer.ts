@@ -133,7 +133,7 @@ export class Observer {
     this.up = [cp * cl, cp * sl, sp];
   }
 
-  look({ position, velocity }: State): Look {
+  lookAngles({ position, velocity }: State): Look {
     const line = minus(position, this.position);
     const range = length(line);
     return {

@@ -153,8 +153,8 @@ class Sky {
     return best;
   }
 
-  look(time: number): PassMoment {
-    const look = this.observer.look(this.satellite.itrf(time));
+  moment(time: number): PassMoment {
+    const look = this.observer.lookAngles(this.satellite.itrf(time));
     if (!this.#lifted) return { at: time, ...look };
     return { at: time, ...look, elevation_deg: look.elevation_deg + refraction(look.elevation_deg) };
   }
@@ -162,12 +162,12 @@ class Sky {
   /** The parts of a span in which an object is above a skyline. */
   abovePoints({ from, to, maxima }: Span, points: readonly HorizonPoint[]): Span[] {
     const height = (time: number) => {
-      const { azimuth_deg, elevation_deg } = this.look(time);
+      const { azimuth_deg, elevation_deg } = this.moment(time);
       return elevation_deg - horizonAt(points, azimuth_deg);
     };
     const step = (_height: number, time: number) => {
       const { position, velocity } = this.satellite.itrf(time);
-      const { range_km } = this.observer.look({ position, velocity });
+      const { range_km } = this.observer.lookAngles({ position, velocity });
       const seconds = (SKYLINE_STEP_DEG * RADIANS * range_km) / length(velocity);
       return Math.max(200, Math.min(MOST_STEP_MS, seconds * 1000));
     };
@@ -270,9 +270,9 @@ function rootOf(value: (time: number) => number, from: number, to: number): numb
 }
 
 function describe(sky: Sky, { from, to, maxima }: Span, search: PassSearch): Pass {
-  const rise = sky.look(from);
-  const set = sky.look(to);
-  const culminations = maxima.map((time) => sky.look(time));
+  const rise = sky.moment(from);
+  const set = sky.moment(to);
+  const culminations = maxima.map((time) => sky.moment(time));
   const culmination = [rise, set, ...culminations].reduce((best, one) =>
     one.elevation_deg > best.elevation_deg ? one : best,
   );
@@ -345,5 +345,5 @@ function brightest(sky: Sky, visible: readonly Interval[], standard: number): nu
 }
 
 function magnitudeAt(sky: Sky, position: Vector, time: number, standard: number): number {
-  return apparentMagnitude(standard, sky.look(time).range_km, phaseAngle(position, sky.observer, time));
+  return apparentMagnitude(standard, sky.moment(time).range_km, phaseAngle(position, sky.observer, time));
 }

@@ -96,7 +96,7 @@ export async function openCatalog(folder: string, timers?: ReadTimers) {
     /** The results of a search that match a filter, best first. */
     async search(q: string, filter: SatelliteFilter): Promise<SearchResult> {
       const found = await findAll(q);
-      return resultOf(found, await lists.keep(found.ids, filter));
+      return resultOf(found, await lists.filter(found.ids, filter));
     },
     /** Decayed objects, newest change of the catalog first. */
     reentries: () => readOnce('reentries', () => database.integers(decayedNewestFirst)),

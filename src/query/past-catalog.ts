@@ -164,7 +164,7 @@ async function catalogOf(
     undated: async (filter, q) => lists.undated(filter, q === undefined ? undefined : (await findAll(q)).ids),
     async search(q, filter) {
       const found = await findAll(q);
-      return resultOf(found, await lists.keep(found.ids, filter));
+      return resultOf(found, await lists.filter(found.ids, filter));
     },
     async fields(wanted, names) {
       if (wanted.length === 0) return [];

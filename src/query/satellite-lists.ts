@@ -72,7 +72,7 @@ export class SatelliteLists {
   }
 
   /** The given catalog numbers that match the filter, in input order. */
-  async keep(found: Int32Array, filter: SatelliteFilter): Promise<Int32Array> {
+  async filter(found: Int32Array, filter: SatelliteFilter): Promise<Int32Array> {
     const set = await this.rows(filter);
     return set ? found.filter((id) => hasRow(set, placeOf(this.columns.ids, id))) : found;
   }

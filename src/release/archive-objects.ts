@@ -32,7 +32,7 @@ export class ArchiveObjects {
   }
 
   /** Drops files that are no longer part of the archive. */
-  keep(files: ReadonlySet<string>): void {
+  retain(files: ReadonlySet<string>): void {
     for (const file of this.#files.keys()) if (!files.has(file)) this.#files.delete(file);
   }
 

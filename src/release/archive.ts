@@ -102,8 +102,8 @@ export class ArchiveReader {
     const snapshots = parsed.data.snapshots.filter(({ rolled_back_at }) => rolled_back_at === undefined);
     this.#read = { stamp, index: parsed.data, snapshots, times: snapshots.map(({ at }) => Date.parse(at)) };
     const files = archiveFiles(parsed.data).map(({ file }) => file);
-    this.#objects.keep(new Set(files));
-    this.#objectRows.keep(new Set(files.map((file) => this.path(file))));
+    this.#objects.retain(new Set(files));
+    this.#objectRows.retain(new Set(files.map((file) => this.path(file))));
     return parsed.data;
   }
 

@@ -197,7 +197,7 @@ export class Database {
   }
 
   async #run<T>(ask: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
-    const connection = await this.#take();
+    const connection = await this.#acquire();
     // Repeatedly: an interrupt before the query has started is lost.
     const began = performance.now();
     let timedOut = false;
@@ -213,11 +213,11 @@ export class Database {
     } finally {
       clearInterval(late);
       this.#timed((performance.now() - began) / 1000);
-      this.#give(connection);
+      this.#release(connection);
     }
   }
 
-  #take(): Promise<DuckDBConnection> {
+  #acquire(): Promise<DuckDBConnection> {
     if (this.#closed) return Promise.reject(new CatalogError('the catalog is closed'));
     this.#busy += 1;
     const connection = this.#idle.pop();
@@ -225,7 +225,7 @@ export class Database {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  #give(connection: DuckDBConnection): void {
+  #release(connection: DuckDBConnection): void {
     this.#busy -= 1;
     const next = this.#waiting.shift();
     if (next) {

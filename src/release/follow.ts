@@ -99,7 +99,7 @@ export class Follower<T> {
       this.#again = true;
       return this.#checking;
     }
-    this.#checking = this.#look().finally(() => {
+    this.#checking = this.#checkCurrent().finally(() => {
       this.#checking = null;
     });
     return this.#checking;
@@ -115,7 +115,7 @@ export class Follower<T> {
     if (last) this.#closeUnused(last);
   }
 
-  async #look(): Promise<void> {
+  async #checkCurrent(): Promise<void> {
     do {
       this.#again = false;
       let id: string | null = null;

@@ -39,7 +39,7 @@ export class ObjectRows {
   }
 
   /** Closes files that are no longer part of the archive. */
-  keep(paths: ReadonlySet<string>): void {
+  retain(paths: ReadonlySet<string>): void {
     for (const path of [...this.#files.keys()]) if (!paths.has(path)) this.#files.delete(path);
   }
 

@@ -83,7 +83,9 @@ export class SkyObjects {
       try {
         const state = satellite.itrf(time);
         if (observer.elevation(state.position) < minElevation) return [];
-        return [{ id, name, look: observer.look(state), sunlit: sunMargin(satellite.teme(time).position, time) >= 0 }];
+        return [
+          { id, name, look: observer.lookAngles(state), sunlit: sunMargin(satellite.teme(time).position, time) >= 0 },
+        ];
       } catch {
         leftOut += 1;
         return [];

@@ -88,7 +88,7 @@ describe('position', () => {
     expect(data.speed_km_s).toBeCloseTo(7.66, 1);
     expect(data.altitude_km).toBeGreaterThan(400);
     expect(data.altitude_km).toBeLessThan(440);
-    const look = new Observer(here).look(itrf);
+    const look = new Observer(here).lookAngles(itrf);
     expect(data.observer.azimuth_deg).toBeCloseTo(look.azimuth_deg, 3);
     expect(data.observer.range_rate_km_s).toBeCloseTo(look.range_rate_km_s, 5);
     expect(data.observer.declination_deg).toBeCloseTo(starOf(look).declination_deg, 3);
@@ -129,7 +129,7 @@ describe('ephemeris', () => {
     expect(times.join(' ')).toBe('18:00 18:10 18:20 18:30 18:40 18:50 19:00');
     const itrf = new Satellite(catalog.elements(25544)!.elements!).itrf(time + 600_000);
     expect(data.rows[1].x_km).toBeCloseTo(itrf.position[0], 3);
-    expect(data.rows[1].elevation_deg).toBeCloseTo(new Observer(here).look(itrf).elevation_deg, 2);
+    expect(data.rows[1].elevation_deg).toBeCloseTo(new Observer(here).lookAngles(itrf).elevation_deg, 2);
     const teme = await body(`${base}&hours=1&step_s=600&frame=teme`);
     expect(teme.data.rows[0].z_km).toBeCloseTo(data.rows[0].z_km, 3);
     expect(teme.data.rows[0].x_km).not.toBeCloseTo(data.rows[0].x_km, 0);
@@ -315,7 +315,7 @@ describe('above', () => {
     const observer = new Observer(here);
     const expected = (await catalog.sky.objects()).flatMap((one) => {
       try {
-        const { elevation_deg } = observer.look(new Satellite(one, { allowOld: true }).itrf(time));
+        const { elevation_deg } = observer.lookAngles(new Satellite(one, { allowOld: true }).itrf(time));
         return elevation_deg >= 10 ? [{ id: one.norad_cat_id, elevation_deg }] : [];
       } catch {
         return [];

@@ -26,10 +26,10 @@ test('speed and heading are those of the directions 10 s apart', () => {
   while (checked < 20) {
     const satellite = new Satellite(randomElements(random));
     const observer = new Observer(randomObserver(random));
-    const look = observer.look(satellite.itrf(AT));
+    const look = observer.lookAngles(satellite.itrf(AT));
     // At the horizon azimuths differ little from headings; overhead, 10 s are too long for a difference.
     if (look.elevation_deg < 5 || look.elevation_deg > 70) continue;
-    const [before, after] = [-5000, 5000].map((by) => observer.look(satellite.itrf(AT + by)));
+    const [before, after] = [-5000, 5000].map((by) => observer.lookAngles(satellite.itrf(AT + by)));
     const { speed_deg_s, heading_deg } = apparentMotion(observer, satellite.teme(AT), AT, look);
     expect(speed_deg_s / (apart(before!, after!) / 10)).toBeCloseTo(1, 1);
     const flat = ({ azimuth_deg, elevation_deg }: typeof look) => {

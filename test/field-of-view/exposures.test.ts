@@ -31,7 +31,7 @@ async function randomExposure(random: () => number) {
     const place = randomObserver(random);
     const observer = new Observer(place);
     const at = FROM + random() * (TO - FROM);
-    if (observer.look(satellite.itrf(at)).elevation_deg < 1) continue;
+    if (observer.lookAngles(satellite.itrf(at)).elevation_deg < 1) continue;
     const here = turned(observer.position, -siderealAngle(at));
     const { position } = satellite.teme(at);
     const line: Vector = [position[0] - here[0], position[1] - here[1], position[2] - here[2]];

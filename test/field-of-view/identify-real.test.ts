@@ -122,7 +122,7 @@ async function made(
     const observer = new Observer(place);
     const valid = satellite.validity;
     if (!valid || at < valid.from + 10_000 || at > valid.to - 10_000) continue;
-    if (observer.look(satellite.itrf(at)).elevation_deg < 15) continue;
+    if (observer.lookAngles(satellite.itrf(at)).elevation_deg < 15) continue;
     if (sunMargin(satellite.teme(at).position, at) < 0 || observer.sunElevation(at) > -6) continue;
     const duration = 2000;
     const ends = [at - duration / 2, at + duration / 2].map((moment) => {

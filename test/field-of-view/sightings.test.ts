@@ -33,7 +33,7 @@ test('everything listed could be seen, and everything that could be seen is list
   expect(sun_deg).toBeCloseTo(observer.sunElevation(AT), 6);
   expect(seen.length).toBeGreaterThan(3);
   for (const { row, at, azimuth_deg, elevation_deg, range_km, magnitude } of seen) {
-    const look = observer.look(satellites[row]!.itrf(at));
+    const look = observer.lookAngles(satellites[row]!.itrf(at));
     expect([azimuth_deg, elevation_deg, range_km]).toEqual([
       expect.closeTo(look.azimuth_deg, 6),
       expect.closeTo(look.elevation_deg, 6),
@@ -48,7 +48,7 @@ test('everything listed could be seen, and everything that could be seen is list
   const listed = new Set(seen.map(({ row }) => row));
   const bright = await findSightings(scan, sighting({ standard: new Float64Array(sets.length).fill(-30) }));
   const up = satellites.flatMap((satellite, row) => {
-    const look = observer.look(satellite.itrf(AT));
+    const look = observer.lookAngles(satellite.itrf(AT));
     return look.elevation_deg > 10 && sunMargin(satellite.teme(AT).position, AT) >= 0 ? [row] : [];
   });
   expect(up.length).toBeGreaterThan(3);

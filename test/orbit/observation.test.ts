@@ -130,7 +130,7 @@ describe('the horizon', () => {
     const inside = (at: number) => passes.some(({ rise, set }) => at >= rise.at && at <= set.at);
     let [seen, differs] = [0, 0];
     for (let at = window.from; at <= window.to; at += 1000) {
-      const { azimuth_deg, elevation_deg } = here.look(satellite.itrf(at));
+      const { azimuth_deg, elevation_deg } = here.lookAngles(satellite.itrf(at));
       const over = Math.min(elevation_deg, elevation_deg - horizonAt(skyline, azimuth_deg));
       if (over >= 0) seen += 1;
       if (over >= 0 !== inside(at) && Math.abs(over) > 0.01) differs += 1;

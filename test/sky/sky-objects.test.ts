@@ -53,7 +53,7 @@ describe('SkyObjects', () => {
     const above = objects.above(berlin, NOW, 5);
     const observer = new Observer({ lat: berlin.lat, lon: berlin.lon, alt_m: 0 });
     const expected = orbits.flatMap((_, row) => {
-      const look = observer.look(new Satellite(setOf(fresh, row)).itrf(NOW));
+      const look = observer.lookAngles(new Satellite(setOf(fresh, row)).itrf(NOW));
       return look.elevation_deg >= 5 ? [{ id: row + 1, look }] : [];
     });
     expected.sort((a, b) => b.look.elevation_deg - a.look.elevation_deg);

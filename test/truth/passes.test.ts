@@ -28,7 +28,7 @@ function randomCase(random: () => number) {
     const at = FROM + ((n + 0.5) / SAMPLES) * (TO - FROM);
     return {
       at,
-      range_rate_km_s: here.look(satellite.itrf(at)).range_rate_km_s,
+      range_rate_km_s: here.lookAngles(satellite.itrf(at)).range_rate_km_s,
       sunlit: sunMargin(satellite.teme(at).position, at) >= 0,
     };
   });

@@ -21,7 +21,7 @@ function randomCase(random: () => number) {
   const [satellite, here] = [new Satellite(set), new Observer(observer)];
   const moments = Array.from({ length: 30 }, () => FROM + Math.round(DAY_MS * random()));
   const ours = moments.map((at) => {
-    const { range_rate_km_s } = here.look(satellite.itrf(at));
+    const { range_rate_km_s } = here.lookAngles(satellite.itrf(at));
     return { range_rate_km_s, ...contactFrequencies(frequencyPair(link, chosen), link, range_rate_km_s) };
   });
   return { tle: tleLines(set), observer, band: link, chosen, moments, ours };

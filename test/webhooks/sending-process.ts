@@ -56,7 +56,7 @@ setInterval(() => {
   const published = Number(readFileSync(join(home, 'released'), 'utf8'));
   if (published > current) {
     current = published;
-    void queue.look();
+    void queue.queueNew();
   }
   void accounts.webhooks.send();
 }, 10);

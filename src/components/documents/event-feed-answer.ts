@@ -45,7 +45,7 @@ const ofPage = (updated: string, base: string, page: string, of: NonNullable<Fee
   of,
 });
 /** Maximum number of events in the feed of a subject. */
-const most = 100;
+const MAX_ENTRIES = 100;
 
 /** The newest events of an object, an operator, a group or a launch as a feed, or why there is none. The path is that of its page and an ending. */
 export const subjectFeed =
@@ -54,7 +54,7 @@ export const subjectFeed =
     const { release, base } = locals.orbweaver;
     if (!release) return noRelease();
     const id = Object.values(params)[0] ?? '';
-    const subject = await release.subjectEvents(kind, id, most);
+    const subject = await release.subjectEvents(kind, id, MAX_ENTRIES);
     if (!subject)
       return refused(404, {
         code: 'not_found',
@@ -72,7 +72,7 @@ export const reentryFeed =
   async ({ locals }) => {
     const { release, base } = locals.orbweaver;
     if (!release) return noRelease();
-    const entries = ((await release.upcomingReentries())?.data ?? []).slice(0, most).map(reentryEntry);
+    const entries = ((await release.upcomingReentries())?.data ?? []).slice(0, MAX_ENTRIES).map(reentryEntry);
     const of = { id: 'reentries/upcoming', name: 'upcoming reentries' };
     return send(form, entries, ofPage(release.generated_at, base, '/reentries/upcoming', of));
   };

@@ -16,7 +16,7 @@ export type EventLine =
     };
 
 /** Minimum number of related events that are shown as one line. */
-const least = 3;
+const LEAST_GROUPED = 3;
 
 /** Events in their order, related ones as one line at the place of the first. `all` is the list of which they are a page. */
 export function groupEvents(
@@ -31,7 +31,7 @@ export function groupEvents(
   for (const event of events) {
     const key = relationOf(event);
     const group = key === null ? undefined : groups.get(key);
-    if (!group || group.length < least) lines.push({ event });
+    if (!group || group.length < LEAST_GROUPED) lines.push({ event });
     else if (!listed.has(key!)) {
       listed.add(key!);
       const launches = new Set(group.map(launchOf));

@@ -47,12 +47,12 @@ with urllib.request.urlopen(request) as answer:
   ];
 }
 
-const shown = 60;
+const SHOWN_LINES = 60;
 
 /** The first lines of an example response as text, and how many lines there are in total. */
 export function exampleText(example: unknown): { text: string; lines: number; isJson: boolean } {
   const isJson = typeof example !== 'string';
   const all = (isJson ? JSON.stringify(example, null, 2) : example.trimEnd()).split('\n');
-  const cut = all.length > shown;
-  return { text: [...all.slice(0, shown), ...(cut ? ['…'] : [])].join('\n'), lines: all.length, isJson };
+  const cut = all.length > SHOWN_LINES;
+  return { text: [...all.slice(0, SHOWN_LINES), ...(cut ? ['…'] : [])].join('\n'), lines: all.length, isJson };
 }

@@ -1,7 +1,7 @@
 import { spreadJson } from '../../schema/spread-json.ts';
 
-/** Maximum number of characters of a body that are shown. */
-const shown = 20_000;
+/** Maximum number of bytes of a body that are shown. */
+const SHOWN_BYTES = 20_000;
 
 type Control = HTMLInputElement | HTMLSelectElement;
 
@@ -80,7 +80,7 @@ export function attachTryIt(form: HTMLFormElement): void {
 
 function wordsOf(type: string, bytes: ArrayBuffer): string {
   if (!/^(text|application\/(json|xml|atom))/.test(type)) return `(${type}: not text)`;
-  const text = new TextDecoder().decode(bytes.slice(0, shown));
+  const text = new TextDecoder().decode(bytes.slice(0, SHOWN_BYTES));
   const body = type.startsWith('application/json') ? spreadJson(text) : text;
-  return bytes.byteLength > shown ? `${body}\n… the first ${shown.toLocaleString('en-US')} bytes` : body;
+  return bytes.byteLength > SHOWN_BYTES ? `${body}\n… the first ${SHOWN_BYTES.toLocaleString('en-US')} bytes` : body;
 }

@@ -180,7 +180,7 @@ function seenAt(
 ): View | null {
   const state = stateAt(time);
   if (!state) return null;
-  const look = observer.look(earthFixed(state, time));
+  const look = observer.lookAngles(earthFixed(state, time));
   if (look.elevation_deg < 0 || sunMargin(state.position, time) < 0) return null;
   const magnitude = apparentMagnitude(standard, look.range_km, phaseAngle(state.position, observer, time));
   if (magnitude > faintest) return null;

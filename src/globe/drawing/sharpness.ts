@@ -1,11 +1,11 @@
 /** Milliseconds per frame: slower frames reduce the number of pixels, faster ones increase it. */
-const late = 1000 / 33;
-const early = 1000 / 50;
+const SLOW_FRAME_MS = 1000 / 33;
+const FAST_FRAME_MS = 1000 / 50;
 /** Frames in one measurement, and the factor by which the number of pixels along a side changes. */
-const counted = 12;
-const step = 0.85;
+const FRAMES_PER_SAMPLE = 12;
+const SCALE_STEP = 0.85;
 /** The fewest pixels along a side, as a share of all. */
-const least = 0.6;
+const MIN_SCALE = 0.6;
 
 /** The number of pixels at which a moving drawing runs smoothly on this machine. A static drawing has all of them. */
 export class Sharpness {
@@ -22,10 +22,10 @@ export class Sharpness {
   frame(now: number): void {
     if (this.#frames === 0) this.#since = now;
     this.#frames += 1;
-    if (this.#frames <= counted) return;
-    const each = (now - this.#since) / counted;
-    if (each > late) this.#share = Math.max(least, this.#share * step);
-    else if (each < early) this.#share = Math.min(1, this.#share / step);
+    if (this.#frames <= FRAMES_PER_SAMPLE) return;
+    const each = (now - this.#since) / FRAMES_PER_SAMPLE;
+    if (each > SLOW_FRAME_MS) this.#share = Math.max(MIN_SCALE, this.#share * SCALE_STEP);
+    else if (each < FAST_FRAME_MS) this.#share = Math.min(1, this.#share / SCALE_STEP);
     this.#frames = 0;
   }
 

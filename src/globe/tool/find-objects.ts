@@ -15,7 +15,7 @@ export function objectsOf(suggestions: readonly Suggestion[], { ids }: Pick<Cata
   });
 }
 
-const shown = 6;
+const MAX_RESULTS = 6;
 /** Milliseconds without a key press before the server is queried. */
 const REST = 120;
 
@@ -50,7 +50,7 @@ export function attachFind(root: HTMLElement, catalog: Catalog, open: (row: numb
     pending = new AbortController();
     const { signal } = pending;
     const found = await suggestionsFor(q, signal).then(
-      (all) => objectsOf(all, catalog).slice(0, shown),
+      (all) => objectsOf(all, catalog).slice(0, MAX_RESULTS),
       () => [],
     );
     if (signal.aborted) return [];

@@ -19,7 +19,7 @@ interface ToolParts {
 }
 
 /** Milliseconds without a change before the address is updated. */
-const rest = 400;
+const PAUSE_MS = 400;
 
 /** Connects the full-screen button, and removes it if the browser has no full screen. */
 export function attachFullScreen(root: HTMLElement): void {
@@ -70,7 +70,7 @@ export async function attachTool(root: HTMLElement, parts: ToolParts): Promise<v
   let timer = 0;
   const later = () => {
     clearTimeout(timer);
-    timer = window.setTimeout(write, rest);
+    timer = window.setTimeout(write, PAUSE_MS);
   };
   selection.onChange = later;
   for (const kind of ['pointerup', 'keyup', 'wheel', 'change', 'click'])

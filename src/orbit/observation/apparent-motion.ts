@@ -21,7 +21,10 @@ export function apparentMotion(
 ): ApparentMotion {
   const [x, y, z] = position.map((one, axis) => one + velocity[axis]! * SECONDS) as unknown as Vector;
   const later = time + SECONDS * 1000;
-  const move = minus(horizontal(observer.look(earthFixed({ position: [x, y, z], velocity }, later))), horizontal(look));
+  const move = minus(
+    horizontal(observer.lookAngles(earthFixed({ position: [x, y, z], velocity }, later))),
+    horizontal(look),
+  );
   return {
     speed_deg_s: (2 * Math.asin(Math.min(1, length(move) / 2))) / RADIANS / SECONDS,
     heading_deg: (Math.atan2(move[0], move[1]) / RADIANS + 360) % 360,

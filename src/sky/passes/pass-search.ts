@@ -55,13 +55,13 @@ export function searchPasses({
 /** Position of an object in the sky of a place at a time, milliseconds, UTC. */
 export const lookAt = (set: Sgp4Elements, place: Place, at: number): PassMoment => ({
   at,
-  ...new Observer(place).look(new Satellite(set).itrf(at)),
+  ...new Observer(place).lookAngles(new Satellite(set).itrf(at)),
 });
 
 function pathOf(satellite: Satellite, observer: Observer, from: number, to: number): PassMoment[] {
   return Array.from({ length: PATH_STEPS + 1 }, (_, step) => {
     const at = from + ((to - from) * step) / PATH_STEPS;
-    return { at, ...observer.look(satellite.itrf(at)) };
+    return { at, ...observer.lookAngles(satellite.itrf(at)) };
   });
 }
 

@@ -148,7 +148,7 @@ export function frequenciesOf({ elements, limits }: Positionable, { observer }: 
   return ({ rise, culmination, set }: Pass) => {
     const steps: ReturnType<typeof tuned>[] = [];
     for (let at = rise.at; at <= set.at; at += tuning.stepMs)
-      steps.push(tuned({ at, ...here.look(satellite.itrf(at)) }));
+      steps.push(tuned({ at, ...here.lookAngles(satellite.itrf(at)) }));
     return { rise: tuned(rise), culmination: tuned(culmination), set: tuned(set), steps };
   };
 }

@@ -121,7 +121,7 @@ export const above = route(
       const one = objects[row]!;
       if (!wanted(one)) return [];
       const fixed = earthFixed(state, at);
-      const look = observer.look(fixed);
+      const look = observer.lookAngles(fixed);
       const sunlit = sunMargin(state.position, at) >= 0;
       const standard = magnitudes.get(one.norad_cat_id);
       const motion = apparentMotion(observer, state, at, look);

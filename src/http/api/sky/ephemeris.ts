@@ -109,7 +109,7 @@ export const ephemeris = route(
       const stateAt = (at: number) => {
         const fixed = satellite.itrf(at);
         const state = frame === 'ITRF' ? fixed : satellite.teme(at);
-        return { at, ...state, place: beneath(fixed.position), look: observer?.look(fixed) ?? null };
+        return { at, ...state, place: beneath(fixed.position), look: observer?.lookAngles(fixed) ?? null };
       };
       rows = await inPortions(times, stateAt, PORTION);
     } catch (error) {

@@ -120,7 +120,7 @@ export const position = route(
 );
 
 function seenFrom(observer: Observer, teme: State, itrf: State, at: number) {
-  const { azimuth_deg, elevation_deg, range_km, range_rate_km_s } = observer.look(itrf);
+  const { azimuth_deg, elevation_deg, range_km, range_rate_km_s } = observer.lookAngles(itrf);
   const { right_ascension_deg, declination_deg } = observer.equatorial(teme.position, at);
   return {
     azimuth_deg: rounded(azimuth_deg, 4),

@@ -28,7 +28,7 @@ interface QueueParts extends ApproachQueueParts {
 }
 
 /** How often to look for webhooks that lag behind: those that were enabled again, or could not be queued. */
-const LOOK_MILLISECONDS = 30_000;
+const POLL_MILLISECONDS = 30_000;
 
 /**
  * Queues events for webhooks whenever a release is published, and looks again for those that could not be queued then, and for new searches
@@ -37,7 +37,7 @@ const LOOK_MILLISECONDS = 30_000;
 export class WebhookQueue {
   readonly #parts: QueueParts;
   #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> | null = null;
+  #queueing: Promise<void> | null = null;
   #again = false;
   #stopped = false;
 
@@ -46,26 +46,26 @@ export class WebhookQueue {
   }
 
   start(): void {
-    this.#timer = setInterval(() => void this.look(), LOOK_MILLISECONDS).unref();
-    void this.look();
+    this.#timer = setInterval(() => void this.queueNew(), POLL_MILLISECONDS).unref();
+    void this.queueNew();
   }
 
   /** Checks now, or again after the running check has ended. Never throws. */
-  look(): Promise<void> {
+  queueNew(): Promise<void> {
     this.#again = true;
-    this.#looking ??= this.#look().finally(() => {
-      this.#looking = null;
+    this.#queueing ??= this.#queueNew().finally(() => {
+      this.#queueing = null;
     });
-    return this.#looking;
+    return this.#queueing;
   }
 
   async stop(): Promise<void> {
     this.#stopped = true;
     clearInterval(this.#timer);
-    await this.#looking;
+    await this.#queueing;
   }
 
-  async #look(): Promise<void> {
+  async #queueNew(): Promise<void> {
     while (this.#again && !this.#stopped) {
       this.#again = false;
       for (const queue of [queueChanges, queueApproaches])
