@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import { IDLE_MILLISECONDS } from '../http/node-server.ts';
 import { type Channel, LeaderLost, type Peers } from '../peers.ts';
 import type { Manifest } from '../schema/release/manifest.ts';
+import { fromPeerError, type PeerError, toPeerError } from './peer-error.ts';
 
 /** How long a process may take to answer the question of another, ms. */
 const ANSWER_MILLISECONDS = 2000;
@@ -27,7 +28,7 @@ export interface PeerMessage {
   readonly question?: number;
   /** The number of the question that this answers; with `error` if there is no result. */
   readonly answers?: number;
-  readonly error?: string;
+  readonly error?: PeerError;
 }
 
 /** Messages of the main process to a server process. */
@@ -61,39 +62,93 @@ interface Pending {
   lost(): void;
 }
 
-/** The peers of this process, which `cluster` has started. `stop` is called when the main process demands it. */
-export function workerPeers(stop: () => void): Peers {
-  const listeners = new Map<string, (message: PeerMessage) => void>();
-  const pending = new Map<number, Pending>();
-  let questions = 0;
-  let workers: { readonly configured: number; readonly serving: number } | null = null;
-  const send = (message: PeerMessage): void => {
+/** The messages of this process to and from the others: questions, and their answers. */
+class PeerMessages {
+  readonly #listeners = new Map<string, (message: PeerMessage) => void>();
+  readonly #pending = new Map<number, Pending>();
+  #questions = 0;
+
+  send(message: PeerMessage): void {
     // The main process has ended, and this one is about to.
     if (!process.connected) return;
     process.send!({ kind: 'peer', message } satisfies WorkerMessage);
-  };
+  }
+
+  receive(message: PeerMessage): void {
+    if (message.answers === undefined) this.#listeners.get(message.topic)?.(message);
+    else this.#pending.get(message.answers)?.answer(message);
+  }
+
+  lost(question: number): void {
+    this.#pending.get(question)?.lost();
+  }
+
+  hear(topic: string, listener: (message: PeerMessage) => void): void {
+    this.#listeners.set(topic, listener);
+  }
+
+  /** Runs `run` for questions of a topic. */
+  answer<Question, Answer>(topic: string, run: (question: Question) => Promise<Answer>): void {
+    this.hear(topic, ({ from, question, body }) => {
+      const reply = { to: from!, topic, answers: question! };
+      run(body as Question).then(
+        (result) => this.send({ ...reply, body: result }),
+        (error: unknown) => this.send({ ...reply, body: null, error: toPeerError(error) }),
+      );
+    });
+  }
+
+  /** The answer of the leader. Rejects with its error, or with LeaderLost. */
+  askLeader<Answer>(topic: string, body: unknown): Promise<Answer> {
+    const question = ++this.#questions;
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    const lost = () => reject(new LeaderLost('the process that should have answered has ended, or does not answer'));
+    const late = setTimeout(lost, LEADER_MILLISECONDS).unref();
+    this.#pending.set(question, {
+      answer: ({ body: result, error }) => (error ? reject(fromPeerError(error)) : resolve(result as Answer)),
+      lost,
+    });
+    this.send({ to: 'leader', topic, body, question });
+    return promise.finally(() => {
+      clearTimeout(late);
+      this.#pending.delete(question);
+    });
+  }
+
+  /** The answers of the other processes that answer in time; without those that fail. */
+  async askOthers<Answer>(topic: string, others: number): Promise<Answer[]> {
+    if (others === 0) return [];
+    const question = ++this.#questions;
+    const results: Answer[] = [];
+    let answered = 0;
+    const { promise: arrived, resolve } = Promise.withResolvers<void>();
+    const late = setTimeout(resolve, ANSWER_MILLISECONDS).unref();
+    this.#pending.set(question, {
+      answer: ({ body, error }) => {
+        if (!error) results.push(body as Answer);
+        answered += 1;
+        if (answered === others) resolve();
+      },
+      lost: () => {},
+    });
+    this.send({ to: 'others', topic, body: null, question });
+    await arrived;
+    clearTimeout(late);
+    this.#pending.delete(question);
+    return results;
+  }
+}
+
+/** The peers of this process, which `cluster` has started. `stop` is called when the main process demands it. */
+export function workerPeers(stop: () => void): Peers {
+  const messages = new PeerMessages();
+  let workers: Peers['workers'] = null;
   process.on('message', (received: MainMessage) => {
     if (received.kind === 'stop') stop();
     else if (received.kind === 'workers') workers = { configured: received.configured, serving: received.serving };
-    else if (received.kind === 'lost') pending.get(received.question)?.lost();
-    else if (received.kind === 'peer') {
-      const { message } = received;
-      if (message.answers === undefined) listeners.get(message.topic)?.(message);
-      else pending.get(message.answers)?.answer(message);
-    }
+    else if (received.kind === 'lost') messages.lost(received.question);
+    else if (received.kind === 'peer') messages.receive(received.message);
   });
-
-  /** Runs `run` for questions of a topic. */
-  const answer = <Question, Answer>(topic: string, run: (question: Question) => Promise<Answer>): void => {
-    listeners.set(topic, ({ from, question, body }) => {
-      const reply = { to: from!, topic, answers: question! };
-      run(body as Question).then(
-        (result) => send({ ...reply, body: result }),
-        (error: Error) => send({ ...reply, body: null, error: error.message }),
-      );
-    });
-  };
-
   const isLeader = process.env[leaderVariable] === '1';
   return {
     isLeader,
@@ -104,61 +159,23 @@ export function workerPeers(stop: () => void): Peers {
     channel<T>(topic: string): Channel<T> {
       return {
         shared: true,
-        tell: (body) => send({ to: 'others', topic, body }),
-        hear: (listener) => void listeners.set(topic, ({ body }) => listener(body as T)),
+        tell: (body) => messages.send({ to: 'others', topic, body }),
+        hear: (listener) => messages.hear(topic, ({ body }) => listener(body as T)),
       };
     },
     byLeader<Question, Answer>(topic: string, run: (question: Question) => Promise<Answer>) {
-      if (isLeader) {
-        answer(topic, run);
-        return run;
-      }
-      return (body: Question) =>
-        new Promise<Answer>((resolve, reject) => {
-          const question = ++questions;
-          const lost = () => {
-            settled();
-            reject(new LeaderLost('the process that should have answered has ended, or does not answer'));
-          };
-          const late = setTimeout(lost, LEADER_MILLISECONDS).unref();
-          const settled = () => {
-            clearTimeout(late);
-            pending.delete(question);
-          };
-          pending.set(question, {
-            answer: ({ body: result, error }) => {
-              settled();
-              if (error === undefined) resolve(result as Answer);
-              else reject(new Error(error));
-            },
-            lost,
-          });
-          send({ to: 'leader', topic, body, question });
-        });
+      if (!isLeader) return (body: Question) => messages.askLeader<Answer>(topic, body);
+      messages.answer(topic, run);
+      return run;
     },
     byAll<Answer>(topic: string, run: () => Promise<Answer>) {
-      answer(topic, run);
+      messages.answer(topic, run);
       return async () => {
-        const others = (workers?.serving ?? 1) - 1;
-        const results: Answer[] = [];
-        const question = ++questions;
-        const arrived = new Promise<void>((resolve) => {
-          if (others === 0) return resolve();
-          const late = setTimeout(resolve, ANSWER_MILLISECONDS).unref();
-          pending.set(question, {
-            answer: ({ body, error }) => {
-              if (error === undefined) results.push(body as Answer);
-              if (results.length < others) return;
-              clearTimeout(late);
-              resolve();
-            },
-            lost: () => {},
-          });
-          send({ to: 'others', topic, body: null, question });
-        });
-        const [own] = await Promise.all([run(), arrived]);
-        pending.delete(question);
-        return [own, ...results];
+        const [own, others] = await Promise.all([
+          run(),
+          messages.askOthers<Answer>(topic, (workers?.serving ?? 1) - 1),
+        ]);
+        return [own, ...others];
       };
     },
   };
