@@ -99,7 +99,6 @@ describe.each([
       '/api/v1/elements',
       '/api/v1/elements.json',
       '/api/v1/events',
-      '/api/v1/events.atom',
       '/api/v1/events/2026-08',
       '/api/v1/launches',
       '/api/v1/dataset',
@@ -139,6 +138,7 @@ describe.each([
       '/api/v1/elements/leo.omm.json',
       '/api/v1/elements/meo.xml',
       '/api/v1/elements/launched-1998.kvn',
+      '/api/v1/elements/stations.czml',
       '/api/v1/elements/active?format=json',
       '/api/v1/elements/active?format=5-digit.tle',
       '/pub/satcat.csv',
@@ -171,6 +171,19 @@ describe.each([
           await expectSame(path, { 'Accept-Encoding': coding, Range: range });
         await expectSame(path, { 'Accept-Encoding': coding, Range: 'bytes=0-9', 'If-Range': response.headers.etag! });
       }
+    });
+
+    test('forwards requests for a feed without a public URL, whose links the server completes', async () => {
+      for (const coding of codings) {
+        const headers = coding === '' ? {} : { 'Accept-Encoding': coding };
+        const { response, byFront } = await expectSame('/api/v1/events.atom', headers);
+        expect([coding, byFront, response.status]).toEqual([coding, false, 200]);
+      }
+    });
+
+    test('forwards requests for CZML by another name than its own', async () => {
+      for (const path of ['/api/v1/elements/stations?format=czml', '/api/v1/elements/all.czml'])
+        expect(await expectSame(path, { 'Accept-Encoding': 'gzip' })).toMatchObject({ byFront: false });
     });
 
     test('serves the elements of a set by Accept, its Parquet file, and the list of groups', async () => {

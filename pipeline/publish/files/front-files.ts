@@ -38,7 +38,9 @@ export async function publishFrontFiles(
   files: readonly PublicFile[],
   context: ReleaseContext,
 ): Promise<void> {
-  const choices = files.map((file) => choiceOf(folder, file));
+  // Without a public URL, the server completes the links of feeds.
+  const complete = files.filter(({ form }) => form !== 'atom' || context.base !== '');
+  const choices = complete.map((file) => choiceOf(folder, file));
   const sources = context.sources.map((source) => source.slug);
   const modified = new Date(context.generatedAt).toUTCString();
   const headers = { ...serviceHeaders({ ...context, sources }), 'Last-Modified': modified };
@@ -64,7 +66,7 @@ function gpQueries({ path, form }: PublicFile): string[] {
 
 function choiceOf(folder: ReleaseFolder, file: PublicFile): Choice {
   const { route, path, form, packed } = file;
-  const named = [`${path}?format=${form}`];
+  const named = route.forms.includes(form) ? [`${path}?format=${form}`] : [];
   const name = `public${path}.${form}`;
   const single = route.forms.length === 1;
   const accepts = [forms[form].split(';')[0]!, ...(form === route.forms[0] ? ['', '*/*'] : [])];
@@ -228,7 +230,11 @@ function caddyMap(choices: readonly Choice[], id: string): string {
  */
 function caddyBulkMaps(choices: readonly Choice[], id: string): string {
   const packed = choices.filter(({ file }) => file.packed);
-  const ending = [...new Set(packed.map(({ file }) => file.form))].map(escaped).join('|');
+  const endings = [...new Set(packed.map(({ file }) => file.form))];
+  const [ending, format] = [
+    endings,
+    endings.filter((form) => packed.some(({ file }) => file.form === form && file.route.forms.includes(form))),
+  ].map((forms) => forms.map(escaped).join('|'));
   const gp = '^/NORAD/elements/gp(?:-last)?\\.php\\?(?i)';
   const gpGroup = (group: string) => `${gp}(?:GROUP=${group}(?:&FORMAT=[\\w-]+)?|FORMAT=[\\w-]+&GROUP=${group})$`;
   const gpForm = (format: string) => `${gp}(?:GROUP=[\\w-]+&FORMAT=${format}|FORMAT=${format}&GROUP=[\\w-]+)$`;
@@ -244,7 +250,7 @@ function caddyBulkMaps(choices: readonly Choice[], id: string): string {
       '{http.request.orig_uri}',
       ['orbweaver_bulk_set'],
       [
-        [`~^/api/v1/elements/([\\w-]+)(?:\\.(?:${ending})\\??|\\?format=(?:${ending}))$`, '$1'],
+        [`~^/api/v1/elements/([\\w-]+)(?:\\.(?:${ending})\\??|\\?format=(?:${format}))$`, '$1'],
         ['~^/pub/satcat\\.csv\\??$', 'pub/satcat'],
         ...[...groupsByName].map(([group, slug]) => [`~${gpGroup(group)}`, setOfGroup(slug)]),
       ],
