@@ -136,10 +136,7 @@ async function writeFiles(
       months.map((row) => row.month),
       changes.releases,
     ),
-    ...bulkFiles(
-      sets.map(({ set }) => set),
-      folder.written('public/pub/satcat.csv.gz') !== undefined,
-    ),
+    ...bulkFiles(sets, folder.written('public/pub/satcat.csv.gz') !== undefined),
   ];
   await publishHostFiles(folder, [...files, ...groupChangeFiles(changes.groups)], context);
   await folder.files();

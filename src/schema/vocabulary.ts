@@ -40,3 +40,6 @@ export function codeWords(code: string): string {
 
 /** Whether a payload achieved its mission. */
 export const missionResults = ['SUCCESS', 'FAILURE'] as const;
+
+/** What a payload's own propulsion can do, as far as a source says. */
+export const maneuverCapabilities = ['MANEUVERS', 'DEORBITS'] as const;

@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Database } from '../../src/release/database.ts';
 import { currentReleaseId } from '../../src/release/release.ts';
 import { eventTypes } from '../../src/schema/vocabulary.ts';
-import { type SampleServer, serveSample } from './sample-server.ts';
+import { PUBLIC_URL, type SampleServer, serveSample } from './sample-server.ts';
 
 /** Single launches, filtered events, and the filters of operators. */
 let server: SampleServer;
@@ -204,5 +206,48 @@ describe('operators', () => {
     expect(active!.meta.total).toBe(every!.data.active_satellites);
     expect(active!.meta.total + inactive!.meta.total).toBe(every!.meta.total);
     for (const one of active!.data.satellites) expect(one.active).toBe(true);
+  });
+});
+
+describe('the feed of a release that was built without a public URL', () => {
+  const path = '/api/v1/events.atom';
+  const linksOf = (feed: string) => [...feed.matchAll(/href="([^"]*)"/g)].map(([, href]) => href!);
+
+  test('has links below the URL of the server, and the entries of the file', async () => {
+    const file = await readFile(join(server.home, 'current/public/api/v1/events.atom'), 'utf8');
+    expect(linksOf(file).every((href) => href.startsWith('/'))).toBe(true);
+    const feed = (await server.get(path)).body.toString();
+    expect(linksOf(feed)).toEqual(linksOf(file).map((href) => PUBLIC_URL + href));
+    expect(linksOf(feed).length).toBeGreaterThan(10);
+    expect(feed.replaceAll(`="${PUBLIC_URL}/`, '="/')).toBe(file);
+  });
+
+  test('is sent as other public files are', async () => {
+    const file = await server.get('/api/v1/events', { authorization: '' });
+    const feed = await server.get(path, { authorization: '' });
+    for (const name of ['cache-control', 'vary', 'last-modified', 'x-catalog-release', 'x-service-license'])
+      expect([name, feed.headers[name]]).toEqual([name, file.headers[name]]);
+    expect(feed.headers['content-type']).toBe('application/atom+xml; charset=utf-8');
+    const etag = feed.headers.etag!;
+    expect((await server.get(path, { 'if-none-match': etag })).status).toBe(304);
+    const head = await server.get(path, {}, 'HEAD');
+    expect([head.headers.etag, head.headers['content-length'], head.body.length]).toEqual([
+      etag,
+      String(feed.body.length),
+      0,
+    ]);
+    const packed = await server.get(path, { 'accept-encoding': 'gzip' });
+    expect(gunzipSync(packed.body).equals(feed.body)).toBe(true);
+    expect(packed.headers.etag).not.toBe(etag);
+  });
+
+  test('has the host of the request if the server has no public URL either', async () => {
+    const own = await serveSample(null);
+    try {
+      const feed = (await own.get(path)).body.toString();
+      expect(linksOf(feed).every((href) => href.startsWith(`${own.base}/`))).toBe(true);
+    } finally {
+      await own.remove();
+    }
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Event } from '../../src/schema/changes/event.ts';
-import { atom, eventEntry } from '../../src/schema/changes/event-feed.ts';
+import { atom, eventEntry, withBase } from '../../src/schema/changes/event-feed.ts';
 
 const event: Event = {
   id: 'reentry-25544',
@@ -29,6 +29,17 @@ test('every link of a feed is absolute if the service has a public URL', () => {
     'https://orbweaver.example/events',
     'https://orbweaver.example/satellites/25544',
   ]);
+});
+
+test('a feed that was written without a public URL gets one afterwards, and is as if it had been written with it', () => {
+  const feed = (base: string) =>
+    atom([{ ...event, name: 'A "B" href="/C"' }], {
+      updated: new Date('2026-08-22T14:00:00Z'),
+      ...{ base, self: '/api/v1/events.atom', json: '/api/v1/events' },
+    });
+  const base = 'https://orbweaver.example/$&?a=1&b=2';
+  expect(withBase(feed(''), base)).toBe(feed(base));
+  expect(withBase(feed(base), 'https://other.example')).toBe(feed(base));
 });
 
 test('the summary of an orbit change has the epochs between which it happened', () => {

@@ -38,8 +38,7 @@ const paths = publicRoutes.flatMap((route) => {
     .replace('{release}', releaseId(1));
   return [
     { route, path, form: route.forms[0]! },
-    // Only the transmitters have an archive for gpredict: test/api/transmitters.test.ts.
-    ...route.forms.filter((form) => form !== 'trsp.tar').map((form) => ({ route, path: `${path}.${form}`, form })),
+    ...route.forms.map((form) => ({ route, path: `${path}.${form}`, form })),
   ];
 });
 

@@ -4,6 +4,7 @@ import {
   bulkText,
   type NamedElements,
 } from '../../../src/orbit/formats/celestrak-forms.ts';
+import { czmlDocument, type FixedPoint, GROUP_HOURS, MAX_GROUP, pathOf } from '../../../src/orbit/formats/czml.ts';
 import { elementColumns } from '../../../src/orbit/formats/element-columns.ts';
 import { columns } from '../../../src/schema/field.ts';
 import { elementSet } from '../../../src/schema/objects/elements.ts';
@@ -15,11 +16,14 @@ import type { OrbitClass } from '../../../src/schema/vocabulary.ts';
 import type { Store } from '../../store.ts';
 import type { ReleaseFolder } from '../folder.ts';
 import type { ReleaseName } from '../release-context.ts';
+import { reentryEnds } from './reentry-files.ts';
 import { parquetFile } from './table-files.ts';
 
 /** An element set, with the values that decide in which files it is. */
 interface Row extends NamedElements {
   readonly active: boolean;
+  /** Whether a source says that the object has decayed. */
+  readonly decayed: boolean;
   readonly object_class: string;
   readonly orbit_class: OrbitClass;
   readonly launch_year: number | null;
@@ -79,17 +83,27 @@ export async function publishElementFiles(
     index.get(set)!.files.unshift({ form: 'json', ...written, omitted: 0 });
   }
   await parquetFiles(store, folder, sets, rows, index);
+  const chosen = groups.filter(({ members }) => members.length > 0 && members.length <= MAX_GROUP);
+  const paths = pathsOf(rows, await reentryEnds(store, generatedAt), generatedAt);
+  for (const one of chosen) {
+    const { text, omitted } = paths(one);
+    const written = await folder.packed(path(one.set, 'czml'), text, { omitted });
+    index.get(one.set)!.files.push({ form: 'czml', ...written, omitted });
+  }
   return [...index.values()];
 }
 
 async function readRows(store: Store): Promise<Row[]> {
-  const read = await store.rows<Row['set'] & Omit<Row, 'set' | 'name'>>(`SELECT e.*, s.active, s.object_class,
+  const read = await store.rows<
+    Row['set'] & Omit<Row, 'set' | 'name'>
+  >(`SELECT e.*, s.active, s.decay_date IS NOT NULL AS decayed, s.object_class,
       if(year(launched_from) = year(launched_to), year(launched_from), NULL)::INTEGER AS launch_year
     FROM elements e JOIN satellites s USING (norad_cat_id) JOIN (${objectLaunches}) USING (norad_cat_id) ORDER BY norad_cat_id`);
-  return read.map(({ active, object_class, orbit_class, launch_year, ...set }) => ({
+  return read.map(({ active, decayed, object_class, orbit_class, launch_year, ...set }) => ({
     set,
     name: set.object_name,
     active,
+    decayed,
     object_class,
     orbit_class,
     launch_year,
@@ -141,6 +155,34 @@ async function groupSets(store: Store, rows: readonly Row[]): Promise<ElementSet
       names,
     };
   });
+}
+
+/**
+ * Makes the CZML of groups: positions for a day from the time of the release, of each object as long as its elements are an orbit. Objects
+ * that have decayed, or whose elements are no orbit by then, are omitted. The positions of an object of several groups are computed once.
+ */
+function pathsOf(rows: readonly Row[], ends: ReadonlyMap<number, number>, generatedAt: string) {
+  const from = Date.parse(generatedAt);
+  const to = from + GROUP_HOURS * 3_600_000;
+  const known = new Map<number, FixedPoint[] | null>();
+  const pointsOf = (at: number) => {
+    const { set, decayed } = rows[at]!;
+    if (!known.has(at)) known.set(at, decayed ? null : pathOf(set, { until: ends.get(set.norad_cat_id) }, from, to));
+    return known.get(at)!;
+  };
+  return ({ title, members, names }: ElementSetOf) => {
+    const objects = members.flatMap((at) => {
+      const { set, name } = rows[at]!;
+      const points = pointsOf(at);
+      const description = `Catalog number ${set.norad_cat_id}. Computed with SGP4 from elements of ${set.epoch}Z`;
+      return points ? [{ norad_cat_id: set.norad_cat_id, name: names?.get(at) ?? name, description, points }] : [];
+    });
+    const description = `Positions for ${GROUP_HOURS} hours from the release of ${generatedAt}; newer releases replace this file`;
+    return {
+      text: `${JSON.stringify(czmlDocument({ name: title, description, from, to }, objects))}\n`,
+      omitted: members.length - objects.length,
+    };
+  };
 }
 
 /** Parquet that any reader opens: numbers as doubles, Snappy, sorted by catalog number. */

@@ -1,12 +1,12 @@
 import { groupChangesPath } from '../../../src/schema/changes/change-set.ts';
 import { slices } from '../../../src/schema/release/dataset.ts';
+import type { ElementSetFiles } from '../../../src/schema/release/element-files.ts';
 import {
   encodings,
   type Form,
   type PublicRoute,
   publicRoutes,
   satcatFile,
-  sliceForms,
 } from '../../../src/schema/release/public-route.ts';
 import type { GroupChanges } from './group-change-files.ts';
 
@@ -30,7 +30,6 @@ export function publicFiles(months: readonly string[], releases: readonly string
   return publicRoutes.flatMap((route) => {
     if (route.packed) return [];
     const ofSlices = route.path.includes('{slice}');
-    const routeForms = ofSlices ? sliceForms : route.forms;
     const names = ofSlices
       ? slices.map((slice) => slice.name)
       : route.path.includes('{month}')
@@ -39,7 +38,7 @@ export function publicFiles(months: readonly string[], releases: readonly string
           ? releases
           : [''];
     return names.flatMap((name) =>
-      routeForms.map((form) => ({
+      route.forms.map((form) => ({
         route,
         path: route.path.replace(/\{\w+\}/, name),
         form,
@@ -52,15 +51,18 @@ export function publicFiles(months: readonly string[], releases: readonly string
 
 const routeAt = (path: string) => publicRoutes.find((route) => route.path === path)!;
 
-/** The bulk files: the elements of these sets in every form, and CelesTrak's SATCAT if the release has it. */
-export function bulkFiles(sets: readonly string[], satcat: boolean): PublicFile[] {
+/** The bulk files: the elements of these sets in every form that they have, and CelesTrak's SATCAT if the release has it. */
+export function bulkFiles(sets: readonly ElementSetFiles[], satcat: boolean): PublicFile[] {
   const elements = routeAt('/api/v1/elements/{set}');
   const named = [
-    ...sets.map((set) => [elements, elements.path.replace('{set}', set)] as const),
-    ...(satcat ? [[satcatFile, satcatFile.path] as const] : []),
+    ...sets.map(({ set, files }) => {
+      const written = files.map(({ form }) => form);
+      return { route: elements, path: elements.path.replace('{set}', set), written };
+    }),
+    ...(satcat ? [{ route: satcatFile, path: satcatFile.path, written: satcatFile.forms }] : []),
   ];
-  return named.flatMap(([route, path]) =>
-    route.forms.map((form) => {
+  return named.flatMap(({ route, path, written }) =>
+    written.map((form) => {
       const packed = form !== 'parquet';
       return { route, path, form, packed, codings: packed ? [['gzip', encodings.gzip] as const] : [] };
     }),

@@ -24,11 +24,11 @@ export async function publishReentries(
   folder: ReleaseFolder,
   { id, generatedAt }: ReleaseName,
 ): Promise<void> {
-  const rows = await store.rows<ReentryPrediction & { fate: ObjectFate }>(predictionsWithFate('reentry_predictions'));
+  const rows = await predictions(store);
   const facts = (total: number) => ({ next: null, prev: null, generated_at: generatedAt, release: id, total });
   const messages = await newestMessages(store);
   const upcoming = rows
-    .filter(({ predicted_at, window_to }) => predicted_at === generatedAt && window_to >= generatedAt)
+    .filter((row) => isUpcoming(row, generatedAt))
     .map(({ fate: _fate, ...prediction }) => ({
       ...prediction,
       space_track: messages.get(prediction.norad_cat_id) ?? null,
@@ -49,6 +49,22 @@ export async function publishReentries(
     meta: { ...facts(scores.length), coverage: coverageOf(scores), pending: pending.length },
   };
   await folder.text('public/api/v1/reentries/scores.json', `${JSON.stringify(scored)}\n`);
+}
+
+const predictions = (store: Store) =>
+  store.rows<ReentryPrediction & { fate: ObjectFate }>(predictionsWithFate('reentry_predictions'));
+
+const isUpcoming = ({ predicted_at, window_to }: ReentryPrediction, generatedAt: string): boolean =>
+  predicted_at === generatedAt && window_to >= generatedAt;
+
+/** When the windows of upcoming reentries end, milliseconds since 1970, by catalog number. */
+export async function reentryEnds(store: Store, generatedAt: string): Promise<Map<number, number>> {
+  const rows = await predictions(store);
+  return new Map(
+    rows
+      .filter((row) => isUpcoming(row, generatedAt))
+      .map(({ norad_cat_id, window_to }) => [norad_cat_id, Date.parse(window_to)]),
+  );
 }
 
 /** The newest message of Space-Track about each object. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { gcatManeuvers } from '../../codes/gcat/gcat-maneuvers.ts';
 import { gcatResult } from '../../codes/gcat/gcat-result.ts';
 import { gcatState } from '../../codes/gcat/gcat-states.ts';
 import { gcatPurpose, gcatUsers } from '../../codes/purpose.ts';
@@ -30,12 +31,16 @@ const row = z.object({
   Plane: text,
   UNReg: text,
   Result: coded(gcatResult),
+  Mvr: coded(gcatManeuvers),
   ...unread('Piece LDate', 'GCAT’s object catalog has them'),
   ...unread('TDate TF', 'the end of contact: TOp has the end of operations'),
-  ...unread('Att Mvr', 'attitude control and maneuvers, by codes whose meaning is not certain'),
+  ...unread('Att', 'attitude control, by codes without a documented meaning'),
   ...unread('Control Discipline Comment', 'filled in for one payload in 15 or fewer'),
   ...unread('UNPeriod UNPerigee UNApogee UNInc', 'the orbit that was registered with the UN, not one that was flown'),
-  ...unread('DispEpoch DispPeri DispApo DispInc', 'the orbit after disposal, or that of the day on which GCAT looked'),
+  ...unread(
+    'DispEpoch DispPeri DispApo DispInc',
+    'the orbit at the end of the mission, or that of the day on which GCAT looked: the row does not say which, and most payloads that still work have one',
+  ),
 });
 
 const shared = { row, key: ['JCAT'] as const, read };
@@ -80,6 +85,7 @@ function read(payload: Cells<typeof row, 'JCAT'>, writer: ClaimWriter): void {
   writer.addClaim('orbital_plane', payload.Plane, payload.Plane ?? '');
   writer.addClaim('un_registration', payload.UNReg, payload.UNReg ?? '');
   writer.addClaim('mission_result', payload.Result?.value, payload.Result?.raw ?? '');
+  writer.addClaim('maneuver_capability', payload.Mvr?.value, payload.Mvr?.raw ?? '');
   const { raw, until, still, uncertain } = payload.TOp ?? { raw: '', until: null, still: false, uncertain: false };
   // The `*` stays in the file for years: TLast dates it, the last day on which the satellite was seen to work.
   const seen = payload.TLast;

@@ -4,6 +4,7 @@ import type { LaunchFact } from '../../../src/schema/objects/launch.ts';
 import { cosparId, launchId } from '../../codes/cospar.ts';
 import { gcatOrbit } from '../../codes/gcat/gcat-orbit.ts';
 import { gcatParent } from '../../codes/gcat/gcat-parent.ts';
+import { gcatPlace } from '../../codes/gcat/gcat-place.ts';
 import { gcatState } from '../../codes/gcat/gcat-states.ts';
 import { gcatStatus } from '../../codes/gcat/gcat-status.ts';
 import { gcatType } from '../../codes/gcat/gcat-type.ts';
@@ -41,6 +42,7 @@ const row = z.object({
   LDate: vague,
   DDate: vague,
   Status: coded(gcatStatus),
+  Dest: text,
   Owner: text,
   State: coded(gcatState),
   Manufacturer: text,
@@ -68,7 +70,6 @@ const row = z.object({
   Motor: text,
   Shape: text,
   ...unread('Primary', 'the Earth in every row of this catalog'),
-  ...unread('Dest', 'where an object landed or was meant to go, in words of many kinds'),
   ...unread('TotMass TotFlag', 'mass with everything attached: not that of the object'),
   ...unread('ODate OQUAL', 'the epoch and quality of the orbit in its row, which is only used if there is no other'),
 });
@@ -202,6 +203,8 @@ function decay(gcat: Row, writer: ClaimWriter): void {
   if (disposition) addDisposition(writer, disposition, raw, ends ? ended : null, { uncertain });
   if (ends !== 'decay' && ends !== 'landing') return;
   writer.addClaim('decay_date', ended, ended?.text ?? '');
+  const found = gcatPlace(gcat.Dest ?? '');
+  if (found) writer.addClaim('reentry_location', found.place, gcat.Dest ?? '', { uncertain: found.uncertain });
   addStatus(writer, 'DECAYED', raw, ended, { uncertain });
 }
 

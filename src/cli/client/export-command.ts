@@ -20,7 +20,7 @@ export const exportCommand = clientCommand({
     elements: text('SET', 'the elements of this set instead of a dataset'),
     out: text('FILE', 'the file to write; default: standard output'),
   },
-  formats: ['csv', 'json', 'parquet', 'tle', '5-digit.tle', '2le', 'omm.json', 'xml', 'kvn'],
+  formats: ['csv', 'json', 'parquet', 'tle', '5-digit.tle', '2le', 'omm.json', 'xml', 'kvn', 'czml'],
   piped: 'csv',
   words: [0, 1],
   wordValues: [...slices.map(({ name }) => name), ...others],

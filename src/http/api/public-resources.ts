@@ -24,8 +24,7 @@ const formSchemas: Partial<Record<Form, z.ZodType>> = {
 export const publicResources: readonly RouteFacts[] = publicRoutes.map((route) => {
   const { schema, ...facts } = routeDocs[route.path]!;
   // `Accept` can select only the first of the formats that share a media type; `format` and the file ending select any.
-  // gpredict's archive exists for one slice only, and is selected by its file ending.
-  const named = route.forms.filter((form) => form !== 'trsp.tar');
+  const named = route.forms;
   const typed = named.filter((form, at) => named.findIndex((other) => forms[other] === forms[form]) === at);
   const queried = fileQueries.find(({ path }) => path === route.path);
   const responses = typed.map((form): ResponseForm => {

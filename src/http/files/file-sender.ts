@@ -65,6 +65,11 @@ export class FileSender {
     return new Response(body, { status: range ? 206 : 200, headers });
   }
 
+  /** A small file as text, which stays in memory. */
+  async text(file: SendableFile): Promise<string> {
+    return (await this.#memory.fetch(file.file, { context: file }))!.toString();
+  }
+
   async #body(file: SendableFile, range: ByteRange | null, context: Pick<RequestContext, 'request' | 'report'>) {
     if (file.unpack && file.bytes > this.#limits.largestFile) return unpackedStream(file, context);
     if (file.bytes > this.#limits.largestFile) {

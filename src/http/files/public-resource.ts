@@ -6,6 +6,7 @@ import {
   encodings,
   type Form,
   forms,
+  formsOf,
   licensedAs,
   type PublicRoute,
   publicCacheControl,
@@ -55,7 +56,7 @@ export function readResources(release: Release): Map<string, Resource> {
   for (const [file, facts, unpack] of entries) {
     const named = nameOf(file);
     const route = named && routeOf(named.path);
-    if (!route?.forms.includes(named!.form)) continue;
+    if (!route || !formsOf(route).includes(named!.form)) continue;
     const { path, form, coding } = named!;
     const resource = resources.get(path) ?? { route, forms: new Map<Form, Codings>() };
     const omitted = packed[file.slice(0, file.length - codingLength(coding))]?.omitted;

@@ -1,11 +1,14 @@
+import { withBase } from '../../schema/changes/event-feed.ts';
 import { type Form, forms, type PublicRoute, splitForm } from '../../schema/release/public-route.ts';
 import { badValue } from '../api/parameter.ts';
 import { ApiError, lostFile } from '../errors.ts';
 import { chooseForm, type Forms } from '../negotiate.ts';
 import type { CurrentRelease } from '../opened-release.ts';
 import { currentRelease, type RequestContext } from '../request-context.ts';
+import { respond } from '../respond.ts';
 import type { FileSender } from './file-sender.ts';
 import type { Resource } from './public-resource.ts';
+import type { Codings } from './sendable-file.ts';
 
 /** Sends the file of the release that a path of a public route names, in the requested format. `requested` is `?format=`. */
 export async function sendReleaseFile(
@@ -21,7 +24,22 @@ export async function sendReleaseFile(
     throw badValue('format', available, 'This format is not available here.');
   const types = Object.fromEntries(available.map((form) => [form, forms[form]])) as Forms<Form>;
   const form = chooseForm(types, named ?? (requested as Form | undefined), request.headers);
-  return files.send(context, resource.forms.get(form)!);
+  const codings = resource.forms.get(form)!;
+  return (form === 'atom' && (await sendFeed(files, context, codings))) || files.send(context, codings);
+}
+
+/**
+ * The feed of a release that was built without a public URL, with links below the URL of the request: programs that keep a feed apart from
+ * its URL cannot follow relative ones. Null if the feed has none.
+ */
+async function sendFeed(files: FileSender, context: RequestContext, { identity }: Codings): Promise<Response | null> {
+  if (!identity) return null;
+  const text = await files.text(identity);
+  const body = withBase(text, context.base);
+  if (body === text) return null;
+  const { 'Cache-Control': caching, Vary } = identity.headers as Record<'Cache-Control' | 'Vary', string>;
+  const headers = { 'Cache-Control': caching, Vary };
+  return respond(context, currentRelease(context), { type: forms.atom, body, headers }, true);
 }
 
 /** The resource at a path of a public route, and the form that the path's ending names. Throws 404. */

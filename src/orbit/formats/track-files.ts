@@ -1,16 +1,13 @@
+import { czmlDocument, type FixedPoint } from './czml.ts';
 import { xmlText } from './xml-text.ts';
 
 /** A place above the ground at a time. */
-export interface TrackPoint {
-  /** Milliseconds since 1970. */
-  readonly at: number;
+export interface TrackPoint extends FixedPoint {
   /** Degrees (WGS84), north and east positive. */
   readonly latitude_deg: number;
   readonly longitude_deg: number;
   /** Above the ellipsoid. */
   readonly altitude_km: number;
-  /** Earth-fixed (ITRF), km. */
-  readonly position: readonly [x: number, y: number, z: number];
 }
 
 /** The contents of a track file. */
@@ -105,34 +102,11 @@ ${segments.join('\n')}
 `;
 }
 
-/** CZML 1.0 for Cesium: a clock, and the Earth-fixed positions of the object, in meters. */
-export function czmlOf({ norad_cat_id, name, facts, points }: Track): object[] {
-  const [first, last] = [points[0]!, points.at(-1)!];
-  const availability = `${iso(first.at)}/${iso(last.at)}`;
-  const clock = { interval: availability, currentTime: iso(first.at), multiplier: 10, range: 'LOOP_STOP' };
-  return [
-    { id: 'document', name, version: '1.0', clock },
-    {
-      id: String(norad_cat_id),
-      name,
-      description: wordsOf(facts),
-      availability,
-      position: {
-        epoch: iso(first.at),
-        referenceFrame: 'FIXED',
-        interpolationAlgorithm: 'LAGRANGE',
-        interpolationDegree: 5,
-        cartesian: points.flatMap(({ at, position }) => [
-          (at - first.at) / 1000,
-          ...position.map((km) => Math.round(km * 1000)),
-        ]),
-      },
-      point: { pixelSize: 8 },
-      label: { text: name, horizontalOrigin: 'LEFT', pixelOffset: { cartesian2: [12, 0] } },
-      path: { width: 1, resolution: 60 },
-    },
-  ];
-}
+/** CZML for Cesium. */
+export const czmlOf = ({ norad_cat_id, name, facts, points }: Track): object[] =>
+  czmlDocument({ name, from: points[0]!.at, to: points.at(-1)!.at }, [
+    { norad_cat_id, name, description: wordsOf(facts), points },
+  ]);
 
 /** Facts as text, for people who see the file without the API. */
 const wordsOf = (facts: Readonly<Record<string, unknown>>) =>

@@ -100,6 +100,10 @@ ${[
 `;
 }
 
+/** An Atom feed that was written without a base, with its links below one. Quotes in its texts are entities, so only links match. */
+export const withBase = (feed: string, base: string): string =>
+  feed.replaceAll(' href="/', () => ` href="${escaped(base)}/`);
+
 /** The entries as a JSON Feed 1.1 (jsonfeed.org). */
 export function jsonFeed(entries: readonly FeedEntry[], feed: Feed): string {
   const { base, json, page } = feed;

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { type FieldMeta, type FieldPlace, field } from '../field.ts';
-import { dispositions, missionResults, objectClasses, orbitClasses, statuses } from '../vocabulary.ts';
+import {
+  dispositions,
+  maneuverCapabilities,
+  missionResults,
+  objectClasses,
+  orbitClasses,
+  statuses,
+} from '../vocabulary.ts';
 import { keys, never, notCompared, within } from './comparison.ts';
 import { presentDays } from './confidence.ts';
 
@@ -244,7 +251,19 @@ export const satellite = satelliteSummary.extend({
     comparison: never('only one source has it'),
   }),
   motor: size(word, 'Motor for its orbit or attitude', 'KDU-414', { comparison: never('only one source has it') }),
+  maneuver_capability: size(
+    z.enum(maneuverCapabilities).nullable(),
+    'MANEUVERS: its source marks it as able to change its orbit. DEORBITS: only to come down, as recoverable capsules. Null says nothing: satellites with thrusters are among them',
+    'MANEUVERS',
+    { label: 'Maneuver capability', comparison: never('only one source has it') },
+  ),
   program: kind(word, 'Program that it belongs to', 'Starlink 2M S2', { comparison: never('only one source has it') }),
+  reentry_location: fate(
+    word,
+    'Where it came down or landed, in the words of its source: a place, longitude and latitude such as 93W 9S, or AOR, IOR, POR for the Atlantic, Indian, and Pacific Ocean',
+    null,
+    { label: 'Reentry location', comparison: never('only one source has it') },
+  ),
   mission_result: fate(
     z.enum(missionResults).nullable(),
     'Whether the payload did what it was built for; null if its source does not know',

@@ -10,6 +10,7 @@ export const forms = {
   'omm.json': 'application/json; charset=utf-8',
   xml: 'application/xml; charset=utf-8',
   kvn: 'text/plain; charset=utf-8',
+  czml: 'application/json; charset=utf-8',
   'trsp.tar': 'application/x-tar',
 } as const;
 export type Form = keyof typeof forms;
@@ -27,8 +28,10 @@ export function splitForm(path: string): readonly [path: string, form: Form | nu
 export interface PublicRoute {
   /** Path without ending; `{slice}` and `{month}` stand for one segment. */
   readonly path: string;
-  /** The formats of the resource, the default one first. */
+  /** The formats of every resource, the default one first. */
   readonly forms: readonly Form[];
+  /** Formats that only some of its resources have: the ending of the path selects them, neither `format` nor `Accept`. */
+  readonly rareForms?: readonly Form[];
   /** How long a shared cache may keep it, in seconds, depending on how often the data changes. */
   readonly sharedMaxAge: number;
   /** The minor version of the release format that introduced it; undefined if every release has it. */
@@ -48,6 +51,8 @@ export const publicRoutes: readonly PublicRoute[] = [
   {
     path: '/api/v1/elements/{set}',
     forms: ['json', 'tle', '5-digit.tle', '2le', 'csv', 'omm.json', 'xml', 'kvn', 'parquet'],
+    // Groups of up to 500 objects.
+    rareForms: ['czml'],
     sharedMaxAge: 300,
     packed: true,
   },
@@ -65,10 +70,19 @@ export const publicRoutes: readonly PublicRoute[] = [
   { path: '/api/v1/accuracy', forms: ['json'], sharedMaxAge: 21_600, since: 3 },
   { path: '/api/v1/population', forms: ['json', 'csv'], sharedMaxAge: 21_600, since: 8 },
   { path: '/api/v1/dataset', forms: ['json'], sharedMaxAge: 21_600 },
-  // The last one exists for transmitters only.
-  { path: '/api/v1/dataset/{slice}', forms: [...sliceForms, 'trsp.tar'], sharedMaxAge: 21_600, download: true },
+  {
+    path: '/api/v1/dataset/{slice}',
+    forms: sliceForms,
+    // Transmitters.
+    rareForms: ['trsp.tar'],
+    sharedMaxAge: 21_600,
+    download: true,
+  },
   { path: '/api/v1/datapackage', forms: ['json'], sharedMaxAge: 21_600 },
 ];
+
+/** Every format that a resource of a route may have, the default one first. */
+export const formsOf = ({ forms, rareForms = [] }: PublicRoute): readonly Form[] => [...forms, ...rareForms];
 
 /** CelesTrak's own path of its SATCAT: not a route of the API, but also a file. */
 export const satcatFile: PublicRoute = { path: '/pub/satcat', forms: ['csv'], sharedMaxAge: 21_600, packed: true };

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { gcatManeuvers } from '../../../pipeline/codes/gcat/gcat-maneuvers.ts';
 import { gcatOrbit, ORBIT_CATEGORIES } from '../../../pipeline/codes/gcat/gcat-orbit.ts';
 import { gcatParent } from '../../../pipeline/codes/gcat/gcat-parent.ts';
+import { gcatPlace } from '../../../pipeline/codes/gcat/gcat-place.ts';
 import { gcatResult } from '../../../pipeline/codes/gcat/gcat-result.ts';
 import { gcatStatus, STATUS_CODES } from '../../../pipeline/codes/gcat/gcat-status.ts';
 import { gcatType } from '../../../pipeline/codes/gcat/gcat-type.ts';
@@ -35,6 +37,31 @@ test.each([
   ['s', undefined],
 ])('reads the result %j as %j', (code, result) => {
   expect(gcatResult(code)).toBe(result);
+});
+
+test.each([
+  ['M', 'MANEUVERS'],
+  ['D', 'DEORBITS'],
+  ['N', null],
+  ['-', null],
+  ['', null],
+  ['m', undefined],
+])('reads the maneuvers %j as %j', (code, capability) => {
+  expect(gcatManeuvers(code)).toBe(capability);
+});
+
+test.each([
+  ['KSC RW33', { place: 'KSC RW33', uncertain: false }],
+  ['93W 9S', { place: '93W 9S', uncertain: false }],
+  ['IOR?', { place: 'IOR', uncertain: true }],
+  ['24N 155E ?', { place: '24N 155E', uncertain: true }],
+  ['LEO', null],
+  ['GEO/ID?', null],
+  ['-', null],
+  ['', null],
+  ['?', null],
+])('reads the place %j as %j', (dest, place) => {
+  expect(gcatPlace(dest)).toEqual(place);
 });
 
 describe('gcatStatus', () => {

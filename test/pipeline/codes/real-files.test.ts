@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isoCountries } from '../../../pipeline/codes/country.ts';
+import { gcatManeuvers } from '../../../pipeline/codes/gcat/gcat-maneuvers.ts';
 import { gcatOrbit } from '../../../pipeline/codes/gcat/gcat-orbit.ts';
 import { gcatState } from '../../../pipeline/codes/gcat/gcat-states.ts';
 import { gcatStatus } from '../../../pipeline/codes/gcat/gcat-status.ts';
@@ -94,6 +95,7 @@ describe.skipIf(!available)('every code in the real files decodes', () => {
       Class: gcatUsers,
       Category: gcatPurpose,
       UNState: gcatState,
+      Mvr: gcatManeuvers,
       TLast: vagueDate,
       TOp: vagueDate,
       TDate: vagueDate,

@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SatcatForm, type SatcatRow, satcatFile, satcatText } from '../../../src/schema/objects/satcat-record.ts';
+import { setOfGroup } from '../../../src/schema/release/element-files.ts';
 import { type Form, forms as mediaTypes, publicRoutes } from '../../../src/schema/release/public-route.ts';
 import { build, FIRST, makeFolder, removeFolder, writeSmall } from '../sample-build.ts';
 import { type OpenedRelease, openRelease } from './opened-release.ts';
@@ -16,6 +17,9 @@ let sets: { set: string; objects: number; csv: { bytes: number; sha256: string }
 const forms = publicRoutes.find(({ path }) => path === '/api/v1/elements/{set}')!.forms;
 /** The rows of two objects of the sample's `gp-active.csv`. */
 let listed: string[];
+/** Sets of groups of up to 500 objects have CZML too. */
+let small: Set<string>;
+const formsOfSet = (set: string): readonly Form[] => (small.has(set) ? [...forms, 'czml'] : forms);
 
 beforeAll(async () => {
   [home, upstream] = [await makeFolder(), await makeFolder()];
@@ -39,6 +43,8 @@ beforeAll(async () => {
       objects: rows,
       csv: { bytes, sha256: hash.slice('sha256:'.length) },
     }));
+  const groups = (await release.json<{ data: { slug: string; objects: number }[] }>('groups.json')).data;
+  small = new Set(groups.filter(({ objects }) => objects <= 500).map(({ slug }) => setOfGroup(slug)));
 });
 afterAll(async () => {
   release?.close();
@@ -68,10 +74,10 @@ describe('sets of elements', () => {
       .map((path) => path.slice(prefix.length).replace(/\.gz$/, ''));
     expect(forms).toHaveLength(9);
     expect([...new Set(written)].sort()).toEqual(
-      sets.flatMap(({ set }) => forms.map((form) => `${set}.${form}`)).sort(),
+      sets.flatMap(({ set }) => formsOfSet(set).map((form) => `${set}.${form}`)).sort(),
     );
     for (const { set, csv } of sets)
-      for (const form of forms) {
+      for (const form of formsOfSet(set)) {
         const name = `public/api/v1/elements/${set}.${form}`;
         if (form === 'parquet') {
           expect(Object.keys(release.manifest.files)).toContain(name);
@@ -120,7 +126,10 @@ test('groups have their source, rule and number of objects, and link to their fi
   expect(data.length).toBeGreaterThan(2);
   const { files, packed: packedFiles } = release.manifest;
   for (const group of data) {
-    expect([group.slug, group.files.map(({ format }) => format).sort()]).toEqual([group.slug, [...forms].sort()]);
+    expect([group.slug, group.files.map(({ format }) => format).sort()]).toEqual([
+      group.slug,
+      [...formsOfSet(setOfGroup(group.slug))].sort(),
+    ]);
     for (const { format, media_type, url, bytes, sha256, omitted } of group.files) {
       expect(media_type).toBe(mediaTypes[format]);
       const name = `public${url}`;
