@@ -3156,6 +3156,11 @@ export interface components {
              */
             decayed_satellites: number;
             /**
+             * @description Of `total_satellites`: payloads whose operator no source names, inferred from their series of names (LOW). Null in older releases
+             * @example 0
+             */
+            inferred_satellites: number | null;
+            /**
              * @description Payloads by orbit class; classes without payloads are omitted
              * @example {
              *       "LEO": 560
@@ -3183,10 +3188,21 @@ export interface components {
             first_launch: string | null;
             /**
              * Format: date
-             * @description Its latest launch date
+             * @description Its latest launch date; null if it is not known, because later payloads of its countries have no operator yet (`later_without_operator`)
              * @example 2026-06-23
              */
             last_launch: string | null;
+            /**
+             * Format: date
+             * @description The latest launch date of the payloads that have it as their operator
+             * @example 2026-06-23
+             */
+            last_known_launch: string | null;
+            /**
+             * @description Payloads launched after that without an operator, of a country of its payloads or an unknown one: any of them may be its own. Null in older releases
+             * @example 0
+             */
+            later_without_operator: number | null;
         };
         OperatorWithSatellites: components["schemas"]["Operator"] & {
             /** @description A page of its payloads */
