@@ -2157,12 +2157,12 @@ export interface components {
             kind: "maneuver" | "station_keeping" | "low_thrust";
             /**
              * Format: date-time
-             * @description Epoch of the last element set before it (UTC)
+             * @description It began after this epoch of an element set (UTC): one before the closest, whose fit may reach beyond
              */
             from: string;
             /**
              * Format: date-time
-             * @description Epoch of the first element set after it (UTC)
+             * @description It had ended by this epoch of an element set (UTC), one after the closest
              */
             to: string;
             /** @description Whether it is known only by the orbits before and after a gap without element sets, in which it happened */
@@ -2173,8 +2173,8 @@ export interface components {
             semi_major_axis_km: number;
             /** @description Change in inclination, degrees */
             inclination_deg: number;
-            /** @description Probability that it is real, from 0 to 1, derived from the rate of false detections in such orbits */
-            confidence: number;
+            /** @description Share of such detections that were burns on satellites with known burns, from 0 to 1; null if no burns of this kind and orbit are known. Objects that cannot maneuver have false detections, too */
+            confidence: number | null;
         };
         Conjunction: {
             /** @description Name of the approach in this run: both catalog numbers and the time */
