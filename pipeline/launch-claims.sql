@@ -49,3 +49,6 @@ INSERT INTO staged_claims BY NAME
   SELECT (SELECT coalesce(max(claim_id), 0) FROM staged_claims) + row_number() OVER (ORDER BY row_id, field) AS claim_id, row_id, norad, field, derived, inputs, false AS guess,
     value_text, value_date, day_from, day_to, precision, uncertain, false AS is_unknown, false AS lasting, weight, keys, spaces, near, raw
   FROM launched JOIN launched_rows USING (norad, record) ORDER BY row_id, field;
+
+-- Rows that name a launch or another object: they do not list the object of their claims.
+CREATE TABLE borrowed_rows AS SELECT row_id FROM launched_rows;

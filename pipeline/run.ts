@@ -6,7 +6,7 @@ import { type Build, openBuildContext } from './build-context.ts';
 import { diff } from './diff/diff.ts';
 import { fetch } from './fetch.ts';
 import { ingest } from './ingest.ts';
-import { claimLaunchFacts } from './launch-claims.ts';
+import { claimFromOthers } from './launch-claims.ts';
 import { passGates } from './publish/gates.ts';
 import { publish } from './publish/publish.ts';
 import { Releases } from './publish/release.ts';
@@ -66,7 +66,7 @@ async function buildRelease(build: Build, end: End, passed: () => void = () => {
     const id = context.idOf(read);
     if (id === previous) return null;
     build.progress('resolving claims');
-    await claimLaunchFacts(store); // copies facts of launches to claims about their objects
+    await claimFromOthers(store); // claims from facts of launches, and from names of series
     await resolve(store, build.now); // selects values from claims: confidence, conflicts
     const accuracy = await measureAccuracy(store, build); // position error of old elements, from the archive
     await predictReentries(store, { ...build, previous }); // objects that will reenter within 60 days

@@ -2179,12 +2179,12 @@ export interface components {
             kind: "maneuver" | "station_keeping" | "low_thrust";
             /**
              * Format: date-time
-             * @description Epoch of the last element set before it (UTC)
+             * @description It began after this epoch of an element set (UTC): one before the closest, whose fit may reach beyond
              */
             from: string;
             /**
              * Format: date-time
-             * @description Epoch of the first element set after it (UTC)
+             * @description It had ended by this epoch of an element set (UTC), one after the closest
              */
             to: string;
             /** @description Whether it is known only by the orbits before and after a gap without element sets, in which it happened */
@@ -2195,8 +2195,8 @@ export interface components {
             semi_major_axis_km: number;
             /** @description Change in inclination, degrees */
             inclination_deg: number;
-            /** @description Probability that it is real, from 0 to 1, derived from the rate of false detections in such orbits */
-            confidence: number;
+            /** @description Share of such detections that were burns on satellites with known burns, from 0 to 1; null if no burns of this kind and orbit are known. Objects that cannot maneuver have false detections, too */
+            confidence: number | null;
         };
         Conjunction: {
             /** @description Name of the approach in this run: both catalog numbers and the time */
@@ -3178,6 +3178,11 @@ export interface components {
              */
             decayed_satellites: number;
             /**
+             * @description Of `total_satellites`: payloads whose operator no source names, inferred from their series of names (LOW). Null in older releases
+             * @example 0
+             */
+            inferred_satellites: number | null;
+            /**
              * @description Payloads by orbit class; classes without payloads are omitted
              * @example {
              *       "LEO": 560
@@ -3205,10 +3210,21 @@ export interface components {
             first_launch: string | null;
             /**
              * Format: date
-             * @description Its latest launch date
+             * @description Its latest launch date; null if it is not known, because later payloads of its countries have no operator yet (`later_without_operator`)
              * @example 2026-06-23
              */
             last_launch: string | null;
+            /**
+             * Format: date
+             * @description The latest launch date of the payloads that have it as their operator
+             * @example 2026-06-23
+             */
+            last_known_launch: string | null;
+            /**
+             * @description Payloads launched after that without an operator, of a country of its payloads or an unknown one: any of them may be its own. Null in older releases
+             * @example 0
+             */
+            later_without_operator: number | null;
         };
         OperatorWithSatellites: components["schemas"]["Operator"] & {
             /** @description A page of its payloads */

@@ -15,7 +15,7 @@ export interface HistoryChange extends OrbitChange {
   readonly method: 'history';
   readonly kind: Maneuver['kind'];
   readonly ongoing: boolean;
-  readonly confidence: number;
+  readonly confidence: number | null;
 }
 
 /** What ended longer ago than this before the newest set is no news, days. */

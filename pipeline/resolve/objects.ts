@@ -118,7 +118,7 @@ async function evidence(store: Store, range: Range): Promise<void> {
     FROM verdicts v JOIN field_rules r USING (field) WHERE r.name <> 'alt_names'
     UNION ALL BY NAME
     SELECT norad AS norad_cat_id, 'norad_cat_id' AS field, 'HIGH' AS confidence, list_filter([${slugs}], (x, i) -> (sources >> (i - 1)) & 1 = 1) AS sources, 'key' AS rule, false AS uncertain
-    FROM (SELECT norad, bit_or(1 << source::INTEGER) AS sources FROM rows_read WHERE ${within('norad', range)} GROUP BY norad) WHERE norad IN (SELECT norad_cat_id FROM objects)
+    FROM (SELECT norad, bit_or(1 << source::INTEGER) AS sources FROM rows_read WHERE ${within('norad', range)} AND row_id NOT IN (FROM borrowed_rows) GROUP BY norad) WHERE norad IN (SELECT norad_cat_id FROM objects)
     UNION ALL BY NAME
     SELECT norad_cat_id, 'alt_names' AS field, CASE rule ${confidence} END AS confidence, list_filter([${slugs}], (x, i) -> (sources >> (i - 1)) & 1 = 1) AS sources, rule, rule = 'doubtful' AS uncertain
     FROM (SELECT s.norad_cat_id, bit_or(o.sources) AS sources, CASE WHEN bool_or(o.uncertain) THEN 'doubtful' WHEN bool_or(o.trust > 0) THEN 'medium_trust' ELSE 'high_trust_alone' END AS rule

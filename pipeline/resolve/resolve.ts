@@ -9,7 +9,7 @@ import { buildTransmitters } from './transmitters.ts';
 
 /** Tables that only resolution needs, besides temporary ones. */
 const read =
-  'staged_claims rows_read elements_read transmitters_read newest_elements older_elements objects repeated swapped moved withheld';
+  'staged_claims rows_read elements_read transmitters_read newest_elements older_elements objects repeated swapped moved withheld borrowed_rows inferred_operators';
 
 /**
  * Turns claims into a catalog: which rows are one object, where independent sources agree or disagree, the value and the

@@ -84,8 +84,11 @@ CREATE OR REPLACE TEMP TABLE remarks AS
   SELECT DISTINCT norad, field, source, 'GCAT’s claim is withheld: its row describes another object of the launch.'
   FROM claims_all WHERE claim_id IN (FROM withheld)
   UNION ALL
-  SELECT norad, field, source, if(inputs = 'launch', 'Taken from another object of its launch (' || record || ').', 'Computed from ' || replace(inputs, '|', ', ') || '.')
-  FROM picked WHERE derived;
+  SELECT norad, field, source, CASE inputs
+      WHEN 'launch' THEN 'Taken from another object of its launch (' || record || ').'
+      WHEN 'series' THEN format('GCAT does not list it yet: all {:,d} payloads of this series of names for which GCAT has an operator, of {:,d} launches, have this one ({}).', i.payloads, i.launches, record)
+      ELSE 'Computed from ' || replace(inputs, '|', ', ') || '.' END
+  FROM picked LEFT JOIN inferred_operators i USING (norad) WHERE derived;
 CREATE OR REPLACE TEMP TABLE notes AS
   SELECT norad, field, string_agg(note, ' ' ORDER BY source, note) AS note FROM remarks GROUP BY ALL;
 

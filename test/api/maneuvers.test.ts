@@ -83,7 +83,7 @@ describe('maneuvers of an object', () => {
     expect(data.maneuvers.map(({ from }) => String(from).slice(0, 7))).toEqual(['2026-07', '2026-06']);
     expect(data.maneuvers[1]!['semi_major_axis_km']).toBeCloseTo(0.05, 2);
     // Both burns are clear: 50 and 30 meters with a noise of one.
-    expect(data.maneuvers.map(({ confidence }) => confidence)).toEqual([0.96, 0.96]);
+    expect(data.maneuvers.map(({ confidence }) => confidence)).toEqual([0.93, 0.93]);
   });
 
   test('can be limited to a range, and report too few element sets', async () => {

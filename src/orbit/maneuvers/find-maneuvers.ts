@@ -13,7 +13,7 @@ type ManeuverKind = 'maneuver' | 'station_keeping' | 'low_thrust';
 /** A change of an orbit that neither drag nor gravity makes. Times are ISO 8601, UTC. */
 export interface Maneuver {
   readonly kind: ManeuverKind;
-  /** The maneuver began after `from` and had ended by `to`: the epochs around it. */
+  /** The maneuver lies between these epochs of element sets. The fit of a set reaches beyond its epoch, so they are not the closest ones. */
   readonly from: string;
   readonly to: string;
   /** Whether the maneuver shows only in the orbits on both sides of a gap without element sets. */
@@ -22,8 +22,8 @@ export interface Maneuver {
   readonly ongoing: boolean;
   readonly semi_major_axis_km: number;
   readonly inclination_deg: number;
-  /** The probability that the change is a maneuver, from how often objects that cannot maneuver show so large a change: 0 to 1. */
-  readonly confidence: number;
+  /** The share of such detections that were burns on satellites with known burns; null if none of the kind and orbit are known. */
+  readonly confidence: number | null;
 }
 
 interface Regime extends SearchRules {
@@ -31,18 +31,14 @@ interface Regime extends SearchRules {
   readonly inclination: StepRules;
   /** Continuous thrust changes the semi-major axis by at least this, km a day. */
   readonly thrust_km_day: number;
-  /** False alarms at the threshold, and real maneuvers, per object and year. */
-  readonly alarms: number;
-  readonly maneuvers: number;
+  /** The share of burns among detections from these scores on, ascending; empty if no burns are known to compare with. */
+  readonly right: readonly { readonly score: number; readonly share: number }[];
 }
 
 /**
- * False alarms in LEO: 1,178 pieces of debris and rocket stages over two weeks of July 2026, none of which can maneuver, against 4,394
- * payloads other than Starlink. GEO: detections on the two tuning satellites that their operator does not list. MEO and HEO: fewer
- * than one per year for any object in the sample, which says little.
- *
  * LEO and GEO are tuned on Jason-1, Sentinel-3A, Fengyun-2D and Fengyun-4A, with their operators' burn times; the documentation has the
  * figures of four other satellites. Nothing of the kind is public for MEO and HEO: their limits are larger by how much noisier sets are.
+ * `right` was counted on all eight, and checked on each with the shares of the others.
  */
 const regimes: Readonly<Record<'LEO' | 'MEO' | 'GEO' | 'HEO', Regime>> = {
   LEO: {
@@ -51,8 +47,10 @@ const regimes: Readonly<Record<'LEO' | 'MEO' | 'GEO' | 'HEO', Regime>> = {
     apart: 1,
     echo: { days: 4, share: 0.3 },
     thrust_km_day: 0.1,
-    alarms: 1.4,
-    maneuvers: 4.4,
+    right: [
+      { score: 1, share: 0.62 },
+      { score: 1.25, share: 0.93 },
+    ],
   },
   MEO: {
     axis: { window: 7, before: 3, after: 2, threshold: 6, floor: 0.01 },
@@ -60,8 +58,7 @@ const regimes: Readonly<Record<'LEO' | 'MEO' | 'GEO' | 'HEO', Regime>> = {
     apart: 2,
     echo: { days: 6, share: 0.4 },
     thrust_km_day: 0.5,
-    alarms: 0.3,
-    maneuvers: 0.7,
+    right: [],
   },
   GEO: {
     axis: { window: 7, before: 3, after: 2, threshold: 5, floor: 0.15 },
@@ -69,8 +66,7 @@ const regimes: Readonly<Record<'LEO' | 'MEO' | 'GEO' | 'HEO', Regime>> = {
     apart: 2,
     echo: { days: 6, share: 0.4 },
     thrust_km_day: 3,
-    alarms: 1.9,
-    maneuvers: 10,
+    right: [{ score: 1, share: 0.82 }],
   },
   HEO: {
     axis: { window: 7, before: 4, after: 3, threshold: 8, floor: 0.5 },
@@ -78,8 +74,7 @@ const regimes: Readonly<Record<'LEO' | 'MEO' | 'GEO' | 'HEO', Regime>> = {
     apart: 2,
     echo: { days: 6, share: 0.4 },
     thrust_km_day: 5,
-    alarms: 0.5,
-    maneuvers: 0.7,
+    right: [],
   },
 };
 
@@ -101,10 +96,8 @@ const GAP_SETS = { least: 2, most: 3 };
 const GAP_RISE_KM = 0.1;
 
 const DAY_MS = 86_400_000;
-/** The highest confidence: the share of the clearest detections that match known burns. */
-const SUREST = 0.96;
-/** Measured on debris: doubling the size of a change divides the false alarms by ten. */
-const RARER = 3.3;
+/** Sets before and after the closest ones whose fits may contain a burn. */
+const FIT_SETS = 1;
 
 /**
  * The maneuvers of one object from its element sets, in any order; oldest first. Null if there are too few sets. The last
@@ -157,7 +150,7 @@ function risesAcrossGaps({ days, axis_km, inclination }: OrbitSeries, known: rea
       ongoing: false,
       semi_major_axis_km: Number(rise.toFixed(4)),
       inclination_deg: Number((inclination.values[at]! - inclination.values[at - 1]!).toFixed(4)),
-      confidence: SUREST,
+      confidence: null,
     };
   });
 }
@@ -178,15 +171,17 @@ function lowThrust({ from, to, ongoing, axis_km }: Thrust, { inclination }: Orbi
     ongoing,
     semi_major_axis_km: Number(axis_km.toFixed(3)),
     inclination_deg: Number(tilt.toFixed(4)),
-    confidence: SUREST,
+    confidence: null,
   };
 }
 
 function maneuverOf(step: Step, { days, drift, inclination }: StepSeries, geo: boolean, regime: Regime): Maneuver {
   const middle = (step.from + step.to) / 2;
-  // A step between two points of the drift, each in a gap, is one between the sets around the two.
-  const from = days.findLast((day) => day <= step.from) ?? days[0]!;
-  const to = days.find((day) => day >= step.to) ?? days.at(-1)!;
+  // A step between two points of the drift, each in a gap, is one between the sets around the two. The fit of a set reaches beyond its epoch.
+  const first = days.findLastIndex((day) => day <= step.from) - FIT_SETS;
+  const last = days.findIndex((day) => day >= step.to);
+  const from = days[Math.max(0, first)]!;
+  const to = days[last < 0 ? days.length - 1 : Math.min(days.length - 1, last + FIT_SETS)]!;
   const [axis, tilt] = [stepOf(drift, middle, 3), stepOf(inclination, middle, 3)];
   const size = step.quantity === 0 ? step.size : axis;
   const turn = step.quantity === 1 ? step.size : tilt;
@@ -203,11 +198,9 @@ function maneuverOf(step: Step, { days, drift, inclination }: StepSeries, geo: b
   };
 }
 
-/** The share of real maneuvers among detections of this score, limited to `SUREST`. */
-function confidenceOf(score: number, { alarms, maneuvers }: Regime): number {
-  const share = maneuvers / (maneuvers + alarms * score ** -RARER);
-  return Number(Math.min(SUREST, share).toFixed(2));
-}
+/** The share of burns among detections of this score. */
+const confidenceOf = (score: number, { right }: Regime): number | null =>
+  right.findLast((one) => score >= one.score)?.share ?? null;
 
 /** The median of the values within `reach` days after a time, minus that of the values before it. */
 function stepOf({ days, values }: Series, middle: number, reach: number): number {

@@ -1,5 +1,6 @@
 import type { Sgp4Elements } from '../sgp4-record.ts';
 import { EARTH_RADIUS_KM, J2, semiMajorAxis } from '../shape.ts';
+import { type Misfit, strayIndices } from './stray-sets.ts';
 
 /** The numbers of an element set that maneuvers are found by; the epoch in milliseconds since 1970, UTC. */
 export type OrbitSample = { readonly epoch: number } & Omit<
@@ -43,7 +44,9 @@ const wrap = (angle: number) => angle - 2 * Math.PI * Math.round(angle / (2 * Ma
  */
 export function orbitSeries(samples: readonly OrbitSample[]): OrbitSeries {
   const sorted = [...samples].sort((a, b) => a.epoch - b.epoch);
-  const kept = sorted.filter((set, at) => at === 0 || (set.epoch - sorted[at - 1]!.epoch) / DAY_MS > TOGETHER);
+  const kept = withoutStrays(
+    sorted.filter((set, at) => at === 0 || (set.epoch - sorted[at - 1]!.epoch) / DAY_MS > TOGETHER),
+  );
   const days = kept.map(({ epoch }) => epoch / DAY_MS);
   const axis_km = kept.map(({ mean_motion }) => semiMajorAxis(mean_motion));
   const drift = { days: [] as number[], values: [] as number[] };
@@ -61,6 +64,40 @@ export function orbitSeries(samples: readonly OrbitSample[]): OrbitSeries {
     drift,
     inclination: { days, values: kept.map(({ inclination }) => inclination) },
   };
+}
+
+/** Misfits below these are never stray: along the orbit in degrees, of the inclination in degrees, of the semi-major axis in km. */
+const LEAST_MISFIT = { place: 0.02, inclination: 0.002, axis_km: 0.005 };
+
+/** The sets without single bad ones, by their place along the orbit, inclination, or size. */
+function withoutStrays(sets: readonly OrbitSample[]): readonly OrbitSample[] {
+  const between = (from: number, to: number) => (sets[to]!.epoch - sets[from]!.epoch) / DAY_MS;
+  const ofValue =
+    (value: (set: OrbitSample) => number): Misfit =>
+    (before, at, after) => {
+      const part = between(before, at) / between(before, after);
+      return value(sets[at]!) - value(sets[before]!) * (1 - part) - value(sets[after]!) * part;
+    };
+  const place: Misfit = (before, at, after) => {
+    const [first, second] = [between(before, at), between(at, after)];
+    const apart = driftAxis(sets[before]!, sets[at]!, first) - driftAxis(sets[at]!, sets[after]!, second);
+    const { mean_motion } = sets[at]!;
+    return ((apart * 1.5 * mean_motion * 360) / semiMajorAxis(mean_motion)) * ((first * second) / (first + second));
+  };
+  const stray = new Set([
+    ...strayIndices(sets.length, place, LEAST_MISFIT.place),
+    ...strayIndices(
+      sets.length,
+      ofValue(({ inclination }) => inclination),
+      LEAST_MISFIT.inclination,
+    ),
+    ...strayIndices(
+      sets.length,
+      ofValue(({ mean_motion }) => semiMajorAxis(mean_motion)),
+      LEAST_MISFIT.axis_km,
+    ),
+  ]);
+  return sets.filter((_, at) => !stray.has(at));
 }
 
 /** The semi-major axis that carries an object from its place in one set to that in the next, km. */

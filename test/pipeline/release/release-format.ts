@@ -22,7 +22,7 @@ const tablesOf: Readonly<Record<string, { catalog: string; records: string; reco
   '4.6': { catalog: 'ae7a2be97b567c84', records: '976221cc27fc0786', records_version: 5 },
   '4.7': { catalog: '5f57023cd3ff5084', records: '976221cc27fc0786', records_version: 5 },
   '4.8': { catalog: '5f57023cd3ff5084', records: '976221cc27fc0786', records_version: 5 },
-  '4.9': { catalog: '1f26cab98951a2e2', records: '976221cc27fc0786', records_version: 5 },
+  '4.9': { catalog: '00200e5bd77d01dd', records: '976221cc27fc0786', records_version: 5 },
 };
 
 /** Checks that a release with different tables has a different format. */

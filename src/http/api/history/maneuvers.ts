@@ -23,8 +23,12 @@ const maneuver = z
       .describe(
         'A burn or a few within a day; one that keeps a geosynchronous satellite in its place; days or weeks of thrust',
       ),
-    from: z.iso.datetime().describe('Epoch of the last element set before it (UTC)'),
-    to: z.iso.datetime().describe('Epoch of the first element set after it (UTC)'),
+    from: z.iso
+      .datetime()
+      .describe(
+        'It began after this epoch of an element set (UTC): one before the closest, whose fit may reach beyond',
+      ),
+    to: z.iso.datetime().describe('It had ended by this epoch of an element set (UTC), one after the closest'),
     across_gap: z
       .boolean()
       .describe(
@@ -35,7 +39,10 @@ const maneuver = z
     inclination_deg: z.number().describe('Change in inclination, degrees'),
     confidence: z
       .number()
-      .describe('Probability that it is real, from 0 to 1, derived from the rate of false detections in such orbits'),
+      .nullable()
+      .describe(
+        'Share of such detections that were burns on satellites with known burns, from 0 to 1; null if no burns of this kind and orbit are known. Objects that cannot maneuver have false detections, too',
+      ),
   })
   .openapi('Maneuver');
 
