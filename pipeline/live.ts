@@ -6,6 +6,7 @@ import { Memory, noteAnswer, noteFailure, noteGood } from './fetch/record.ts';
 import { fetchDue, type UpstreamOptions } from './fetch/upstream.ts';
 import { NothingGood } from './ingest.ts';
 import { isBuiltFrom, isOutdated, Releases } from './publish/release.ts';
+import { slimReleases } from './publish/slim-releases.ts';
 import { publicReason } from './report/build-log.ts';
 import { diskState } from './report/disk-trouble.ts';
 import type { Report } from './report/report.ts';
@@ -38,7 +39,9 @@ export async function refreshLive(deps: FetchDeps, options: LiveRefresh): Promis
     fresh = await snapshots.arrived();
     const known = memory.keys.filter((key) => options.sources.some(({ slug }) => key.startsWith(`${slug}/`)));
     const changed = known.some((key) => memory.file(key).problem !== memory.file(key).shown);
-    const served = await new Releases(options.home).served();
+    const releases = new Releases(options.home);
+    const served = await releases.served();
+    if (served.manifest) await slimReleases(releases, served.manifest.id);
     const asItShouldBe = served.problem === null && !isOutdated(served.manifest) && !served.manifest?.partial;
     if (Object.keys(fresh).length === 0 && !changed && asItShouldBe) {
       await end('nothing_new', 'nothing is due, or nothing has changed');
@@ -49,7 +52,7 @@ export async function refreshLive(deps: FetchDeps, options: LiveRefresh): Promis
     now.setUTCMilliseconds(0);
     const scope = options.essential ? { partial: true, archive: false } : {};
     const result = await run({ ...options, ...scope, sample: false, now, from: { fresh, problems } });
-    await settle({ snapshots, memory, deps, releases: new Releases(options.home) }, fresh, result?.files ?? [], now);
+    await settle({ snapshots, memory, deps, releases }, fresh, result?.files ?? [], now);
     await end('published', result ? `release ${result.release}` : 'the same release is served already');
     return result;
   } catch (error) {

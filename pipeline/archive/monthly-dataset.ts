@@ -16,7 +16,8 @@ export async function keepDataset(
   release: Manifest,
 ): Promise<MonthlyDataset[]> {
   const month = release.generated_at.slice(0, 7);
-  const [text, packed, columns] = ['csv', 'csv.gz', 'parquet'].map((form) => release.files[`${inRelease}.${form}`]);
+  const [packed, columns] = ['csv.gz', 'parquet'].map((form) => release.files[`${inRelease}.${form}`]);
+  const text = release.files[`${inRelease}.csv`] ?? release.packed[`${inRelease}.csv`];
   if (datasets.some((known) => known.month === month) || !text || !packed || !columns) return datasets;
   const copy = (ending: string, facts: typeof packed) => {
     const from = join(home, 'releases', release.id, `${inRelease}.${ending}`);

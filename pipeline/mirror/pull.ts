@@ -3,6 +3,7 @@ import { link, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { manifest } from '../../src/schema/release/manifest.ts';
 import { Releases } from '../publish/release.ts';
+import { slimReleases } from '../publish/slim-releases.ts';
 import { type Bucket, BucketProblem, sha256Of } from './bucket.ts';
 import { pointer, pointerKey, releaseKey, signedText } from './pointer.ts';
 import { each } from './push.ts';
@@ -36,6 +37,7 @@ export async function pull(bucket: Bucket, { home, key, allowOlder, progress }: 
   const { release: id, sample, manifest_sha256 } = to;
   const releases = new Releases(home);
   const served = await releases.current();
+  if (served) await slimReleases(releases, served.id);
   if (served?.id === id) return null;
   if (served && !served.sample && sample)
     throw new BucketProblem('the bucket has the sample, which never replaces real data: nothing was downloaded');
