@@ -107,8 +107,8 @@ const SUREST = 0.96;
 const RARER = 3.3;
 
 /**
- * The maneuvers of one object from its element sets, in any order; oldest first. Null if there are too few sets. The last
- * days are the least certain: a maneuver is found once two sets after it agree.
+ * Finds the maneuvers of one object in its element sets, given in any order; oldest first. Null if there are too few
+ * sets. The last days are the least certain: a maneuver is found once two sets after it agree.
  */
 export function findManeuvers(samples: readonly OrbitSample[]): Maneuver[] | null {
   const series = orbitSeries(samples);
