@@ -7,7 +7,10 @@ import { currentRelease, type RequestContext } from '../request-context.ts';
 import type { FileSender } from './file-sender.ts';
 import type { Resource } from './public-resource.ts';
 
-/** Sends the file of the release that a path of a public route names, in the requested format. `requested` is `?format=`. */
+/**
+ * Sends the file of the release that a path of a public route names, in the requested format. `requested` is the value
+ * of `?format=`.
+ */
 export async function sendReleaseFile(
   files: FileSender,
   context: RequestContext,
