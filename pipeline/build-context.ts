@@ -28,7 +28,7 @@ export interface Build extends FetchOptions {
   readonly archive?: boolean;
   /** Reports the current step of the build, in a few words. */
   progress(step: string): void;
-  /** Reports problems that an operator should look at. */
+  /** Reports problems that an operator should examine. */
   readonly warn?: (text: string) => void;
 }
 
@@ -54,7 +54,10 @@ export async function openBuildContext(build: Build) {
       snapshots,
       store,
       staging: await StagingTables.open(store),
-      /** The release that this one is compared with, its database attached as `previous`; null for the first of its kind. */
+      /**
+       * The release that this one is compared with, its database attached as `previous`; null for the first of its
+       * kind.
+       */
       previous,
       /** Folder of the previous release. */
       previousFolder,

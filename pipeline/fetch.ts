@@ -47,8 +47,8 @@ interface Come {
 }
 
 /**
- * Keeps every upstream file that has arrived as a snapshot, along with the last good one, in the order of each source's list. `unknown`
- * are the paths of files that belong to no source: they are reported, but not read.
+ * Stores every upstream file that has arrived as a snapshot, along with the last good one, in the order of each
+ * source's list. `unknown` are the paths of files that belong to no source: they are reported, but not read.
  */
 export async function fetch(
   snapshots: Snapshots,
@@ -78,7 +78,7 @@ export async function fetch(
   return { inputs, unknown };
 }
 
-/** The files of a folder; none of a source that is not refreshed. */
+/** The files of a folder; empty for a source that is not refreshed. */
 async function given(
   snapshots: Snapshots,
   { from, only, now }: FetchOptions & { from: string },

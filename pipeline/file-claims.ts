@@ -276,7 +276,10 @@ function joined(list: readonly string[] | undefined): string | null {
   return list === undefined ? null : list.join('|');
 }
 
-/** A date as claims have it: the day, the first and the last possible one, and the precision, which is never finer than a day. */
+/**
+ * The cells of a date in claims: the day, the first and the last possible one, and the precision, which is never finer
+ * than a day.
+ */
 function dateCells(date: VagueDate | null) {
   if (date === null) return { value_date: null, day_from: null, day_to: null, precision: null };
   const { value, from, to, time, precision } = date;

@@ -63,7 +63,10 @@ export async function refreshLive(deps: FetchDeps, options: LiveRefresh): Promis
   }
 }
 
-/** Whether no release of real data is served. Then a partial one comes first: fetching every file takes many minutes. */
+/**
+ * Whether no release of real data is served. Then a partial one is built first, because fetching every file takes many
+ * minutes.
+ */
 export async function isFirstRefresh(home: string): Promise<boolean> {
   const { manifest, problem } = await new Releases(home).served();
   return problem === null && (manifest === null || manifest.sample);

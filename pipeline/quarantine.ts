@@ -34,7 +34,7 @@ export async function quarantine(
       await attempt({ ...build, aside: new Map([...aside, ...left]) });
       return null;
     } catch (error) {
-      // Too few files for a catalog: these files are not to blame.
+      // Too few files for a catalog is not the fault of these files.
       if (error instanceof NothingGood) return null;
       if (!mayBeAFile(error, build)) throw error;
       return error;
@@ -66,8 +66,8 @@ export async function quarantine(
 }
 
 /**
- * Whether leaving a file out may help: not for a disk error. Files given by hand are checked by the gates, which report their
- * problems.
+ * Whether omitting a file may help: not for a disk error. Files given by hand are checked by the gates, which report
+ * their problems.
  */
 function mayBeAFile(error: unknown, { from }: Build): boolean {
   if (error instanceof NothingGood || error instanceof DamagedBuild || diskState(error) !== null) return false;

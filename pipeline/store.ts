@@ -27,7 +27,7 @@ export interface StoreLimits {
   readonly threads: number;
   /** Folder for the database and for spilled data; created if missing. */
   readonly temp: string;
-  /** How many objects are processed together; 16,384 by default. */
+  /** Number of objects that are processed together; 16,384 by default. */
   readonly batchSize?: number;
 }
 

@@ -5,12 +5,12 @@
 
 /** Cost that is this old counts half, ms. */
 const HALF_LIFE_MILLISECONDS = 30_000;
-/** A client whose recent cost is above this is heavy, ms: it may not take the places that are kept for others. */
+/** A client with a recent cost above this is heavy, ms: it may not use the places that are reserved for others. */
 export const HEAVY_MILLISECONDS = 1000;
-/** Clients whose cost is remembered before those with almost none are forgotten. */
+/** Maximum number of clients with a remembered cost; above it, those with almost none are dropped. */
 const MAX_REMEMBERED = 1000;
 
-/** The recent cost of each client's work. One for all queues of a server. */
+/** The recent cost of each client's work, shared by all queues of a server. */
 export class RecentCost {
   readonly #now: () => number;
   readonly #costs = new Map<string, { readonly cost: number; readonly at: number }>();
@@ -163,7 +163,7 @@ export class FairQueue {
     return heavy.length < heavyPlaces;
   }
 
-  /** Recent cost, with that of the work that is done now. */
+  /** Recent cost, including that of running work. */
   #costOf(client: string): number {
     const now = this.#cost.now();
     let cost = this.#cost.of(client);

@@ -1,6 +1,6 @@
 /**
- * The other server processes on the same port (`ORBWEAVER_WORKERS`). Requests of one client reach any of them, so what a
- * process remembers about clients has to be shared, or has to be kept by one of them.
+ * The other server processes on the same port (`ORBWEAVER_WORKERS`). Requests of one client reach any of them, so data
+ * about clients has to be shared, or stored in only one of them.
  */
 export interface Peers {
   /** True for one process of a port: it keeps the queue of webhooks and runs the forms of accounts. */

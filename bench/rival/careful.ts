@@ -1,7 +1,8 @@
 /**
- * What a careful developer would give the rival before publishing it: API keys, their limits, and conditional requests. Keys are
- * stored as SHA-256 and cached as in Orbweaver: looked up in PostgreSQL when first seen, dropped when a revision changes, which is
- * polled four times a second. Requests of the day are counted in memory and written twice a second.
+ * Adds the features that a careful developer would add before publishing the rival: API keys, their limits, and
+ * conditional requests. Keys are stored as SHA-256 and cached as in Orbweaver: looked up in PostgreSQL when first seen,
+ * dropped when a revision changes, which is polled four times a second. Requests of the day are counted in memory and
+ * written twice a second.
  */
 import { hash } from 'node:crypto';
 import rateLimit from '@fastify/rate-limit';
@@ -92,7 +93,7 @@ export async function addCare(app: FastifyInstance, pool: Pool): Promise<void> {
     });
   });
   app.addHook('onResponse', async (request) => void accounts.delete(request));
-  // An answer that the client has costs nothing.
+  // A response that the client already has costs nothing.
   app.addHook('onSend', async (request, reply, payload) => {
     if (reply.statusCode !== 200 || !(typeof payload === 'string' || Buffer.isBuffer(payload))) return payload;
     const etag = String(reply.getHeader('ETag') ?? `"${hash('sha1', payload, 'base64url')}"`);
@@ -112,7 +113,7 @@ export async function addCare(app: FastifyInstance, pool: Pool): Promise<void> {
     timeWindow: 1000,
     max: (request: FastifyRequest) => accounts.get(request)?.burst ?? 10,
     keyGenerator: (request: FastifyRequest) => String(accounts.get(request)?.id ?? request.ip),
-    // The names of the headers of the draft, since the others have the limit of the day.
+    // Sends the names of the draft's headers, since the other names carry the limit of the day.
     enableDraftSpec: true,
   });
 }

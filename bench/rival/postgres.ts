@@ -55,7 +55,7 @@ async function fill({ socketUrl, folder }: Record<'socketUrl' | 'folder', string
 
 /** Fastify with PostgreSQL, filled from a release: the usual alternative. */
 export interface Rivals extends AsyncDisposable {
-  /** It answers everybody, whole, and counts nothing. */
+  /** It responds to everybody without limits, with complete responses, and counts nothing. */
   readonly bare: Server;
   /** It does the same work as Orbweaver: keys, limits, and conditional requests. */
   readonly careful: Server;

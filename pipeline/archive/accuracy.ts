@@ -78,9 +78,10 @@ interface Miss {
 }
 
 /**
- * Measures the error of older element sets: SGP4 propagates each to the epoch of a newer set of the same object, and the distance
- * along the track between the two is the error of the older one at that age, with that of the newer set included. Needs the table
- * `satellites` of the build. `base` is the prefix of the URLs in the published SQL. Without an archive, nothing is measured.
+ * Measures the error of older element sets: SGP4 propagates each to the epoch of a newer set of the same object, and
+ * the distance along the track between the two is the error of the older one at that age; it includes the error of the
+ * newer set. Needs the table `satellites` of the build. `base` is the prefix of the URLs in the published SQL. Without
+ * an archive, nothing is measured.
  */
 export async function measureAccuracy(
   store: Store,
@@ -133,8 +134,8 @@ const satellite = (set: Elements) =>
   new Satellite({ ...set, epoch: set.epoch.replace(' ', 'T'), mean_motion_dot: 0, mean_motion_ddot: 0 });
 
 /**
- * The distance of a state from another along that one's track: the angle between the two in its plane, as the length of an arc. A
- * straight line would be too short for an error of a large part of a revolution.
+ * The distance of a state from another one, along the track of the latter: the angle between the two in its plane, as
+ * the length of an arc. A straight line would be too short for an error of a large part of a revolution.
  */
 export function alongTrack({ position: off }: State, { position, velocity }: State): Miss {
   const [radius, speed] = [Math.hypot(...position), Math.hypot(...velocity)];

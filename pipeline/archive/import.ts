@@ -22,7 +22,7 @@ export interface Imported {
   readonly rejected: Readonly<Record<string, number>>;
   /** Lines (of JSON, items; of XML, messages): each is in exactly one of these counts. */
   readonly parts: Readonly<SetCounts['parts']>;
-  /** Files that could not be read, and why. */
+  /** Files that could not be read, with the reasons. */
   readonly problems: readonly { readonly file: string; readonly problem: string }[];
 }
 

@@ -180,7 +180,7 @@ export async function writeStarts(
 
 const byMonth = (a: ElementFile, b: ElementFile) => (a.month < b.month ? -1 : 1);
 
-/** How many distinct sets of a table the archive already has, compared by their numbers alone. */
+/** How many distinct sets of a table the archive already has, compared by their numbers only. */
 async function count(archive: Archive, table: string): Promise<Merged> {
   const [row] = await archive.store.rows<{ sets: number; added: number }>(`
     WITH came AS (SELECT DISTINCT norad_cat_id, epoch, ${numberHash} AS numbers FROM ${table}),

@@ -13,9 +13,9 @@ import { keptPredictions, type ObjectFate, predictionsWithFate } from '../../src
 import type { Store } from '../store.ts';
 import { setsSince } from './recent-sets.ts';
 
-/** Elements older than this many days say nothing about so low an object. */
+/** Maximum age of elements, days: older ones do not describe the current orbit of so low an object. */
 const OLDEST_DAYS = 7;
-/** An orbit that reaches higher is changed by the Moon and the Sun more than by drag. */
+/** Maximum apogee of a predicted object, km: above it, the Moon and the Sun change an orbit more than drag does. */
 const HIGHEST_APOGEE_KM = 2000;
 const DAY_MS = 86_400_000;
 

@@ -1,4 +1,4 @@
-/** Why a row is not an element set, in a sentence that says how to fix it. `{value}` is the text in the file. */
+/** Why a row is not an element set, in a sentence with the remedy. `{value}` is the text in the file. */
 const words: Readonly<Record<string, string>> = {
   bad_line_length: 'A line of a TLE has 69 columns, or 68 without the checksum; this one is shorter. Copy it whole.',
   bad_checksum: 'Column 69 is not the checksum of the line: some character was changed or lost. Get the set again.',

@@ -43,7 +43,10 @@ const orbitVerdicts = (release: Attached, among: string) =>
     FROM ${release}.provenance WHERE field IN (${sqlTexts(orbitFields)})
       AND norad_cat_id IN (SELECT norad_cat_id FROM ${release}.elements) AND ${among}`;
 
-/** SQL for every archived value of some objects of a release: those of a range that a condition is true of. Older releases have no groups. */
+/**
+ * SQL for every archived value of some objects of a release: those of a range that satisfy a condition. Older releases
+ * have no groups.
+ */
 function valuesOf(release: Attached, hasGroups: boolean, range: string, condition: string): string {
   const unknown = 'NULL AS confidence, NULL AS rule, NULL AS sources, NULL AS uncertain, NULL AS note';
   const among = `${range} AND ${condition}`;
@@ -131,7 +134,10 @@ export async function writeVersions(
   return { values, claims };
 }
 
-/** The objects of the attached release in ranges that cover every number: the archive also has objects that have left the catalog. */
+/**
+ * The objects of the attached release in ranges that cover every number, because the archive also has objects that have
+ * left the catalog.
+ */
 async function rangesOf({ store }: Archive): Promise<Range[]> {
   const ranges = await store.ranges('release.satellites');
   return ranges.map(({ last }, at) => ({

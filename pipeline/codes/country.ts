@@ -154,7 +154,10 @@ export function countryKind(code: string): Country['kind'] {
 interface CountryKeys {
   /** Two claims agree if they share one of these. */
   readonly keys: string[];
-  /** The others that it may stand for: CIS is any state of the former Soviet Union. They are compatible with it, and agree with nothing. */
+  /**
+   * Other keys that it may stand for: CIS is any state of the former Soviet Union. Claims with these keys are
+   * compatible with it, but do not agree.
+   */
   readonly near: string[];
   /** `state`, `org`: a state and an organization can't be compared. */
   readonly spaces: string[];

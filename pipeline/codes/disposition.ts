@@ -1,8 +1,8 @@
 import type { dispositions } from '../../src/schema/vocabulary.ts';
 
 /**
- * The fate of an object, and how to compare two sources' terms for it.
- * SATCAT only has that an object reentered (`IMP`); GCAT distinguishes a natural reentry, a deorbit burn, and a landing.
+ * The fate of an object, and how to compare two sources' terms for it. SATCAT only states that an object reentered
+ * (`IMP`); GCAT distinguishes a natural reentry, a deorbit burn, and a landing.
  */
 export type Disposition = (typeof dispositions)[number];
 

@@ -13,7 +13,10 @@ export interface LaunchSite {
   code: string;
   /** The place: two known sites agree if they share it. */
   keys: readonly string[];
-  /** Other places that a wider code may stand for; an air launch has its range's airspace. They are compatible, and agree with nothing. */
+  /**
+   * Other places that a wider code may stand for; an air launch has its range's airspace. Claims of these places are
+   * compatible, but do not agree.
+   */
   near: readonly string[];
   /** False for a GCAT site not in the table: its location is unknown, so it can't contradict. */
   known: boolean;

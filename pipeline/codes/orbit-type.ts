@@ -50,9 +50,9 @@ export const UCS_ORBIT_TYPE: Record<OrbitType, string | null> = {
 
 const MU_KM3_S2 = 398_600.4418;
 const J2 = 1.082_626_68e-3;
-/** The mean Sun moves this far along the equator in a day. */
+/** Mean motion of the mean Sun along the equator, degrees per day. */
 const SUN_DEG_PER_DAY = 0.985_647;
-/** A sidereal day, and how far a period may differ from it, in minutes: 0.15° of longitude a day. */
+/** A sidereal day, and the maximum difference of a period from it, minutes: 0.15° of longitude a day. */
 const SIDEREAL_DAY_MIN = 1436.068;
 const SYNCHRONOUS_WITHIN_MIN = 0.6;
 /** The upper end of the protected region of the geostationary ring: 200 km above it (IADC). */

@@ -19,5 +19,5 @@ export const STATIONS: Readonly<Record<string, string>> = {
   '2021-035': 'China Space Station',
 };
 
-/** The pieces of a station's designator that were launched with it: the station, and the stage of its rocket. */
+/** The pieces of a station's designator that were launched with it: the station, and the last stage of its rocket. */
 export const STATION_PIECES: readonly string[] = ['A', 'B'];

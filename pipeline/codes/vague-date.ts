@@ -6,7 +6,9 @@
  * minute); a trailing `?` adds one unit on either side (`2020 Jan  5?` is 4 to 6 January, `1990?` is 1989 to 1991).
  */
 
-/** How long the unit is that the date names. `deciday` and `centiday` are GCAT's decimal days (`Jun  8.9`, `Jun  8.98`). */
+/**
+ * The length of the unit that the date names. `deciday` and `centiday` are GCAT's decimal days (`Jun 8.9`, `Jun 8.98`).
+ */
 type Precision =
   | 'millisecond'
   | 'second'
@@ -235,9 +237,9 @@ export function isoDate(raw: string | null | undefined, precision?: number): Vag
 }
 
 /**
- * Whether the days two dates allow have one in common. Reflexive and symmetric, not transitive.
- * @param slack_days days of difference still taken as agreement, 0 by default; SATCAT and GCAT often put a decay on
- * either side of a UTC midnight, so a caller may allow 1 for decay dates (never for launch dates).
+ * Whether the possible days of two dates have one in common. Reflexive and symmetric, not transitive. @param slack_days
+ * days of difference still taken as agreement, 0 by default; SATCAT and GCAT often put a decay on either side of a UTC
+ * midnight, so a caller may allow 1 for decay dates (never for launch dates).
  */
 export function datesAgree(a: VagueDate, b: VagueDate, slack_days = 0): boolean {
   const slack = slack_days * DAY_MS;

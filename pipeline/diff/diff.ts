@@ -125,7 +125,7 @@ export async function orbitChanges(store: Store, time: string, measured: readonl
   });
   for (const [id, { epoch, change }] of found) result.push([id, epoch, changed.has(id), JSON.stringify(change)]);
   result.close();
-  // A change of class is no continuation of an earlier change.
+  // A change of class does not continue an earlier change.
   await store.run(`INSERT INTO events BY NAME
     SELECT 'orbit_change-' || s.norad_cat_id || '-' || replace(t.epoch[1:10], '-', '') AS id, 'orbit_change' AS type, ${who}, t.epoch::TIMESTAMP AS occurred_at,
       ${time} AS detected_at, ['celestrak'] AS sources, t.details::JSON AS details, ${time} AS listed_at

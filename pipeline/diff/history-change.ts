@@ -18,14 +18,14 @@ export interface HistoryChange extends OrbitChange {
   readonly confidence: number | null;
 }
 
-/** What ended longer ago than this before the newest set is no news, days. */
+/** Changes that ended longer ago than this before the newest set are not reported, days. */
 const NEWS_DAYS = 5;
 const KNOWN_DAYS = 2;
 const DAY_MS = 86_400_000;
 
 /**
- * The newest change of an orbit in the history of an object that is as large as an event has to be: smaller ones, such as what keeps a
- * satellite in its place, are in its timeline alone. Null where there is none.
+ * The newest orbit change in the history of an object that is large enough to be an event. Smaller ones, such as
+ * station-keeping burns, are only in its timeline. Null if there is none.
  */
 export function historyChange(sets: readonly HistorySet[], orbitClass: OrbitClass): HistoryChange | null {
   const limit = thresholds[orbitClass];
@@ -35,7 +35,7 @@ export function historyChange(sets: readonly HistorySet[], orbitClass: OrbitClas
   const found = findManeuvers(sets)?.findLast(
     ({ kind, from, to, semi_major_axis_km, inclination_deg }) =>
       Date.parse(to) > newest - NEWS_DAYS * DAY_MS &&
-      // Thrust that began before the first set has no known start, and was reported then.
+      // Thrust that began before the first set has no known start, and was reported at the time.
       (kind !== 'low_thrust' || Date.parse(from) > oldest + KNOWN_DAYS * DAY_MS) &&
       (Math.abs(semi_major_axis_km) > limit.semi_major_axis_km || Math.abs(inclination_deg) > limit.inclination_deg),
   );
@@ -47,7 +47,7 @@ export function historyChange(sets: readonly HistorySet[], orbitClass: OrbitClas
   const { kind, ongoing, confidence, semi_major_axis_km, inclination_deg } = found;
   return {
     ...change,
-    // Of several sets, and so less subject to the noise of one.
+    // Measured over several sets, and so less affected by the noise of one.
     delta: { ...change.delta, semi_major_axis_km: Number(semi_major_axis_km.toFixed(3)), inclination_deg },
     ...{ method: 'history', kind, ongoing, confidence },
   };

@@ -19,7 +19,7 @@ export interface OrbitChange {
 /** An orbit that now belongs to another class. */
 export interface ClassChange extends OrbitChange {
   readonly orbit_class: { readonly before: OrbitClass; readonly after: OrbitClass };
-  /** The orbit crossed the limit of a class without more change than was predicted. */
+  /** The orbit crossed the limit of a class by no more change than was predicted. */
   readonly within_drift: boolean;
 }
 
@@ -57,8 +57,9 @@ function compare(older: Sgp4Elements, newer: Sgp4Elements, orbitClass: OrbitClas
 }
 
 /**
- * The change of an object whose orbit is of another class: always an orbit change, however far apart its element sets are. Beyond the reach
- * of a prediction the difference is from the orbit before. Null if SGP4 rejects one of the sets.
+ * The change of an object whose orbit is in another class: always an orbit change, however far apart its element sets
+ * are. If they are too far apart for a prediction, the difference is from the orbit before. Null if SGP4 rejects one of
+ * the sets.
  */
 export function classChange(
   older: Sgp4Elements,

@@ -15,13 +15,13 @@ import type { Store } from '../store.ts';
 const elementColumns = columns(elementSet).map(({ name }) => name);
 
 /**
- * Compares the build with the release before, attached as `previous`. Leaves the tables `value_changes` (a row for each field of an
- * object whose value or evidence is another, with `was_…` before), `claim_changes`, `element_changes` (element sets that are new or
- * other) and `elements_gone`. Without a release before there is nothing to compare with: they are empty.
+ * Compares the build with the previous release, attached as `previous`. Creates the tables `value_changes` (a row for
+ * each field of an object with a changed value or changed evidence, with the old ones as `was_…`), `claim_changes`,
+ * `element_changes` (new or changed element sets) and `elements_gone`. Without a previous release, they are empty.
  */
 export async function compareReleases(store: Store, previous: string | null): Promise<void> {
   if (previous === null) {
-    // The same columns, and no row.
+    // The same columns, without rows.
     const now = '(FROM versions LIMIT 0)';
     await store.run(`CREATE OR REPLACE TABLE versions AS ${versionsOfValues({ tables: '', among: 'false' })}`);
     await store.run(`CREATE TABLE value_changes AS ${differentValues(now, now)}`);
@@ -35,7 +35,7 @@ export async function compareReleases(store: Store, previous: string | null): Pr
   const shared = new Set(await store.sharedColumns('satellites'));
   const was = { tables: 'previous.', fields: versionedFields.filter((name) => shared.has(name)) };
   const now = { tables: '' };
-  // Few objects change: only they are compared value by value.
+  // Few objects change: only these are compared value by value.
   await store.run(`CREATE TABLE differing AS ${differingObjects(valueHashes(now), valueHashes(was))}`);
   const among = 'norad_cat_id IN (FROM differing)';
   await store.run(
@@ -49,7 +49,10 @@ export async function compareReleases(store: Store, previous: string | null): Pr
   await compareElements(store);
 }
 
-/** Leaves `element_changes` and `elements_gone`: how the table `elements` differs from that of the attached `previous`. */
+/**
+ * Creates `element_changes` and `elements_gone`: the differences of the table `elements` from that of the attached
+ * `previous`.
+ */
 export async function compareElements(store: Store): Promise<void> {
   const known = new Set(await store.sharedColumns('elements'));
   const before = elementColumns.map((name) => (known.has(name) ? name : `NULL AS ${name}`)).join(', ');

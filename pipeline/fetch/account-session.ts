@@ -13,7 +13,7 @@ export interface Account {
 /** Characters of a response to a sign-in that are searched for a refusal. */
 const MAX_ANSWER = 4096;
 
-/** A session of an account, from its sign-in to its sign-out: the cookie of every request in between. */
+/** A session of an account, from its sign-in to its sign-out, with the cookie for every request in between. */
 export class AccountSession {
   readonly cookie: string;
   readonly #close: () => Promise<void>;
@@ -62,7 +62,7 @@ export class AccountSession {
   }
 }
 
-/** Sends one request of a session, counted and in its place among the others, and reads its short answer. */
+/** Sends one request of a session, counted and queued like any other, and reads its short response. */
 function ask(
   { deps, queue, userAgent }: FetchSession,
   { fetchPolicy }: Source,

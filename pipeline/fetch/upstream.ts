@@ -85,7 +85,7 @@ interface Shared {
   readonly arrived: SnapshotIndex;
 }
 
-/** Answers without a file, as the log has them. */
+/** Responses without a file, as the log has them. */
 const unchanged = {
   not_modified: 'not modified',
   not_updated: 'has not updated',
@@ -270,7 +270,7 @@ class Visit {
     record.answers.failed++;
     if (status !== null) record.answered_at = now.toISOString();
     this.#failed++;
-    // A publisher with accounts counts what it refuses against the account: any such answer ends the day.
+    // A publisher with accounts counts refused requests against the account, so any such response ends the day.
     const endsDay = status === 403 || (this.#source.account !== undefined && status !== null);
     if (endsDay || status === 429 || retryAfter !== null) {
       const until = now.getTime() + (retryAfter ?? DEFAULT_BLOCK_MS);

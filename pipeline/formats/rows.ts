@@ -1,4 +1,4 @@
-/** One row of an upstream file as text: its line (or which item of a JSON array, from 1), and its cells. */
+/** One row of an upstream file as text: its line (or its position in a JSON array, from 1), and its cells. */
 export interface RawRow {
   readonly line: number;
   /** Number of lines of the row, if more than one. */

@@ -74,7 +74,7 @@ export class Bucket {
       ...(named !== undefined && { region: named }),
       // Stores other than AWS have one host, with each bucket as a path.
       ...(address !== undefined && { endpoint: address, forcePathStyle: true }),
-      // We send our own checksums: other stores reject the form in which the SDK adds its own.
+      // Sends checksums itself: other stores reject the form in which the SDK adds its own.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: { connectionTimeout: 5000, socketTimeout: 60_000 },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Picture } from '../../src/schema/objects/picture.ts';
 
-/** Requested width of pictures, px: one of the widths that Commons caches. It does the resizing. */
+/** Requested width of pictures, px: one of the widths that Commons caches. Commons does the resizing. */
 const PICTURE_WIDTH_PX = 330;
 
 /** A file that can be shown: the URL of the picture in that width, and its credit. */
@@ -60,7 +60,7 @@ export function readInfo(text: string, files: readonly string[]): Map<string, Of
   return new Map(
     files.map((file) => {
       let title = `File:${file}`;
-      // Normalized, then redirected: no more than a few steps, and no circle.
+      // Normalized, then redirected: at most a few steps, so that a cycle ends.
       for (let step = 0; step < 4; step += 1) title = moved.get(title) ?? title;
       const read = info.safeParse(pages.get(title));
       return [file, read.success ? offered(read.data) : 'Commons has no such picture'];

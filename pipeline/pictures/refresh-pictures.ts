@@ -32,8 +32,8 @@ const DAY_MS = 86_400_000;
 const uploads = 'https://upload.wikimedia.org';
 
 /**
- * Downloads pictures of the objects that Wikidata has one for, some in each refresh, for the next release to show. Never throws:
- * a failed download leaves only its own picture out.
+ * Downloads pictures of the objects for which Wikidata has one, some in each refresh, for the next release. Never
+ * throws: a failed download omits only its own picture.
  */
 export async function refreshPictures(deps: FetchDeps, options: PictureOptions): Promise<void> {
   try {
@@ -42,7 +42,7 @@ export async function refreshPictures(deps: FetchDeps, options: PictureOptions):
     const index = await store.read();
     const visit = new PictureVisit(deps, options, store, index);
     await visit.make(wanted);
-    // Without Wikidata's file, no picture is known to be unwanted.
+    // Without Wikidata's file, it is unknown which pictures are unwanted.
     if (wanted.length > 0)
       for (const file of Object.keys(index.files)) if (!wanted.includes(file)) delete index.files[file];
     await store.write(index);
@@ -145,7 +145,7 @@ class PictureVisit {
     return origin === uploads || origin === new URL(this.#options.commons).origin;
   }
 
-  /** The result of some work; null if it failed. */
+  /** The result of the work; null if it failed. */
   async #tried<T>(what: string, work: () => Promise<T>): Promise<T | null> {
     try {
       const done = await work();

@@ -16,8 +16,8 @@ import {
 import { type Encoding, encodings } from '../../src/schema/release/public-route.ts';
 
 /**
- * How strongly a build compresses its public files: `best` for a release that is served; `fast` uses the lowest levels, and
- * takes a third of the time to build a small catalog.
+ * Compression of a build's public files: `best` for a release that is served; `fast` uses the lowest levels, and takes
+ * a third of the time to build a small catalog.
  */
 export const compressions = ['best', 'fast'] as const;
 export type Compression = (typeof compressions)[number];
@@ -55,7 +55,7 @@ function encoded(
   { brotli, gzip: level, zstd }: Levels,
 ): Promise<Buffer> {
   if (encoding === 'gzip') return promisify(gzip)(bytes, { level });
-  // If zstd does not know the size, level 19 clears tables for a large file: 50 ms for 1 KB instead of 0.2 ms.
+  // Without a known size, level 19 of zstd clears tables for a large file: 50 ms for 1 KB instead of 0.2 ms.
   if (encoding === 'zstd')
     return promisify(zstdCompress)(bytes, { pledgedSrcSize: bytes.length, ...zstdOptions(zstd) });
   return promisify(brotliCompress)(bytes, brotliOptions(brotli, bytes.length, often));

@@ -6,7 +6,10 @@ import type { Manifest } from '../../src/schema/release/manifest.ts';
 import { encodings } from '../../src/schema/release/public-route.ts';
 import { type Compression, compress, digest, measure, pack, packBrotli, packing, type Written } from './compress.ts';
 
-/** Number of files that are compressed concurrently: each has three encoders, and a third file would only take memory. */
+/**
+ * Number of files that are compressed concurrently: each has three encoders, and a third file would only use more
+ * memory.
+ */
 const MOST_AT_ONCE = 2;
 
 /** A release while it is written: a folder, and its files. Compression runs concurrently with queries. */

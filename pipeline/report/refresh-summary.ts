@@ -15,7 +15,7 @@ interface Tally {
   bytes: number;
   same: number;
   missing: number;
-  /** The first failure; later ones mostly have the same cause. */
+  /** The first failure; later ones usually have the same cause. */
   reason: string | null;
 }
 

@@ -8,13 +8,13 @@ export const comparisons = Object.fromEntries(
 ) as Record<SatelliteField, FieldComparison>;
 
 /**
- * A claim from before an event does not contradict one from after it. Catalogs catch up within days:
- * a claim that a state has held "since" a day is compared only with claims observed this many days after that day.
+ * A claim from before an event does not contradict one from after it. Catalogs follow within days: a claim that a state
+ * has held "since" a day is compared only with claims observed this many days after that day.
  */
 export const catchUpDays = 14;
 
 /**
- * Elements of an epoch this many days after a reported reentry show that the object is still up: sources put one reentry on
- * either side of a midnight, and the last elements are for hours ahead.
+ * Number of days after a reported reentry from which the epoch of elements shows that the object is still in orbit:
+ * sources put one reentry on either side of a midnight, and the last elements are for hours ahead.
  */
 export const elementsAfterDays = 2;

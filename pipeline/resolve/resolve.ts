@@ -12,9 +12,10 @@ const read =
   'staged_claims rows_read elements_read transmitters_read newest_elements older_elements objects repeated swapped moved withheld borrowed_rows inferred_operators';
 
 /**
- * Turns claims into a catalog: which rows are one object, where independent sources agree or disagree, the value and the
- * confidence of each field. Works range by range, because objects do not depend on each other's claims. Fills the tables
- * satellites, elements, transmitters, launches, operators and rejects, and claims and provenance in the attached database `release`.
+ * Turns claims into a catalog: the rows of each object, the agreement or disagreement of independent sources, and the
+ * value and the confidence of each field. Works range by range, because objects do not depend on each other's claims.
+ * Fills the tables satellites, elements, transmitters, launches, operators and rejects, and claims and provenance in
+ * the attached database `release`.
  */
 export async function resolve(store: Store, now: Date): Promise<void> {
   await gather(store, now);

@@ -2,7 +2,9 @@ import { columns, createTable } from '../../src/schema/field.ts';
 import { objectFacts, transmitter } from '../../src/schema/objects/transmitter.ts';
 import type { Store } from '../store.ts';
 
-/** A column as it is staged, in the type that it has in the release; or a fact of its object from the catalog. */
+/**
+ * A column in the type that it has in the release, from its staged form; or a fact about its object from the catalog.
+ */
 function typed({ name, sql }: { readonly name: string; readonly sql: string }): string {
   const fact = (objectFacts as Readonly<Record<string, string>>)[name];
   if (fact !== undefined) return `${fact} AS ${name}`;

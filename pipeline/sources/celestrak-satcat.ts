@@ -98,7 +98,7 @@ function status(satcat: Cells<typeof row, 'NORAD_CAT_ID'>, writer: ClaimWriter):
     orbit_type: type?.raw ?? '',
     decay_date: decay?.text ?? '',
   });
-  // SATCAT counts an object about the Moon as in orbit, GCAT as having left the Earth: both are right.
+  // SATCAT counts an object about the Moon as in orbit, GCAT as having left the Earth: both are correct.
   const aboutMoon = disposition === 'IN_ORBIT' && center?.value.earth === false;
   // A blank code is the ordinary case, but an unknown code has no meaning.
   const readable = center && type !== undefined;

@@ -80,7 +80,7 @@ const elementDefaults: Readonly<Record<string, string>> = {
 /** The microseconds of an epoch that is written to the second, as in Space-Track's former class `tle`. */
 export const EPOCH_MICROSECONDS = 'EPOCH_MICROSECONDS';
 
-/** The epoch of some cells; text that is no epoch if it has decimals besides its microseconds. */
+/** The epoch in some cells; invalid text if it has decimals besides its microseconds. */
 function epochText({ EPOCH, [EPOCH_MICROSECONDS]: micros }: Readonly<Record<string, string>>): string | undefined {
   if (!EPOCH || !micros) return EPOCH;
   return /^\d{1,6}$/.test(micros) ? `${EPOCH}.${micros.padStart(6, '0')}` : `${EPOCH} ${micros}`;
@@ -91,7 +91,7 @@ type ReadElements =
   | { readonly ok: true; readonly norad_cat_id: number; readonly set: ElementSetText }
   | { readonly ok: false; readonly reason: string; readonly keyword: string; readonly value: string | null };
 
-/** Reads cells under the keywords of an OMM. A blank cell is as a missing one. */
+/** Reads cells under the keywords of an OMM. A blank cell counts as missing. */
 export function readElementCells(cells: Readonly<Record<string, string>>): ReadElements {
   const filled: Record<string, string> = { ...elementDefaults };
   for (const name of elementKey) if (cells[name]) filled[name] = cells[name];

@@ -19,7 +19,10 @@ export interface Source extends Publisher {
   /** The files to request, in this order. */
   readonly downloads: readonly Download[];
   readonly fetchPolicy: FetchPolicy;
-  /** Paths at which an account signs in and out; absent: no account is needed. Whatever such a publisher refuses ends the day. */
+  /**
+   * Paths at which an account signs in and out; absent: no account is needed. Any refusal by such a publisher ends the
+   * day.
+   */
   readonly account?: { readonly signIn: string; readonly signOut: string };
   /** In reading order: files that define names come before those that use them. */
   readonly files: readonly SourceFile[];
@@ -137,7 +140,7 @@ export interface RowIdentity {
   /** The row's name, with which a person can find it upstream. */
   readonly record: string;
   readonly url: string | null;
-  /** The entry's own date, ISO 8601 UTC; null if it has none. Never the time of its file, which plays no role. */
+  /** The entry's own date, ISO 8601 UTC; null if it has none. Never the time of its file, which is not used. */
   readonly observedAt: string | null;
   /** Whether this row alone is enough for the object to be in the catalog. */
   readonly createsObject: boolean;

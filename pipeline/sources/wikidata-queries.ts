@@ -1,7 +1,7 @@
 /** Catalog numbers are text in Wikidata, so their last digit divides the query into ten parts of about equal size. */
 const digits = [...'0123456789'];
 
-/** Wikidata's own service knows these prefixes; others need them in the query. */
+/** Wikidata's own service predefines these prefixes; others need them in the query. */
 const prefixes = Object.entries({
   wdt: 'http://www.wikidata.org/prop/direct/',
   p: 'http://www.wikidata.org/prop/',

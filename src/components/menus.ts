@@ -1,4 +1,4 @@
-/** Closes the open menu by Escape, by a click elsewhere, and when the focus leaves it. */
+/** Closes the open menu on Escape, on a click elsewhere, and when it loses the focus. */
 export function closeMenus(menus: Element): void {
   const opened = () => menus.querySelector<HTMLDetailsElement>('details[open]');
   const close = (keep: EventTarget | null) => {
@@ -8,7 +8,7 @@ export function closeMenus(menus: Element): void {
   document.addEventListener('click', ({ target }) => close(target));
   menus.addEventListener('focusout', (event) => {
     const { relatedTarget } = event as FocusEvent;
-    // Null if the window loses the focus, or if a part that cannot have the focus is pressed.
+    // Null if the window loses the focus, or if an element that is not focusable is pressed.
     if (relatedTarget) close(relatedTarget);
   });
   document.addEventListener('keydown', ({ key }) => {

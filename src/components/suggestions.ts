@@ -5,8 +5,9 @@ import { type Suggestion, suggestionsFor } from '../dom/suggestions.ts';
 const PAUSE_MS = 120;
 
 /**
- * Adds suggestions to a search form: a combobox with its own list (WAI-ARIA Authoring Practices). Arrows
- * choose, Enter opens the chosen suggestion or searches, Escape closes. If the server does not answer, the form works without them.
+ * Adds suggestions to a search form: a combobox with its own list (WAI-ARIA Authoring Practices). Arrow keys choose,
+ * Enter opens the chosen suggestion or searches, Escape closes. If the server does not respond, the form works without
+ * them.
  */
 export function attachSuggestions(form: HTMLFormElement): void {
   const input = form.querySelector('input')!;

@@ -109,7 +109,7 @@ export function attachControls(root: HTMLElement, globe: Globe, clock: GlobeCloc
 function attachColoring(root: HTMLElement, globe: Globe, catalog: Catalog): void {
   const find = partsOf(root, 'globe');
   const [choice, message, legend] = [find<HTMLSelectElement>('coloring'), find('message'), find('legend')];
-  /** The elements contain no operators: those are fetched on demand. */
+  /** The elements do not include operators, which are fetched on demand. */
   const coloringBy = async (value: string): Promise<Coloring> =>
     value === 'operator'
       ? byOperator(catalog, await fetchJson<OperatorObjects[]>(root.dataset['operators']!))

@@ -213,7 +213,10 @@ export class Globe {
     this.#pair = pair;
   }
 
-  /** Sets the group of each object in the drawing, once an hour of shown time: old positions are faint, left-out objects hidden. */
+  /**
+   * Sets the group of each object in the drawing, once per hour of shown time: old positions are faint, excluded
+   * objects hidden.
+   */
   #setGroups(): void {
     const hour = Math.floor(this.#time / 3_600_000);
     if (hour === this.#fadedOn) return;

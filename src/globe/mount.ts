@@ -28,7 +28,10 @@ function watchSight(element: HTMLElement, onChange: (seen: boolean) => void): vo
   document.addEventListener('visibilitychange', tell);
 }
 
-/** Leaves the drawing from the server as a picture: every object at the time of the release. A group has no such drawing. */
+/**
+ * Keeps the drawing from the server as a picture of every object at the time of the release. A group has no such
+ * drawing.
+ */
 function keepStill(root: HTMLElement): void {
   if (!root.querySelector('.still')) return;
   const stage = root.querySelector<HTMLElement>('[data-globe-stage]')!;
@@ -38,7 +41,7 @@ function keepStill(root: HTMLElement): void {
   stage.removeAttribute('aria-roledescription');
 }
 
-/** Replaces the still drawing by the live globe. If that fails, the still drawing stays, with the reason. */
+/** Replaces the static drawing by the live globe. If that fails, the drawing stays, with the reason. */
 export async function mountGlobe(root: HTMLElement): Promise<void> {
   const canvas = root.querySelector('canvas')!;
   const status = root.querySelector<HTMLElement>('[data-globe-status]')!;

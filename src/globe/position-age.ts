@@ -12,8 +12,9 @@ export interface PositionError {
 }
 
 /**
- * How far off a position computed with SGP4 can be, by the age of its elements, as measured for orbits of its kind. Below 2,000 km drag
- * makes the error grow with the square of the age, and after two weeks no position is shown; above, the error grows ten times slower.
+ * The error of a position computed with SGP4 by the age of its elements, as measured for orbits of its kind. Below
+ * 2,000 km, drag makes the error grow with the square of the age, and after two weeks no position is shown; above, the
+ * error grows ten times slower.
  */
 export function positionError(ageDays: number, orbitClass: string, curve: ErrorCurve): PositionError {
   const error = errorAt(curve, ageDays);

@@ -12,7 +12,7 @@ export interface AccountsGateway {
   admit(request: AuthRequest): Admission | Promise<Admission>;
   /** The client's IP address: that of the socket, or the one reported by a trusted proxy. */
   addressOf(forwardedFor: string | undefined, socketAddress: string): string;
-  /** The accounts, for their owners' pages; without them, the pages show that there are none. */
+  /** The accounts, for their owners' pages; absent if this server has none. */
   readonly accounts?: PeopleAccounts;
 }
 

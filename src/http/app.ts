@@ -39,8 +39,8 @@ interface AppDeps extends OpsDeps, SiteDeps {
 }
 
 /**
- * The whole HTTP service: its routes, and which middleware runs before them. Of several paths that match a request, the first
- * answers. Every path also answers OPTIONS, and refuses the methods that none of its routes has.
+ * The whole HTTP service: its routes, and the middleware that runs before them. If several routes match a request, the
+ * first one responds. Every path also responds to OPTIONS, and refuses methods that none of its routes has.
  */
 export function createApp(deps: AppDeps): App {
   const app = new Hono<HttpEnv>();

@@ -13,7 +13,7 @@ import type { Metrics } from './ops/metrics.ts';
 import { baseOf, type RequestContext } from './request-context.ts';
 import { loggedUrl, parseTarget, type Target } from './request-target.ts';
 
-/** A running request; `handled` is called when its response is made, though it may not be sent yet. */
+/** A running request; `handled` is called when its response is ready, even if it has not been sent yet. */
 interface BegunRequest {
   readonly context: RequestContext;
   handled(): void;
@@ -39,7 +39,7 @@ interface RequestParts {
   rebuilt(snapshot: ArchiveSnapshot, current: OpenedRelease): Promise<Lease<OpenedRelease> | null>;
 }
 
-/** The target of a request whose own cannot be read. */
+/** The target of a request whose own target cannot be read. */
 const noTarget: Target = { path: '/', query: '', url: '/', host: null, isApi: false };
 
 /** Begins requests: holds the current release until the last byte is sent, counts the response, and logs it. */

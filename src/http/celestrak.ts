@@ -78,7 +78,10 @@ function celestrakRoute(
   };
 }
 
-/** Groups are read as files are, many in a row: a group without a file is delayed like any large response, never refused. */
+/**
+ * Groups are requested like files, many in a row: a group without a file is delayed like any large response, never
+ * refused.
+ */
 const exceptGroups = ({ target }: RequestContext): boolean =>
   ![...new URLSearchParams(target.query).keys()].some((name) => name.toUpperCase() === 'GROUP');
 
@@ -94,7 +97,10 @@ const sendSatcat: Answer = async (context, served, { files }) => {
   return files.send(context, file);
 };
 
-/** A request for one object runs immediately, any other selection is queued: a part of a name may match every object. */
+/**
+ * A request for one object runs immediately. Any other selection is queued, because a part of a name may match every
+ * object.
+ */
 const inTurn = (
   { large }: CelestrakDeps,
   context: RequestContext,
@@ -215,7 +221,7 @@ async function satcatRecords(context: RequestContext, served: CurrentRelease, de
   });
 }
 
-/** Like a keyed response, but public: shared caches keep it, and nothing of it depends on a key. */
+/** Like a response to a keyed route, but public: shared caches keep it, and it does not depend on a key. */
 const send = (context: RequestContext, served: CurrentRelease, type: string, body: string, omitted: number) =>
   respond(context, served, {
     type,

@@ -2,13 +2,13 @@ import type { IncomingHttpHeaders } from 'node:http';
 import parseRange from 'range-parser';
 import { ApiError } from './errors.ts';
 
-/** Whether `If-None-Match` names a tag, by weak comparison; `*` is no name. */
+/** Whether `If-None-Match` names a tag, by weak comparison; `*` does not name any. */
 export const namesTag = (header: string, etag: string): boolean =>
   header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 
 /**
- * Whether the client's copy is still good (RFC 9110, 13.1): `If-None-Match` decides if it is there, by weak
- * comparison; otherwise `If-Modified-Since`. `modified` is in whole seconds, ms since 1970. Throws 412 first if the client
+ * Whether the client's copy is still current (RFC 9110, 13.1): by `If-None-Match` if it was sent, with weak comparison;
+ * otherwise by `If-Modified-Since`. `modified` is in whole seconds, ms since 1970. Throws 412 first if the client
  * requires another version.
  */
 export function isFresh(headers: IncomingHttpHeaders, etag: string, modified: number): boolean {
@@ -30,15 +30,15 @@ function requireVersion(headers: IncomingHttpHeaders, etag: string, modified: nu
   if (!holds) throw new ApiError('precondition_failed');
 }
 
-/** First and last byte of a part, both inside. */
+/** First and last byte of a part, both inclusive. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * The requested range, or null for the whole: no range, one that can't be read, several, or one of a file that
- * has changed since (`If-Range`). Throws 416 for a part that lies outside.
+ * The requested range; null for the whole file: no range, an unreadable one, several, or one of a file that has changed
+ * since (`If-Range`). Throws 416 for a part outside of the file.
  */
 export function chooseRange(
   headers: IncomingHttpHeaders,
@@ -50,7 +50,7 @@ export function chooseRange(
   const condition = headers['if-range']?.toString();
   if (condition !== undefined && condition !== etag && Date.parse(condition) !== modified) return null;
   const [, first = '', last = ''] = single;
-  // An end before the start, or neither: no valid range, and so none (RFC 9110, 14.1.1).
+  // An end before the start, or neither: an invalid range, which is ignored (RFC 9110, 14.1.1).
   if ((first === '' && last === '') || (first !== '' && last !== '' && Number(first) > Number(last))) return null;
   // A suffix longer than the file means the whole file (RFC 9110, 14.1.2); range-parser calls it unsatisfiable.
   if (first === '' && bytes > 0 && Number(last) >= bytes) return { start: 0, end: bytes - 1 };

@@ -4,10 +4,10 @@ import type { ApiError } from './errors.ts';
 
 const styles = `:root{color-scheme:light dark;background:light-dark(#f6f6f1,#0f1315);color:light-dark(#161b1c,#e3e7e4);font:1.0625rem/1.5 system-ui,sans-serif}body{max-width:44rem;margin:0 auto;padding:clamp(2rem,8vw,6rem) 1.25rem}a{color:light-dark(#0b5568,#86c9d8)}code{overflow-wrap:anywhere}`;
 
-/** Nothing but the page's own styles. */
+/** Allows only the page's own styles. */
 export const errorPagePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(styles).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`;
 
-/** Whether a person reads the response: browsers opening a page accept HTML. */
+/** Whether a person reads the response: browsers that open a page accept HTML. */
 export const readsPages = (accept: string | undefined): boolean => /(^|[\s,])text\/html\b/i.test(accept ?? '');
 
 /** An error outside of the API as a page with the problem and a hint. */

@@ -208,7 +208,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The release lists a file that is not on the disk; only the next release fixes that. */
+/** The release lists a file that is missing on disk; only the next release fixes that. */
 export function lostFile(): ApiError {
   return new ApiError('database_error', {
     error: 'A file of the published catalog is missing on this server.',

@@ -4,7 +4,7 @@ import type { RequestContext } from './request-context.ts';
 
 const RETRY_AFTER_S = 5;
 
-/** A request whose work waits. */
+/** The parts of a request that the queue reads. */
 type Asking = Pick<RequestContext, 'admitted' | 'address'> & {
   readonly request: { readonly socket: Pick<RequestContext['request']['socket'], 'once' | 'off'> };
 };

@@ -24,16 +24,16 @@ function chooseType(headers: IncomingHttpHeaders, offered: readonly string[], fo
 }
 
 /**
- * `*` names no encoding: a client that sends it may support only gzip, as many did when they started to send it. Brotli
- * and zstd are for clients that name them.
+ * `*` does not name a coding: a client that sends it may support only gzip, like many clients of the time when it was
+ * introduced. Brotli and zstd are for clients that name them.
  */
 const gzipFirst = (order: readonly Coding[]): Coding[] => ['gzip', ...order.filter((coding) => coding !== 'gzip')];
 
-/** Choices by header: clients send few different ones, and parsing one costs more than finding the route. */
+/** Cached choices by header: clients send few different ones, and parsing one takes longer than finding the route. */
 const chosen = new LRUCache<string, Coding>({ max: 500 });
 
 /**
- * The encoding among `available` that `Accept-Encoding` requests; if none of them is available, the plain body, unless
+ * The coding among `available` that `Accept-Encoding` requests; if none of them is available, the plain body, unless
  * that is excluded, too. Throws 406.
  */
 export function chooseCoding(
@@ -74,7 +74,7 @@ export function chooseForm<Name extends string>(
 ): Name {
   if (requested) return requested;
   const names = Object.keys(forms) as Name[];
-  // A resource with one format leaves nothing to choose.
+  // A resource with one format needs no choice.
   if (names.length === 1) return names[0]!;
   const type = chooseType(headers, Object.values(forms), names);
   return names.find((name) => forms[name] === type)!;

@@ -13,8 +13,9 @@ export interface ConnectionLimits {
 }
 
 /**
- * The limits of a server: they bound the resources that slow clients hold. A browser opens six connections, an office behind
- * one address a few dozen. Behind a trusted proxy every connection is the proxy's, which has to count addresses itself.
+ * The limits of a server: they bound the resources that slow clients hold. A browser opens six connections, an office
+ * behind one address a few dozen. Behind a trusted proxy, every connection is the proxy's, so the proxy has to limit
+ * addresses itself.
  */
 export const connectionLimits = (trustProxy: Config['trustProxy'] = false): ConnectionLimits => ({
   total: 4000,
@@ -33,7 +34,7 @@ export function makeServer(
   limits: ConnectionLimits,
 ): Server {
   const take = (request: IncomingMessage, response: ServerResponse) => {
-    // After a request to upgrade to another protocol, which we don't support, Node doesn't read further requests correctly.
+    // After a request to upgrade to another protocol, which we don't support, Node misreads further requests.
     if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
     handle(request, response);
   };
@@ -128,7 +129,10 @@ const reasons: Readonly<Record<number, string>> = {
 /** Node's error for a request that it could not parse. */
 type BadClient = Pick<NodeJS.ErrnoException, 'code'> & { readonly rawPacket?: Buffer };
 
-/** Answers requests that Node does not pass on, bad HTTP and CONNECT, with an error like any other; closes the connection. */
+/**
+ * Responds to requests that Node does not pass on, bad HTTP and CONNECT, with an error like any other; closes the
+ * connection.
+ */
 export function answerBadClient(
   headersOf: () => {
     readonly service: Readonly<Record<string, string>> | undefined;

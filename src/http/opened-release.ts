@@ -31,8 +31,8 @@ const readByServer = ({ files }: OpenedRelease['release']['manifest']): string[]
   ['catalog.duckdb', 'records.sqlite'].filter((name) => Object.hasOwn(files, name));
 
 /**
- * Opens a release. One with missing files is refused; if no release is intact (`lenient`), the existing files are served
- * and each missing file is an error of its own, which is better than no service at all.
+ * Opens a release. One with missing files is refused; with `lenient`, which is used if no release is intact, the
+ * existing files are served and each missing file causes an error only when it is requested.
  */
 export async function openWithCatalog(
   home: string,

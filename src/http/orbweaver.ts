@@ -56,12 +56,13 @@ export type Orbweaver = Awaited<ReturnType<typeof createOrbweaver>>;
 const hsts = { 'Strict-Transport-Security': 'max-age=31536000' };
 
 /**
- * How many replaced releases stay open for clients that page through them: every one that is kept. Opening one takes a hundred
- * times as long as responding from it, so a client that requests all of them in turn must not cause any to be closed.
+ * How many replaced releases stay open for clients that page through them: every one that is kept. Opening one takes a
+ * hundred times as long as responding from it, so a client that requests all of them in turn must not cause any to be
+ * closed.
  */
 const OPEN_PREVIOUS_RELEASES = 9;
 
-/** How many responses of routes that compute are made at a time, and how many wait. */
+/** How many responses of routes that compute are made concurrently, and how many wait. */
 const computing = { places: 2, heavyPlaces: 1, placesOfClient: 1, waiting: 64, perClient: 8 };
 
 const closeRelease = ({ catalog }: CurrentRelease) => catalog.close();
@@ -93,7 +94,7 @@ function followReleases(
   return served;
 }
 
-/** Answers requests of Node with the app. */
+/** Returns the function that answers Node's requests with the app. */
 function answerer(
   app: ReturnType<typeof createApp>,
   begin: ReturnType<typeof requestBeginner>,
@@ -116,7 +117,7 @@ function answerer(
   };
 }
 
-/** Answers what is no HTTP request, and CONNECT, with the headers of the service. */
+/** Responds to bytes that are not an HTTP request, and to CONNECT, with the headers of the service. */
 function answerMalformed(server: Server, served: Follower<CurrentRelease>, own: () => Record<string, string>): void {
   const answerBad = answerBadClient(() => {
     const lease = served.hold();
@@ -208,11 +209,13 @@ export async function createOrbweaver(
   return {
     server,
     served,
-    /** Answers one request; for a caller that listens itself, as `astro dev` does. */
+    /** Responds to one request; for a caller that listens itself, as `astro dev` does. */
     handle,
     /** Listens on the configured host and port, and returns the address. */
     listen: () => listen(server, config, peers.worker !== null),
-    /** Reports the server as not ready and closes keep-alive connections from now on; requests are answered as before. */
+    /**
+     * From now on, reports the server as not ready and closes keep-alive connections; requests are answered as before.
+     */
     drain(): void {
       stopping = true;
     },

@@ -1,7 +1,7 @@
 import type { AddressLimit } from './middleware/address-limit.ts';
 import type { ServedRoute } from './served-route.ts';
 
-/** Facts about the pages, feeds and files at some paths of the website. Astro has the pages themselves. */
+/** Facts about the pages, feeds and files at some paths of the website. Astro defines the pages themselves. */
 export interface PageFacts extends Pick<ServedRoute, 'paths'> {
   readonly kind: 'page' | 'feed' | 'file';
   /** Depends on the current time: never cached. */
@@ -10,7 +10,7 @@ export interface PageFacts extends Pick<ServedRoute, 'paths'> {
   readonly streamed?: true;
   /** The page has a canonical URL, so that mirrors of the documentation are not indexed, too. */
   readonly canonical?: true;
-  /** Examples on the page are about a server on the reader's own machine: they keep that address. */
+  /** Examples on the page refer to a server on the reader's own machine, so their address is not replaced. */
   readonly isOfOwnServer?: true;
   readonly limit?: AddressLimit;
 }
@@ -19,8 +19,8 @@ export interface PageFacts extends Pick<ServedRoute, 'paths'> {
 const file = ':file{.+\\.(?:json|csv|xml|tle|kvn)}';
 
 /**
- * Pages by path, special ones first; the last one matches every other page. Limits are generous to people, not to crawlers,
- * which should fetch a dataset instead.
+ * Pages by path, special ones first; the last one matches every other page. The limits are high enough for people;
+ * crawlers should fetch a dataset instead.
  */
 export const pages: readonly PageFacts[] = [
   { paths: ['/suggest'], kind: 'page', limit: { burst: 60, perSecond: 10, atOnce: 20 } },
@@ -31,7 +31,7 @@ export const pages: readonly PageFacts[] = [
     limit: { burst: 120, perSecond: 0.5, atOnce: 4 },
   },
   { paths: ['/status'], kind: 'page', momentary: true },
-  // A new search of close approaches does not wait for a release.
+  // A new search of close approaches is published without a new release.
   { paths: ['/conjunctions.atom', '/conjunctions.json'], kind: 'file', momentary: true },
   { paths: ['/conjunctions', '/conjunctions/:id'], kind: 'page', momentary: true },
   { paths: ['/status.json'], kind: 'file', momentary: true },

@@ -37,7 +37,7 @@ async function rebuilt(
   const { manifest } = served.release;
   const id = snapshot.release!;
   const release = { ...served.release, id, manifest: { ...manifest, id, generated_at: snapshot.at, previous } };
-  // Only routes with `as_of` get here: they use only the methods that a past catalog has.
+  // Only routes with `as_of` use it, and they only call the methods that a past catalog has.
   return { ...openedRelease(release, catalog as unknown as Catalog), rebuilt: true };
 }
 

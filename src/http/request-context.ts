@@ -22,11 +22,11 @@ export interface RouteName {
   readonly name: string;
   readonly kind: Kind;
   /**
-   * The service level that response times count for. Undefined: none, because their time depends on the client's connection.
-   * `unmeasured`: monitoring itself, which does not count for availability either.
+   * The service level that response times count towards. Undefined: none, because their time depends on the client's
+   * connection. `unmeasured`: monitoring itself, which does not count towards availability either.
    */
   readonly level?: 'api' | 'pages' | 'unmeasured';
-  /** Errors are text: all of them, or 429 only. */
+  /** Which errors are sent as text: all of them, or 429 only. */
   readonly textErrors?: 'all' | 'limits';
 }
 
@@ -50,7 +50,7 @@ export interface RequestContext {
   address?: string;
   /** Why the URL or the Host header could not be read; null if they could. */
   readonly unreadable: ApiError | null;
-  /** The error of a request that is refused whatever its key; it is thrown when the request has been counted. */
+  /** The error of a request that is refused whatever its key; thrown after the request has been counted. */
   refused?: ApiError;
   /** The route of the request: the website's until another is found. */
   route: RouteName;

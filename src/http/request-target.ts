@@ -5,11 +5,11 @@ import { ApiError } from './errors.ts';
 export interface Target {
   readonly path: string;
   readonly query: string;
-  /** Path, encoded again from the decoded one, and query: the only version that the rest of the server and Astro see. */
+  /** The path, decoded and encoded again, and the query: the only version that the rest of the server and Astro get. */
   readonly url: string;
   /** Host and port that the client addressed; null for an HTTP/1.0 request without a Host. */
   readonly host: string | null;
-  /** Whether the path belongs to the API, where every response is made for programs, errors included. */
+  /** Whether the path belongs to the API: all of its responses, errors included, are for programs. */
   readonly isApi: boolean;
 }
 
@@ -36,7 +36,7 @@ export function parseTarget(request: Pick<IncomingMessage, 'url' | 'headers' | '
   // RFC 9112, 3.2.2: in the absolute form the target's authority counts, and the Host header is ignored.
   const host = absolute ? checkedHost(absolute.host) : sentHost;
   const raw = absolute ? absolute.rest : url;
-  // A fragment is never sent (RFC 9112, 3.2): with one, two parsers would see two different paths.
+  // A fragment is never sent (RFC 9112, 3.2): given one, two parsers would see two different paths.
   if (raw.includes('#')) throw new ApiError('malformed_request');
   const mark = raw.indexOf('?');
   const rawPath = mark < 0 ? raw : raw.slice(0, mark);
@@ -104,8 +104,8 @@ function decode(path: string): string {
 }
 
 /**
- * A URL as it may be logged: without the tokens of account emails, and without anything that looks like a key or that
- * was sent under the name of one.
+ * A URL as it may be logged: without the tokens of account emails, and without values that look like a key or have the
+ * name of one.
  */
 export function loggedUrl(url: string): string {
   if (/^[^?]*account/i.test(url)) return url.replace(/\?.*/s, '');

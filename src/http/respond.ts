@@ -9,7 +9,7 @@ import { type Coding, chooseCoding } from './negotiate.ts';
 import type { OpenedRelease } from './opened-release.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** A body with the hash that is its ETag, if the release has both. */
+/** A body and its hash, which is its ETag, if the release stores both. */
 interface HashedText {
   readonly text: string;
   /** Hexadecimal. */
@@ -20,10 +20,13 @@ interface HashedText {
 export interface RouteResponse {
   /** Media type, with its charset. */
   readonly type: string;
-  /** Text, text whose hash is known, or a record as the release holds it: compressed. */
+  /** Text, text with a known hash, or a compressed record as stored in the release. */
   readonly body: string | HashedText | StoredRecord;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Seconds that the client itself may keep the response to a request with a key; undefined: it asks each time. */
+  /**
+   * How long the client itself may cache the response to a request with a key, seconds; undefined: it revalidates each
+   * time.
+   */
   readonly privateMaxAge?: number;
   /** Time of the last modification, ms since 1970, if that is not the time of the release. */
   readonly modified?: number;
@@ -36,7 +39,10 @@ export const jsonResponse = (value: object) => ({ type: json, body: `${JSON.stri
 
 const vary = 'Authorization, X-API-Key, Accept-Encoding';
 const varyByForm = 'Authorization, X-API-Key, Accept, Accept-Encoding';
-/** How a response to a request with a key is cached, of a public file too: it has the limits of one account in its headers. */
+/**
+ * Cache headers of a response to a request with a key, even for a public file: its headers contain the limits of one
+ * account.
+ */
 export const ofOneKey = { 'Cache-Control': 'private, no-store', Vary: varyByForm } as const;
 /** A stored record has its gzip ready. */
 const gzipFirst: readonly Coding[] = ['gzip', 'zstd', 'br', 'identity'];
@@ -108,8 +114,8 @@ const etagOf = (body: string | Uint8Array) => hash('sha256', body).slice(0, 32);
 const hashed = (text: string): HashedText => ({ text, etag: etagOf(text) });
 
 /**
- * The response to a message, such as a query or a change, or one with data of an account: sent unchanged, and never stored
- * by a cache. Without `body`, the response is empty.
+ * The response to a message, such as a query or a change, or one with data of an account: sent unchanged, and never
+ * cached. Without `body`, the response is empty.
  */
 export function uncachedResponse(
   { served, headers, request }: RequestContext,

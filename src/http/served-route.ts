@@ -2,8 +2,8 @@ import type { Handler, MiddlewareHandler } from 'hono';
 import type { HttpEnv, RequestContext, RouteName } from './request-context.ts';
 
 /**
- * Whose limits count a request: `keyed` requires a key; `public` counts an IP address if there is no key; `none` counts a valid key
- * only; `open` counts nobody.
+ * How a request is metered: `keyed` requires a key; `public` counts against an IP address if there is no key; `none`
+ * counts only a valid key; `open` is not metered.
  */
 type Access = 'keyed' | 'public' | 'none' | 'open';
 
@@ -15,9 +15,9 @@ export interface ServedRoute extends RouteName {
   readonly access: Access;
   /** Whether it only reads the catalog: an operator may open such a keyed route to requests without a key. */
   readonly readsCatalog?: true;
-  /** Whether the limit per second applies: not to files of the release. */
+  /** Whether the limit per second applies; it does not for files of the release. */
   readonly burst: boolean | ((context: RequestContext) => boolean);
-  /** The token in the path of a feed: it is metered as a key. */
+  /** The token in the path of a feed; it is metered like a key. */
   readonly feedToken?: (context: RequestContext) => string;
   /** Whether a request is for this route; if not, the next route of the path answers. Default: every one is. */
   readonly only?: (context: RequestContext) => boolean;
@@ -25,7 +25,7 @@ export interface ServedRoute extends RouteName {
   readonly otherMethods?: { readonly error?: string; readonly hint: string };
   /** Headers that scripts of other sites usually send, besides those of every route; null: scripts of other sites may not use this route. */
   readonly corsHeaders?: readonly string[] | null;
-  /** True if the method is answered only with the reason why it is not supported. */
+  /** True if the method only gets an error that explains why it is not supported. */
   readonly unlisted?: true;
   /** Runs between the limits and the handler. */
   readonly stack?: readonly MiddlewareHandler<HttpEnv>[];

@@ -1,4 +1,5 @@
-// The rule for how long an element set is an orbit is published with the client, so that programs without a server have the same.
+// Published with the client, so that programs without a server apply the same rule for how long an element set is
+// valid.
 export {
   EARTH_MU,
   EARTH_RADIUS_KM,

@@ -43,7 +43,7 @@ export interface Look {
 export class NoPosition extends Error {
   override readonly name = 'NoPosition';
   readonly reason: NoOrbit;
-  /** When the set is an orbit; null if never. */
+  /** The time range in which the set is an orbit; null if it is empty. */
   readonly validity: Validity | null;
 
   constructor(reason: NoOrbit, validity: Validity | null) {
@@ -204,7 +204,6 @@ export function sunMargin(position: Vector, time: number): number {
   return (between - earth) * DEGREES;
 }
 
-/** The Sun's radius, km (IAU 2015). */
 const SUN_RADIUS_KM = 695_700;
 
 /** The sky of an object in TEME: the angle between the centers of Sun and Earth, and the radius of each, radians. */

@@ -15,24 +15,29 @@ import type { Sgp4Elements } from './sgp4-record.ts';
 import { dot, length, type Vector } from './vector.ts';
 
 const RADIANS = Math.PI / 180;
-/** Precision to which events are found, milliseconds. */
+/** Precision of the times of events, milliseconds. */
 const TOLERANCE_MS = 1;
-/** Between samples, an object that may be in sight moves by no more than this as seen from the Earth's center. */
+/** Maximum motion of an object that may be in sight between two samples, as seen from the Earth's center. */
 const STEP_DEG = 2;
 const [LEAST_STEP_MS, MOST_STEP_MS] = [5000, 600_000];
 /** A shorter skip would save no sample, and would lose the preceding sample, which is needed to bracket a maximum. */
 const LEAST_SKIP_MS = 30_000;
 /** Spacing of the points of the parabola that locates a highest point. */
 const TOP_STEP_MS = 1000;
-/** With a skyline, an object moves by no more than this between samples; an appearance shorter than a step is not found. */
+/**
+ * With a skyline, the maximum motion of an object between two samples; an appearance shorter than a step is not found.
+ */
 const SKYLINE_STEP_DEG = 0.2;
 /** Below this elevation of the Sun, civil twilight has ended: lit objects are visible. */
 export const DARK_DEG = -6;
-/** Within a pass, light that stays for less than this may be missed; its changes are found to TOLERANCE_MS. */
+/** Shortest period of light within a pass that is certain to be found; its changes are found to TOLERANCE_MS. */
 const LIGHT_STEP_MS = 20_000;
 /** The largest change of the Sun's elevation, degrees a second. */
 const SUN_RATE = 0.0042;
-/** The search for the greatest brightness samples an object each time it has moved by this, at least BRIGHT_STEP_MS apart. */
+/**
+ * The search for the greatest brightness takes a sample each time the object has moved by this angle, at least
+ * BRIGHT_STEP_MS apart.
+ */
 const [BRIGHT_STEP_DEG, BRIGHT_STEP_MS] = [0.6, 10_000];
 
 /** A moment of a pass. `at` is in milliseconds since 1970, UTC. */
@@ -220,7 +225,7 @@ class Sky {
       if (time >= to) break;
       const skip = ((away - this.#reach.angle) / this.#reach.rate) * 1000;
       if (skip > LEAST_SKIP_MS) {
-        // The object cannot rise before then, so no sample is needed in between.
+        // The object cannot rise before that time, so no sample is needed in between.
         before = null;
         time += skip;
         if (time >= to) break;
@@ -257,7 +262,7 @@ function rootOf(value: (time: number) => number, from: number, to: number): numb
   let [a, b] = [from, to];
   let [fa, fb] = [value(a), value(b)];
   for (let turn = 0; turn < 60 && b - a > TOLERANCE_MS; turn++) {
-    // The secant, kept off the ends so that both close in; every third time the middle.
+    // The secant, kept away from the ends so that both converge; every third step bisects.
     const guess = turn % 3 === 2 || fa === fb ? (a + b) / 2 : a - (fa * (b - a)) / (fb - fa);
     const margin = Math.min(TOLERANCE_MS / 2, (b - a) / 4);
     const time = Math.max(a + margin, Math.min(b - margin, guess));
@@ -278,7 +283,8 @@ function describe(sky: Sky, { from, to, maxima }: Span, search: PassSearch): Pas
   );
   const light = (time: number) => sunMargin(sky.satellite.teme(time).position, time);
   const dark = (time: number) => DARK_DEG - sky.observer.sunElevation(time);
-  // The Sun's distance from the limb changes with the object's direction and with the size of the Earth, each by this at most.
+  // The Sun's distance from the limb changes with the object's direction and with the apparent size of the Earth, each
+  // by at most this.
   const lit = intervals(light, from, to, (margin) => lightStep(margin, 2 * sky.rate));
   const visible = lit.flatMap(({ from: begin, to: end }) =>
     intervals(dark, begin, end, (depth) => lightStep(depth, SUN_RATE)),

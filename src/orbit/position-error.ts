@@ -35,8 +35,9 @@ export function regimeCurve(measured: readonly RegimeAccuracy[], regime: Accurac
 }
 
 /**
- * The error of a position by the age of its elements (days, either way). Below the first measured age that one's error applies:
- * down to a third of that age, or to 0 if it is at most a day. Between two ages, the logarithms are interpolated. Null beyond.
+ * The error of a position by the age of its elements (days, either way). Below the first measured age, the error of
+ * that age applies: down to a third of it, or to 0 if it is at most a day. Between two ages, the logarithms are
+ * interpolated. Null for any other age.
  */
 export function errorAt(curve: ErrorCurve, ageDays: number): PositionError | null {
   const days = Math.abs(ageDays);

@@ -31,8 +31,9 @@ export function meanOrbitAt(set: Sgp4Elements, time: Date): MeanOrbit | null {
 const POINTS = 24;
 
 /**
- * East longitude beneath the object, the mean of the revolution about the epoch of its elements: the longitude of an inclined or
- * eccentric orbit swings about it once a day. Degrees from -180 to 180, to a hundredth; null if SGP4 fails.
+ * East longitude beneath the object, averaged over the revolution about the epoch of its elements, because the
+ * longitude of an inclined or eccentric orbit oscillates once a day. Degrees from -180 to 180, to a hundredth; null if
+ * SGP4 fails.
  */
 export function geoLongitude(set: MeanElements): number | null {
   const epoch = epochOf(set).getTime();
@@ -43,7 +44,7 @@ export function geoLongitude(set: MeanElements): number | null {
   let last = 0;
   for (const [point, place] of places.entries()) {
     if (!place) return null;
-    // Take each longitude in the turn that is nearest to the previous one, so that crossing 180° makes no jump.
+    // Take each longitude in the turn that is nearest to the previous one, so that crossing 180° is not a jump.
     const turns = point === 0 ? 0 : Math.round((last - place.longitude_deg) / 360);
     last = place.longitude_deg + 360 * turns;
     sum += last;

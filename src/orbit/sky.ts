@@ -61,5 +61,4 @@ export function sunPlace(time: number): { direction: [number, number, number]; d
   };
 }
 
-/** Only the direction of the Sun. */
 export const sunDirection = (time: number): [number, number, number] => sunPlace(time).direction;

@@ -12,9 +12,9 @@ const seasons = (turn: number): number =>
   0.022 * Math.sin(turn) - 0.012 * Math.cos(turn) - 0.006 * Math.sin(2 * turn) + 0.007 * Math.cos(2 * turn);
 
 /**
- * UT1 − UTC, seconds, at a time (milliseconds since 1970, UTC). From 2017 to January 2026 within 0.05 s, which turns the
- * Earth by 23 m (test/truth/ut1.test.ts). The last value is kept afterwards: it may be off by 0.15 s more for each year.
- * Before 2017 it is 0, off by up to 0.9 s.
+ * UT1 − UTC, seconds, at a time (milliseconds since 1970, UTC). From 2017 to January 2026 within 0.05 s, which turns
+ * the Earth by 23 m (test/truth/ut1.test.ts). Later, the last value is used, with up to 0.15 s more error for each
+ * year. Before 2017 it is 0, off by up to 0.9 s.
  */
 export function ut1MinusUtc(time: number): number {
   const years = (time - BEGIN_MS) / YEAR_MS;

@@ -5,7 +5,7 @@ import { stillGlobe, stillStyles } from '../globe/drawing/still.ts';
 const hash = createHash('sha256').update(stillStyles).digest('base64');
 let drawn: { readonly release: string; readonly svg: string } | undefined;
 
-/** The still drawing of the globe: shown in its place until it has loaded, and where it cannot be. */
+/** The static drawing of the globe, shown until the live globe has loaded, or if it cannot be shown. */
 export const GET: APIRoute = async ({ locals }) => {
   const { release } = locals.orbweaver;
   if (!release) return new Response(null, { status: 404 });

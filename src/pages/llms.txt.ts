@@ -1,7 +1,7 @@
 import { getCollection } from 'astro:content';
 import type { APIRoute } from 'astro';
 
-/** What the site has, in Markdown, for language models (llmstxt.org). */
+/** The contents of the site, in Markdown, for language models (llmstxt.org). */
 export const GET: APIRoute = async ({ locals }) => {
   const { base, release, routes } = locals.orbweaver;
   const docs = (await getCollection('docs')).sort((one, other) => (one.id < other.id ? -1 : 1));

@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro';
 
 /**
- * Shows prerendered pages, which know nothing of the release, whether it is the sample: their banner is hidden until
- * this sheet shows it. It works without a script.
+ * Shows the banner of the sample on prerendered pages, which do not depend on the release: it is hidden until this
+ * sheet shows it. It works without a script.
  */
 export const GET: APIRoute = ({ locals }) => {
   const sample = locals.orbweaver.release?.sample === true;

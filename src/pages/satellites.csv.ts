@@ -1,4 +1,4 @@
 import { exportRoute } from '../components/documents/export-answer.ts';
 
-/** What `/satellites` shows for the same query, all pages of it, as CSV. */
+/** The list of `/satellites` for the same query, all pages of it, as CSV. */
 export const GET = exportRoute('csv');

@@ -1,6 +1,9 @@
 import type { APIRoute } from 'astro';
 
-/** What `/status` shows, for programs. It holds at the moment of the request: no cache keeps it, so it has no ETag. */
+/**
+ * The data of `/status`, for programs. It is valid at the moment of the request only: it is never cached, so it has no
+ * ETag.
+ */
 export const GET: APIRoute = async ({ locals }) => {
   const status = await locals.orbweaver.status();
   return new Response(`${JSON.stringify(status, null, 1)}\n`, {

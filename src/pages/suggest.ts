@@ -8,12 +8,15 @@ import { fold } from '../schema/fold.ts';
 import { isFrequencySearch, namesUnit } from '../schema/frequency-text.ts';
 import { activeStatuses } from '../schema/vocabulary.ts';
 
-/** How many objects are suggested, and how many operators among them; and how many objects are looked through for them. */
+/**
+ * Maximum number of suggested objects and, among the suggestions, operators; and the number of objects searched for
+ * them.
+ */
 const [objects, operators, looked] = [8, 2, 24];
 
 type Release = NonNullable<App.Locals['orbweaver']['release']>;
 
-/** The transmitters at what is typed, where that is a frequency. */
+/** The transmitters at the typed frequency; empty if the text is not a frequency. */
 async function onFrequency(release: Release, q: string): Promise<Suggestion[]> {
   if (!isFrequencySearch(q)) return [];
   const list = await release.transmitters(new URLSearchParams({ frequency: q, limit: '1' }).toString());

@@ -166,7 +166,7 @@ export async function openCatalog(folder: string, timers?: ReadTimers) {
     celestrak: celestrakQueries(database, records),
     /** How the error of elements grows with their age; null in a release from before it was measured. */
     accuracy: () => readOnce('accuracy', () => readDocument(folder, 'accuracy', accuracy)),
-    /** Objects in orbit at the end of each year; null likewise. */
+    /** Objects in orbit at the end of each year; null in a release from before they were counted. */
     population: () => readOnce('population', () => readDocument(folder, 'population', population)),
     /** Predicted reentries, the next one first; null in a release from before they were predicted. */
     upcomingReentries: () =>
@@ -177,7 +177,7 @@ export async function openCatalog(folder: string, timers?: ReadTimers) {
         const predicted = await readDocument(folder, 'reentries/upcoming', upcomingReentries);
         return new Map(predicted?.data.map(({ norad_cat_id, window_to }) => [norad_cat_id, Date.parse(window_to)]));
       }),
-    /** How earlier predictions turned out; null likewise. */
+    /** How earlier predictions turned out; null in a release from before they were scored. */
     reentryScores: () => readOnce('reentry scores', () => readDocument(folder, 'reentries/scores', reentryScores)),
     /** The data that positions of many objects are computed from. */
     sky: skyElements(database),

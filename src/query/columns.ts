@@ -68,6 +68,6 @@ export async function readColumns(database: Database): Promise<SatelliteColumns>
   };
 }
 
-/** An object with a value for each name, made by the same function. */
+/** An object with the result of `make` for each name. */
 const mapped = <Name extends string, T>(names: readonly Name[], make: (name: Name) => T): Record<Name, T> =>
   Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, T>;

@@ -32,7 +32,7 @@ export async function readLaunches(
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ) {
   const conditions: string[] = [];
-  /** The same conditions, which a launch without a date meets if it does on one of its possible days. */
+  /** The same conditions; a launch without a date meets one if it does on any of its possible days. */
   const may: string[] = [];
   const values: Parameters = {};
   const add = (condition: string, name: string, value: string | undefined) => {

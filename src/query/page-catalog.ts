@@ -17,7 +17,7 @@ type Launch = z.infer<typeof launch>;
 /** Reads something once per release. */
 export type ReadOnce = <T>(what: string, read: () => Promise<T>) => Promise<T>;
 
-/** The objects of a subject, in SQL. */
+/** The catalog numbers of the objects of a subject, in SQL. */
 const eventsOf = {
   satellites: '$id::INTEGER',
   operators: 'SELECT norad_cat_id FROM satellites WHERE operator_slug = $id',
@@ -108,7 +108,10 @@ export function pageCatalog(database: Database, facets: Facets, readOnce: ReadOn
         'SELECT norad_cat_id, name FROM memberships WHERE slug = $group ORDER BY norad_cat_id LIMIT $limit OFFSET $offset',
         { group, offset, limit },
       ),
-    /** The operators of the members of a group, most members first; null is of those for which no source names one. */
+    /**
+     * The operators of the members of a group, most members first; null stands for members whose operator no source
+     * names.
+     */
     operatorsOfGroup: (group: string) =>
       database.rows<{ slug: string | null; name: string | null; objects: number }>(operatorsOfGroup, { group }),
     /** The groups that payloads of an operator are in, most of them first, with the size of each. */

@@ -19,7 +19,7 @@ export type Counted = Readonly<Record<FacetName, readonly FacetValue[]>>;
 /** Counts how many objects of a list have each value, in the columns that lists are filtered by. */
 export class Facets {
   readonly #lists: SatelliteLists;
-  /** Counts of the whole catalog: a facet ignores its own filter, so that most often all objects are counted. */
+  /** Counts over the whole catalog: a facet ignores its own filter, so most counts are over all objects. */
   readonly #whole = new Map<FacetName, readonly FacetValue[]>();
 
   constructor(lists: SatelliteLists) {

@@ -95,8 +95,8 @@ async function addOrbits(database: Database, archive: ArchiveReader, at: string)
 }
 
 /**
- * The table `objects`: an object's values, which are JSON texts, joined into one JSON object. DuckDB takes that apart much quicker than it
- * would choose each value among them.
+ * The table `objects`: an object's values, which are JSON texts, joined into one JSON object. DuckDB parses one object
+ * much faster than it selects each value from the rows.
  */
 const addObjects = (database: Database) =>
   database.run(`CREATE TABLE objects AS SELECT norad_cat_id, max(release_at) AS updated_at,

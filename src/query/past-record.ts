@@ -46,7 +46,7 @@ export async function pastRecord(
   return `{"data":${record.slice(0, -1)},"groups":${known.get(groupsField)?.value ?? '[]'},"reentry_prediction":null,"claims":${claimsText(claims, sources)},"provenance":${provenance}}}\n`;
 }
 
-/** An object that a release does not list, and an earlier one did. */
+/** An object that an earlier release listed and a later one does not. */
 export interface RemovedObject {
   readonly name: string;
   readonly removed: Removal;

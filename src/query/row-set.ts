@@ -25,7 +25,7 @@ export const rowsAmong = (column: Int32Array, values: ReadonlySet<number>): RowS
 export const rowsWithin = (column: Float64Array, least: number, most: number): RowSet =>
   rowsWhere(column.length, (row) => column[row]! >= least && column[row]! <= most);
 
-/** The rows at some places; `count` is how many rows there are. */
+/** The set of the rows at the given places; `count` is the number of all rows. */
 export function rowsAt(places: Iterable<number>, count: number): RowSet {
   const set = new Int32Array(wordsFor(count));
   for (const row of places) set[row >>> 5]! |= 1 << (row & 31);

@@ -29,7 +29,7 @@ const MAX_ORDERS = 16;
 
 /**
  * The satellites of a release as lists see them: the columns of their filters in memory (60 bytes an object), and the
- * orders they can be in. DuckDB makes all of it, once a release.
+ * orders they can be in. DuckDB computes them once per release.
  */
 export class SatelliteLists {
   readonly #database: Database;

@@ -14,7 +14,7 @@ export interface TransmitterFilter {
   readonly services?: readonly string[] | undefined;
   readonly types?: readonly string[] | undefined;
   readonly alive?: boolean | undefined;
-  /** Of true, the range and the modes are those of the downlink alone: nobody hears an uplink. */
+  /** If true, the range and the modes apply to the downlink only, because an uplink cannot be received. */
   readonly audible?: boolean | undefined;
 }
 

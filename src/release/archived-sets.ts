@@ -82,8 +82,8 @@ export function columnsOfObject(id: number, files: readonly RowColumns[]): SetCo
 }
 
 /**
- * The rows of one object, each set once, as `archivedElements` does it in SQL: those from `recent` on repeat a set when it
- * has ended, and then that row counts.
+ * The rows of one object, each set once, as `archivedElements` does it in SQL: rows from `recent` on repeat a set that
+ * has ended, and replace its earlier row.
  */
 export function eachOnce({ first_seen, last_seen }: SetColumns, recent: number): number[] {
   const end = (row: number) => (last_seen[row]! < 0 ? Number.POSITIVE_INFINITY : last_seen[row]!);

@@ -2,7 +2,10 @@ import type { z } from 'zod';
 import { claim } from '../schema/objects/claim.ts';
 import { type ArchiveSnapshot, groupsField, orbitFields } from '../schema/release/archive.ts';
 
-/** A value from a release on (microseconds since 1970): JSON text or null, with its evidence; `sources` are comma-separated. */
+/**
+ * A value and the release that introduced it (its time in microseconds since 1970): JSON text or null, with its
+ * evidence; `sources` are comma-separated.
+ */
 export interface ValueVersion {
   readonly field: string;
   readonly release_at: number;
@@ -38,7 +41,7 @@ export type ClaimVersion = Omit<PastClaim, 'norad_cat_id' | 'observed_at'> & {
 /** A time (microseconds since 1970) as ISO 8601 UTC. */
 export const instantOf = (time: number): string => `${new Date(time / 1000).toISOString().slice(0, 19)}Z`;
 
-/** Whether a version is of a time of a release (ISO 8601 UTC) or before it. */
+/** Whether a version dates from the time of a release (ISO 8601 UTC) or earlier. */
 function isUpTo(at: string): (version: { readonly release_at: number }) => boolean {
   const time = Date.parse(at) * 1000;
   return ({ release_at }) => release_at <= time;

@@ -12,7 +12,9 @@ export interface Lease<T> {
 export interface FollowOptions<T> {
   /** Folder with `current` and `releases/`. It must exist. */
   readonly home: string;
-  /** Opens a release, or throws. `lenient` if none is intact: the readable part of this one is better than nothing. */
+  /**
+   * Opens a release, or throws. With `lenient`, opens the readable part of a damaged release; used if none is intact.
+   */
   readonly open: (id: string, lenient: boolean) => Promise<T>;
   /** Why a served release has become unusable, as text; null if it is intact. */
   readonly damage?: (value: T) => Promise<string | null>;

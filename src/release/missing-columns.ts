@@ -30,8 +30,9 @@ const tables = {
 const later = ['groups', 'memberships', 'transmitters'] as const;
 
 /**
- * Adds columns missing in a release of an earlier minor format, as null in each row, through a view with the name of
- * the table, and tables that are missing there, without a row. What the catalog says of the objects of transmitters is read from there. Any other missing table stays missing, and its readers report that.
+ * Makes a release of an earlier minor format readable through temporary views: missing columns are null in each row,
+ * missing tables of `later` have no rows, and the facts that the catalog adds to transmitters are read from
+ * `satellites`. Any other missing table stays missing, and its readers report that.
  */
 export async function addMissingColumns(connections: readonly DuckDBConnection[]): Promise<void> {
   const reader = await connections[0]!.runAndReadAll(

@@ -34,8 +34,9 @@ export const unpackedText = (record: StoredRecord, encoding: 'utf8' | 'latin1' =
 const TIMED_EVERY = 64;
 
 /**
- * The release's `records.sqlite`: everything about one object by its catalog number, written by the pipeline in the form
- * in which it is sent. A lookup takes microseconds on the calling thread, where DuckDB needs half a millisecond to start.
+ * The release's `records.sqlite`: everything about one object by its catalog number, written by the pipeline in the
+ * form in which it is sent. A lookup takes microseconds on the calling thread; DuckDB would need half a millisecond to
+ * start.
  */
 export class RecordStore {
   readonly #database: DatabaseSync;

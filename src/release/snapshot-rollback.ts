@@ -5,9 +5,9 @@ import { emptyFileRecord, refreshRecord } from '../schema/release/refresh-record
 import { releaseIndex, type SnapshotIndex, snapshotIndex } from '../schema/release/snapshot.ts';
 
 /**
- * Makes the snapshots that a release was built from the last good ones again, and holds those of later releases aside: the next refresh
- * doesn't use these bytes, even if a publisher sends them again. Returns the number of files that were rolled back; null if
- * the snapshots that the release was built from are not recorded.
+ * Restores the snapshots that a release was built from as the last good ones, and quarantines those of later releases:
+ * the next refresh doesn't use these bytes, even if a publisher sends them again. Returns the number of files that were
+ * rolled back; null if the snapshots of the release are not recorded.
  */
 export async function rollBackSnapshots(home: string, release: string, sample: boolean): Promise<number | null> {
   const snapshots = join(home, sample ? 'sample/snapshots' : 'snapshots');

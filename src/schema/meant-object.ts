@@ -4,8 +4,9 @@ interface NamedObject {
 }
 
 /**
- * The object that a person means by a word, from the results of a search for it, best first; null if several may be meant, or only
- * one that is spelled differently. The first result with the whole name is meant: modules of a space station have its name as an alias, too.
+ * The object that a person means by a word, from the results of a search for it, best first; null if several may be
+ * meant, or only one with another spelling. The first result with the whole name is meant: modules of a space station
+ * have its name as an alias, too.
  */
 export function meantObject<T extends NamedObject>(
   word: string,

@@ -2,8 +2,8 @@
 const signs = /"(?:\\.|[^"\\])*"?|([{[])\s*([}\]])?|[}\],:]|\s+/gs;
 
 /**
- * JSON with a member a line, every digit kept as it was sent: numbers are not read. It takes a text that is cut off in
- * the middle too.
+ * Formats JSON with one member per line, and keeps every digit, because numbers are not parsed. Also accepts text that
+ * is cut off in the middle.
  */
 export function spreadJson(json: string): string {
   let depth = 0;

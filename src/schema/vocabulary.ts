@@ -24,7 +24,7 @@ export const dispositions = ['IN_ORBIT', 'REENTERED', 'DEORBITED', 'LANDED', 'ES
 /** Confidence levels, surest first; CONFLICTING is separate. */
 export const confidences = ['CONFIRMED', 'HIGH', 'MEDIUM', 'LOW', 'CONFLICTING'] as const;
 
-/** How a launch that got a designator went. */
+/** Outcomes of launches that got a designator. */
 export const launchOutcomes = ['SUCCESS', 'PARTIAL', 'FAILURE'] as const;
 export type LaunchOutcome = (typeof launchOutcomes)[number];
 

@@ -1,8 +1,8 @@
-/** Work that runs beside everything else, one at a time. */
+/** Work that runs in the background, one run at a time. */
 export interface BackgroundTask {
-  /** Starts the work; if it is running, once more after that. Returns at once. */
+  /** Starts the work; if it is running, it runs once more afterwards. Returns immediately. */
   start(): void;
-  /** Resolves when nothing runs. */
+  /** Resolves when no run is in progress. */
   ended(): Promise<void>;
 }
 

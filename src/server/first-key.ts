@@ -19,7 +19,7 @@ export async function firstKey(
   { isTerminal, now }: { readonly isTerminal: boolean; readonly now: () => number },
 ): Promise<string | null> {
   const { home, host, publicUrl, databaseUrl, trustProxy } = config;
-  // A proxy on this machine, or another server of the same database, can let others in.
+  // A proxy on this machine, or another server on the same database, can give others access.
   const isOwn = loopback.test(host) && publicUrl === undefined && trustProxy === false && databaseUrl === undefined;
   if (!isTerminal || !isOwn) return null;
   const database = await openDatabase({ home, databaseUrl }, true);

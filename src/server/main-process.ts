@@ -13,7 +13,10 @@ import {
   type WorkerMessage,
 } from './worker-peers.ts';
 
-/** A process that lived shorter than this is replaced after as long, ms: one that cannot start must not take the machine. */
+/**
+ * A process that ends sooner than this is replaced only after as long a pause, ms: a process that cannot start must not
+ * use up the machine.
+ */
 const SHORT_LIFE_MILLISECONDS = 1000;
 
 /** The port, which nothing else listens on. Processes that share a port would also share it with another server. */
@@ -50,7 +53,7 @@ export async function runServers(
   });
   const serving = new Set<number>();
   let leader = 0;
-  /** Questions to the leader that it has not answered. */
+  /** Questions that the leader has not answered yet. */
   const asked = new Map<string, { readonly from: number; readonly message: PeerMessage }>();
   let stopping = false;
   const first = Promise.withResolvers<Serving>();
@@ -73,7 +76,7 @@ export async function runServers(
       return send(cluster.workers?.[to], { kind: 'peer', message });
     }
     asked.set(`${from} ${message.question}`, { from, message });
-    // While another leader starts, its questions wait.
+    // Questions are queued while another leader starts.
     if (serving.has(leader)) send(cluster.workers?.[leader], { kind: 'peer', message });
   };
 
@@ -111,11 +114,11 @@ export async function runServers(
   };
 
   cluster.on('exit', (_worker, code) => {
-    // It has reported the reason itself, such as a port that is taken.
+    // The process has reported the reason itself, such as a port in use.
     if (code > 0) first.reject(new UserError('The server cannot start: see its output above.'));
   });
   start(true);
-  // One after the other: a port that is taken is reported once.
+  // Started one after the other, so that a port in use is reported once.
   void first.promise.then(
     () => {
       for (let number = 1; number < count && !stopping; number += 1) start(false);
@@ -130,7 +133,7 @@ export async function runServers(
       const ended = running.map((worker) => new Promise<void>((resolve) => worker.once('exit', () => resolve())));
       for (const worker of running)
         if (serving.has(worker.id)) send(worker, { kind: 'stop' });
-        // One that is starting does not hear messages yet, and has no requests.
+        // A process that is starting does not receive messages yet, and has no requests.
         else worker.process.kill('SIGTERM');
       await Promise.all(ended);
     },

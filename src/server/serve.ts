@@ -63,7 +63,7 @@ async function main(): Promise<void> {
       ? await openServer(config, scheduled, alone, log)
       : await openServers(config, isScheduled, log);
   const isTerminal = process.stdout.isTTY === true;
-  // Without an accounts database, the server reports why, and serves what needs no key.
+  // Without an accounts database, the server reports why, and serves the routes that need no key.
   const key = isScheduled ? await firstKey(config, { isTerminal, now: Date.now }).catch(() => null) : null;
   announce(config, server, scheduled, key);
   const stopping = new AbortController();
@@ -81,7 +81,7 @@ async function main(): Promise<void> {
 
 /** A server that listens, in this process or in others. */
 interface RunningServer extends Serving {
-  /** Stops after the time that load balancers get, and after its running requests. */
+  /** Stops after the delay for load balancers, and after its running requests. */
   stop(): Promise<void>;
   /** Closes the accounts. */
   close(): Promise<void>;
@@ -147,7 +147,7 @@ async function needsSample(home: string): Promise<boolean> {
 
 const number = (value: number) => value.toLocaleString('en-US');
 
-/** `key`: of the account that was created for this terminal. It is printed, and never logged. */
+/** `key` is that of the account created for this terminal. It is printed, and never logged. */
 function announce(
   { publicUrl, workers }: Config,
   { address: own, release }: Serving,

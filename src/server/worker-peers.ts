@@ -24,7 +24,7 @@ export interface PeerMessage {
   readonly from?: number;
   readonly topic: string;
   readonly body: unknown;
-  /** The number of a question, which is answered with it. */
+  /** The number of a question, which its answer repeats. */
   readonly question?: number;
   /** The number of the question that this answers; with `error` if there is no result. */
   readonly answers?: number;
@@ -44,14 +44,14 @@ export type WorkerMessage =
   | { readonly kind: 'peer'; readonly message: PeerMessage }
   | { readonly kind: 'serves'; readonly serving: Serving };
 
-/** What a server process serves, and the address. */
+/** The release and the address that a server process serves. */
 export interface Serving {
   readonly address: string;
   /** Null if no release is published yet. */
   readonly release: Pick<Manifest, 'id' | 'sample' | 'counts'> | null;
 }
 
-/** Tells the main process that this one accepts connections. */
+/** Reports to the main process that this one accepts connections. */
 export function reportServing({ address, release }: Serving): void {
   const facts = release && { id: release.id, sample: release.sample, counts: release.counts };
   process.send?.({ kind: 'serves', serving: { address, release: facts } } satisfies WorkerMessage);

@@ -13,7 +13,7 @@ const [ROWS, MOST_ROWS] = [12, 5000];
 const TABLE_MS = 5000;
 const MINUTE_MS = 60_000;
 
-/** What the parts of the page of the sky share. */
+/** State and elements shared by the parts of the sky page. */
 export interface SkyParts {
   readonly root: HTMLElement;
   readonly form: PlaceForm;
@@ -33,7 +33,7 @@ export class AboveNow {
   /** The time of the objects in the table, milliseconds; 0 if the next response replaces it in any case. */
   #tableAt = 0;
   #waiting = false;
-  /** Whether the next number of objects above is announced: the first for a place, not one a second. */
+  /** Whether to announce the next number of objects above: only the first for a place, not one per second. */
   #announces = false;
   #marked: number | null = null;
 
@@ -83,7 +83,7 @@ export class AboveNow {
       this.#at('announced').textContent = `${count(above.ids.length)} objects above ${placeName(place)}`;
     this.#announces = false;
     this.show();
-    // The time was changed since this one was requested.
+    // The time has changed since this response was requested.
     if (Math.abs(above.time - this.#shownTime()) > MINUTE_MS / 2) this.lookUp();
   }
 

@@ -11,7 +11,7 @@ const SIZE = 296;
 /** The live chart: every object above the place as a dot. */
 export class LiveChart {
   readonly element = skyChart('Chart of the sky with every object above you now; the table lists the same');
-  /** The dots by light. Those that can be seen lie above the others, each on a larger one that is its edge. */
+  /** The dots by light. Visible objects lie above the others, each on a larger dot that is its edge. */
   readonly #dots = ['shadow', 'lit', 'edge', 'seen'].map((light) => ({
     light,
     path: svgElement('path', { class: `dots ${light}` }),

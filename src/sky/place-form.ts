@@ -20,7 +20,7 @@ interface PlaceEvents {
   zone(): void;
 }
 
-/** Makes the form and the bar of the place work. The form is open while there is no place. */
+/** Activates the form and the bar of the place. The form is open while there is no place. */
 export function attachPlaceForm(root: HTMLElement, on: PlaceEvents): PlaceForm {
   const form = root.querySelector<HTMLFormElement>('[data-place-form]')!;
   const input = form.querySelector('input')!;
@@ -59,7 +59,7 @@ export function attachPlaceForm(root: HTMLElement, on: PlaceEvents): PlaceForm {
     storePlace(next);
     show();
     on.place(next);
-    // The form is hidden now: without this, the focus would go back to the top of the page.
+    // The form is now hidden; without this, the focus would return to the top of the page.
     if (next && hadFocus) root.querySelector<HTMLElement>('[data-place-result]')?.focus();
   };
 

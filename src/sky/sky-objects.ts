@@ -106,8 +106,8 @@ export class SkyObjects {
   }
 
   /**
-   * Objects that are docked to another at a time (milliseconds, UTC), by row, with the row of the object that stands for all of them: the
-   * brightest one, else the first.
+   * Objects that are docked to another at a time (milliseconds, UTC), by row, with the row of the object that
+   * represents all of them: the brightest one, else the first.
    */
   #docked(time: number, magnitudes?: ReadonlyMap<number, number>): Map<number, number> {
     const objects = this.#objects;
@@ -129,9 +129,9 @@ export class SkyObjects {
   }
 
   /**
-   * The passes of one object after the other. A pass has a magnitude if `magnitudes` has the brightness of its object at
-   * 1,000 km, half lit. An object that is always up has no passes; decayed objects have none either, nor have those that are docked to
-   * another, whose passes count them.
+   * The passes of the objects, one object after the other. A pass has a magnitude if `magnitudes` has the brightness of
+   * its object at 1,000 km, half lit. Objects that are always up, decayed, or docked to another one have no passes; the
+   * passes of the latter count the docked ones.
    */
   *passes(
     { place, from, to, minElevation, only }: NightSearch,

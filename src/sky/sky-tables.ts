@@ -76,7 +76,7 @@ export const direction = ({ azimuth_deg }: PassMoment): [string, Node] => [
   element('span', { class: 'direction' }, compassPoint(azimuth_deg)),
 ];
 
-/** Time and direction of an object's rise; an object that is up at the beginning of the time has none. */
+/** Time and direction of an object's rise; empty if the object is up at the beginning of the window. */
 export const riseCell = (rise: PassMoment, { from }: Interval, clock: Clock) =>
   rise.at > from
     ? element('td', { 'data-head': 'rises' }, clock(rise.at), ...direction(rise))

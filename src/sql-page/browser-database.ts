@@ -176,7 +176,7 @@ function covers(loaded: Source['loaded'], { columns, numbers }: Scan): boolean {
   return numbers !== null && loaded.numbers[0] <= numbers[0] && loaded.numbers[1] >= numbers[1];
 }
 
-/** The files of the archive; none if this host has no archive. */
+/** The files of the archive; empty if this host has no archive. */
 async function archiveFiles(base: string, read: ReturnType<typeof countingReader>) {
   const response = await fetch(`${base}/archive`).catch(() => null);
   if (!response?.ok) return { months: [], recent: [] };

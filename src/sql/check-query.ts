@@ -107,7 +107,7 @@ const shown = (name: string): string => JSON.stringify(name.slice(0, 100));
 function declaredNames(node: Node): string[] {
   const { cte_map } = node as { cte_map?: { map?: readonly { readonly key: string }[] } };
   const names = (cte_map?.map ?? []).map(({ key }) => key);
-  // A recursive one names itself in its own node.
+  // A recursive WITH may refer to itself in its own node.
   const { cte_name } = node as { cte_name?: unknown };
   return typeof cte_name === 'string' ? [...names, cte_name] : names;
 }

@@ -40,7 +40,7 @@ const kinds: Partial<Record<DuckDBTypeId, ColumnKind>> = {
   [DuckDBTypeId.INTERVAL]: 'nested',
 };
 
-/** A value as JSON has it: whole numbers as numbers if they are exact, times in ISO 8601 (UTC), no infinity. */
+/** A value in JSON: whole numbers as numbers if they are exact, times in ISO 8601 (UTC), no infinity. */
 function plainValue(value: Json | null, kind: ColumnKind): Json | null {
   if (value === null) return null;
   if (kind === 'bigint') {
@@ -100,7 +100,7 @@ export async function readResult(result: DuckDBResult, form: SqlForm): Promise<{
 const objectOf = (data: readonly ResultData[], values: readonly (Json | null)[]): string =>
   `{${data.map(({ name }, at) => `${JSON.stringify(name)}:${JSON.stringify(values[at])}`).join(',')}}`;
 
-/** A value as a CSV file has it: a list is joined by `;`. */
+/** A value in a CSV file: a list is joined by `;`. */
 function csvValue(value: Json | null): Json | null {
   if (typeof value !== 'object' || value === null) return value;
   const isFlat = Array.isArray(value) && value.every((one) => one === null || typeof one !== 'object');

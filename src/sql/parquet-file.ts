@@ -14,8 +14,8 @@ const types: Readonly<Record<ColumnKind, BasicType>> = {
 };
 
 /**
- * A result as a Parquet file (Snappy). DuckDB itself writes Parquet to files alone, and its process may write none. Lists and other
- * nested values are JSON text, dates are text, times are UTC in milliseconds.
+ * A result as a Parquet file (Snappy). DuckDB itself writes Parquet only to files, which its process may not write.
+ * Lists and other nested values are JSON text, dates are text, times are UTC in milliseconds.
  */
 export function parquetFile(data: readonly ResultData[]): Uint8Array {
   const columnData = data.map(({ name, kind, values }): ColumnSource => {

@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** The memory of another process of this user, measured and limited from outside. Linux only; elsewhere nothing is known of it. */
+/**
+ * The memory of another process of this user, measured and limited from outside. Linux only; unknown on other systems.
+ */
 
 /** A size that Linux reports of a process, bytes; null if it reports none. */
 export function processSize(pid: number, name: 'VmData' | 'VmHWM' | 'VmRSS'): number | null {

@@ -1,6 +1,6 @@
 import type { Json } from '@duckdb/node-api';
 
-/** The kind of a column's values, as far as the forms differ by it. */
+/** The kind of a column's values; the forms of results differ only by these. */
 export type ColumnKind =
   | 'boolean'
   | 'integer'

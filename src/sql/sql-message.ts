@@ -54,5 +54,5 @@ export type FromWorker =
   | { readonly kind: 'failed'; readonly message: string }
   /** The engine ran out of memory, for this query or because earlier queries left too little. */
   | { readonly kind: 'memory' }
-  /** The engine has failed on this query: another one may do. Its message is for the log. */
+  /** The engine has failed on this query; another engine process may succeed. Its message is for the log. */
   | { readonly kind: 'engine'; readonly message: string };

@@ -20,7 +20,9 @@ let connection: DuckDBConnection | null = null;
 const tables = new Set<string>();
 let folders: readonly string[] = [];
 
-/** Opens the database and makes a view of each table; then nothing else can be opened, and no setting changed. */
+/**
+ * Opens the database and creates a view of each table; after that, nothing else can be opened, and no setting changed.
+ */
 async function open({ catalog, months, recent, archive, approaches }: SqlData): Promise<void> {
   const instance = await DuckDBInstance.create(':memory:', {
     threads: '1',

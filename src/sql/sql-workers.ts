@@ -4,7 +4,7 @@ import { FairQueue, QueueFull, type QueueLimits, type RecentCost } from '../fair
 import { limitGrowth, processSize } from './process-memory.ts';
 import { type FromWorker, type SqlData, type SqlForm, sqlLimits, type ToWorker } from './sql-message.ts';
 
-/** The outcome of a query. `busy`: too many others wait, of the same client or of all. */
+/** The outcome of a query. `busy`: too many queries are waiting, of the same client or of all. */
 export type SqlOutcome =
   | Exclude<FromWorker, { readonly kind: 'opened' | 'memory' }>
   | { readonly kind: 'busy'; readonly who: 'client' | 'server' };
@@ -123,7 +123,7 @@ export class SqlWorkers {
     if (sound) worker.restUntil(IDLE_MILLISECONDS, () => this.#drop(place));
     else this.#drop(place);
     if (answer.kind === 'memory') {
-      // Earlier queries may have taken the memory: only a process that has run no other can tell.
+      // Earlier queries may have used the memory, so the query is repeated in a process that has run no other.
       if (worker.queries > 1) return this.#runIn(place, { data, query, form, signal });
       return {
         kind: 'invalid',
@@ -169,7 +169,7 @@ class Worker {
 
   constructor(key: string) {
     this.key = key;
-    // An empty environment: nothing that a query could read or an engine could obey.
+    // An empty environment: it contains nothing for a query to read, and no settings for the engine.
     this.#child = spawn(process.execPath, ['--max-old-space-size=384', '--disable-proto=throw', program], {
       env: {},
       cwd: import.meta.dirname,
@@ -180,7 +180,7 @@ class Worker {
     this.#child.once('error', () => this.#end(false));
     // Besides `kill`, SIGKILL comes from the guard of the process itself, or from a kernel without memory.
     this.#child.once('exit', (_code, signal) => this.#end(signal === 'SIGKILL' && !this.#ended));
-    // It does not keep a stopping server alive.
+    // The process does not keep a stopping server running.
     this.#child.unref();
     this.#child.channel?.unref();
   }

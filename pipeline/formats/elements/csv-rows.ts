@@ -4,8 +4,8 @@ import { csvCells } from '../table.ts';
 const BATCH = 1000;
 
 /**
- * Reads element sets in CSV, one a line: a quote that does not end costs its own row, and the next line if it ends there, and not the
- * rest of the file. Files that were joined have headers in between: each applies to the rows after it.
+ * Reads element sets in CSV, one per line. A quote that does not end affects only its own row, and the next line if it
+ * ends there, not the rest of the file. Concatenated files have headers in between: each applies to the rows after it.
  */
 export async function readCsvRows(lines: AsyncIterable<string>, reader: RowReader): Promise<void> {
   let header: (string | null)[] | null = null;

@@ -70,7 +70,7 @@ export async function countChanges(store: Store): Promise<ChangeCounts> {
   return row!;
 }
 
-/** Changes that a reader of a record can see: those of the rule and its note are left out. */
+/** Changes that a reader of a record can see; those of the rule and its note are omitted. */
 const seen = ['value', 'confidence', 'sources'].map((name) => `${name} IS DISTINCT FROM was_${name}`).join(' OR ');
 const added = 'FROM value_changes ANTI JOIN previous.satellites p USING (norad_cat_id)';
 const changed = `FROM value_changes SEMI JOIN satellites s USING (norad_cat_id) SEMI JOIN previous.satellites p USING (norad_cat_id)

@@ -14,7 +14,7 @@ const cases = (column: string, table: Readonly<Record<string, string | null>>) =
     .map(([code, word]) => `WHEN '${code}' THEN ${word === null ? 'NULL' : `'${word}'`}`)
     .join(' ')} END`;
 
-/** A country's name as UCS writes it; NR stays NR, joint owners their names. */
+/** A country's name in UCS's spelling; NR stays NR, and joint owners keep their names. */
 const ucsCountry = (code: string, name: string) =>
   `coalesce(${cases(code, UCS_COUNTRIES)}, if(${code} = 'UNKNOWN', NULL, ${name}))`;
 

@@ -29,7 +29,7 @@ interface Row extends NamedElements {
   readonly launch_year: number | null;
 }
 
-/** Some of the rows, by their positions, with the names of those that have another name in the set. */
+/** Some of the rows, by their positions, with the names of objects that have another name in the set. */
 interface ElementSetOf extends Pick<ElementSetFiles, 'set' | 'title'> {
   readonly members: readonly number[];
   readonly names?: ReadonlyMap<number, string>;

@@ -5,7 +5,7 @@ import { type Range, type Store, within } from '../../store.ts';
 import type { ReleaseFolder } from '../folder.ts';
 import { countRows, csvText, packedCsv, parquetFile, type TableFile } from './table-files.ts';
 
-/** Number of objects whose rows are made at a time: for all objects together, a build has too little memory. */
+/** Number of objects whose rows are made at a time: a build has too little memory for all objects together. */
 const BATCH_SIZE = 4096;
 
 /**

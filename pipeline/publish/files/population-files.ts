@@ -36,8 +36,9 @@ const values: Readonly<Record<PopulationBy, readonly [code: string, name: string
 };
 
 /**
- * Objects about the Earth with the years of their arrival and their end, and why some are left out. Debris arrives with its
- * separation from its parent, everything else with its launch, whose year its designator has even if no source has the day.
+ * Objects about the Earth with the years of their arrival and their end, and why some are omitted. Debris arrives with
+ * its separation from its parent, everything else with its launch; the designator has the year even if no source has
+ * the day.
  */
 const lives = `CREATE OR REPLACE TEMP TABLE lives AS
   WITH dated AS (
@@ -107,7 +108,7 @@ async function changes(store: Store): Promise<Change[]> {
     FROM (${selects.join(' UNION ALL ')}) ORDER BY "by", code, object_class, year`);
 }
 
-/** The running totals of each value and class, most objects first within what they are counted by. */
+/** The running totals of each value and class, most objects first within each grouping. */
 function seriesOf(all: readonly Change[], lastYear: number): PopulationSeries[] {
   const groups = Map.groupBy(all, ({ by, code, object_class }) => `${by} ${object_class} ${code}`);
   const found = [...groups.values()].flatMap((steps) => {

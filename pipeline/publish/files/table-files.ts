@@ -50,7 +50,7 @@ export async function countRows(store: Store, rows: string): Promise<number> {
 
 /** The longest tables: every claim and every verdict. */
 const evidence = ['claims', 'provenance'];
-/** Tables for SQL whose files are written with the elements and the transmitters. */
+/** Tables for SQL whose files are written along with the elements and the transmitters. */
 const elsewhere = ['elements', 'transmitters'];
 
 /** The tables for SQL as Parquet, sorted, in row groups small enough to read one object with two ranges; claims as CSV too. */

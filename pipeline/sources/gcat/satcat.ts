@@ -131,8 +131,9 @@ function catalogNumber(gcat: Row, writer: ClaimWriter): number | null {
 }
 
 /**
- * How GCAT's launch relates to the designator's. An object released from a `station` has the station's designator, and flew with
- * GCAT's launch. Anything else with two launches is `disputed`: GCAT attributes the fragment to another launch.
+ * The relation of GCAT's launch to the designator's. An object released from a `station` has the station's designator,
+ * and flew with GCAT's launch. Any other object with two launches is `disputed`: GCAT attributes the fragment to
+ * another launch.
  */
 function parentage(gcat: Row): 'own' | 'station' | 'disputed' {
   const launch = launchId(gcat.Launch_Tag);
@@ -209,8 +210,8 @@ function decay(gcat: Row, writer: ClaimWriter): void {
 }
 
 /**
- * Adds the orbit at GCAT's own epoch (ODate): it is from the same tracking data as SATCAT's, and ranks below it. Heights that are both 0
- * are those of a row without an orbit, as of secret satellites.
+ * Adds the orbit at GCAT's own epoch (ODate): it is from the same tracking data as SATCAT's, and ranks below it. If
+ * both heights are 0, the row has no orbit, like those of secret satellites.
  */
 function orbit(gcat: Row, writer: ClaimWriter): void {
   const { Inc: inclination, OpOrbit: category } = gcat;

@@ -51,7 +51,7 @@ function readTip(message: Tip, writer: ClaimWriter): void {
     createsObject: false,
   });
   writer.reentryMessage({ message_at, reenters_at, window_min: window!.value });
-  // Before its time, a message predicts a reentry; only one that was made afterwards says that it happened.
+  // Before its time, a message predicts a reentry; only a message sent afterwards reports one.
   if (reenters_at > message_at) return;
   const at = (minutes: number) => new Date(Date.parse(reenters_at) + minutes * 60_000).toISOString().slice(0, 10);
   const uncertain = at(-window!.value) !== at(window!.value);
@@ -67,7 +67,7 @@ const decayRow = z.object({
   ...unread('SOURCE PRECEDENCE', 'the kind of message'),
 });
 
-/** Decays that were reported in the last 30 days. Predictions in it are those of weeks ahead, and are not used. */
+/** Decays that were reported in the last 30 days. Its predictions are made weeks ahead, and are not used. */
 export const decay = sourceFile({
   matches: /^decay\.json$/,
   path: '/basicspacedata/query/class/decay/MSG_EPOCH/%3Enow-30/MSG_TYPE/Historical/orderby/MSG_EPOCH/format/json',

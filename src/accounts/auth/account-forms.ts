@@ -88,5 +88,5 @@ export class AccountForms {
   }
 }
 
-/** A text that is no email address. */
+/** Text that is not an email address. */
 export class BadEmail extends Error {}

@@ -30,7 +30,7 @@ import { isCrossSite, linkBase, type Visitor } from './visitor.ts';
 
 /** `Retry-After` while other guesses of the same network wait, s. */
 const LANE_RETRY_SECONDS = 30;
-/** A hash that no password has: checking it takes as long as checking one that is stored. */
+/** A hash that matches no password. Checking it takes as long as checking a stored one. */
 const noPassword = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 interface Deps {
@@ -47,7 +47,7 @@ interface Deps {
   readonly log: { info(facts: object, message: string): void };
 }
 
-/** The right password of an account with a second factor: the token of the next step. */
+/** The result of a correct password if the account has a second factor: the token of the next step. */
 export interface SignInStep {
   readonly step: string;
 }
@@ -194,7 +194,7 @@ export class Authentication {
     });
   }
 
-  /** The working keys of the account that a link in an email resets the password of; none for an invalid link. */
+  /** The working keys of the account whose password an emailed link resets; none for an invalid link. */
   async keysOfReset(token: string): Promise<readonly KeyRecord[]> {
     const open = this.#deps.open();
     const now = this.#deps.now();
@@ -203,7 +203,7 @@ export class Authentication {
     return person ? (await listKeys(open.database, person.person_id, now)).filter(isWorking) : [];
   }
 
-  /** The feeds of the same account. */
+  /** The feeds of the account whose password an emailed link resets; none for an invalid link. */
   async feedsOfReset(token: string): Promise<readonly FeedRecord[]> {
     const open = this.#deps.open();
     const person = open && token !== '' ? await findToken(open.database, 'reset', token, this.#deps.now()) : null;
@@ -211,8 +211,9 @@ export class Authentication {
   }
 
   /**
-   * Sets a new password by the token of an email, once, ends every session, and revokes every key and feed but those to keep:
-   * somebody who knew the old password may have made them. The email reached its owner: its address is confirmed.
+   * Sets a new password with the token of an email, which works once. Ends every session, and revokes every key and
+   * feed except those to keep, because someone who knew the old password may have created them. Confirms the email
+   * address, because its owner has received the email.
    */
   resetPassword(
     visitor: Visitor,

@@ -12,7 +12,7 @@ export const tokenLifetimes: Readonly<Record<TokenPurpose, number>> = {
   'sign-in': 3_600_000,
   // This token is not emailed; the page of the second step contains it.
   'second-step': 600_000,
-  // Nor this one: it is in a cookie of the browser that signed up.
+  // Not emailed either: this token is in a cookie of the browser that signed up.
   'sign-up': 86_400_000,
 };
 

@@ -8,7 +8,10 @@ export class Lanes {
     this.#most = most;
   }
 
-  /** Runs the work after all earlier work of the key; null without running it if too much of the key waits. */
+  /**
+   * Runs the work after all earlier work of the key. Returns null, without running it, if too much work of the key is
+   * waiting.
+   */
   async run<T>(key: string, work: () => Promise<T>): Promise<T | null> {
     const lane = this.#lanes.get(key) ?? { running: 0, last: Promise.resolve() };
     if (lane.running >= this.#most) return null;

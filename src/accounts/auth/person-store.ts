@@ -8,7 +8,7 @@ export interface Person {
   readonly id: string;
   readonly email: string;
   readonly confirmed: boolean;
-  /** Null until a password is set: an operator creates accounts without. */
+  /** Null until a password is set: accounts that an operator creates have none at first. */
   readonly password: string | null;
 }
 

@@ -15,7 +15,7 @@ export interface FactorRecord {
 
 /** A second factor as stored. An authenticator app has a salt, a passkey the rest. */
 export interface StoredFactor extends FactorRecord {
-  /** Null until the first code of an authenticator app was right: until then, it is not required. */
+  /** Null until the first correct code of an authenticator app; until then, the app is not required. */
   readonly confirmed_at: number | null;
   readonly salt: string | null;
   readonly credential_id: string | null;
@@ -44,7 +44,7 @@ const listStoredFactors = async (database: Database, personId: string): Promise<
         from second_factor where person_id = ${personId} order by created_at, factor_id`,
   );
 
-/** The second factors of a person that signing in requires one of. */
+/** The confirmed second factors of a person; signing in requires one of them. */
 export const listFactors = async (database: Database, personId: string): Promise<readonly StoredFactor[]> =>
   (await listStoredFactors(database, personId)).filter(({ confirmed_at }) => confirmed_at !== null);
 
@@ -91,8 +91,8 @@ export async function addPasskey(
 }
 
 /**
- * Notes the use of a factor with its new counter (for an authenticator app, the period of the code); false if the counter
- * was reached already: a code works once. Passkeys that do not count always have 0.
+ * Records the use of a factor with its new counter (for an authenticator app, the period of the code); false if the
+ * counter had been reached already, because a code works once. Passkeys without a counter always have 0.
  */
 export async function useFactor(database: Database, factorId: string, counter: number, now: number): Promise<boolean> {
   const [used] = await database.write([

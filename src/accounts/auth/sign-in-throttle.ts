@@ -2,7 +2,7 @@ import { addressBlock } from '../limits/address.ts';
 import { FixedWindowLimiter } from '../limits/fixed-window-limiter.ts';
 import { Lanes } from './lanes.ts';
 
-/** Wrong passwords for an account from one network in an hour that cost no waiting: people mistype. */
+/** Wrong passwords for an account from one network in an hour before waiting times apply: people mistype. */
 const FREE_FAILURES = 5;
 /** Wrong passwords for an account in an hour, from everywhere, after which new networks need an emailed link. */
 const MAX_FAILURES = 10;
@@ -76,7 +76,7 @@ export class SignInThrottle {
     return fromHere < FREE_FAILURES && all < MAX_FAILURES ? 'counted' : 'still slow';
   }
 
-  /** The password was reset: earlier failures no longer count, whichever network they came from. */
+  /** Clears earlier failures from every network, because the password was reset. */
   forget(email: string): void {
     this.#ofNetwork.forget(`${email}\n`);
     this.#ofAccount.forget(`${email}\n`);

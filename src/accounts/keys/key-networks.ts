@@ -2,7 +2,10 @@ import type { SecurityLog } from '../audit-log.ts';
 import { type Database, sql } from '../database.ts';
 import type { KnownKey } from './key-cache.ts';
 
-/** How many networks are stored per key: a key used from more runs in a cloud, where new networks mean nothing. */
+/**
+ * Maximum number of networks stored per key: a key used from more than these runs in a cloud, and new networks of it
+ * mean nothing.
+ */
 export const MAX_NETWORKS = 50;
 
 interface Seen {

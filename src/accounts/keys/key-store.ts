@@ -7,7 +7,7 @@ import { type Limits, limitsOf } from './tier.ts';
 /** The longest overlap of a rotated key. */
 export const longestOverlapHours = 24;
 
-/** A key as its owner sees it; the key itself is nowhere. */
+/** A key as its owner sees it; the key itself is not stored. */
 export interface KeyRecord {
   readonly key_id: string;
   readonly account_id: string;

@@ -14,9 +14,9 @@ export function plainAddress(address: string): string {
 }
 
 /**
- * Returns the function that determines a client's IP address. `X-Forwarded-For` is read from the right, where our own
- * proxies write: as many entries as are trusted, or as long as they are in a trusted network. Entries that the client
- * wrote are further left and never reached. An entry that is not an IP address ends the search.
+ * Returns the function that determines a client's IP address. `X-Forwarded-For` is read from the right, because our own
+ * proxies append to it: as many entries as there are trusted proxies, or as long as entries are in a trusted network.
+ * Entries written by the client are further left and are not used. An entry that is not an IP address ends the search.
  */
 export function clientAddress(trust: TrustProxy): (forwardedFor: string | undefined, socketAddress: string) => string {
   if (trust === false) return (_forwardedFor, socket) => plainAddress(socket);

@@ -1,25 +1,25 @@
 import type { Channel } from '../../peers.ts';
 
-/** Uses of a second by name, as another process has counted them. */
-type Told = readonly [second: number, uses: readonly (readonly [name: string, count: number])[]];
+/** Uses of a second by name, as counted by another process. */
+type RemoteUses = readonly [second: number, uses: readonly (readonly [name: string, count: number])[]];
 
 /** How long uses are counted before they are sent to the other processes, ms, so that one message covers many requests. */
 const COLLECT_MILLISECONDS = 5;
 
 /**
  * How often each account or address was used in the current second, by every server process on this port. Exact for one
- * process; several tell each other within milliseconds.
+ * process; several exchange their counts within milliseconds.
  */
 export class SecondCounts {
-  readonly #share: Channel<Told>;
+  readonly #share: Channel<RemoteUses>;
   /** Uses by second and name: of this second and its neighbors, since another process may be a few milliseconds ahead. */
   readonly #seconds = new Map<number, Map<string, number>>();
-  /** Uses that have not been sent to the other processes yet, by name; all of them are in the second `#untoldSecond`. */
-  #untold = new Map<string, number>();
-  #untoldSecond = 0;
+  /** Uses that have not been sent to the other processes yet, by name; all of them are in the second `#unsentSecond`. */
+  #unsent = new Map<string, number>();
+  #unsentSecond = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(share: Channel<Told>) {
+  constructor(share: Channel<RemoteUses>) {
     this.#share = share;
     share.hear(([second, uses]) => {
       const counts = this.#of(second);
@@ -27,7 +27,7 @@ export class SecondCounts {
     });
   }
 
-  /** Uses in a second. One that is not remembered starts at 0, also an earlier one, because clocks are set back. */
+  /** Uses in a second; 0 if none were counted, even for an earlier second, because the clock may have been set back. */
   used(name: string, second: number): number {
     return this.#of(second).get(name) ?? 0;
   }
@@ -37,9 +37,9 @@ export class SecondCounts {
     const counts = this.#of(second);
     counts.set(name, (counts.get(name) ?? 0) + 1);
     if (!this.#share.shared) return;
-    if (second !== this.#untoldSecond) this.#tell();
-    this.#untoldSecond = second;
-    this.#untold.set(name, (this.#untold.get(name) ?? 0) + 1);
+    if (second !== this.#unsentSecond) this.#tell();
+    this.#unsentSecond = second;
+    this.#unsent.set(name, (this.#unsent.get(name) ?? 0) + 1);
     this.#timer ??= setTimeout(() => this.#tell(), COLLECT_MILLISECONDS).unref();
   }
 
@@ -55,8 +55,8 @@ export class SecondCounts {
   #tell(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    if (this.#untold.size === 0) return;
-    this.#share.tell([this.#untoldSecond, [...this.#untold]]);
-    this.#untold = new Map();
+    if (this.#unsent.size === 0) return;
+    this.#share.tell([this.#unsentSecond, [...this.#unsent]]);
+    this.#unsent = new Map();
   }
 }

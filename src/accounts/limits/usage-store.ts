@@ -90,7 +90,7 @@ export class UsageStore {
     this.#wait(counter);
   }
 
-  /** Gives one back to the day that it was taken on. */
+  /** Returns one unit to the day on which it was taken. */
   refund(counter: Counter, day: number): void {
     if (counter.day === day) {
       counter.used--;

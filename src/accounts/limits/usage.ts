@@ -27,7 +27,7 @@ export async function usageByDay(
   }));
 }
 
-/** The first of the last `days` days; an earlier one than any for null. */
+/** The first of the last `days` days; for null, a day before all stored ones. */
 const firstOf = (today: number, days: number | null): string => (days === null ? '' : dayName(today - days + 1));
 
 /** The number of responses with a status that a key got from a route. */

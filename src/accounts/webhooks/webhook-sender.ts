@@ -128,7 +128,9 @@ export class WebhookSender {
     return { at, outcome, milliseconds: performance.now() - began };
   }
 
-  /** Sends a message. An attempt without an outcome is abandoned and logged, so that it holds no place of others. */
+  /**
+   * Sends a message. An attempt without an outcome is abandoned and logged, so that it does not block other messages.
+   */
   async #inTime(webhook_id: string, message: WebhookMessage): Promise<PostOutcome> {
     const { post, log, leaseMilliseconds } = this.#parts;
     const milliseconds = leaseMilliseconds * OVERDUE_SHARE;
@@ -173,7 +175,10 @@ export class WebhookSender {
     return [...this.#active.values()].map(({ sending }) => sending);
   }
 
-  /** The webhooks that there is a free place for. One with a message in flight is claimed, and thus not due. */
+  /**
+   * Webhooks with a message that is due, as many as may be sent now. A webhook with a message in flight is claimed, so
+   * it is not due.
+   */
   async #due({ database }: OpenAccounts): Promise<readonly DueWebhook[]> {
     const { all, ofAccount, failing: mostFailing } = sendingLimits;
     const free = all - this.#active.size;

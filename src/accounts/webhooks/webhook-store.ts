@@ -23,7 +23,7 @@ export type WebhookChanges = { readonly [Name in keyof WebhookSettings]?: Webhoo
   readonly enabled?: boolean | undefined;
 };
 
-/** A webhook as its owner sees it; its secret is nowhere. Times are milliseconds since 1970. */
+/** A webhook as its owner sees it, without its secret. Times are milliseconds since 1970. */
 export interface WebhookRecord extends WebhookSettings {
   readonly webhook_id: string;
   readonly account_id: string;
@@ -92,8 +92,9 @@ const seenAt = (followed: Followed) =>
   followed === 'release' ? sql`w.release_at` : sql`coalesce(r.run_at, w.created_at)`;
 
 /**
- * Webhooks that have not seen the release or search of a time, or have seen one later than `latest`, and have less than `most`
- * messages pending. Changes that are not queued are not lost: they are found again from the one that each has seen.
+ * Webhooks that have not seen the release or search of a time, or have seen one later than `latest`, and have less than
+ * `most` messages pending. Changes that are not queued are not lost: the next run finds them again, from the last
+ * release or search that each webhook has seen.
  */
 export async function webhooksBehind(
   database: Database,
@@ -130,8 +131,8 @@ export async function createWebhook(
 }
 
 /**
- * Changes the given settings. Pending messages are retried now; a webhook that is enabled again continues where it stopped.
- * False if the account has no such webhook.
+ * Changes the given settings. Pending messages are retried now; a webhook that is enabled again resumes. False if the
+ * account has no such webhook.
  */
 export async function updateWebhook(
   database: Database,

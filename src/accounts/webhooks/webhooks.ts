@@ -69,7 +69,7 @@ export class WebhookUrlProblem extends AccountProblem {
 
 const MAX_URL_LENGTH = 2000;
 
-/** Tests of an account: a URL may belong to another person. */
+/** Limit of test messages per account, because a URL may belong to another person. */
 export const testLimit = { count: 60, milliseconds: 3_600_000 } as const;
 /** Maximum number of pending messages of a webhook; later changes are queued once there is room. */
 export const MAX_PENDING = 100;

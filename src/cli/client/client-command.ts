@@ -35,16 +35,16 @@ export interface ClientCall<O extends Options = Options> {
 /** One command against a server or a local release. */
 export interface ClientCommand<O extends Options = Options> {
   readonly name: string;
-  /** The words and the most important options, as the help shows them. */
+  /** The positional arguments and the most important options, as shown in the help. */
   readonly usage: string;
   readonly about: string;
   readonly options: O;
   /** The values of `--format`; the form for a pipe if it is not `json`. */
   readonly formats: readonly string[];
   readonly piped?: string;
-  /** How many words it takes, at least and at most. */
+  /** How many positional arguments it accepts, at least and at most. */
   readonly words: readonly [least: number, most: number];
-  /** How often a request that fails for a moment is sent again; 0 if not given: a script decides by the exit code. */
+  /** How often a request that failed temporarily is retried; 0 by default, because scripts depend on the exit code. */
   readonly retries?: number;
   /** Values of its first word, for shell completion. */
   readonly wordValues?: readonly string[];
@@ -57,7 +57,7 @@ export const clientCommand = <const O extends Options>(one: ClientCommand<O>): C
 /** Exit codes, documented in the docs under "Command line". */
 export const exitCodes = {
   ok: 0,
-  /** There is no such object, or nothing is known about it. */
+  /** There is no such object, or no data about it. */
   notFound: 1,
   usage: 2,
   /** The server cannot be reached, or fails. */

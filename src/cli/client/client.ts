@@ -38,7 +38,7 @@ export async function runProgram(
   if (name === '--version') return print(true, version);
   const command = clientCommands.find((one) => one.name === name);
   if (!command) return print(name === '--help', helpOf(others), name === '' ? '' : `Unknown command: ${name}\n\n`);
-  // A reader such as `head` closes the pipe when it has enough: that is not a failure.
+  // A reader such as `head` closes the pipe when it has enough, which is not an error.
   process.stdout.on('error', (error: Error & { code?: string }) => {
     if (error.code === 'EPIPE') process.exit(0);
     throw error;

@@ -8,7 +8,7 @@ import { text } from '../option.ts';
 import { ClientFailure, clientCommand, exitCodes } from './client-command.ts';
 import { copyBody } from './print.ts';
 
-/** Datasets that are no slice of objects. */
+/** Datasets that are not slices of objects. */
 const others = ['transmitters'];
 const binary = new Set(['parquet']);
 

@@ -25,7 +25,7 @@ const filters: Options = Object.assign(
   ...Object.entries(satelliteFilters).map(([name, facts]) => optionsOf(name, facts)),
 );
 
-/** The option of every command that can answer for a time. */
+/** The option of every command that can respond for a past time. */
 const asOf = {
   'as-of': text('TIME', 'as the catalog was at this time: an instant (UTC), or the end of a day'),
 };

@@ -15,7 +15,7 @@ export const syncCommand = clientCommand({
   },
   formats: ['table', 'json', 'csv'],
   words: [1, 1],
-  // It runs on a schedule: nobody is there to retry it.
+  // It usually runs on a schedule, so that nobody would retry it.
   retries: 3,
   async run(call) {
     const { values, words, api } = call;

@@ -10,7 +10,7 @@ export function untilMidnight(now: number): string {
   return hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
 }
 
-/** When a key or feed was last used, or that it never was. */
+/** The time when a key or feed was last used, or `never`. */
 export const lastUsed = ({ last_used_at }: { readonly last_used_at: number | null }): string =>
   last_used_at === null ? 'never' : utcTime(last_used_at);
 

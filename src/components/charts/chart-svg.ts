@@ -90,7 +90,7 @@ export const chartStyles = `text{font:10.5px system-ui,sans-serif;fill:#525b5b}.
 /** Maximum number of characters in a line of a note: 488 units of its type. */
 const NOTE_CHARACTERS = 96;
 const [noteTop, noteLine] = [229, 14];
-/** Widths of the legend, in units: a character at most, and what its mark and the space behind it take. */
+/** Widths of the legend, in units: maximum of a character, and of a mark with its space. */
 const [character, markSpace, legendRight] = [6.1, 28, 504];
 const [legendTop, legendLine] = [34, 15];
 

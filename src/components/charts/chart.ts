@@ -18,9 +18,9 @@ export interface Chart {
   readonly colors: readonly string[];
   /** Unit of the numbers; objects by default. */
   readonly unit?: string;
-  /** Names of numbers that are not drawn, but stand in the text, the table and the CSV. */
+  /** Names of numbers that are in the text, the table and the CSV, but not drawn. */
   readonly also?: readonly string[];
-  /** The series are names (`United States 12`), not things that are counted (`12 payloads`). */
+  /** True if the series are names (`United States 12`), not counted things (`12 payloads`). */
   readonly named?: boolean;
   /** Distance between two bars, in the unit of the axis. */
   readonly width: number;

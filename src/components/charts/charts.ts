@@ -82,7 +82,7 @@ function growthChart(population: Population, today: string): Chart {
   };
 }
 
-/** How objects are counted in the chart of growth, and how many it leaves out. */
+/** The rules by which the chart of growth counts objects, and the number of objects that it omits. */
 function growthNote({ meta: { left_out, newest_separation } }: Population, today: string): string {
   const undated = left_out.map(({ object_class, no_start_date, no_decay_date, dates_contradict }) => ({
     object_class,

@@ -25,7 +25,7 @@ export function axis(least: number, most: number, parts: number): Axis {
   return { from: ticks[0]!, to: ticks.at(-1)!, ticks };
 }
 
-/** A tick as text, with as many decimals as are needed to tell the ticks of its axis apart. */
+/** A tick as text, with as many decimals as are needed to distinguish the ticks of its axis. */
 export function tickWords(tick: number, { ticks }: Axis): string {
   const digits = Math.max(0, -Math.floor(Math.log10(ticks[1]! - ticks[0]!) + 1e-9));
   return tick.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });

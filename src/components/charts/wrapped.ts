@@ -1,4 +1,4 @@
-/** Text in lines that fit, broken at blanks. A word that does not fit is a line of its own. */
+/** Text in lines that fit, broken at spaces. A word that does not fit is a line of its own. */
 export function wrapped(text: string, fits: (line: string) => boolean): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ').filter(Boolean)) {

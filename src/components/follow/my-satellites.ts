@@ -37,7 +37,7 @@ function writeMine(mine: readonly Mine[]): boolean {
   }
 }
 
-/** Makes the buttons work that add an object to the list or remove it. */
+/** Activates the buttons that add an object to the list or remove it. */
 export function attachMine(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-mine]')) {
     const object = { id: Number(button.dataset.mine), name: button.dataset.mineName ?? '' };

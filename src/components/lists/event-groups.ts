@@ -7,9 +7,9 @@ export type EventLine =
   | { readonly event: Event }
   | {
       readonly events: readonly [Event, ...Event[]];
-      /** Number of events of the group in the whole list, of which this may be a page. */
+      /** Number of events of the group in the whole list, of which the given events may be a page. */
       readonly total: number;
-      /** The launch of all events; null if they are of several. */
+      /** The launch of all events; null if they belong to several. */
       readonly launch: string | null;
       /** The change that each of them describes. */
       readonly words: string;
@@ -18,7 +18,9 @@ export type EventLine =
 /** Minimum number of related events that are shown as one line. */
 const LEAST_GROUPED = 3;
 
-/** Events in their order, related ones as one line at the place of the first. `all` is the list of which they are a page. */
+/**
+ * Events in their order, related ones as one line at the place of the first. `all` is the list that they are a page of.
+ */
 export function groupEvents(
   events: readonly Event[],
   ownerNames?: ReadonlyMap<string, string>,
@@ -67,7 +69,7 @@ function relationOf(event: Event): string | null {
   if (type === 'removed') return `${type} ${detected_at}`;
   if (type !== 'field_changed') return null;
   const { field, before, after } = details as { field?: unknown; before?: unknown; after?: unknown };
-  // The names themselves all differ: group the renamed objects of a launch.
+  // Names differ from each other, so the renamed objects of a launch are grouped.
   if (field === 'name') return launch && `${type} ${detected_at} ${launch} name`;
   return `${type} ${detected_at} ${JSON.stringify([field, before, after])}`;
 }

@@ -7,13 +7,13 @@ export interface Order {
 /** An order as the query of a page has it: `-active`. */
 export const orderWords = ({ by, descending }: Order) => `${descending ? '-' : ''}${by}`;
 
-/** The order that a query asks for, `-active`; null if it asks for none of these columns. */
+/** The order in a query, `-active`; null if it is not by one of these columns. */
 export function orderOf(asked: string | null, columns: readonly string[]): Order | null {
   const by = asked?.replace(/^-/, '') ?? '';
   return columns.includes(by) ? { by, descending: asked!.startsWith('-') } : null;
 }
 
-/** Rows in an order; rows without a value are last either way, and equal ones keep their places. */
+/** Rows in an order; rows without a value are last in both directions, and equal rows keep their order. */
 export function ordered<Row>(
   rows: readonly Row[],
   { by, descending }: Order,

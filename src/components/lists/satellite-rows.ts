@@ -6,11 +6,11 @@ import { codeWords, fieldName } from '../words.ts';
 
 export type Working = Pick<ListRow, 'operational_status' | 'object_class'>;
 
-/** Whether an object works, in words: debris has nothing that could work, which no source needs to say. */
+/** Whether an object works, in words; none for debris, which cannot work. */
 export const statusWords = ({ operational_status, object_class }: Working) =>
   operational_status === 'UNKNOWN' && object_class === 'DEBRIS' ? 'Not applicable' : codeWords(operational_status);
 
-/** Whether an object works, as words with a sign before them. */
+/** Whether an object works, as text with a symbol. */
 export function statusSign(row: Working) {
   const status = row.operational_status;
   const sign = (activeStatuses as readonly string[]).includes(status) ? 'active' : status.toLowerCase();
@@ -36,7 +36,7 @@ const owner = (row: ListRow) =>
     ? html`<a href="/operators/${row.operator_slug}">${row.operator}</a>`
     : html`<span class="soft">${row.country_name ?? (row.country === 'UNKNOWN' ? 'Unknown' : row.country)}</span>`;
 
-/** Columns with a form of their own; every other field of the record is written as on its page. */
+/** Columns with their own format; every other field of the record is formatted as on its page. */
 const ownColumns: Readonly<Record<string, Column>> = {
   cospar_id: { label: 'COSPAR', kind: 'wide', cell: (row) => html`<td class="wide code">${row.cospar_id ?? '—'}</td>` },
   object_class: {
@@ -104,7 +104,7 @@ export const decayedColumns = [
   'operator',
 ] as const;
 
-/** Fields that cannot be chosen: always shown, shown with another field, or not for a table. */
+/** Fields that cannot be chosen: always shown, shown with another field, or unsuitable for a table. */
 const unchosen = ['norad_cat_id', 'name', 'active', 'operator_slug', 'website', 'image'];
 
 /** Fields that a column can show. */

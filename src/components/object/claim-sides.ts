@@ -18,8 +18,8 @@ export const claimed = (claim: Claim) =>
   claim.value_text ?? claim.value_numeric ?? claim.value_date ?? claim.value_bool ?? null;
 
 /**
- * Claims against a reentry by sources without a decay date: that the object is in orbit, else that it works. A missing date is
- * no claim, so these are the other side of a disputed reentry.
+ * Claims that contradict a reentry, from sources without a decay date: that the object is in orbit, else that it works.
+ * A missing date is not a claim, so these are the other side of a disputed reentry.
  */
 function stillUp({ claims }: ObjectRecord): Side[] {
   const dated = new Set(claims.filter(({ field }) => field === 'decay_date').map(({ source }) => source.slug));
@@ -57,7 +57,7 @@ export function sidesOf(record: ObjectRecord, field: string, countries: Readonly
     return { value: words(claimed(first)), claims: group, chosen: group.some(({ selected }) => selected) };
   });
   const up = field === 'decay_date' ? stillUp(record) : [];
-  // If the record has no date, its side is that of the sources for which the object is up.
+  // If the record has no date, its side is that of the sources that have the object in orbit.
   sides.push(...up.map((side) => ({ ...side, chosen: record.decay_date === null })));
   if (!sides.some(({ chosen }) => chosen))
     sides.push({ value: words(record[field as keyof ObjectRecord]), claims: [], chosen: true });

@@ -2,7 +2,7 @@ import type { ObjectRecord } from '../../http/pages/page-object.ts';
 
 type Linked = Pick<ObjectRecord, 'norad_cat_id' | 'website' | 'wikidata_id' | 'satnogs_id'>;
 
-/** Pages about an object on other sites, as a person reads them: name and address. */
+/** Pages about an object on other sites, each with its name and address. */
 export function elsewhere({
   norad_cat_id: id,
   website,

@@ -51,13 +51,15 @@ export function conflictSides({ record, countries }: Pick<Evidence, 'record' | '
 /** The rules that every list of conflicts states once: trust first, then the order of sources. */
 const usualRules = new Set<string>([rules.disagree_trust.sentence, rules.disagree_order.sentence]);
 
-/** By which rule the value of a field was chosen, if that is neither trust nor the order of sources; null otherwise. */
+/**
+ * The rule by which the value of a field was chosen, if that is neither trust nor the order of sources; null otherwise.
+ */
 export function chosenBy({ provenance }: ObjectRecord, field: string): string | null {
   const rule = provenance.fields.find((entry) => entry.field === field)?.rule;
   return rule && !usualRules.has(rule) ? rule : null;
 }
 
-/** The sides of a field, and by which rule its value was chosen if that is not a usual one. */
+/** The sides of a field, and the rule by which its value was chosen if it is not a usual one. */
 export function conflictOf(evidence: Pick<Evidence, 'record' | 'countries'>, field: string) {
   const rule = chosenBy(evidence.record, field);
   return html`${conflictSides(evidence, field)}${rule && html`<p class="soft">${rule}</p>`}`;
@@ -87,7 +89,10 @@ function claimTable(claims: readonly Claim[]) {
   return html`<div class="scroll"><table class="claims"><thead><tr><th>Source</th><th>Value</th><th>Raw</th><th>Record</th><th>As of (UTC)</th></tr></thead><tbody>${claims.map(row)}</tbody></table></div>`;
 }
 
-/** Where to report an error in the values of a field, and what is known of a disagreement; nothing for computed values. */
+/**
+ * Where to report an error in the values of a field, and the known facts about a disagreement; empty for computed
+ * values.
+ */
 function reportErrors(claims: readonly Claim[], isDisputed: boolean, hasOlder: boolean) {
   const bySource = Map.groupBy(
     claims.filter(({ source }) => reportPages.has(source.slug)),

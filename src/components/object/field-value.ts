@@ -41,6 +41,6 @@ const rounded = [0, 1, 2].map(
   (digits) => new Intl.NumberFormat('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits }),
 );
 
-/** A number rounded to this many decimals, as figures in a table are; a dash if there is none. */
+/** A number rounded to this many decimals, for tables; a dash if there is none. */
 export const decimals = (value: number | null, digits: 0 | 1 | 2) =>
   value === null ? '—' : rounded[digits]!.format(value).replace('-', '−');

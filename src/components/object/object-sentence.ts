@@ -2,7 +2,7 @@ import type { ObjectRecord } from '../../http/pages/page-object.ts';
 import { formatUtc } from '../format.ts';
 import { codeWords } from '../words.ts';
 
-/** Orbit types that say more than the orbit class; `@` is the class as text. */
+/** Orbit types that are more specific than the orbit class; `@` is the class as text. */
 const orbitTypes: Readonly<Record<string, string>> = {
   GEOSTATIONARY: 'geostationary orbit',
   GEO_GRAVEYARD: 'a graveyard orbit above GEO',
@@ -88,12 +88,12 @@ export function stateOf(record: ObjectRecord): string {
   return inWords[record.operational_status] ?? lower(codeWords(record.operational_status));
 }
 
-/** An object that separates from its rocket does so within this many days of its launch. */
+/** Maximum number of days from launch to an object's separation from its rocket. */
 const DEPLOYED_AFTER_DAYS = 3;
 
 /**
- * The day on which an object separated, if that is not the day of its launch: for debris, and for a satellite
- * that another one deployed. Null if no source has it.
+ * The day on which an object separated, if that is not the day of its launch: for debris, and for a satellite that
+ * another one deployed. Null if no source states it.
  */
 export function separatedOn(record: ObjectRecord): string | null {
   const { object_class, separation_date: separated, launch_date: launched } = record;
@@ -137,6 +137,6 @@ export function objectSentence(
   return `${parts.join(', ')}${end === null ? '' : `; ${end}`}.`;
 }
 
-/** What is known about an object that no source lists any more. */
+/** The sentence about an object that no source lists any more. */
 export const removedSentence = ({ last_listed }: NonNullable<ObjectRecord['removed']>) =>
   `No file of any source lists this object any more. Every value here is of ${formatUtc(last_listed)} UTC, when it was last listed; it may still be in orbit.`;

@@ -1,4 +1,7 @@
-/** Bodies in a box of 120 by 120, by the words with which a shape begins: the path, and the right edge, where panels are joined. */
+/**
+ * Bodies in a box of 120 by 120, by the first words of a shape: the path, and the right edge, to which panels are
+ * attached.
+ */
 const bodies: readonly (readonly [words: RegExp, path: string, right: number])[] = [
   // Before the sphere: a polyhedral cylinder is a cylinder.
   [
@@ -59,7 +62,10 @@ const kinds: Readonly<Record<string, string>> = {
   DEBRIS: 'M30 34l26-14 18 12 20 4-6 22 8 18-24 6-14 18-16-16-20-4 8-22zM56 20l2 26 30 12M58 46L34 58M58 46l14 36',
 };
 
-/** The drawing of an object and a text that says whether it is drawn from its shape or only its kind; null if neither can be drawn. */
+/**
+ * The drawing of an object, and a text that states whether it was drawn from its shape or only from its kind; null if
+ * neither can be drawn.
+ */
 export function objectDrawing({
   object_class,
   shape,

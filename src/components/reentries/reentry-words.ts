@@ -17,13 +17,13 @@ export function reentryWindow({
 export const reentryBasis = ({ basis, element_sets, span_days }: ReentryPrediction): string =>
   basis === 'single_set' ? 'one element set' : `${element_sets} element sets of ${span_days.toFixed(1)} days`;
 
-/** `2026-10-13 00:12 ± 14.0 h, sent 2026-10-10 00:02`: to either side. */
+/** `2026-10-13 00:12 ± 14.0 h, sent 2026-10-10 00:02`: the error applies to either side. */
 export const messageWords = ({ reenters_at, window_min, message_at }: ReentryMessage): string => {
   const window = window_min < 60 ? `${window_min.toFixed(0)} min` : `${(window_min / 60).toFixed(1)} h`;
   return `${formatUtc(reenters_at)} ± ${window}, sent ${formatUtc(message_at)}`;
 };
 
-/** An object has one entry in the feed, which appears as new when it has newer elements. */
+/** An object has one entry in the feed, which appears as new after it gets newer elements. */
 export const reentryEntry = (prediction: ReentryPrediction): FeedEntry => ({
   id: `reentry-prediction-${prediction.norad_cat_id}`,
   title: `${prediction.name}: reentry predicted for ${formatUtc(prediction.reenters_at)} UTC`,

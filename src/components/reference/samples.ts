@@ -14,7 +14,7 @@ function exampleTarget({ path, parameters }: Operation): string {
   return `${filled}${query.length > 0 ? `?${query.join('&')}` : ''}`;
 }
 
-/** The same request in three languages, each whole. */
+/** The same request in three languages, each complete. */
 export function requestSamples(operation: Operation): { label: string; lang: string; code: string }[] {
   const url = base + exampleTarget(operation);
   const keyed = !isPublic(operation);
@@ -49,7 +49,7 @@ with urllib.request.urlopen(request) as answer:
 
 const SHOWN_LINES = 60;
 
-/** The first lines of an example response as text, and how many lines there are in total. */
+/** The first lines of an example response as text, and the total number of lines. */
 export function exampleText(example: unknown): { text: string; lines: number; isJson: boolean } {
   const isJson = typeof example !== 'string';
   const all = (isJson ? JSON.stringify(example, null, 2) : example.trimEnd()).split('\n');

@@ -33,11 +33,11 @@ function storeKey(key: string): void {
     if (key === '') sessionStorage.removeItem(STORAGE_KEY);
     else sessionStorage.setItem(STORAGE_KEY, key);
   } catch {
-    // The key stays in the field only.
+    // Without session storage, the key stays in the field only.
   }
 }
 
-/** Makes a form of the reference send its request, and shows the response. */
+/** Makes a form of the reference send its request and show the response. */
 export function attachTryIt(form: HTMLFormElement): void {
   const one = <E extends HTMLElement>(selector: string) => form.querySelector<E>(selector);
   const target = one('[data-target]')!;

@@ -20,7 +20,7 @@ export function weekTitle(week: string): string {
 /** `2026-08-17 to 2026-08-23`. */
 export const weekDays = ({ from, to }: Pick<Listed, 'from' | 'to'>) => `${dayOf(from)} to ${dayOf(to - DAY_MS)}`;
 
-/** What the week is known from, as a sentence that can be quoted: its releases, and when there was none. */
+/** The releases behind a week and its gaps, as a sentence that can be quoted. */
 export function coverageWords({ coverage, from, to }: Pick<Listed, 'coverage' | 'from' | 'to'>): string {
   const { releases, gaps, until, complete } = coverage;
   const missing = gaps.map((gap) => `between ${instant(gap.from)} and ${instant(gap.to)} UTC`);
@@ -32,8 +32,8 @@ export function coverageWords({ coverage, from, to }: Pick<Listed, 'coverage' | 
 }
 
 /**
- * How many releases of a week were compared with the one before, which shows what is new and what has moved. The first release of the
- * server, in the oldest week, has none before it.
+ * Number of releases of a week that were compared with the previous release, which shows new objects and orbit changes.
+ * The first release of the server, in the oldest week, has no previous one.
  */
 export const comparedReleases = ({ coverage, neighbors }: Pick<Week, 'coverage' | 'neighbors'>): number =>
   coverage.releases.length - (neighbors.older === null ? 1 : 0);
@@ -42,8 +42,8 @@ const numbered = (part: string, count: number | null, one: string, many = `${one
   [part, count === null ? null : formatCount(count), count === 1 ? one : many] as const;
 
 /**
- * The numbers of a week, in the order of its page: the part of the page that lists each, the number, and its label. A number is null if
- * nothing was compared or scored that would show any.
+ * The numbers of a week, in the order of its page: the part of the page that lists each, the number, and its label. A
+ * number is null if no comparison or score could have produced it.
  */
 export function weekNumbers(week: Week) {
   const { launches, found, reentered, predictions, breakups, moves, conflicts } = week;
@@ -71,7 +71,7 @@ export function weekNumbers(week: Week) {
   ] as const;
 }
 
-/** The week in sentences: its numbers, what they are known from, and who dates them. */
+/** The week in sentences: its numbers, their releases, and the sources of the dates. */
 export function weekSummary(week: Week): string {
   const known = weekNumbers(week).filter(([, count]) => count !== null && count !== '0');
   const numbers = known.map(([, count, label]) => `${count} ${label}`).join('; ');

@@ -55,7 +55,7 @@ export function closestApproach(
     if (Math.abs(time - near) > reach) return null;
     if (Math.abs(change) < TIME_TOLERANCE_S) break;
   }
-  // SGP4's velocity is not exactly the derivative of its position: the last correction uses positions only.
+  // SGP4's velocity is not exactly the derivative of its position, so the last correction uses positions only.
   const delta = Math.max(0.05, Math.min(5, 0.5 / Math.sqrt(speed2 || 1)));
   const square = (seconds: number): number =>
     at(seconds) ? relative[0]! ** 2 + relative[1]! ** 2 + relative[2]! ** 2 : Number.NaN;

@@ -49,7 +49,7 @@ async function main(): Promise<string> {
     days,
     threads,
     now: Date.now,
-    // The error of elements is measured along the track only: no probability follows from that.
+    // The error of elements is measured along the track only, which is not enough for a probability.
     sigmaOf: () => null,
     line: (words) => process.stderr.write(`${words}\n`),
   });

@@ -74,9 +74,9 @@ function parquetOf(run: ConjunctionRun, rows: Iterable<Conjunction>): Uint8Array
   }
   const writer = new ByteWriter();
   const columns = approachColumns.map(({ name, type }) => ({ name, type: parquetTypes[type], nullable: true }));
-  // The file itself has the run, with its inputs and its note on how far to trust the figures.
+  // The file contains the run, with its inputs and its note on the reliability of the figures.
   const kvMetadata = [{ key: 'orbweaver.run', value: JSON.stringify(run) }];
-  // The writer infers types from values, which a file without rows lacks.
+  // The writer infers types from values, which is impossible without rows.
   const schema = schemaFromColumnData({ columnData: columns.map((column) => ({ ...column, data: [] })) });
   parquetWriteRows({ writer, columns, schema, kvMetadata, rowGroupSize: GROUP_ROWS, rows: records() });
   return writer.getBytes();

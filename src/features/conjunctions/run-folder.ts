@@ -42,7 +42,7 @@ export async function publishRun(home: string, work: string, id: string): Promis
   await rm(folder, { recursive: true, force: true });
   await rename(work, folder);
   const names = await readdir(runsFolder(home));
-  // A run with the same start but other days or another method is replaced: names do not tell which is newer.
+  // A run with the same start but other days or another method is replaced, because names do not show which is newer.
   const begin = id.split('-')[0]!;
   const ids = await runIds(home);
   const outdated = [...ids.slice(0, -KEPT_RUNS), ...ids.filter((other) => other !== id && other.startsWith(begin))];

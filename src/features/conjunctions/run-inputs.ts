@@ -26,7 +26,7 @@ export interface RunInputs {
   readonly objects: readonly RunObject[];
 }
 
-/** Incremented whenever the same inputs give different rows. Chunks of an earlier version are not resumed. */
+/** Incremented whenever the same inputs would give different rows. Chunks of an earlier version are not resumed. */
 export const METHOD_VERSION = 1;
 
 /** Every object that has elements and has not decayed. */

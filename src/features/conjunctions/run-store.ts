@@ -64,7 +64,10 @@ const partyFigures = [1, 2].flatMap((party) => [
   `age_days_${party}`,
 ]);
 
-/** The same approach in the run before, if that has it; `is_news` is 1 if it is new, or differs materially. */
+/**
+ * The figures of the same approach in the previous run, if it has it; `is_news` is 1 if the approach is new, or differs
+ * materially.
+ */
 const previousFigures = ['range_km', 'max_probability', 'probability'] as const;
 const previousColumns = [
   'is_news',

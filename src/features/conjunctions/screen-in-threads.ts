@@ -12,12 +12,15 @@ export interface Screening extends ScreeningWork {
   /** Length of the run, seconds. */
   readonly duration_s: number;
   readonly threads: number;
-  /** Folder for finished parts, which a later run with the same inputs continues from. */
+  /** Folder for finished parts; a later run with the same inputs resumes from them. */
   readonly folder: string;
   readonly onPart?: (done: number, total: number) => void;
 }
 
-/** Screens part after part in worker threads. Each finished part is a file, so that a killed run continues. */
+/**
+ * Screens part after part in worker threads. Each finished part is stored in a file, so that a run can resume after
+ * being killed.
+ */
 export async function screenInThreads(screening: Screening): Promise<FoundApproach[]> {
   const { duration_s, folder, onPart } = screening;
   await mkdir(folder, { recursive: true });

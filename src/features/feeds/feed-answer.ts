@@ -18,7 +18,7 @@ interface Answered {
   readonly question: FeedQuestion;
 }
 
-/** The text of a feed in one form. Costs as a request for the passes of as many objects and hours. */
+/** The text of a feed in one format. It costs as much as a request for the passes of as many objects and hours. */
 export async function feedText(
   context: RequestContext,
   release: OpenedRelease,
@@ -55,7 +55,10 @@ export async function feedText(
   return `${JSON.stringify({ data, meta })}\n`;
 }
 
-/** An entry for each pass, with the id that it has in every form. No link leads to the feed itself: its address is secret. */
+/**
+ * An entry for each pass, with the id that it has in every format. No link leads to the feed itself, because its
+ * address is secret.
+ */
 function atomText(
   rows: readonly ObjectPass[],
   search: PassSearch,

@@ -7,7 +7,7 @@ import { pass, passForms } from '../../http/api/sky/pass-record.ts';
 import { factFields } from '../../http/api/sky/sky-elements.ts';
 import { forms } from '../../schema/release/public-route.ts';
 
-/** The forms of a feed: the ending of its address, and the media type. */
+/** The formats of a feed: the ending of its address, and the media type. */
 export const feedForms = { ...passForms, atom: forms.atom } as const;
 export type FeedForm = keyof typeof feedForms;
 
@@ -40,7 +40,7 @@ const answer = z
 
 const tokenExample = 'ow_feed0000000000000000000000000000000000000000';
 
-/** The one operation of feeds, as the API is described: there is a path for each form. */
+/** The only operation of feeds in the API's description: it has a path for each format. */
 export const feedOperation: Operation = {
   id: 'getFeed',
   path: '/feeds/{token}.{format}',

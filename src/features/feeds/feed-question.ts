@@ -36,17 +36,20 @@ export type FeedQuestion = Values<typeof feedParameters>;
 /** Reads the parameters of a feed from its query string. Throws 400 if one is invalid. */
 export const readQuestion = (query: string): FeedQuestion => readQuery(query, feedParameters);
 
-/** The objects of a feed, and its window (milliseconds): it begins with the hour, so that its answer is the same for an hour. */
+/**
+ * The objects of a feed, and its window (milliseconds), which begins at a full hour, so that its response stays the
+ * same for an hour.
+ */
 export async function scopeOf(catalog: Catalog, question: FeedQuestion, now: number) {
   const ids = await idsOf(catalog, question);
   const from = Math.floor(now / HOUR_MS) * HOUR_MS;
   const hours = (question.days ?? feedDays.usual) * 24;
-  // A group may have grown since the feed was made: its window becomes shorter, and the feed names its end.
+  // A group may have grown since the feed was created: then its window becomes shorter, and the feed states its end.
   const room = ids.length === 0 ? hours : Math.min(hours, MAX_OBJECT_HOURS / ids.length);
   return { ids, from, to: from + Math.round(room * HOUR_MS), hours: room };
 }
 
-/** Throws 400 for a question that no feed can answer by the catalog: unknown groups, too many objects or days. */
+/** Throws 400 for a query that no feed can answer from this catalog: unknown groups, too many objects or days. */
 export async function checkQuestion(catalog: Catalog, question: FeedQuestion, now: number): Promise<void> {
   const { ids, hours } = await scopeOf(catalog, question, now);
   checkPlan(question, ids);

@@ -12,7 +12,7 @@ import { type FeedForm, feedForms } from './feed-operation.ts';
 import { readQuestion } from './feed-question.ts';
 
 const HOUR_S = 3600;
-/** Answers that are kept, UTF-16 code units: a calendar of 500 objects and two days has about two million. */
+/** Size limit of cached responses, UTF-16 code units: a calendar of 500 objects and two days has about two million. */
 const MAX_KEPT_LENGTH = 16 * 2 ** 20;
 
 interface FeedDeps {
@@ -20,7 +20,10 @@ interface FeedDeps {
   readonly compute: FairQueue;
 }
 
-/** Whoever has the address of a feed can read it: it is sent to no other site, and no search engine lists it. */
+/**
+ * Anyone with the address of a feed can read it, so it is not sent to other sites as a referrer, and search engines
+ * must not index it.
+ */
 export const secretAddresses: NonNullable<ServedRoute['stack']>[number] = ({ env: { context } }, next) => {
   Object.assign(context.headers, { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' });
   return next();
@@ -28,14 +31,14 @@ export const secretAddresses: NonNullable<ServedRoute['stack']>[number] = ({ env
 
 const tokenOf = ({ target }: RequestContext): string => target.path.slice('/feeds/'.length).replace(/\.[a-z]+$/, '');
 
-/** The feeds of accounts: an address for each form. */
+/** The feeds of accounts: an address for each format. */
 export function feedRoutes({ gateway, compute }: FeedDeps): ServedRoute[] {
   const kept = new LRUCache<string, { readonly text: string }>({
     maxSize: MAX_KEPT_LENGTH,
     sizeCalculation: ({ text }, key) => text.length + key.length,
   });
 
-  /** The text of a feed: computed once an hour and release. */
+  /** The text of a feed, computed once per hour and release. */
   async function textOf(context: RequestContext, feedId: string, form: FeedForm): Promise<string> {
     const release = currentRelease(context);
     const feed = await gateway.accounts?.feed(feedId);

@@ -1,24 +1,27 @@
 import { type Reason, reasonsFor, type Stated } from './sighting-words.ts';
 import { type FoundSightings, mismatchOf, type Seen } from './sightings.ts';
 
-/** Candidates that are named, at most. */
+/** Maximum number of named candidates. */
 export const MOST_CANDIDATES = 3;
 
-/** Minutes before and after a sighting that are searched: by default, and at most. */
+/** Minutes searched before and after a sighting: by default, and at most. */
 export const [USUAL_MIN, LONGEST_MIN] = [5, 30];
 
 /** Limits of the candidates, without the period: part of every answer. */
 export const sightingLimits =
   'Computed from public element sets, and from sizes for the brightness. Objects without elements or of unknown size are not considered, and neither is anything else that shines in the sky';
 
-/** An object that fits a sighting, and what speaks for and against it. */
+/** An object that fits a sighting, with the reasons for and against it. */
 export interface Explained extends Seen {
   /** The smaller, the better; not a probability. */
   readonly mismatch: number;
   readonly reasons: readonly Reason[];
 }
 
-/** An object that is not active may tumble, and so flash: a steady light speaks against it, and a flashing one against an active object. */
+/**
+ * Penalty for an unlikely light: an object that is not active may tumble, and so flash, which makes a steady light less
+ * likely; for an active object, a flashing light is less likely.
+ */
 const UNLIKE_LIGHT = 1;
 
 /** The objects that fit a sighting at a time (milliseconds), the best first. */

@@ -20,11 +20,11 @@ export interface Field {
   readonly radius: number;
   /** How far inside of the field a direction is, radians; negative outside. */
   margin(direction: Vector): number;
-  /** The pixel of a direction; null if the field is no image. */
+  /** The pixel of a direction; null if the field is not an image. */
   readonly pixelOf: ((direction: Vector) => readonly [number, number]) | null;
 }
 
-/** A field that cannot be computed, and the parameter that is the cause. */
+/** A field that cannot be computed, and the parameter that causes this. */
 export class BadField extends Error {
   override readonly name = 'BadField';
   readonly parameter: string;
@@ -48,7 +48,7 @@ const circle = (center: Vector, radius: number): Field => ({
   pixelOf: null,
 });
 
-/** Corners must make a convex outline, in order around it, within a hemisphere. */
+/** Corners must form a convex outline, in order, within a hemisphere. */
 function polygon(places: readonly StarPlace[]): Field {
   const corners = places.map((place) => directionOfPlace(...place));
   const center = unit(
@@ -74,7 +74,7 @@ function polygon(places: readonly StarPlace[]): Field {
   };
 }
 
-/** Below this cosine of the angle to the reference point, the projection runs to infinity. */
+/** Below this cosine of the angle to the reference point, the projection diverges. */
 const LEAST_COSINE = 0.1;
 
 function image(wcs: Wcs): Field {

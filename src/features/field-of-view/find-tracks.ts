@@ -23,27 +23,27 @@ const RADIANS = Math.PI / 180;
 const DEGREES = 180 / Math.PI;
 /** Kilometers a second. */
 const LIGHT_SPEED = 299_792.458;
-/** Candidates are chosen by the position in the middle of so long a part of the exposure, milliseconds. */
+/** Length of the parts of an exposure, milliseconds: candidates are chosen by their position in the middle of each. */
 const SLICE_MS = 60_000;
-/** Candidates of such a part are looked at again in so many parts of it. */
+/** Number of smaller parts of each such part, in which its candidates are checked again. */
 const FINER = 6;
-/** What the air lifts at most, and what light time and single-precision floats displace at most, radians. */
+/** Maximum displacement by refraction, and by light time and single-precision floats, radians. */
 const [MOST_REFRACTION, SMALL] = [0.7 * RADIANS, 0.0002];
-/** Between samples, an object moves by no more than this. */
+/** Maximum motion of an object between samples. */
 const STEP = 3 * RADIANS;
-/** Entries and exits are found to this, milliseconds. */
+/** Precision of entries and exits, milliseconds. */
 const TOLERANCE_MS = 0.2;
 /** Eclipses shorter than this may be missed, milliseconds. */
 const LIGHT_STEP_MS = 10_000;
-/** Positions of all tracks together, at most. */
+/** Maximum number of positions of all tracks together. */
 const MOST_POSITIONS = 20_000;
-/** Motion is measured over so long, milliseconds. */
+/** Interval over which motion is measured, milliseconds. */
 const MOTION_MS = 50;
 
-/** The element sets of all objects, ready to be looked through. */
+/** The element sets of all objects, ready to be searched. */
 export type WholeSky = Pick<SkyScan, 'states' | 'orbitOf'>;
 
-/** What is looked for. Times in milliseconds since 1970, UTC. */
+/** The parameters of a search for tracks. Times in milliseconds since 1970, UTC. */
 export interface Exposure {
   readonly shape: FieldShape;
   readonly observer: ObserverPlace;
@@ -51,15 +51,15 @@ export interface Exposure {
   readonly to: number;
   /** Milliseconds between positions of a track. */
   readonly step: number;
-  /** Whether directions are those that the air lifts things to. */
+  /** Whether directions include refraction. */
   readonly refraction: boolean;
   readonly minElevation: number;
   readonly allowOld: boolean;
-  /** The rows that are looked at; null for all. */
+  /** The rows to search; null for all. */
   readonly rows: ReadonlySet<number> | null;
 }
 
-/** Where an object is seen. */
+/** The position at which an object is seen. */
 export interface Sight {
   readonly at: number;
   readonly ra_deg: number;
@@ -71,20 +71,20 @@ export interface Sight {
   readonly pixel: readonly [number, number] | null;
 }
 
-/** One stretch of time that an object spends in the field. */
+/** One period that an object spends in the field. */
 export interface Track {
   readonly row: number;
-  /** It was in the field when the exposure began, or still is when it ends. */
+  /** Whether it was in the field when the exposure began, or still was when it ended. */
   readonly from_start: boolean;
   readonly to_end: boolean;
   /** At the entry, at each step of the exposure, at the exit. */
   readonly sights: readonly Sight[];
   /** In the Earth's shadow. */
   readonly eclipse: readonly Interval[];
-  /** In the middle of the track: arc seconds a second, and from north through east. */
+  /** Motion in the middle of the track: arc seconds per second, and degrees from north through east. */
   readonly speed_arcsec_s: number;
   readonly direction_deg: number;
-  /** How far a kilometer along the orbit moves it in the sky then, arc seconds. */
+  /** Motion in the sky per kilometer along the orbit then, arc seconds. */
   readonly arcsec_per_km: number;
   /** Angle at the object between observer and Sun, radians, in the middle of the track. */
   readonly phase: number;
@@ -162,15 +162,15 @@ function joined(parts: readonly Interval[]): Interval[] {
 }
 
 /**
- * Whether an object may come into the field during a slice, by its state in the middle. Seen from the observer it moves along a line, and
- * leaves it by no more than gravity allows.
+ * Whether an object may enter the field during a slice, judged by its state in the middle. As seen by the observer, it
+ * moves in a straight line, except for a deviation that gravity bounds.
  */
 function reachOf(field: Field, exposure: Exposure, slice: Interval): (state: State) => boolean {
   const middle = (slice.from + slice.to) / 2;
   const half = (slice.to - slice.from) / 2000;
   const observer = new Observer(exposure.observer);
   const here = turned(observer.position, -siderealAngle(middle));
-  // The rotation from TEME to the ICRS is turned back on the center alone.
+  // Only the center is rotated, from the ICRS to TEME, instead of every object.
   const [a, b, c] = icrsFromTeme(middle);
   const center: Vector = [0, 1, 2].map(
     (axis) => a[axis]! * field.center[0] + b[axis]! * field.center[1] + c[axis]! * field.center[2],
@@ -193,7 +193,7 @@ function reachOf(field: Field, exposure: Exposure, slice: Interval): (state: Sta
   };
 }
 
-/** A direction in TEME and how far away the object is, as light shows it. */
+/** A direction in TEME and the distance of the object, corrected for light time. */
 interface Seen {
   readonly direction: Vector;
   readonly range: number;
@@ -217,7 +217,10 @@ export class View {
     this.#exposure = exposure;
   }
 
-  /** Where it is seen at a time: the light that arrives then left it earlier. Null if its elements are no orbit then. */
+  /**
+   * Its apparent position at a time; the light that arrives then left it earlier. Null if its elements are not an orbit
+   * then.
+   */
   seen(time: number): Seen | null {
     const found = this.#orbit.stateAt(time, this.#exposure.allowOld);
     if (!found) return null;
@@ -241,7 +244,7 @@ export class View {
       : { direction: lifted(direction, up, lift * RADIANS), range, elevation: elevation + lift, state };
   }
 
-  /** The stretches of time within a part of the exposure in which it is in the field and above the least elevation. */
+  /** The periods within a part of the exposure in which it is in the field and above the minimum elevation. */
   inside(part: Interval): Interval[] {
     const { from, to } = part;
     const margin = (time: number) => {
@@ -270,7 +273,7 @@ export class View {
     return found;
   }
 
-  /** What is reported of a stretch of time in the field. */
+  /** The track for a period in the field. */
   track({ from, to }: Interval): Omit<Track, 'row'> {
     const { step, from: start, to: end } = this.#exposure;
     const times = [from];
@@ -307,19 +310,19 @@ export class View {
     };
   }
 
-  /** How fast and where to it moves among the stars at a time. */
+  /** Speed and direction of its motion among the stars at a time. */
   #motion(time: number): Pick<Track, 'speed_arcsec_s' | 'direction_deg'> {
     const around = [-MOTION_MS, MOTION_MS].map((by) => this.seen(time + by) ?? this.seen(time)!);
     const [a, b] = around.map(({ direction }) => rotated(this.#toIcrs, direction)) as [Vector, Vector];
     return motionBetween(a, b, (2 * MOTION_MS) / 1000);
   }
 
-  /** Times between which it moves by no more than STEP, the ends among them. */
+  /** Times between which it moves by no more than STEP, including both ends. */
   #sampleTimes(from: number, to: number): number[] {
     const [a, b, c] = [from, (from + to) / 2, to].map((time) => this.seen(time));
     const fastest = Math.max(...[a, b, c].map((seen) => (seen ? length(seen.state.velocity) + 0.5 : 0)));
     const nearest = Math.min(...[a, b, c].map((seen) => seen?.range ?? Number.POSITIVE_INFINITY));
-    // Between its known places it may come nearer, by half of the way.
+    // Between its known positions, it may be nearer than at both: by up to half of the distance between them.
     const least = Math.max(80, nearest - (fastest * (to - from)) / 4000);
     const rate = Number.isFinite(nearest) ? fastest / least : 0.1;
     const count = Math.max(2, Math.ceil((rate * (to - from)) / 1000 / STEP));
@@ -327,13 +330,16 @@ export class View {
   }
 }
 
-/** How far a kilometer along its orbit moves an object in the sky, arc seconds. */
+/** Motion in the sky per kilometer along an object's orbit, arc seconds. */
 export function arcsecPerKm({ state: { velocity }, direction, range }: Seen): number {
   const along = dot(velocity, direction) / length(velocity);
   return (Math.sqrt(Math.max(0, 1 - along * along)) / range) * DEGREES * 3600;
 }
 
-/** Speed (arc seconds a second) and direction (degrees from north through east) from one place to another, seconds apart. */
+/**
+ * Speed (arc seconds per second) and direction (degrees from north through east) of the motion from one place to
+ * another; the interval is in seconds.
+ */
 export function motionBetween(a: Vector, b: Vector, seconds: number): Pick<Track, 'speed_arcsec_s' | 'direction_deg'> {
   const move: Vector = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
   const middle: Vector = [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
@@ -351,7 +357,7 @@ export function motionBetween(a: Vector, b: Vector, seconds: number): Pick<Track
   };
 }
 
-/** A direction turned toward another one by an angle, radians. */
+/** A direction rotated toward another one by an angle, radians. */
 function lifted(direction: Vector, up: Vector, angle: number): Vector {
   const height = dot(direction, up);
   const level: Vector = [direction[0] - height * up[0], direction[1] - height * up[1], direction[2] - height * up[2]];
@@ -362,7 +368,10 @@ function lifted(direction: Vector, up: Vector, angle: number): Vector {
   return [level[0] * cos + up[0] * sin, level[1] * cos + up[1] * sin, level[2] * cos + up[2] * sin];
 }
 
-/** When a function changes its sign between two times: the last or first moment at which it is not negative. */
+/**
+ * The time between two times at which a function changes its sign: the last or first moment at which it is not
+ * negative.
+ */
 function edgeOf(value: (time: number) => number, from: number, to: number): number {
   const positive = value(from) >= 0;
   let [low, high] = [from, to];

@@ -1,4 +1,4 @@
-/** A FITS header that cannot be used: which keyword is the cause, and what it may be. */
+/** A FITS header that cannot be used: the keyword that causes this, and its valid values. */
 export class HeaderError extends Error {
   override readonly name = 'HeaderError';
   readonly keyword: string;
@@ -25,7 +25,7 @@ export class FitsHeader {
       if (keyword === 'END') break;
       if (card.slice(8, 10).trimEnd() !== '=') continue;
       const value = valueIn(card.slice(10));
-      // Of a repeated keyword the first counts.
+      // If a keyword is repeated, the first one counts.
       if (value !== null && !this.#values.has(keyword)) this.#values.set(keyword, value);
     }
     if (this.#values.size === 0)

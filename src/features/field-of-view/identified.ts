@@ -3,15 +3,15 @@ import { apparentMagnitude } from '../../orbit/observation/magnitude.ts';
 import type { FoundObjects, NearObject } from './identify.ts';
 import { assumedErrors, rankCandidates, type StreakErrors, UNLISTED_SHARE } from './rank-candidates.ts';
 
-/** Candidates of an answer, at most. */
+/** Maximum number of candidates in a response. */
 const MOST_CANDIDATES = 10;
-/** Least time before and after a streak that is searched, seconds, and least distance from it, degrees. */
+/** Minimum time searched before and after a streak, seconds, and minimum distance from it, degrees. */
 const [LEAST_WINDOW_S, LONGEST_WINDOW_S] = [60, 1800];
 const LEAST_RADIUS_DEG = 3;
-/** Lengths of streaks, degrees. */
+/** Minimum and maximum length of a streak, degrees. */
 export const [SHORTEST_DEG, LONGEST_DEG] = [0.001, 60];
 
-/** Limits of the probabilities of candidates; part of every answer. */
+/** Limits of the probabilities of candidates; part of every response. */
 export const candidatesNote = `Computed from public element sets. Probabilities follow from the residuals, the errors of measurement in the request, and the error of such elements; they assume that for each listed object that crosses the sky, ${UNLISTED_SHARE} others do that have no usable elements. Aircraft, balloons, and meteors are not considered.`;
 
 /** Errors of a streak, which determine the distance and the time that are searched. */

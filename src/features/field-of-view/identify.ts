@@ -12,7 +12,7 @@ const DEGREES = 180 / Math.PI;
 const RADIANS = Math.PI / 180;
 /** Milliseconds before and after over which motion is measured if a streak has no times. */
 const MOTION_MS = 50;
-/** The time of the nearest approach is found to this, milliseconds. */
+/** Precision of the time of the nearest approach, milliseconds. */
 const TOLERANCE_MS = 1;
 
 /** An end of a streak: among the stars (ICRS) or above the horizon, degrees. */
@@ -24,20 +24,20 @@ export type StreakEnd =
 export interface Streak {
   readonly observer: ObserverPlace;
   readonly ends: readonly [StreakEnd, StreakEnd];
-  /** When it was in the middle. */
+  /** The time of its middle. */
   readonly at: number;
-  /** Milliseconds from the first end to the second; null if it is not known which is which. */
+  /** Milliseconds from the first end to the second; null if the order of the ends is unknown. */
   readonly duration: number | null;
-  /** Objects are looked for up to so long before and after, milliseconds. */
+  /** Objects are searched this long before and after, milliseconds. */
   readonly window: number;
-  /** And up to so far from the middle of the streak, degrees. */
+  /** Objects are searched within this distance from the middle of the streak, degrees. */
   readonly radius_deg: number;
-  /** Whether azimuths and elevations are as the air lifts them. */
+  /** Whether azimuths and elevations include refraction. */
   readonly refraction: boolean;
   readonly allowOld: boolean;
 }
 
-/** How a streak lies in the sky. */
+/** The position and motion of a streak in the sky. */
 interface StreakFacts {
   /** Its middle, ICRS. */
   readonly ra_deg: number;
@@ -49,14 +49,16 @@ interface StreakFacts {
   readonly speed_arcsec_s: number | null;
 }
 
-/** An object that came near the streak, and how it differs from it. */
+/** An object that came near the streak, and its differences from it. */
 export interface NearObject {
   readonly row: number;
-  /** When it was nearest to the middle of the streak, milliseconds after the streak was there. */
+  /** The time when it was nearest to the middle of the streak, milliseconds after the streak was there. */
   readonly late: number;
-  /** How far it was then, degrees; positive if it passed to the left of the motion. */
+  /** Its distance then, degrees; positive if it passed to the left of the motion. */
   readonly cross_deg: number;
-  /** Its direction of motion less that of the streak, degrees from -180 to 180; from -90 to 90 if times are not known. */
+  /**
+   * Its direction of motion minus that of the streak, degrees from -180 to 180; from -90 to 90 if times are not known.
+   */
   readonly turn_deg: number;
   /** Its speed divided by that of the streak; null if times are not known. */
   readonly speed_ratio: number | null;

@@ -2,7 +2,7 @@ import type { NearObject } from './identify.ts';
 
 const RADIANS = Math.PI / 180;
 
-/** How well a streak was measured, one standard deviation each. */
+/** Errors of the measurement of a streak, one standard deviation each. */
 export interface StreakErrors {
   /** Place of an end, arc seconds. */
   readonly place_arcsec: number;
@@ -10,33 +10,33 @@ export interface StreakErrors {
   readonly time_s: number;
 }
 
-/** What an object's elements are off by, one standard deviation each. */
+/** Errors of an object's elements, one standard deviation each. */
 export interface ElementErrors {
   /** Along the orbit, as a time, seconds. */
   readonly time_s: number;
-  /** Across the line of sight otherwise, km. */
+  /** Across the line of sight in any other direction, km. */
   readonly across_km: number;
 }
 
-/** What was seen of a streak, as far as probabilities need it. */
+/** The measurements of a streak that probabilities depend on. */
 export interface MeasuredStreak {
   readonly length_deg: number;
   readonly timed: boolean;
-  /** Angle within which objects were counted, degrees, and for how long, seconds. */
+  /** Radius of the circle in which objects were counted, degrees, and the duration of the count, seconds. */
   readonly radius_deg: number;
   readonly window_s: number;
 }
 
 /**
- * How many objects that are not in the catalog, or whose elements are useless, cross the sky for each one that is. An assumption: with
- * elements for 57 % of what is tracked, and much that is not tracked, it cannot be small.
+ * Assumed number of crossing objects that are not in the catalog, or whose elements are useless, for each one that is.
+ * Elements exist for 57 % of the tracked objects, and many objects are not tracked, so it cannot be small.
  */
 export const UNLISTED_SHARE = 0.5;
-/** An object in the shadow of the Earth leaves a streak only if the shadow is wrong. */
+/** Weight of an object in the shadow of the Earth, which leaves a streak only if the computed shadow is wrong. */
 const SHADOW_WEIGHT = 0.001;
-/** How often elements are off by far more than is usual, as after a maneuver, and by how much more. */
+/** Probability that elements are off by far more than usual, such as after a maneuver, and the factor. */
 const [OUTLIERS, OUTLIER_FACTOR] = [0.15, 6];
-/** Logarithms of speeds of objects in the sky lie within about so much. */
+/** Spread of the logarithms of speeds of objects in the sky. */
 const SPEED_SPREAD = 2;
 
 /** Error along the orbit for each day of age if it is not measured, seconds: low orbits, and those above. */
@@ -44,7 +44,7 @@ const [LOW_S, HIGH_S] = [2, 0.5];
 /** Error across the orbit: at the epoch, and for each day of age, km. */
 const [ACROSS_KM, ACROSS_KM_DAY] = [0.3, 0.2];
 
-/** What elements are off by: as measured, else an assumption. */
+/** The errors of elements: as measured, else an assumption. */
 export function assumedErrors(
   { time_uncertainty_s, age_days }: { readonly time_uncertainty_s: number | null; readonly age_days: number },
   orbit_class: string,
@@ -64,8 +64,9 @@ export interface Ranked<T> {
 }
 
 /**
- * The probability of each object that it made the streak, and that none of them did. Residuals of the right one are normal; objects that are
- * not listed cross the sky as densely as the listed ones that came near, by UNLISTED_SHARE, in any direction.
+ * The probability of each object that it made the streak, and the probability that none of them did. Residuals of the
+ * right one are normally distributed; unlisted objects cross the sky in any direction, UNLISTED_SHARE times as densely
+ * as the listed ones that came near.
  */
 export function rankCandidates<T extends NearObject>(
   streak: MeasuredStreak,
@@ -75,7 +76,7 @@ export function rankCandidates<T extends NearObject>(
 ): { readonly ranked: readonly Ranked<T>[]; readonly none: number } {
   const place = (measured.place_arcsec / 3600) * RADIANS;
   const length = streak.length_deg * RADIANS;
-  // Both ends are off by themselves.
+  // The errors of both ends are independent.
   const turn = Math.hypot((place * Math.SQRT2) / length, 0.002);
   const stretch = Math.hypot((place * Math.SQRT2) / length, 0.003);
   const weights = objects.map((object) => {
@@ -83,7 +84,7 @@ export function rankCandidates<T extends NearObject>(
     const speed = (object.speed_arcsec_s / 3600) * RADIANS;
     const time = Math.hypot(measured.time_s, own.time_s);
     const cross = Math.hypot(place, ((own.across_km * object.arcsec_per_km) / 3600) * RADIANS);
-    // What moves across the line of sight changes its direction, too.
+    // An error across the line of sight changes the direction, too.
     const turning = Math.hypot(turn, cross);
     const residuals = [
       object.late / 1000 / time,
@@ -106,13 +107,13 @@ export function rankCandidates<T extends NearObject>(
     const size = sizes.reduce((product, one) => product * one * Math.sqrt(2 * Math.PI), 1);
     return { object, chi_squared, weight: ((timing * rest) / size) * (object.sunlit ? 1 : SHADOW_WEIGHT) };
   });
-  // At a moment: those that came through stay for the time that they need to cross the circle.
+  // Number of objects at one moment: each stays in the circle for the time that it needs to cross it.
   const across = streak.radius_deg * RADIANS;
   const atOnce = objects.reduce((sum, { speed_arcsec_s, sunlit }) => {
     const speed = (speed_arcsec_s / 3600) * RADIANS;
     return sum + (sunlit ? Math.min(1, (Math.PI * across) / 2 / speed / (2 * streak.window_s)) : 0);
   }, 0);
-  // One more object than were found: none found does not mean that there are none.
+  // Greater than 0 even if no object was found: that does not mean that there are none.
   const density = (atOnce + 0.1) / (Math.PI * across * across);
   const directions = streak.timed ? 2 * Math.PI : Math.PI;
   const unlisted = (UNLISTED_SHARE * density) / directions / (streak.timed ? SPEED_SPREAD : 1);

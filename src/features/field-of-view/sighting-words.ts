@@ -1,7 +1,7 @@
 import { compassPoint } from '../../orbit/observation/pass-calendar.ts';
 import type { About, Seen } from './sightings.ts';
 
-/** Words of people with their values: degrees, magnitudes, degrees a second. */
+/** Words for features with their values: degrees, magnitudes, degrees per second. */
 const compass = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const;
 export const directions = compass;
 const [COMPASS_SPREAD, HEADING_SPREAD] = [25, 40];
@@ -45,7 +45,7 @@ export interface Stated {
   readonly heading?: (typeof directions)[number] | undefined;
 }
 
-/** Words as values. Overhead, a direction of the compass says nothing. */
+/** Converts words to values. For an object overhead, the compass direction is ignored. */
 export function valuesOf(stated: Stated) {
   const { direction, height, azimuth_deg, elevation_deg, brightness, speed, heading } = stated;
   const compassAbout = (word: (typeof directions)[number], spread: number): About => ({

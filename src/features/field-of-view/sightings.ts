@@ -28,7 +28,7 @@ const STEP_MS = 5000;
 /** Largest difference of a candidate in any feature, in spreads. */
 const FARTHEST = 3;
 
-/** A value as a person states it: about this, give or take so much. */
+/** A value as a person states it: the value, and its spread. */
 export interface About {
   readonly value: number;
   readonly spread: number;
@@ -38,7 +38,7 @@ export interface About {
 export interface Sighting {
   readonly observer: ObserverPlace;
   readonly at: number;
-  /** Before and after that time. */
+  /** Search interval before and after that time. */
   readonly within: number;
   /** Degrees. */
   readonly azimuth: About | null;
@@ -46,7 +46,7 @@ export interface Sighting {
   readonly magnitude: About | null;
   /** Degrees a second, from slowest to fastest. */
   readonly speed: readonly [slowest: number, fastest: number] | null;
-  /** Where it moved to: degrees from north through east. */
+  /** Direction of its motion: degrees from north through east. */
   readonly heading: About | null;
   /** The standard magnitude of each row; NaN if it is unknown. */
   readonly standard: Float64Array;
@@ -120,7 +120,7 @@ export async function findSightings(scan: WholeSky, sighting: Sighting): Promise
       const own = standard[row]!;
       if (Number.isNaN(own)) {
         if (dot(line, up) > 0 && sunMargin(position, time) >= 0) unknown.add(row);
-        // Fully lit, and nearer until the next look.
+        // Brightness if fully lit and at the shortest distance before the next sample.
       } else if (apparentMagnitude(own, range * 0.6, 0) <= limit) near.add(row);
     });
     for (const name of ['tooOld', 'withoutPosition'] as const) for (const row of missing[name]) without[name].add(row);
@@ -163,11 +163,11 @@ const statesOf =
     return state && vectorState(state);
   };
 
-/** How little an object fits: the sum of the squares of its differences. */
+/** Mismatch of an object: the sum of the squares of its differences. */
 export const mismatchOf = (differences: Differences): number =>
   Object.values(differences).reduce((sum, one) => sum + one * one, 0);
 
-/** How an object looks at a time. */
+/** The view of an object at a time. */
 type View = Omit<Seen, 'row' | 'differences' | 'docked'>;
 
 /** The view of an object at a time; null if it cannot be seen then. */
@@ -197,13 +197,16 @@ function seenAt(
 /** Degrees between two directions of the compass. */
 const turn = (a: number, b: number): number => Math.abs(((a - b + 540) % 360) - 180);
 
-/** A person misjudges a speed by this factor, as a logarithm. */
+/** Spread of speeds that people estimate, as a logarithm. */
 const SPEED_SPREAD = 0.5;
-/** Slower than this, nothing has a direction of motion, degrees a second. */
+/** Below this speed, an object has no direction of motion, degrees per second. */
 const STILL_DEG_S = 0.005;
-/** Those who report a light did not search for it: if they do not say how bright it was, it was at least so bright, give or take. */
+/**
+ * Assumed brightness if it is not stated: a person who reports a light did not search for it, so it was at least about
+ * this bright.
+ */
 const noticed: About = { value: 3, spread: 1.5 };
-/** And if they do not say how high it was, at least so high, give or take, degrees. */
+/** Assumed minimum elevation if it is not stated, with its spread, degrees. */
 const noticedHeight: About = { value: 10, spread: 5 };
 
 function differencesOf(sighting: Sighting, one: Omit<View, 'range_km'>): Differences {
@@ -231,7 +234,7 @@ function differencesOf(sighting: Sighting, one: Omit<View, 'range_km'>): Differe
   };
 }
 
-/** Leaves out the objects that are docked to a brighter one, and names them with it. */
+/** Merges objects that are docked to a brighter one into that one. */
 function withoutDocked(
   scan: WholeSky,
   { at, standard, allowOld }: Sighting,
@@ -253,7 +256,7 @@ function withoutDocked(
   });
 }
 
-/** A planet stays in its place among the stars: it fits no statement of motion. */
+/** A planet hardly moves among the stars, so it fits no statement of motion. */
 function planetsFor(sighting: Sighting, faintest: number): PlanetSeen[] {
   return planetsAbove(sighting.observer, sighting.at).map((planet) => {
     const differences = differencesOf(sighting, { ...planet, at: sighting.at, speed_deg_s: 0, heading_deg: 0 });

@@ -6,7 +6,10 @@ import { type Exposure, type FoundTracks, findTracks } from './find-tracks.ts';
 import { type FoundObjects, nearStreak, type Streak } from './identify.ts';
 import { type FoundSightings, findSightings, type Sighting } from './sightings.ts';
 
-/** The element sets of a whole sky, and when each object is expected to have reentered; NaN if that is not known. */
+/**
+ * The element sets of a whole sky, and the time by which each object is expected to have reentered; NaN if that is
+ * unknown.
+ */
 export interface SkySets {
   readonly sets: readonly Sgp4Elements[];
   readonly until: Float64Array;
@@ -30,7 +33,7 @@ export type FromThread =
   | { readonly kind: 'bad_field'; readonly parameter: string; readonly message: string }
   | { readonly kind: 'answer'; readonly answer: SkyQuestions[Kind]['answer'] };
 
-/** Skies that a thread keeps: that of the served release, and the last one of another time. */
+/** Maximum number of skies that a thread keeps: that of the served release, and the last one of another time. */
 const MOST_SKIES = 2;
 const skies = new Map<string, SkyScan>();
 
@@ -43,7 +46,7 @@ async function respond(message: ToThread): Promise<FromThread> {
   }
   const scan = skies.get(message.key);
   if (!scan) return { kind: 'unknown_sky' };
-  // The one that was used last is kept.
+  // Keeps the last used one.
   skies.delete(message.key);
   skies.set(message.key, scan);
   try {
@@ -60,7 +63,7 @@ parentPort!.on('message', (message: ToThread) => {
   respond(message).then(
     (answer) => parentPort!.postMessage(answer),
     (error: unknown) => {
-      // Reported to the server as the error of this thread.
+      // Rethrown, so that the server gets it as an error of this thread.
       queueMicrotask(() => {
         throw error;
       });

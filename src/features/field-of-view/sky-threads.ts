@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { BadField } from './field.ts';
 import type { FromThread, SkyQuestions, SkySets, ToThread } from './sky-thread.ts';
 
-/** A whole sky: what identifies it, and its element sets if a thread does not have them yet. */
+/** A whole sky: its identity, and its element sets if a thread does not have them yet. */
 export interface Sky {
   readonly key: string;
   load(): SkySets | Promise<SkySets>;
@@ -11,7 +11,7 @@ export interface Sky {
 /** An idle thread ends after this time, and frees its memory, ms. */
 const IDLE_MILLISECONDS = 300_000;
 
-/** Computes over whole skies in threads. Whose turn it is, the queue of routes that compute decides. */
+/** Computes over whole skies in threads. The queue of routes that compute decides the order of requests. */
 export class SkyThreads {
   readonly #idle: Thread[] = [];
   readonly #all = new Set<Thread>();
@@ -24,7 +24,7 @@ export class SkyThreads {
     question: SkyQuestions[K]['question'],
   ): Promise<SkyQuestions[K]['answer']> {
     if (this.#closed) throw new Error('the threads are closed');
-    // One that has the sky, else the one that was used last.
+    // The thread that has the sky, else the last used one.
     const at = Math.max(
       this.#idle.findLastIndex(({ skies }) => skies.has(sky.key)),
       this.#idle.length === 0 ? -1 : 0,
@@ -68,7 +68,7 @@ export class SkyThreads {
 class Thread {
   readonly #worker = new Worker(new URL('./sky-thread.ts', import.meta.url));
   #rest: NodeJS.Timeout | undefined;
-  /** The skies that it was given; it may have dropped the older ones. */
+  /** The skies that it has received; it may have dropped the older ones. */
   readonly skies = new Set<string>();
   ended = false;
 

@@ -19,9 +19,9 @@ export interface Wcs {
   readonly sip: { readonly a: readonly SipTerm[]; readonly b: readonly SipTerm[] } | null;
 }
 
-/** When an image was exposed, by its header. */
+/** The time of an image's exposure, from its header. */
 export interface HeaderExposure {
-  /** Milliseconds since 1970, UTC; null if the header does not say. */
+  /** Milliseconds since 1970, UTC; null if the header does not state it. */
   readonly from: number | null;
   readonly exposure_s: number | null;
 }
@@ -29,11 +29,11 @@ export interface HeaderExposure {
 const LARGEST_PIXELS = 1_000_000;
 const HIGHEST_ORDER = 9;
 
-/** Reads the world coordinate system of a FITS header, and when the exposure began. Throws HeaderError. */
+/** Reads the world coordinate system of a FITS header, and the beginning of the exposure. Throws HeaderError. */
 export function readWcs(text: string): { wcs: Wcs; exposure: HeaderExposure } {
   const header = new FitsHeader(text);
   const sip = checkType(header);
-  // A compressed image is a table, whose own size is not that of the image.
+  // A compressed image is a table, whose size is not that of the image.
   const width = size(header, ['ZNAXIS1', 'NAXIS1', 'IMAGEW']);
   const height = size(header, ['ZNAXIS2', 'NAXIS2', 'IMAGEH']);
   const dec = header.required('CRVAL2');
@@ -97,7 +97,7 @@ function matrixOf(header: FitsHeader): Wcs['matrix'] {
     const [x, y] = [header.required('CDELT1'), header.required('CDELT2')];
     const pc = ['PC1_1', 'PC1_2', 'PC2_1', 'PC2_2'].map((keyword) => header.number(keyword));
     const turn = (header.number('CROTA2') ?? 0) * RADIANS;
-    // Without a matrix, the older rotation counts (Calabretta and Greisen, section 6.1).
+    // Without a matrix, the older rotation applies (Calabretta and Greisen, section 6.1).
     matrix = pc.some((value) => value !== undefined)
       ? [x * (pc[0] ?? 1), x * (pc[1] ?? 0), y * (pc[2] ?? 0), y * (pc[3] ?? 1)]
       : [x * Math.cos(turn), -y * Math.sin(turn), x * Math.sin(turn), y * Math.cos(turn)];
@@ -189,7 +189,7 @@ export class Projection {
       this.#inverse[2] * along + this.#inverse[3] * up,
     ];
     let [u, v] = [goalU, goalV];
-    // Polynomials describe the image, and run away outside of it.
+    // Polynomials describe the image, and diverge outside of it.
     const near = Math.abs(u) <= 2 * width && Math.abs(v) <= 2 * height;
     for (let turn = 0; near && this.#wcs.sip && turn < 20; turn++) {
       const [madeU, madeV] = this.#distorted(u, v);

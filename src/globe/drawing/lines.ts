@@ -3,10 +3,12 @@ import { siderealAngle } from '../../orbit/sky.ts';
 import { earthFixed } from '../motion.ts';
 import { upAt, type Vector } from './camera.ts';
 
-/** Just above the surface, so that lines are not half buried in the sphere's flat faces. */
+/** Just above the surface, so that the sphere's flat faces do not hide parts of lines. */
 const lift = 1.0015;
 
-/** Whether a side of a ring is an edge of the map and no coast: Antarctica is closed along the date line and the pole. */
+/**
+ * Whether a side of a ring is an edge of the map, not a coast: Antarctica is closed along the date line and the pole.
+ */
 function isEdge(a: readonly number[], b: readonly number[]): boolean {
   return (Math.abs(a[0]!) > 179.9 && Math.abs(b[0]!) > 179.9) || a[1]! < -89.9 || b[1]! < -89.9;
 }

@@ -4,7 +4,7 @@ const FAST_FRAME_MS = 1000 / 50;
 /** Frames in one measurement, and the factor by which the number of pixels along a side changes. */
 const FRAMES_PER_SAMPLE = 12;
 const SCALE_STEP = 0.85;
-/** The fewest pixels along a side, as a share of all. */
+/** Minimum number of pixels along a side, as a share of all. */
 const MIN_SCALE = 0.6;
 
 /** The number of pixels at which a moving drawing runs smoothly on this machine. A static drawing has all of them. */

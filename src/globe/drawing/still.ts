@@ -56,7 +56,7 @@ function dots(objects: readonly Dot[]): string {
   return data;
 }
 
-/** The styles of the still drawing: a policy allows them by their hash. */
+/** The styles of the static drawing; the content security policy allows them by their hash. */
 export const stillStyles = `path{fill:none;stroke-linecap:round}.e{fill:#eceee6;stroke:#3e4e50;stroke-opacity:.35;stroke-width:.8}
 .c{stroke:#3e4e50;stroke-opacity:.6;stroke-width:.9}.g{stroke:#3e4e50;stroke-opacity:.15;stroke-width:.8}
 .d{stroke-width:2}.LEO{stroke:#146880;stroke-opacity:.7}.MEO{stroke:#287842}.GEO{stroke:#b24816}.HEO{stroke:#763896}

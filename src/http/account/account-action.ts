@@ -15,21 +15,21 @@ export type Field = (name: string) => string;
 /** Hours of an overlap, as a form has them; -1, which no action takes, for anything else. */
 export const overlapOf = (field: Field): number => (/^\d{1,2}$/.test(field('overlap')) ? Number(field('overlap')) : -1);
 
-/** What a page shows once, right after it was created. */
+/** A value that a page shows once, right after it was created. */
 export type ShownOnce = NewKey | NewFeed | NewWebhook | NewRecoveryCodes | SignInStep;
 
-/** The parts of a request that an action may depend on, other than its visitor and its form. */
+/** The parts of a request that an action may use besides its visitor and its form. */
 export type ActionContext = Pick<RequestContext, 'served' | 'now'>;
 
-/** What a form does, and the page that follows. */
+/** The action of a form, and the page that follows. */
 export interface AccountAction {
   /** The page with the form, shown again after an error. */
   readonly page: string;
-  /** The page that shows the value, if it is another. */
+  /** The page that shows the value, if it differs from `page`. */
   readonly shownOn?: string;
   /**
-   * Runs the action. The value is a new key or secret, shown once. It runs in one of the processes of a port, perhaps another
-   * than the one that has the request: the result must be plain data.
+   * Runs the action. The value is a new key or secret, shown once. It may run in another process of this port than the
+   * one that received the request, so the result must be plain data.
    */
   run(
     accounts: PeopleAccounts,
@@ -50,7 +50,7 @@ export interface AccountAction {
   readonly messages?: Readonly<Partial<Record<ErrorCode, string>>>;
 }
 
-/** The visitor as after a response with these `Set-Cookie` headers. */
+/** The visitor after a response with these `Set-Cookie` headers. */
 export function withCookies(visitor: Visitor, cookies: readonly string[]): Visitor {
   const set = cookies.map((cookie) => cookie.slice(0, cookie.indexOf(';')));
   const names = new Set(set.map(nameOfPair));

@@ -93,7 +93,7 @@ export const accountActions: Readonly<Record<string, AccountAction>> = {
   ...factorActions,
   '/account/sessions/end': {
     page: '/account/sessions',
-    // Without an id, all other sessions would end: a form without one ends none.
+    // A form without an id ends no session; ending sessions without one would end all others.
     run: ({ own }, visitor, field) => own.endSessions(visitor, field('session_id') || 'none'),
     to: '/account/sessions',
     notice: 'session_ended',
@@ -116,7 +116,7 @@ export const accountActions: Readonly<Record<string, AccountAction>> = {
     page: '/account/settings',
     run: async ({ own, people }, visitor, field) => {
       const outcome = await own.delete(visitor, field('current'));
-      // The session is gone; this also removes its cookie.
+      // The session has ended; this also removes its cookie.
       return outcome.done ? people.signOut(visitor).then((left) => (left.done ? left : outcome)) : outcome;
     },
     to: '/account/sign-in',

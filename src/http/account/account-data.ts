@@ -15,7 +15,7 @@ import type { WebhookRecord } from '../../accounts/webhooks/webhook-store.ts';
 import type { NewWebhook } from '../../accounts/webhooks/webhooks.ts';
 import type { PeopleAccounts } from '../accounts-gateway.ts';
 
-/** What was wrong with a form. */
+/** The problem with a submitted form. */
 export interface AccountProblem {
   /** The path that the form was sent to. */
   readonly form: string;
@@ -31,7 +31,7 @@ export interface AccountProblem {
 export interface FormResult {
   readonly status: number;
   readonly problem: AccountProblem | null;
-  /** What was filled in, without passwords. */
+  /** The submitted values, without passwords. */
   readonly values: Readonly<Record<string, string>>;
   /** A new key: only this page shows it. */
   readonly newKey: NewKey | null;
@@ -55,7 +55,7 @@ const SHOWN_DELIVERIES = 10;
 export interface AccountData extends FormResult {
   /** The page's path, such as `/account/keys`. */
   readonly page: string;
-  /** What was done just before, in a sentence; null for nothing. */
+  /** A sentence about the action just completed; null if there was none. */
   readonly notice: string | null;
   /** The parameters of the address. They are kept out of the address that Astro is given, and so out of logs. */
   readonly query: URLSearchParams;
@@ -64,7 +64,7 @@ export interface AccountData extends FormResult {
   readonly shortestPassword: number;
   readonly longestOverlapHours: number;
   readonly freeLimits: Limits;
-  /** Names one form on one page: sent twice, it is done once. */
+  /** Identifies one form on one page: if it is sent twice, it is processed once. */
   readonly formId: string;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -80,7 +80,7 @@ export interface AccountData extends FormResult {
   readonly routes: readonly RouteUse[];
   /** Newest first, on the page of sessions. */
   readonly sessions: readonly SessionRecord[];
-  /** What happened in the account, newest first, on the page of sessions. */
+  /** The account's security log, newest first, on the page of sessions. */
   readonly activity: readonly AuditEntry[];
   /** On the page of second factors. */
   readonly factors: ShownFactors | null;
@@ -90,7 +90,7 @@ export interface AccountData extends FormResult {
   readonly webhooks: readonly ShownWebhook[];
 }
 
-/** What a page shows of an account. */
+/** A part of an account that a page shows. */
 type Part = 'factors' | 'keys' | 'feeds' | 'usage' | 'routes' | 'sessions' | 'activity' | 'webhooks';
 type Read<P extends Part> = (accounts: PeopleAccounts, visitor: Visitor) => Promise<Result<AccountData[P]>>;
 
@@ -116,7 +116,7 @@ const readers: { readonly [P in Part]: Read<P> } = {
 
 interface AccountPage {
   readonly for: 'all' | 'owner' | 'stranger';
-  /** What it shows of the account of the signed-in visitor. */
+  /** The parts of the signed-in visitor's account that it shows. */
   readonly shows?: readonly Part[];
 }
 
@@ -140,7 +140,7 @@ export const accountPages: Readonly<Record<string, AccountPage>> = {
   '/account/unavailable': { for: 'all' },
 };
 
-/** Reads what a page shows of the visitor's account. */
+/** Reads the parts of the visitor's account that a page shows. */
 export async function readParts(
   { shows = [] }: AccountPage,
   accounts: PeopleAccounts,

@@ -4,7 +4,7 @@ import { readBody } from '../api/request-body.ts';
 /** Largest accepted form: real ones have a few hundred bytes. */
 const MAX_FORM_BYTES = 16 * 1024;
 
-/** The fields of a form, or why it was not read. */
+/** The fields of a form, or the reason why it was not read. */
 export type SentForm =
   | { readonly fields: URLSearchParams }
   | { readonly status: 400 | 413 | 415; readonly error: string; readonly fields: null };

@@ -38,7 +38,7 @@ const keysPage = '/account/keys';
 const exportPath = '/account/settings/export';
 /** How long a repeated form gets the same response, ms: long enough for a double click, not for a reload. */
 const REPEAT_MILLISECONDS = 5000;
-/** Characters of a field that a form has again after an error: as long as the filters of a webhook. */
+/** Maximum length of a field that is filled in again after an error: as long as the filters of a webhook. */
 const MAX_REFILLED = 8000;
 /** Maximum number of stored responses. */
 const MAX_RESPONSES = 1000;
@@ -152,11 +152,11 @@ const lostSentence =
   'The server did not say whether this was done. Wait a few seconds, see whether it was, and if not, try again.';
 
 /**
- * Runs forms in one of the processes of a port: the limits of guesses and emails, and forms that are sent twice, are known
- * there alone.
+ * Runs forms in one of the processes of a port, because the limits of guesses and emails, and repeated forms, are
+ * tracked only there.
  */
 function formRunner({ gateway, current, peers }: AccountPagesDeps): (form: SubmittedForm) => FormOutcome {
-  // New keys are in it: nothing stays for longer.
+  // Results contain new keys, so nothing is stored longer than necessary.
   const repeats: Repeats = new LRUCache({ max: MAX_RESPONSES, ttl: REPEAT_MILLISECONDS, ttlAutopurge: true });
   const run = peers.byLeader('forms', async ({ path, visitor, fields, now }: SubmittedForm): FormOutcome => {
     const { accounts } = gateway;
@@ -182,8 +182,8 @@ function formRunner({ gateway, current, peers }: AccountPagesDeps): (form: Submi
 }
 
 /**
- * Runs the work, or returns the result of the same form just before: a key is shown once, and a second click must neither
- * create another nor hide the first. `id` includes the visitor's cookies, so it is private.
+ * Runs the work, or returns the result of the same form just before, because a key is shown once: a second click must
+ * neither create another key nor hide the first. `id` includes the visitor's cookies, so it is private.
  */
 function once(repeats: Repeats, id: string, work: () => FormOutcome) {
   const known = repeats.get(id);
@@ -221,7 +221,7 @@ async function post(call: AccountRequest, run: (form: SubmittedForm) => FormOutc
     : await run({
         path,
         visitor,
-        // Of a repeated field, the first value.
+        // If a field is repeated, its first value.
         fields: new Map([...form.fields].reverse()),
         now: context.now,
       });
@@ -267,7 +267,7 @@ const shownOnce = (value: Exclude<ShownOnce, SignInStep>): Partial<FormResult> =
 const isOwnPage = (address: string): boolean =>
   /^[!-~]+$/.test(address) && accountPages[address.split('?')[0]!]?.for === 'owner';
 
-/** The sign-in that leads back to a page of the account, with what a link has filled into its form. */
+/** The sign-in page, which returns to a page of the account with the form values that its link has set. */
 function signInFor(page: string, query = ''): string {
   if (accountPages[page]?.for !== 'owner') return '/account/sign-in';
   return `/account/sign-in?next=${query === '' ? page : encodeURIComponent(`${page}?${query}`)}`;

@@ -56,7 +56,7 @@ export function apiRoutes({ gateway, files, sql, large, compute }: ApiDeps): Ser
   ];
 }
 
-/** The facts that an operation's description has. */
+/** The facts in an operation's description. */
 const servedAs = ({ method = 'get', path, access }: Operation): Omit<ServedRoute, 'handle'> => ({
   method,
   name: path,
@@ -67,7 +67,10 @@ const servedAs = ({ method = 'get', path, access }: Operation): Omit<ServedRoute
   level: 'api',
 });
 
-/** A route that reads the catalog. Its path parameters are checked if it requires a key: files name theirs by their 404. */
+/**
+ * A route that reads the catalog. If it requires a key, its path parameters are validated; for files, an invalid one is
+ * a 404.
+ */
 function catalogRoute(route: Route, compute: FairQueue): ServedRoute {
   const handle = ({ env: { context }, req }: Context<HttpEnv>) => {
     const query = readQuery(context.target.query, route.query);
@@ -77,9 +80,9 @@ function catalogRoute(route: Route, compute: FairQueue): ServedRoute {
   return { ...servedAs(route), readsCatalog: true, handle };
 }
 
-/** The query of a path that is a public file if it has none of the query's parameters. */
+/** The query route of a path that is a public file if none of the query's parameters is given. */
 function fileQuery(route: Route, large: LargeResponses): ServedRoute[] {
-  // The public file has a format too.
+  // `format` is a parameter of the public file, too.
   const names = Object.keys(route.query).filter((name) => name !== 'format');
   const handle = ({ env: { context }, req }: Context<HttpEnv>) => {
     const query = readQuery(context.target.query, route.query);

@@ -43,7 +43,10 @@ export function elementsOf(
   return { name, elements };
 }
 
-/** The elements of an object as of a time: those of the release current then, or the archive's. `createdAt`: the message's. */
+/**
+ * The elements of an object as of a time: those of the release current then, or the archive's. `createdAt`: the
+ * creation time of the message.
+ */
 export async function elementsAsOf(
   { context, from, asOf }: Pick<RouteRequest<Record<never, never>, Record<never, never>>, 'context' | 'from' | 'asOf'>,
   id: number,

@@ -48,7 +48,7 @@ export const operators = route(
   },
 );
 
-/** The countries of operators by code. Throws 400, which lists those that operators have. */
+/** The countries of operators by code. Throws 400, which lists the countries that have operators. */
 function operatorCountries(operators: readonly OperatorRow[], codes: readonly string[]): string[] {
   const known = [...new Set(operators.flatMap(({ country }) => country ?? []))].sort();
   return knownValues('country', known, codes, (code) => `No operator of this release is of ${code}.`);

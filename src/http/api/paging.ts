@@ -87,7 +87,7 @@ const undatedMeta = {
 /** `meta` of a list of launches. */
 export const launchMeta = pageMeta.extend(undatedMeta).openapi('LaunchListMeta');
 
-/** `meta` of a list of chosen objects. */
+/** `meta` of a list with chosen fields. */
 const chosenMeta = searchMeta
   .extend({
     ...undatedMeta,
@@ -108,7 +108,7 @@ interface ListOptions {
   readonly search?: Pick<SearchResult, 'match' | 'corrected'> | undefined;
   readonly removed?: (Removal & { readonly norad_cat_id: number; readonly name: string }) | undefined;
   readonly unknown_ids?: readonly number[] | undefined;
-  /** What a filter by launch day means for entries without a launch date; null without such a filter. */
+  /** How many entries without a launch date may match a filter by launch day; null without such a filter. */
   readonly undated?: UndatedLaunches | null;
   readonly coverage?: Coverage;
   /** Whether `next` and `prev` name the release; true by default. */
@@ -117,7 +117,7 @@ interface ListOptions {
   readonly terms?: { readonly license: string; readonly attribution: string };
 }
 
-/** The members of `meta` that tell what a filter by launch day means for entries without a launch date. */
+/** The members of `meta` with how many entries without a launch date may match a filter by launch day. */
 export const metaOfUndated = (undated: UndatedLaunches | null) =>
   undated ? { without_launch_date: undated.matched, possible_without_launch_date: undated.possible } : {};
 
@@ -152,7 +152,10 @@ export function listResponse(
   };
 }
 
-/** The paging members of `meta`, and the `Link` header; links keep every parameter of the request and have those of `more`. */
+/**
+ * The paging members of `meta`, and the `Link` header. Links keep every parameter of the request, and add those in
+ * `more`.
+ */
 export function pageOf(
   { base, target }: RequestContext,
   { limit, offset }: { readonly limit: number; readonly offset: number },

@@ -141,7 +141,7 @@ export function listOf(meaning: string, values: readonly string[], example: stri
   });
 }
 
-/** Names under which people send a key in the query, where proxies log it and browsers keep it. */
+/** Names under which people send a key in the query; proxies log the query, and browsers keep it. */
 const keyName = /^(key|api_?key|access_token|token)$/i;
 
 /** Refuses a key in the query string, on every path of the API and of its CelesTrak-compatible part. */

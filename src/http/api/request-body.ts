@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 /** A request with a body. */
 export type RequestBody = Pick<IncomingMessage, 'headers' | 'iterator'>;
 
-/** Makes the error of a body that is not accepted. */
+/** Creates the error for a body that is not accepted. */
 type InvalidBody = (error: string, hint?: string, headers?: Record<string, string>) => Error;
 
 /** The text of a request's body, at most `most` bytes. Throws the error that `invalid` returns. */

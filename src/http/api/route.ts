@@ -71,8 +71,8 @@ export interface RouteFacts<P extends Parameters = Parameters, Q extends Paramet
    */
   readonly fromArchive?: 'archive' | 'catalog';
   /**
-   * The parameter without which the response depends on the time of the request, or `always`. An earlier copy then counts as
-   * modified, although the release is the same.
+   * The parameter without which the response depends on the time of the request, or `always`. An earlier copy then
+   * counts as modified even if the release is the same.
    */
   readonly ofNow?: 'at' | 'from' | 'to' | 'always';
   /** Whether it is one of the `LargeResponses`. */
@@ -107,8 +107,8 @@ export function route<P extends Parameters, Q extends Parameters>(
 }
 
 /**
- * A schema under a name of its own in the description of the API. Schemas in src/schema are made before the OpenAPI
- * extension of zod may be loaded: a copy has it.
+ * A schema under its own name in the description of the API. Returns a copy with the name, because schemas in
+ * src/schema are created before zod's OpenAPI extension may be loaded.
  */
 export function named<S extends z.ZodObject>(schema: S, name: string): S {
   return schema.clone().openapi(name) as S;

@@ -68,7 +68,7 @@ export const routes: readonly Route[] = [
   monthlyDataset,
 ];
 
-/** Queries of paths that are public files without their parameters. */
+/** Routes that query the release, on paths that are public files without these parameters. */
 export const fileQueries: readonly Route[] = [eventQuery, launchQuery, changesQuery, elementsAsOf, conjunctionQuery];
 
 /** Routes that read the catalog for a message. */

@@ -17,7 +17,7 @@ export const summary = named(satelliteSummary, 'SatelliteSummary');
 /** A satellite in a list: `fields` chooses which properties of the full record it has. */
 const item = named(satelliteRecordFields.partial(), 'SatelliteItem');
 
-/** The page of a list of catalog numbers, as the answer to a request. */
+/** The response with a page of a list of catalog numbers. */
 export async function satellitePage(
   request: Pick<RouteRequest<Record<never, never>, typeof paging>, 'context' | 'from'> & {
     query: { limit: number; offset: number; fields?: string[] | undefined };
@@ -88,7 +88,7 @@ export const byNumber = {
   norad_cat_id: required({ ...integer('NORAD catalog number', 1, MAX_NUMBER, 25544), allowed: [`1..${MAX_NUMBER}`] }),
 };
 
-/** The answer for a catalog number that nothing has. */
+/** The error for a catalog number without an object. */
 export const noSatellite = (id: number) =>
   new ApiError('not_found', {
     error: `The catalog has no object with the catalog number ${id}.`,

@@ -10,7 +10,7 @@ import { type Coding, chooseCoding } from '../negotiate.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { Codings, SendableFile } from './sendable-file.ts';
 
-/** How many bytes of files are kept in memory, and up to which size a file is kept. */
+/** Maximum number of bytes of files in memory, and the maximum size of a file that is kept there. */
 export interface MemoryLimits {
   readonly total: number;
   readonly largestFile: number;
@@ -26,8 +26,8 @@ function chooseFile(headers: IncomingHttpHeaders, codings: Codings): SendableFil
 }
 
 /**
- * Sends files of releases and of the website: small ones from memory, large ones from disk as fast as the client takes
- * them. No file ever changes under its path, so nothing cached can become stale.
+ * Sends files of releases and of the website: small ones from memory, large ones from disk as fast as the client reads
+ * them. A file never changes under its path, so no cached copy can become stale.
  */
 export class FileSender {
   readonly #limits: MemoryLimits;
@@ -45,13 +45,13 @@ export class FileSender {
     });
   }
 
-  /** 200 with the file, 206 with a part of it, or 304. Throws 406, 416, and 500 if it is missing on disk. */
+  /** Sends 200 with the file, 206 with a part of it, or 304. Throws 406, 416, and 500 if it is missing on disk. */
   async send(context: Pick<RequestContext, 'request' | 'headers' | 'report'>, codings: Codings): Promise<Response> {
     const { request, headers: common } = context;
     const file = chooseFile(request.headers, codings);
     if (isFresh(request.headers, file.etag, file.modified))
       return new Response(null, { status: 304, headers: { ...file.headers, ...common } });
-    // HEAD too: DuckDB and others use it to detect support for ranges, and read the whole file if they get a 200.
+    // For HEAD too: DuckDB and others use it to detect support for ranges, and read the whole file if they get a 200.
     const range = file.ranges ? chooseRange(request.headers, file) : null;
     const { start, end } = range ?? { start: 0, end: file.bytes - 1 };
     const headers: Record<string, string> = {
@@ -89,7 +89,7 @@ export class FileSender {
   }
 }
 
-/** A large packed file, unpacked as the client takes it. */
+/** A large packed file, decompressed as the client reads it. */
 async function unpackedStream({ file }: SendableFile, { request, report }: Pick<RequestContext, 'request' | 'report'>) {
   const handle = await open(file).catch(refuseLost);
   if (request.method === 'HEAD') {
@@ -103,7 +103,10 @@ async function unpackedStream({ file }: SendableFile, { request, report }: Pick<
   return Readable.toWeb(unpacking) as ReadableStream<Uint8Array>;
 }
 
-/** A part of an open file, read as the client takes it; the file is closed when it is sent or the client disconnects. */
+/**
+ * A part of an open file, read as the client takes it; the file is closed when it has been sent or the client
+ * disconnects.
+ */
 function streamOf(handle: FileHandle, { start, end }: ByteRange, { report }: Pick<RequestContext, 'report'>) {
   let at = start;
   let gone = false;

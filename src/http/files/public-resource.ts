@@ -83,7 +83,7 @@ export function readResources(release: Release): Map<string, Resource> {
 
 const codingLength = (coding: Coding): number => (coding === 'identity' ? 0 : encodings[coding].length);
 
-/** The facts of a release in the service headers. */
+/** The facts about a release in the service headers. */
 export function releaseFacts({ manifest }: Release) {
   return { id: manifest.id, sample: manifest.sample, sources: manifest.sources.map(({ slug }) => slug) };
 }

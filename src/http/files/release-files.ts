@@ -10,7 +10,10 @@ import type { FileSender } from './file-sender.ts';
 import type { Resource } from './public-resource.ts';
 import type { Codings } from './sendable-file.ts';
 
-/** Sends the file of the release that a path of a public route names, in the requested format. `requested` is `?format=`. */
+/**
+ * Sends the file of the release that a path of a public route names, in the requested format. `requested` is the value
+ * of `?format=`.
+ */
 export async function sendReleaseFile(
   files: FileSender,
   context: RequestContext,

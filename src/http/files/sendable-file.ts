@@ -12,7 +12,7 @@ export interface SendableFile {
   readonly modified: number;
   /** Whether the file accepts range requests. */
   readonly ranges: boolean;
-  /** Headers of 200 and 304, ETag, Last-Modified and Vary among them. */
+  /** Headers of 200 and 304, including ETag, Last-Modified and Vary. */
   readonly headers: Readonly<Record<string, string>>;
   /** Headers only of 200 and 206, which describe the body. */
   readonly bodyHeaders: Readonly<Record<string, string>>;
@@ -50,5 +50,5 @@ export function sendable(
   };
 }
 
-/** The codings of one file. `identity` is always there in a whole release. */
+/** The codings of one file. An intact release always has `identity`. */
 export type Codings = Partial<Record<Coding, SendableFile>>;

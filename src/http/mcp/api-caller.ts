@@ -3,7 +3,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { App, RequestContext } from '../request-context.ts';
 import { encodePath } from '../request-target.ts';
 
-/** Values of a route's parameters; undefined ones are left out, lists are joined by commas. */
+/** Values of a route's parameters; undefined ones are omitted, lists are joined by commas. */
 type ApiQuery = Readonly<Record<string, unknown>>;
 
 /** A response of the API. */
@@ -25,14 +25,17 @@ export class FailedCall extends Error {
   }
 }
 
-/** Requests a route of the API; with POST if there is a body. Throws FailedCall for every response that is not a success. */
+/**
+ * Requests a route of the API, with POST if there is a body. Throws FailedCall for every response that is not a
+ * success.
+ */
 export type ApiCaller = (path: `/api/v1/${string}`, query?: ApiQuery, body?: object) => Promise<ApiResponse>;
 
 const forwarded = ['authorization', 'x-api-key', 'x-forwarded-for'] as const;
 
 /**
- * Requests routes of this server on behalf of a client: through the same app, so that its key, limits, validation and
- * errors are those of the API. `context` is that of the request which the client sent.
+ * Returns the function that requests routes of this server on behalf of a client: through the same app, so that its
+ * key, limits, validation and errors are those of the API. `context` is that of the client's request.
  */
 export function apiCaller(app: App, context: RequestContext, { incoming, outgoing }: HttpBindings): ApiCaller {
   const headers: Record<string, string | string[] | undefined> = { accept: 'application/json' };

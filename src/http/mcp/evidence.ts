@@ -18,7 +18,7 @@ interface Statement {
   readonly source_record: string;
   readonly observed_at: string | null;
   readonly age_days: number | null;
-  /** Whether the record takes its value from it. */
+  /** Whether it is the source of the record's value. */
   readonly selected: boolean;
   readonly url: string | null;
 }
@@ -73,7 +73,7 @@ export const isKnown = (record: ObjectRecord, name: string): boolean =>
   fieldValue(record, name) !== null &&
   record.provenance.fields.some(({ field, confidence }) => field === name && confidence !== null);
 
-/** Which claims a fact carries. */
+/** The claims that a fact carries. */
 export type ClaimChoice = 'conflicting' | 'all' | 'none';
 
 /** One value of a record with its evidence. With `claims`, the claim of each source, and the rule. */

@@ -23,7 +23,7 @@ export interface McpDeps {
   readonly peers?: Peers | undefined;
   /** Milliseconds since 1970. */
   now(): number;
-  /** The server of one request; the tests' conformance run hands in its own. */
+  /** Creates the server for one request; the tests' conformance run passes its own. */
   readonly create?: (context: RequestContext, api: ApiCaller, version: string) => McpServer;
 }
 
@@ -83,11 +83,14 @@ export function mcpEndpoint({
   };
 }
 
-/** Whether a name in a Host header or an origin is this server's: requests under another name that resolves to it are refused. */
+/**
+ * Returns whether a name in a Host header or an origin is this server's: requests under another name that resolves to
+ * it are refused.
+ */
 function ownNames(publicUrl: string | undefined, host: string): (name: string) => boolean {
   const names = new Set(['localhost', host.toLowerCase()]);
   if (publicUrl !== undefined) names.add(new URL(publicUrl).hostname);
-  // An address is no name: it cannot be made to resolve to another.
+  // An IP address does not depend on name resolution, so any is accepted.
   return (name) => names.has(name) || isIP(name.replace(/^\[|\]$/g, '')) !== 0;
 }
 
@@ -110,7 +113,7 @@ interface Message {
   readonly id?: unknown;
 }
 
-/** The message of a body; an empty one for several, or if the body is not JSON: the SDK answers those. */
+/** The message of a body; an empty one for several messages, or if the body is not JSON: the SDK responds to those. */
 function messageOf(text: string): Message {
   try {
     const message = JSON.parse(text) as unknown;
@@ -123,7 +126,7 @@ function messageOf(text: string): Message {
 const rpcError = (status: number, code: number, message: string, id: string | number | null = null): Response =>
   Response.json({ jsonrpc: '2.0', error: { code, message }, id }, { status });
 
-/** The response with the headers of the service. No cache keeps any. */
+/** The response with the headers of the service, and never cached. */
 function withHeaders(context: RequestContext, response: Response): Response {
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries({ ...context.served?.headers, ...context.headers }))

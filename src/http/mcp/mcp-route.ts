@@ -4,7 +4,10 @@ import type { ServedRoute } from '../served-route.ts';
 import type { McpDeps } from './mcp-endpoint.ts';
 import { mcpPath } from './mcp-facts.ts';
 
-/** The endpoint of the Model Context Protocol. Its code is loaded with the first message: the SDK would be a twentieth of every start. */
+/**
+ * The endpoint of the Model Context Protocol. Its code is loaded with the first message, because loading the SDK would
+ * take a twentieth of every start.
+ */
 export function mcpRoute(deps: McpDeps): ServedRoute {
   let endpoint: Handler<HttpEnv> | undefined;
   return {

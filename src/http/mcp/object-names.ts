@@ -3,10 +3,10 @@ import { badValue } from '../api/parameter.ts';
 import type { ApiCaller } from './api-caller.ts';
 import { type Arguments, isObjectArgument } from './tool.ts';
 
-/** Names in the arguments of one call at most: each is a request. */
+/** Maximum number of names in the arguments of one call: each is a request. */
 const MAX_NAMES = 10;
 
-/** The object that was taken for a name. */
+/** The object that a name was resolved to. */
 export interface ResolvedName {
   readonly given: string;
   readonly norad_cat_id: number;

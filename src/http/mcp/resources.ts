@@ -81,7 +81,7 @@ export function addResources(server: McpServer, api: ApiCaller): void {
     });
 }
 
-/** A resource can only fail with an error of the protocol: its message includes the hint. */
+/** A resource can only fail with an error of the protocol, so its message includes the hint. */
 function explain(error: unknown): never {
   if (!(error instanceof FailedCall)) throw error;
   const { code, error: what, hint } = error.body;

@@ -14,7 +14,7 @@ import type { OpenedRelease } from '../opened-release.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { ApiCaller, ApiResponse } from './api-caller.ts';
 
-/** The objects that a tool may use to answer one call. */
+/** The data that a tool may use to answer one call. */
 export interface ToolCall {
   readonly api: ApiCaller;
   readonly context: RequestContext;
@@ -77,13 +77,15 @@ export function inputOf(
   } as JsonSchemaType;
 }
 
-/** Whether an argument takes an object, or several: by catalog number, designator, or name. */
+/** Whether an argument accepts an object, or several: by catalog number, designator, or name. */
 export const isObjectArgument = (name: string): boolean => name === 'norad_cat_id' || name === 'ids';
 
 /** Longest name of an object in an argument. */
 const MAX_NAME = 100;
 
-/** The schema of an argument for a catalog number, or a list of them (as an array, or as text), that takes names too. */
+/**
+ * The schema of an argument for a catalog number, or a list of them (as an array, or as text), that also accepts names.
+ */
 export function orName<S extends { readonly description: string; readonly type?: string; readonly items?: unknown }>(
   schema: S,
 ) {
@@ -102,7 +104,7 @@ export function orName<S extends { readonly description: string; readonly type?:
   };
 }
 
-/** A schema as the SDK takes it. Its messages for invalid arguments include the allowed values. */
+/** A schema in the form that the SDK accepts. Its messages for invalid arguments include the allowed values. */
 export function schemaOf(input: JsonSchemaType): StandardSchemaWithJSON<Arguments, Arguments> {
   const standard = fromJsonSchema<Arguments>(input)['~standard'];
   const properties = (input as { properties: Readonly<Record<string, object>> }).properties;

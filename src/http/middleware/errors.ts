@@ -9,7 +9,7 @@ export function handleError(error: unknown, { env }: { readonly env: HttpEnv['Bi
   const { context } = env;
   const refusal = apiErrorOf(error);
   const unforeseen = !(error instanceof ApiError) || (refusal.status >= 500 && refusal.status !== 503);
-  // If the client has disconnected, its reads and computations were aborted: such errors are not logged.
+  // If the client has disconnected, its reads and computations were aborted; such errors are not logged.
   if (unforeseen && !env.outgoing.closed) context.report(error);
   forgetPageHeaders(context);
   return errorResponse(context, refusal);

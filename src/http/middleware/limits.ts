@@ -10,10 +10,13 @@ import { ofOneKey } from '../respond.ts';
 import type { ServedRoute } from '../served-route.ts';
 import { apiErrorOf } from './errors.ts';
 
-/** How long the parts of a file that an IP address reads count as one request, ms: programs read Parquet files in many. */
+/**
+ * How long the parts of a file that an IP address reads count as one request, ms: programs read Parquet files in many
+ * parts.
+ */
 const PARTS_MILLISECONDS = 600_000;
 
-/** Counts the requests of a route: those that it answers, or with `refusing` those that are refused whatever their key. */
+/** Counts the requests of a route; with `refusing`, those that are refused whatever their key. */
 export type Limits = (route: ServedRoute, refusing?: 'refusing') => MiddlewareHandler<HttpEnv>;
 
 /** Authorizes requests through the accounts, adds the headers of limits, and reports the status of each response. */
@@ -81,14 +84,14 @@ export async function charge(context: RequestContext, units: number): Promise<vo
   for (const [name, value] of admitted.headers) context.headers[name] = value;
 }
 
-/** One answer for every address that is none, so that it says nothing of the feeds that there were. */
+/** The same response for every unknown or revoked address, so that it does not reveal which feeds have existed. */
 const noFeed = () =>
   new ApiError('not_found', {
     error: 'There is no feed at this address.',
     hint: 'It may be mistyped or revoked. Your feeds are listed at /account/feeds, where you can create another one.',
   });
 
-/** The permission that the accounts gave, or the error that refuses the request. */
+/** The permission from the accounts, or the error that refuses the request. */
 function permit(admission: Admission): Admitted {
   if (admission.admitted) return admission;
   const { code, retryAfter } = admission;

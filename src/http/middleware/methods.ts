@@ -4,7 +4,7 @@ import { ApiError } from '../errors.ts';
 import type { HttpEnv } from '../request-context.ts';
 import type { ServedRoute } from '../served-route.ts';
 
-/** The methods that the routes of one path answer. */
+/** The methods supported by the routes of one path. */
 function methodsOf(routes: readonly ServedRoute[]): string[] {
   const listed = routes.filter(({ unlisted }) => !unlisted).map(({ method }) => method.toUpperCase());
   return [...new Set(listed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))), 'OPTIONS'];

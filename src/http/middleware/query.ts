@@ -4,8 +4,8 @@ import { ApiError } from '../errors.ts';
 import type { HttpEnv } from '../request-context.ts';
 
 /**
- * Finds keys in the query of any path of the API, and the name of the prototype, which no parameter has. The limits refuse
- * such a request: it counts like any other error.
+ * Finds keys in the query of any path of the API, and `__proto__`, which is never a parameter. The limits refuse such a
+ * request: it counts like any other error.
  */
 export const checkQuery: MiddlewareHandler<HttpEnv> = (c, next) => {
   const { context } = c.env;

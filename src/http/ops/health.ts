@@ -3,9 +3,9 @@ import type { Peers } from '../../peers.ts';
 import type { HttpEnv } from '../request-context.ts';
 
 /**
- * `/healthz`: this process answers. `/readyz`: it has a release to answer from, and is not stopping. For programs
- * that start, stop and balance servers; these requests are not metered, and wait for nothing. One of several processes on
- * a port answers for itself, and says how many of them accept connections.
+ * `/healthz`: this process responds. `/readyz`: it has a release to serve, and is not stopping. For programs that
+ * start, stop and balance servers; these requests are neither metered nor delayed. If several processes share a port,
+ * each reports on itself, and states how many of them accept connections.
  */
 export function health(
   asked: 'alive' | 'ready',

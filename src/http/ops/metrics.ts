@@ -50,7 +50,8 @@ export class Metrics {
     const registers = [this.#registry];
     if (worker !== null) this.#registry.setDefaultLabels({ worker: String(worker) });
     collectDefaultMetrics({ register: this.#registry });
-    // These gauges have names that end like those of counters; the same values by type remain, without the ending.
+    // The names of these gauges end like those of counters. The same values by type remain, in metrics without that
+    // ending.
     for (const kind of ['handles', 'requests', 'resources'])
       this.#registry.removeSingleMetric(`nodejs_active_${kind}_total`);
     this.#requests = new Counter({
@@ -133,7 +134,7 @@ export class Metrics {
     if (status === 429) this.#refusals.inc({ route });
   }
 
-  /** Counts a refusal because the operator has paused the API: neither a failure nor a success. */
+  /** Counts a refusal while the operator has paused the API, which is neither a failure nor a success. */
   countPaused(): void {
     this.#paused += 1;
   }
@@ -213,7 +214,7 @@ export class Metrics {
   }
 }
 
-/** The texts of several processes as one: the series of a metric together, below one description. */
+/** Joins the texts of several processes: the series of each metric together, below one description. */
 export function joinedMetrics(texts: readonly string[]): string {
   if (texts.length === 1) return texts[0]!;
   const series = new Map<string, string[]>();

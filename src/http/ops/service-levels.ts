@@ -12,7 +12,7 @@ export interface Objective {
   readonly measured: string | null;
   /** Null if there is no measurement yet. */
   readonly met: boolean | null;
-  /** Whether the objective is met, but not after one more failed request; false unless the objective is a share of requests. */
+  /** Whether one more failed request would miss the objective; false unless the objective is a share of requests. */
   readonly narrowly: boolean;
 }
 
@@ -45,7 +45,8 @@ const percent = (part: number) => `${Number((100 * part).toFixed(3))} %`;
 
 function shareObjective(id: string, name: string, objective: string, target: number, { all, good }: Share): Objective {
   if (all === 0) return { id, name, objective, measured: null, met: null, narrowly: false };
-  // Rounded down, so that a missed objective never looks met, to no more digits than so many requests support.
+  // Rounded down, so that a missed objective never looks met, and to no more digits than the number of requests
+  // supports.
   const steps = 100 * 10 ** Math.min(3, Math.max(0, Math.floor(Math.log10(all)) - 2));
   const part = Math.floor((steps * good) / all) / steps;
   const met = good / all >= target;

@@ -7,7 +7,7 @@ import { answeringObjectives, freshnessObjectives, type Measured, type Objective
 
 /** The state of one publisher. */
 interface SourceState extends Pick<Source, 'slug' | 'name' | 'url' | 'status' | 'problem' | 'refresh'> {
-  /** When the source's newest file was downloaded. */
+  /** When the newest file of the source was downloaded. */
   readonly fetched_at: string | null;
   /** When one of the source's files was last confirmed to be the newest, by a download or by a response that it is unchanged. */
   readonly checked_at: string | null;
@@ -28,7 +28,9 @@ export interface ServiceStatus {
   readonly release: (Pick<Manifest, 'id' | 'generated_at' | 'sample'> & { readonly objects: number }) | null;
   readonly sources: readonly SourceState[];
   readonly objectives: readonly Objective[];
-  /** Since when this server's responses are counted: the start of its process, the oldest if it has several. */
+  /**
+   * Start of the count of this server's responses: the start of its process, or of the oldest one if it has several.
+   */
   readonly measured_since: string;
   /** The newest first. */
   readonly builds: readonly Build[];
@@ -88,7 +90,7 @@ export async function serviceStatus(
   };
 }
 
-/** The last finished build, if it published nothing although it should have. */
+/** The last finished build, if it should have published a release and did not. */
 function lastBuild(builds: readonly Build[]): string[] {
   const last = builds.find(({ outcome }) => outcome !== 'running');
   if (last?.outcome === 'failed') return ['the last build failed'];

@@ -16,7 +16,10 @@ const largeCompressors = {
 /** Below this many bytes, the headers cost more than compression saves. */
 const worthwhile = 1024;
 
-/** Writes `.br` and `.gz` next to every text file of the built website, so that none is compressed while it is sent. Pages name the visitor's address: they are not files. */
+/**
+ * Writes `.br` and `.gz` next to every text file of the built website, so that none is compressed per request. Pages
+ * contain the address of the server, so they are not such files.
+ */
 export default function compressSite(): AstroIntegration {
   return {
     name: 'compress-site',

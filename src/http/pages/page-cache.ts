@@ -12,16 +12,16 @@ interface CachedPage {
   readonly body: Uint8Array;
 }
 
-/** How long the "now" of a page may be past, and how long a shared cache may keep pages without revalidation, s. */
+/** How old the time that a page shows may be, and how long a shared cache may keep pages without revalidation, s. */
 const MOMENT_SECONDS = 600;
 const SHARED_SECONDS = 300;
 const CACHE_BYTES = 8 * 2 ** 20;
 const pageCacheControl = `public, max-age=0, s-maxage=${SHARED_SECONDS}, must-revalidate`;
 
 /**
- * Sends pages of the catalog; one that the client or this server has already is not rendered again. A page depends on
- * the release, on the build of the website, on its base and parsed URL, and on the time by ten minutes, but for feeds:
- * together they are its ETag and its key here. The ETag of a feed is strong, and names its coding.
+ * Sends pages of the catalog; one that the client or this server already has is not rendered again. A page depends on
+ * the release, on the build of the website, on its base and parsed URL, and, except for feeds, on the time in steps of
+ * ten minutes: together they form its ETag and its key here. The ETag of a feed is strong, and names its coding.
  */
 export class PageCache {
   readonly #build: string;
@@ -58,7 +58,7 @@ export class PageCache {
     const vary = { Vary: 'Accept-Encoding' };
     const lengthOf = ({ body }: CachedPage) => ({ 'Content-Length': String(body.length) });
     const notModified = () => {
-      // A rendered page may have replaced the default policy: the one that the client has stored stays.
+      // A rendered page may have replaced the default policy: the copy that the client has stored keeps its own.
       const { 'Content-Security-Policy': policy, ...others } = common;
       const headers = merged(policy === strictPolicy ? others : common, fresh!, vary);
       return new Response(null, { status: 304, headers });
@@ -112,7 +112,7 @@ export class PageCache {
   }
 }
 
-/** Headers of several records; the last value of a header counts, regardless of the case of its name. */
+/** Merges records of headers; the last value of a header counts, regardless of the case of its name. */
 function merged(...records: readonly Readonly<Record<string, string>>[]): Headers {
   const headers = new Headers();
   for (const record of records) for (const [name, value] of Object.entries(record)) headers.set(name, value);

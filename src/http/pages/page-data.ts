@@ -60,7 +60,10 @@ export interface PageDeps {
 
 export type PageData = ReturnType<typeof pageData>;
 
-/** Everything a page is given, as `Astro.locals.orbweaver`. Pages open nothing themselves: Astro bundles its own copy of every module. */
+/**
+ * All data of a page, as `Astro.locals.orbweaver`. Pages open nothing themselves: Astro bundles its own copy of every
+ * module.
+ */
 export function pageData(context: RequestContext, { contact, status }: PageDeps) {
   const { base, served } = context;
   const now = new Date(context.now);

@@ -11,14 +11,14 @@ export interface ExportSource {
   readonly catalog: Pick<Catalog, 'summary'>;
   readonly release: string;
   readonly sources: readonly string[];
-  /** What a filter by launch day means for objects without a launch date; null without such a filter. */
+  /** How many objects without a launch date may match a filter by launch day; null without such a filter. */
   readonly undated?: UndatedLaunches | null;
 }
 
 export type ExportForm = 'csv' | 'json';
 
 const summaryColumns = columns(satelliteSummary);
-/** Objects that are written in one go: about 100 kB, in a few milliseconds. */
+/** Number of objects written at a time: about 100 kB, in a few milliseconds. */
 const portion = 250;
 
 /** Some objects as one file, in their order, streamed at the client's pace. */

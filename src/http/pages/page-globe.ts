@@ -6,7 +6,7 @@ import { publicData } from './public-data.ts';
 
 /** Objects that are computed before other requests are processed: about two milliseconds. */
 const batch = 100;
-/** The positions of the newest release: one that is no longer served is not requested again. */
+/** The positions of the newest release: a replaced release is not requested again. */
 let known: { readonly folder: string; readonly places: ReturnType<typeof computePlaces> } | undefined;
 
 /** Computes the positions of a release's active objects at a time (ISO 8601): once, and without blocking other requests. */

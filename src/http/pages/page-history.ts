@@ -44,7 +44,7 @@ export interface ObjectHistory {
 }
 
 const DAY_MS = 86_400_000;
-/** Sets that one query reads, and that are drawn: some six years. */
+/** Maximum number of sets that one query reads, and that are drawn: some six years. */
 const MOST_SETS = 4000;
 /** How many points are drawn at most: more cannot be distinguished. */
 const MOST_POINTS = 180;

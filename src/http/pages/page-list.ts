@@ -77,7 +77,7 @@ export function listSatellites(catalog: Catalog, query: string) {
     const { ids, undated } = await listOrSearch(catalog, filter, params, DEFAULT_SORT);
     const found = params.q === undefined ? undefined : await catalog.search(params.q, {});
     const counted = await catalog.pages.facets.count(filter, found?.ids);
-    // Operators are counted from payloads: one without any gets no list.
+    // Operators are counted from payloads: an operator without any has no list.
     const operators = await operatorsOf(catalog);
     const facets = { ...counted, operator: counted.operator.filter(({ value }) => operators.of(value) !== null) };
     return {

@@ -26,8 +26,8 @@ const matesShown = 12;
 const MOST_EVENTS = 100;
 
 /**
- * Reads the data of one object's page; null if the catalog has no such object. `removed` is the last record, as JSON text, of an object
- * that the catalog has no more. Throws CatalogError.
+ * Reads the data of one object's page; null if the catalog has no such object. `removed` is the last record, as JSON
+ * text, of an object that is no longer in the catalog. Throws CatalogError.
  */
 export async function objectPage(
   catalog: Catalog,
@@ -43,7 +43,7 @@ export async function objectPage(
   const mates = record.launch_id === null ? null : await catalog.pages.launchedWith(record.launch_id, id, matesShown);
   return {
     record,
-    /** The orbit to show: of the newest elements; of an object that has none, its last one. */
+    /** The orbit to show: that of the newest elements or, if the object has none, its last one. */
     orbit: await orbitOf(record, archive),
     elements: stored?.elements ? write(stored.elements, stored.name, now, release) : null,
     /** The ground track from one revolution before now to one after; null without elements, or if they give no orbit then. */
@@ -51,14 +51,14 @@ export async function objectPage(
     /** How the error of its position grows with the age of its elements; empty if that is not measured. */
     errors: stored?.elements ? errorCurve((await catalog.accuracy())?.data ?? [], stored.elements, record.active) : [],
     events: removed === null ? catalog.events(id) : await catalog.pages.eventsOf('satellites', String(id), MOST_EVENTS),
-    /** Transmitters in use first; empty in a release older than transmitters. */
+    /** Transmitters, those in use first; empty in a release without a table of transmitters. */
     transmitters: await catalog.transmitters.of(id),
-    /** The break-up that it is a piece of; null if it is of none. */
+    /** The break-up that the object is a piece of; null if it is not a piece of one. */
     breakup:
       breakups.find(
         (one) => one.parent_gcat_id === record.parent_gcat_id && one.separation_date === record.separation_date,
       ) ?? null,
-    /** The object that it separated from, and those that separated from it. */
+    /** The object that it separated from, and the objects that separated from it. */
     family: {
       parent: summariesOf(catalog, family.parent)[0] ?? null,
       children: { total: family.child.length, rows: summariesOf(catalog, family.child.subarray(0, matesShown)) },
@@ -76,12 +76,15 @@ const shapeOf = ({ perigee_km, apogee_km, inclination_deg, period_min }: ObjectR
   period_min,
 });
 
-/** The size and tilt of an orbit, and its date: null if no source says when it was that, undefined if it is that of now. */
+/**
+ * The size and tilt of an orbit, and its date: null if no source states the date, undefined if the orbit is the current
+ * one.
+ */
 type ShownOrbit = ReturnType<typeof shapeOf> & { readonly at?: string | null };
 
 /**
- * The last orbit of an object without elements is the newest in the archive. Without any it is the one that the catalogs have, without its
- * day: it may be years older than the reentry.
+ * The last orbit of an object without elements is the newest in the archive. If there is none, it is the one in the
+ * catalogs, without a date: it may be years older than the reentry.
  */
 async function orbitOf(record: ObjectRecord, archive: ArchiveReader): Promise<ShownOrbit> {
   const { elements_epoch } = record;

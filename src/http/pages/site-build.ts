@@ -21,7 +21,7 @@ export interface SiteFacts {
 const sourceFiles = ['astro.config.mjs', 'package-lock.json', 'CHANGELOG.md'];
 const sourceFolders = ['public', 'src'];
 
-/** There is no website, and nothing to build it with. */
+/** There is neither a website nor the tools to build one. */
 export class SiteMissing extends Error {
   override name = 'SiteMissing';
 }

@@ -121,7 +121,7 @@ function sitePages(deps: SiteDeps): (facts: PageFacts) => Handler<HttpEnv> {
     }
     const file = site.files.get(target.path);
     if (file) {
-      // The file's own lifetime holds, and the policy of a worker.
+      // The file's own cache lifetime applies, and the policy of a worker.
       delete headers['Cache-Control'];
       if (file.identity?.headers['Content-Security-Policy']) delete headers['Content-Security-Policy'];
       Object.assign(headers, canonical);
@@ -160,7 +160,10 @@ export async function sendPage(
   return withHeaders(page, context.headers);
 }
 
-/** Renders a page for GET, whatever the method: it sees the known base, its own URL, and nothing of the client's headers or body. */
+/**
+ * Renders a page for GET, whatever the method: it gets the configured base and its own URL, and no headers or body of
+ * the client.
+ */
 async function renderPage(
   context: RequestContext,
   url: string,
@@ -182,10 +185,10 @@ function withHeaders(response: Response, headers: Readonly<Record<string, string
   return response;
 }
 
-/** The address that the documentation's examples are written with. */
+/** The address in the examples of the documentation. */
 const EXAMPLE_BASE = 'http://127.0.0.1:4321';
 
-/** A prerendered page as this visitor sees it: its examples and its social card have the address of this server. */
+/** A prerendered page for this visitor: its examples and its social card contain the address of this server. */
 function addressed(html: string, { isOfOwnServer }: PageFacts, base: string): string {
   const here = html.replace('content="/social-card.png"', `content="${base}/social-card.png"`);
   return isOfOwnServer ? here : here.replaceAll(EXAMPLE_BASE, base);

@@ -35,20 +35,23 @@ export const HIGHEST_PERIGEE_KM = 700;
 
 const DAY_MS = 86_400_000;
 /**
- * The rate of decay is taken over a quarter of the remaining time, within these days: the air and the attitude of last week
- * predict little about the last day, and noise dominates over less than a day and a half.
+ * The rate of decay is taken over a quarter of the remaining time, within these limits in days: last week's air density
+ * and attitude predict little about the last day, and over less than a day and a half noise dominates.
  */
 export const SPAN_DAYS = { part: 0.25, least: 1.5, most: 10 };
 /** Sets closer to the newest one than this yield no rate, days. */
 const LEAST_GAP = 0.3;
-/** A rate has to span at least this, days. */
+/** A rate has to span at least this many days. */
 const LEAST_SPAN = 1;
 /**
  * An active satellite that falls as if it had more than this (m²/kg) above this perigee thrusts: satellites that fall by drag have
  * 0.008 to 0.03 there, deorbited satellites 0.04 to 2. Below, panels that turn into the flow can explain even more.
  */
 const THRUST = { drag_m2_kg: 0.03, perigee_km: 270 };
-/** From a single set of an active satellite, no later reentries are predicted, days: one that stays low for long maintains its orbit. */
+/**
+ * Without earlier sets, reentries of an active satellite later than this are not predicted, days: a satellite that
+ * stays low for long maintains its orbit.
+ */
 const LONGEST_OF_ONE = 20;
 /** Above that perigee, rates over different spans that differ by more than this fraction are not due to drag. */
 const UNSTEADY = 0.6;
@@ -67,7 +70,7 @@ export const windows: readonly { readonly days: number; readonly from: number; r
 /** The 80 % window for a prediction from a single set, as fractions of the remaining time. */
 export const singleWindow = { from: 0.75, to: 1.45 };
 /**
- * The mean motion of an orbit that reenters within the longest time grows faster than this (revolutions per day²): the growth
+ * Minimum growth of the mean motion of an orbit that reenters within the longest time, revolutions per day²: the growth
  * doubles with every scale height of the air, 0.15 to 0.25 revolutions per day.
  */
 const LEAST_GROWTH = 0.0015;
@@ -76,7 +79,7 @@ export const LEAST_WINDOW = 0.1;
 
 /** Other facts about an object. */
 export interface FallingObject {
-  /** Whether the object is operational, so that it may have an engine. */
+  /** Whether the object is operational, and so may have an engine. */
   readonly active: boolean;
   /** Whether the object was launched less than `YOUNG_DAYS` ago: its orbit may still be raised. */
   readonly young: boolean;
@@ -87,8 +90,8 @@ export const perigeeKm = ({ mean_motion, eccentricity }: DecayingOrbit): number 
   shapeOf(mean_motion, eccentricity).perigee_km;
 
 /**
- * Predicts the reentry of an object from its element sets of the last days: at least one, in any order. Null if it does not decay, decays
- * too slowly to reenter within 60 days, or in a way that drag does not explain.
+ * Predicts the reentry of an object from its element sets of the last days: at least one, in any order. Null if it does
+ * not decay, decays too slowly to reenter within 60 days, or decays in a way that drag does not explain.
  */
 export function predictReentry(
   sets: readonly FallingOrbit[],

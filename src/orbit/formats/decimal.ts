@@ -5,7 +5,7 @@ export interface Decimal {
   readonly point: number;
 }
 
-/** No column holds this many whole digits; a number with more is simply too large. */
+/** No column holds this many whole digits: a number with more does not fit. */
 const MOST_WHOLE_DIGITS = 30;
 
 /** Reads the decimal text of an element set (`-0.00001`, `1.5e-7`); null if the text is not a number. */

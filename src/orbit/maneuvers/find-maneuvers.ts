@@ -100,8 +100,8 @@ const DAY_MS = 86_400_000;
 const FIT_SETS = 1;
 
 /**
- * The maneuvers of one object from its element sets, in any order; oldest first. Null if there are too few sets. The last
- * days are the least certain: a maneuver is found once two sets after it agree.
+ * Finds the maneuvers of one object in its element sets, given in any order; oldest first. Null if there are too few
+ * sets. The last days are the least certain: a maneuver is found once two sets after it agree.
  */
 export function findManeuvers(samples: readonly OrbitSample[]): Maneuver[] | null {
   const series = orbitSeries(samples);

@@ -22,7 +22,10 @@ export interface OrbitSeries {
   readonly axis_km: readonly number[];
   /** Perigee of each set above the equatorial radius, km. */
   readonly perigee_km: readonly number[];
-  /** Semi-major axis between two epochs by how far the object went from one to the other, km; at the middle of the two. */
+  /**
+   * Semi-major axis between two epochs, km, derived from the distance that the object covered between them; its time is
+   * the middle of the two.
+   */
   readonly drift: Series;
   readonly inclination: Series;
 }
@@ -33,7 +36,9 @@ const RADIANS = Math.PI / 180;
 const TOGETHER = 0.02;
 /** Over fewer days than this, the distance covered says too little about the speed. */
 const LEAST_GAP = 0.15;
-/** Above this many revolutions a day the orbit isn't geosynchronous, and its node does not move with the object. */
+/**
+ * Orbits of more than this many revolutions a day are not geosynchronous, and their nodes do not move with the object.
+ */
 const SLOW = 2;
 
 const wrap = (angle: number) => angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI));
@@ -100,11 +105,12 @@ function withoutStrays(sets: readonly OrbitSample[]): readonly OrbitSample[] {
   return sets.filter((_, at) => !stray.has(at));
 }
 
-/** The semi-major axis that carries an object from its place in one set to that in the next, km. */
+/** The semi-major axis that takes an object from its place in one set to that in the next, km. */
 function driftAxis(from: OrbitSample, to: OrbitSample, gapDays: number): number {
   const motion = ((from.mean_motion + to.mean_motion) / 2) * 2 * Math.PI;
   const axis = (semiMajorAxis(from.mean_motion) + semiMajorAxis(to.mean_motion)) / 2;
-  // The plane turns too. Its share uses both inclinations; otherwise their noise would be multiplied by the node itself.
+  // The plane turns too. The share uses both inclinations; otherwise, their noise would be multiplied by the node
+  // itself.
   const share = (nodeShare(from) + nodeShare(to)) / 2;
   const turned =
     (placeIn(to) - placeIn(from)) * RADIANS + wrap((to.ra_of_asc_node - from.ra_of_asc_node) * RADIANS) * share;
@@ -120,7 +126,7 @@ const placeIn = ({ mean_anomaly, arg_of_pericenter }: OrbitSample) => mean_anoma
 const nodeShare = ({ mean_motion, inclination }: OrbitSample) =>
   mean_motion < SLOW ? 1 : Math.cos(inclination * RADIANS);
 
-/** How the oblateness of the Earth adds to the mean motion of that angle, radians a day, to the first order. */
+/** The contribution of the Earth's oblateness to the rate of that angle, radians a day, to the first order. */
 function rate(set: OrbitSample, motion: number): number {
   const { mean_motion, eccentricity, inclination } = set;
   const cosine = Math.cos(inclination * RADIANS);

@@ -7,7 +7,7 @@ export interface StepRules {
   /** Minimum number of values before and after a step. */
   readonly before: number;
   readonly after: number;
-  /** A step counts from this multiple of the size that is usually measured without one. */
+  /** Minimum size of a step, as a multiple of the size that is usually measured without one. */
   readonly threshold: number;
   /** The usual size is never taken as less than this, in the unit of the quantity. */
   readonly floor: number;
@@ -175,8 +175,9 @@ class Quantity {
 }
 
 /**
- * Finds steps in some quantities of one object, in order of time. The largest is taken out first, then its surroundings are measured
- * again without it, until none is left. One bad value is no step: several before and after have to agree.
+ * Finds steps in some quantities of one object, in order of time. The largest step is subtracted first, then its
+ * surroundings are measured again without it, until none is left. A single bad value is not a step: several values
+ * before and after have to agree.
  */
 export function findSteps(quantities: readonly (readonly [Series, StepRules])[], { apart, echo }: SearchRules): Step[] {
   const all = quantities.map(([series, rules]) => new Quantity(series, rules));

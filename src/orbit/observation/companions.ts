@@ -4,7 +4,10 @@ export type StateOf = (object: number, seconds: number, state: Float64Array) => 
 /** Two objects slower than this relative to each other may fly together, km/s. */
 export const SLOW_KM_S = 0.01;
 
-/** Two objects that fly together are docked if their distance stays below this for a revolution, km: their element sets are the same. */
+/**
+ * Two objects that fly together are docked if their distance stays below this for a revolution, km: their element sets
+ * are the same.
+ */
 const DOCKED_RANGE_KM = 0.1;
 
 const POINTS = 16;
@@ -34,8 +37,8 @@ export function companions(
 const CELL_KM = 1;
 
 /**
- * Objects that are docked to another, with the object that stands for both: the one that comes first. `objects` are compared at a time in
- * seconds, and by `companions` if they are close then. `periodOf` is in seconds.
+ * Docked objects, each with the object that represents it, which is the first one of the group. `objects` are compared
+ * at a time in seconds, and by `companions` if they are close then. `periodOf` is in seconds.
  */
 export function dockedObjects(
   objects: Iterable<number>,

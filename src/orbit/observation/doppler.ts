@@ -25,15 +25,15 @@ export interface FrequencyPair {
 export const receivedFrequency = (sent_hz: number, range_rate_km_s: number): number =>
   sent_hz * (1 - range_rate_km_s / LIGHT_KM_S);
 
-/** The frequency to send from the ground so that the satellite hears a given one, Hz. */
+/** The frequency to send from the ground so that the satellite receives a given one, Hz. */
 export const uplinkFrequency = (heard_hz: number, range_rate_km_s: number): number =>
   heard_hz / (1 - range_rate_km_s / LIGHT_KM_S);
 
 /**
- * The nominal frequencies at one place in the passband: at a frequency of the downlink (Hz, as the satellite sends it), or
- * in its middle. A transponder moves its band as a whole, so that the middle of the uplink comes down in the middle of the
- * downlink; an inverting one reverses it. Throws RangeError if the frequency is outside of the downlink, or if its uplink
- * frequency is outside of the uplink.
+ * The nominal frequencies at one place in the passband: at a frequency of the downlink (Hz, as the satellite sends it),
+ * or in its middle. A transponder shifts its band as a whole, so the middle of the uplink corresponds to the middle of
+ * the downlink; an inverting one reverses it. Throws RangeError if the frequency is outside of the downlink, or if its
+ * uplink frequency is outside of the uplink.
  */
 export function frequencyPair(link: RadioLink, chosen_hz?: number): FrequencyPair {
   const downlink = bandOf(link.downlink_low_hz, link.downlink_high_hz);
@@ -45,15 +45,16 @@ export function frequencyPair(link: RadioLink, chosen_hz?: number): FrequencyPai
   const sent = chosen_hz ?? middle(downlink);
   if (!uplink) return { downlink_hz: sent, uplink_hz: null };
   const offset = sent - middle(downlink);
-  // A receiver with a single uplink frequency hears only that one, whatever the downlink frequency.
+  // A receiver with a single uplink frequency receives only that one, whatever the downlink frequency.
   const heard = uplink[0] === uplink[1] ? uplink[0] : middle(uplink) + (link.inverting ? -offset : offset);
   if (!within(uplink, heard)) throw new RangeError('outside of the uplink band');
   return { downlink_hz: sent, uplink_hz: heard };
 }
 
 /**
- * The frequencies to listen and send at on the ground for a pair of nominal ones: both corrected by first-order Doppler, which
- * leaves 0.2 Hz at 435 MHz and 4 Hz at 10 GHz, and by how far the satellite's oscillators are off.
+ * The frequencies to listen and send at on the ground for a pair of nominal ones: both corrected by first-order
+ * Doppler, with a remaining error of 0.2 Hz at 435 MHz and 4 Hz at 10 GHz, and by the measured drift of the satellite's
+ * oscillators.
  */
 export function contactFrequencies(
   { downlink_hz, uplink_hz }: FrequencyPair,

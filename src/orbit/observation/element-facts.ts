@@ -2,7 +2,7 @@ import type { RegimeAccuracy } from '../../schema/objects/accuracy.ts';
 import { errorAt, errorCurve } from '../position-error.ts';
 import { ageInDays, staleWarning } from '../stale.ts';
 
-/** An object, as far as the error of its elements depends on it. */
+/** The facts of an object on which the error of its elements depends. */
 interface Measurable {
   /** Whether it is an active satellite, by its record. */
   readonly active: boolean;

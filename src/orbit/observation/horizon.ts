@@ -21,8 +21,8 @@ export function horizonAt(points: readonly HorizonPoint[], azimuth: number): num
 const LOWEST_DEG = -1;
 
 /**
- * Refraction at a true elevation, degrees: Sæmundsson's formula (Meeus, chapter 16), for 1010 hPa
- * and 10 °C. 0.57° at the horizon, where weather changes it by a tenth of a degree and more; 0.09° at 10°.
+ * Refraction at a true elevation, degrees: Sæmundsson's formula (Meeus, chapter 16), for 1010 hPa and 10 °C. It is
+ * 0.57° at the horizon, and weather changes that by a tenth of a degree and more; 0.09° at 10°.
  */
 export function refraction(elevation: number): number {
   if (elevation < LOWEST_DEG || elevation > 89.9) return 0;

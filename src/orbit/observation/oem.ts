@@ -25,8 +25,8 @@ export interface OemFacts {
 const time = (at: number) => new Date(at).toISOString().slice(0, -1);
 
 /**
- * A CCSDS Orbit Ephemeris Message (502.0-B-3, KVN) of states in the Earth-fixed frame: the standard keeps TEME for mean
- * elements. Lines end with LF. Velocity is relative to the turning Earth.
+ * A CCSDS Orbit Ephemeris Message (502.0-B-3, KVN) of states in the Earth-fixed frame, because the standard reserves
+ * TEME for mean elements. Lines end with LF. Velocity is relative to the turning Earth.
  */
 export function writeOem(facts: OemFacts, states: readonly EphemerisState[]): string {
   const { name, object_id, created, norad_cat_id, elements_epoch, age_days, position_uncertainty_km: error } = facts;

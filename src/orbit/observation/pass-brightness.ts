@@ -2,7 +2,7 @@ import type { Pass } from '../passes.ts';
 
 const count = (value: number) => value.toLocaleString('en-US');
 
-/** The eye sees nothing fainter under a dark sky. */
+/** The faintest magnitude that the eye sees under a dark sky. */
 const FAINTEST = 6;
 type Seen = Pick<Pass, 'visible' | 'magnitude'>;
 /** How the eye sees a pass. `unlit`: not in sunlight against a dark sky, so `visible` is empty. */

@@ -33,14 +33,17 @@ export const compassPoint = (azimuth: number): string => points[Math.round(azimu
 
 /** How often programs should fetch a calendar that they subscribe to: elements change every six hours. */
 const REFRESH = 'PT6H';
-/** From here on the revisions of events are counted, in minutes: no element set is older. */
+/** Revisions of events are minutes since this time: no element set is older. */
 const FIRST_REVISION = Date.UTC(1957, 0, 1);
 
 /** A title for passes over a place: `Passes over 52.500° N, 13.400° E`. */
 const passesTitle = ({ lat, lon }: { readonly lat: number; readonly lon: number }): string =>
   `Passes over ${Math.abs(lat).toFixed(3)}° ${lat < 0 ? 'S' : 'N'}, ${Math.abs(lon).toFixed(3)}° ${lon < 0 ? 'W' : 'E'}`;
 
-/** The id of each pass over a place: object, revolution, and place. Newer elements move a pass and leave its id. */
+/**
+ * The id of each pass over a place: object, revolution, and place. Newer elements change the times of a pass, but not
+ * its id.
+ */
 export function passIds(
   passes: readonly Pick<CalendarPass, 'norad_cat_id' | 'elements' | 'culmination'>[],
   { lat, lon }: { readonly lat: number; readonly lon: number },
@@ -82,8 +85,8 @@ export function passSentences(
 }
 
 /**
- * An iCalendar file (RFC 5545, RFC 7986) of passes over a place, one event for each, with CRLF and folded lines. `made` is when
- * its events were last revised: a newer element set gives an event a higher SEQUENCE.
+ * An iCalendar file (RFC 5545, RFC 7986) of passes over a place, one event for each, with CRLF and folded lines. `made`
+ * is the time when its events were last revised: a newer element set gives an event a higher SEQUENCE.
  */
 export function passCalendar(
   passes: readonly CalendarPass[],
@@ -136,7 +139,7 @@ export function radioWords({ rise, culmination, set }: PassFrequencies, source: 
 const stamp = (at: number) => `${new Date(at).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 const escaped = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n|\r/g, '\\n');
 
-/** A line of at most 75 bytes, going on after a line end and a space. */
+/** A line folded to at most 75 bytes: each continuation line begins with a space. */
 function folded(line: string): string {
   let out = '';
   let [start, at, bytes] = [0, 0, 0];

@@ -39,7 +39,7 @@ function argumentOfLatitude(set: Sgp4Elements, time: number): number {
   return perigee + trueAnomaly + Math.round(mean - trueAnomaly);
 }
 
-/** How fast the perigee turns because the Earth is not round, turns a day. */
+/** Rate at which the perigee turns, because the Earth is not round, turns a day. */
 function apsidalMotion(set: Sgp4Elements): number {
   const motion = Number(set.mean_motion);
   const parameter = semiMajorAxis(motion) * (1 - Number(set.eccentricity) ** 2);

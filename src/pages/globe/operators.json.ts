@@ -3,7 +3,7 @@ import { noRelease } from '../../components/documents/refused.ts';
 import { otherColor } from '../../globe/groups.ts';
 import type { OperatorObjects } from '../../globe/operators.ts';
 
-/** The active objects of the operators that have most: loaded when the globe is colored by operator. */
+/** The active objects of the largest operators: loaded when the globe is colored by operator. */
 export const GET: APIRoute = async ({ locals }) => {
   const { release } = locals.orbweaver;
   if (!release) return noRelease();

@@ -1,7 +1,9 @@
 import type { APIRoute } from 'astro';
 import { noRelease } from '../../components/documents/refused.ts';
 
-/** How bright objects are at 1,000 km, half lit, for the page of the sky: the website's own, of no promised form. */
+/**
+ * Brightness of objects at 1,000 km, half lit, for the page of the sky. Internal to the website: its form may change.
+ */
 export const GET: APIRoute = async ({ locals }) => {
   const { release } = locals.orbweaver;
   if (!release) return noRelease();

@@ -46,7 +46,7 @@ export class Ranking {
     this.#ranks = new Uint8Array(index.names.length).fill(UNRANKED);
   }
 
-  /** Ranks the groups that have all words of a rewrite in a name, operator or country. False: there are none. */
+  /** Ranks the groups that have all words of a rewrite in a name, operator or country. False if there are none. */
   add({ words, whole }: Rewrite): boolean {
     const { names, ownersOf, owners } = this.#index;
     // The rarest word first, then the longest: it has the fewest groups to check for the others. One- and two-letter words

@@ -182,7 +182,7 @@ const partedEverywhere = (words: readonly string[]) => wordsOf(words.join(' ').r
 /** `galileo 101` as `gsat0101`. */
 const inSeries = (text: string) => text.replace(/ galileo ([12]\d\d) /g, ' gsat0$1 ');
 
-/** The words with every synonym in them put as catalogs do; with stages as they name them; with Roman numerals as digits. */
+/** The words as catalogs write them: synonyms and stages replaced by the catalogs' terms, Roman numerals by digits. */
 function inCatalogWords(words: readonly string[]): string[][] {
   const replaced = (from: string, pairs: readonly (readonly [string, string])[]) =>
     pairs.reduce((text, [typed, filed]) => text.replaceAll(` ${typed} `, filed === '' ? ' ' : ` ${filed} `), from);
@@ -213,7 +213,10 @@ export function rewritesOf(typed: string): Rewrite[] {
 /** How many letters of a nickname may be wrong, and how long it is at least. */
 const NICKNAME = { off: 2, letters: 8 };
 
-/** `james web` as `james webb`: with a nickname of several words that has a letter or two wrong put right; null if there is none. */
+/**
+ * Corrects a letter or two of a nickname of several words, `james web` to `james webb`; null if no nickname is that
+ * near.
+ */
 export function nearNickname(words: readonly string[]): string[] | null {
   if (words.length < 2 || words.some((word) => /\p{N}/u.test(word))) return null;
   for (const [typed, name] of synonyms) {
@@ -226,7 +229,7 @@ export function nearNickname(words: readonly string[]): string[] | null {
   return null;
 }
 
-/** Rewrites of words that may have been meant, and the same as catalogs write it. */
+/** Rewrites of the words that a person may have meant, as typed and as catalogs write them. */
 export const rewritesOfWords = (sequences: readonly (readonly string[])[]) =>
   distinct(sequences.flatMap((words) => [{ words, whole: false }, ...filed(words)]));
 

@@ -19,7 +19,7 @@ export interface SearchResult {
 /** The results of a search in a whole release. */
 export interface Found {
   readonly ids: Int32Array;
-  /** How the one at a place matches. */
+  /** How the result at a place matches. */
   readonly matchAt: (place: number) => Match;
   readonly corrected: string | null;
 }
@@ -102,8 +102,8 @@ const exactly = (ids: Iterable<number>): Found => ({
 });
 
 /**
- * Searches for a text, best matches first. If no name has its words, `T0449` is read as the catalog number 270449, as in
- * TLEs; then near spellings are tried, then the most of the words.
+ * Searches for a text, best matches first. If no name has its words, `T0449` is read as the catalog number 270449, as
+ * in TLEs; then near spellings are tried, then objects with most of the words.
  */
 function searchText(index: SearchIndex, text: string): Found {
   const ranking = new Ranking(index);
@@ -175,7 +175,7 @@ function nicknamed(ranking: Ranking, words: readonly string[]): Found | null {
   return meant && addAll(ranking, rewritesOfWords([meant])) ? near(ranking, meant, words) : null;
 }
 
-/** The objects with the most of the words, near spellings included; null if there are none. */
+/** The objects with most of the words, near spellings included; null if there are none. */
 function partly(
   index: SearchIndex,
   ranking: Ranking,

@@ -93,7 +93,7 @@ export async function readSearchIndex(database: Database): Promise<SearchIndex> 
   };
 }
 
-/** The places of texts by the words that they have. */
+/** Index of texts by their words: finds the places of the texts that have a word. */
 export class WordPlaces {
   readonly #places = new Map<string, number[]>();
   /** Every word, a line each: one search of it finds all words that have a part. */

@@ -1,8 +1,8 @@
 import { digitsIn, type SearchIndex } from './searchable.ts';
 
-/** How much of two names must be alike: below it they have little in common. */
+/** Minimum similarity of two names; below it, they have little in common. */
 const LEAST_ALIKE = 0.45;
-/** A name this much less alike than the best is another one. */
+/** A name whose similarity is this much below the best one is dropped. */
 const WORSE = 0.15;
 const MOST_GROUPS = 20;
 

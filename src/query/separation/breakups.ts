@@ -1,9 +1,9 @@
 import type { Database } from '../../release/database.ts';
 
-/** Fewer pieces of debris that separate from an object on one day are its covers and adapters. */
+/** Minimum number of pieces of a break-up: fewer pieces of debris on one day are covers and adapters of the object. */
 export const LEAST_PIECES = 10;
 
-/** Pieces of debris that separated from one object on one day, by GCAT. What made them separate is not said. */
+/** Pieces of debris that separated from one object on one day, by GCAT, which does not state the cause. */
 export interface Breakup {
   /** `S22675-2009-02-10`: the object's number in GCAT, and the day. */
   readonly id: string;

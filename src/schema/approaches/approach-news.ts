@@ -6,7 +6,7 @@ export type ApproachFigures = Pick<Conjunction, 'tca' | 'kind' | 'range_km' | 'm
 /** The filters of a webhook that limit close approaches and select no objects. */
 export const approachLimits = ['max_range_km', 'min_probability'] as const;
 
-/** From these differences on, an approach of two runs differs materially. */
+/** The minimum differences at which an approach differs materially between two runs. */
 export const materialDifference = {
   /** Its distance changed by this factor and by this many km at least. */
   rangeFactor: 2,
@@ -17,7 +17,7 @@ export const materialDifference = {
   seconds: 60,
 } as const;
 
-/** Whether a subscriber who knows one set of figures is told the other. */
+/** Whether the figures differ so much that a subscriber who has one set is sent the other. */
 export function differsMaterially(now: ApproachFigures, before: ApproachFigures): boolean {
   const { rangeFactor, range_km, probabilityFactor, seconds } = materialDifference;
   const farther = Math.max(now.range_km, before.range_km);

@@ -21,7 +21,7 @@ export const NOT_FOR_OPERATIONS =
   'Computed from public element sets, whose errors are often larger than the distances listed; not for operations.';
 
 const sigma = z
-  // Not a tuple, which is an array without `items` in JSON Schema.
+  // Not a tuple: in JSON Schema, that would be an array without `items`.
   .array(z.number())
   .length(3)
   .describe('One standard deviation of its position along radius, motion, and orbit normal, km');

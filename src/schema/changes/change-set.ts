@@ -134,12 +134,12 @@ export type ChangeIndex = z.infer<typeof changeIndex>;
 export const MAX_CHANGE_SETS = 28;
 
 /**
- * How many deltas of each group a release carries, about those of a day: more of them are larger together than the group's whole
- * file, and there is a file for each group.
+ * How many deltas of each group a release carries, about those of a day: more of them are together larger than the
+ * group's whole file, and each group has a file.
  */
 export const MAX_GROUP_CHANGES = 8;
 
-/** Claims of each kind that a change set lists at most. */
+/** Maximum number of claims of each kind that a change set lists. */
 export const MAX_LISTED_CLAIMS = 20_000;
 
 /** Paths of the files of a step, without ending. */

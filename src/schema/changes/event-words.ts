@@ -67,8 +67,8 @@ export function describeEvent(
 }
 
 /**
- * The epochs of the element sets between which an orbit changed, ISO 8601 UTC: when in between is not known. Null for other events,
- * and for events of releases that did not keep them.
+ * The epochs of the element sets between which an orbit changed, ISO 8601 UTC; the exact time is not known. Null for
+ * other events, and for events of releases that did not store these epochs.
  */
 export function changedBetween({
   type,

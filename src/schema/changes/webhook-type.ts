@@ -18,5 +18,5 @@ export const defaultTypesWords = `every event: ${Object.values(eventNames)
   .map((name) => name.toLowerCase())
   .join(', ')}`;
 
-/** Whether a type is that of a change, and no event. */
+/** Whether a type is that of a change, not of an event. */
 export const isChangeType = (type: string): boolean => Object.hasOwn(changeNames, type);

@@ -91,7 +91,7 @@ export const rules = {
 /** The name of a rule, as the table `provenance` has it. */
 export type RuleName = keyof typeof rules;
 
-/** Rules of the format 1.x before 0.6.0, which releases of that time name. */
+/** Rules named by releases of the format 1.x before 0.6.0. */
 const formerRules: Readonly<Record<string, Rule>> = {
   disagree_authority: conflicting('Independent sources disagree; the value is that of the authority for this field.'),
   disagree_listed: conflicting('Independent sources disagree; the value is that of the source that is listed first.'),
@@ -104,5 +104,5 @@ const formerRules: Readonly<Record<string, Rule>> = {
 export const ruleNamed = (name: string): Rule | undefined =>
   (rules as Readonly<Record<string, Rule>>)[name] ?? formerRules[name];
 
-/** The text that records have for their own times instead of a confidence. */
+/** The rule that records state for their own times, which have no confidence. */
 export const bookkeeping = 'The record’s own time: bookkeeping, which has no confidence.';

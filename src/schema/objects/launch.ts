@@ -6,8 +6,8 @@ const text = (meaning: string, example: string) => field(z.string().min(1).nulla
 const count = (meaning: string, example: number) => field(z.int().nonnegative(), meaning, example);
 
 /**
- * Newest first. A launch without a date has the day of the one before it in its year: designators are given out in the order
- * of launching. A SQL expression over the columns of a launch.
+ * The order of launches, newest first. A launch without a date sorts by the date of the one before it in its year,
+ * because designators are given in the order of launching. A SQL expression over the columns of a launch.
  */
 export const launchOrder = `coalesce(launches.launch_date, max(launches.launch_date) OVER (PARTITION BY launch_id[1:4] ORDER BY launch_id), make_date(launch_id[1:4]::INTEGER, 1, 1)) DESC, launch_id DESC`;
 

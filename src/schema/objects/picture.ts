@@ -16,7 +16,10 @@ export const picture = z.object({
 });
 export type Picture = z.infer<typeof picture>;
 
-/** Name of a release's list of pictures, by catalog number. A release without pictures, and one of before, has none. */
+/**
+ * Name of a release's list of pictures, by catalog number. A release without pictures, or older than pictures, has no
+ * list.
+ */
 export const pictureList = 'pictures.json';
 /** The list itself. */
 export const pictures = z.record(z.string().regex(/^[1-9]\d*$/), picture);

@@ -24,7 +24,8 @@ export const isClosed = (
 ) => decay_date !== null || (elements_epoch !== null && Date.parse(elements_epoch) > Date.parse(window_to));
 
 /**
- * In SQL over the tables of a build, the predictions of a table as JSON has them, each with the fate of its object by now, by object and time.
+ * The predictions of a table as JSON, by object and time, each with the current state of its object, in SQL over the
+ * tables of a build.
  */
 export const predictionsWithFate = (table: string): string => `
   SELECT ${columns(reentryPrediction)
@@ -42,8 +43,8 @@ const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(f
 const leadOf = (days: number): Lead | undefined => scoredLeads.findLast((lead) => days >= lead);
 
 /**
- * The scores of the predictions of one object; none while its case is open. Of the predictions of each lead the last one counts, so
- * that an object that is predicted often weighs as much as one that is not.
+ * The scores of the predictions of one object; none while its case is open. Only the last prediction of each lead
+ * counts, so that an object that is predicted often weighs as much as any other.
  */
 export function scoresOf(predictions: readonly ReentryPrediction[], fate: ObjectFate): ReentryScore[] {
   const { decay_date } = fate;

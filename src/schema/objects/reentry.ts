@@ -49,7 +49,10 @@ export const upcomingReentry = reentryPrediction.extend({
   ),
 });
 
-/** Days before the reentry for which predictions are scored: the last prediction made at least so long before. */
+/**
+ * Days before the reentry for which predictions are scored: each scores the last prediction made at least that long
+ * before.
+ */
 export const scoredLeads = [1, 2, 5, 10, 20, 30] as const;
 
 /** How a closed case ended. `outlived`: the window is over, and newer elements show the object in orbit. */

@@ -13,19 +13,22 @@ const text = (name: string, example: string) =>
 /** `true` or `false`. `sql` is the condition over `satellites`. */
 const flag = (sql: string, meaning: string) => ({ kind: 'flag', sql, meaning: `Only ${meaning}` }) as const;
 
-/** A filter from a day on, or before it. `sql` is the day over `satellites`. */
+/** A filter for a day: from that day on, or before it. `sql` is the day over `satellites`. */
 const day = (side: 'from' | 'before', sql: string, example: string, meaning: string) =>
   ({ kind: 'day', side, sql, example, meaning: `Only objects ${meaning}` }) as const;
 
-/** From a launch day on, or before it: every day on which the object may have been launched. */
+/**
+ * A filter for the launch day, from a day on or before it: every day on which the object may have been launched must
+ * match.
+ */
 const launched = (side: 'from' | 'before', example: string, meaning: string) =>
   ({ kind: 'launched', side, example, meaning: `Only objects ${meaning}` }) as const;
 
-/** Bounds of a number, `min_` and `max_`, both inside. */
+/** Bounds of a number, `min_` and `max_`, both inclusive. */
 const range = (name: string, least: number, most: number, example: number, what = 'objects') =>
   ({ kind: 'range', least, most, example, meaning: `Only ${what} whose ${name} is at` }) as const;
 
-/** Filters by catalog numbers, groups, and evidence: each is read in its own way. */
+/** Filters by catalog numbers, groups, and evidence: each is parsed differently. */
 const own = <Kind extends 'ids' | 'group' | 'field' | 'confidence'>(kind: Kind, example: string, meaning: string) =>
   ({ kind, example, meaning: `Only ${meaning}` }) as const;
 
@@ -73,7 +76,7 @@ export const satelliteFilters = {
   ),
   decayed_after: day('from', 'decay_date', '2026-01-01', 'with a decay date of this day or later'),
   decayed_before: day('before', 'decay_date', '2026-01-01', 'with a decay date before this day'),
-  /** From an instant on: a day is its beginning. */
+  /** Objects updated at an instant or later; a day stands for its beginning. */
   updated_after: {
     kind: 'instant',
     meaning: 'Only objects whose record last changed at this time or later',
@@ -85,7 +88,7 @@ export const satelliteFilters = {
   inclination_deg: range('inclination_deg', 0, 180, 97),
   period_min: range('period_min', 0, 1e9, 100),
   eccentricity: range('eccentricity', 0, 1, 0.01),
-  /** An angle: a lower bound above the upper one means the arc across 180°. */
+  /** An angle: if the lower bound exceeds the upper one, the arc across 180° is selected. */
   geo_longitude_deg: { ...range('geo_longitude_deg', -180, 180, 13, 'GEO objects'), wraps: true },
   rcs_m2: range('rcs_m2', 0, 1e9, 1),
   launch_mass_kg: range('launch_mass_kg', 0, 1e9, 1000),
@@ -118,7 +121,7 @@ export function filtersOfKind<Kind extends SatelliteFilterFacts['kind']>(kind: K
   return names.filter((name) => satelliteFilters[name].kind === kind) as FilterNames<Kind>[];
 }
 
-/** Texts whose order has no meaning. */
+/** Texts without a meaningful order. */
 const unordered: readonly string[] = ['operator_slug', 'website', 'image'];
 
 /** The fields by which a list of satellites can be ordered: every text, number and date of the record. */

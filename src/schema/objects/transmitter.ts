@@ -53,7 +53,10 @@ const drift = (meaning: string) => field(z.int().nullable(), meaning, null, { un
 const text = (meaning: string, example: string | null) => field(z.string().min(1).nullable(), meaning, example);
 const flag = (meaning: string, example: boolean) => field(z.boolean(), meaning, example);
 
-/** A transmitter as SatNOGS DB has it. Its values are under CC BY-SA 4.0, and kept apart from the record of the object for that reason. */
+/**
+ * A transmitter as listed by SatNOGS DB. Its values are under CC BY-SA 4.0, and are stored apart from the record of the
+ * object for that reason.
+ */
 export const listedTransmitter = z.object({
   uuid: field(z.string(), 'Id in SatNOGS DB', 'SMPLAO7linearB00000001'),
   norad_cat_id: field(
@@ -124,8 +127,9 @@ export const transmitter = z.object({
 export type Transmitter = z.infer<typeof transmitter>;
 
 /**
- * The fields that the catalog adds to a transmitter of SatNOGS DB, in SQL over transmitters `t` and satellites `s`. They
- * are the only rule for what is audible: SatNOGS DB lists transmitters as in use whose objects have reentered.
+ * The fields that the catalog adds to a transmitter of SatNOGS DB, in SQL over transmitters `t` and satellites `s`.
+ * Only they decide whether a transmitter is audible: SatNOGS DB lists transmitters as in use whose objects have
+ * reentered.
  */
 export const objectFacts = {
   audible: "t.alive AND coalesce(s.disposition = 'IN_ORBIT' AND s.decay_date IS NULL, false)",

@@ -4,7 +4,9 @@ import { sqlTexts } from '../sql/sql-text.ts';
 /** The format of the archive's files, as major.minor: a reader takes every minor version of its own major one. */
 export const archiveFormat = '1.3';
 
-/** A file of the archive: its path below the archive's folder. A file never changes: another content has another name. */
+/**
+ * A file of the archive: its path below the archive's folder. A file never changes; changed content gets a new name.
+ */
 const archiveFile = z.object({
   file: z
     .string()
@@ -18,8 +20,8 @@ const archiveFile = z.object({
 export type ArchiveFile = z.infer<typeof archiveFile>;
 
 /**
- * A Parquet file, and its rows once more by object (SQLite), for queries about one: Parquet has to decode 24,576 rows to
- * read one. Absent if an earlier version wrote the file, until the next refresh.
+ * A Parquet file, and its rows by object once more in SQLite, for queries about one object: Parquet has to decode
+ * 24,576 rows to read one. Absent until the next refresh if an earlier version wrote the file.
  */
 const tableFile = archiveFile.extend({ by_object: archiveFile.optional() });
 export type TableFile = z.infer<typeof tableFile>;
@@ -80,7 +82,10 @@ export const archiveIndex = z.object({
   snapshots: z.array(snapshot),
   /** A file a month, oldest first. */
   elements: z.array(elementFile),
-  /** The sets with which each month but the first begins: with the month's own file, they answer for any time in the month. */
+  /**
+   * The sets with which each month but the first begins: together with the month's own file, they cover any time in the
+   * month.
+   */
   starts: z.array(startFile).default([]),
   /** Sets that refreshes have added since the months were last written, oldest first. */
   recent: z.array(elementFile),
@@ -141,8 +146,9 @@ export const contentColumns = (Object.keys(archiveColumns) as (keyof typeof arch
 );
 
 /**
- * The element sets of some files as SQL, each once. `recent` files repeat a set when it has ended: then that row counts. A
- * set is identified by its object and the time it was first seen. `unlessRecent` is a second condition for those of `months`.
+ * The element sets of some files as SQL, each once. `recent` files repeat a set that has ended, and that row replaces
+ * its earlier one. A set is identified by its object and the time it was first seen. `unlessRecent` is a second
+ * condition for those of `months`.
  */
 export function archivedElements(
   months: readonly string[],
@@ -151,7 +157,7 @@ export function archivedElements(
   unlessRecent = 'true',
 ): string {
   const names = Object.keys(archiveColumns).join(', ');
-  // The condition is in it, so that a query has the same parameters whatever files there are.
+  // Contains the condition, so that a query has the same parameters whatever files there are.
   const empty = `FROM (SELECT ${Object.entries(archiveColumns)
     .map(([name, type]) => `NULL::${type} AS ${name}`)
     .join(', ')}) WHERE false AND (${condition})`;
@@ -178,7 +184,10 @@ export const orbitFields = [
   'elements_epoch',
 ] as const;
 
-/** Versions of values that are no field of `satellites`: an object's groups, and under the number 0 the catalog in numbers. */
+/**
+ * Names of value versions that are not fields of `satellites`: the groups of an object and, under the number 0, the
+ * statistics of the catalog.
+ */
 export const groupsField = 'groups';
 export const statsField = 'stats';
 

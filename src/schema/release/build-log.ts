@@ -10,7 +10,9 @@ const build = z.object({
   outcome: z.enum(['running', 'published', 'nothing_new', 'failed', 'killed']),
   release: z.string().nullable(),
   objects: z.int().nullable(),
-  /** Why it published nothing, or which new files it left out. Safe to show on a page: no path, stack trace or query. */
+  /**
+   * Why it published nothing, or the new files that it left out. Safe to show on a page: no path, stack trace or query.
+   */
   reason: z.string().nullable(),
 });
 export type Build = z.infer<typeof build>;

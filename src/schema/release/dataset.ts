@@ -1,7 +1,7 @@
 import { columns } from '../field.ts';
 import { satellite } from '../objects/satellite.ts';
 
-/** A part of the catalog that can be downloaded whole. `where` is a condition on the dataset's rows. */
+/** A part of the catalog with downloadable files. The member `where` is a condition on the dataset's rows. */
 export interface Slice {
   readonly name: string;
   readonly title: string;

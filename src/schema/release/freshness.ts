@@ -2,7 +2,7 @@ import type { RefreshRecord } from './refresh-record.ts';
 import { nextTime, timesOf } from './refresh-times.ts';
 import type { Source } from './source.ts';
 
-/** How this catalog is refreshed, as far as the server can tell. */
+/** How this catalog is refreshed, if the server has that information. */
 export interface Refreshing {
   /** Whether this server keeps the schedule itself. */
   readonly scheduled: boolean;

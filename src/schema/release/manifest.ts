@@ -40,8 +40,8 @@ export const manifest = z.object({
   /** True for the embedded sample: synthetic objects are in it. */
   sample: z.boolean(),
   /**
-   * True if only the essential files had come, on a first start; else absent. The next release is not compared with it: what it
-   * has in addition has not happened since.
+   * True if only the essential files had arrived, on a first start; else absent. The next release is not compared with
+   * this one, because data that it adds is not a change.
    */
   partial: z.literal(true).optional(),
   counts: z.object({

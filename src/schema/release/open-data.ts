@@ -10,7 +10,10 @@ interface OpenColumn extends DatasetColumn {
   readonly value: 'value_text' | 'value_numeric' | 'value_date' | null;
 }
 
-/** Fields of the record that no free source provides: Orbweaver's own, derived ones, and the picture, which has a license of its own. */
+/**
+ * Fields of the record without a free source: Orbweaver's own, derived ones, and the picture, which has a license of
+ * its own.
+ */
 const left: readonly string[] = [
   ...['norad_cat_id', 'alt_names', 'updated_at', 'elements_epoch', 'satnogs_id', 'image'],
   ...['orbit_class', 'orbit_type', 'eccentricity', 'geo_longitude_deg'],

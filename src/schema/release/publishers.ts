@@ -30,13 +30,19 @@ export interface Publisher {
     readonly hours: number;
   }[];
   /**
-   * Why its statements about the present count as made on the day of the release, although its entries carry no dates.
-   * Absent: only dated entries are statements about the present.
+   * Why its undated statements about the present count as made on the day of the release. Absent: only dated entries
+   * are statements about the present.
    */
   readonly current?: string;
-  /** Where it takes reports of errors: a page about all of its data, or each object's own entry, which has a form for that; absent: its website. */
+  /**
+   * URL for reports of errors: a page about all of its data, or each object's own entry, which has a form for them;
+   * absent: its website.
+   */
   readonly reports?: string;
-  /** Origins that it shares with other sources, as named in `pipeline/resolve/lineage.ts`: there it is not independent evidence. */
+  /**
+   * Origins that it shares with other sources, as named in `pipeline/resolve/lineage.ts`: for values from these, it is
+   * not independent evidence.
+   */
   readonly shares: readonly ('tracking' | 'identifiers')[];
 }
 

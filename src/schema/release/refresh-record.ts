@@ -26,9 +26,9 @@ const fileRecord = z.object({
   /** Time and reason of the last failure: kept after the next good response. */
   failed_at: time,
   failure: z.string().nullable().default(null),
-  /** When its publisher last answered that it does not have such a list; null if it has since answered otherwise. */
+  /** When its publisher last answered that it does not have such a list; null if a later answer differed. */
   retired_at: time,
-  /** Whether its publisher last answered 404: then it is requested after the others. */
+  /** Whether its publisher last answered 404; such a file is requested after the others. */
   not_found: z.boolean().default(false),
   /** Consecutive requests without a good response. */
   failures: count,

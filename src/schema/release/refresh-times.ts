@@ -10,7 +10,10 @@ export function timesOf(slug: string): readonly string[] | undefined {
   return found && Object.values(found.times);
 }
 
-/** The last interval by pattern, from a moment to the next time after it, which is the same for all of it. */
+/**
+ * The last interval by pattern, from a moment to the next scheduled time: that time is the same for every moment in
+ * between.
+ */
 const stretches = new Map<string, { readonly from: number; readonly to: number }>();
 
 function nextOf(pattern: string, after: number): number {

@@ -6,9 +6,15 @@ const snapshot = z.object({
   bytes: z.int(),
   /** Rows that could be read; null until it has been read once. */
   rows: z.int().nullable(),
-  /** The most rows of this and earlier versions since an operator last accepted one: a recovering file grows back to it. */
+  /**
+   * The largest number of rows of this and earlier versions since an operator last accepted one: a recovering file
+   * grows back to it.
+   */
   most: z.int().optional(),
-  /** The rows that it may shrink back to until a time, because it has grown by more than a file may shrink. */
+  /**
+   * The number of rows that the file may shrink back to until a time, because it has grown by more than a file may
+   * shrink.
+   */
   grown: z.object({ from: z.int(), until: z.iso.datetime() }).optional(),
   /** The columns of its source that the file has; empty until it has been read once. */
   columns: z.array(z.string()).default([]),
@@ -20,7 +26,7 @@ const snapshot = z.object({
     .object({
       url: z.string(),
       status: z.int(),
-      /** For the next request: the publisher then sends the file only if it has changed. */
+      /** Sent with the next request: the publisher then sends the file only if it has changed. */
       etag: z.string().nullable(),
       last_modified: z.string().nullable(),
       /** Time and size of the file in its publisher's list of files, as text; absent if there is no such list. */

@@ -22,7 +22,10 @@ const bounds = `WITH dated AS (
     FROM dated),
   catalog AS (SELECT max(updated_at)::DATE AS last_change FROM satellites)`;
 
-/** Two launches whose numbers are not in the order of their dates (there are four such pairs, of 1958 to 1966) swap the bounds between them. */
+/**
+ * Pairs of launches whose numbers are not in the order of their dates (there are four, from 1958 to 1966) would swap
+ * the bounds between them.
+ */
 const inOrder = 'least(earliest, latest) AS launched_from, greatest(earliest, latest) AS launched_to';
 
 /**
@@ -37,14 +40,14 @@ export const objectLaunches = `${bounds}
       coalesce(s.launch_date, least(if(n.day IS NULL, n.latest, NULL), last_change)) AS latest
     FROM satellites s CROSS JOIN catalog LEFT JOIN numbered n USING (launch_id))`;
 
-/** The same of each launch, by `launch_id`: SQL over `launches` too. */
+/** The same days for each launch, by `launch_id`: SQL over `satellites` and `launches`. */
 export const launchIntervals = `${bounds}
   SELECT launch_id, ${inOrder} FROM (
     SELECT l.launch_id, coalesce(l.launch_date, n.earliest) AS earliest, coalesce(l.launch_date, least(n.latest, last_change)) AS latest
     FROM launches l CROSS JOIN catalog LEFT JOIN numbered n USING (launch_id))`;
 
 /**
- * The day by which lists are ordered, over `satellites` joined with `objectLaunches`: without a date the last possible one, so that the
- * newest launches, which no source has dated yet, come first. Null without a designator.
+ * The day by which lists are ordered, over `satellites` joined with `objectLaunches`: without a date, the last possible
+ * one, so that the newest launches, which no source has dated yet, are first. Null without a designator.
  */
 export const launchOrderDay = 'coalesce(launch_date, if(launch_id IS NULL, NULL, launched_to))';

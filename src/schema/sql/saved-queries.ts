@@ -1,4 +1,4 @@
-/** A query that teaches something of the tables. Its rows have one order, so that it has one result wherever it runs. */
+/** A query that explains the tables by example. Its rows have one order, so it has the same result everywhere. */
 export interface SavedQuery {
   readonly slug: string;
   readonly title: string;

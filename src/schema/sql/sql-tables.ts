@@ -195,7 +195,10 @@ export const releaseTables: readonly SqlTable[] = [
   ),
 ];
 
-/** Archived numbers under their own names, as doubles. Those with more digits than their column are read from `beyond`. */
+/**
+ * Archived numbers under their own names, as doubles. Numbers with more digits than their column holds are read from
+ * `beyond`.
+ */
 const archivedNumbers = Object.keys(archiveColumns).flatMap((name): readonly (readonly [string, string])[] => {
   const beyond = (field: string) => `try_cast(regexp_extract(beyond, '"${field}":"([^"]*)"', 1) AS DOUBLE)`;
   const scaled = /^(.*)_e(\d)$/.exec(name);

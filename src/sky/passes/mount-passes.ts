@@ -66,7 +66,7 @@ class PassesSection {
     if (this.#form.place) this.#search(this.#form.place);
   }
 
-  /** The chosen transmitter; undefined if none is. */
+  /** The chosen transmitter; undefined if there is none. */
   get #tuned(): PassData['transmitters'][number] | undefined {
     return this.#radio?.value ? this.#data.transmitters[Number(this.#radio.value)] : undefined;
   }

@@ -21,7 +21,7 @@ export const passData = (
   id: record.norad_cat_id,
   name: record.name,
   set: pick(set, ['epoch', 'ephemeris_type', ...sgp4NumberNames]),
-  /** When the object is expected to have reentered, milliseconds, UTC; null if nothing is predicted. */
+  /** The time by which the object is expected to have reentered, milliseconds, UTC; null if that is not predicted. */
   until: record.reentry_prediction && Date.parse(record.reentry_prediction.window_to),
   errors,
   size: pick(record, sizeNames),

@@ -3,7 +3,7 @@ import { formatUtc } from '../../format.ts';
 import { plural } from '../../words.ts';
 import { axis, tickWords } from '../plot-scale.ts';
 
-/** Something that happened between two times (milliseconds since 1970), which are equal if its time is known. */
+/** An event between two times (milliseconds since 1970), which are equal if its time is known. */
 export interface Mark {
   readonly kind: 'maneuver' | 'event' | 'change';
   readonly from: number;
@@ -49,7 +49,7 @@ const panelsOf = (points: readonly OrbitPoint[]): Panel[] => [
   ],
   ['Inclination', 'degrees', [['kind-a', null, (one) => one.inclination_deg]]],
   ['Period', 'minutes', [['kind-a', null, (one) => one.period_min]]],
-  // A source without a drag term has zeros.
+  // Zeros stand for a source without a drag term.
   ...(points.some(({ bstar }) => bstar !== 0)
     ? ([['Drag term B*', 'inverse Earth radii', [['kind-a', null, (one) => one.bstar]]]] satisfies Panel[])
     : []),
@@ -64,7 +64,7 @@ export function historyDrawing(history: ObjectHistory, marks: readonly Mark[], s
   const { from, to } = shown;
   const { left, wide } = size;
   const x = (time: number) => left + (wide * (time - from)) / (to - from || 1);
-  /** Whether no line leads to a point from the one before it: there is none, or a gap is between them. */
+  /** Whether a point has no line from the previous one: it is the first, or a gap is between them. */
   const isApart = (at: number) => {
     const [before, one] = [points[at - 1], points[at]];
     return !before || !one || gaps.some((gap) => gap.from >= before.time && gap.to <= one.time);
@@ -162,7 +162,7 @@ const orbitWords = (one: OrbitPoint) =>
     ...(one.bstar === 0 ? [] : [`B* ${one.bstar.toPrecision(3)}`]),
   ].join(', ');
 
-/** The history as text: ends, lowest and highest values, gaps, and how much happened. */
+/** The history as text: ends, lowest and highest values, gaps, and number of events. */
 export function historySummary({ points, gaps }: ObjectHistory, marks: readonly Mark[]): string {
   const range = (of: (point: OrbitPoint) => number, digits: number) => {
     const values = points.map(of);

@@ -1,4 +1,4 @@
-/** How to cite a chart: what it shows, its release, its address, and the catalogs whose values it counts. */
+/** The citation of a chart: its title, its release, its address, and the catalogs whose values it counts. */
 export function citation({
   title,
   address,

@@ -8,7 +8,7 @@ export type Population = NonNullable<Awaited<ReturnType<NonNullable<PageData['re
 type Series = Population['data'][number];
 type ObjectClass = Series['object_class'];
 
-/** What objects can be counted by, with the words of pages: `by owner`, `165 owners`, `no owner known`. */
+/** The values by which objects can be counted, with the words of pages: `by owner`, `165 owners`, `no owner known`. */
 export const populationViews = {
   country: { title: 'Country', by: 'owner', many: 'owners', unknown: 'no owner known' },
   operator: { title: 'Operator', by: 'operator', many: 'operators', unknown: 'no operator known' },
@@ -25,7 +25,7 @@ export const populationClasses = {
   UNKNOWN: 'objects of unknown class',
 } as const satisfies Record<ObjectClass, string>;
 
-/** What a chart of the population shows. */
+/** The parameters of a chart of the population. */
 export interface PopulationQuestion {
   readonly by: PopulationView;
   readonly of: ObjectClass;
@@ -35,7 +35,7 @@ export interface PopulationQuestion {
   readonly pick: readonly string[];
 }
 
-/** Maximum number of values in a chart: more colors cannot be told apart. */
+/** Maximum number of values in a chart: more colors are not distinguishable. */
 export const MOST_VALUES = 7;
 /** A sum of masses is complete if the mass of this share of the payloads is known. */
 const ENOUGH_MASS = 0.9;
@@ -177,7 +177,7 @@ function massNote({ also = [] }: Bar, today: string): string {
   return `The least that is in orbit: on ${today}, the launch mass of ${formatCount(weighed)} of ${formatCount(payloads)} payloads${share} is known. Pale bars: under ${100 * ENOUGH_MASS} %.`;
 }
 
-/** What is counted and what is left out, as sentences that every form of the chart carries. */
+/** The counted and the omitted objects, as sentences that every form of the chart carries. */
 function populationNote(population: Population, { by, of, show }: PopulationQuestion): string {
   const { last_year, left_out, generated_at, newest_separation } = population.meta;
   const things = populationClasses[of];

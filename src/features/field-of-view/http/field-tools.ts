@@ -60,7 +60,7 @@ export const listFieldTracks: Tool = {
   async respond({ limit = DEFAULT_LIMIT, ...query }, call) {
     const response = await call.api('/api/v1/fov', query);
     const { tracks, ...data } = (response.body as { data: { tracks: (Numbered & { positions: unknown })[] } }).data;
-    // Entry and exit are enough for an answer in words.
+    // Entry and exit are enough for a response in words.
     const short = tracks.slice(0, Number(limit)).map(({ positions: _positions, ...track }) => track);
     const shown = await withSource(response, call, short);
     return {

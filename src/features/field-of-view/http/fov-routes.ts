@@ -26,7 +26,7 @@ import { tracksCsv, tracksVotable } from './track-table.ts';
 
 /** Seconds. */
 const [LONGEST, USUAL] = [3600, 60];
-/** Positions of a track: by default, and at most. */
+/** Number of positions of a track: by default, and at most. */
 const [USUAL_POSITIONS, MOST_POSITIONS] = [10, 1000];
 const MAX_BODY_BYTES = 512 * 1024;
 
@@ -36,7 +36,7 @@ const forms = {
   votable: 'application/x-votable+xml; charset=utf-8',
 } as const;
 
-/** What right ascensions and declinations are. Stated with every answer. */
+/** The frame of right ascensions and declinations. Stated with every response. */
 const placeNote =
   'Right ascensions and declinations are topocentric, in the ICRS, with light time; aberration is left out: stars of a catalog and an object at the same place appear up to 21″ apart. Positions are those of SGP4, whose errors are larger: see position_uncertainty_arcsec.';
 
@@ -145,7 +145,7 @@ export const fieldOfView = route(
   (request) => respondWith(request, shapeOf(request.query), request.query.from),
 );
 
-/** What a client sends with POST, besides the header as plain text. */
+/** The body of a POST request, unless it is the header as plain text. */
 const imageBody = z
   .strictObject({
     header: z.string().min(1).openapi({
@@ -209,7 +209,7 @@ async function readImage(request: Parameters<typeof readBody>[0]) {
   }
 }
 
-/** The header that a body is or, as JSON, has. */
+/** The header in a body, which is plain text or JSON. */
 function headerIn(body: string, invalid: (error: string) => Error): string {
   if (!body.trimStart().startsWith('{')) return body;
   let value: unknown;
@@ -255,7 +255,7 @@ function shapeOf({ ra_deg, dec_deg, radius_deg, corners }: Query): FieldShape {
 
 type TrackRequest = RouteRequest<typeof facts.params, typeof imageQuery>;
 
-/** The objects whose tracks are wanted, and the sky to look for them in. */
+/** The objects to find tracks of, and the sky to search. */
 export async function skyFor(
   { context, from: { catalog }, asOf }: Pick<TrackRequest, 'context' | 'from'> & { asOf: AsOf | null },
   time: number,

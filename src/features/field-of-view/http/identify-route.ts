@@ -231,7 +231,7 @@ export const identify = route(
   },
 );
 
-/** When the streak was in its middle, and how long it took; milliseconds. Throws 400. */
+/** The time of the middle of the streak, and its duration; milliseconds. Throws 400. */
 function timesOf({ at, t1, t2 }: Query): { at: number; duration: number | null } {
   if (at !== undefined && (t1 !== undefined || t2 !== undefined))
     throw badValue('at', ['either at, or t1 and t2'], 'The request has both at and the time of an end.');

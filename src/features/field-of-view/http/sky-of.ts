@@ -33,12 +33,14 @@ export const skyOf = oncePerRelease(async (catalog): Promise<CatalogSky> => {
   };
 });
 
-/** The sets of another time that were read last for a release. Reading and opening them takes most of the time of such a request. */
+/**
+ * The last read sets of another time, per release. Reading and opening them takes most of the time of such a request.
+ */
 const pastSkies = new WeakMap<Catalog, { readonly key: string; readonly sky: Promise<CatalogSky> }>();
-/** Sets are chosen by the hour: within it, the nearest set is nearly always the same. */
+/** Sets are chosen by the hour: the nearest set rarely changes within one. */
 const HOUR_MS = 3_600_000;
 
-/** Of each object, the set that is nearest to a time (milliseconds), of those that were known at `asOf`. */
+/** For each object, the set nearest to a time (milliseconds) among those known at `asOf`. */
 export function skyAsOf(
   { archive }: Pick<RequestContext, 'archive'>,
   catalog: Catalog,

@@ -65,7 +65,7 @@ const rowsOf = (tracks: readonly TrackRecord[]): Cell[][] =>
 export const tracksCsv = (tracks: readonly TrackRecord[]): string =>
   [columns.map(({ name }) => name), ...rowsOf(tracks)].map(csvRow).join('');
 
-/** VOTable 1.4 (IVOA): a row for each position. `notes`: what applies to all of them. */
+/** VOTable 1.4 (IVOA): a row for each position. `notes` applies to all positions. */
 export function tracksVotable(tracks: readonly TrackRecord[], notes: string): string {
   const fields = columns.map(({ name, datatype, unit, ucd }) => {
     const sized = datatype === 'char' ? ' arraysize="*"' : '';

@@ -10,7 +10,7 @@ const signed = (value: number, digits: number) => {
   const text = value.toFixed(digits);
   return Number(text) > 0 ? `+${text}` : text.replace('-', '−');
 };
-/** Neither 0 nor 100 %: these are never sure. */
+/** Never 0 or 100 %, because the result is never certain. */
 function percent(value: number): string {
   if (value < 0.001) return '< 0.1 %';
   if (value > 0.999) return '> 99.9 %';
@@ -81,7 +81,7 @@ export function streakAnswer({ found, none, candidates }: FieldAnswer & { kind: 
   ];
 }
 
-/** The tracks in an image: a chart, and the same as a table. */
+/** The tracks in an image, as a chart and as a table. */
 export function tracksAnswer({ tracks, tooOld, withoutPosition }: FieldAnswer & { kind: 'tracks' }, wcs: Wcs): Node[] {
   const caption = element('p', { role: 'status' });
   const idle =

@@ -10,7 +10,7 @@ const SIZE = 600;
 const [LEFT, BELOW] = [70, 52];
 /** Points along each side of an image. */
 const SIDE = 12;
-/** Part of the drawing that the field fills. */
+/** Share of the drawing that the field fills. */
 const FILLED = 0.92;
 
 /** The outline of an image, as directions around it. */
@@ -32,7 +32,10 @@ function outlineOf(wcs: Wcs) {
   });
 }
 
-/** A chart of an image with the tracks that cross it: each is a link, marked by its number. `on` is called with the track that is pointed at. */
+/**
+ * A chart of an image with the tracks that cross it: each is a link, marked by its number. `on` is called with the
+ * track under the pointer.
+ */
 export function fieldChart(wcs: Wcs, tracks: readonly PageTrack[], on: (track: number | null) => void): SVGElement {
   const field = fieldOf({ kind: 'image', wcs });
   const { ra_deg, dec_deg } = placeOfDirection(field.center);
@@ -80,7 +83,7 @@ function drawnTrack(frame: Frame, track: PageTrack, n: number, on: (track: numbe
     'aria-label': `${n + 1}: ${track.name}`,
     'data-track': n,
   });
-  // A wide transparent line, which a finger can hit.
+  // A wide transparent line, which is easy to hit with a finger.
   link.append(svgElement('path', { class: 'reach', d }), svgElement('path', { class: 'path', d }));
   const [start, end] = [points[0], points.at(-1)];
   if (end) link.append(svgElement('circle', { class: 'end', cx: end[0].toFixed(1), cy: end[1].toFixed(1), r: 4 }));
@@ -95,7 +98,7 @@ function drawnTrack(frame: Frame, track: PageTrack, n: number, on: (track: numbe
   link.addEventListener('pointerenter', () => on(n));
   link.addEventListener('focus', () => on(n));
   link.addEventListener('click', (event) => {
-    // A tap shows the object's name below the chart, which is a link: a finger covers the track itself.
+    // A tap shows the object's name below the chart, which is a link, because a finger covers the track itself.
     if (touched) event.preventDefault();
     on(n);
   });

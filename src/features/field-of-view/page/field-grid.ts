@@ -4,13 +4,13 @@ import type { StarPlace } from '../field.ts';
 import { Projection } from '../wcs.ts';
 
 const DEGREES = 180 / Math.PI;
-/** Points of a line of the grid. */
+/** Number of points of a line of the grid. */
 const POINTS = 60;
 /** Directions farther from the center than this cosine are not drawn. */
 const LEAST_COSINE = 0.05;
-/** Distances of lines that are easy to read, degrees. */
+/** Distances between lines that are easy to read, degrees. */
 const steps = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 45];
-/** Lines across a field, about. */
+/** Approximate number of lines across a field. */
 const LINES = 4;
 
 /** A square part of the sky on a drawing: north up, east left. */
@@ -49,7 +49,7 @@ export class Frame {
   }
 }
 
-/** Directions as SVG path data, interrupted by those that are far outside. */
+/** Directions as SVG path data, with breaks at those far outside. */
 export function pathOf(points: readonly (readonly [number, number] | null)[]): string {
   let drawing = false;
   return points
@@ -116,7 +116,7 @@ function degreesText(value: number, step: number): string {
     .replace('-', '−')}°`;
 }
 
-/** Where a line meets an edge: the other coordinate there; null if it does not, within the drawing. */
+/** The other coordinate at which a line meets an edge; null if it does not, within the drawing. */
 function crossing(
   points: readonly (readonly [number, number] | null)[],
   axis: 0 | 1,

@@ -70,7 +70,7 @@ export type FieldResponse =
       readonly withoutPosition: number;
       readonly candidates: readonly SightingCandidate[];
     } & Pick<FoundSightings, 'planets' | 'unknownMagnitude' | 'sun_deg' | 'faintest'>)
-  /** The question cannot be computed: in words for people. */
+  /** The question cannot be computed; the reason is a text for people. */
   | { readonly kind: 'refused'; readonly number: number; readonly message: string };
 
 const scope = self as unknown as {
@@ -166,7 +166,7 @@ scope.onmessage = ({ data: request }) => {
   respond(request).then(
     (response) => scope.postMessage(response),
     (error: unknown) => {
-      // Reported to the page as an error of this worker.
+      // Rethrown, so that the page gets it as an error of this worker.
       queueMicrotask(() => {
         throw error;
       });

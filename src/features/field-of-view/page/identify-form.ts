@@ -6,7 +6,7 @@ import { readWcs, type Wcs } from '../wcs.ts';
 import { HEADER_BYTES, headerIn } from './read-entry.ts';
 import { type BadEntry, type Entries, exposureOf, type FieldName, fieldNames, streakOf } from './read-form.ts';
 
-/** The form of the page that identifies streaks: what was measured, or the header of an image. */
+/** The form of the page that identifies streaks: the measurements, or the header of an image. */
 export class IdentifyForm {
   readonly #root: HTMLElement;
   readonly #at: ReturnType<typeof partsOf>;
@@ -32,7 +32,7 @@ export class IdentifyForm {
     this.#at('form').hidden = false;
   }
 
-  /** The question of the form, and the image that it is about; null if the header of an image is still missing. Throws BadEntry. */
+  /** The question in the form, and its image; null if the header of an image is still missing. Throws BadEntry. */
   read() {
     for (const field of Object.values(this.#fields)) field.removeAttribute('aria-invalid');
     const image = this.#hasImage ? this.#wcs : null;

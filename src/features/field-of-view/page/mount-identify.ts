@@ -4,7 +4,10 @@ import { IdentifyForm } from './identify-form.ts';
 import { BadEntry } from './read-form.ts';
 import { SkyQuestions } from './sky-questions.ts';
 
-/** Runs the page that identifies streaks. All is computed in a worker; no request holds the place, the time, or the image. */
+/**
+ * Runs the page that identifies streaks. Everything is computed in a worker; no request contains the place, the time,
+ * or the image.
+ */
 export function mountIdentify(root: HTMLElement): void {
   const at = partsOf(root, 'identify');
   const [status, answer] = [at('status'), at('answer')];

@@ -7,7 +7,9 @@ import { SkyQuestions } from './sky-questions.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Runs the form for a sighting. `place` is stored by the page; no request has it, the time, or the description. */
+/**
+ * Runs the form for a sighting. `place` is stored by the page; no request contains it, the time, or the description.
+ */
 export function mountSighting(root: HTMLElement): void {
   const saw = root.querySelector<HTMLElement>('[data-saw]')!;
   const at = partsOf(saw, 'saw');

@@ -8,7 +8,7 @@ import type { WholeSky } from '../find-tracks.ts';
 import type { KnownObject } from '../identified.ts';
 import type { ObjectColumns } from '../object-columns.ts';
 
-/** `/api/v1/elements/all`, as far as it is read here. */
+/** The parts of `/api/v1/elements/all` that are used here. */
 export interface ElementsFile {
   readonly data: ElementColumns & {
     readonly norad_cat_id: readonly number[];

@@ -17,7 +17,10 @@ export function readAngle(text: string, hours: boolean): number | null {
   return (sign === '-' ? -size : size) * (hours ? 15 : 1);
 }
 
-/** A UTC time as milliseconds since 1970: `2026-08-22T21:59:58.5Z`, `2026-08-22 21:59:58`. Null if it is none. */
+/**
+ * A UTC time as milliseconds since 1970: `2026-08-22T21:59:58.5Z`, `2026-08-22 21:59:58`. Null if the text is not a
+ * time.
+ */
 export function readInstant(text: string): number | null {
   const found = /^(\d{4}-\d\d-\d\d)[T\s](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)\s*(?:Z|UTC)?$/i.exec(text.trim());
   if (!found) return null;
@@ -27,14 +30,14 @@ export function readInstant(text: string): number | null {
 
 const BLOCK = 2880;
 const CARD = 80;
-/** Blocks of a file that are read for a header, at most. */
+/** Maximum number of blocks of a file that are read for a header. */
 const MOST_BLOCKS = 400;
-/** So much of a file holds its headers. */
+/** Length of the part of a file that is read for its headers, bytes. */
 export const HEADER_BYTES = MOST_BLOCKS * BLOCK;
 
 /**
- * The header of an image in a file: the first of a FITS file that has a coordinate system, as cards without line ends; any other file as
- * text. A first unit without data, as in compressed files, is followed by the header of the next.
+ * The header of an image in a file: for FITS, the first one with a coordinate system, as cards without line ends; for
+ * any other file, its text. In compressed files, the first unit has no data, and the header of the next one follows it.
  */
 export function headerIn(bytes: Uint8Array): string {
   const text = new TextDecoder('latin1').decode(bytes);
@@ -46,7 +49,7 @@ export function headerIn(bytes: Uint8Array): string {
   return isImage || !text.startsWith('XTENSION', next) ? first : unitAt(text, next);
 }
 
-/** The cards of a header from a character on, to its END. */
+/** The cards of a header from a character on, up to its END. */
 function unitAt(text: string, from: number): string {
   const cards: string[] = [];
   for (let at = from; at + CARD <= text.length; at += CARD) {

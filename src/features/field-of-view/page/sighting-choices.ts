@@ -4,7 +4,7 @@ import type { Stated } from '../sighting-words.ts';
 type Feature = 'direction' | 'height' | 'brightness' | 'light' | 'speed' | 'heading';
 type Word<F extends Feature> = NonNullable<Stated[F]>;
 
-/** A question of the form about a feature: its label, and a label for each word that answers it. */
+/** A question of the form about a feature: its label, and a label for each possible answer. */
 interface Choice {
   readonly name: Feature;
   readonly label: string;

@@ -8,12 +8,15 @@ type Question = Exclude<FieldRequest, { kind: 'open' }>;
 type Asked = Question extends infer Q ? (Q extends Question ? Omit<Q, 'number'> : never) : never;
 export type FieldAnswer = Exclude<FieldResponse, { kind: 'opened' }>;
 
-/** Sends questions about the whole sky to a worker, which loads it on the first one. No request names a place, a time, or an image. */
+/**
+ * Sends questions about the whole sky to a worker, which loads it on the first one. No request contains a place, a
+ * time, or an image.
+ */
 export class SkyQuestions {
   #opened: Promise<Worker> | null = null;
   #number = 0;
 
-  /** Throws if the elements cannot be loaded or the worker fails; the next question then starts anew. */
+  /** Throws if the elements cannot be loaded or the worker fails; the next question then starts a new one. */
   async ask<K extends Asked['kind']>(
     question: Extract<Asked, { kind: K }>,
   ): Promise<Extract<FieldAnswer, { kind: K | 'refused' }>> {
@@ -49,7 +52,7 @@ function responseTo(worker: Worker, request: FieldRequest, transfer: Transferabl
   return new Promise((resolve, reject) => {
     worker.onerror = () => reject(new Error('the worker failed'));
     worker.onmessage = ({ data }: MessageEvent<FieldResponse>) => {
-      // The response to an earlier question is of no use any more.
+      // The response to an earlier question is obsolete.
       if (data.kind === 'opened' || request.kind === 'open' || data.number === request.number) resolve(data);
     };
     worker.postMessage(request, transfer);

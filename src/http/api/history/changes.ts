@@ -80,12 +80,12 @@ export const changesQuery = route(
   },
   async ({ context, from, query }) => {
     const { manifest } = from.release;
-    // Always given: without `since`, the request is one for the public file.
+    // Always set: without `since`, the request is one for the public file.
     const since = query.since!;
     const steps = await changeStepsOf(from);
     const last = steps.findIndex((step) => step.from === since);
     if (last < 0 && since !== manifest.id) throw tooOld(since, manifest.id, steps);
-    // A step leads to the one before it in the list: the newest comes first.
+    // A step leads to the one before it in the list, which has the newest first.
     const wanted = steps.slice(0, last + 1).reverse();
     const bytes = wanted
       .flatMap(({ files }) => files)

@@ -29,7 +29,7 @@ const forms = { json, ...Object.fromEntries(names.map((name) => [name, bulkForms
 const params = { set: required(text('Name of the set', /^[A-Za-z0-9.-]+$/, 'a set such as stations', 'all')) };
 const query = { as_of: asOfParameter, format: format(forms) };
 
-/** The element sets of a set as of a time. Without `as_of` the same path is a public file. */
+/** The element sets of a set as of a time. Without `as_of`, the same path is a public file. */
 export const elementsAsOf = route(
   {
     id: 'getElementsAsOf',

@@ -12,7 +12,7 @@ import { byNumber, noSatellite } from '../satellites.ts';
 import { coverageOf, coverageShape } from './coverage.ts';
 
 const DAY_MS = 86_400_000;
-/** Days that are searched by default, and at most: some 2,000 sets, a tenth of a second. */
+/** Number of days searched, by default and at most: some 2,000 sets, a tenth of a second. */
 const DAYS = { usual: 365, longest: 1100 };
 const MAX_SETS = 5000;
 

@@ -75,7 +75,7 @@ const isUndone = (change: ChangedValue): boolean =>
   isDeepStrictEqual(change.before, change.after) &&
   isDeepStrictEqual(change.sources_before, change.sources);
 
-/** Claims that were made and withdrawn: those that were both cancel out. */
+/** Counts claims made and withdrawn; a claim that was both made and withdrawn cancels out. */
 class ClaimBalance {
   readonly #claims = new Map<string, { readonly claim: Claim; balance: number }>();
 
@@ -90,7 +90,7 @@ class ClaimBalance {
     return (
       [...this.#claims.values()]
         .filter(({ balance }) => Math.sign(balance) === sign)
-        // Claims that differ only in fields that a change set omits look the same: each of them counts.
+        // Claims that differ only in fields that a change set omits look equal: each of them counts.
         .flatMap(({ claim, balance }) => Array<Claim>(Math.abs(balance)).fill(claim))
         .sort((a, b) => a.norad_cat_id - b.norad_cat_id || (a.field < b.field ? -1 : 1))
     );

@@ -16,9 +16,9 @@ import { required, text } from '../parameter.ts';
 import { responseForms, route } from '../route.ts';
 import { noArchive } from './archive-months.ts';
 
-/** The document has the address of the server in it, which may change; the files never do. */
+/** The document contains the address of the server, which may change; the files never do. */
 const SHARED_SECONDS = 3600;
-/** Real data never changes at its address; the sample's makes room for it. */
+/** Real data never changes at its address; data of the sample is replaced by it. */
 const FOREVER = 'public, max-age=31536000, immutable';
 
 const document = z.object({

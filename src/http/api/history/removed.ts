@@ -6,7 +6,7 @@ import { claimSources } from './as-of.ts';
 
 type Archive = Pick<RequestContext, 'archive'>;
 
-/** An object that a release does not list, and an earlier one did; null if none did. */
+/** An object that an earlier release listed and this one does not; null if none did. */
 async function removedFrom({ archive }: Archive, { catalog, release }: OpenedRelease, id: number) {
   return removedObject(archive, id, release.manifest.generated_at, async (cosparId) => {
     const { ids, match } = await catalog.search(cosparId, {});
@@ -43,6 +43,6 @@ export async function removedBySearch(
   return removed && { norad_cat_id: meaning.id, ...removed };
 }
 
-/** Such an object as a member of `meta`. */
+/** A removed object as a member of `meta`. */
 export const metaOfRemoved = (removed: Awaited<ReturnType<typeof removedBySearch>>) =>
   removed ? { norad_cat_id: removed.norad_cat_id, name: removed.name, ...removed.removed } : undefined;

@@ -77,7 +77,7 @@ export function elementFormOf(context: RequestContext, format: FormName | undefi
 export const withElements = (filter: SatelliteFilter): SatelliteFilter =>
   filter.has_elements === false ? filter : { ...filter, has_elements: true };
 
-/** The group that determines the names of a list's objects: the only group that it is filtered by, as in the group's files. */
+/** The group whose names the objects of a list get: the only group that it is filtered by, as in the group's files. */
 function namesOf({ group }: SatelliteFilter): string | null {
   const groups = [group ?? []].flat();
   return groups.length === 1 ? groups[0]! : null;

@@ -33,11 +33,11 @@ export function knownValues(
 /** Common abbreviations of orbit types. */
 const orbitTypeAliases: Readonly<Record<string, string>> = { SSO: 'SUN_SYNCHRONOUS' };
 
-/** Types of orbits as the release writes them; one that no object has selects none. */
+/** Types of orbits as the release writes them; a type without objects selects none. */
 export const orbitTypesOf = (given: readonly string[]): string[] =>
   given.map((code) => orbitTypeAliases[code.toUpperCase()] ?? code.toUpperCase());
 
-/** Groups by slug; one that this release lacks selects no object. Throws 400 for a name that is no group's. */
+/** Groups by slug; one that this release lacks selects no object. Throws 400 for a name that is not a group. */
 export const groupsOf = (given: readonly string[]): string[] =>
   knownValues(
     'group',
@@ -53,9 +53,9 @@ export function launchIdOf(text: string): string {
 }
 
 /**
- * The texts of a release that contain any of the requested texts as whole words, in their order. A comma parts two texts
- * unless the release has a text with both sides of it: `Vandenberg Space Force Base, California` is one. A text that
- * none contains selects nothing. Throws 400 for a text without a letter or digit.
+ * The texts of a release that contain any of the requested texts as whole words, in their order. A comma separates two
+ * texts unless the release has a text that contains both sides of it, such as `Vandenberg Space Force Base,
+ * California`. A text that none contains selects nothing. Throws 400 for a text without a letter or digit.
  */
 export function textsOf(name: string, values: readonly string[], given: string): string[] {
   const compared = values.map(comparable);
@@ -89,7 +89,7 @@ const comparable = (text: string): string =>
 
 const isWord = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}]/u.test(character);
 
-/** Whether a text has another one that neither begins nor ends inside a word of it; punctuation begins after a space. */
+/** Whether a text contains another one as whole words; a word also begins at punctuation after a space. */
 function hasWords(text: string, part: string): boolean {
   for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) {
     const [before, after] = [text[at - 1], text[at + part.length]];

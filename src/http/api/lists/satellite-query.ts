@@ -89,7 +89,7 @@ export const basicFilters = {
 const orders = sortable.flatMap((name) => [name, `-${name}`]);
 export const sort = enumOf('The order; a leading - descends. What is unknown comes last', orders, '-launch_date');
 
-/** The fields that a list may be narrowed or widened to. */
+/** The fields that each row of a list may be requested with. */
 export const fields = listOf(
   'Only these fields of each object, any of the full record, in this order',
   fieldNames,
@@ -100,8 +100,9 @@ const byNumber: Sort = { by: 'norad_cat_id', descending: false };
 const sortOf = (text: string): Sort => ({ by: text.replace(/^-/, ''), descending: text.startsWith('-') });
 
 /**
- * The catalog numbers of a list, in its order, how its search found them, and what a filter by launch day means for objects without a
- * launch date (`undated`, null without such a filter). A search has its own order; without one and without `sort`, `usual` is the order.
+ * The catalog numbers of a list in order, how its search matched, and how many objects without a launch date may match
+ * a filter by launch day (`undated`, null without such a filter). A search has its own order; without a search and
+ * `sort`, the order is `usual`.
  */
 export async function listOrSearch(
   catalog: Catalog,
@@ -119,7 +120,7 @@ export async function listOrSearch(
 }
 
 /**
- * Converts filter parameters to a catalog filter: a value that no object has selects none. Throws 400 for values that are
+ * Converts filter parameters to a catalog filter: a value without objects selects none. Throws 400 for values that are
  * not in a closed list, such as unknown country codes.
  */
 export async function filterOf(catalog: Catalog, values: Partial<FilterValues>): Promise<SatelliteFilter> {

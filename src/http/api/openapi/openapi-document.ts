@@ -11,8 +11,8 @@ import { describeApi } from './openapi.ts';
 const DAY_SECONDS = 86_400;
 
 /**
- * Sends the description of the API. It changes with the server alone: made and compressed once, on the first request.
- * These requests are not metered.
+ * Sends the description of the API. It only changes with the server, so it is created and compressed once, on the first
+ * request. These requests are not metered.
  */
 export function openapiDocument(publicUrl: string | undefined, version: string): Handler<HttpEnv> {
   const make = () => {

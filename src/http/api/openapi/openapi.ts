@@ -126,7 +126,7 @@ export function describeApi(base: string, version: string, examples: Examples): 
       description:
         'A read-only API for the catalog of everything in orbit, with the sources, confidence, and conflicts of every value. Data under ODbL-1.0, each source under its own terms.',
       license: { name: 'ODbL-1.0', url: 'https://opendatacommons.org/licenses/odbl/1-0/' },
-      // A relative URL is no URI: without a public address the contact has none.
+      // A relative URL is not a URI: without a public address, the contact has no URL.
       contact: { name: 'Orbweaver', ...(base.startsWith('http') && { url: `${base.replace(/\/$/, '')}/docs/` }) },
     },
     servers: [{ url: base, description: 'This server' }],
@@ -198,7 +198,7 @@ function refusals(operation: Operation) {
   );
 }
 
-/** Metadata of the schemas for internal use is no part of OpenAPI; a unit is, as an extension. */
+/** Metadata of the schemas for internal use is not part of OpenAPI; units are included as an extension. */
 function withoutOwnMarks(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(withoutOwnMarks);
   if (node === null || typeof node !== 'object') return node;

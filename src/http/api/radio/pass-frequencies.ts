@@ -9,17 +9,17 @@ import { badValue, decimal, hertz, text } from '../parameter.ts';
 import { rounded, timeOf } from '../sky/pass-record.ts';
 import type { Positionable } from '../sky/sky-elements.ts';
 
-/** Frequencies of all passes of a response, besides those at rise, highest point and set. */
+/** Maximum number of frequencies of all passes of a response, besides those at rise, highest point and set. */
 const MAX_ROWS = 10_000;
 const DEFAULT_STEP_S = 60;
 
-/** The parameters of frequencies. The latter two need a transmitter. */
+/** The parameters of frequencies. The last two require a transmitter. */
 export const frequencyParameters = {
   transmitter: text(
     'The `uuid` of a transmitter of the object: adds `frequency` to each pass, with the frequencies to receive and transmit',
     /^[0-9A-Za-z]{22}$/,
     'the uuid of a transmitter of the object, 22 letters and digits',
-    // The ISS has it in the sample.
+    // A transmitter of the ISS in the sample.
     'SMPLtransmitter0000001',
   ),
   step_s: decimal('With `transmitter`: seconds between the frequencies of a pass. Default: 60', 1, 3600, 60),
@@ -141,7 +141,7 @@ export const transmitterRecord = ({ transmitter, downlink_hz, uplink_hz }: Tunin
   attribution: transmitterTerms.attribution,
 });
 
-/** Makes `frequency` of the passes of an object. */
+/** Returns the function that computes `frequency` of the passes of an object. */
 export function frequenciesOf({ elements, limits }: Positionable, { observer }: PassSearch, tuning: Tuning) {
   const [satellite, here] = [new Satellite(elements, limits), new Observer(observer)];
   const tuned = (one: PassMoment) => tunedMoment(one, tuning, tuning.transmitter);

@@ -49,7 +49,7 @@ const object = z
   })
   .openapi('ObjectAbove');
 
-/** The objects of each open release, and their elements in WebAssembly memory; freed with the release. */
+/** The objects of each open release, with their elements in WebAssembly memory; freed with the release. */
 const scanOf = oncePerRelease(async (catalog) => {
   const { objects, ends, magnitudes } = await catalogObjects(catalog);
   const scan = await SkyScan.open(objects, (row) => ends.get(objects[row]!.norad_cat_id));

@@ -1,13 +1,13 @@
 /**
- * The cost of a request by its size, in units of 100 ms on one core of the machine that the figures of /docs/run/speed are
- * from. The table in /docs/api/sky is generated from this one.
+ * The cost of a request by its size, in units of 100 ms on one core of the machine that was measured for
+ * /docs/run/speed. The table in /docs/api/sky is generated from this one.
  */
 export const costs = {
-  /** Rows of an ephemeris that cost one. */
+  /** Rows of an ephemeris per unit. */
   ephemerisRows: 5000,
-  /** Objects × hours of passes that cost one. */
+  /** Objects × hours of passes per unit. */
   passObjectHours: 2000,
-  /** Seconds of an exposure that cost one. */
+  /** Seconds of an exposure per unit. */
   fieldSeconds: 240,
 } as const;
 

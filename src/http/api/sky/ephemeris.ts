@@ -22,7 +22,7 @@ const forms = { json, csv: 'text/csv; charset=utf-8', oem: 'text/plain; charset=
 const MAX_ROWS = 10_000;
 /** Rows that are computed before other requests are processed. */
 const PORTION = 20;
-/** Hours of a window; its length is bounded by the rows. */
+/** Hours of a window; the number of rows limits its length. */
 const lengths = { usual: 2, longest: 24 * 60 };
 
 const row = z
@@ -159,7 +159,7 @@ function recordOf({
   };
 }
 
-/** The 400 that names the first window to request instead, and the step that would fit. */
+/** The 400 with the first window to request instead, and the step that would fit. */
 function tooManyRows(count: number, from: number, to: number, step: number): ApiError {
   const iso = (time: number) => new Date(time).toISOString().replace('.000Z', 'Z');
   const split = from + (MAX_ROWS - 1) * step;

@@ -17,12 +17,12 @@ export { membersOf } from './many-passes.ts';
 
 const lengths = { usual: 12, longest: 48 };
 
-/** A parameter that is a group; the release determines the existing ones. */
+/** A parameter for a group; the release determines which groups exist. */
 const groupNamed = (meaning: string) =>
   text(meaning, /^[A-Za-z0-9-]{1,40}$/, 'a group from /api/v1/groups', 'stations');
 export const group = groupNamed('Only members of this group');
 
-/** Which objects passes are of. */
+/** Parameters that select the objects whose passes are returned. */
 export const objectParameters = {
   ids: text(
     'Catalog numbers, up to 500, instead of `group`',

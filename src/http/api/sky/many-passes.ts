@@ -16,7 +16,7 @@ import { measuredBy, positionable } from './sky-elements.ts';
 const MAX_OBJECTS = 500;
 /** The group of the brightest objects. */
 const DEFAULT_GROUP = 'visual';
-/** How long others wait at most while passes are searched, milliseconds. */
+/** How long other requests wait at most while passes are searched, milliseconds. */
 const TURN_MS = 20;
 
 export const omitted = z.object({
@@ -28,7 +28,7 @@ export const omitted = z.object({
     ),
 });
 
-/** Which objects a request is about. */
+/** The parameters that select the objects of a request. */
 type ObjectsQuery = { readonly ids?: string | undefined; readonly group?: string | undefined } & Parameters<
   typeof radioQuery
 >[0];
@@ -66,7 +66,7 @@ export async function passesOfMany(
 export const byTime = (objects: readonly { readonly rows: readonly ObjectPass[] }[]): ObjectPass[] =>
   objects.flatMap((one) => one.rows).sort((a, b) => a.pass.rise.at - b.pass.rise.at || a.id - b.id);
 
-/** Why an object has no passes. Rethrows any other error. */
+/** The reason why an object has no passes. Rethrows any other error. */
 function reasonOf(error: unknown): z.infer<typeof omitted>['reason'] {
   if (error instanceof NoPosition) return 'no_elements';
   if (!(error instanceof ApiError)) throw error;

@@ -34,7 +34,7 @@ export interface PlannedPass extends ObjectPass {
 const prioritiesOf = (text = '') =>
   new Map(text.split(',').flatMap((one) => (one === '' ? [] : [one.split(':').map(Number) as [number, number]])));
 
-/** Throws 400 for a priority without a plan, or of an object that the request is not about. */
+/** Throws 400 for a priority without a plan, or of an object that the request does not select. */
 export function checkPlan({ plan, priority, turn_s }: PlanQuery, ids: readonly number[]): void {
   const extra = priority !== undefined ? 'priority' : 'turn_s';
   if (plan !== true && (priority !== undefined || turn_s !== undefined))

@@ -30,7 +30,7 @@ import { windowOf, windowParameters } from './window.ts';
 /** Hours of a window. */
 const lengths = { usual: 120, longest: 240 };
 
-/** What passes are found by, besides place and window. */
+/** The parameters of a search for passes, besides place and window. */
 export const passFilters = {
   min_elevation_deg: decimal('Minimum elevation of passes, degrees. Default: 10', 0, 89, 10),
   horizon,
@@ -42,7 +42,7 @@ export const passFilters = {
 
 const states = z.enum(['rises_and_sets', 'always_up', 'never_rises']);
 
-/** The passes of one object and what it does over a place, as they are in a response. */
+/** The passes of one object in a response, and the facts about its visibility from the place. */
 export const objectPasses = z.object({
   norad_cat_id: z.int().describe('Catalog number'),
   name: z.string().describe('Name of the object'),
@@ -51,7 +51,7 @@ export const objectPasses = z.object({
   passes: z.array(pass).describe('In order of time'),
 });
 
-/** The same of one object, where the request may name a transmitter of it. */
+/** `objectPasses` for a request that may name a transmitter of the object. */
 const tunedPasses = objectPasses
   .extend({
     transmitter: tunedTransmitter.optional().describe('With `transmitter`: what the frequencies are of'),
@@ -142,7 +142,7 @@ export const passes = route(
   },
 );
 
-/** The part of a query that is about purpose and transmitters. */
+/** The parameters of a query for purpose and transmitters. */
 export const radioQuery = ({ mode, band, frequency, audible, purpose }: Parameters<typeof radioObjects>[1]) => ({
   mode,
   band,
@@ -151,7 +151,10 @@ export const radioQuery = ({ mode, band, frequency, audible, purpose }: Paramete
   purpose,
 });
 
-/** The passes of an object, those that can be seen alone where that is wanted, and what a response says of it. Throws NoPosition. */
+/**
+ * The passes of an object, or only the visible ones with `visibleOnly`, with the facts that the response states about
+ * it. Throws NoPosition.
+ */
 export function passesOf(
   object: Positionable,
   search: PassSearch,
@@ -169,7 +172,7 @@ export function passesOf(
   };
 }
 
-/** The same, with 404 if the elements are no orbit at some moment of the window. */
+/** Like `passesOf`, but throws the error of the API instead of NoPosition. */
 function searched(...given: Parameters<typeof passesOf>): ReturnType<typeof passesOf> {
   try {
     return passesOf(...given);

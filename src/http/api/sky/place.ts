@@ -7,9 +7,9 @@ const lat = decimal('Latitude of the location, degrees (WGS84), north positive',
 const lon = decimal('Longitude of the location, degrees (WGS84), east positive', -180, 180, 13.4);
 const alt_m = decimal('Height of the location above the ellipsoid, meters. Default: 0', -500, 9000, 40);
 
-/** The parameters of a place that a response is about. */
+/** The parameters of a required place. */
 export const place = { lat: required(lat), lon: required(lon), alt_m };
-/** Parameters of a place, for responses that are possible without one. */
+/** The parameters of an optional place. */
 export const optionalPlace = { lat, lon, alt_m };
 
 type PlaceQuery = { readonly [Name in keyof typeof optionalPlace]: number | undefined };

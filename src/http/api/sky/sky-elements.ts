@@ -99,7 +99,7 @@ export function positionRefusal(
   });
 }
 
-/** Facts about the elements that a response was computed from; columns in each row of a table. */
+/** Facts about the elements that a response was computed from, as columns in each row of a table. */
 export const factColumns = {
   elements_epoch: z.iso.datetime().describe('Epoch of the elements (ISO 8601, UTC), as in the record of the object'),
   age_days: z.number().describe('Age of the elements at that time, or at the start of the window, days'),
@@ -111,7 +111,7 @@ export const factColumns = {
     ),
   position_uncertainty_km: z.number().nullable().describe('The corresponding distance, km'),
 };
-/** The same facts in JSON, with the warning. */
+/** The same facts in JSON, with the warning about old elements. */
 export const factFields = {
   ...factColumns,
   stale_warning: z

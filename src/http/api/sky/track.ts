@@ -24,7 +24,7 @@ const forms = {
 const MAX_POINTS = 5000;
 /** Points that are computed before other requests are processed. */
 const PORTION = 20;
-/** Hours of a window; its length is bounded by the points. */
+/** Hours of a window; the number of points limits its length. */
 const lengths = { usual: 2, longest: 24 * 15 };
 
 const feature = z.object({

@@ -19,7 +19,10 @@ export function instantOf(name: string, given: string | undefined, fallback: num
   return time;
 }
 
-/** The parameters of a window: from an instant on, to another or for so long. `words` state the maximum length. */
+/**
+ * The parameters of a window: from an instant on, until another one or for a duration. `words` state the maximum
+ * length.
+ */
 export const windowParameters = (words: string) => ({
   from: instant('Start of the window. Default: now'),
   to: instant(`End of the window, instead of \`hours\` or \`days\`; ${words}`, '2026-08-22T20:00:00Z'),
@@ -35,8 +38,8 @@ type WindowQuery = {
 };
 
 /**
- * The window of a query, milliseconds. Throws 400 if it has two ends or one that is not after its start; if it is longer
- * than `longest` hours, the error lists the windows to request instead.
+ * The window of a query, milliseconds. Throws 400 if it has two ends, an end that is not after its start, or is longer
+ * than `longest` hours; that error lists the windows to request instead.
  */
 export function windowOf(
   query: WindowQuery,

@@ -60,13 +60,15 @@ async function runSql(
   }
 }
 
-/** The files that a query reads: those of the release, and the archive and the newest search of close approaches as they are now. */
+/**
+ * The files that a query reads: those of the release, and the current archive and newest search of close approaches.
+ */
 async function sqlData(
   { release }: OpenedRelease,
   { archive, approaches }: Pick<RequestContext, 'archive' | 'approaches'>,
 ): Promise<SqlData> {
   const [index, run] = await Promise.all([archive.index(), approaches.newest()]);
-  // The archive must not mix: the sample's history does not belong to real data, and vice versa.
+  // The archive must belong to the release: the sample's history does not apply to real data, and vice versa.
   const own = index !== null && index.sample === release.manifest.sample ? index : null;
   const paths = (files: readonly { readonly file: string }[] = []) => files.map(({ file }) => archive.path(file));
   return {

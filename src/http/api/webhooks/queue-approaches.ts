@@ -32,7 +32,7 @@ export interface ApproachEvent extends Change {
 
 const generatedAt = ({ run }: ServedRun): number => Date.parse(run.generated_at);
 
-/** Queues for every webhook what is news in the searches of close approaches since the one that it has seen. */
+/** Queues for every webhook the news of the searches of close approaches that it has not seen yet. */
 export async function queueApproaches({ webhooks, current, approaches, now, warn }: ApproachQueueParts): Promise<void> {
   const lease = current();
   if (!lease) return;
@@ -41,7 +41,7 @@ export async function queueApproaches({ webhooks, current, approaches, now, warn
     const newest = runs.at(-1);
     if (!newest) return;
     const failed = new Set<string>();
-    // A webhook moves by one search at a time. One that fails is tried again with the next look.
+    // A webhook advances by one search at a time. One that fails is tried again with the next check.
     for (const _run of runs) {
       const behind = (await webhooks.behind('run', generatedAt(newest))).filter(
         ({ webhook_id }) => !failed.has(webhook_id),
@@ -68,14 +68,14 @@ export async function queueApproaches({ webhooks, current, approaches, now, warn
   }
 }
 
-/** The search that a webhook gets next: the one after that which it has seen or, if that is not known, the newest. */
+/** The search to send a webhook next: the one after the last that it has seen or, if that is unknown, the newest. */
 function nextRun({ run_id, created_at }: WebhookRecord, runs: readonly ServedRun[], newest: ServedRun) {
   const seen = run_id ?? runs.findLast((run) => generatedAt(run) <= created_at)?.run.id ?? null;
   const next = seen === null ? undefined : runs.find(({ run }) => run.previous_run === seen);
   return { run: next ?? newest, isNext: next !== undefined };
 }
 
-/** The news of a search for one webhook, and how many are more than are sent. */
+/** The news of a search for one webhook, and the number of those beyond the limit. */
 async function newsOf(
   { types, query }: WebhookRecord,
   { run, store }: ServedRun,

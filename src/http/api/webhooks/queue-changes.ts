@@ -11,11 +11,16 @@ import { type ApproachQueueParts, queueApproaches } from './queue-approaches.ts'
 import { type Change, messagesOf } from './webhook-events.ts';
 import { objectsOf } from './webhook-filter.ts';
 
-/** How long ago events may be that a webhook has not seen, ms: one that was disabled for longer misses those before. */
+/**
+ * Maximum age of events that a webhook receives late, ms: a webhook that was disabled for longer misses older events.
+ */
 export const KEPT_MILLISECONDS = 30 * 86_400_000;
 /** Maximum number of events that are read: many times the number in that time. */
 const MAX_READ_EVENTS = 1_000_000;
-/** Change sets that are read for webhooks at a time, bytes: those of ordinary days are a tenth of it. */
+/**
+ * Maximum size of the change sets that are read for webhooks at a time, bytes: those of ordinary days are a tenth of
+ * it.
+ */
 export const MAX_CHANGE_BYTES = 32 * 2 ** 20;
 
 /** Whether a webhook receives a type: changes only if its `types` name them. */
@@ -27,7 +32,7 @@ interface QueueParts extends ApproachQueueParts {
   readonly earlier: (id: string) => Promise<Lease<OpenedRelease> | null>;
 }
 
-/** How often to look for webhooks that lag behind: those that were enabled again, or could not be queued. */
+/** How often to check for webhooks that lag behind: those that were enabled again, or could not be queued. */
 const POLL_MILLISECONDS = 30_000;
 
 /**
@@ -85,7 +90,7 @@ async function queueChanges({ webhooks, current, earlier, now, warn }: QueuePart
     const { release, modified, catalog } = lease.value;
     const behind = await webhooks.behind('release', modified);
     if (behind.length === 0) return;
-    // A release without one before it lists the launches and reentries of months: none of them is new.
+    // A first release lists the launches and reentries of months: none of them is new.
     const isFirst = release.manifest.previous === null;
     const oldest = (some: readonly WebhookRecord[]) => Math.min(...some.map(({ release_at }) => release_at));
     const events = isFirst ? [] : await eventsSince(catalog, Math.max(oldest(behind), modified - KEPT_MILLISECONDS));
@@ -106,7 +111,8 @@ async function queueChanges({ webhooks, current, earlier, now, warn }: QueuePart
         const messages = messagesOf(webhook, release.id, { events: wanted, omitted }, now());
         await webhooks.enqueue(webhook, messages, 'release', { id: release.id, at: modified });
       } catch (error) {
-        // For example, the release lacks a group that a webhook names: its events are found again from the release it has seen.
+        // For example, the release lacks a group that a webhook names. Its events are found again later, from the last
+        // release that it has seen.
         warn(
           { webhook: webhook.webhook_id, reason: (error as Error).message },
           'events of a webhook could not be queued',
@@ -119,13 +125,13 @@ async function queueChanges({ webhooks, current, earlier, now, warn }: QueuePart
 
 /** Events that were detected after a time, oldest first. */
 async function eventsSince(catalog: Catalog, after: number): Promise<Event[]> {
-  // Releases are a second apart at least.
+  // Releases are at least a second apart.
   const since = new Date(after + 1000).toISOString();
   const { texts } = await catalog.queryEvents({ since }, { limit: MAX_READ_EVENTS, offset: 0 });
   return texts.map((text) => JSON.parse(text) as Event).reverse();
 }
 
-/** When a step was made, in whole seconds as releases are compared: ms since 1970. */
+/** The time of a step, in whole seconds as releases are compared: ms since 1970. */
 const timeOf = ({ at }: ChangeStep): number => Math.floor(Date.parse(at) / 1000) * 1000;
 
 /** The changes after a time, oldest first, and the steps whose change sets are too large to be read. */
@@ -165,8 +171,8 @@ const changesIn = (steps: readonly ChangeStep[], after: number): number =>
   steps.reduce((sum, step) => sum + (timeOf(step) > after ? step.counts.changed + step.counts.removed : 0), 0);
 
 /**
- * The events of objects that match a webhook's filters in this release or in the one that it has seen: a filter for active
- * objects also gets the event that an object is no longer active.
+ * The events of objects that match a webhook's filters in this release or in the last one that it has seen: a filter
+ * for active objects also gets the event that an object is no longer active.
  */
 async function ofObjects(
   events: readonly Change[],

@@ -3,12 +3,12 @@ import type { WebhookRecord } from '../../../accounts/webhooks/webhook-store.ts'
 import type { Event } from '../../../schema/changes/event.ts';
 import type { WebhookType } from '../../../schema/changes/webhook-type.ts';
 
-/** Events of one message at most. */
+/** Maximum number of events in one message. */
 export const MAX_EVENTS = 100;
-/** Events of one webhook and release at most; the last message counts those beyond. */
+/** Maximum number of events for one webhook and release; the last message counts those beyond. */
 export const MAX_QUEUED_EVENTS = 10_000;
 
-/** An event, or in the same form a change of a change set or a close approach. */
+/** An event, or a change of a change set or a close approach in the same form. */
 export type Change = Pick<Event, 'id' | 'norad_cat_id' | 'detected_at'> & { readonly type: WebhookType };
 
 /** Events as the messages of one webhook. */

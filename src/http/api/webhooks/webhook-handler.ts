@@ -39,7 +39,7 @@ async function accountOf({ accounts }: AccountsGateway, { admitted }: RequestCon
 
 function readParams({ params }: WebhookRoute, given: Record<string, string>): { webhook_id?: string } {
   const read = schemaOf(params).safeParse(given);
-  // A malformed id is answered like the id of no webhook.
+  // A malformed id gets the same response as an unknown one.
   if (!read.success) throw noWebhook();
   return read.data;
 }

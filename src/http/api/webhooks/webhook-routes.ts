@@ -94,7 +94,7 @@ const rotateBody = z
   })
   .openapi('SecretRotation');
 
-/** The body with its filters, which are checked. Throws 400 for those that no list of satellites has. */
+/** The body, with its filters validated. Throws 400 for filters that no list of satellites has. */
 async function checkedBody<S extends z.ZodObject>({ served, body }: WebhookCall, _schema: S): Promise<z.output<S>> {
   if (typeof body.query !== 'string') return body as z.output<S>;
   const query = body.query.replace(/^\?/, '');

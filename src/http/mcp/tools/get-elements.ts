@@ -25,7 +25,8 @@ export const getElements: Tool = {
     const at = timeOf(response, context.now);
     const record = recordOf((await releaseOf(response)).catalog, id);
     const fact = record && factOf(record, 'elements_epoch', at);
-    // The record is about the newest set of its release; one from the archive is another, and its file is in its history.
+    // The record describes the newest set of its release; if the response has another one from the archive, its file is
+    // in its history.
     const current = fact !== null && String(fact.value).startsWith(epoch.replace(/Z$/, ''));
     const archived = current ? null : await archivedSource(context.archive, id, epoch);
     const source = current ? fact.source : (archived?.split('/')[0] ?? null);

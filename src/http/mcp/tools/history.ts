@@ -68,7 +68,7 @@ export const listChanges: Tool = {
   }),
   input: inputOf(eventQuery, ['type', 'since', 'offset'], { limit: limitOf(100, DEFAULT_LIMIT) }),
   async respond(args, { api, context, releaseOf }) {
-    // A query, and so keyed: without any parameter the path is a file of every event.
+    // A query, which requires a key: without any parameter, the path is a file of every event.
     const response = await api('/api/v1/events', { limit: DEFAULT_LIMIT, offset: 0, ...args });
     const page = response.body as Page<EventRecord>;
     const release = await releaseOf(response);

@@ -28,7 +28,7 @@ export function pageOf({ data, meta }: Page<unknown>) {
   return { total: meta.total, returned: data.length, next_offset: end < meta.total ? end : null };
 }
 
-/** The fields that a list is requested with: the rest is read from the records. */
+/** The fields that a list is requested with; the others are read from the records. */
 export const idFields = 'norad_cat_id,name';
 
 /** Reads records of the release that a response was made from; from the archive, if that is no longer kept. */

@@ -7,10 +7,10 @@ import { changeSetOf, changeStepsOf } from '../../api/history/changes.ts';
 import type { OpenedRelease } from '../../opened-release.ts';
 import { type Summary, summariesOf } from '../page-summary.ts';
 
-/** Values of one field that are shown at most. */
+/** Maximum number of values shown per field. */
 const SHOWN_VALUES = 50;
 
-/** Fields whose changes are events. */
+/** Fields whose changes are shown as events instead. */
 const saidElsewhere = new Set<string>([
   ...changeFields,
   ...columns(satellite).flatMap(({ name, restates }) => (restates ? [name] : [])),
@@ -42,7 +42,7 @@ export async function releaseChanges(from: OpenedRelease, id: string | null) {
         total: values.length,
         values: named(from.catalog, values.slice(0, SHOWN_VALUES)),
       })),
-    /** Values that stayed, with other sources or another confidence. */
+    /** Number of values that stayed the same, with other sources or another confidence. */
     restated: data.changed.length - changed.length,
     removed: data.removed,
   };

@@ -6,7 +6,7 @@ const WEEK_MS = 7 * DAY_MS;
 /** The Monday of a week: 0:00 UTC, milliseconds since 1970. */
 const mondayOf = (time: number) => {
   const day = Math.floor(time / DAY_MS);
-  // 1970-01-01 was a Thursday; a remainder has the sign of its number.
+  // 1970-01-01 was a Thursday; the sign of a remainder is that of its dividend.
   return (day - ((((day + 3) % 7) + 7) % 7)) * DAY_MS;
 };
 

@@ -7,16 +7,19 @@ import { type Summary, summariesOf } from '../page-summary.ts';
 import { weekSpan, weeksBetween } from './iso-week.ts';
 
 const DAY_MS = 86_400_000;
-/** Releases are made several times a day: between two that are farther apart, changes may have come and gone. */
+/**
+ * Maximum time between two releases without a gap: releases are made several times a day, and over a longer time, a
+ * change may have been undone unseen.
+ */
 const GAP_MS = 1.5 * DAY_MS;
 
-/** What a week is known from. */
+/** The releases that the facts of a week come from. */
 export interface WeekCoverage {
   /** Times of the releases of the week, ISO 8601, oldest first. */
   readonly releases: readonly string[];
-  /** Parts of the week without a release; the future is none. */
+  /** Parts of the week without a release; the future does not count. */
   readonly gaps: readonly Stretch[];
-  /** Up to when the week is known, milliseconds since 1970: its end, or the time of the newest release. */
+  /** End of the known part of the week, milliseconds since 1970: its end, or the time of the newest release. */
   readonly until: number;
   readonly complete: boolean;
 }
@@ -45,7 +48,7 @@ export function weekCoverage({ from, to }: Stretch, times: readonly number[]): W
   const edges = [times.findLast((time) => time < from), ...inside, times.find((time) => time >= to)];
   const gaps = edges.slice(1).flatMap((end, index) => {
     const begin = edges[index];
-    // Before the first release, nothing was seen; after the newest one, nothing is missing yet.
+    // Before the first release, there is no coverage; after the newest one, nothing is missing yet.
     if (end === undefined || (begin !== undefined && end - begin <= GAP_MS)) return [];
     const gap = { from: Math.max(from, begin ?? from), to: Math.min(until, end) };
     return gap.to > gap.from ? [gap] : [];
