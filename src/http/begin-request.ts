@@ -7,6 +7,7 @@ import type { Lease } from '../release/follow.ts';
 import type { ArchiveSnapshot } from '../schema/release/archive.ts';
 import type { Refreshing } from '../schema/release/freshness.ts';
 import { ApiError } from './errors.ts';
+import type { UnsentBodies } from './middleware/unsent-bodies.ts';
 import { isCrowded } from './node-server.ts';
 import type { CurrentRelease, OpenedRelease } from './opened-release.ts';
 import type { Metrics } from './ops/metrics.ts';
@@ -29,6 +30,7 @@ interface RequestParts {
   readonly metrics: Metrics;
   readonly archive: ArchiveReader;
   readonly skies: SkyThreads;
+  readonly unsent: UnsentBodies;
   readonly approaches: ServedRuns;
   refreshing(): Promise<Refreshing>;
   /** Holds the current release; null if none is published. */
@@ -74,6 +76,7 @@ export const requestBeginner =
       route: { name: 'site', kind: 'page' },
       archive: parts.archive,
       skies: parts.skies,
+      unsent: parts.unsent,
       approaches: parts.approaches,
       refreshing: parts.refreshing,
       paused: false,

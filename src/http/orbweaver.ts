@@ -18,6 +18,7 @@ import { createApp } from './app.ts';
 import { requestBeginner } from './begin-request.ts';
 import { FileSender, type MemoryLimits } from './files/file-sender.ts';
 import { LargeResponses } from './middleware/large-responses.ts';
+import { UnsentBodies } from './middleware/unsent-bodies.ts';
 import {
   answerBadClient,
   type ConnectionLimits,
@@ -174,6 +175,7 @@ export async function createOrbweaver(
     metrics,
     archive,
     skies,
+    unsent: new UnsentBodies(),
     approaches,
     refreshing: async () => ({ scheduled, record: await readRefreshes(config.home) }),
     current: () => served.hold(),

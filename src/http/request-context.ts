@@ -7,6 +7,7 @@ import type { ArchiveReader } from '../release/archive.ts';
 import type { ArchiveSnapshot } from '../schema/release/archive.ts';
 import type { Refreshing } from '../schema/release/freshness.ts';
 import { ApiError } from './errors.ts';
+import type { UnsentBodies } from './middleware/unsent-bodies.ts';
 import type { CurrentRelease, OpenedRelease } from './opened-release.ts';
 import type { Target } from './request-target.ts';
 
@@ -62,6 +63,8 @@ export interface RequestContext {
   readonly archive: ArchiveReader;
   /** Threads that compute over all objects of a sky. */
   readonly skies: SkyThreads;
+  /** Large bodies that clients have not read yet. */
+  readonly unsent: UnsentBodies;
   /** Finished searches of close approaches. */
   readonly approaches: ServedRuns;
   /** Which process refreshes, and its state. */

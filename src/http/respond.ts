@@ -5,6 +5,8 @@ import { compress, MIN_COMPRESS_BYTES, quickestFirst } from './compression.ts';
 import { isFresh, namesTag } from './conditional.ts';
 import { errorPage, errorPagePolicy, readsPages } from './error-page.ts';
 import type { ApiError } from './errors.ts';
+import { clientOf } from './in-turn.ts';
+import { LARGE_BYTES } from './middleware/unsent-bodies.ts';
 import { type Coding, chooseCoding } from './negotiate.ts';
 import type { OpenedRelease } from './opened-release.ts';
 import type { RequestContext } from './request-context.ts';
@@ -85,17 +87,21 @@ export async function respond(
   };
   if (isFresh(requestHeaders, etag, modified)) return new Response(null, { status: 304, headers });
   headers['Content-Type'] = response.type;
-  if (text !== null && coding === 'identity') {
-    headers['Content-Length'] = String(length);
-    return new Response(text, { headers });
-  }
   const sent =
     stored && coding === 'gzip'
       ? body.gzip
       : await compress(text === null ? unpacked(body as StoredRecord) : Buffer.from(text), coding);
   headers['Content-Length'] = String(sent.length);
   if (coding !== 'identity') headers['Content-Encoding'] = coding;
-  return new Response(sent as Uint8Array<ArrayBuffer>, { headers });
+  return new Response(await bodyOf(context, sent), { headers });
+}
+
+/** The bytes of a response as its body. Nothing of the body of a HEAD is sent. */
+function bodyOf(context: RequestContext, bytes: Uint8Array) {
+  const { method, socket } = context.request;
+  if (method === 'HEAD') return null;
+  if (bytes.length < LARGE_BYTES) return bytes as Uint8Array<ArrayBuffer>;
+  return context.unsent.body({ client: clientOf(context), socket }, bytes);
 }
 
 const licenseUrls: Readonly<Record<string, string>> = {
@@ -117,20 +123,23 @@ const hashed = (text: string): HashedText => ({ text, etag: etagOf(text) });
  * The response to a message, such as a query or a change, or one with data of an account: sent unchanged, and never
  * cached. Without `body`, the response is empty.
  */
-export function uncachedResponse(
-  { served, headers, request }: RequestContext,
+export async function uncachedResponse(
+  context: RequestContext,
   response: {
     readonly status?: number;
     readonly type?: string;
-    readonly body?: string | Uint8Array<ArrayBuffer>;
+    readonly body?: string | Uint8Array;
     readonly headers?: Readonly<Record<string, string>>;
   },
-): Response {
+): Promise<Response> {
+  const { served, headers, request } = context;
   const { status = 200, type, body } = response;
   const etag = body !== undefined && `"${etagOf(body)}"`;
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const isKnown = isRead && etag && namesTag(request.headers['if-none-match'] ?? '', etag);
-  return new Response(isKnown ? null : (body ?? null), {
+  const sent =
+    isKnown || body === undefined ? null : await bodyOf(context, typeof body === 'string' ? Buffer.from(body) : body);
+  return new Response(sent, {
     status: isKnown ? 304 : status,
     headers: {
       ...served?.headers,

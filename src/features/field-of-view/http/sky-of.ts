@@ -14,6 +14,10 @@ export interface CatalogSky {
   readonly magnitudes: ReadonlyMap<number, number>;
 }
 
+/** The values of objects, by row; NaN if there is none. */
+const byRow = (objects: readonly SkyObject[], values: ReadonlyMap<number, number>) =>
+  Float64Array.from(objects, ({ norad_cat_id }) => values.get(norad_cat_id) ?? Number.NaN);
+
 let opened = 0;
 
 /** Everything that has elements in a release; kept with the release. */
@@ -25,7 +29,8 @@ export const skyOf = oncePerRelease(async (catalog): Promise<CatalogSky> => {
       key: `release ${opened}`,
       load: () => ({
         sets: objects,
-        until: Float64Array.from(objects, ({ norad_cat_id }) => ends.get(norad_cat_id) ?? Number.NaN),
+        magnitudes: byRow(objects, magnitudes),
+        until: byRow(objects, ends),
       }),
     },
     objects,
@@ -85,7 +90,10 @@ export function skyAsOf(
     });
     const until = new Float64Array(objects.length).fill(Number.NaN);
     return {
-      sky: { key: `${now.sky.key}, ${key}`, load: () => ({ sets: objects, until }) },
+      sky: {
+        key: `${now.sky.key}, ${key}`,
+        load: () => ({ sets: objects, magnitudes: byRow(objects, now.magnitudes), until }),
+      },
       objects,
       magnitudes: now.magnitudes,
     };

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { rounded } from '../../../http/api/sky/pass-record.ts';
 import { factFields } from '../../../http/api/sky/sky-elements.ts';
+import { rounded } from '../../../orbit/formats/rounded.ts';
 import { elementFacts } from '../../../orbit/observation/element-facts.ts';
 import type { SkyObject } from '../../../query/sky-elements.ts';
 import type { RegimeAccuracy } from '../../../schema/objects/accuracy.ts';

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { rounded } from '../../../orbit/formats/rounded.ts';
 import { frequencyPair, type RadioLink, wholeFrequencies } from '../../../orbit/observation/doppler.ts';
 import { Observer, Satellite } from '../../../orbit/observer.ts';
 import type { Pass, PassMoment, PassSearch } from '../../../orbit/passes.ts';
@@ -6,7 +7,7 @@ import type { Catalog } from '../../../query/catalog.ts';
 import type { Transmitter } from '../../../schema/objects/transmitter.ts';
 import { transmitterTerms } from '../../../schema/objects/transmitter-data.ts';
 import { badValue, decimal, hertz, text } from '../parameter.ts';
-import { rounded, timeOf } from '../sky/pass-record.ts';
+import { timeOf } from '../sky/pass-record.ts';
 import type { Positionable } from '../sky/sky-elements.ts';
 
 /** Maximum number of frequencies of all passes of a response, besides those at rise, highest point and set. */

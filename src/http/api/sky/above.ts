@@ -1,24 +1,12 @@
 import { z } from '@hono/zod-openapi';
-import { icrsFromTeme, placeOfDirection, rotated } from '../../../orbit/icrs.ts';
-import { apparentMotion } from '../../../orbit/observation/apparent-motion.ts';
-import { constellationOf } from '../../../orbit/observation/constellation.ts';
-import { elementFacts } from '../../../orbit/observation/element-facts.ts';
-import { apparentMagnitude } from '../../../orbit/observation/magnitude.ts';
-import { SkyScan } from '../../../orbit/observation/sky-scan.ts';
-import { earthFixed, Observer, phaseAngle, sunMargin, turned } from '../../../orbit/observer.ts';
-import { siderealAngle } from '../../../orbit/sky.ts';
-import { minus } from '../../../orbit/vector.ts';
-import type { SkyObject } from '../../../query/sky-elements.ts';
+import { skyOf } from '../../../features/field-of-view/http/sky-of.ts';
 import { objectClasses, orbitClasses } from '../../../schema/vocabulary.ts';
-import { json, jsonResponse } from '../../respond.ts';
+import { json } from '../../respond.ts';
 import { instant } from '../instant.ts';
 import { decimal, enumOf } from '../parameter.ts';
 import { responseForms, route } from '../route.ts';
-import { catalogObjects, oncePerRelease } from './catalog-objects.ts';
 import { group, membersOf } from './group-passes.ts';
-import { rounded } from './pass-record.ts';
 import { place, placeOf } from './place.ts';
-import { beneath } from './position.ts';
 import { allowOld, factFields, measuredBy } from './sky-elements.ts';
 import { instantOf } from './window.ts';
 
@@ -48,13 +36,6 @@ const object = z
     constellation: z.string().describe('Constellation in which it is seen, by the boundaries of the IAU'),
   })
   .openapi('ObjectAbove');
-
-/** The objects of each open release, with their elements in WebAssembly memory; freed with the release. */
-const scanOf = oncePerRelease(async (catalog) => {
-  const { objects, ends, magnitudes } = await catalogObjects(catalog);
-  const scan = await SkyScan.open(objects, (row) => ends.get(objects[row]!.norad_cat_id));
-  return { objects, scan, magnitudes };
-});
 
 export const above = route(
   {
@@ -101,62 +82,21 @@ export const above = route(
     errors: [],
   },
   async ({ context, from: { catalog }, query }) => {
-    const at = instantOf('at', query.at, context.now);
-    const here = placeOf(query)!;
-    const [{ objects, scan, magnitudes }, measured, members] = await Promise.all([
-      scanOf(catalog),
+    const [{ sky }, measured, members] = await Promise.all([
+      skyOf(catalog),
       measuredBy(catalog),
-      query.group === undefined ? null : membersOf(catalog, query.group).then((ids) => new Set(ids)),
+      query.group === undefined ? null : membersOf(catalog, query.group),
     ]);
-    const wanted = ({ norad_cat_id, object_class, orbit_class }: SkyObject) =>
-      (members === null || members.has(norad_cat_id)) &&
-      (query.object_class === undefined || object_class === query.object_class) &&
-      (query.class === undefined || object_class === query.class) &&
-      (query.orbit_class === undefined || orbit_class === query.orbit_class);
-    const found = await scan.above(at, here, query.min_elevation_deg ?? 10, query.allow_old === true);
-    const observer = new Observer(here);
-    const observerTeme = turned(observer.position, -siderealAngle(at));
-    const toIcrs = icrsFromTeme(at);
-    const seen = found.rows.flatMap(({ row, state }) => {
-      const one = objects[row]!;
-      if (!wanted(one)) return [];
-      const fixed = earthFixed(state, at);
-      const look = observer.lookAngles(fixed);
-      const sunlit = sunMargin(state.position, at) >= 0;
-      const standard = magnitudes.get(one.norad_cat_id);
-      const motion = apparentMotion(observer, state, at, look);
-      const record = {
-        norad_cat_id: one.norad_cat_id,
-        name: one.name,
-        object_class: one.object_class,
-        orbit_class: one.orbit_class,
-        ...elementFacts({ elements: one, active: one.active }, at, measured),
-        azimuth_deg: rounded(look.azimuth_deg, 2),
-        elevation_deg: rounded(look.elevation_deg, 2),
-        range_km: rounded(look.range_km, 1),
-        range_rate_km_s: rounded(look.range_rate_km_s, 4),
-        ...beneath(fixed.position),
-        sunlit,
-        magnitude:
-          standard === undefined || !sunlit
-            ? null
-            : rounded(apparentMagnitude(standard, look.range_km, phaseAngle(state.position, observer, at)), 1),
-        angular_speed_deg_s: rounded(motion.speed_deg_s, 3),
-        heading_deg: rounded(motion.heading_deg, 1) % 360,
-        constellation: constellationOf(placeOfDirection(rotated(toIcrs, minus(state.position, observerTeme)))),
-      };
-      return [{ elevation: look.elevation_deg, record }];
+    const data = await context.skies.ask(sky, 'above', {
+      at: instantOf('at', query.at, context.now),
+      place: placeOf(query)!,
+      minElevation: query.min_elevation_deg ?? 10,
+      allowOld: query.allow_old === true,
+      members: members && Int32Array.from(members),
+      objectClasses: [query.object_class, query.class].filter((one) => one !== undefined),
+      orbitClass: query.orbit_class ?? null,
+      measured,
     });
-    seen.sort((a, b) => b.elevation - a.elevation || a.record.norad_cat_id - b.record.norad_cat_id);
-    const data = {
-      at: new Date(at).toISOString(),
-      count: seen.length,
-      omitted: {
-        elements_too_old: found.tooOld.filter((row) => wanted(objects[row]!)).length,
-        no_position: found.withoutPosition.filter((row) => wanted(objects[row]!)).length,
-      },
-      objects: seen.map(({ record }) => record),
-    };
-    return jsonResponse({ data });
+    return { type: json, body: `{"data":${data}}\n` };
   },
 );

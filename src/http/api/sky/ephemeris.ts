@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi';
+import { rounded } from '../../../orbit/formats/rounded.ts';
 import { elementFacts } from '../../../orbit/observation/element-facts.ts';
+import { beneath } from '../../../orbit/observation/ground-point.ts';
 import { type EphemerisState, writeOem } from '../../../orbit/observation/oem.ts';
 import { type Look, Observer, Satellite } from '../../../orbit/observer.ts';
 import { csvRow } from '../../../schema/csv-cell.ts';
@@ -12,9 +14,7 @@ import { enumOf, format, integer } from '../parameter.ts';
 import { responseForms, route } from '../route.ts';
 import { byNumber } from '../satellites.ts';
 import { ephemerisCost } from './cost.ts';
-import { rounded } from './pass-record.ts';
 import { optionalPlace, placeOf } from './place.ts';
-import { beneath } from './position.ts';
 import { allowOld, factFields, measuredBy, positionable, positionRefusal } from './sky-elements.ts';
 import { windowOf, windowParameters } from './window.ts';
 

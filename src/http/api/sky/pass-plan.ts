@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi';
+import { rounded } from '../../../orbit/formats/rounded.ts';
 import { stationPlan } from '../../../orbit/observation/station-plan.ts';
 import { badValue, boolean, decimal, type Parameter, text } from '../parameter.ts';
-import { type ObjectPass, pass, passRecord, rounded } from './pass-record.ts';
+import { type ObjectPass, pass, passRecord } from './pass-record.ts';
 
 /** The parameters of a plan. */
 export const planParameters = {

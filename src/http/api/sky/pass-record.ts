@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { rounded } from '../../../orbit/formats/rounded.ts';
 import type { PassFrequencies } from '../../../orbit/observation/doppler.ts';
 import type { ElementFacts } from '../../../orbit/observation/element-facts.ts';
 import { type CalendarPass, passCalendar, radioWords } from '../../../orbit/observation/pass-calendar.ts';
@@ -12,7 +13,6 @@ import type { OpenedRelease } from '../../opened-release.ts';
 import { json } from '../../respond.ts';
 import { factColumns } from './sky-elements.ts';
 
-export const rounded = (value: number, digits: number) => Number(value.toFixed(digits));
 /** To 0.1 s, the best accuracy that elements one hour old can have. */
 export const timeOf = (time: number): string => `${new Date(Math.round(time / 100) * 100).toISOString().slice(0, -3)}Z`;
 

@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi';
+import { rounded } from '../../../orbit/formats/rounded.ts';
 import { elementFacts } from '../../../orbit/observation/element-facts.ts';
+import { beneath } from '../../../orbit/observation/ground-point.ts';
 import { illumination, Observer, Satellite, type State, sunMargin } from '../../../orbit/observer.ts';
-import { geodetic } from '../../../orbit/propagate.ts';
 import { json, jsonResponse } from '../../respond.ts';
 import { instant } from '../instant.ts';
 import { responseForms, route } from '../route.ts';
 import { byNumber } from '../satellites.ts';
-import { rounded } from './pass-record.ts';
 import { optionalPlace, placeOf } from './place.ts';
 import { allowOld, factFields, measuredBy, positionable, positionRefusal } from './sky-elements.ts';
 import { instantOf } from './window.ts';
@@ -34,16 +34,6 @@ const stateOf = ({ position, velocity }: State) => ({
   position_km: digits(position, 4),
   velocity_km_s: digits(velocity, 7),
 });
-
-/** Place beneath an object in the Earth-fixed frame, and its height. */
-export function beneath([x, y, z]: State['position']) {
-  const { latitude_deg, altitude_km } = geodetic(Math.hypot(x, y), z);
-  return {
-    latitude_deg: rounded(latitude_deg, 4),
-    longitude_deg: rounded((Math.atan2(y, x) * 180) / Math.PI, 4),
-    altitude_km: rounded(altitude_km, 3),
-  };
-}
 
 export const position = route(
   {

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { czmlOf, geoJsonOf, gpxOf, kmlOf, type TrackPoint } from '../../../orbit/formats/track-files.ts';
 import { elementFacts } from '../../../orbit/observation/element-facts.ts';
+import { beneath } from '../../../orbit/observation/ground-point.ts';
 import { Satellite } from '../../../orbit/observer.ts';
 import { ApiError } from '../../errors.ts';
 import { inPortions } from '../../in-portions.ts';
@@ -11,7 +12,6 @@ import { format, integer } from '../parameter.ts';
 import { route } from '../route.ts';
 import { byNumber } from '../satellites.ts';
 import { ephemerisCost } from './cost.ts';
-import { beneath } from './position.ts';
 import { allowOld, factFields, measuredBy, positionable, positionRefusal } from './sky-elements.ts';
 import { windowOf, windowParameters } from './window.ts';
 

@@ -26,7 +26,7 @@ export function sqlHandler(workers: SqlWorkers): Handler<HttpEnv> {
     const { body, rows, tables } = await runSql(workers, context, served, query, format);
     return uncachedResponse(context, {
       type: sqlForms[format],
-      body: body as Uint8Array<ArrayBuffer>,
+      body,
       headers: {
         'X-Service-License': licensesOf(tables),
         'Last-Modified': served.lastModified,
