@@ -655,7 +655,7 @@ export interface components {
              */
             program?: string | null;
             /**
-             * @description Where it came down or landed, in the words of its source: a place, longitude and latitude such as 93W 9S, or AOR, IOR, POR for the Atlantic, Indian, and Pacific Ocean
+             * @description Where it came down or landed, in the words of its source: a place, degrees of longitude and latitude in either order (93W 9S), or AOR, IOR, POR for the Atlantic, Indian, and Pacific Ocean
              * @example null
              */
             reentry_location?: string | null;
@@ -1059,7 +1059,7 @@ export interface components {
              */
             program: string | null;
             /**
-             * @description Where it came down or landed, in the words of its source: a place, longitude and latitude such as 93W 9S, or AOR, IOR, POR for the Atlantic, Indian, and Pacific Ocean
+             * @description Where it came down or landed, in the words of its source: a place, degrees of longitude and latitude in either order (93W 9S), or AOR, IOR, POR for the Atlantic, Indian, and Pacific Ocean
              * @example null
              */
             reentry_location: string | null;
