@@ -21,6 +21,20 @@ export interface paths {
          */
         get: operations["listFamily"];
     };
+    "/api/v1/breakups": {
+        /**
+         * List break-ups
+         * @description Objects from which 10 or more cataloged pieces of debris separated on one day, by GCAT, most pieces first. The cause is not stated: collisions, explosions, and pieces that were shed are not distinguished. A release without GCAT's catalog has none.
+         */
+        get: operations["listBreakups"];
+    };
+    "/api/v1/breakups/{id}": {
+        /**
+         * Get a break-up and its pieces
+         * @description A break-up as in `/api/v1/breakups`, and a page of its cataloged pieces: those in orbit first.
+         */
+        get: operations["getBreakup"];
+    };
     "/api/v1/satellites/{norad_cat_id}/tle": {
         /**
          * Get a TLE
@@ -641,7 +655,7 @@ export interface components {
              */
             program?: string | null;
             /**
-             * @description Where it came down or landed, in the words of its source: a place, longitude and latitude such as 93W 9S, or AOR, IOR, POR for the Atlantic, Indian, and Pacific Ocean
+             * @description Where it came down or landed, in the words of its source: a place, degrees of longitude and latitude in either order (93W 9S), or AOR, IOR, POR for the Atlantic, Indian, and Pacific Ocean
              * @example null
              */
             reentry_location?: string | null;
@@ -1045,7 +1059,7 @@ export interface components {
              */
             program: string | null;
             /**
-             * @description Where it came down or landed, in the words of its source: a place, longitude and latitude such as 93W 9S, or AOR, IOR, POR for the Atlantic, Indian, and Pacific Ocean
+             * @description Where it came down or landed, in the words of its source: a place, degrees of longitude and latitude in either order (93W 9S), or AOR, IOR, POR for the Atlantic, Indian, and Pacific Ocean
              * @example null
              */
             reentry_location: string | null;
@@ -1439,6 +1453,209 @@ export interface components {
              * @enum {string}
              */
             relation: "parent" | "child" | "sibling";
+            /**
+             * @description Catalog number of the United States Space Force (NORAD), up to nine digits
+             * @example 25544
+             */
+            norad_cat_id: number;
+            /**
+             * @description International (COSPAR) designator: year, launch of the year, piece
+             * @example 1998-067A
+             */
+            cospar_id: string | null;
+            /**
+             * @description Name of the object
+             * @example ISS (ZARYA)
+             */
+            name: string;
+            /**
+             * @description Other names in the sources
+             * @example [
+             *       "Zarya Cargo Block"
+             *     ]
+             */
+            alt_names: string[];
+            /**
+             * @description What kind of object it is
+             * @example PAYLOAD
+             * @enum {string}
+             */
+            object_class: "PAYLOAD" | "ROCKET_BODY" | "DEBRIS" | "UNKNOWN";
+            /**
+             * @description Whether it is working; DECAYED if it has a decay date
+             * @example OPERATIONAL
+             * @enum {string}
+             */
+            operational_status: "OPERATIONAL" | "PARTIALLY_OPERATIONAL" | "STANDBY" | "SPARE" | "EXTENDED_MISSION" | "NONOPERATIONAL" | "DECAYED" | "UNKNOWN";
+            /**
+             * @description True for OPERATIONAL, PARTIALLY_OPERATIONAL, STANDBY, SPARE, and EXTENDED_MISSION
+             * @example true
+             */
+            active: boolean;
+            /**
+             * @description Orbit class, from the newest elements, or else SATCAT, or else GCAT; a decayed object keeps its last one
+             * @example LEO
+             * @enum {string}
+             */
+            orbit_class: "LEO" | "MEO" | "GEO" | "HEO" | "DEEP_SPACE" | "UNKNOWN";
+            /**
+             * @description Type of orbit within its class: sun-synchronous, Molniya, geostationary …
+             * @example INCLINED
+             */
+            orbit_type: string | null;
+            /**
+             * @description ISO 3166-1 alpha-2 code of the owner state, the code of an organization, or UNKNOWN
+             * @example US
+             */
+            country: string;
+            /**
+             * @description Name of that state or organization
+             * @example United States of America
+             */
+            country_name: string | null;
+            /**
+             * @description Operator, under one name for all spellings
+             * @example NASA Johnson Space Flight Center
+             */
+            operator: string | null;
+            /**
+             * @description The operator in URLs
+             * @example nasa-johnson-space-flight-center
+             */
+            operator_slug: string | null;
+            /**
+             * @description The launch it came from: year and number of its COSPAR designator
+             * @example 1998-067
+             */
+            launch_id: string | null;
+            /**
+             * Format: date
+             * @description Day of launch (UTC)
+             * @example 1998-11-20
+             */
+            launch_date: string | null;
+            /**
+             * @description Launch site
+             * @example Baikonur Cosmodrome
+             */
+            launch_site: string | null;
+            /**
+             * @description Launch vehicle
+             * @example Proton-K
+             */
+            launch_vehicle: string | null;
+            /**
+             * Format: date
+             * @description Day it reentered or landed (UTC); null if still in orbit or unknown
+             * @example null
+             */
+            decay_date: string | null;
+            /**
+             * @description Orbital period
+             * @example 92.9
+             */
+            period_min: number | null;
+            /**
+             * @description Angle between the orbit and the equator
+             * @example 51.63
+             */
+            inclination_deg: number | null;
+            /**
+             * @description Highest altitude above an Earth radius of 6,378.135 km
+             * @example 422.1
+             */
+            apogee_km: number | null;
+            /**
+             * @description Lowest altitude above an Earth radius of 6,378.135 km
+             * @example 413.4
+             */
+            perigee_km: number | null;
+            /**
+             * @description Shape of the orbit: 0 is a circle
+             * @example 0.00062
+             */
+            eccentricity: number | null;
+            /**
+             * @description Radar cross-section
+             * @example 399.05
+             */
+            rcs_m2: number | null;
+            /**
+             * Format: date-time
+             * @description Epoch of its newest element set (UTC); null if it has none
+             * @example 2026-08-21T18:32:11.425056Z
+             */
+            elements_epoch: string | null;
+            /**
+             * Format: date-time
+             * @description Release in which this record last changed (UTC)
+             * @example 2026-08-21T23:00:00Z
+             */
+            updated_at: string;
+        };
+        Breakup: {
+            /**
+             * @description The number of the object in GCAT, and the day
+             * @example S22675-2009-02-10
+             */
+            id: string;
+            /**
+             * @description The object that the pieces separated from, by its JCAT id in GCAT
+             * @example S22675
+             */
+            parent_gcat_id: string;
+            /**
+             * @description Its catalog number; null if it has none, or is not in the catalog
+             * @example 22675
+             */
+            norad_cat_id: number | null;
+            /**
+             * @description Its name; null likewise
+             * @example COSMOS 2251
+             */
+            name: string | null;
+            /**
+             * @description Its COSPAR designator; null likewise
+             * @example 1993-036A
+             */
+            cospar_id: string | null;
+            /**
+             * Format: date
+             * @description The day (UTC), as GCAT has it; it may be an estimate
+             * @example 2009-02-10
+             */
+            separation_date: string;
+            /**
+             * @description Cataloged pieces of debris. What was never cataloged is not counted
+             * @example 1713
+             */
+            pieces: number;
+            /**
+             * @description Pieces in orbit
+             * @example 595
+             */
+            in_orbit: number;
+            /**
+             * @description Pieces that have decayed
+             * @example 1118
+             */
+            decayed: number;
+            /**
+             * @description Lowest perigee of the pieces in orbit; null if no orbit of one is known
+             * @example 201.4
+             */
+            lowest_perigee_km: number | null;
+            /**
+             * @description Highest apogee of the pieces in orbit; null likewise
+             * @example 1873.2
+             */
+            highest_apogee_km: number | null;
+        };
+        BreakupWithSatellites: components["schemas"]["Breakup"] & {
+            /** @description A page of its pieces, those in orbit first */
+            satellites: components["schemas"]["SatelliteSummary"][];
+        };
+        SatelliteSummary: {
             /**
              * @description Catalog number of the United States Space Force (NORAD), up to nine digits
              * @example 25544
@@ -2994,147 +3211,6 @@ export interface components {
             license: string;
             /** @description Attribution to give if you use it */
             attribution: string;
-        };
-        SatelliteSummary: {
-            /**
-             * @description Catalog number of the United States Space Force (NORAD), up to nine digits
-             * @example 25544
-             */
-            norad_cat_id: number;
-            /**
-             * @description International (COSPAR) designator: year, launch of the year, piece
-             * @example 1998-067A
-             */
-            cospar_id: string | null;
-            /**
-             * @description Name of the object
-             * @example ISS (ZARYA)
-             */
-            name: string;
-            /**
-             * @description Other names in the sources
-             * @example [
-             *       "Zarya Cargo Block"
-             *     ]
-             */
-            alt_names: string[];
-            /**
-             * @description What kind of object it is
-             * @example PAYLOAD
-             * @enum {string}
-             */
-            object_class: "PAYLOAD" | "ROCKET_BODY" | "DEBRIS" | "UNKNOWN";
-            /**
-             * @description Whether it is working; DECAYED if it has a decay date
-             * @example OPERATIONAL
-             * @enum {string}
-             */
-            operational_status: "OPERATIONAL" | "PARTIALLY_OPERATIONAL" | "STANDBY" | "SPARE" | "EXTENDED_MISSION" | "NONOPERATIONAL" | "DECAYED" | "UNKNOWN";
-            /**
-             * @description True for OPERATIONAL, PARTIALLY_OPERATIONAL, STANDBY, SPARE, and EXTENDED_MISSION
-             * @example true
-             */
-            active: boolean;
-            /**
-             * @description Orbit class, from the newest elements, or else SATCAT, or else GCAT; a decayed object keeps its last one
-             * @example LEO
-             * @enum {string}
-             */
-            orbit_class: "LEO" | "MEO" | "GEO" | "HEO" | "DEEP_SPACE" | "UNKNOWN";
-            /**
-             * @description Type of orbit within its class: sun-synchronous, Molniya, geostationary …
-             * @example INCLINED
-             */
-            orbit_type: string | null;
-            /**
-             * @description ISO 3166-1 alpha-2 code of the owner state, the code of an organization, or UNKNOWN
-             * @example US
-             */
-            country: string;
-            /**
-             * @description Name of that state or organization
-             * @example United States of America
-             */
-            country_name: string | null;
-            /**
-             * @description Operator, under one name for all spellings
-             * @example NASA Johnson Space Flight Center
-             */
-            operator: string | null;
-            /**
-             * @description The operator in URLs
-             * @example nasa-johnson-space-flight-center
-             */
-            operator_slug: string | null;
-            /**
-             * @description The launch it came from: year and number of its COSPAR designator
-             * @example 1998-067
-             */
-            launch_id: string | null;
-            /**
-             * Format: date
-             * @description Day of launch (UTC)
-             * @example 1998-11-20
-             */
-            launch_date: string | null;
-            /**
-             * @description Launch site
-             * @example Baikonur Cosmodrome
-             */
-            launch_site: string | null;
-            /**
-             * @description Launch vehicle
-             * @example Proton-K
-             */
-            launch_vehicle: string | null;
-            /**
-             * Format: date
-             * @description Day it reentered or landed (UTC); null if still in orbit or unknown
-             * @example null
-             */
-            decay_date: string | null;
-            /**
-             * @description Orbital period
-             * @example 92.9
-             */
-            period_min: number | null;
-            /**
-             * @description Angle between the orbit and the equator
-             * @example 51.63
-             */
-            inclination_deg: number | null;
-            /**
-             * @description Highest altitude above an Earth radius of 6,378.135 km
-             * @example 422.1
-             */
-            apogee_km: number | null;
-            /**
-             * @description Lowest altitude above an Earth radius of 6,378.135 km
-             * @example 413.4
-             */
-            perigee_km: number | null;
-            /**
-             * @description Shape of the orbit: 0 is a circle
-             * @example 0.00062
-             */
-            eccentricity: number | null;
-            /**
-             * @description Radar cross-section
-             * @example 399.05
-             */
-            rcs_m2: number | null;
-            /**
-             * Format: date-time
-             * @description Epoch of its newest element set (UTC); null if it has none
-             * @example 2026-08-21T18:32:11.425056Z
-             */
-            elements_epoch: string | null;
-            /**
-             * Format: date-time
-             * @description Release in which this record last changed (UTC)
-             * @example 2026-08-21T23:00:00Z
-             */
-            updated_at: string;
         };
         Operator: {
             /**
@@ -4790,6 +4866,78 @@ export interface operations {
                     "application/json": {
                         /** @description A page of the results, in order */
                         data: components["schemas"]["Relative"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+        };
+    };
+    listBreakups: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Number of entries to return
+                 * @example 20
+                 */
+                limit?: number;
+                /**
+                 * @description Number of entries to skip
+                 * @example 0
+                 */
+                offset?: number;
+                /**
+                 * @description The release to use, as in `next` and `prev`, so that pages stay consistent when a new release is published. Releases of the last days are kept
+                 * @example 20260822T140000Z-9c698a0f
+                 */
+                release?: string;
+            };
+        };
+        responses: {
+            /** @description The requested data. */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @description A page of the results, in order */
+                        data: components["schemas"]["Breakup"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+        };
+    };
+    getBreakup: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Number of entries to return
+                 * @example 20
+                 */
+                limit?: number;
+                /**
+                 * @description Number of entries to skip
+                 * @example 0
+                 */
+                offset?: number;
+                /**
+                 * @description The release to use, as in `next` and `prev`, so that pages stay consistent when a new release is published. Releases of the last days are kept
+                 * @example 20260822T140000Z-9c698a0f
+                 */
+                release?: string;
+            };
+            path: {
+                /**
+                 * @description The number of the object in GCAT, and the day of the separation
+                 * @example S190066-2024-03-05
+                 */
+                id: string;
+            };
+        };
+        responses: {
+            /** @description The requested data. */
+            200: {
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["BreakupWithSatellites"];
                         meta: components["schemas"]["PageMeta"];
                     };
                 };

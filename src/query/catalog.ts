@@ -4,6 +4,7 @@ import { CatalogError, Database } from '../release/database.ts';
 import { RecordStore } from '../release/record-store.ts';
 import { columns } from '../schema/field.ts';
 import { accuracy } from '../schema/objects/accuracy.ts';
+import type { Breakup } from '../schema/objects/breakup.ts';
 import { operator } from '../schema/objects/operator.ts';
 import { reentryScores, upcomingReentries } from '../schema/objects/reentry.ts';
 import { satellite, satelliteSummary } from '../schema/objects/satellite.ts';
@@ -23,6 +24,7 @@ import type { SatelliteFilter } from './satellite-filter.ts';
 import { SatelliteLists, type Sort } from './satellite-lists.ts';
 import { type Found, resultOf, type SearchResult, searchWithRadio } from './search/search.ts';
 import { readSearchIndex } from './search/searchable.ts';
+import { readBreakups, readPieces } from './separation/breakups.ts';
 import { readFamily } from './separation/family.ts';
 import { skyElements } from './sky-elements.ts';
 import { transmitters } from './transmitters.ts';
@@ -114,6 +116,10 @@ export async function openCatalog(folder: string, timers?: ReadTimers) {
     events: (id: number) => records.events(id),
     /** Catalog numbers of the parent, children and siblings of an object, by separation. */
     family: (id: number) => readFamily(database, id),
+    /** Every break-up, the largest first. */
+    breakups: () => readOnce('breakups', () => readBreakups(database)),
+    /** Catalog numbers of the pieces of a break-up, those in orbit first. */
+    pieces: (breakup: Breakup) => readPieces(database, breakup),
     /** Some fields of satellites, as JSON texts in the order of `ids`. */
     fields: (ids: readonly number[], names: readonly string[]) => readFields(database, records, ids, names),
     /** Every operator, most active satellites first. */

@@ -8,7 +8,6 @@ import { listedFirst, newestFirst, selectEvents } from './event-list.ts';
 import { jsonRow } from './json-row.ts';
 import type { Facets } from './page-facets.ts';
 import { readPlots } from './page-plots.ts';
-import { type Breakup, readBreakups, readPieces } from './separation/breakups.ts';
 import { famousFirst } from './week/fame.ts';
 import { readWeek } from './week/week-facts.ts';
 
@@ -98,10 +97,6 @@ export function pageCatalog(database: Database, facets: Facets, readOnce: ReadOn
         byDate: await database.integers(decayedByDate),
         years: await database.rows<{ year: number | null; objects: number }>(decayedYears),
       })),
-    /** Every break-up, the largest first. */
-    breakups: () => readOnce('page breakups', () => readBreakups(database)),
-    /** Catalog numbers of the pieces of a break-up. */
-    piecesOf: (breakup: Breakup) => readPieces(database, breakup),
     /** Some members of a group by catalog number, with the name that the group gives each. */
     members: (group: string, offset: number, limit: number) =>
       database.rows<{ norad_cat_id: number; name: string }>(

@@ -86,6 +86,8 @@ const exampleQueries: Readonly<Record<string, string>> = {
   explainSighting: '?lat=52.5&lon=13.4&at=2026-08-22T20:00:00Z&direction=SW&height=middle',
   listSatellites: '?limit=1',
   search: '?q=hubble&limit=1',
+  listBreakups: '?limit=1',
+  getBreakup: '?limit=1',
   listOperators: '?limit=2',
   getOperator: '?limit=1',
   listSources: '?limit=2',

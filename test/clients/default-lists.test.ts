@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ask } from '../server/running-server.ts';
 import { serveDefaults } from './default-server.ts';
@@ -44,5 +46,41 @@ describe('a server on default settings refuses none of the lists of', () => {
       }
       expect(elements).toBeGreaterThan(0);
     });
+  }
+});
+
+/** What a response begins with, by the format that its address names. */
+const beginnings: Readonly<Record<string, RegExp>> = {
+  tle: /^[^\r\n]{24}\r\n1 \d{5}/,
+  '3le': /^[^\r\n]{24}\r\n1 \d{5}/,
+  csv: /^OBJECT_NAME,OBJECT_ID,EPOCH,/,
+  omm: /^OBJECT_NAME,OBJECT_ID,EPOCH,/,
+  xml: /^<\?xml /,
+  'omm.json': /^\[\{"OBJECT_NAME":/,
+  czml: /^\[\{"id":"document",/,
+};
+
+test('a server on default settings answers each address in the table of programs in its format', async () => {
+  const docs = await readFile(join(import.meta.dirname, '../../src/content/docs/docs/migrate.md'), 'utf8');
+  const table = /## Settings for programs\n([\s\S]*?)\n\nWith Skyfield/.exec(docs)![1]!;
+  const rows = [...table.matchAll(/^\| (\w[^|]*?) \|.*$/gm)].filter(([, program]) => program !== 'Program');
+  const addresses = rows.flatMap(([row, program]) =>
+    [...row.matchAll(/ORBWEAVER(\/[\w./?=&%-]+)/g)].map(([, path]) => ({ program: program!, path: path! })),
+  );
+  expect(addresses.length).toBeGreaterThan(10);
+  for (const program of ['Look4Sat', 'SatDump 1', 'KeepTrack', 'Cesium'])
+    expect(addresses.map((one) => one.program)).toContain(program);
+  const server = await serveDefaults();
+  onTestFinished(() => server.remove());
+  for (const { program, path } of addresses) {
+    const { status, body } = await ask(server.base, path.replace('%NORAD%', '25544'));
+    const format = /FORMAT=(\w+)/.exec(path)?.[1] ?? path.slice(path.indexOf('.') + 1);
+    // The sample has no group `visual`.
+    if (path.includes('GROUP=visual'))
+      expect([program, status, body.toString()]).toEqual([program, 404, 'No GP data found']);
+    else {
+      expect([program, path, status]).toEqual([program, path, 200]);
+      expect(body.toString(), `${program}: ${path}`).toMatch(beginnings[format.toLowerCase()]!);
+    }
   }
 });

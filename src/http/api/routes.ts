@@ -13,6 +13,7 @@ import { elementsAsOf } from './history/elements-as-of.ts';
 import { maneuvers } from './history/maneuvers.ts';
 import { monthlyDataset } from './history/monthly-dataset.ts';
 import { valueHistory } from './history/value-history.ts';
+import { breakup, breakups } from './lists/breakups.ts';
 import { eventQuery } from './lists/events.ts';
 import { family } from './lists/family.ts';
 import { launch } from './lists/launch.ts';
@@ -39,6 +40,8 @@ export const routes: readonly Route[] = [
   satellites,
   satellite,
   family,
+  breakups,
+  breakup,
   tle,
   omm,
   position,

@@ -2,8 +2,9 @@ import type { z } from 'zod';
 import { approachPages } from '../../features/conjunctions/http/page-approaches.ts';
 import { pageObjects } from '../../features/field-of-view/http/page-objects.ts';
 import { type ErrorCurve, regimeCurve } from '../../orbit/position-error.ts';
-import { type Breakup, LEAST_PIECES } from '../../query/separation/breakups.ts';
+import { LEAST_PIECES } from '../../query/separation/breakups.ts';
 import type { Event } from '../../schema/changes/event.ts';
+import type { Breakup } from '../../schema/objects/breakup.ts';
 import type { satellite } from '../../schema/objects/satellite.ts';
 import { datasetDocument } from '../../schema/release/archive.ts';
 import { catalogSets, setOfGroup } from '../../schema/release/element-files.ts';
@@ -138,9 +139,10 @@ function pageRelease(
       summariesOf(catalog, (await catalog.search(q, {})).ids.subarray(0, limit)),
     /** How many pieces make a break-up. */
     leastPieces: LEAST_PIECES,
+    breakups: () => catalog.breakups(),
     /** Some pieces of a break-up. */
     pieces: async (breakup: Breakup, offset: number, limit: number) =>
-      summariesOf(catalog, (await catalog.pages.piecesOf(breakup)).subarray(offset, offset + limit)),
+      summariesOf(catalog, (await catalog.pieces(breakup)).subarray(offset, offset + limit)),
     approaches: approachPages(approaches, catalog),
     /** A page of `/transmitters`, by its query string. */
     transmitters: (query: string) => listTransmitters(catalog, query),

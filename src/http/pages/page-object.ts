@@ -39,7 +39,7 @@ export async function objectPage(
   const stored = catalog.elements(id);
   const until = (await catalog.reentryEnds()).get(id);
   const family = await catalog.family(id);
-  const breakups = record.object_class === 'DEBRIS' ? await catalog.pages.breakups() : [];
+  const breakups = record.object_class === 'DEBRIS' ? await catalog.breakups() : [];
   const mates = record.launch_id === null ? null : await catalog.pages.launchedWith(record.launch_id, id, matesShown);
   return {
     record,

@@ -1,26 +1,8 @@
 import type { Database } from '../../release/database.ts';
+import type { Breakup } from '../../schema/objects/breakup.ts';
 
 /** Minimum number of pieces of a break-up: fewer pieces of debris on one day are covers and adapters of the object. */
 export const LEAST_PIECES = 10;
-
-/** Pieces of debris that separated from one object on one day, by GCAT, which does not state the cause. */
-export interface Breakup {
-  /** `S22675-2009-02-10`: the object's number in GCAT, and the day. */
-  readonly id: string;
-  readonly parent_gcat_id: string;
-  /** The object in the catalog; null if it has no catalog number. */
-  readonly norad_cat_id: number | null;
-  readonly name: string | null;
-  readonly cospar_id: string | null;
-  readonly separation_date: string;
-  /** Cataloged pieces, and those of them that are in orbit and that have decayed. */
-  readonly pieces: number;
-  readonly in_orbit: number;
-  readonly decayed: number;
-  /** Of the pieces in orbit; null if no orbit of one is known. */
-  readonly lowest_perigee_km: number | null;
-  readonly highest_apogee_km: number | null;
-}
 
 /** Days of separation from `from` up to `to` (exclusive), `2026-08-17`. */
 interface Days {

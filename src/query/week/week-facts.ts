@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import type { Database } from '../../release/database.ts';
 import type { Event } from '../../schema/changes/event.ts';
+import type { Breakup } from '../../schema/objects/breakup.ts';
 import { launch } from '../../schema/objects/launch.ts';
 import { launchIntervals } from '../../schema/sql/launch-interval.ts';
 import { selectEvents } from '../event-list.ts';
 import { jsonRow } from '../json-row.ts';
-import { type Breakup, readBreakups } from '../separation/breakups.ts';
+import { readBreakups } from '../separation/breakups.ts';
 import { famousFirst } from './fame.ts';
 
 /** The facts of a week in a release. */

@@ -260,7 +260,7 @@ export const satellite = satelliteSummary.extend({
   program: kind(word, 'Program that it belongs to', 'Starlink 2M S2', { comparison: never('only one source has it') }),
   reentry_location: fate(
     word,
-    'Where it came down or landed, in the words of its source: a place, longitude and latitude such as 93W 9S, or AOR, IOR, POR for the Atlantic, Indian, and Pacific Ocean',
+    'Where it came down or landed, in the words of its source: a place, degrees of longitude and latitude in either order (93W 9S), or AOR, IOR, POR for the Atlantic, Indian, and Pacific Ocean',
     null,
     { label: 'Reentry location', comparison: never('only one source has it') },
   ),

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../../../src/pages');
 
-/** A path in the sample for each page with a parameter; null if the sample has nothing that such a page shows. */
-const examples: Readonly<Record<string, string | null>> = {
-  '/breakups/[id]': null,
+/** A path in the sample for each page with a parameter. */
+const examples: Readonly<Record<string, string>> = {
+  '/breakups/[id]': '/breakups/S190066-2024-03-05',
   '/satellites/[id]': '/satellites/25544',
   '/operators/[slug]': '/operators/sample-constellation',
   '/launches/[launch_id]': '/launches/2026-804',
@@ -17,7 +17,7 @@ const examples: Readonly<Record<string, string | null>> = {
 };
 
 /** The path of a page file. Paths of the documentation end in a slash. */
-function pathOf(file: string): string | null {
+function pathOf(file: string): string {
   const path = `/${file}`.replace(/(\/index)?\.astro$/, '') || '/';
   if (!path.includes('[')) return path.startsWith('/docs/') ? `${path}/` : path;
   const example = examples[path];
@@ -29,7 +29,6 @@ function pathOf(file: string): string | null {
 const all = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.astro') && !/^(404|account)(\/|\.)/.test(file))
   .map(pathOf)
-  .filter((path) => path !== null)
   .sort();
 
 /** Every page of the website except account pages, by its file, so that new pages are tested for accessibility, links and size. */

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { field } from '../field.ts';
+
+/** Pieces of debris that separated from one object on one day, by GCAT. What made them separate is not said. */
+export const breakup = z.object({
+  id: field(z.string(), 'The number of the object in GCAT, and the day', 'S22675-2009-02-10'),
+  parent_gcat_id: field(z.string(), 'The object that the pieces separated from, by its JCAT id in GCAT', 'S22675'),
+  norad_cat_id: field(
+    z.int().positive().nullable(),
+    'Its catalog number; null if it has none, or is not in the catalog',
+    22675,
+  ),
+  name: field(z.string().nullable(), 'Its name; null likewise', 'COSMOS 2251'),
+  cospar_id: field(z.string().nullable(), 'Its COSPAR designator; null likewise', '1993-036A'),
+  separation_date: field(z.iso.date(), 'The day (UTC), as GCAT has it; it may be an estimate', '2009-02-10'),
+  pieces: field(z.int().positive(), 'Cataloged pieces of debris. What was never cataloged is not counted', 1713),
+  in_orbit: field(z.int().nonnegative(), 'Pieces in orbit', 595),
+  decayed: field(z.int().nonnegative(), 'Pieces that have decayed', 1118),
+  lowest_perigee_km: field(
+    z.number().nullable(),
+    'Lowest perigee of the pieces in orbit; null if no orbit of one is known',
+    201.4,
+    { unit: 'km' },
+  ),
+  highest_apogee_km: field(z.number().nullable(), 'Highest apogee of the pieces in orbit; null likewise', 1873.2, {
+    unit: 'km',
+  }),
+});
+export type Breakup = z.infer<typeof breakup>;
