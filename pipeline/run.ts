@@ -2,6 +2,7 @@ import { archiveReleases } from './archive/absorb.ts';
 import { measureAccuracy } from './archive/accuracy.ts';
 import { readHistory } from './archive/history.ts';
 import { predictReentries } from './archive/reentries.ts';
+import { releaseTimes } from './archive/release-times.ts';
 import { type Build, openBuildContext } from './build-context.ts';
 import { diff } from './diff/diff.ts';
 import { fetch } from './fetch.ts';
@@ -83,6 +84,7 @@ async function buildRelease(build: Build, end: End, passed: () => void = () => {
       previousFolder,
       read,
       accuracy,
+      releases: await releaseTimes({ ...build, previous }),
       pathOf: context.pathOf,
     }); // writes the folder of the release
     const result = await report(store, manifest, read, fetched.unknown);

@@ -2287,7 +2287,7 @@ export interface components {
              * @description End of the range (UTC)
              */
             to: string;
-            /** @description Parts of more than 5 days without data, in order: changes in them were not seen */
+            /** @description Parts without data, in order: more than 5 days without an element set, or more than 1.5 without a release. Changes in them were not seen, or only at their end */
             gaps: {
                 /**
                  * Format: date-time
@@ -6796,13 +6796,14 @@ export interface operations {
                             next: string | null;
                             /** @description Path of the older events; null at the oldest */
                             prev: string | null;
+                            coverage?: components["schemas"]["Coverage"] & unknown;
                         } & {
                             [key: string]: unknown;
                         };
                     } | {
                         /** @description A page of the results, in order */
                         data: components["schemas"]["Event"][];
-                        meta: components["schemas"]["PageMeta"];
+                        meta: components["schemas"]["CoveredPageMeta"];
                     };
                     "application/atom+xml": string;
                 };
@@ -6839,6 +6840,7 @@ export interface operations {
                             next: string | null;
                             /** @description Path of the older events; null at the oldest */
                             prev: string | null;
+                            coverage?: components["schemas"]["Coverage"] & unknown;
                         } & {
                             [key: string]: unknown;
                         };
@@ -7472,6 +7474,10 @@ export interface operations {
                             release: string;
                             /** @description How many there are */
                             total: number;
+                            /** @description Objects in orbits low enough for a prediction that have recent elements; absent in older releases */
+                            examined?: number;
+                            /** @description Such objects without elements of the last seven days: that they are not listed says nothing */
+                            not_examined?: number;
                         } & {
                             [key: string]: unknown;
                         };

@@ -28,7 +28,7 @@ interface Candidate extends Known {
 
 /**
  * Fills the table `reentry_predictions`: the predictions of this release, and those of earlier releases that are still to be
- * scored or count in a score. Needs the tables `elements` and `satellites`, and the previous release, if any, attached as `previous`.
+ * scored or count in a score. The table `reentries_examined` has how many low objects there are, with and without recent elements. Needs the tables `elements` and `satellites`, and the previous release, if any, attached as `previous`.
  */
 export async function predictReentries(
   store: Store,
@@ -50,6 +50,9 @@ export async function predictReentries(
     `INSERT INTO reentry_predictions SELECT ${typed.join(', ')} FROM reentry_rows ORDER BY norad_cat_id, predicted_at`,
   );
   await store.run('DROP TABLE reentry_rows');
+  await store.run(`CREATE TABLE reentries_examined AS
+    SELECT count(*) FILTER (usable)::INTEGER AS examined, count(*) FILTER (NOT usable)::INTEGER AS not_examined
+    FROM (SELECT coalesce(${isUsable(now)}, false) AS usable FROM satellites s LEFT JOIN elements e USING (norad_cat_id) WHERE ${isLow})`);
 }
 
 /** Predictions carried over from earlier releases; empty if the previous release has none. */
@@ -79,18 +82,22 @@ async function predicted(store: Store, home: string, now: Date): Promise<Reentry
   return found;
 }
 
+/** In SQL, that an object is in an orbit low enough for a prediction, by its elements or by a catalog. */
+const isLow = `s.decay_date IS NULL AND s.operational_status <> 'DECAYED' AND s.perigee_km < ${HIGHEST_PERIGEE_KM} AND s.apogee_km < ${HIGHEST_APOGEE_KM}`;
+/** In SQL, that a prediction can be made from an element set at a time. */
+const isUsable = (now: Date) =>
+  `e.ephemeris_type = 0 AND replace(e.epoch, 'Z', '')::TIMESTAMP > ${timestamp(now.getTime() - OLDEST_DAYS * DAY_MS)}`;
+const timestamp = (time: number) => `TIMESTAMP '${new Date(time).toISOString().slice(0, 19)}'`;
+
 /** In SQL, every object that may be low enough, with its element sets of the last days by epoch. */
 async function candidates(home: string, now: Date): Promise<string> {
   const since = now.getTime() - (OLDEST_DAYS + SPAN_DAYS.most) * DAY_MS;
   const { rows } = await setsSince(home, since);
-  const timestamp = (time: number) => `TIMESTAMP '${new Date(time).toISOString().slice(0, 19)}'`;
   return `WITH low AS (
       SELECT s.norad_cat_id, s.name, s.cospar_id, s.object_class, s.active,
         coalesce(s.launch_date > ${timestamp(now.getTime() - YOUNG_DAYS * DAY_MS)}, false) AS young, replace(e.epoch, 'Z', '')::TIMESTAMP AS newest, e
       FROM satellites s JOIN elements e USING (norad_cat_id)
-      WHERE s.decay_date IS NULL AND s.operational_status <> 'DECAYED' AND e.ephemeris_type = 0
-        AND s.perigee_km < ${HIGHEST_PERIGEE_KM} AND s.apogee_km < ${HIGHEST_APOGEE_KM}
-        AND replace(e.epoch, 'Z', '')::TIMESTAMP > ${timestamp(now.getTime() - OLDEST_DAYS * DAY_MS)}),
+      WHERE ${isLow} AND ${isUsable(now)}),
     sets AS (
       SELECT norad_cat_id, newest AS epoch, e.mean_motion::DOUBLE AS mean_motion, e.eccentricity::DOUBLE AS eccentricity,
         e.inclination::DOUBLE AS inclination, e.mean_motion_dot::DOUBLE AS mean_motion_dot, e.bstar::DOUBLE AS bstar FROM low

@@ -16,6 +16,8 @@ export interface ReleaseContext {
   /** The release to compare with, and its folder; null if there is none. */
   readonly previous: string | null;
   readonly previousFolder: string | null;
+  /** The times of earlier releases, milliseconds since 1970, oldest first. */
+  readonly releases: readonly number[];
   readonly sources: readonly PublishedSource[];
 }
 

@@ -22,6 +22,41 @@ export function gapsOf(times: readonly number[], { from, to }: Stretch): Stretch
   });
 }
 
+/** Releases are made several times a day: between two that are farther apart than this, changes may have come and gone. Days. */
+export const RELEASE_GAP_DAYS = 1.5;
+
+/** The parts of a range in which no releases were made whose differences could show a change; `times` ascend. */
+export function releaseGaps(times: readonly number[], { from, to }: Stretch): Stretch[] {
+  const inside = times.filter((time) => time >= from && time <= to);
+  const edges = [times.findLast((time) => time < from), ...inside, times.find((time) => time > to)];
+  return edges.slice(1).flatMap((end, at) => {
+    const begin = edges[at];
+    // Before the first release, nothing was seen.
+    if (begin !== undefined && (end ?? to) - begin <= RELEASE_GAP_DAYS * DAY_MS) return [];
+    const gap = { from: Math.max(from, begin ?? from), to: Math.min(to, end ?? to) };
+    return gap.to > gap.from ? [gap] : [];
+  });
+}
+
+/** A range and the gaps in it, as responses have them: ISO 8601, UTC. */
+export interface Coverage {
+  readonly from: string;
+  readonly to: string;
+  readonly gaps: readonly { readonly from: string; readonly to: string }[];
+}
+
+/** Writes a range and the gaps in it. */
+export const coverageWith = (gaps: readonly Stretch[], range: Stretch): Coverage => ({
+  ...written(range),
+  gaps: gaps.map(written),
+});
+
+/** The coverage of a range by releases of these times, which ascend. */
+export const releaseCoverage = (times: readonly number[], range: Stretch): Coverage =>
+  coverageWith(releaseGaps(times, range), range);
+
+const written = ({ from, to }: Stretch) => ({ from: new Date(from).toISOString(), to: new Date(to).toISOString() });
+
 /** The part of a range outside of its gaps, days. */
 export const coveredDays = (gaps: readonly Stretch[], { from, to }: Stretch): number =>
   (to - from - gaps.reduce((sum, gap) => sum + gap.to - gap.from, 0)) / DAY_MS;

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HIGHEST_PERIGEE_KM } from '../../src/orbit/decay/predict-reentry.ts';
 import { Database } from '../../src/release/database.ts';
 import { currentReleaseId } from '../../src/release/release.ts';
 import { eventTypes } from '../../src/schema/vocabulary.ts';
@@ -60,6 +61,35 @@ describe('a launch', () => {
       code: 'invalid_parameter',
       parameter: 'launch_id',
     });
+  });
+});
+
+describe('coverage of events', () => {
+  // The sample has two releases: 2026-08-21 23:00 and 2026-08-22 14:00.
+  const [first, second] = ['2026-08-21T23:00:00.000Z', '2026-08-22T14:00:00.000Z'];
+
+  test('a query names the time before the first release as a gap: no event there means nothing', async () => {
+    const { meta } = await page('/api/v1/events?type=reentry&since=2026-08-10T00:00:00Z');
+    expect(meta.coverage.from).toBe('2026-08-10T00:00:00.000Z');
+    expect(meta.coverage.gaps[0]).toEqual({ from: '2026-08-10T00:00:00.000Z', to: first });
+    expect((await page('/api/v1/events?type=reentry')).meta.coverage.from).toBe(first);
+  });
+
+  test('the files have that of the last 30 days and of a month', async () => {
+    const recent = (await page('/api/v1/events')).meta;
+    const from = '2026-07-23T14:00:00.000Z';
+    expect(recent.coverage).toEqual({ from, to: second, gaps: [{ from, to: first }] });
+    const month = (await page('/api/v1/events/2026-08')).meta;
+    const start = '2026-08-01T00:00:00.000Z';
+    expect(month.coverage).toEqual({ from: start, to: second, gaps: [{ from: start, to: first }] });
+  });
+
+  test('upcoming reentries say how many low objects could be examined', async () => {
+    const { meta } = await page('/api/v1/reentries/upcoming');
+    const [low] = await database.integers(
+      `SELECT count(*)::INTEGER FROM satellites WHERE decay_date IS NULL AND operational_status <> 'DECAYED' AND perigee_km < ${HIGHEST_PERIGEE_KM} AND apogee_km < 2000`,
+    );
+    expect(meta.examined + meta.not_examined).toBe(low);
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { coveredDays, gapsOf, isCovered } from '../../src/orbit/coverage.ts';
+import { coveredDays, gapsOf, isCovered, releaseCoverage, releaseGaps } from '../../src/orbit/coverage.ts';
 
 const DAY = 86_400_000;
 const range = { from: 0, to: 50 * DAY };
@@ -27,4 +27,22 @@ test('a range is covered if gaps are a tenth of it at most', () => {
 test('the days outside of gaps are counted', () => {
   expect(coveredDays([], range)).toBe(50);
   expect(coveredDays([{ from: 0, to: 12 * DAY }], range)).toBe(38);
+});
+
+test('a range is seen from one release to the next if they are at most a day and a half apart, and never before the first', () => {
+  const gap = (from: number, to: number) => ({ from: from * DAY, to: to * DAY });
+  const whole = gap(10, 20);
+  expect(releaseGaps(daily(5, 25), whole)).toEqual([]);
+  expect(releaseGaps(daily(12, 25), whole)).toEqual([gap(10, 12)]);
+  expect(releaseGaps([...daily(5, 13), ...daily(16, 25)], whole)).toEqual([gap(13, 16)]);
+  // The releases around the range are 30 hours apart, or weeks.
+  expect(releaseGaps([9.5 * DAY, 10.75 * DAY], gap(10, 10.5))).toEqual([]);
+  expect(releaseGaps([0, 30 * DAY], whole)).toEqual([whole]);
+  // A newest release of yesterday has seen today; one of last week has not.
+  expect(releaseGaps(daily(5, 19), whole)).toEqual([]);
+  expect(releaseGaps(daily(5, 15), whole)).toEqual([gap(15, 20)]);
+  expect(releaseGaps([], whole)).toEqual([whole]);
+  expect(releaseCoverage([], gap(0, 1)).gaps).toEqual([
+    { from: '1970-01-01T00:00:00.000Z', to: '1970-01-02T00:00:00.000Z' },
+  ]);
 });

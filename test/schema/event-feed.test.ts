@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Event } from '../../src/schema/changes/event.ts';
-import { atom, eventEntry, withBase } from '../../src/schema/changes/event-feed.ts';
+import { atom, atomOf, coverageSentence, eventEntry, jsonFeed, withBase } from '../../src/schema/changes/event-feed.ts';
 
 const event: Event = {
   id: 'reentry-25544',
@@ -51,4 +51,23 @@ test('the summary of an orbit change has the epochs between which it happened', 
   expect(eventEntry({ ...event, type: 'orbit_change', details }).summary).toContain(
     'Between 2026-07-01T10:00:00Z and 2026-07-31T12:00:00Z.',
   );
+});
+
+test('a feed says of which time it is, and in which parts of it nothing was looked at', () => {
+  const coverage = {
+    from: '2026-07-23T14:00:00.000Z',
+    to: '2026-08-22T14:00:00.000Z',
+    gaps: [
+      { from: '2026-07-23T14:00:00.000Z', to: '2026-08-01T06:00:00.000Z' },
+      { from: '2026-08-10T06:00:00.000Z', to: '2026-08-15T06:00:00.000Z' },
+    ],
+  };
+  const words =
+    'Differences between releases, 2026-07-23 to 2026-08-22. No release was made between 2026-07-23T14:00Z and 2026-08-01T06:00Z, nor between 2026-08-10T06:00Z and 2026-08-15T06:00Z: what changed then is listed by the release after, and what came and went is not.';
+  expect(coverageSentence(coverage)).toBe(words);
+  expect(coverageSentence({ ...coverage, gaps: [] })).toBe('Differences between releases, 2026-07-23 to 2026-08-22.');
+  const feed = { updated: new Date('2026-08-22T14:00:00Z'), base: '', coverage };
+  expect(atomOf([], feed)).toContain(`<subtitle>${words}</subtitle>`);
+  expect(JSON.parse(jsonFeed([], feed)).description).toContain(words);
+  expect(atomOf([], { ...feed, coverage: undefined as never })).not.toContain('subtitle');
 });

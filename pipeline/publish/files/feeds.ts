@@ -1,3 +1,4 @@
+import { releaseCoverage } from '../../../src/orbit/coverage.ts';
 import { classed, type ElementRow, elementColumns } from '../../../src/orbit/formats/element-columns.ts';
 import type { Event } from '../../../src/schema/changes/event.ts';
 import { atom } from '../../../src/schema/changes/event-feed.ts';
@@ -53,21 +54,29 @@ export async function publishLaunches(store: Store, folder: ReleaseFolder): Prom
 export async function publishEvents(
   store: Store,
   folder: ReleaseFolder,
-  context: Pick<ReleaseContext, 'now' | 'base'>,
+  context: Pick<ReleaseContext, 'now' | 'base' | 'releases'>,
 ): Promise<void> {
-  const recent = await events(
-    store,
-    `listed_at >= TIMESTAMP '${new Date(context.now.getTime() - FEED_DAYS * 86_400_000).toISOString().slice(0, 19)}'`,
-  );
+  const now = context.now.getTime();
+  const since = now - FEED_DAYS * 86_400_000;
+  const covered = (from: number, to: number) =>
+    releaseCoverage([...context.releases, now], { from, to: Math.min(to, now) });
+  const recent = await events(store, `listed_at >= TIMESTAMP '${new Date(since).toISOString().slice(0, 19)}'`);
   const months = (
     await store.rows<{ month: string }>(
       "SELECT DISTINCT strftime(listed_at, '%Y-%m') AS month FROM events ORDER BY month DESC",
     )
   ).map((row) => row.month);
   const url = (month: string | undefined) => (month ? `${context.base}/api/v1/events/${month}` : null);
-  const meta = { next: null, prev: url(months[0]), total: recent.length, days: FEED_DAYS, months };
+  const coverage = covered(since, now);
+  const meta = { next: null, prev: url(months[0]), total: recent.length, days: FEED_DAYS, months, coverage };
   await folder.text('public/api/v1/events.json', list(recent, meta));
-  const feed = { updated: context.now, base: context.base, self: '/api/v1/events.atom', json: '/api/v1/events' };
+  const feed = {
+    updated: context.now,
+    base: context.base,
+    self: '/api/v1/events.atom',
+    json: '/api/v1/events',
+    coverage,
+  };
   await folder.text('public/api/v1/events.atom', atom(recent, feed));
   for (const [index, month] of months.entries()) {
     const rows = await events(store, `strftime(listed_at, '%Y-%m') = '${month}'`);
@@ -75,10 +84,19 @@ export async function publishEvents(
     const next = index === 0 ? `${context.base}/api/v1/events` : url(months[index - 1]);
     await folder.text(
       `public/api/v1/events/${month}.json`,
-      list(rows, { next, prev: url(months[index + 1]), total: rows.length, month }),
+      list(rows, {
+        next,
+        prev: url(months[index + 1]),
+        total: rows.length,
+        month,
+        coverage: covered(Date.parse(`${month}-01`), monthAfter(month)),
+      }),
     );
   }
 }
+
+/** The end of a month, milliseconds since 1970. */
+const monthAfter = (month: string) => Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 1);
 
 async function events(store: Store, where: string): Promise<Event[]> {
   const rows = await store.rows<{ json: string }>(

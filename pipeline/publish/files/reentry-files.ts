@@ -34,7 +34,9 @@ export async function publishReentries(
       space_track: messages.get(prediction.norad_cat_id) ?? null,
     }))
     .sort((a, b) => compared(a.reenters_at, b.reenters_at) || a.norad_cat_id - b.norad_cat_id);
-  const document: UpcomingReentries = { data: upcoming, meta: facts(upcoming.length) };
+  const [examined] =
+    await store.rows<Required<Pick<UpcomingReentries['meta'], 'examined' | 'not_examined'>>>('FROM reentries_examined');
+  const document: UpcomingReentries = { data: upcoming, meta: { ...facts(upcoming.length), ...examined } };
   await folder.text('public/api/v1/reentries/upcoming.json', `${JSON.stringify(document)}\n`, 'often');
 
   const objects = [...Map.groupBy(rows, ({ norad_cat_id }) => norad_cat_id).values()];

@@ -22,6 +22,7 @@ export async function eventFeedAnswer(
     self: url.pathname.replace(/\.json$/, '.atom'),
     json: form === 'json' ? url.pathname : '/api/v1/events',
     page: only === undefined ? '/events' : `/events?type=${only}`,
+    coverage: await release.eventCoverage('recent'),
     ...(only !== undefined && { only }),
   };
   return send(form, events.map(eventEntry), feed);
@@ -63,7 +64,8 @@ export const subjectFeed =
       });
     const page = url.pathname.replace(/\.(atom|json)$/, '');
     const of = { id: `${kind}/${id}`, name: subject.name };
-    return send(form, subject.events.map(eventEntry), ofPage(release.generated_at, base, page, of));
+    const feed = { ...ofPage(release.generated_at, base, page, of), coverage: await release.eventCoverage('all') };
+    return send(form, subject.events.map(eventEntry), feed);
   };
 
 /** Upcoming reentries as a feed, the next one first. The path is that of their page and an ending. */

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import type { Coverage } from '../../orbit/coverage.ts';
 import type { UndatedLaunches } from '../../query/satellite-lists.ts';
 import { matches } from '../../query/search/matching.ts';
 import type { SearchResult } from '../../query/search/search.ts';
@@ -8,7 +9,7 @@ import { licensedAs } from '../../schema/release/public-route.ts';
 import type { RequestContext } from '../request-context.ts';
 import { encodePath } from '../request-target.ts';
 import { json, type RouteResponse } from '../respond.ts';
-import { type Coverage, coverageShape } from './history/coverage.ts';
+import { coverageShape } from './history/coverage.ts';
 import { integer, text } from './parameter.ts';
 import type { RouteRequest } from './route.ts';
 
@@ -102,6 +103,10 @@ export const listOfRecords = (
 ) => z.object({ data: z.array(record).describe('A page of the results, in order'), meta });
 export const searchResults = (record: z.ZodType) => listOfRecords(record, searchMeta);
 export const chosenRecords = (record: z.ZodType) => listOfRecords(record, chosenMeta);
+
+/** `{ "data": [...], "meta": {...} }` over a time range. */
+export const coveredRecords = (record: z.ZodType) =>
+  z.object({ data: z.array(record).describe('A page of the results, in order'), meta: coveredMeta });
 
 /** Options of a list: the members of `meta` besides paging, and whether its links name the release. */
 interface ListOptions {

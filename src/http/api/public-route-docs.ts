@@ -9,6 +9,7 @@ import { launch } from '../../schema/objects/launch.ts';
 import { reentryCoverage, reentryScore, upcomingReentry } from '../../schema/objects/reentry.ts';
 import { bulkTables, datasetColumns, slices } from '../../schema/release/dataset.ts';
 import { population, populationSeries } from '../../schema/statistics/population.ts';
+import { coverageShape } from './history/coverage.ts';
 import { enumOf, type Parameter, required, text } from './parameter.ts';
 import { named, type RouteFacts } from './route.ts';
 
@@ -45,7 +46,13 @@ const elements = z
 const arraysMeta = z.looseObject({ count: z.int().describe('Length of each array'), generated_at: generatedAt });
 const events = z.object({
   data: z.array(named(event, 'Event')).describe('Newest first'),
-  meta: linked('Path of the newer events; null at the newest', 'Path of the older events; null at the oldest'),
+  meta: linked('Path of the newer events; null at the newest', 'Path of the older events; null at the oldest')
+    .extend({
+      coverage: coverageShape
+        .optional()
+        .describe('The time of these events, and the gaps in it without a release; absent in older releases'),
+    })
+    .describe('About the list'),
 });
 const cells = Object.fromEntries(
   datasetColumns.map(({ name, type, meaning }) => {
@@ -217,7 +224,20 @@ export const routeDocs: Readonly<Record<string, RouteDocs>> = {
     params: {},
     schema: z.object({
       data: z.array(named(upcomingReentry, 'UpcomingReentry')).describe('By median'),
-      meta: releaseMeta.describe('About the list'),
+      meta: releaseMeta
+        .extend({
+          examined: z
+            .int()
+            .optional()
+            .describe(
+              'Objects in orbits low enough for a prediction that have recent elements; absent in older releases',
+            ),
+          not_examined: z
+            .int()
+            .optional()
+            .describe('Such objects without elements of the last seven days: that they are not listed says nothing'),
+        })
+        .describe('About the list'),
     }),
   },
   '/api/v1/reentries/scores': {

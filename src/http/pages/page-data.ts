@@ -19,6 +19,7 @@ import type { Resource } from '../files/public-resource.ts';
 import type { CurrentRelease } from '../opened-release.ts';
 import type { ServiceStatus } from '../ops/status.ts';
 import type { RequestContext } from '../request-context.ts';
+import { eventCoverage } from './changes/event-coverage.ts';
 import { releaseChanges } from './changes/release-changes.ts';
 import { type Subject, subjectEvents } from './changes/subject-events.ts';
 import { type ExportForm, exportStream } from './page-export.ts';
@@ -197,6 +198,8 @@ function pageRelease(
         .flatMap((path) => /^\/api\/v1\/events\/(\d{4}-\d{2})$/.exec(path)?.[1] ?? [])
         .sort()
         .reverse(),
+    /** The part that releases have seen of the last 30 days (`recent`), of a month, or of the time since the first release (`all`). */
+    eventCoverage: (of: string) => eventCoverage(archive, generated_at, of === 'recent' ? feedDays : of),
     /** The events of such a month, newest first. */
     eventsOf: (month: string) => publicData<readonly Event[]>(release.folder, `events/${month}`),
     stats: async () => JSON.parse(await catalog.stats()) as Stats,

@@ -24,6 +24,12 @@ export interface Feed {
   readonly page?: string;
   /** The only type of event in the feed. */
   readonly only?: Event['type'];
+  /** The time that its events are of, and the parts of it without releases, ISO 8601 UTC; absent for what is not known from releases. */
+  readonly coverage?: {
+    readonly from: string;
+    readonly to: string;
+    readonly gaps: readonly Record<'from' | 'to', string>[];
+  };
   /** The subject of its events; the whole catalog by default. */
   readonly of?: { readonly id: string; readonly name: string };
 }
@@ -33,6 +39,16 @@ function named({ only, of }: Feed): { id: string; title: string } {
   if (of) return { id: `tag:orbweaver,2026:${of.id}`, title: `Orbweaver: ${of.name}` };
   const what = only === undefined ? 'changes in the catalog' : kinds[only];
   return { id: `tag:orbweaver,2026:events${only === undefined ? '' : `/${only}`}`, title: `Orbweaver: ${what}` };
+}
+
+/** From which releases the events of a feed are known: without a release, nothing was looked at. */
+export function coverageSentence({ from, to, gaps }: NonNullable<Feed['coverage']>): string {
+  const between = (one: Record<'from' | 'to', string>) => `${one.from.slice(0, 16)}Z and ${one.to.slice(0, 16)}Z`;
+  const missing =
+    gaps.length === 0
+      ? ''
+      : ` No release was made between ${gaps.map(between).join(', nor between ')}: what changed then is listed by the release after, and what came and went is not.`;
+  return `Differences between releases, ${from.slice(0, 10)} to ${to.slice(0, 10)}.${missing}`;
 }
 
 const RIGHTS = 'ODbL-1.0; the terms of each source are at /api/v1/sources';
@@ -67,7 +83,7 @@ export const atom = (events: readonly Event[], feed: Feed): string => atomOf(eve
 
 /** Entries as an Atom feed. */
 export function atomOf(entries: readonly FeedEntry[], feed: Feed): string {
-  const { updated, base, self, json, page, of } = feed;
+  const { updated, base, self, json, page, of, coverage } = feed;
   const { id, title } = named(feed);
   const link = (path: string) => escaped(`${base}${path}`);
   const texts = entries.map(
@@ -84,7 +100,7 @@ export function atomOf(entries: readonly FeedEntry[], feed: Feed): string {
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
   <id>${escaped(id)}</id>
-  <title>${escaped(title)}</title>
+  <title>${escaped(title)}</title>${coverage ? `\n  <subtitle>${escaped(coverageSentence(coverage))}</subtitle>` : ''}
   <updated>${updated.toISOString().replace('.000Z', 'Z')}</updated>
   <author><name>Orbweaver</name></author>
   <rights>${RIGHTS}</rights>
@@ -106,14 +122,14 @@ export const withBase = (feed: string, base: string): string =>
 
 /** The entries as a JSON Feed 1.1 (jsonfeed.org). */
 export function jsonFeed(entries: readonly FeedEntry[], feed: Feed): string {
-  const { base, json, page } = feed;
+  const { base, json, page, coverage } = feed;
   const { title } = named(feed);
   return `${JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     title,
     ...(page !== undefined && { home_page_url: `${base}${page}` }),
     ...(json !== undefined && { feed_url: `${base}${json}` }),
-    description: RIGHTS,
+    description: coverage ? `${coverageSentence(coverage)} ${RIGHTS}` : RIGHTS,
     language: 'en',
     authors: [{ name: 'Orbweaver' }],
     items: entries.map((entry) => ({

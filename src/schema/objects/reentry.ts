@@ -110,7 +110,14 @@ const meta = z.object({
 });
 
 /** `/api/v1/reentries/upcoming`: by median. */
-export const upcomingReentries = z.object({ data: z.array(upcomingReentry), meta });
+export const upcomingReentries = z.object({
+  data: z.array(upcomingReentry),
+  meta: meta.extend({
+    /** Objects in an orbit low enough for a prediction that have recent elements, and those that have none; absent in older releases. */
+    examined: z.int().nonnegative().optional(),
+    not_examined: z.int().nonnegative().optional(),
+  }),
+});
 export type UpcomingReentries = z.infer<typeof upcomingReentries>;
 
 /** The outcomes of the cases of one lead. */

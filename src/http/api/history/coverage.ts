@@ -1,5 +1,13 @@
 import { z } from '@hono/zod-openapi';
-import { GAP_DAYS, gapsOf, type Stretch } from '../../../orbit/coverage.ts';
+import {
+  type Coverage,
+  coverageWith,
+  GAP_DAYS,
+  gapsOf,
+  RELEASE_GAP_DAYS,
+  type Stretch,
+} from '../../../orbit/coverage.ts';
+import type { ArchiveReader } from '../../../release/archive.ts';
 
 const instant = (meaning: string) => z.iso.datetime().describe(`${meaning} (UTC)`);
 
@@ -15,15 +23,25 @@ export const coverageShape = z
           to: instant('The first data after the gap, or the end of the range'),
         }),
       )
-      .describe(`Parts of more than ${GAP_DAYS} days without data, in order: changes in them were not seen`),
+      .describe(
+        `Parts without data, in order: more than ${GAP_DAYS} days without an element set, or more than ${RELEASE_GAP_DAYS} without a release. Changes in them were not seen, or only at their end`,
+      ),
   })
   .openapi('Coverage');
 
-export type Coverage = z.infer<typeof coverageShape>;
+/** The coverage of a range by element sets of these epochs (milliseconds since 1970). */
+export const coverageOf = (epochs: readonly number[], range: Stretch): Coverage =>
+  coverageWith(gapsOf(epochs, range), range);
 
-/** The coverage of a range by data of these times (milliseconds since 1970). */
-export function coverageOf(times: readonly number[], range: Stretch): Coverage {
-  return { ...written(range), gaps: gapsOf(times, range).map(written) };
+/** The times of the releases up to one, milliseconds since 1970, oldest first; those that were rolled back are included if `all`. */
+export async function releaseTimes(
+  archive: Pick<ArchiveReader, 'index'>,
+  generated: string,
+  all = false,
+): Promise<number[]> {
+  const snapshots = (await archive.index())?.snapshots ?? [];
+  const times = snapshots.flatMap(({ at, release, rolled_back_at }) =>
+    release !== null && (all || !rolled_back_at) && at <= generated ? [Date.parse(at)] : [],
+  );
+  return [...new Set([...times, Date.parse(generated)])].sort((a, b) => a - b);
 }
-
-const written = ({ from, to }: Stretch) => ({ from: new Date(from).toISOString(), to: new Date(to).toISOString() });

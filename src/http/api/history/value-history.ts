@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { releaseCoverage } from '../../../orbit/coverage.ts';
 import { columns } from '../../../schema/field.ts';
 import { satellite } from '../../../schema/objects/satellite.ts';
 import { sourceSlugs } from '../../../schema/release/source.ts';
@@ -8,7 +9,7 @@ import { coveredMeta, listResponse, paging } from '../paging.ts';
 import { enumOf } from '../parameter.ts';
 import { responseForms, route } from '../route.ts';
 import { byNumber, noSatellite } from '../satellites.ts';
-import { coverageOf } from './coverage.ts';
+import { releaseTimes } from './coverage.ts';
 
 const names = columns(satellite)
   .map(({ name }) => name)
@@ -68,9 +69,8 @@ export const valueHistory = route(
         rolled_back: snapshot?.rolled_back_at !== undefined,
       });
     });
-    const served = Date.parse(from.release.manifest.generated_at);
-    const made = snapshots.flatMap(({ at, release }) => (release === null ? [] : Date.parse(at)));
-    const coverage = coverageOf([...made, served], { from: Math.min(served, ...made), to: context.now });
+    const times = await releaseTimes(context.archive, from.release.manifest.generated_at, true);
+    const coverage = releaseCoverage(times, { from: times[0]!, to: context.now });
     return listResponse(request, changes.length, `{"data":[${data.join(',')}]}`, { pinned: false, coverage });
   },
 );

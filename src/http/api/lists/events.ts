@@ -1,8 +1,10 @@
+import { releaseCoverage } from '../../../orbit/coverage.ts';
 import { event } from '../../../schema/changes/event.ts';
 import { eventTypes } from '../../../schema/vocabulary.ts';
 import { json } from '../../respond.ts';
-import { dateOrInstant } from '../instant.ts';
-import { dataOf, listOfRecords, listResponse, paging } from '../paging.ts';
+import { releaseTimes } from '../history/coverage.ts';
+import { dateOrInstant, timeOf } from '../instant.ts';
+import { coveredRecords, dataOf, listResponse, paging } from '../paging.ts';
 import { named, responseForms, route } from '../route.ts';
 import { codes } from './comma-list.ts';
 
@@ -13,7 +15,8 @@ export const eventQuery = route(
     path: '/api/v1/events',
     tag: 'Catalog',
     summary: 'Query events',
-    description: 'Events of these types, detected since a time, newest first.',
+    description:
+      'Events of these types, detected since a time, newest first. Events are differences between releases: `meta.coverage` has the parts of the range without any, where an empty list means nothing.',
     access: 'keyed',
     params: {},
     query: {
@@ -21,12 +24,16 @@ export const eventQuery = route(
       since: dateOrInstant('Only events detected at this time or later: `detected_at`', '2026-08-22T00:00:00Z'),
       ...paging,
     },
-    responses: responseForms({ json }, listOfRecords(named(event, 'Event'))),
+    responses: responseForms({ json }, coveredRecords(named(event, 'Event'))),
     errors: [],
   },
   async (request) => {
     const { type: types, since, limit, offset } = request.query;
     const { total, texts } = await request.from.catalog.queryEvents({ types, since }, { limit, offset });
-    return listResponse(request, total, dataOf(texts));
+    const { context, from } = request;
+    const times = await releaseTimes(context.archive, from.release.manifest.generated_at);
+    const begin = since === undefined ? times[0]! : timeOf(since);
+    const coverage = releaseCoverage(times, { from: begin, to: Math.max(begin, context.now) });
+    return listResponse(request, total, dataOf(texts), { coverage });
   },
 );

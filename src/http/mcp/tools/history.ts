@@ -62,7 +62,7 @@ export const listChanges: Tool = {
   title: 'List what changed in the catalog',
   description: describe({
     about:
-      'Recent events of the whole catalog, newest first: new objects, reentries, orbit changes larger than drag explains, and changed values (status, name, operator, owner, decay date), each with its sources and age. `since` refers to the time of detection. For one object, use get_history.',
+      'Recent events of the whole catalog, newest first: new objects, reentries, orbit changes larger than drag explains, and changed values (status, name, operator, owner, decay date), each with its sources and age. `since` refers to the time of detection. Events are differences between releases of this server: in `coverage.gaps` nothing was looked at, so an empty list does not mean that nothing happened. For one object, use get_history.',
     from: 'records',
     errors: [],
   }),
@@ -76,6 +76,7 @@ export const listChanges: Tool = {
       response,
       data: {
         ...pageOf(page),
+        coverage: page.meta.coverage,
         events: page.data.map((one) => withEvidence(one, release, context.now)),
       },
       sources: page.data.flatMap(({ sources }) => sources),

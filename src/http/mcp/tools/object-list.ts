@@ -1,6 +1,6 @@
+import type { Coverage } from '../../../orbit/coverage.ts';
 import type { Removal } from '../../../schema/objects/record.ts';
 import { readAsOf, recordAsOf } from '../../api/history/as-of.ts';
-import type { Coverage } from '../../api/history/coverage.ts';
 import { ApiError } from '../../errors.ts';
 import { type ObjectRecord, recordOf } from '../../pages/page-object.ts';
 import type { ApiResponse } from '../api-caller.ts';

@@ -1,17 +1,11 @@
-import type { Stretch } from '../../../orbit/coverage.ts';
+import { releaseGaps, type Stretch } from '../../../orbit/coverage.ts';
 import type { ArchiveReader } from '../../../release/archive.ts';
 import type { ReentryScore } from '../../../schema/objects/reentry.ts';
 import { changeSetOf, changeStepsOf } from '../../api/history/changes.ts';
+import { releaseTimes } from '../../api/history/coverage.ts';
 import type { OpenedRelease } from '../../opened-release.ts';
 import { type Summary, summariesOf } from '../page-summary.ts';
 import { weekSpan, weeksBetween } from './iso-week.ts';
-
-const DAY_MS = 86_400_000;
-/**
- * Maximum time between two releases without a gap: releases are made several times a day, and over a longer time, a
- * change may have been undone unseen.
- */
-const GAP_MS = 1.5 * DAY_MS;
 
 /** The releases that the facts of a week come from. */
 export interface WeekCoverage {
@@ -32,27 +26,12 @@ interface EndedConflict {
   readonly after: unknown;
 }
 
-/** The times of the releases, oldest first, those that were rolled back left out; milliseconds since 1970. */
-async function releaseTimes(archive: Pick<ArchiveReader, 'index'>, generated: string): Promise<number[]> {
-  const snapshots = (await archive.index())?.snapshots ?? [];
-  const times = snapshots.flatMap(({ at, release, rolled_back_at }) =>
-    release !== null && !rolled_back_at && at <= generated ? [Date.parse(at)] : [],
-  );
-  return [...new Set([...times, Date.parse(generated)])].sort((a, b) => a - b);
-}
-
 /** The coverage of a week by the releases of these times. */
 export function weekCoverage({ from, to }: Stretch, times: readonly number[]): WeekCoverage {
   const until = Math.min(to, times.at(-1) ?? from);
   const inside = times.filter((time) => time >= from && time < to);
-  const edges = [times.findLast((time) => time < from), ...inside, times.find((time) => time >= to)];
-  const gaps = edges.slice(1).flatMap((end, index) => {
-    const begin = edges[index];
-    // Before the first release, there is no coverage; after the newest one, nothing is missing yet.
-    if (end === undefined || (begin !== undefined && end - begin <= GAP_MS)) return [];
-    const gap = { from: Math.max(from, begin ?? from), to: Math.min(until, end) };
-    return gap.to > gap.from ? [gap] : [];
-  });
+  // After the newest release, nothing is missing yet.
+  const gaps = releaseGaps(times, { from, to: until });
   return { releases: inside.map((time) => new Date(time).toISOString()), gaps, until, complete: until >= to };
 }
 
