@@ -61,7 +61,7 @@ export async function objectsAbove({ sets, magnitudes, scan }: ScannedSky, quest
     const one = sets[row]!;
     if (!isWanted(one)) return [];
     const fixed = earthFixed(state, at);
-    const look = observer.look(fixed);
+    const look = observer.lookAngles(fixed);
     const sunlit = sunMargin(state.position, at) >= 0;
     const standard = magnitudes[row]!;
     const motion = apparentMotion(observer, state, at, look);
