@@ -24,8 +24,8 @@ export interface Peers {
 export interface Channel<T> {
   /** False if nobody listens: there is only one process. */
   readonly shared: boolean;
-  tell(message: T): void;
-  hear(listener: (message: T) => void): void;
+  send(message: T): void;
+  onMessage(listener: (message: T) => void): void;
 }
 
 /** The process that should have done the work has ended, or does not answer. It may have done the work. */
@@ -34,7 +34,7 @@ export class LeaderLost extends Error {
 }
 
 /** The channel of a single process. */
-export const noChannel = { shared: false, tell() {}, hear() {} } as const satisfies Channel<unknown>;
+export const noChannel = { shared: false, send() {}, onMessage() {} } as const satisfies Channel<unknown>;
 
 /** The peers of a single process. */
 export const alone: Peers = {

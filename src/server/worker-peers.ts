@@ -83,13 +83,13 @@ class PeerMessages {
     this.#pending.get(question)?.lost();
   }
 
-  hear(topic: string, listener: (message: PeerMessage) => void): void {
+  onMessage(topic: string, listener: (message: PeerMessage) => void): void {
     this.#listeners.set(topic, listener);
   }
 
   /** Runs `run` for questions of a topic. */
   answer<Question, Answer>(topic: string, run: (question: Question) => Promise<Answer>): void {
-    this.hear(topic, ({ from, question, body }) => {
+    this.onMessage(topic, ({ from, question, body }) => {
       const reply = { to: from!, topic, answers: question! };
       run(body as Question).then(
         (result) => this.send({ ...reply, body: result }),
@@ -159,8 +159,8 @@ export function workerPeers(stop: () => void): Peers {
     channel<T>(topic: string): Channel<T> {
       return {
         shared: true,
-        tell: (body) => messages.send({ to: 'others', topic, body }),
-        hear: (listener) => messages.hear(topic, ({ body }) => listener(body as T)),
+        send: (body) => messages.send({ to: 'others', topic, body }),
+        onMessage: (listener) => messages.onMessage(topic, ({ body }) => listener(body as T)),
       };
     },
     byLeader<Question, Answer>(topic: string, run: (question: Question) => Promise<Answer>) {

@@ -26,7 +26,7 @@ export class FixedWindowLimiter {
     this.#limit = limit;
     this.#milliseconds = windowMilliseconds;
     this.#share = share;
-    share.hear(([key, now]) => this.#add(key, now));
+    share.onMessage(([key, now]) => this.#add(key, now));
   }
 
   /** Attempts in the current window. */
@@ -44,7 +44,7 @@ export class FixedWindowLimiter {
   /** Counts an attempt. */
   count(key: string, now: number): void {
     this.#add(key, now);
-    this.#share.tell([key, now]);
+    this.#share.send([key, now]);
   }
 
   #add(key: string, now: number): void {

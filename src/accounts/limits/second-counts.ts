@@ -21,7 +21,7 @@ export class SecondCounts {
 
   constructor(share: Channel<RemoteUses>) {
     this.#share = share;
-    share.hear(([second, uses]) => {
+    share.onMessage(([second, uses]) => {
       const counts = this.#of(second);
       for (const [name, count] of uses) counts.set(name, (counts.get(name) ?? 0) + count);
     });
@@ -37,10 +37,10 @@ export class SecondCounts {
     const counts = this.#of(second);
     counts.set(name, (counts.get(name) ?? 0) + 1);
     if (!this.#share.shared) return;
-    if (second !== this.#unsentSecond) this.#tell();
+    if (second !== this.#unsentSecond) this.#sendPending();
     this.#unsentSecond = second;
     this.#unsent.set(name, (this.#unsent.get(name) ?? 0) + 1);
-    this.#timer ??= setTimeout(() => this.#tell(), COLLECT_MILLISECONDS).unref();
+    this.#timer ??= setTimeout(() => this.#sendPending(), COLLECT_MILLISECONDS).unref();
   }
 
   #of(second: number): Map<string, number> {
@@ -52,11 +52,11 @@ export class SecondCounts {
     return counts;
   }
 
-  #tell(): void {
+  #sendPending(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     if (this.#unsent.size === 0) return;
-    this.#share.tell([this.#unsentSecond, [...this.#unsent]]);
+    this.#share.send([this.#unsentSecond, [...this.#unsent]]);
     this.#unsent = new Map();
   }
 }

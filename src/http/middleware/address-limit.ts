@@ -37,7 +37,7 @@ export class AddressLimiter {
     this.#limit = limit;
     this.#now = now;
     this.#share = peers.channel(topic);
-    this.#share.hear((block) => {
+    this.#share.onMessage((block) => {
       this.#bucket(block).left -= 1;
     });
   }
@@ -51,7 +51,7 @@ export class AddressLimiter {
     if (bucket.running >= atOnce) throw tooMany(1);
     bucket.left -= 1;
     bucket.running += 1;
-    this.#share.tell(block);
+    this.#share.send(block);
     context.onClosed(() => {
       bucket.running -= 1;
     });

@@ -8,10 +8,10 @@ function two(): [SecondCounts, SecondCounts] {
   const listeners: ((message: never) => void)[] = [];
   const channel = (own: number): Channel<never> => ({
     shared: true,
-    tell(message) {
+    send(message) {
       for (const [at, listener] of listeners.entries()) if (at !== own) listener(message);
     },
-    hear: (listener) => {
+    onMessage: (listener) => {
       listeners[own] = listener;
     },
   });
