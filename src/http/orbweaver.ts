@@ -95,6 +95,11 @@ function followReleases(
   return served;
 }
 
+/** The headers of a response that are not the release's; a new id for each. */
+const headersOfServer =
+  (publicUrl: string | undefined, deps: ServerDeps) =>
+  () => ({ 'X-Request-Id': deps.requestId(), ...(publicUrl?.startsWith('https:') && hsts) });
+
 /** Returns the function that answers Node's requests with the app. */
 function answerer(
   app: ReturnType<typeof createApp>,
@@ -162,10 +167,7 @@ export async function createOrbweaver(
   const began = now();
   const scheduled = config.schedule ?? false;
   const measured = peers.byAll('counts', async () => ({ began, counts: await metrics.measured() }));
-  const ownHeaders = () => ({
-    'X-Request-Id': deps.requestId(),
-    ...(config.publicUrl?.startsWith('https:') && hsts),
-  });
+  const ownHeaders = headersOfServer(config.publicUrl, deps);
 
   const begin = requestBeginner({
     now,
