@@ -80,7 +80,7 @@ const updateBody = z
     enabled: z
       .boolean()
       .optional()
-      .describe('`false` stops sending; `true` continues where it stopped, and sends pending messages now'),
+      .describe('`false` stops sending; `true` resumes, and sends pending messages now'),
   })
   .openapi('WebhookUpdate');
 const rotateBody = z
