@@ -117,9 +117,7 @@ export const factFields = {
   stale_warning: z
     .string()
     .nullable()
-    .describe(
-      'Warning about elements more than three days from that time whose error is not measured; null otherwise',
-    ),
+    .describe('Warning about elements more than three days from that time whose error is not measured; null otherwise'),
 };
 
 /** The table that `elementFacts` reads; empty in a release that was made before there was one. */
