@@ -22,8 +22,8 @@ export class Locked extends UserError {
  * one is running.
  *
  * The lock is an exclusive transaction of SQLite, held open and never written to. The operating system releases it with the
- * process, however that ends, and it holds between containers on one machine, where process ids mean nothing. The file stays: taking
- * it away would let two processes lock two files of one name.
+ * process, however that ends, and it holds between containers on one machine, which do not share process ids. The file stays:
+ * deleting it would let two processes lock two files of one name.
  */
 export async function locked<T>(home: string, work: () => Promise<T>): Promise<T> {
   const database = await take(home);

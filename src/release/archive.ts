@@ -47,10 +47,7 @@ import { ObjectRows, type RowColumns, readRows } from './object-rows.ts';
 export interface ElementPage {
   readonly total: number;
   readonly sets: readonly ArchivedSet[];
-  /**
-   * The epochs of all sets in the range, including those on other pages; without a range, those of the page.
-   * Milliseconds since 1970, newest first.
-   */
+  /** The epochs of all sets in the range, or of the page without a range; milliseconds since 1970, newest first. */
   readonly epochs: readonly number[];
 }
 

@@ -8,8 +8,8 @@ import { fromPeerError, type PeerError, toPeerError } from './peer-error.ts';
 const ANSWER_MILLISECONDS = 2000;
 
 /**
- * How long the leader may take to answer, ms: guesses of a password are slowed down to one in 30 s. Shorter than the visitor's
- * connection lives, so that the response still arrives.
+ * How long the leader may take to answer, ms: guesses of a password are slowed down to one in 30 s. Shorter than the
+ * lifetime of the visitor's connection, so that the response still arrives.
  */
 const LEADER_MILLISECONDS = IDLE_MILLISECONDS - 10_000;
 

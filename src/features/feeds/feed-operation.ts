@@ -34,7 +34,7 @@ const answer = z
         omitted: z.array(omitted).describe('Objects without a position in this window'),
         release: z.string().describe('Id of the release'),
       })
-      .describe('What the feed covers'),
+      .describe('The scope of the feed'),
   })
   .openapi('Feed');
 

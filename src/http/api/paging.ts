@@ -46,7 +46,7 @@ const searchMeta = pageMeta
       .nullable()
       .optional()
       .describe(
-        'Of a search: how the first object found matches. A number, designator or whole name (`exact`), the beginning of a name (`prefix`), words of it or of its operator or country (`words`), a near spelling (`near`), or the frequency of a transmitter (`frequency`); null where nothing was found',
+        'Of a search: how the first object found matches. A number, designator or whole name (`exact`), the beginning of a name (`prefix`), words of it or of its operator or country (`words`), a near spelling (`near`), or the frequency of a transmitter (`frequency`); null if nothing was found',
       ),
     corrected: z
       .string()

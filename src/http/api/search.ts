@@ -19,7 +19,7 @@ export const search = route(
     access: 'keyed',
     params: {},
     query: {
-      q: required(searched('What to look for', 'hubble')),
+      q: required(searched('Search text', 'hubble')),
       ...basicFilters,
       as_of: asOfParameter,
       format: listFormat,

@@ -2,7 +2,7 @@ import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 
 const evidence =
-  'Give the source, the confidence and the age of every value you state, as the tools return them. Where a value is CONFLICTING, give every side. Where a field is missing, say that no source has it. End with the attributions of the sources you used.';
+  'Give the source, the confidence and the age of every value you state, as the tools return them. If a value is CONFLICTING, give every side. If a field is missing, say that no source has it. End with the attributions of the sources you used.';
 
 const argument = (description: string) => z.string().min(1).max(200).describe(description);
 

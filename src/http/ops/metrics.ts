@@ -101,7 +101,7 @@ export class Metrics {
       releaseAge: gauge('release_age_seconds', 'Time since the served release was made', []),
       objects: gauge('release_objects', 'Objects in the served release', []),
       sourceAge: gauge('source_age_seconds', 'Time since the newest file of a source was downloaded', ['source']),
-      sourceFresh: gauge('source_fresh', '1 where the served release has the newest files of a source, else 0', [
+      sourceFresh: gauge('source_fresh', '1 if the served release has the newest files of a source, else 0', [
         'source',
       ]),
       failures: gauge(
@@ -110,7 +110,7 @@ export class Metrics {
         ['source', 'file'],
       ),
       answers: gauge('source_answers', 'Responses of publishers since the first refresh, by kind', ['source', 'kind']),
-      refresh: gauge('refresh_success', '1 where the last refresh from the network succeeded, else 0', []),
+      refresh: gauge('refresh_success', '1 if the last refresh from the network succeeded, else 0', []),
       refreshAge: gauge('refresh_age_seconds', 'Time since the last refresh from the network ended', []),
     };
   }

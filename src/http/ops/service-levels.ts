@@ -12,7 +12,7 @@ export interface Objective {
   readonly measured: string | null;
   /** Null if there is no measurement yet. */
   readonly met: boolean | null;
-  /** Whether one more failed request would miss the objective; false unless the objective is a share of requests. */
+  /** Whether the objective is met, but one more failed request would miss it; false unless it is a share of requests. */
   readonly narrowly: boolean;
 }
 

@@ -161,7 +161,7 @@ export async function sendPage(
 }
 
 /**
- * Renders a page for GET, whatever the method: it gets the configured base and its own URL, and no headers or body of
+ * Renders a page for GET, whatever the method: it gets the base URL and its own path, and no headers or body of
  * the client.
  */
 async function renderPage(

@@ -113,7 +113,7 @@ export const conjunctionRun = z.object({
       encounter: z.int().nonnegative().describe('All other approaches'),
     })
     .describe('How many rows of each kind'),
-  note: z.string().describe('What the figures are worth'),
+  note: z.string().describe('Limits of the figures'),
 });
 export type ConjunctionRun = z.infer<typeof conjunctionRun>;
 

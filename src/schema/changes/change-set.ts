@@ -20,7 +20,7 @@ const addedObject = named.extend({
     z.array(
       z.object({
         field: said(z.string(), 'Field of the record'),
-        value: said(value, 'Its value; null where sources speak of the field and none gives a value'),
+        value: said(value, 'Its value; null if there are claims about the field, but none with a value'),
         confidence: said(confidence, 'How sure it is; null without evidence'),
         sources: said(sources, 'Sources with data for the field'),
       }),
@@ -32,8 +32,8 @@ const addedObject = named.extend({
 const changedValue = z.object({
   norad_cat_id: id(),
   field: said(z.string(), 'Field of the record'),
-  before: said(value, 'Its value in the release before; null where it had none, or followed from the elements'),
-  after: said(value, 'Its value; null where it has none any more, or follows from the elements'),
+  before: said(value, 'Its value in the release before; null if it had none, or if it followed from the elements'),
+  after: said(value, 'Its value; null if it no longer has one, or if it follows from the elements'),
   confidence_before: said(confidence, 'The confidence of the value before'),
   confidence_after: said(confidence, 'Its confidence'),
   sources_before: said(sources, 'Sources with data for the field in the previous release'),
@@ -83,7 +83,7 @@ export const changeSet = z.object({
         'Claims that only one of the releases has',
       ),
     }),
-    'What changed',
+    'The changes',
   ),
   meta: said(
     z.looseObject({

@@ -9,7 +9,7 @@ export const changeFields = ['operational_status', 'name', 'operator', 'country'
 /** A change of the catalog. Ids are made from the event itself, not from the time of its detection, so a rebuild keeps them. */
 export const event = z.object({
   id: field(z.string(), 'Stable id', 'new_object-25544'),
-  type: field(z.enum(eventTypes), 'What happened', 'new_object'),
+  type: field(z.enum(eventTypes), 'Type of event', 'new_object'),
   norad_cat_id: field(z.int().positive(), 'The object', 25544),
   cospar_id: field(z.string().nullable(), 'Its COSPAR designator', '1998-067A'),
   name: field(z.string(), 'Its name', 'ISS (ZARYA)'),

@@ -40,7 +40,7 @@ export const verdict = z.object({
   uncertain: field(z.boolean(), 'The source of the value marks it as uncertain or estimated', false),
   note: field(
     z.string().nullable(),
-    'Claims that are not compared (older, wider, withheld), and what a value is computed from, as text',
+    'Claims that are not compared (older, wider, withheld), and the inputs of a computed value, as text',
     'GCAT reported OPERATIONAL on 2025-07-30; not compared, 388 days older.',
   ),
 });

@@ -55,7 +55,7 @@ export const provenanceEntry = z.object({
   uncertain: verdict.shape.uncertain,
   rule: field(
     z.string().min(1).nullable(),
-    'The rule that determined the confidence, as a sentence, and what was not compared',
+    'The rule that determined the confidence, as a sentence, and the claims that were not compared',
     example.rule,
   ),
 });

@@ -13,7 +13,7 @@ export const reject = z.object({
   value: field(z.string().nullable(), 'The original text, cut after 200 characters', 'Q'),
   scope: field(
     z.enum(['file', 'row', 'value']),
-    'What was rejected: a column of the whole file, a row, or one value of a row that was kept',
+    'The rejected part: a column of the whole file, a row, or one value of a row that was kept',
     'value',
   ),
 });

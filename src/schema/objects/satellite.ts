@@ -73,7 +73,7 @@ export const satelliteSummary = z.object({
     label: 'Other names',
     comparison: never('an object can have many names'),
   }),
-  object_class: kind(z.enum(objectClasses), 'What kind of object it is', 'PAYLOAD', {
+  object_class: kind(z.enum(objectClasses), 'Kind of object', 'PAYLOAD', {
     label: 'Object class',
     csv: 1,
     comparison: keys('after decoding'),
@@ -266,11 +266,11 @@ export const satellite = satelliteSummary.extend({
   ),
   mission_result: fate(
     z.enum(missionResults).nullable(),
-    'Whether the payload did what it was built for; null if its source does not know',
+    'Whether the payload achieved its mission; null if its source does not state it',
     'SUCCESS',
     { label: 'Mission result', comparison: never('only one source has it') },
   ),
-  orbital_plane: orbit(word, 'Plane of the constellation, and slot where known, in the words of its source', '4 1', {
+  orbital_plane: orbit(word, 'Plane of the constellation, and slot if known, in the words of its source', '4 1', {
     label: 'Orbital plane',
     comparison: never('only one source has it'),
   }),

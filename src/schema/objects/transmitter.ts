@@ -69,7 +69,7 @@ export const listedTransmitter = z.object({
   description: text('Description', 'Mode B transponder'),
   type: field(
     z.enum(transmitterTypes).nullable(),
-    'Whether it only transmits, transmits and receives, or relays what it receives',
+    'Whether it only transmits, transmits and receives, or relays received signals',
     'TRANSPONDER',
   ),
   alive: flag('Whether SatNOGS DB lists it as in use', true),

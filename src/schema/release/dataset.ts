@@ -1,7 +1,7 @@
 import { columns } from '../field.ts';
 import { satellite } from '../objects/satellite.ts';
 
-/** A part of the catalog with downloadable files. The member `where` is a condition on the dataset's rows. */
+/** A part of the catalog with files to download: the rows of the dataset that meet its condition. */
 export interface Slice {
   readonly name: string;
   readonly title: string;
@@ -36,7 +36,7 @@ export const bulkTables = {
   transmitters: { title: 'Every transmitter of SatNOGS DB', license: 'CC-BY-SA-4.0' },
   'all-cc-by': { title: 'Every object, with values of freely licensed sources alone', license: 'CC-BY-4.0' },
   satellites: { title: 'Every cataloged object, with the names of the API', license: 'ODbL-1.0' },
-  'conflicting-claims': { title: 'What each source says where sources disagree', license: 'ODbL-1.0' },
+  'conflicting-claims': { title: 'Claims on which sources disagree, by source', license: 'ODbL-1.0' },
   launches: { title: 'Every launch', license: 'ODbL-1.0' },
   events: { title: 'Every event that the release knows', license: 'ODbL-1.0' },
   operators: { title: 'Every operator', license: 'ODbL-1.0' },

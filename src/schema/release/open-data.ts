@@ -37,7 +37,7 @@ export const openColumns: readonly OpenColumn[] = [
   {
     name: 'attribution',
     type: 'string',
-    meaning: 'What to cite where the row is used: the sentence of each source with a value in it',
+    meaning: 'The citation for uses of the row: the sentence of each source with a value in it',
     value: null,
   },
 ];

@@ -6,8 +6,8 @@ const FIRST_LAUNCH = "DATE '1957-10-04'";
  * before the last dated launch of its year with a lower number, nor after the first one with a higher number. `day` is its own
  * date; an object that a space station released has the station's designator and a later date.
  *
- * `last_change`: the day of the last change of any record. What the catalog has was launched by then, and unlike the time of the release
- * it is the same if a release is rebuilt from the archive.
+ * `last_change`: the day of the last change of any record. Every object of the catalog was launched by then, and unlike the time of
+ * the release, it is the same if a release is rebuilt from the archive.
  */
 const bounds = `WITH dated AS (
     SELECT launch_id, launch_id[1:4]::INTEGER AS year,

@@ -210,9 +210,9 @@ const archivedNumbers = Object.keys(archiveColumns).flatMap((name): readonly (re
 });
 
 const historyFacts: Readonly<Record<string, string>> = {
-  first_seen: 'First snapshot of the catalog that had it (UTC); null where that is not known',
-  last_seen: 'Last snapshot that had it (UTC); null while it is current, or where that is not known',
-  source: 'Where it comes from',
+  first_seen: 'First snapshot of the catalog that had it (UTC); null if that is unknown',
+  last_seen: 'Last snapshot that had it (UTC); null while it is current, or if that is unknown',
+  source: 'Source of the set',
 };
 
 /** Every element set that the archive has; its files are the archive's, not the release's. */

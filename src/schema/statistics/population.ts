@@ -13,7 +13,7 @@ const count = z.int().nonnegative();
 
 /** The objects of one kind and class in orbit at the end of each year. */
 export const populationSeries = z.object({
-  by: z.enum(populationBy).describe('What the objects are counted by'),
+  by: z.enum(populationBy).describe('Value by which objects are counted'),
   code: z
     .string()
     .describe(

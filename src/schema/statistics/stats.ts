@@ -77,6 +77,6 @@ export const stats = z.object({
       fields: count.describe('Fields of objects on which sources disagree'),
       objects: count.describe('Objects with such a field'),
     })
-    .describe('Where sources disagree'),
+    .describe('Disagreements of sources'),
 });
 export type Stats = z.infer<typeof stats>;

@@ -223,7 +223,7 @@ export const satelliteConjunctions = route(
               .describe('Which approaches of this object were searched'),
             run,
           })
-          .describe('The page, the run that it is from, and what the object was compared with'),
+          .describe('The page, its run, and the objects that the object was compared with'),
       }),
     ),
     errors: ['not_found'],

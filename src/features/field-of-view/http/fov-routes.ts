@@ -89,7 +89,7 @@ const responses = responseForms(
         from: z.string().describe('Start of the exposure (ISO 8601, UTC)'),
         to: z.string().describe('End of the exposure (ISO 8601, UTC)'),
         frame: z.literal('ICRS').describe('The frame of every right ascension and declination'),
-        note: z.string().describe('What positions include, and what they leave out'),
+        note: z.string().describe('Effects that positions include and omit'),
         field: z
           .object({
             ra_deg: z.number().describe('Right ascension of its center, degrees'),
@@ -108,7 +108,7 @@ const responses = responseForms(
               .int()
               .describe('With `max_magnitude`: tracks of objects whose brightness is not known'),
           })
-          .describe('What may be in the field, but is not listed'),
+          .describe('Objects that may be in the field, but are not listed'),
         tracks: z.array(trackSchema).describe('By time of entry'),
       })
       .openapi('FieldOfView'),

@@ -107,7 +107,7 @@ export const identify = route(
         data: z
           .object({
             at: z.string().describe('Time of the middle of the streak (ISO 8601, UTC)'),
-            note: z.string().describe('What the probabilities are worth'),
+            note: z.string().describe('Limits of the probabilities'),
             streak: z
               .object({
                 ra_deg: z.number().describe('Right ascension of its middle, degrees (ICRS)'),
@@ -131,7 +131,7 @@ export const identify = route(
                   .int()
                   .describe('Objects that were not compared: their elements are no orbit at this time'),
               })
-              .describe('What was searched'),
+              .describe('The scope of the search'),
             none_probability: z.number().describe('Probability that no object with elements made the streak, 0 to 1'),
             candidates: z.array(candidate).describe('The most probable first, ten at most'),
           })

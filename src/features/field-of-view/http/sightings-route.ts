@@ -76,7 +76,7 @@ const candidate = z
       .array(z.object(named))
       .describe('Objects that fit too and are docked to it by their elements: one light to the eye'),
     mismatch: z.number().describe('How little it fits: the smaller, the better. Not a probability'),
-    reasons: z.array(reason).describe('What speaks for it and against it'),
+    reasons: z.array(reason).describe('Reasons for and against it'),
   })
   .openapi('SightingCandidate');
 
@@ -87,7 +87,7 @@ export const sightings = route(
     tag: 'Orbits',
     summary: 'Explain what was seen in the sky',
     description:
-      'Which cataloged objects fit a light that a person saw: three at most, with reasons. Only place and time are required; each further feature narrows the choice. `alternatives` has what else it may have been: no answer of this route excludes that. Counts one request for every four minutes that are searched.',
+      'Which cataloged objects fit a light that a person saw: three at most, with reasons. Only place and time are required; each further feature narrows the choice. `alternatives` has other possible causes, which no response of this route excludes. Counts one request for every four minutes that are searched.',
     access: 'keyed',
     computes: true,
     fromArchive: 'archive',
@@ -99,14 +99,14 @@ export const sightings = route(
         data: z
           .object({
             at: z.string().describe('Time of the sighting (ISO 8601, UTC)'),
-            note: z.string().describe('What the candidates are worth'),
-            alternatives: z.array(z.string()).describe('What else it may have been'),
+            note: z.string().describe('Limits of the candidates'),
+            alternatives: z.array(z.string()).describe('Other possible causes'),
             planets: z.array(planet).describe('Planets above the horizon at the stated time, the brightest first'),
             sun_elevation_deg: z.number().describe('Elevation of the Sun, degrees'),
             faintest_magnitude: z
               .number()
               .describe(
-                'Fainter objects were not considered: roughly what the eye sees with the Sun at that elevation',
+                'Fainter objects were not considered: roughly the limit of the eye with the Sun at that elevation',
               ),
             searched: z
               .object({
@@ -121,7 +121,7 @@ export const sightings = route(
                   .int()
                   .describe('Objects that were not considered: their elements are no orbit at this time'),
               })
-              .describe('What was searched'),
+              .describe('The scope of the search'),
             candidates: z
               .array(candidate)
               .describe('The best first, three at most; empty if nothing in the catalog fits'),

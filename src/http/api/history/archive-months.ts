@@ -61,7 +61,7 @@ export const archiveIndex = route(
                 }),
               )
               .describe(
-                'The files that those rows are in, oldest first. They repeat a set where it has ended, and go when months are written',
+                'The files of those rows, oldest first. They repeat a set that has ended, and are deleted when months are written',
               ),
             datasets: z
               .array(
@@ -71,7 +71,7 @@ export const archiveIndex = route(
                   rolled_back_at: z.iso
                     .datetime()
                     .nullable()
-                    .describe('When that release was rolled back (UTC); null if it was not'),
+                    .describe('Time when that release was rolled back (UTC); null if it was not'),
                   url: text('Path of its files, their hashes and how to cite it'),
                 }),
               )

@@ -73,7 +73,7 @@ export const changesQuery = route(
             releases: z.array(z.string()).describe('The releases whose changes are merged, oldest first'),
             elements: z.array(z.string()).describe('Paths of their deltas of elements, to apply in this order'),
           })
-          .describe('What was merged'),
+          .describe('The merged releases'),
       }),
     ),
     errors: ['release_too_old'],

@@ -30,7 +30,7 @@ const document = z.object({
         .datetime()
         .nullable()
         .describe(
-          'When that release was rolled back (UTC): its files stay for those who have cited them; null where it was not',
+          'Time when that release was rolled back (UTC): its files stay for those who have cited them; null if it was not',
         ),
       generated_at: z.iso.datetime().describe('When it was made (UTC)'),
       objects: z.int().describe('Number of rows, one per object'),

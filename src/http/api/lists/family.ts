@@ -22,7 +22,7 @@ export const family = route(
     id: 'listFamily',
     path: '/api/v1/satellites/{norad_cat_id}/family',
     tag: 'Satellites',
-    summary: 'List what an object separated from, and what separated from it',
+    summary: 'List the parent of an object, and the objects that separated from it',
     description:
       'By `parent_gcat_id`, as GCAT has it: the fragments of a break-up, the satellites that a stage or a station deployed, the object that a fragment comes from. Objects of one launch have a designator in common; they need not have separated from one another. A parent without a catalog number is not listed, and an object that GCAT has not reached has no family here.',
     access: 'keyed',

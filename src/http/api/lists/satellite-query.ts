@@ -87,7 +87,7 @@ export const basicFilters = {
 };
 
 const orders = sortable.flatMap((name) => [name, `-${name}`]);
-export const sort = enumOf('The order; a leading - descends. What is unknown comes last', orders, '-launch_date');
+export const sort = enumOf('The order; a leading - descends. Unknown values are last', orders, '-launch_date');
 
 /** The fields that each row of a list may be requested with. */
 export const fields = listOf(

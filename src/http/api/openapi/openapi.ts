@@ -19,8 +19,8 @@ export type Examples = Readonly<Record<string, unknown>>;
 const errorRecord = z
   .object({
     code: z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]).describe('Permanent code for programs'),
-    error: z.string().describe('What happened, as text'),
-    hint: z.string().describe('What to do'),
+    error: z.string().describe('The problem, as text'),
+    hint: z.string().describe('The remedy, as text'),
     parameter: z.string().optional().describe('The parameter that is not accepted'),
     allowed: z.array(z.string()).optional().describe('Allowed values'),
     retry_after: z.int().optional().describe('Seconds to wait'),

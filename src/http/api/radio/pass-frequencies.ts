@@ -37,8 +37,8 @@ const moment = z
     azimuth_deg: z.number().describe('Azimuth, degrees from north through east'),
     elevation_deg: z.number().describe('Elevation, degrees'),
     range_rate_km_s: z.number().describe('Range rate, km/s; positive if the object recedes'),
-    downlink_hz: hertzOrNull('Where to listen, Hz; null where the transmitter has no downlink'),
-    uplink_hz: hertzOrNull('Where to send, Hz; null where the transmitter has no uplink'),
+    downlink_hz: hertzOrNull('Frequency to listen at, Hz; null if the transmitter has no downlink'),
+    uplink_hz: hertzOrNull('Frequency to send at, Hz; null if the transmitter has no uplink'),
   })
   .openapi('TunedMoment');
 

@@ -44,7 +44,7 @@ export const pass = z
       .number()
       .nullable()
       .describe(
-        'Error of these times, seconds, by the age of the elements at the highest point: two of three are closer. Null where it is not measured',
+        'Error of these times, seconds, by the age of the elements at the highest point: two of three are closer. Null if it is not measured',
       ),
     visible: intervals('When the object is sunlit and the Sun is 6° or more below the horizon'),
     eclipse: intervals('When the object is in the shadow of the Earth: from the middle of the penumbra on'),
@@ -52,7 +52,7 @@ export const pass = z
       .number()
       .nullable()
       .describe(
-        'Brightest magnitude while visible, estimated from the size of the object: where such estimates were checked, 80 % were within 1 magnitude and the worst 3 off. Null where it is never visible or its size is unknown',
+        'Brightest magnitude while visible, estimated from the size of the object: of the estimates that were checked, 80 % were within 1 magnitude and the worst was 3 off. Null if it is never visible or its size is unknown',
       ),
   })
   .openapi('Pass');

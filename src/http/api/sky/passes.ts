@@ -54,7 +54,7 @@ export const objectPasses = z.object({
 /** `objectPasses` for a request that may name a transmitter of the object. */
 const tunedPasses = objectPasses
   .extend({
-    transmitter: tunedTransmitter.optional().describe('With `transmitter`: what the frequencies are of'),
+    transmitter: tunedTransmitter.optional().describe('With `transmitter`: the transmitter of the frequencies'),
     passes: z
       .array(
         pass

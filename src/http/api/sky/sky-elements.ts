@@ -107,7 +107,7 @@ export const factColumns = {
     .number()
     .nullable()
     .describe(
-      'Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null where it is not measured. See /api/v1/accuracy',
+      'Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null if it is not measured. See /api/v1/accuracy',
     ),
   position_uncertainty_km: z.number().nullable().describe('The corresponding distance, km'),
 };
@@ -117,9 +117,7 @@ export const factFields = {
   stale_warning: z
     .string()
     .nullable()
-    .describe(
-      'What to expect of elements more than three days from that time whose error is not measured; null otherwise',
-    ),
+    .describe('Warning about elements more than three days from that time whose error is not measured; null otherwise'),
 };
 
 /** The table that `elementFacts` reads; empty in a release that was made before there was one. */

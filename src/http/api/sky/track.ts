@@ -45,7 +45,7 @@ const feature = z.object({
       ...factFields,
       times: z.array(z.array(z.string())).describe('The time of each point (ISO 8601, UTC)'),
     })
-    .describe('What the track is of, and what it is computed from'),
+    .describe('The object of the track, and the elements that it is computed from'),
 });
 
 export const track = route(

@@ -9,10 +9,10 @@ const typeList = z.array(z.enum(webhookTypes));
 
 /** The settings of a webhook that a client chooses. */
 export const webhookSettings = {
-  url: z.string().max(2000).describe('Where messages are sent: an https URL on the public internet'),
+  url: z.string().max(2000).describe('URL that messages are sent to: https, on the public internet'),
   description: z.string().max(200).describe('A label to help you recognize it'),
   types: typeList.describe(
-    'What is sent: types of events, changes from the change sets (`value_changed`, `object_removed`), and predicted close approaches (`close_approach`: from public element sets; not for operations); empty for every event, without changes and approaches',
+    'Types of messages: events, changes from the change sets (`value_changed`, `object_removed`), and predicted close approaches (`close_approach`: from public element sets; not for operations); empty for every event, without changes and approaches',
   ),
   query: z
     .string()

@@ -77,10 +77,7 @@ const updateBody = z
     description: description.optional(),
     types: types.optional(),
     query: query.optional(),
-    enabled: z
-      .boolean()
-      .optional()
-      .describe('`false` stops sending; `true` continues where it stopped, and sends pending messages now'),
+    enabled: z.boolean().optional().describe('`false` stops sending; `true` resumes, and sends pending messages now'),
   })
   .openapi('WebhookUpdate');
 const rotateBody = z

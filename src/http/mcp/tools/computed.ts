@@ -12,7 +12,7 @@ export function elementsSource({ catalog }: OpenedRelease, id: number, now: numb
 export const computed = {
   method: 'Computed by this server with SGP4 from the newest element set of the object',
   confidence: 'HIGH',
-  rule: 'A computed value is as sure as what it is computed from: the element set, of a high-trust source. time_uncertainty_s is the error of the computation where it is known.',
+  rule: 'A computed value is as certain as its input, an element set from a high-trust source. time_uncertainty_s is the error of the computation, if it is known.',
 } as const;
 
 /** The sources that are known. */
