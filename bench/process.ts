@@ -29,12 +29,17 @@ export async function temporaryFolder() {
   return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
 }
 
+/** Links the releases of a home, which are only read, and its current one into another folder. */
+export async function linkRelease(home: string, folder: string): Promise<void> {
+  await symlink(join(resolve(home), 'releases'), join(folder, 'releases'));
+  await symlink(await readlink(join(home, 'current')), join(folder, 'current'));
+}
+
 /** A temporary home that links to the releases of another, which is only read, and a key with practically unlimited quota. */
 export async function ownHome(home: string) {
   const own = await temporaryFolder();
   const { folder } = own;
-  await symlink(join(resolve(home), 'releases'), join(folder, 'releases'));
-  await symlink(await readlink(join(home, 'current')), join(folder, 'current'));
+  await linkRelease(home, folder);
   return { ...own, headers: { Authorization: `Bearer ${createKey(folder)}` } };
 }
 export type OwnHome = Awaited<ReturnType<typeof ownHome>>;

@@ -1,5 +1,5 @@
 import { redact } from '../src/redact.ts';
-import { UserError } from '../src/user-error.ts';
+import { errorMessageVariable, UserError } from '../src/user-error.ts';
 
 /** Overwrites one line of progress, on a terminal only. */
 export function progress(step: string): void {
@@ -13,7 +13,7 @@ export function formatError(error: unknown): string {
   return redact(known ? message : (stack ?? String(error)));
 }
 
-/** Runs a command: prints its result, or prints the error and exits with 1. A server that started it logs the error instead. */
+/** Runs a command: prints its result, or prints the error and exits with 1. A server that started it gets the error instead, and logs it. */
 export async function runCommand(work: () => Promise<string>): Promise<void> {
   try {
     const text = await work();
@@ -21,7 +21,7 @@ export async function runCommand(work: () => Promise<string>): Promise<void> {
     process.stdout.write(text);
   } catch (error) {
     progress('');
-    if (process.send) process.send(formatError(error));
+    if (process.send && process.env[errorMessageVariable] === '1') process.send(formatError(error));
     else process.stderr.write(`${formatError(error)}\n`);
     process.exitCode = 1;
   }

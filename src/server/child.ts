@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import { childEnvironment } from '../config.ts';
+import { errorMessageVariable } from '../user-error.ts';
 
 /** A child process that failed. Its output has the reason. */
 export class ChildFailed extends Error {
@@ -51,7 +52,7 @@ export function runBeside(
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [`--max-old-space-size=${memory}`, ...args], {
       cwd: root,
-      env: childEnvironment(settings),
+      env: childEnvironment({ ...settings, [errorMessageVariable]: '1' }),
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       signal,
     });

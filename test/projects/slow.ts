@@ -7,6 +7,7 @@ export const slow = [
   'pipeline/real-files',
   'browser/accessible',
   'mutated/',
+  'load/soak/',
   'deploy/container',
   'archive/series',
   'pipeline/release/kill',

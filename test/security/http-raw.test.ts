@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeHome, publish, removeHome } from '../server/release-folder.ts';
 import { ask, type RunningServer, startServer } from '../server/running-server.ts';
 
@@ -114,6 +115,46 @@ for (const [name, bytes, ...allowed] of cases)
     expect(allowed).toContainEqual(await statuses(bytes));
     expect((await ask(server.base, '/healthz')).status).toBe(200);
   });
+
+/** Everything that is received for packets that arrive one after the other. */
+async function receivedFor(...packets: readonly string[]): Promise<string> {
+  const { hostname, port } = new URL(server.base);
+  const socket = connect({ port: Number(port), host: hostname, noDelay: true }).setEncoding('latin1');
+  let received = '';
+  socket.on('data', (part) => {
+    received += part;
+  });
+  const closed = once(socket, 'close');
+  for (const packet of packets) {
+    socket.write(packet, 'latin1');
+    // Another connection is answered before the next packet is sent, so that the server has read this one.
+    await ask(server.base, '/healthz');
+  }
+  await closed;
+  return received;
+}
+
+describe('an error of bad HTTP', () => {
+  test.each([
+    ['malformed headers', 'nonsense\r\n\r\n', 400],
+    ['headers that are too large', `A: ${'b'.repeat(17_000)}\r\n\r\n`, 431],
+  ])('of a HEAD has no body, also if %s come in several packets', async (_what, rest, status) => {
+    for (const [method, packets] of [
+      ['HEAD', [`HEAD /healthz HTTP/1.1\r\n${host}${rest}`]],
+      ['HEAD', [`HEAD /healthz HTTP/1.1\r\n`, host, rest]],
+      ['HEAD', [`${get}${host}\r\n`, `HEAD /healthz HTTP/1.1\r\n${host}`, rest]],
+      ['GET', [get, host, rest]],
+      ['GET', [`HEAD /healthz HTTP/1.1\r\n${host}\r\n`, `${get}${host}`, rest]],
+    ] as const) {
+      const last = (await receivedFor(...packets)).split(/(?=HTTP\/1\.1 )/).at(-1)!;
+      const [head, body = ''] = last.split('\r\n\r\n');
+      expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+      if (method === 'HEAD') expect(body).toBe('');
+      else expect(JSON.parse(body)).toMatchObject({ code: expect.any(String), hint: expect.any(String) });
+      expect((await ask(server.base, '/healthz')).status).toBe(200);
+    }
+  });
+});
 
 test('the requests above cause no server error, and leave no connection open', async () => {
   expect(cases.length).toBeGreaterThan(40);

@@ -9,7 +9,8 @@ import { EARTH_RADIUS_KM, ElementOrbit, exactEpoch, semiMajorAxis } from '../../
 const python = '/usr/bin/python3';
 const upstream = join(import.meta.dirname, '../../../shared/upstream');
 const folders = ['2026-08-22T1301Z', '2026-08-21T2241Z'].map((name) => join(upstream, name, 'celestrak'));
-const missing = !folders.every(existsSync) || spawnSync(python, ['-c', 'import sgp4.api, numpy']).status !== 0;
+const missing =
+  !folders.every(existsSync) || spawnSync(python, ['-c', 'import sgp4.api, numpy'], { timeout: 60_000 }).status !== 0;
 
 const DAY_MS = 86_400_000;
 const RELEASE = Date.UTC(2026, 7, 22, 12);
@@ -75,8 +76,8 @@ function scan(sets: readonly OrbitElements[], times: readonly number[], compared
     compared,
   });
   const script = join(import.meta.dirname, 'validity.py');
-  const { stdout, stderr, status } = spawnSync(python, [script], { input, maxBuffer: 2 ** 30 });
-  if (status !== 0) throw new Error(stderr.toString());
+  const { stdout, stderr, status } = spawnSync(python, [script], { input, maxBuffer: 2 ** 30, timeout: 600_000 });
+  if (status !== 0) throw new Error(`python-sgp4 failed or took longer than ten minutes: ${stderr}`);
   return { sets, times, compared, orbits: sets.map((set) => new ElementOrbit(set)), ...JSON.parse(stdout.toString()) };
 }
 

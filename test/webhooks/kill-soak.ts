@@ -19,6 +19,8 @@ interface SoakOptions {
   readonly databaseUrl?: string | undefined;
   /** Processes that send at the same time; one of them is killed at a time. */
   readonly processes?: number;
+  /** What is killed instead of a process, and started again. */
+  readonly interrupt?: () => Promise<void>;
 }
 
 /** The result of a soak. */
@@ -50,7 +52,7 @@ const SILENT_MILLISECONDS = 40_000;
 const PUBLISH_MILLISECONDS = 50;
 
 /** Kills processes that queue and send webhooks while releases are published, and checks the messages that a receiver gets. */
-export async function killSoak({ kills, databaseUrl, processes = 1 }: SoakOptions): Promise<SoakResult> {
+export async function killSoak({ kills, databaseUrl, processes = 1, interrupt }: SoakOptions): Promise<SoakResult> {
   const home = await mkdtemp(join(tmpdir(), 'orbweaver-soak-'));
   const received: { webhook: string; id: string; events: string[] }[] = [];
   const receiver = createServer(async (incoming, response) => {
@@ -106,8 +108,12 @@ export async function killSoak({ kills, databaseUrl, processes = 1 }: SoakOption
     for (let killed = 0; killed < kills; killed++) {
       const victim = running[killed % processes]!;
       // One in five is killed while it starts.
-      if (random() < 0.8) await victim.ready;
+      if (random() < 0.8 || interrupt) await victim.ready;
       await pause(random() * 300);
+      if (interrupt) {
+        await interrupt();
+        continue;
+      }
       await victim.kill();
       running[killed % processes] = start();
     }

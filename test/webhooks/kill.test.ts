@@ -37,4 +37,27 @@ describe(`kill -9, ${kills} times, while releases are published`, () => {
     },
     TIMEOUT_MILLISECONDS,
   );
+
+  test.skipIf(!has.postgres)(
+    named('of PostgreSQL, while messages are claimed and recorded, loses no event, and keeps their order', 'postgres'),
+    async () => {
+      const postgres = await startPostgres();
+      const interrupt = async () => {
+        await postgres.halt();
+        await postgres.start();
+      };
+      try {
+        const options = { kills, databaseUrl: postgres.url, processes: 2, interrupt };
+        const { messages, releases, lost, misplaced, problems } = await killSoak(options);
+        expect({ lost, misplaced }).toEqual({ lost: 0, misplaced: 0 });
+        expect(releases).toBeGreaterThan(kills);
+        expect(messages).toBeGreaterThan(kills);
+        // It was noticed, and said so.
+        expect(problems).toMatch(/webhooks could not be sent and will be retried|the accounts database is unavailable/);
+      } finally {
+        await postgres.stop();
+      }
+    },
+    TIMEOUT_MILLISECONDS,
+  );
 });

@@ -29,6 +29,8 @@ interface PostOptions {
   /** Whether names of the local network may be resolved as the system does, from its hosts file too. */
   readonly localNames: boolean;
   readonly resolve?: Resolve;
+  /** Name servers, as `address:port`; default: those of the system. */
+  readonly nameServers?: readonly string[];
   readonly timeoutMilliseconds?: number;
 }
 
@@ -48,7 +50,8 @@ const MAX_INFORMATIONAL = 20;
 export function webhookPost({
   allowed,
   localNames,
-  resolve = (host) => resolveHost(host, localNames),
+  nameServers = [],
+  resolve = (host) => resolveHost(host, localNames, nameServers),
   timeoutMilliseconds = ATTEMPT_MILLISECONDS,
 }: PostOptions): PostWebhook {
   return async ({ url, headers, body, signal }) => {
@@ -72,8 +75,13 @@ export function webhookPost({
 const failed = (problem: string): PostOutcome => ({ status: null, problem });
 
 /** Resolves without the thread pool, which a slow name server would block for the whole process. */
-async function resolveHost(host: string, localNames: boolean): Promise<readonly string[]> {
+async function resolveHost(
+  host: string,
+  localNames: boolean,
+  nameServers: readonly string[],
+): Promise<readonly string[]> {
   const resolver = new Resolver({ timeout: 3000, tries: 2 });
+  if (nameServers.length > 0) resolver.setServers(nameServers);
   const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
   const addresses = found.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
   if (addresses.length > 0) return addresses;
