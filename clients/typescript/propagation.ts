@@ -1,5 +1,6 @@
 import { degreesLat, degreesLong, ecfToLookAngles, eciToEcf, eciToGeodetic, gstime } from 'satellite.js';
-import { ElementOrbit, type OrbitElements, type OrbitLimits, type Validity } from './element-orbit.ts';
+import { ElementOrbit } from './element-orbit.ts';
+import type { OrbitElements, OrbitLimits, Validity } from './orbit-window.ts';
 
 /** A place on the Earth: degrees, north and east positive; meters above the ellipsoid. */
 export interface Observer {
@@ -33,8 +34,8 @@ export interface Propagator {
 const DEGREES = 180 / Math.PI;
 
 /**
- * The propagator of an OMM (`omm`) or of a row of `elements` (`rows`). `allowOld` extends it to two years from the epoch. Needs the
- * package satellite.js.
+ * The propagator of an OMM (`omm`) or of a row of `elements` (`rows`). `allowOld` extends it to two years from the epoch. The
+ * package has SGP4 of satellite.js built in.
  */
 export function propagator(set: object, limits: Pick<OrbitLimits, 'allowOld'> = {}): Propagator {
   const elements = Object.fromEntries(

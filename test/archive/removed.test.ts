@@ -62,6 +62,18 @@ test('a number that was never listed is not found, and neither is one before it 
   expect((await get('/satellites/190232?as_of=2026-08-22T00:00:00Z')).status).toBe(404);
 });
 
+test('routes that need a listed object name its last record, or the number that has its designator', async () => {
+  const place = 'lat=52.5&lon=13.4&from=2026-08-22T18:00:00Z';
+  for (const path of ['tle', 'omm', 'position', 'track', 'ephemeris', `passes?${place}`, 'family', 'transmitters']) {
+    const { status, code, error, hint } = await get(`/satellites/190232/${path}`);
+    expect([path, status, code]).toEqual([path, 404, 'not_found']);
+    expect(error).toMatch(/^No source lists .*NEWCOMER 8.* \(190232\) any more: it was last listed on 2026-08-22\.$/);
+    expect(hint).toBe('/api/v1/satellites/190232 has its last record.');
+  }
+  expect((await get('/satellites/190231/tle')).hint).toContain('Its designator belongs to 190299 now.');
+  expect((await get('/satellites/190298/tle')).error).toBe('The catalog has no object with the catalog number 190298.');
+});
+
 test('a search for its number says so, in the API and for agents', async () => {
   const expected = {
     norad_cat_id: 190232,

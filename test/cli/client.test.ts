@@ -2,6 +2,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { KEY, type SampleServer, serve, serveSample } from '../api/sample-server.ts';
 import { copySample } from '../pipeline/sample-build.ts';
@@ -94,6 +95,31 @@ describe('against a server', () => {
     const { code, stdout } = await remote('get', '20580', '--field', 'launch_date', ...more, '--format', format);
     expect(code).toBe(0);
     expect(stdout).toMatch(text);
+  });
+
+  test.each([
+    [['search', 'cosmos', '--limit', '3'], 3],
+    [['search', '--orbit-class', 'GEO', '--sort=-launch_date', '--fields', 'norad_cat_id,name', '--limit', '4'], 4],
+    [['search', '--orbit-class', 'GEO', '--no-active', '--limit', '2', '--offset', '2'], 2],
+    [['search', '--launch-id', '1993-036', '--all'], 6],
+    [['search', '--launch-id', '1993-036', '--as-of', '2026-08-22T00:00:00Z', '--all'], 6],
+    [['passes', '25544', ...capeTown, '--hours', '24', '--min-elevation-deg', '20', ...at], null],
+    [['above', ...capeTown, '--at', '2026-08-22T18:00:00Z', '--min-elevation-deg', '30', '--limit', '2'], 2],
+    [['approaches', '190038', '--sort', 'range_km', '--limit', '1'], 1],
+  ] as const)('%j has the same rows in every format', async (args, expected) => {
+    const formats = ['table', 'csv', 'json'] as const;
+    const printed = await Promise.all(formats.map((format) => remote(...args, '--format', format)));
+    expect(printed.map(({ code }) => code)).toEqual([0, 0, 0]);
+    const [table, csv, json] = printed.map(({ stdout }) => stdout) as [string, string, string];
+    const { data } = JSON.parse(json);
+    const count = (Array.isArray(data) ? data : (data.objects ?? data.passes)).length;
+    expect(count).toBeGreaterThan(0);
+    if (expected !== null) expect(count).toBe(expected);
+    const [header, ...rows] = Papa.parse<string[]>(csv.trimEnd()).data;
+    const lines = table.trimEnd().split('\n').slice(1);
+    expect([rows.length, lines.length]).toEqual([count, count]);
+    // The table of passes has other columns than the CSV.
+    if (table.startsWith(header![0]!)) for (const [at, line] of lines.entries()) expect(line).toContain(rows[at]![0]);
   });
 
   test('get --format value prints lists line by line, nothing for an absent value, and needs a field', async () => {

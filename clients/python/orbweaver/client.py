@@ -145,7 +145,7 @@ class Orbweaver:
         return self._request(self._url(path, None)).envelope("data", "meta")
 
     def download(self, path: str, file: str) -> None:
-        """Writes a public file, such as `/api/v1/dataset/satellites.csv`. The file is complete or unchanged."""
+        """Writes a public file, such as `/api/v1/dataset/active.csv`. The file is complete or unchanged."""
         _write(file, self.get_bytes(path))
 
     def sync_elements(self, file: str, group: str = "all") -> Dict[str, Any]:

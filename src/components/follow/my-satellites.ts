@@ -30,7 +30,7 @@ const isMine = (value: unknown): value is Mine => {
 /** Stores the list. Returns whether that worked: a browser may have no local storage, or no room. */
 function writeMine(mine: readonly Mine[]): boolean {
   try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(mine.slice(0, MOST)));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(mine));
     return true;
   } catch {
     return false;
@@ -49,7 +49,9 @@ export function attachMine(): void {
     button.hidden = false;
     button.addEventListener('click', () => {
       const others = readMine().filter(({ id }) => id !== object.id);
-      if (writeMine(isIn() ? others : [...others, object])) show();
+      if (!isIn() && others.length >= MOST)
+        button.textContent = `My satellites is full: ${MOST.toLocaleString('en')} objects`;
+      else if (writeMine(isIn() ? others : [...others, object])) show();
       else button.textContent = 'This browser stores nothing for this site';
     });
     show();

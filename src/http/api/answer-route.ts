@@ -4,6 +4,7 @@ import type { OpenedRelease } from '../opened-release.ts';
 import { currentRelease, type RequestContext } from '../request-context.ts';
 import { respond } from '../respond.ts';
 import { type AsOf, catalogAsOf, notKept, readAsOf } from './history/as-of.ts';
+import { errorOfRemoved } from './history/removed.ts';
 import { badValue } from './parameter.ts';
 import type { Route, RouteFacts } from './route.ts';
 
@@ -35,9 +36,14 @@ export async function answerRoute(
   const asOf = query.as_of === undefined ? null : await readAsOf(context, query.as_of, current);
   const from = asOf ? await releaseAsOf(context, asOf, current, route) : current;
   const request = { context, from, asOf, params: params as never, query: query as never };
-  const response = await (route.computes && compute
-    ? inTurn(compute, context, async () => route.handle(request))
-    : route.handle(request));
+  const handle = async () => {
+    try {
+      return await route.handle(request);
+    } catch (error) {
+      throw asOf ? error : await errorOfRemoved(error, context, from, params);
+    }
+  };
+  const response = await (route.computes && compute ? inTurn(compute, context, handle) : handle());
   const isOfNow = route.ofNow === 'always' || (route.ofNow !== undefined && query[route.ofNow] === undefined);
   const whole = {
     ...response,

@@ -58,6 +58,18 @@ describe.skipIf(!hasChromium)(named('following in Chromium'), () => {
     }
   });
 
+  test('a full list says that it is full, and keeps what it has', async () => {
+    const full = "Array.from({ length: 1000 }, (_, n) => ({ id: 900000 + n, name: 'A' }))";
+    const before = `localStorage.getItem('orbweaver.satellites') ?? localStorage.setItem('orbweaver.satellites', JSON.stringify(${full}))`;
+    const { page } = await site.visit('/my-satellites', { before });
+    const button = (await follow(page, '/satellites/25544')).locator('[data-mine]');
+    await button.click();
+    expect(await button.textContent()).toBe('My satellites is full: 1,000 objects');
+    const last = "JSON.parse(localStorage.getItem('orbweaver.satellites')).map(({ id }) => id).slice(-1)";
+    expect(await page.evaluate(last)).toEqual([900_999]);
+    await page.context().close();
+  });
+
   test('launches, groups, operators and reentries have a button, whose feeds exist', async () => {
     const { page } = await site.visit('/launches');
     for (const [path, label, query] of [

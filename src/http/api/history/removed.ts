@@ -1,5 +1,6 @@
 import { type RemovedObject, removedObject, removedRecord } from '../../../query/past-record.ts';
 import { meaningOf } from '../../../query/search/search.ts';
+import { ApiError } from '../../errors.ts';
 import type { OpenedRelease } from '../../opened-release.ts';
 import type { RequestContext } from '../../request-context.ts';
 import { claimSources } from './as-of.ts';
@@ -46,3 +47,21 @@ export async function removedBySearch(
 /** A removed object as a member of `meta`. */
 export const metaOfRemoved = (removed: Awaited<ReturnType<typeof removedBySearch>>) =>
   removed ? { norad_cat_id: removed.norad_cat_id, name: removed.name, ...removed.removed } : undefined;
+
+/** An error, or instead of the 404 of an object that the release does not list any more, one that names its last record. */
+export async function errorOfRemoved(
+  error: unknown,
+  context: Archive,
+  from: OpenedRelease,
+  { norad_cat_id: id }: { readonly norad_cat_id?: number },
+): Promise<unknown> {
+  if (id === undefined || !(error instanceof ApiError) || error.code !== 'not_found') return error;
+  const found = await removedFrom(context, from, id);
+  if (!found) return error;
+  const { last_listed, designator_now } = found.removed;
+  const moved = designator_now === null ? '' : ` Its designator belongs to ${designator_now} now.`;
+  return new ApiError('not_found', {
+    error: `No source lists ${found.name} (${id}) any more: it was last listed on ${last_listed.slice(0, 10)}.`,
+    hint: `/api/v1/satellites/${id} has its last record.${moved}`,
+  });
+}
