@@ -16,7 +16,7 @@ export interface paths {
     };
     "/api/v1/satellites/{norad_cat_id}/family": {
         /**
-         * List what an object separated from, and what separated from it
+         * List the parent of an object, and the objects that separated from it
          * @description By `parent_gcat_id`, as GCAT has it: the fragments of a break-up, the satellites that a stage or a station deployed, the object that a fragment comes from. Objects of one launch have a designator in common; they need not have separated from one another. A parent without a catalog number is not listed, and an object that GCAT has not reached has no family here.
          */
         get: operations["listFamily"];
@@ -148,7 +148,7 @@ export interface paths {
     "/api/v1/sightings": {
         /**
          * Explain what was seen in the sky
-         * @description Which cataloged objects fit a light that a person saw: three at most, with reasons. Only place and time are required; each further feature narrows the choice. `alternatives` has what else it may have been: no answer of this route excludes that. Counts one request for every four minutes that are searched.
+         * @description Which cataloged objects fit a light that a person saw: three at most, with reasons. Only place and time are required; each further feature narrows the choice. `alternatives` has other possible causes, which no response of this route excludes. Counts one request for every four minutes that are searched.
          */
         get: operations["explainSighting"];
     };
@@ -162,7 +162,7 @@ export interface paths {
     "/api/v1/transmitters": {
         /**
          * List transmitters
-         * @description Transmitters from SatNOGS DB, by downlink frequency. For objects without a catalog number, `norad_cat_id` is null, and `satnogs_id` and `object_name` identify the object. `frequency`, `min_hz`, `max_hz`, and `band` match transmitters whose downlink or uplink has a frequency that satisfies all of them. Different filters must all match. `audible` is true for a transmitter that SatNOGS DB lists as in use while its object is in orbit by the catalog: what has reentered is not. The list is under CC BY-SA 4.0, as stated in `X-Service-License`, `meta.license`, and `meta.attribution`.
+         * @description Transmitters from SatNOGS DB, by downlink frequency. For objects without a catalog number, `norad_cat_id` is null, and `satnogs_id` and `object_name` identify the object. `frequency`, `min_hz`, `max_hz`, and `band` match transmitters whose downlink or uplink has a frequency that satisfies all of them. Different filters must all match. `audible` is true for a transmitter that SatNOGS DB lists as in use while its object is in orbit by the catalog, not after a reentry. The list is under CC BY-SA 4.0, as stated in `X-Service-License`, `meta.license`, and `meta.attribution`.
          */
         get: operations["listTransmitters"];
     };
@@ -447,7 +447,7 @@ export interface components {
              */
             alt_names?: string[];
             /**
-             * @description What kind of object it is
+             * @description Kind of object
              * @example PAYLOAD
              * @enum {string}
              */
@@ -660,13 +660,13 @@ export interface components {
              */
             reentry_location?: string | null;
             /**
-             * @description Whether the payload did what it was built for; null if its source does not know
+             * @description Whether the payload achieved its mission; null if its source does not state it
              * @example SUCCESS
              * @enum {string|null}
              */
             mission_result?: "SUCCESS" | "FAILURE" | null;
             /**
-             * @description Plane of the constellation, and slot where known, in the words of its source
+             * @description Plane of the constellation, and slot if known, in the words of its source
              * @example 4 1
              */
             orbital_plane?: string | null;
@@ -738,7 +738,7 @@ export interface components {
         };
         SearchMeta: components["schemas"]["PageMeta"] & {
             /**
-             * @description Of a search: how the first object found matches. A number, designator or whole name (`exact`), the beginning of a name (`prefix`), words of it or of its operator or country (`words`), a near spelling (`near`), or the frequency of a transmitter (`frequency`); null where nothing was found
+             * @description Of a search: how the first object found matches. A number, designator or whole name (`exact`), the beginning of a name (`prefix`), words of it or of its operator or country (`words`), a near spelling (`near`), or the frequency of a transmitter (`frequency`); null if nothing was found
              * @enum {string|null}
              */
             match?: "exact" | "prefix" | "words" | "near" | "frequency" | null;
@@ -816,9 +816,9 @@ export interface components {
              * @enum {string}
              */
             code: "malformed_request" | "invalid_parameter" | "invalid_query" | "missing_api_key" | "malformed_api_key" | "invalid_api_key" | "revoked_api_key" | "account_suspended" | "not_found" | "no_elements" | "method_not_allowed" | "elements_too_old" | "not_acceptable" | "request_timeout" | "query_timeout" | "precondition_failed" | "uri_too_long" | "release_too_old" | "range_not_satisfiable" | "tle_not_expressible" | "daily_quota_exceeded" | "burst_limit_exceeded" | "too_many_queries" | "headers_too_large" | "database_error" | "internal_error" | "too_many_connections" | "queries_busy" | "history_busy" | "service_paused" | "auth_misconfigured" | "catalog_unavailable";
-            /** @description What happened, as text */
+            /** @description The problem, as text */
             error: string;
-            /** @description What to do */
+            /** @description The remedy, as text */
             hint: string;
             /** @description The parameter that is not accepted */
             parameter?: string;
@@ -851,7 +851,7 @@ export interface components {
              */
             alt_names: string[];
             /**
-             * @description What kind of object it is
+             * @description Kind of object
              * @example PAYLOAD
              * @enum {string}
              */
@@ -1064,13 +1064,13 @@ export interface components {
              */
             reentry_location: string | null;
             /**
-             * @description Whether the payload did what it was built for; null if its source does not know
+             * @description Whether the payload achieved its mission; null if its source does not state it
              * @example SUCCESS
              * @enum {string|null}
              */
             mission_result: "SUCCESS" | "FAILURE" | null;
             /**
-             * @description Plane of the constellation, and slot where known, in the words of its source
+             * @description Plane of the constellation, and slot if known, in the words of its source
              * @example 4 1
              */
             orbital_plane: string | null;
@@ -1432,7 +1432,7 @@ export interface components {
                      */
                     uncertain: boolean;
                     /**
-                     * @description The rule that determined the confidence, as a sentence, and what was not compared
+                     * @description The rule that determined the confidence, as a sentence, and the claims that were not compared
                      * @example Two or more independent sources agree on this value, and none disagrees.
                      */
                     rule: string | null;
@@ -1476,7 +1476,7 @@ export interface components {
              */
             alt_names: string[];
             /**
-             * @description What kind of object it is
+             * @description Kind of object
              * @example PAYLOAD
              * @enum {string}
              */
@@ -1679,7 +1679,7 @@ export interface components {
              */
             alt_names: string[];
             /**
-             * @description What kind of object it is
+             * @description Kind of object
              * @example PAYLOAD
              * @enum {string}
              */
@@ -1830,11 +1830,11 @@ export interface components {
             CREATION_DATE: string;
             /** @description Who made the message */
             ORIGINATOR: string;
-            /** @description Name of the object; UNKNOWN where it has none */
+            /** @description Name of the object; UNKNOWN if it has none */
             OBJECT_NAME: string;
-            /** @description COSPAR designator; UNKNOWN where it has none */
+            /** @description COSPAR designator; UNKNOWN if it has none */
             OBJECT_ID: string;
-            /** @description What it orbits: EARTH */
+            /** @description Body that it orbits: EARTH */
             CENTER_NAME: string;
             /** @description Frame of the elements: TEME, true equator and mean equinox */
             REF_FRAME: string;
@@ -1887,11 +1887,11 @@ export interface components {
             elements_epoch: string;
             /** @description Age of the elements at that time, or at the start of the window, days */
             age_days: number;
-            /** @description Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null where it is not measured. See /api/v1/accuracy */
+            /** @description Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null if it is not measured. See /api/v1/accuracy */
             time_uncertainty_s: number | null;
             /** @description The corresponding distance, km */
             position_uncertainty_km: number | null;
-            /** @description What to expect of elements more than three days from that time whose error is not measured; null otherwise */
+            /** @description Warning about elements more than three days from that time whose error is not measured; null otherwise */
             stale_warning: string | null;
             /** @description True equator, mean equinox of the date: the frame of SGP4 */
             teme: {
@@ -1956,11 +1956,11 @@ export interface components {
             elements_epoch: string;
             /** @description Age of the elements at that time, or at the start of the window, days */
             age_days: number;
-            /** @description Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null where it is not measured. See /api/v1/accuracy */
+            /** @description Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null if it is not measured. See /api/v1/accuracy */
             time_uncertainty_s: number | null;
             /** @description The corresponding distance, km */
             position_uncertainty_km: number | null;
-            /** @description What to expect of elements more than three days from that time whose error is not measured; null otherwise */
+            /** @description Warning about elements more than three days from that time whose error is not measured; null otherwise */
             stale_warning: string | null;
             /**
              * @description Frame of the vectors
@@ -2025,7 +2025,7 @@ export interface components {
                     /** @description Lines of points: longitude, latitude (degrees), height (m). A line ends at the date line */
                     coordinates: number[][][];
                 };
-                /** @description What the track is of, and what it is computed from */
+                /** @description The object of the track, and the elements that it is computed from */
                 properties: {
                     /** @description Catalog number */
                     norad_cat_id: number;
@@ -2038,11 +2038,11 @@ export interface components {
                     elements_epoch: string;
                     /** @description Age of the elements at that time, or at the start of the window, days */
                     age_days: number;
-                    /** @description Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null where it is not measured. See /api/v1/accuracy */
+                    /** @description Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null if it is not measured. See /api/v1/accuracy */
                     time_uncertainty_s: number | null;
                     /** @description The corresponding distance, km */
                     position_uncertainty_km: number | null;
-                    /** @description What to expect of elements more than three days from that time whose error is not measured; null otherwise */
+                    /** @description Warning about elements more than three days from that time whose error is not measured; null otherwise */
                     stale_warning: string | null;
                     /** @description The time of each point (ISO 8601, UTC) */
                     times: string[][];
@@ -2061,11 +2061,11 @@ export interface components {
             elements_epoch: string;
             /** @description Age of the elements at that time, or at the start of the window, days */
             age_days: number;
-            /** @description Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null where it is not measured. See /api/v1/accuracy */
+            /** @description Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null if it is not measured. See /api/v1/accuracy */
             time_uncertainty_s: number | null;
             /** @description The corresponding distance, km */
             position_uncertainty_km: number | null;
-            /** @description What to expect of elements more than three days from that time whose error is not measured; null otherwise */
+            /** @description Warning about elements more than three days from that time whose error is not measured; null otherwise */
             stale_warning: string | null;
             /**
              * @description Whether the object rises and sets at this location
@@ -2096,9 +2096,9 @@ export interface components {
             elevation_deg: number;
             /** @description Range rate, km/s; positive if the object recedes */
             range_rate_km_s: number;
-            /** @description Where to listen, Hz; null where the transmitter has no downlink */
+            /** @description Frequency to listen at, Hz; null if the transmitter has no downlink */
             downlink_hz: number | null;
-            /** @description Where to send, Hz; null where the transmitter has no uplink */
+            /** @description Frequency to send at, Hz; null if the transmitter has no uplink */
             uplink_hz: number | null;
         };
         Pass: {
@@ -2150,7 +2150,7 @@ export interface components {
             duration_s: number;
             /** @description Whether the pass continues beyond the start or end of the window */
             in_progress: boolean;
-            /** @description Error of these times, seconds, by the age of the elements at the highest point: two of three are closer. Null where it is not measured */
+            /** @description Error of these times, seconds, by the age of the elements at the highest point: two of three are closer. Null if it is not measured */
             time_uncertainty_s: number | null;
             /** @description When the object is sunlit and the Sun is 6° or more below the horizon */
             visible: {
@@ -2166,10 +2166,10 @@ export interface components {
                 /** @description End (ISO 8601, UTC, to 0.1 s) */
                 to: string;
             }[];
-            /** @description Brightest magnitude while visible, estimated from the size of the object: where such estimates were checked, 80 % were within 1 magnitude and the worst 3 off. Null where it is never visible or its size is unknown */
+            /** @description Brightest magnitude while visible, estimated from the size of the object: of the estimates that were checked, 80 % were within 1 magnitude and the worst was 3 off. Null if it is never visible or its size is unknown */
             magnitude: number | null;
         };
-        /** @description With `transmitter`: what the frequencies are of */
+        /** @description With `transmitter`: the transmitter of the frequencies */
         TunedTransmitter: {
             /** @description Id in SatNOGS DB */
             uuid: string;
@@ -2546,7 +2546,7 @@ export interface components {
                 /** @description All other approaches */
                 encounter: number;
             };
-            /** @description What the figures are worth */
+            /** @description Limits of the figures */
             note: string;
         };
         ConjunctionWithElements: components["schemas"]["Conjunction"] & {
@@ -2596,11 +2596,11 @@ export interface components {
                 elements_epoch: string;
                 /** @description Age of the elements at that time, or at the start of the window, days */
                 age_days: number;
-                /** @description Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null where it is not measured. See /api/v1/accuracy */
+                /** @description Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null if it is not measured. See /api/v1/accuracy */
                 time_uncertainty_s: number | null;
                 /** @description The corresponding distance, km */
                 position_uncertainty_km: number | null;
-                /** @description What to expect of elements more than three days from that time whose error is not measured; null otherwise */
+                /** @description Warning about elements more than three days from that time whose error is not measured; null otherwise */
                 stale_warning: string | null;
                 /**
                  * @description Whether the object rises and sets at this location
@@ -2675,11 +2675,11 @@ export interface components {
             elements_epoch: string;
             /** @description Age of the elements at that time, or at the start of the window, days */
             age_days: number;
-            /** @description Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null where it is not measured. See /api/v1/accuracy */
+            /** @description Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null if it is not measured. See /api/v1/accuracy */
             time_uncertainty_s: number | null;
             /** @description The corresponding distance, km */
             position_uncertainty_km: number | null;
-            /** @description What to expect of elements more than three days from that time whose error is not measured; null otherwise */
+            /** @description Warning about elements more than three days from that time whose error is not measured; null otherwise */
             stale_warning: string | null;
             /** @description Azimuth, degrees from north through east */
             azimuth_deg: number;
@@ -2716,7 +2716,7 @@ export interface components {
              * @enum {string}
              */
             frame: "ICRS";
-            /** @description What positions include, and what they leave out */
+            /** @description Effects that positions include and omit */
             note: string;
             /** @description The field */
             field: {
@@ -2729,7 +2729,7 @@ export interface components {
             };
             /** @description Number of tracks; an object that comes back has several */
             count: number;
-            /** @description What may be in the field, but is not listed */
+            /** @description Objects that may be in the field, but are not listed */
             omitted: {
                 /** @description Objects with elements that are too old: more than 30 days in low orbit, 90 above */
                 elements_too_old: number;
@@ -2763,11 +2763,11 @@ export interface components {
             elements_epoch: string;
             /** @description Age of the elements at that time, or at the start of the window, days */
             age_days: number;
-            /** @description Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null where it is not measured. See /api/v1/accuracy */
+            /** @description Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null if it is not measured. See /api/v1/accuracy */
             time_uncertainty_s: number | null;
             /** @description The corresponding distance, km */
             position_uncertainty_km: number | null;
-            /** @description What to expect of elements more than three days from that time whose error is not measured; null otherwise */
+            /** @description Warning about elements more than three days from that time whose error is not measured; null otherwise */
             stale_warning: string | null;
             /** @description The same error as an angle along the track, in the middle of it, arc seconds: two of three positions of this kind of orbit and this age are closer. Null if it is not measured */
             position_uncertainty_arcsec: number | null;
@@ -2859,7 +2859,7 @@ export interface components {
         IdentifiedStreak: {
             /** @description Time of the middle of the streak (ISO 8601, UTC) */
             at: string;
-            /** @description What the probabilities are worth */
+            /** @description Limits of the probabilities */
             note: string;
             /** @description The streak */
             streak: {
@@ -2874,7 +2874,7 @@ export interface components {
                 /** @description Its angular speed, arc seconds a second; null without times */
                 angular_speed_arcsec_s: number | null;
             };
-            /** @description What was searched */
+            /** @description The scope of the search */
             searched: {
                 /** @description Start of the time that was searched (ISO 8601, UTC) */
                 from: string;
@@ -2911,11 +2911,11 @@ export interface components {
             elements_epoch: string;
             /** @description Age of the elements at that time, or at the start of the window, days */
             age_days: number;
-            /** @description Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null where it is not measured. See /api/v1/accuracy */
+            /** @description Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null if it is not measured. See /api/v1/accuracy */
             time_uncertainty_s: number | null;
             /** @description The corresponding distance, km */
             position_uncertainty_km: number | null;
-            /** @description What to expect of elements more than three days from that time whose error is not measured; null otherwise */
+            /** @description Warning about elements more than three days from that time whose error is not measured; null otherwise */
             stale_warning: string | null;
             /** @description Probability that it made the streak, 0 to 1 */
             probability: number;
@@ -2947,9 +2947,9 @@ export interface components {
         ExplainedSighting: {
             /** @description Time of the sighting (ISO 8601, UTC) */
             at: string;
-            /** @description What the candidates are worth */
+            /** @description Limits of the candidates */
             note: string;
-            /** @description What else it may have been */
+            /** @description Other possible causes */
             alternatives: string[];
             /** @description Planets above the horizon at the stated time, the brightest first */
             planets: {
@@ -2966,9 +2966,9 @@ export interface components {
             }[];
             /** @description Elevation of the Sun, degrees */
             sun_elevation_deg: number;
-            /** @description Fainter objects were not considered: roughly what the eye sees with the Sun at that elevation */
+            /** @description Fainter objects were not considered: roughly the limit of the eye with the Sun at that elevation */
             faintest_magnitude: number;
-            /** @description What was searched */
+            /** @description The scope of the search */
             searched: {
                 /** @description Start of the time that was searched (ISO 8601, UTC) */
                 from: string;
@@ -3003,11 +3003,11 @@ export interface components {
             elements_epoch: string;
             /** @description Age of the elements at that time, or at the start of the window, days */
             age_days: number;
-            /** @description Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null where it is not measured. See /api/v1/accuracy */
+            /** @description Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null if it is not measured. See /api/v1/accuracy */
             time_uncertainty_s: number | null;
             /** @description The corresponding distance, km */
             position_uncertainty_km: number | null;
-            /** @description What to expect of elements more than three days from that time whose error is not measured; null otherwise */
+            /** @description Warning about elements more than three days from that time whose error is not measured; null otherwise */
             stale_warning: string | null;
             /** @description When it fits best (ISO 8601, UTC) */
             at: string;
@@ -3032,7 +3032,7 @@ export interface components {
             }[];
             /** @description How little it fits: the smaller, the better. Not a probability */
             mismatch: number;
-            /** @description What speaks for it and against it */
+            /** @description Reasons for and against it */
             reasons: {
                 /** @description The feature */
                 about: string;
@@ -3069,7 +3069,7 @@ export interface components {
              */
             description: string | null;
             /**
-             * @description Whether it only transmits, transmits and receives, or relays what it receives
+             * @description Whether it only transmits, transmits and receives, or relays received signals
              * @example TRANSPONDER
              * @enum {string|null}
              */
@@ -3678,7 +3678,7 @@ export interface components {
                 /** @description Objects whose value is CONFLICTING */
                 CONFLICTING: number;
             }[];
-            /** @description Where sources disagree */
+            /** @description Disagreements of sources */
             conflicts: {
                 /** @description Fields of objects on which sources disagree */
                 fields: number;
@@ -3721,7 +3721,7 @@ export interface components {
             release: string;
             /**
              * Format: date-time
-             * @description When that release was rolled back (UTC): its files stay for those who have cited them; null where it was not
+             * @description Time when that release was rolled back (UTC): its files stay for those who have cited them; null if it was not
              */
             rolled_back_at: string | null;
             /**
@@ -3799,7 +3799,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description What happened
+             * @description Type of event
              * @example new_object
              * @enum {string}
              */
@@ -4118,7 +4118,7 @@ export interface components {
         };
         PopulationSeries: {
             /**
-             * @description What the objects are counted by
+             * @description Value by which objects are counted
              * @enum {string}
              */
             by: "object_class" | "country" | "operator" | "orbit_class" | "purpose";
@@ -4218,7 +4218,7 @@ export interface components {
             "Source 6": string | null;
             /** @description Page of a source about the object */
             "Source 7": string | null;
-            /** @description What kind of object it is */
+            /** @description Kind of object */
             object_class: string | null;
             /** @description Whether it is working; DECAYED if it has a decay date */
             operational_status: string | null;
@@ -4324,11 +4324,11 @@ export interface components {
         Webhook: {
             /** @description Its id */
             id: string;
-            /** @description Where messages are sent: an https URL on the public internet */
+            /** @description URL that messages are sent to: https, on the public internet */
             url: string;
             /** @description A label to help you recognize it */
             description: string;
-            /** @description What is sent: types of events, changes from the change sets (`value_changed`, `object_removed`), and predicted close approaches (`close_approach`: from public element sets; not for operations); empty for every event, without changes and approaches */
+            /** @description Types of messages: events, changes from the change sets (`value_changed`, `object_removed`), and predicted close approaches (`close_approach`: from public element sets; not for operations); empty for every event, without changes and approaches */
             types: ("new_object" | "reentry" | "orbit_change" | "field_changed" | "removed" | "value_changed" | "object_removed" | "close_approach")[];
             /** @description Only events of the objects that `/api/v1/satellites` lists with these filters, as a query string; empty for every object. `max_range_km` and `min_probability` limit close approaches */
             query: string;
@@ -4370,7 +4370,7 @@ export interface components {
             secret: string;
         };
         WebhookCreation: {
-            /** @description Where messages are sent: an https URL on the public internet */
+            /** @description URL that messages are sent to: https, on the public internet */
             url: string;
             /**
              * @description A label to help you recognize it
@@ -4378,7 +4378,7 @@ export interface components {
              */
             description: string;
             /**
-             * @description What is sent: types of events, changes from the change sets (`value_changed`, `object_removed`), and predicted close approaches (`close_approach`: from public element sets; not for operations); empty for every event, without changes and approaches
+             * @description Types of messages: events, changes from the change sets (`value_changed`, `object_removed`), and predicted close approaches (`close_approach`: from public element sets; not for operations); empty for every event, without changes and approaches
              * @default []
              */
             types: ("new_object" | "reentry" | "orbit_change" | "field_changed" | "removed" | "value_changed" | "object_removed" | "close_approach")[];
@@ -4389,15 +4389,15 @@ export interface components {
             query: string;
         };
         WebhookUpdate: {
-            /** @description Where messages are sent: an https URL on the public internet */
+            /** @description URL that messages are sent to: https, on the public internet */
             url?: string;
             /** @description A label to help you recognize it */
             description?: string;
-            /** @description What is sent: types of events, changes from the change sets (`value_changed`, `object_removed`), and predicted close approaches (`close_approach`: from public element sets; not for operations); empty for every event, without changes and approaches */
+            /** @description Types of messages: events, changes from the change sets (`value_changed`, `object_removed`), and predicted close approaches (`close_approach`: from public element sets; not for operations); empty for every event, without changes and approaches */
             types?: ("new_object" | "reentry" | "orbit_change" | "field_changed" | "removed" | "value_changed" | "object_removed" | "close_approach")[];
             /** @description Only events of the objects that `/api/v1/satellites` lists with these filters, as a query string; empty for every object. `max_range_km` and `min_probability` limit close approaches */
             query?: string;
-            /** @description `false` stops sending; `true` continues where it stopped, and sends pending messages now */
+            /** @description `false` stops sending; `true` resumes, and sends pending messages now */
             enabled?: boolean;
         };
         /** @description The message, with its attempt */
@@ -4450,7 +4450,7 @@ export interface components {
         Feed: {
             /** @description In order of time; the first ones may be over by up to an hour */
             data: components["schemas"]["FeedPass"][];
-            /** @description What the feed covers */
+            /** @description The scope of the feed */
             meta: {
                 /** @description Name of the feed */
                 name: string;
@@ -4475,7 +4475,7 @@ export interface components {
             };
         };
         FeedPass: components["schemas"]["Pass"] & {
-            /** @description Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null where it is not measured. See /api/v1/accuracy */
+            /** @description Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null if it is not measured. See /api/v1/accuracy */
             time_uncertainty_s?: number | null;
             /** @description Id of the pass: object, revolution, and location. It stays when newer elements move the pass */
             id: string;
@@ -4492,7 +4492,7 @@ export interface components {
             age_days: number;
             /** @description The corresponding distance, km */
             position_uncertainty_km: number | null;
-            /** @description What to expect of elements more than three days from that time whose error is not measured; null otherwise */
+            /** @description Warning about elements more than three days from that time whose error is not measured; null otherwise */
             stale_warning: string | null;
         };
     };
@@ -4743,7 +4743,7 @@ export interface operations {
                  */
                 q?: string;
                 /**
-                 * @description The order; a leading - descends. What is unknown comes last
+                 * @description The order; a leading - descends. Unknown values are last
                  * @example -launch_date
                  */
                 sort?: "norad_cat_id" | "-norad_cat_id" | "cospar_id" | "-cospar_id" | "name" | "-name" | "object_class" | "-object_class" | "operational_status" | "-operational_status" | "orbit_class" | "-orbit_class" | "orbit_type" | "-orbit_type" | "country" | "-country" | "country_name" | "-country_name" | "operator" | "-operator" | "launch_id" | "-launch_id" | "launch_date" | "-launch_date" | "launch_site" | "-launch_site" | "launch_vehicle" | "-launch_vehicle" | "decay_date" | "-decay_date" | "period_min" | "-period_min" | "inclination_deg" | "-inclination_deg" | "apogee_km" | "-apogee_km" | "perigee_km" | "-perigee_km" | "eccentricity" | "-eccentricity" | "rcs_m2" | "-rcs_m2" | "elements_epoch" | "-elements_epoch" | "updated_at" | "-updated_at" | "common_name" | "-common_name" | "purpose" | "-purpose" | "detailed_purpose" | "-detailed_purpose" | "users" | "-users" | "un_registry_country" | "-un_registry_country" | "manufacturer" | "-manufacturer" | "manufacturer_country" | "-manufacturer_country" | "launch_mass_kg" | "-launch_mass_kg" | "dry_mass_kg" | "-dry_mass_kg" | "power_w" | "-power_w" | "length_m" | "-length_m" | "diameter_m" | "-diameter_m" | "span_m" | "-span_m" | "bus" | "-bus" | "shape" | "-shape" | "motor" | "-motor" | "maneuver_capability" | "-maneuver_capability" | "program" | "-program" | "reentry_location" | "-reentry_location" | "mission_result" | "-mission_result" | "orbital_plane" | "-orbital_plane" | "un_registration" | "-un_registration" | "separation_date" | "-separation_date" | "parent_gcat_id" | "-parent_gcat_id" | "expected_lifetime_yr" | "-expected_lifetime_yr" | "geo_longitude_deg" | "-geo_longitude_deg" | "disposition" | "-disposition" | "wikidata_id" | "-wikidata_id" | "satnogs_id" | "-satnogs_id" | "gcat_id" | "-gcat_id";
@@ -5528,7 +5528,7 @@ export interface operations {
                     "application/json": {
                         /** @description Close approaches */
                         data: components["schemas"]["Conjunction"][];
-                        /** @description The page, the run that it is from, and what the object was compared with */
+                        /** @description The page, its run, and the objects that the object was compared with */
                         meta: components["schemas"]["PageMeta"] & {
                             /**
                              * @description Which approaches of this object were searched
@@ -6300,7 +6300,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description What to look for
+                 * @description Search text
                  * @example hubble
                  */
                 q: string;
@@ -6607,7 +6607,7 @@ export interface operations {
                             first_release: string | null;
                             /** @description Rows that are not in a monthly file yet */
                             pending: number;
-                            /** @description The files that those rows are in, oldest first. They repeat a set where it has ended, and go when months are written */
+                            /** @description The files of those rows, oldest first. They repeat a set that has ended, and are deleted when months are written */
                             recent: {
                                 /** @description Path of the file, Apache Parquet */
                                 url: string;
@@ -6626,7 +6626,7 @@ export interface operations {
                                 release: string;
                                 /**
                                  * Format: date-time
-                                 * @description When that release was rolled back (UTC); null if it was not
+                                 * @description Time when that release was rolled back (UTC); null if it was not
                                  */
                                 rolled_back_at: string | null;
                                 /** @description Path of its files, their hashes and how to cite it */
@@ -6926,7 +6926,7 @@ export interface operations {
                             [key: string]: unknown;
                         };
                     } | {
-                        /** @description What changed */
+                        /** @description The changes */
                         data: {
                             /** @description New objects, by catalog number */
                             added: {
@@ -6940,7 +6940,7 @@ export interface operations {
                                 values: {
                                     /** @description Field of the record */
                                     field: string;
-                                    /** @description Its value; null where sources speak of the field and none gives a value */
+                                    /** @description Its value; null if there are claims about the field, but none with a value */
                                     value?: unknown;
                                     /**
                                      * @description How sure it is; null without evidence
@@ -6966,9 +6966,9 @@ export interface operations {
                                 norad_cat_id: number;
                                 /** @description Field of the record */
                                 field: string;
-                                /** @description Its value in the release before; null where it had none, or followed from the elements */
+                                /** @description Its value in the release before; null if it had none, or if it followed from the elements */
                                 before?: unknown;
-                                /** @description Its value; null where it has none any more, or follows from the elements */
+                                /** @description Its value; null if it no longer has one, or if it follows from the elements */
                                 after?: unknown;
                                 /**
                                  * @description The confidence of the value before
@@ -7029,7 +7029,7 @@ export interface operations {
                                 }[];
                             };
                         };
-                        /** @description What was merged */
+                        /** @description The merged releases */
                         meta: {
                             /** @description The requested release */
                             from: string;
@@ -7084,7 +7084,7 @@ export interface operations {
             200: {
                 content: {
                     "application/json": {
-                        /** @description What changed */
+                        /** @description The changes */
                         data: {
                             /** @description New objects, by catalog number */
                             added: {
@@ -7098,7 +7098,7 @@ export interface operations {
                                 values: {
                                     /** @description Field of the record */
                                     field: string;
-                                    /** @description Its value; null where sources speak of the field and none gives a value */
+                                    /** @description Its value; null if there are claims about the field, but none with a value */
                                     value?: unknown;
                                     /**
                                      * @description How sure it is; null without evidence
@@ -7124,9 +7124,9 @@ export interface operations {
                                 norad_cat_id: number;
                                 /** @description Field of the record */
                                 field: string;
-                                /** @description Its value in the release before; null where it had none, or followed from the elements */
+                                /** @description Its value in the release before; null if it had none, or if it followed from the elements */
                                 before?: unknown;
-                                /** @description Its value; null where it has none any more, or follows from the elements */
+                                /** @description Its value; null if it no longer has one, or if it follows from the elements */
                                 after?: unknown;
                                 /**
                                  * @description The confidence of the value before
