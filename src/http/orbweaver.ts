@@ -96,9 +96,10 @@ function followReleases(
 }
 
 /** The headers of a response that are not the release's; a new id for each. */
-const headersOfServer =
-  (publicUrl: string | undefined, deps: ServerDeps) =>
-  () => ({ 'X-Request-Id': deps.requestId(), ...(publicUrl?.startsWith('https:') && hsts) });
+const headersOfServer = (publicUrl: string | undefined, deps: ServerDeps) => () => ({
+  'X-Request-Id': deps.requestId(),
+  ...(publicUrl?.startsWith('https:') && hsts),
+});
 
 /** Returns the function that answers Node's requests with the app. */
 function answerer(
