@@ -38,6 +38,7 @@ export const slow = [
   'server/follow',
   'server/account/account',
   'server/discovery',
+  'pipeline/slim-releases',
   'pipeline/changes',
   'pipeline/transmitters',
   'pipeline/fifth-source',
