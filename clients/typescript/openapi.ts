@@ -4090,6 +4090,11 @@ export interface components {
             regime: "leo_below_400" | "leo_400_600" | "leo_600_1000" | "leo_above_1000" | "meo" | "geo" | "heo";
             /** @description Active satellites, or all other objects */
             active: boolean;
+            /**
+             * @description The first words of the names of its members, such as STARLINK; `none` for active satellites in no constellation that has figures of its own; null for all of the kind of orbit
+             * @default null
+             */
+            constellation: string | null;
             /** @description By age; ages with fewer than 20 pairs are omitted */
             ages: {
                 /** @description Age of the older set, days, within 20 % */
@@ -4114,6 +4119,18 @@ export interface components {
                     /** @description 95 % quantile */
                     p95: number;
                 };
+                /**
+                 * @description How the figure of three days earlier held for newer pairs; null if there were fewer than 100 or the archive is too young
+                 * @default null
+                 */
+                held_out: {
+                    /** @description Pairs whose newer set is of the last three days */
+                    pairs: number;
+                    /** @description Share of them within the 68 % figure that was measured three days earlier: 0.68 if figures hold */
+                    within_p68: number;
+                    /** @description The same for the 95 % figure */
+                    within_p95: number;
+                } | null;
             }[];
         };
         PopulationSeries: {

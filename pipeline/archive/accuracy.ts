@@ -7,7 +7,9 @@ import {
   accuracyAges,
   accuracyRegimes,
   LEAST_PAIRS,
+  MANY_PAIRS,
   type MeasuredAge,
+  NO_CONSTELLATION,
 } from '../../src/schema/objects/accuracy.ts';
 import { archivePath } from '../../src/schema/release/archive.ts';
 import { sqlText, sqlTexts } from '../../src/schema/sql/sql-text.ts';
@@ -19,8 +21,10 @@ export interface MeasuredAccuracy extends Pick<Accuracy, 'data'> {
   readonly meta: Pick<Accuracy['meta'], 'first_epoch' | 'last_epoch' | 'pairs' | 'sql'>;
 }
 
-/** Number of objects measured in each regime: enough for figures accurate to a few percent. */
+/** Number of objects measured of each kind: enough for figures accurate to a few percent. */
 const SAMPLE = 400;
+/** Active satellites of one constellation in one kind of orbit that have figures of their own. */
+const CONSTELLATION = 50;
 /** Newer sets have epochs of the last days, so that the figures reflect the current solar activity. */
 const NEWER_DAYS = 3;
 /** Allowed deviation of a pair's age, as a fraction of the age. */
@@ -40,17 +44,27 @@ export const regimeSql = orbitClassSql('mean_motion', 'eccentricity', (name, per
     : `'${name.toLowerCase()}'`,
 );
 
+/** The constellation of a name in SQL; `constellationOf` in src/orbit is the same, and a test compares them. */
+export const constellationSql = (name: string) =>
+  `trim(regexp_replace(regexp_extract(upper(${name}), '^[^0-9]*'), '[^A-Z]+', ' ', 'g'))`;
+
 /** SQL for the pairs: `sets` is the source of the archive's rows, `satellites` a table with the columns norad_cat_id and active. */
 const pairsSql = (sets: string, satellites: string, now: Date) => `WITH sets AS (
-  SELECT norad_cat_id, epoch, ${sgp4NumbersSql}
+  SELECT norad_cat_id, epoch, object_name, ${sgp4NumbersSql}
   FROM ${sets}
   WHERE beyond IS NULL AND epoch BETWEEN ${timestamp(now, OLDEST_DAYS)} AND ${timestamp(now, 0)}),
-newer AS (
-  SELECT n.*, s.active
+newest AS (
+  SELECT n.*, s.active, ${constellationSql('object_name')} AS named
   FROM (SELECT *, ${regimeSql} AS regime FROM sets WHERE epoch > ${timestamp(now, NEWER_DAYS)} QUALIFY row_number() OVER (PARTITION BY norad_cat_id ORDER BY epoch DESC, mean_motion) = 1) n
-    JOIN ${satellites} s USING (norad_cat_id)
-  QUALIFY row_number() OVER (PARTITION BY regime, s.active ORDER BY md5(norad_cat_id::VARCHAR)) <= ${SAMPLE})
-SELECT n.regime, n.active, a.days::INTEGER AS days, n AS newer, o AS older
+    JOIN ${satellites} s USING (norad_cat_id)),
+kinds AS (
+  SELECT *, CASE WHEN NOT active THEN NULL WHEN named <> '' AND count(*) OVER (PARTITION BY regime, active, named) >= ${CONSTELLATION} THEN named ELSE '${NO_CONSTELLATION}' END AS constellation
+  FROM newest),
+newer AS (
+  SELECT *, row_number() OVER (PARTITION BY regime, active ORDER BY md5(norad_cat_id::VARCHAR)) <= ${SAMPLE} AS of_all,
+    constellation IS NOT NULL AND row_number() OVER (PARTITION BY regime, active, constellation ORDER BY md5(norad_cat_id::VARCHAR)) <= ${SAMPLE} AS of_kind
+  FROM kinds QUALIFY of_all OR of_kind)
+SELECT n.regime, n.active, n.constellation, n.of_all, n.of_kind, a.days::DOUBLE AS days, n AS newer, o AS older
 FROM newer n, unnest([${accuracyAges.join(', ')}]) AS a(days), sets o
 WHERE o.norad_cat_id = n.norad_cat_id
   AND abs(date_diff('second', o.epoch, n.epoch) / 86400 - a.days) <= ${TOLERANCE} * a.days
@@ -66,6 +80,11 @@ type Elements = Omit<OrbitSample, 'epoch'> & { readonly epoch: string; readonly 
 interface Pair {
   readonly regime: AccuracyRegime;
   readonly active: boolean;
+  /** Null for objects that are not active. */
+  readonly constellation: string | null;
+  /** Whether the pair counts for all of its regime, and for its constellation. */
+  readonly of_all: boolean;
+  readonly of_kind: boolean;
   readonly days: (typeof accuracyAges)[number];
   readonly newer: Elements;
   readonly older: Elements;
@@ -80,14 +99,15 @@ interface Miss {
 /**
  * Measures the error of older element sets: SGP4 propagates each to the epoch of a newer set of the same object, and
  * the distance along the track between the two is the error of the older one at that age; it includes the error of the
- * newer set. Needs the table `satellites` of the build. `base` is the prefix of the URLs in the published SQL. Without
- * an archive, nothing is measured.
+ * newer set. Each figure is checked on the newest pairs, which the figure of three days earlier did not use. Needs the
+ * table `satellites` of the build. `base` is the prefix of the URLs in the published SQL. Without an archive, nothing is
+ * measured.
  */
 export async function measureAccuracy(
   store: Store,
   { home, now, base }: { readonly home: string; readonly now: Date; readonly base: string },
 ): Promise<MeasuredAccuracy> {
-  const sets = await setsSince(home, now.getTime() - OLDEST_DAYS * DAY_MS);
+  const sets = await setsSince(home, now.getTime() - (OLDEST_DAYS + NEWER_DAYS) * DAY_MS);
   const named = sets.months.length > 0 ? sets.months.map(({ month }) => month) : [now.toISOString().slice(0, 7)];
   const published = sqlTexts(named.map((month) => `${base}${archivePath(month)}`));
   const sql = pairsSql(
@@ -95,26 +115,41 @@ export async function measureAccuracy(
     `(SELECT "NORAD Number" AS norad_cat_id, active FROM ${sqlText(`${base}/api/v1/dataset/all.parquet`)})`,
     now,
   );
-  const misses = new Map<string, Miss[]>();
-  const epochs: string[] = [];
-  for await (const batch of store.batches<Pair>(pairsSql(`(${sets.rows})`, 'satellites', now)))
-    for (const pair of batch) {
-      const miss = missOf(pair);
-      if (!miss) continue;
-      const key = keyOf(pair);
-      const known = misses.get(key);
-      if (known) known.push(miss);
-      else misses.set(key, [miss]);
-      epochs.push(instantOf(pair.newer.epoch));
-    }
-  epochs.sort();
+  const found = (at: Date) => missesOf(store, pairsSql(`(${sets.rows})`, 'satellites', at));
+  const { misses, epochs } = await found(now);
+  const earlier = await found(new Date(now.getTime() - NEWER_DAYS * DAY_MS));
   return {
-    data: tableOf(misses),
+    data: tableOf(misses, earlier.misses),
     meta: { first_epoch: epochs[0] ?? null, last_epoch: epochs.at(-1) ?? null, pairs: epochs.length, sql },
   };
 }
 
-const keyOf = ({ regime, active, days }: Pick<Pair, 'regime' | 'active' | 'days'>) => `${regime} ${active} ${days}`;
+/** The errors of pairs by kind and age, and the epochs of the newer sets in order. */
+async function missesOf(store: Store, pairs: string) {
+  const misses = new Map<string, Miss[]>();
+  const epochs: string[] = [];
+  for await (const batch of store.batches<Pair>(pairs))
+    for (const pair of batch) {
+      const miss = missOf(pair);
+      if (!miss) continue;
+      const keys = [
+        ...(pair.of_all ? [keyOf({ ...pair, constellation: null })] : []),
+        ...(pair.of_kind ? [keyOf(pair)] : []),
+      ];
+      for (const key of keys) {
+        const known = misses.get(key);
+        if (known) known.push(miss);
+        else misses.set(key, [miss]);
+      }
+      epochs.push(instantOf(pair.newer.epoch));
+    }
+  epochs.sort();
+  return { misses, epochs };
+}
+
+type Kind = Pick<Pair, 'regime' | 'active' | 'constellation'>;
+const keyOf = ({ regime, active, constellation, days }: Kind & Pick<Pair, 'days'>) =>
+  [regime, active, constellation ?? '', days].join('|');
 
 /** DuckDB's `2026-08-22 11:46:36.98` in ISO 8601, to the millisecond. */
 const instantOf = (epoch: string) => new Date(`${epoch.replace(' ', 'T')}Z`).toISOString();
@@ -149,25 +184,46 @@ export function alongTrack({ position: off }: State, { position, velocity }: Sta
 
 const dot = (a: readonly number[], b: readonly number[]) => a.reduce((sum, value, axis) => sum + value * b[axis]!, 0);
 
-function tableOf(misses: ReadonlyMap<string, readonly Miss[]>): Accuracy['data'] {
-  return accuracyRegimes.flatMap(({ regime }) =>
-    [true, false].map((active) => ({
-      regime,
-      active,
-      ages: accuracyAges.flatMap((days): MeasuredAge[] => {
-        const found = misses.get(keyOf({ regime, active, days })) ?? [];
-        if (found.length < LEAST_PAIRS) return [];
-        return [
-          {
-            days,
-            pairs: found.length,
-            along_track_km: quantilesOf(found.map(({ km }) => km)),
-            time_s: quantilesOf(found.map(({ s }) => s)),
-          },
-        ];
-      }),
-    })),
-  );
+function tableOf(
+  misses: ReadonlyMap<string, readonly Miss[]>,
+  earlier: ReadonlyMap<string, readonly Miss[]>,
+): Accuracy['data'] {
+  const agesOf = (kind: Kind) =>
+    accuracyAges.flatMap((days): MeasuredAge[] => {
+      const key = keyOf({ ...kind, days });
+      const found = misses.get(key) ?? [];
+      if (found.length < LEAST_PAIRS) return [];
+      const km = found.map((one) => one.km);
+      return [
+        {
+          days,
+          pairs: found.length,
+          along_track_km: quantilesOf(km),
+          time_s: quantilesOf(found.map(({ s }) => s)),
+          held_out: heldOut(
+            km,
+            (earlier.get(key) ?? []).map((one) => one.km),
+          ),
+        },
+      ];
+    });
+  const kinds = accuracyRegimes.flatMap(({ regime }) => [true, false].map((active) => ({ regime, active })));
+  const names = [...new Set([...misses.keys()].map((key) => key.split('|')[2]!))].filter((name) => name !== '').sort();
+  const whole = kinds.map((kind) => ({ ...kind, constellation: null, ages: agesOf({ ...kind, constellation: null }) }));
+  const parts = kinds
+    .filter(({ active }) => active)
+    .flatMap((kind) =>
+      names.map((constellation) => ({ ...kind, constellation, ages: agesOf({ ...kind, constellation }) })),
+    );
+  return [...whole, ...parts.filter(({ ages }) => ages.length > 0)];
+}
+
+/** The share of errors (km) within figures that were measured earlier; null if either is too few. */
+export function heldOut(km: readonly number[], earlier: readonly number[]): MeasuredAge['held_out'] {
+  if (km.length < MANY_PAIRS || earlier.length < MANY_PAIRS) return null;
+  const { p68, p95 } = quantilesOf([...earlier]);
+  const within = (limit: number) => Number((km.filter((one) => one <= limit).length / km.length).toFixed(3));
+  return { pairs: km.length, within_p68: within(p68), within_p95: within(p95) };
 }
 
 function quantilesOf(values: number[]): MeasuredAge['time_s'] {

@@ -1,8 +1,8 @@
-import type { AccuracyRegime, RegimeAccuracy } from '../schema/objects/accuracy.ts';
+import { type AccuracyRegime, NO_CONSTELLATION, type RegimeAccuracy } from '../schema/objects/accuracy.ts';
 import type { Sgp4Elements } from './sgp4-record.ts';
 import { orbitClass, shapeOf } from './shape.ts';
 
-type OrbitNumbers = Pick<Sgp4Elements, 'mean_motion' | 'eccentricity'>;
+type OrbitNumbers = Pick<Sgp4Elements, 'mean_motion' | 'eccentricity'> & { readonly object_name?: string | undefined };
 
 /** The along-track error of a position computed from elements. Two of three errors are smaller (68 %). */
 export interface PositionError {
@@ -24,13 +24,36 @@ export function accuracyRegime({ mean_motion, eccentricity }: OrbitNumbers): Acc
   return shape.perigee_km < 1000 ? 'leo_600_1000' : 'leo_above_1000';
 }
 
-/** The measured errors of orbits like this one; empty if none were measured. */
-export const errorCurve = (measured: readonly RegimeAccuracy[], set: OrbitNumbers, active: boolean): ErrorCurve =>
-  regimeCurve(measured, accuracyRegime(set), active);
+/** The constellation that a name is of: its letters before the first digit, in words. `STARLINK` of `STARLINK-1008`. */
+export const constellationOf = (name: string): string =>
+  (/^[^0-9]*/.exec(name.toUpperCase())?.[0] ?? '').replace(/[^A-Z]+/g, ' ').trim();
 
-/** The measured errors of a kind of orbit; empty if none were measured. */
-export function regimeCurve(measured: readonly RegimeAccuracy[], regime: AccuracyRegime, active: boolean): ErrorCurve {
-  const ages = measured.find((one) => one.regime === regime && one.active === active)?.ages ?? [];
+/**
+ * The measured errors of objects like this one; empty if none were measured. An active satellite whose name is known has the errors of its
+ * constellation, or of those in none: elements of constellations under thrust age much faster than those of others in their orbits.
+ */
+export function errorCurve(measured: readonly RegimeAccuracy[], set: OrbitNumbers, active: boolean): ErrorCurve {
+  const regime = accuracyRegime(set);
+  const of = (constellation: string) => regimeCurve(measured, regime, active, constellation);
+  const all = regimeCurve(measured, regime, active);
+  if (!active || set.object_name === undefined) return all;
+  const own = of(constellationOf(set.object_name));
+  if (own.length > 0) return own;
+  const none = of(NO_CONSTELLATION);
+  return none.length > 0 ? none : all;
+}
+
+/** The measured errors of a kind of orbit, or of a constellation in it; empty if none were measured. */
+export function regimeCurve(
+  measured: readonly RegimeAccuracy[],
+  regime: AccuracyRegime,
+  active: boolean,
+  constellation: string | null = null,
+): ErrorCurve {
+  // Releases before 4.9 have no constellations.
+  const isIt = (one: RegimeAccuracy) =>
+    one.regime === regime && one.active === active && (one.constellation ?? null) === constellation;
+  const ages = measured.find(isIt)?.ages ?? [];
   return ages.map(({ days, along_track_km, time_s }) => ({ days, km: along_track_km.p68, s: time_s.p68 }));
 }
 

@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { alongTrack, measureAccuracy, regimeSql } from '../../pipeline/archive/accuracy.ts';
+import { alongTrack, constellationSql, heldOut, measureAccuracy, regimeSql } from '../../pipeline/archive/accuracy.ts';
 import { importElements } from '../../pipeline/archive/import.ts';
 import { Store } from '../../pipeline/store.ts';
-import { accuracyRegime } from '../../src/orbit/position-error.ts';
+import { accuracyRegime, constellationOf } from '../../src/orbit/position-error.ts';
 import { archivePath } from '../../src/schema/release/archive.ts';
 import { sqlText } from '../../src/schema/sql/sql-text.ts';
 import { seeded } from '../seeded.ts';
@@ -33,6 +33,32 @@ test('SQL and the orbit code assign every orbit the same regime', async () => {
     `SELECT ${regimeSql} AS regime FROM (VALUES ${values.join(', ')}) o(place, mean_motion, eccentricity) ORDER BY place`,
   );
   expect(rows.map(({ regime }) => regime)).toEqual(orbits.map(accuracyRegime));
+});
+
+test('SQL and the orbit code take every name for the same constellation', async () => {
+  const names = [
+    'STARLINK-1008',
+    'HULIANWANG DIGUI-12',
+    'Globalstar M024',
+    'ISS (ZARYA)',
+    '2024-123C',
+    '  X  9',
+    'Æther-7',
+    'O3B FM5',
+  ];
+  const rows = await store.rows<{ name: string }>(
+    `SELECT ${constellationSql('n')} AS name FROM (VALUES ${names.map((name, at) => `(${at}, ${sqlText(name)})`).join(', ')}) o(place, n) ORDER BY place`,
+  );
+  expect(rows.map(({ name }) => name)).toEqual(names.map(constellationOf));
+});
+
+test('a figure is checked by the share of newer errors within it, if there are a hundred of both', () => {
+  const upTo = (most: number) => Array.from({ length: most }, (_, at) => at + 1);
+  // The 68 % figure of 1 to 100 is 69, the 95 % figure 96; the newer errors are twice as large, or the same.
+  expect(heldOut(upTo(200), upTo(100))).toEqual({ pairs: 200, within_p68: 0.345, within_p95: 0.48 });
+  expect(heldOut(upTo(100), upTo(100))).toEqual({ pairs: 100, within_p68: 0.69, within_p95: 0.96 });
+  expect(heldOut(upTo(99), upTo(100))).toBeNull();
+  expect(heldOut(upTo(100), upTo(99))).toBeNull();
 });
 
 describe('along the track', () => {
@@ -85,19 +111,26 @@ describe.skipIf(skipped)('real element sets (need ../shared/upstream, and ORBWEA
     expect(meta.pairs).toBeGreaterThan(3000);
     expect(meta.last_epoch! <= '2026-07-18T10:00:00.000Z').toBe(true);
     const curve = data.find(({ regime, active }) => regime === 'leo_400_600' && active)!.ages;
-    expect(curve.map(({ days }) => days)).toEqual([1, 3, 7, 14]);
+    expect(curve.map(({ days }) => days)).toEqual([0.5, 1, 2, 3, 7, 14]);
     const p68 = curve.map(({ time_s }) => time_s.p68);
     expect(p68).toEqual([...p68].sort((a, b) => a - b));
     // Passes of Starlink, most of these, over Berlin, from elements of 4 July: medians of 1, 13, 23 and 82 s at 1, 3, 7 and 13 days.
-    for (const [at, [low, high]] of [
-      [0.05, 4],
-      [1, 40],
-      [5, 120],
-      [20, 400],
-    ].entries()) {
-      expect(curve[at]!.time_s.median).toBeGreaterThan(low!);
-      expect(curve[at]!.time_s.median).toBeLessThan(high!);
+    for (const [age, low, high] of [
+      [1, 0.05, 4],
+      [3, 1, 40],
+      [7, 5, 120],
+      [14, 20, 400],
+    ] as const) {
+      const { median } = curve.find(({ days }) => days === age)!.time_s;
+      expect(median).toBeGreaterThan(low);
+      expect(median).toBeLessThan(high);
     }
+    // Of these, OneWeb, Kuiper and the like are moved by thrust; a satellite in no constellation is where its elements say.
+    const kind = (constellation: string) =>
+      data.find((one) => one.regime === 'leo_600_1000' && one.constellation === constellation)!.ages;
+    const weekly = (name: string) => kind(name).find(({ days }) => days === 7)!.along_track_km.p68;
+    expect(weekly('KUIPER')).toBeGreaterThan(10 * weekly('none'));
+    expect(weekly('QIANFAN')).toBeGreaterThan(1000 * weekly('none'));
     const high = data.find(({ regime, active }) => regime === 'leo_600_1000' && !active)!.ages;
     expect(high.at(-1)!.along_track_km.p68).toBeLessThan(curve.at(-1)!.along_track_km.p68);
   }, 180_000);

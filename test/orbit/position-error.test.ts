@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   accuracyRegime,
+  constellationOf,
   elementsWords,
   errorAt,
   errorCurve,
@@ -14,12 +15,13 @@ const measured: RegimeAccuracy[] = [
   {
     regime: 'leo_400_600',
     active: true,
+    constellation: null,
     ages: [
-      { days: 1, pairs: 300, along_track_km: quantiles(2), time_s: quantiles(0.26) },
-      { days: 3, pairs: 300, along_track_km: quantiles(18), time_s: quantiles(2.4) },
+      { days: 1, pairs: 300, along_track_km: quantiles(2), time_s: quantiles(0.26), held_out: null },
+      { days: 3, pairs: 300, along_track_km: quantiles(18), time_s: quantiles(2.4), held_out: null },
     ],
   },
-  { regime: 'leo_400_600', active: false, ages: [] },
+  { regime: 'leo_400_600', active: false, constellation: null, ages: [] },
 ];
 const station = { mean_motion: '15.1', eccentricity: '0.0002' };
 
@@ -33,6 +35,44 @@ test.each([
   [2.006, 0.7, 'heo'],
 ])('classifies %f revolutions a day and eccentricity %f as %s', (mean_motion, eccentricity, regime) => {
   expect(accuracyRegime({ mean_motion, eccentricity })).toBe(regime);
+});
+
+test.each([
+  ['STARLINK-1008', 'STARLINK'],
+  ['ONEWEB-0266', 'ONEWEB'],
+  ['HULIANWANG DIGUI-12', 'HULIANWANG DIGUI'],
+  ['Globalstar M024', 'GLOBALSTAR M'],
+  ['ISS (ZARYA)', 'ISS ZARYA'],
+  ['2024-123C', ''],
+  ['', ''],
+])('takes %s for a satellite of the constellation %s', (name, constellation) => {
+  expect(constellationOf(name)).toBe(constellation);
+});
+
+describe('the error of an active satellite', () => {
+  const [whole, inactive] = measured as [RegimeAccuracy, RegimeAccuracy];
+  const part = (constellation: string, km: number): RegimeAccuracy => ({
+    ...whole,
+    constellation,
+    ages: [{ ...whole.ages[0]!, along_track_km: quantiles(km) }],
+  });
+  const parts = [whole, inactive, part('QIANFAN', 465), part('none', 0.2)];
+  const kmOf = (of: readonly RegimeAccuracy[], object_name: string | undefined, active = true) =>
+    errorAt(errorCurve(of, { ...station, object_name }, active), 1)?.km ?? null;
+
+  test('is that of its constellation, else that of satellites in none, else that of all in such orbits', () => {
+    expect(kmOf(parts, 'QIANFAN-12')).toBe(465);
+    expect(kmOf(parts, 'SENTINEL-3A')).toBe(0.2);
+    // The globe does not know names.
+    expect(kmOf(parts, undefined)).toBe(2);
+    expect(kmOf(measured, 'QIANFAN-12')).toBe(2);
+    expect(kmOf(parts, 'QIANFAN-12', false)).toBeNull();
+  });
+
+  test('is that of all in such orbits in a release without constellations', () => {
+    const { constellation: _, ...earlier } = whole;
+    expect(kmOf([earlier as RegimeAccuracy], 'QIANFAN-12')).toBe(2);
+  });
 });
 
 describe('the error of a position', () => {

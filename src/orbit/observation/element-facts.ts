@@ -7,6 +7,7 @@ interface Measurable {
   /** Whether it is an active satellite, by its record. */
   readonly active: boolean;
   readonly elements: {
+    readonly object_name?: string;
     readonly epoch: string;
     readonly mean_motion: string | number;
     readonly eccentricity: string | number;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { completeList } from '../complete-list.ts';
 
 /** The ages, in days, at which the error of element sets is measured. */
-export const accuracyAges = [1, 3, 7, 14, 30] as const;
+export const accuracyAges = [0.5, 1, 2, 3, 7, 14, 30] as const;
 
 /** Kinds of orbit in which elements age alike. A perigee is above the equatorial radius. */
 export const accuracyRegimes = [
@@ -19,6 +19,20 @@ export type AccuracyRegime = (typeof accuracyRegimes)[number]['regime'];
 /** A regime with fewer pairs has no figures. */
 export const LEAST_PAIRS = 20;
 
+/** A figure is checked on held-out pairs if there are at least this many. */
+export const MANY_PAIRS = 100;
+/** The `constellation` of active satellites that are in none with figures of its own. */
+export const NO_CONSTELLATION = 'none';
+
+const share = z.number().min(0).max(1);
+const heldOut = z.object({
+  pairs: z.int().min(MANY_PAIRS).describe('Pairs whose newer set is of the last three days'),
+  within_p68: share.describe(
+    'Share of them within the 68 % figure that was measured three days earlier: 0.68 if figures hold',
+  ),
+  within_p95: share.describe('The same for the 95 % figure'),
+});
+
 const quantiles = z.object({
   median: z.number().nonnegative().describe('50 % quantile'),
   p68: z.number().nonnegative().describe('68 % quantile'),
@@ -27,10 +41,16 @@ const quantiles = z.object({
 
 const measured = z.object({
   // The generator of the OpenAPI document does not support a literal with several values.
-  days: z.literal([...accuracyAges]).meta({ type: 'integer', description: 'Age of the older set, days, within 20 %' }),
+  days: z.literal([...accuracyAges]).meta({ type: 'number', description: 'Age of the older set, days, within 20 %' }),
   pairs: z.int().min(LEAST_PAIRS).describe('Number of compared pairs, each of a different object'),
   along_track_km: quantiles.describe('Along-track error, km'),
   time_s: quantiles.describe('The time in which the object covers that distance, seconds'),
+  held_out: heldOut
+    .nullable()
+    .default(null)
+    .describe(
+      `How the figure of three days earlier held for newer pairs; null if there were fewer than ${MANY_PAIRS} or the archive is too young`,
+    ),
 });
 export type MeasuredAge = z.infer<typeof measured>;
 
@@ -39,6 +59,13 @@ export const regimeAccuracy = z.object({
     .enum(accuracyRegimes.map(({ regime }) => regime) as [AccuracyRegime, ...AccuracyRegime[]])
     .describe('Kind of orbit'),
   active: z.boolean().describe('Active satellites, or all other objects'),
+  constellation: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe(
+      `The first words of the names of its members, such as STARLINK; \`${NO_CONSTELLATION}\` for active satellites in no constellation that has figures of its own; null for all of the kind of orbit`,
+    ),
   ages: z.array(measured).describe(`By age; ages with fewer than ${LEAST_PAIRS} pairs are omitted`),
 });
 export type RegimeAccuracy = z.infer<typeof regimeAccuracy>;
