@@ -96,6 +96,7 @@ export const slow = [
   'pipeline/source-order',
   'security/http-requests',
   'server/account/signed-in-requests',
+  'server/account/shown-once',
   'sql/history-bytes',
   'pipeline/release/',
 ];

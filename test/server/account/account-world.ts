@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect } from 'vitest';
 import { readConfig } from '../../../src/config.ts';
-import { openGateway } from '../../../src/http/accounts-gateway.ts';
+import { openGateway, type PeopleAccounts } from '../../../src/http/accounts-gateway.ts';
 import type { Site } from '../../../src/http/pages/site.ts';
 import { textOf } from '../../accounts/services.ts';
 import { copySample } from '../../pipeline/sample-build.ts';
@@ -18,6 +18,7 @@ export const password = 'four quiet herons at dawn';
 export interface AccountServer extends RunningServer {
   readonly home: string;
   readonly outbox: string;
+  readonly accounts: PeopleAccounts;
   close(): Promise<void>;
 }
 
@@ -34,6 +35,7 @@ export async function accountServer(
     ...server,
     home,
     outbox: join(home, 'outbox'),
+    accounts: gateway.accounts!,
     async close() {
       await server.stop();
       await gateway.close();
