@@ -9,10 +9,10 @@ import {
   LEAST_PAIRS,
   MANY_PAIRS,
   type MeasuredAge,
-  NO_CONSTELLATION,
 } from '../../src/schema/objects/accuracy.ts';
 import { archivePath } from '../../src/schema/release/archive.ts';
 import { sqlText, sqlTexts } from '../../src/schema/sql/sql-text.ts';
+import { NO_CONSTELLATION } from '../../src/schema/vocabulary.ts';
 import type { Store } from '../store.ts';
 import { setsSince, sgp4NumbersSql } from './recent-sets.ts';
 

@@ -1,4 +1,5 @@
-import { type AccuracyRegime, NO_CONSTELLATION, type RegimeAccuracy } from '../schema/objects/accuracy.ts';
+import type { AccuracyRegime, RegimeAccuracy } from '../schema/objects/accuracy.ts';
+import { NO_CONSTELLATION } from '../schema/vocabulary.ts';
 import type { Sgp4Elements } from './sgp4-record.ts';
 import { orbitClass, shapeOf } from './shape.ts';
 

@@ -43,3 +43,6 @@ export const missionResults = ['SUCCESS', 'FAILURE'] as const;
 
 /** What a payload's own propulsion can do, as far as a source says. */
 export const maneuverCapabilities = ['MANEUVERS', 'DEORBITS'] as const;
+
+/** The `constellation` of active satellites that are in none with figures of its own. Here, because scripts of pages import it. */
+export const NO_CONSTELLATION = 'none';

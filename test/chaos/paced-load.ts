@@ -19,6 +19,8 @@ export interface Seen {
 
 /** A request fails after this many tries without a response: like nginx with two servers. */
 const MAX_TRIES = 2;
+/** How long a client waits before it asks the same address again, ms: a dying process closes its connections before its listener. */
+const SAME_ADDRESS_MS = 100;
 /** Longer than any response takes on a machine that also builds releases: a slow response has not failed. */
 const TIMEOUT_MS = 30_000;
 /** How often due requests are sent, ms. */
@@ -26,7 +28,7 @@ const TICK_MS = 5;
 
 /**
  * Sends requests to servers in turn at a fixed rate, regardless of their responses, until it is stopped. A request whose
- * connection breaks is retried once on the next server and a new connection, as a load balancer does.
+ * connection breaks is retried once on the next server and a new connection, as a load balancer does; with one server, after a pause.
  */
 export class PacedLoad {
   readonly #servers: readonly { readonly base: string; readonly agent: Agent }[];
@@ -74,7 +76,7 @@ export class PacedLoad {
     };
   }
 
-  /** Requests that are on their second try now. */
+  /** Requests that are on their second try now, or about to be. */
   get retrying(): number {
     return this.#retrying;
   }
@@ -99,7 +101,14 @@ export class PacedLoad {
         if (problem !== null) (response.status === 200 ? this.#mixed : this.#failed).push(problem);
         return;
       } catch (error) {
-        if (attempt + 1 < MAX_TRIES) this.#retried++;
+        if (attempt + 1 < MAX_TRIES) {
+          this.#retried++;
+          if (this.#servers.length === 1) {
+            this.#retrying++;
+            await wait(SAME_ADDRESS_MS);
+            this.#retrying--;
+          }
+        }
         lastError = (error as Error).message;
       } finally {
         if (attempt > 0) this.#retrying--;

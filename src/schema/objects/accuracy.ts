@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { completeList } from '../complete-list.ts';
+import { NO_CONSTELLATION } from '../vocabulary.ts';
 
 /** The ages, in days, at which the error of element sets is measured. */
 export const accuracyAges = [0.5, 1, 2, 3, 7, 14, 30] as const;
@@ -21,8 +22,6 @@ export const LEAST_PAIRS = 20;
 
 /** A figure is checked on held-out pairs if there are at least this many. */
 export const MANY_PAIRS = 100;
-/** The `constellation` of active satellites that are in none with figures of its own. */
-export const NO_CONSTELLATION = 'none';
 
 const share = z.number().min(0).max(1);
 const heldOut = z.object({
