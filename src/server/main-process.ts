@@ -35,6 +35,9 @@ export interface ServerProcesses {
   stop(): Promise<void>;
 }
 
+/** The callback of a message: without one, a failed write to a process that was just killed is an uncaught error. */
+const ignore = () => {};
+
 /**
  * Runs server processes on one port, and replaces those that end. This process passes messages between them. It opens no
  * release itself.
@@ -58,7 +61,7 @@ export async function runServers(
   let stopping = false;
   const first = Promise.withResolvers<Serving>();
   const send = (worker: Worker | undefined, message: MainMessage) => {
-    if (worker?.isConnected()) worker.send(message);
+    if (worker?.isConnected()) worker.send(message, ignore);
   };
   const all = (message: MainMessage) => {
     for (const worker of Object.values(cluster.workers ?? {})) send(worker, message);
