@@ -45,20 +45,7 @@ export function makeServer(
   server.timeout = IDLE_MILLISECONDS;
   server.maxConnections = limits.total;
   limitAddresses(server, limits.perAddress);
-  // Before Node parses the packet, which may report its error.
-  server.on('connection', (socket: Socket) =>
-    socket.prependListener('data', (packet: Buffer) => noteMethod(socket, packet)),
-  );
   return server;
-}
-
-/** The method of the last request of each connection. */
-const methods = new WeakMap<Duplex, string>();
-
-/** Notes the method if a request begins with this packet: its error, which may come with a later packet, depends on it. */
-function noteMethod(socket: Socket, packet: Buffer): void {
-  const [, method] = /^(?:\r\n)*([A-Z]+) /.exec(packet.toString('latin1', 0, 12)) ?? [];
-  if (method !== undefined) methods.set(socket, method);
 }
 
 /** How many connections beyond its limit an address may have, as a multiple of it: each gets one 503. */
@@ -140,7 +127,7 @@ const reasons: Readonly<Record<number, string>> = {
 };
 
 /** Node's error for a request that it could not parse. */
-type BadClient = Pick<NodeJS.ErrnoException, 'code'>;
+type BadClient = Pick<NodeJS.ErrnoException, 'code'> & { readonly rawPacket?: Buffer };
 
 /**
  * Responds to requests that Node does not pass on, bad HTTP and CONNECT, with an error like any other; closes the
@@ -168,6 +155,9 @@ export function answerBadClient(
       ([name, value]) => `${name}: ${value}\r\n`,
     );
     const head = `HTTP/1.1 ${refusal.status} ${reasons[refusal.status]}\r\n${lines.join('')}\r\n`;
-    socket.end(methods.get(socket) === 'HEAD' ? head : head + body);
+    // The packet that could not be parsed begins with the method, unless the headers came in several packets. To know it then, each
+    // packet would have to be read twice, which costs 13 % of all requests for records.
+    const isHead = error.rawPacket?.toString('latin1', 0, 5) === 'HEAD ';
+    socket.end(isHead ? head : head + body);
   };
 }

@@ -87,6 +87,10 @@ export async function respond(
   };
   if (isFresh(requestHeaders, etag, modified)) return new Response(null, { status: 304, headers });
   headers['Content-Type'] = response.type;
+  if (text !== null && coding === 'identity') {
+    headers['Content-Length'] = String(length);
+    return new Response(await bodyOf(context, text), { headers });
+  }
   const sent =
     stored && coding === 'gzip'
       ? body.gzip
@@ -96,11 +100,15 @@ export async function respond(
   return new Response(await bodyOf(context, sent), { headers });
 }
 
-/** The bytes of a response as its body. Nothing of the body of a HEAD is sent. */
-function bodyOf(context: RequestContext, bytes: Uint8Array) {
+/**
+ * The body of a response; a small text stays text, which Node sends together with the headers. Nothing of the body of a HEAD is
+ * sent.
+ */
+function bodyOf(context: RequestContext, body: string | Uint8Array) {
   const { method, socket } = context.request;
   if (method === 'HEAD') return null;
-  if (bytes.length < LARGE_BYTES) return bytes as Uint8Array<ArrayBuffer>;
+  if (Buffer.byteLength(body) < LARGE_BYTES) return body as string | Uint8Array<ArrayBuffer>;
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   return context.unsent.body({ client: clientOf(context), socket }, bytes);
 }
 
@@ -137,8 +145,7 @@ export async function uncachedResponse(
   const etag = body !== undefined && `"${etagOf(body)}"`;
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const isKnown = isRead && etag && namesTag(request.headers['if-none-match'] ?? '', etag);
-  const sent =
-    isKnown || body === undefined ? null : await bodyOf(context, typeof body === 'string' ? Buffer.from(body) : body);
+  const sent = isKnown || body === undefined ? null : await bodyOf(context, body);
   return new Response(sent, {
     status: isKnown ? 304 : status,
     headers: {
