@@ -16,7 +16,7 @@ export interface OrbitElements {
 
 /** Limits to the use of an element set, besides the orbit itself. */
 export interface OrbitLimits {
-  /** Whether positions are given up to two years from the epoch, instead of 30 days in low orbit and 90 above. */
+  /** True allows positions up to two years from the epoch; by default the limit is 30 days in low orbits and 90 days above. */
   readonly allowOld?: boolean | undefined;
   /** Time by which the object is expected to have reentered, milliseconds since 1970, UTC. */
   readonly until?: number | null | undefined;

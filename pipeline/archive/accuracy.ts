@@ -82,7 +82,7 @@ interface Pair {
   readonly active: boolean;
   /** Null for objects that are not active. */
   readonly constellation: string | null;
-  /** Whether the pair counts for all of its regime, and for its constellation. */
+  /** True if the pair is in the sample of its whole regime (`of_all`), and in that of its constellation (`of_kind`). */
   readonly of_all: boolean;
   readonly of_kind: boolean;
   readonly days: (typeof accuracyAges)[number];

@@ -144,7 +144,7 @@ export function organization(code: string): Country | undefined {
   };
 }
 
-/** The kind of owner that a country code stands for; `joint` if it is the code of neither a state nor an organization. */
+/** Kind of owner behind a country code: a state, an organization, or, for any other code, `joint`. */
 export function countryKind(code: string): Country['kind'] {
   if (code === UNKNOWN_COUNTRY.code) return 'unknown';
   return (isoCountry(code) ?? organization(code))?.kind ?? 'joint';

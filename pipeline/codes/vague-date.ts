@@ -237,7 +237,7 @@ export function isoDate(raw: string | null | undefined, precision?: number): Vag
 }
 
 /**
- * Whether the possible days of two dates have one in common. Reflexive and symmetric, not transitive. @param slack_days
+ * True if two dates can be the same day: their ranges of possible days overlap. Not transitive. @param slack_days
  * days of difference still taken as agreement, 0 by default; SATCAT and GCAT often put a decay on either side of a UTC
  * midnight, so a caller may allow 1 for decay dates (never for launch dates).
  */

@@ -49,7 +49,7 @@ export async function readCsvRows(lines: AsyncIterable<string>, reader: RowReade
   reader.rows(batch);
 }
 
-/** Whether cells are a header: `EPOCH` and `MEAN_MOTION` are names of columns, and never values. */
+/** True if a row is the header: `EPOCH` and `MEAN_MOTION` are column names and never occur as values. */
 const isHeader = (cells: readonly string[] | null): boolean =>
   cells !== null && cells.includes('EPOCH') && cells.includes('MEAN_MOTION');
 

@@ -22,7 +22,7 @@ import { parquetFile } from './table-files.ts';
 /** An element set, with the values that decide in which files it is. */
 interface Row extends NamedElements {
   readonly active: boolean;
-  /** Whether a source says that the object has decayed. */
+  /** True if the object has a decay date. */
   readonly decayed: boolean;
   readonly object_class: string;
   readonly orbit_class: OrbitClass;

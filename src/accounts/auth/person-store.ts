@@ -45,7 +45,7 @@ export async function createPerson(database: Database, email: string, now: numbe
  * Creates an unconfirmed person with a password; null if the address is confirmed. An unconfirmed sign-up with the same
  * address is replaced: its password and the links that were sent for it become invalid, because its author may be
  * somebody else. `browser` is the token of the browser that signs up. It is stored in the same transaction as the password, so that
- * it never stands for the password of another sign-up.
+ * a token can never confirm the password of another sign-up.
  */
 export async function signUpPerson(
   database: Database,

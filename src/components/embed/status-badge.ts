@@ -26,7 +26,7 @@ function badge(about: string, state: string, { title, color }: { title: string; 
   return `${html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="20" role="img" aria-label="${title}"><title>${title}</title><clipPath id="r"><rect width="${width}" height="20" rx="3"/></clipPath><g clip-path="url(#r)"><rect width="${left + 12}" height="20" fill="${NAME}"/><rect x="${left + 12}" width="${right + 12}" height="20" fill="${color}"/></g><g fill="#fff" font-family="system-ui,sans-serif" font-size="11">${text(6, left, name)}${text(left + 18, right, state)}</g></svg>`}\n`;
 }
 
-/** Whether an object works, as a badge of SVG. */
+/** The operational status as an SVG badge. */
 export function statusBadge(record: ObjectRecord, title: string): string {
   const state = stateOf(record);
   const active = (activeStatuses as readonly string[]).includes(record.operational_status);

@@ -6,11 +6,11 @@ import { codeWords, fieldName } from '../words.ts';
 
 export type Working = Pick<ListRow, 'operational_status' | 'object_class'>;
 
-/** Whether an object works, in words; none for debris, which cannot work. */
+/** The operational status in words; `Not applicable` for debris without one. */
 export const statusWords = ({ operational_status, object_class }: Working) =>
   operational_status === 'UNKNOWN' && object_class === 'DEBRIS' ? 'Not applicable' : codeWords(operational_status);
 
-/** Whether an object works, as text with a symbol. */
+/** The operational status as text with a symbol. */
 export function statusSign(row: Working) {
   const status = row.operational_status;
   const sign = (activeStatuses as readonly string[]).includes(status) ? 'active' : status.toLowerCase();

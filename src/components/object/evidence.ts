@@ -90,8 +90,7 @@ function claimTable(claims: readonly Claim[]) {
 }
 
 /**
- * Where to report an error in the values of a field, and the known facts about a disagreement; empty for computed
- * values.
+ * Links for reporting an error in the values of a field, with what to report if sources disagree; empty for computed values.
  */
 function reportErrors(claims: readonly Claim[], isDisputed: boolean, hasOlder: boolean) {
   const bySource = Map.groupBy(

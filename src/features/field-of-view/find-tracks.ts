@@ -51,7 +51,7 @@ export interface Exposure {
   readonly to: number;
   /** Milliseconds between positions of a track. */
   readonly step: number;
-  /** Whether directions include refraction. */
+  /** True if directions include atmospheric refraction. */
   readonly refraction: boolean;
   readonly minElevation: number;
   readonly allowOld: boolean;

@@ -64,7 +64,7 @@ export function historyDrawing(history: ObjectHistory, marks: readonly Mark[], s
   const { from, to } = shown;
   const { left, wide } = size;
   const x = (time: number) => left + (wide * (time - from)) / (to - from || 1);
-  /** Whether a point has no line from the previous one: it is the first, or a gap is between them. */
+  /** True if no line is drawn to a point from the previous one: it is the first point, or a gap lies between the two. */
   const isApart = (at: number) => {
     const [before, one] = [points[at - 1], points[at]];
     return !before || !one || gaps.some((gap) => gap.from >= before.time && gap.to <= one.time);
