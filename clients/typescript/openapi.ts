@@ -5589,9 +5589,12 @@ export interface operations {
             query: {
                 /**
                  * @description Catalog numbers, up to 500, instead of `group`
-                 * @example 25544,20580
+                 * @example [
+                 *       25544,
+                 *       20580
+                 *     ]
                  */
-                ids?: string;
+                ids?: number[];
                 /**
                  * @description A group, instead of `ids`. Default: every object with the requested transmitters and purpose; if none are requested, `visual` (the brightest objects), or every active object if the release has no such group
                  * @example stations
