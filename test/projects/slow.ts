@@ -70,6 +70,7 @@ export const slow = [
   'api/sql',
   'accounts/life',
   'accounts/second-factor',
+  'accounts/limits/clock',
   'accounts/changes',
   'accounts/crash',
   'accounts/restore',
