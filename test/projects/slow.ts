@@ -60,6 +60,7 @@ export const slow = [
   'query/catalog',
   'query/search',
   'security/http-fuzz',
+  'security/hostile-columns',
   'security/accounts',
   'api/contract',
   'api/sky',
