@@ -190,7 +190,7 @@ export interface paths {
     "/api/v1/launches/{launch_id}": {
         /**
          * Get a launch, its sources and its objects
-         * @description The launch as in `/api/v1/launches`, each source’s claims about its date, site, and vehicle, and a page of its objects, payloads first. Objects released by a space station have the designator of the station, but a launch of their own.
+         * @description The launch as in `/api/v1/launches`, each source’s claims about it, and a page of its objects, payloads first. Objects released by a space station have the designator of the station, but a launch of their own.
          */
         get: operations["getLaunch"];
     };
@@ -3317,7 +3317,7 @@ export interface components {
              * @description The field of the claim
              * @enum {string}
              */
-            field: "launch_date" | "launch_site" | "launch_vehicle";
+            field: "launch_date" | "launch_site" | "launch_vehicle" | "provider" | "name" | "outcome" | "launch_pad" | "launch_platform" | "vehicle_variant" | "flight_id" | "flight_code" | "failure_code";
             /**
              * @description The value, if it is text
              * @example null
@@ -3367,10 +3367,15 @@ export interface components {
             };
             /** @description A row of the source with this value */
             source_record: string;
+            /**
+             * @description The original text of the source, before decoding
+             * @example 1998-11-20
+             */
+            raw: string | null;
             /** @description Whether the source always marks it as uncertain */
             uncertain: boolean;
-            /** @description Number of objects of the launch with this claim */
-            objects: number;
+            /** @description Number of objects of the launch with this claim; null if it is about the launch itself */
+            objects: number | null;
         };
         Launch: {
             /**
@@ -3448,13 +3453,43 @@ export interface components {
              * @description Fields that the launch catalog marks as uncertain
              * @example []
              */
-            uncertain: ("launch_date" | "launch_site" | "launch_vehicle" | "provider" | "name")[];
+            uncertain: ("launch_date" | "launch_site" | "launch_vehicle" | "provider" | "name" | "launch_pad" | "launch_platform" | "vehicle_variant" | "flight_id" | "flight_code" | "failure_code")[];
             /**
              * @description How the launch went: SUCCESS, PARTIAL (a wrong orbit, or part of the payload lost), or FAILURE (no usable orbit); null if unknown
              * @example SUCCESS
              * @enum {string|null}
              */
             outcome: "SUCCESS" | "PARTIAL" | "FAILURE" | null;
+            /**
+             * @description Pad or runway at the site, by its code in the launch catalog
+             * @example LC81
+             */
+            launch_pad: string | null;
+            /**
+             * @description Ship, aircraft, or mobile platform that it was launched from, by its code
+             * @example null
+             */
+            launch_platform: string | null;
+            /**
+             * @description Variant of the launch vehicle, by its code
+             * @example null
+             */
+            vehicle_variant: string | null;
+            /**
+             * @description Serial or flight number of the vehicle, as the launch catalog writes it
+             * @example null
+             */
+            flight_id: string | null;
+            /**
+             * @description Another code of the flight, such as that of its program
+             * @example null
+             */
+            flight_code: string | null;
+            /**
+             * @description What failed, by the code of the launch catalog, which Orbweaver does not decode; null if it names nothing
+             * @example null
+             */
+            failure_code: string | null;
         };
         Source: {
             /**

@@ -4,7 +4,7 @@ import { columns } from '../schema/field.ts';
 import { claim, verdict } from '../schema/objects/claim.ts';
 import { elementSet } from '../schema/objects/elements.ts';
 import { group, membership } from '../schema/objects/group.ts';
-import { launch } from '../schema/objects/launch.ts';
+import { launch, launchClaim } from '../schema/objects/launch.ts';
 import { operator } from '../schema/objects/operator.ts';
 import { reject } from '../schema/objects/reject.ts';
 import { satellite } from '../schema/objects/satellite.ts';
@@ -17,6 +17,7 @@ const tables = {
   provenance: verdict,
   elements: elementSet,
   launches: launch,
+  launch_claims: launchClaim,
   operators: operator,
   events: event,
   sources: source,
@@ -27,7 +28,7 @@ const tables = {
 };
 
 /** Tables that earlier formats lack. */
-const later = ['groups', 'memberships', 'transmitters'] as const;
+const later = ['groups', 'launch_claims', 'memberships', 'transmitters'] as const;
 
 /**
  * Makes a release of an earlier minor format readable through temporary views: missing columns are null in each row,
