@@ -239,7 +239,7 @@ export interface paths {
     "/api/v1/elements/{set}": {
         /**
          * Download elements in bulk
-         * @description Every element set of a set: `all`, `active`, a group such as `stations`, `payloads`, `rocket-bodies`, `debris`, an orbit class in lower case, or `launched-2026`. The ending of the path selects the format: `.tle` (names padded to 24 columns, CRLF, Alpha-5 from 100,000), `.5-digit.tle` (without those), `.2le`, `.csv`, `.omm.json`, `.xml`, and `.kvn` as CelesTrak writes them, or `.parquet`; `.json` has the parallel arrays of `/elements`. Groups of up to 500 objects have `.czml`, too: positions for 24 hours from the time of the release, for Cesium. `X-Elements-Omitted` counts the element sets that the format cannot express.
+         * @description Every element set of a set: `all`, `active`, a group such as `stations`, `payloads`, `rocket-bodies`, `debris`, an orbit class in lower case, or `launched-2026`. The ending of the path selects the format, or `format` without the dot: `.tle` (names padded to 24 columns, CRLF, Alpha-5 from 100,000), `.5-digit.tle` (without those), `.2le`, `.csv`, `.omm.json`, `.xml`, and `.kvn` as CelesTrak writes them, or `.parquet`; `.json` has the parallel arrays of `/elements`. Groups of up to 500 objects have `.czml`, too: positions for 24 hours from the time of the release, for Cesium. `X-Elements-Omitted` counts the element sets that the format cannot express.
          */
         get: operations["getElementSet"];
     };
@@ -6789,7 +6789,9 @@ export interface operations {
                         } & {
                             [key: string]: unknown;
                         };
-                    } | components["schemas"]["CelestrakOmm"][] | Record<string, never>;
+                    } | components["schemas"]["CelestrakOmm"][] | {
+                        [key: string]: unknown;
+                    }[] | Record<string, never>;
                     "text/plain": string;
                     "text/csv": string;
                     "application/xml": string;
@@ -7757,7 +7759,7 @@ export interface operations {
                  * @description Response format; takes precedence over `Accept`
                  * @example json
                  */
-                format?: "json" | "csv" | "parquet";
+                format?: "json" | "csv" | "parquet" | "trsp.tar";
             };
             path: {
                 /**
@@ -7790,6 +7792,7 @@ export interface operations {
                     };
                     "text/csv": string;
                     "application/vnd.apache.parquet": string;
+                    "application/x-tar": string;
                 };
             };
         };
