@@ -16,7 +16,7 @@ export const launchOrder = `coalesce(launches.launch_date, max(launches.launch_d
 export const factsOfObjects = ['launch_date', 'launch_site', 'launch_vehicle'] as const;
 
 /** Codes of the launch catalog that a launch carries as they are written. */
-const launchCodes = [
+export const launchCodes = [
   'launch_pad',
   'launch_platform',
   'vehicle_variant',
