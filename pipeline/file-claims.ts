@@ -161,16 +161,23 @@ export class FileClaims implements ClaimWriter {
   launch(launch: LaunchText): void {
     this.#staging.write('launches_read', {
       file_id: this.id,
+      source: this.#source,
       line: this.#line,
       launch_id: launch.launch_id,
       record: launch.record,
       url: launch.url,
-      provider: launch.provider?.name ?? null,
-      provider_slug: launch.provider?.slug ?? null,
-      name: launch.name,
+      provider_slug: launch.provider_slug,
       uncertain: launch.uncertain.join('|'),
-      outcome: launch.outcome,
     });
+    for (const { field, value, raw } of launch.own)
+      this.#staging.write('launch_texts', {
+        file_id: this.id,
+        record: launch.record,
+        field,
+        value_text: value,
+        uncertain: (launch.uncertain as readonly string[]).includes(field),
+        raw,
+      });
     const { date, site, vehicle } = launch;
     for (const [field, fact] of [
       ['launch_date', date],

@@ -62,15 +62,22 @@ const tables = {
   elements_read: { row_id: 'INTEGER', ...staged(elementColumns) },
   launches_read: {
     file_id: 'INTEGER',
+    source: 'VARCHAR',
     line: 'INTEGER',
     launch_id: 'VARCHAR',
     record: 'VARCHAR',
     url: 'VARCHAR',
-    provider: 'VARCHAR',
     provider_slug: 'VARCHAR',
-    name: 'VARCHAR',
     uncertain: 'VARCHAR',
-    outcome: 'VARCHAR',
+  },
+  /** The facts of a launch that are claims about the launch itself. */
+  launch_texts: {
+    file_id: 'INTEGER',
+    record: 'VARCHAR',
+    field: 'VARCHAR',
+    value_text: 'VARCHAR',
+    uncertain: 'BOOLEAN',
+    raw: 'VARCHAR',
   },
   /** The facts of a launch that become claims about its objects, in the columns of a claim. */
   launch_facts: {
@@ -184,6 +191,7 @@ export class StagingTables {
       'rows_read',
       'launches_read',
       'launch_facts',
+      'launch_texts',
       'transmitters_read',
       'reentry_messages_read',
       'satcat_read',

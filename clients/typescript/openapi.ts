@@ -190,7 +190,7 @@ export interface paths {
     "/api/v1/launches/{launch_id}": {
         /**
          * Get a launch, its sources and its objects
-         * @description The launch as in `/api/v1/launches`, each source’s claims about its date, site, and vehicle, and a page of its objects, payloads first. Objects released by a space station have the designator of the station, but a launch of their own.
+         * @description The launch as in `/api/v1/launches`, each source’s claims about it, and a page of its objects, payloads first. Objects released by a space station have the designator of the station, but a launch of their own.
          */
         get: operations["getLaunch"];
     };
@@ -239,7 +239,7 @@ export interface paths {
     "/api/v1/elements/{set}": {
         /**
          * Download elements in bulk
-         * @description Every element set of a set: `all`, `active`, a group such as `stations`, `payloads`, `rocket-bodies`, `debris`, an orbit class in lower case, or `launched-2026`. The ending of the path selects the format: `.tle` (names padded to 24 columns, CRLF, Alpha-5 from 100,000), `.5-digit.tle` (without those), `.2le`, `.csv`, `.omm.json`, `.xml`, and `.kvn` as CelesTrak writes them, or `.parquet`; `.json` has the parallel arrays of `/elements`. Groups of up to 500 objects have `.czml`, too: positions for 24 hours from the time of the release, for Cesium. `X-Elements-Omitted` counts the element sets that the format cannot express.
+         * @description Every element set of a set: `all`, `active`, a group such as `stations`, `payloads`, `rocket-bodies`, `debris`, an orbit class in lower case, or `launched-2026`. The ending of the path selects the format, or `format` without the dot: `.tle` (names padded to 24 columns, CRLF, Alpha-5 from 100,000), `.5-digit.tle` (without those), `.2le`, `.csv`, `.omm.json`, `.xml`, and `.kvn` as CelesTrak writes them, or `.parquet`; `.json` has the parallel arrays of `/elements`. Groups of up to 500 objects have `.czml`, too: positions for 24 hours from the time of the release, for Cesium. `X-Elements-Omitted` counts the element sets that the format cannot express.
          */
         get: operations["getElementSet"];
     };
@@ -3380,7 +3380,7 @@ export interface components {
              * @description The field of the claim
              * @enum {string}
              */
-            field: "launch_date" | "launch_site" | "launch_vehicle";
+            field: "launch_date" | "launch_site" | "launch_vehicle" | "provider" | "name" | "outcome" | "launch_pad" | "launch_platform" | "vehicle_variant" | "flight_id" | "flight_code" | "failure_code";
             /**
              * @description The value, if it is text
              * @example null
@@ -3430,10 +3430,15 @@ export interface components {
             };
             /** @description A row of the source with this value */
             source_record: string;
+            /**
+             * @description The original text of the source, before decoding
+             * @example 1998-11-20
+             */
+            raw: string | null;
             /** @description Whether the source always marks it as uncertain */
             uncertain: boolean;
-            /** @description Number of objects of the launch with this claim */
-            objects: number;
+            /** @description Number of objects of the launch with this claim; null if it is about the launch itself */
+            objects: number | null;
         };
         Launch: {
             /**
@@ -3511,13 +3516,43 @@ export interface components {
              * @description Fields that the launch catalog marks as uncertain
              * @example []
              */
-            uncertain: ("launch_date" | "launch_site" | "launch_vehicle" | "provider" | "name")[];
+            uncertain: ("launch_date" | "launch_site" | "launch_vehicle" | "provider" | "name" | "launch_pad" | "launch_platform" | "vehicle_variant" | "flight_id" | "flight_code" | "failure_code")[];
             /**
              * @description How the launch went: SUCCESS, PARTIAL (a wrong orbit, or part of the payload lost), or FAILURE (no usable orbit); null if unknown
              * @example SUCCESS
              * @enum {string|null}
              */
             outcome: "SUCCESS" | "PARTIAL" | "FAILURE" | null;
+            /**
+             * @description Pad or runway at the site, by its code in the launch catalog
+             * @example LC81
+             */
+            launch_pad: string | null;
+            /**
+             * @description Ship, aircraft, or mobile platform that it was launched from, by its code
+             * @example null
+             */
+            launch_platform: string | null;
+            /**
+             * @description Variant of the launch vehicle, by its code
+             * @example null
+             */
+            vehicle_variant: string | null;
+            /**
+             * @description Serial or flight number of the vehicle, as the launch catalog writes it
+             * @example null
+             */
+            flight_id: string | null;
+            /**
+             * @description Another code of the flight, such as that of its program
+             * @example null
+             */
+            flight_code: string | null;
+            /**
+             * @description What failed, by the code of the launch catalog, which Orbweaver does not decode; null if it names nothing
+             * @example null
+             */
+            failure_code: string | null;
         };
         Source: {
             /**
@@ -6883,7 +6918,9 @@ export interface operations {
                         } & {
                             [key: string]: unknown;
                         };
-                    } | components["schemas"]["CelestrakOmm"][] | Record<string, never>;
+                    } | components["schemas"]["CelestrakOmm"][] | {
+                        [key: string]: unknown;
+                    }[] | Record<string, never>;
                     "text/plain": string;
                     "text/csv": string;
                     "application/xml": string;
@@ -7864,7 +7901,7 @@ export interface operations {
                  * @description Response format; takes precedence over `Accept`
                  * @example json
                  */
-                format?: "json" | "csv" | "parquet";
+                format?: "json" | "csv" | "parquet" | "trsp.tar";
             };
             path: {
                 /**
@@ -7897,6 +7934,7 @@ export interface operations {
                     };
                     "text/csv": string;
                     "application/vnd.apache.parquet": string;
+                    "application/x-tar": string;
                 };
             };
         };

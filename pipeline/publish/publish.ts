@@ -31,6 +31,7 @@ const databaseTables = [
   'satellites',
   'elements',
   'launches',
+  'launch_claims',
   'operators',
   'groups',
   'memberships',

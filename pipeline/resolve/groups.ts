@@ -1,12 +1,13 @@
 import { createTable } from '../../src/schema/field.ts';
-import { launch, launchOrder } from '../../src/schema/objects/launch.ts';
+import { launch, launchClaim, launchOrder } from '../../src/schema/objects/launch.ts';
 import { operator } from '../../src/schema/objects/operator.ts';
 import { reject } from '../../src/schema/objects/reject.ts';
 import type { Store } from '../store.ts';
 
-/** Builds launches in the order of `launchOrder`. Requires the table `operators` to look up providers. */
+/** Builds launches in the order of `launchOrder`, and the claims about them. Requires the table `operators` to look up providers. */
 export async function buildLaunches(store: Store): Promise<void> {
   await store.run(createTable('launches', launch));
+  await store.run(createTable('launch_claims', launchClaim));
   await store.runFile(import.meta.dirname, 'launches');
   await store.run(`CREATE OR REPLACE TABLE launches AS FROM launches ORDER BY ${launchOrder}`);
 }

@@ -16,13 +16,12 @@ const angle = (most: number) => exact.refine(({ text }) => Number(text) >= 0 && 
 /** The values of an element set under CelesTrak's and Space-Track's names: the keywords of an OMM. */
 const values = {
   OBJECT_NAME: text,
-  OBJECT_ID: cell((value) =>
-    value === '' || /^(-|UNKNOWN)$/i.test(value)
-      ? null
-      : isDesignator(value)
-        ? value
-        : new Unreadable('bad_designator'),
-  ),
+  // Letters may be lower case, in whatever form, as in a TLE.
+  OBJECT_ID: cell((value) => {
+    const designator = value.toUpperCase();
+    if (['', '-', 'UNKNOWN'].includes(designator)) return null;
+    return isDesignator(designator) ? designator : new Unreadable('bad_designator');
+  }),
   EPOCH: elementEpoch,
   MEAN_MOTION: exact.refine(({ text }) => Number(text) > 0 && Number(text) < 20, 'out_of_range'),
   ECCENTRICITY: fraction,
@@ -31,7 +30,10 @@ const values = {
   ARG_OF_PERICENTER: angle(360),
   MEAN_ANOMALY: angle(360),
   EPHEMERIS_TYPE: whole(9),
-  CLASSIFICATION_TYPE: z.string().regex(/^[A-Z]$/, 'unknown_code'),
+  CLASSIFICATION_TYPE: z
+    .string()
+    .toUpperCase()
+    .regex(/^[A-Z]$/, 'unknown_code'),
   NORAD_CAT_ID: catalogNumber,
   ELEMENT_SET_NO: whole(MAX_SET_NUMBER),
   REV_AT_EPOCH: whole(MAX_REVOLUTIONS),

@@ -33,12 +33,12 @@ const row = z.object({
   status: coded((code) => (Object.hasOwn(statuses, code) ? statuses[code] : undefined)),
   decayed: day,
   launched: day,
+  deployed: day,
   website: webAddress,
   operator: text,
   countries: coded(isoCountries),
   updated: instantOrNone,
   ...unread('norad_follow_id associated_satellites', 'other records of the same or a neighboring object'),
-  ...unread('deployed', 'not read yet: SatNOGS’s own date of deployment'),
   ...unread('telemetries', 'decoders of telemetry'),
   ...unread('citation', 'where the row comes from, as free text'),
   ...unread('is_frequency_violator', 'said of each transmitter, too'),
@@ -70,6 +70,7 @@ function read(satellite: Cells<typeof row, 'sat_id' | 'norad_cat_id'>, writer: C
   addName(writer, [satellite.name, ...satellite.names.split(/[\n\r,;]+/).map((name) => name.trim() || null)]);
   writer.addClaim('satnogs_id', satellite.sat_id, satellite.sat_id);
   writer.addClaim('launch_date', satellite.launched, satellite.launched?.text ?? '');
+  writer.addClaim('separation_date', satellite.deployed, satellite.deployed?.text ?? '');
   writer.addClaim('decay_date', decayed, decayed?.text ?? '');
   if (status && !(decayed && status.value !== 'DECAYED')) addStatus(writer, status.value, status.raw, decayed);
   else if (decayed) addStatus(writer, 'DECAYED', `decayed=${decayed.text}`, decayed);

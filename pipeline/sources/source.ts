@@ -1,12 +1,11 @@
 import type { z } from 'zod';
 import type { ElementSet } from '../../src/orbit/element-set.ts';
-import type { LaunchFact } from '../../src/schema/objects/launch.ts';
+import type { FactOfLaunch, LaunchFact } from '../../src/schema/objects/launch.ts';
 import type { ReentryMessage } from '../../src/schema/objects/reentry.ts';
 import type { SatelliteField } from '../../src/schema/objects/satellite.ts';
 import type { ListedTransmitter } from '../../src/schema/objects/transmitter.ts';
 import type { Publisher } from '../../src/schema/release/publishers.ts';
 import type { SourceSlug } from '../../src/schema/release/source.ts';
-import type { LaunchOutcome } from '../../src/schema/vocabulary.ts';
 import type { VagueDate } from '../codes/vague-date.ts';
 import type { Decoded } from './cells.ts';
 
@@ -186,12 +185,20 @@ export interface LaunchText {
   readonly date: LaunchValue<VagueDate> | null;
   readonly site: (LaunchValue<string> & { readonly known: boolean }) | null;
   readonly vehicle: LaunchValue<string> | null;
-  readonly provider: { readonly slug: string; readonly name: string } | null;
-  readonly name: string | null;
+  /** The provider as an operator. */
+  readonly provider_slug: string | null;
+  /** What it says about the launch itself. */
+  readonly own: readonly OwnText[];
   readonly uncertain: readonly LaunchFact[];
-  readonly outcome: LaunchOutcome | null;
   /** When the file was made, ISO 8601 UTC; null if the file has no date. */
   readonly file_time: string | null;
+}
+
+/** A value of a launch itself, with the text that it came from. */
+export interface OwnText {
+  readonly field: FactOfLaunch;
+  readonly value: string;
+  readonly raw: string;
 }
 
 /** The facts about an operator in a table of organizations. */

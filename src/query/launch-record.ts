@@ -1,9 +1,10 @@
 import type { Database } from '../release/database.ts';
-import { launch } from '../schema/objects/launch.ts';
+import { factsOfObjects, launch } from '../schema/objects/launch.ts';
 import type { ClaimSource } from '../schema/objects/record.ts';
+import { sqlTexts } from '../schema/sql/sql-text.ts';
 import { jsonRow } from './json-row.ts';
 
-/** A source's claim about a launch, from its rows about objects of the launch. */
+/** A source's claim about a launch, from its row about the launch, or from its rows about objects of the launch. */
 interface LaunchClaim {
   readonly field: string;
   readonly value_text: string | null;
@@ -12,9 +13,11 @@ interface LaunchClaim {
   readonly source: ClaimSource;
   /** One of the rows with this claim. */
   readonly source_record: string;
+  /** The text of that row. */
+  readonly raw: string | null;
   readonly uncertain: boolean;
-  /** Number of the launch's objects with this claim. */
-  readonly objects: number;
+  /** Number of the launch's objects with this claim; null if it is about the launch itself. */
+  readonly objects: number | null;
 }
 
 export interface LaunchRecord {
@@ -25,11 +28,16 @@ export interface LaunchRecord {
 }
 
 const launchRow = `SELECT ${jsonRow(launch)} FROM launches WHERE launch_id = $id`;
-const claims = `SELECT field, value_text, value_date::VARCHAR AS value_date, {name: s.name, slug: s.slug, license: s.license} AS source,
-    arg_min(source_record, norad_cat_id) AS source_record, bool_and(uncertain) AS uncertain, count(DISTINCT norad_cat_id)::INTEGER AS objects
-  FROM claims JOIN sources s ON s.slug = claims.source WHERE norad_cat_id IN (SELECT norad_cat_id FROM satellites WHERE launch_id = $id)
-    AND field IN ('launch_date', 'launch_site', 'launch_vehicle') AND coalesce(value_text, value_date::VARCHAR) IS NOT NULL
-  GROUP BY ALL`;
+const claims = `WITH found AS (
+    SELECT field, value_text, value_date::VARCHAR AS value_date, source, arg_min(source_record, norad_cat_id) AS source_record,
+      arg_min(raw, norad_cat_id) AS raw, bool_and(uncertain) AS uncertain, count(DISTINCT norad_cat_id)::INTEGER AS objects
+    FROM claims WHERE norad_cat_id IN (SELECT norad_cat_id FROM satellites WHERE launch_id = $id)
+      AND field IN (${sqlTexts(factsOfObjects)}) AND coalesce(value_text, value_date::VARCHAR) IS NOT NULL
+    GROUP BY ALL
+    UNION ALL BY NAME
+    SELECT field, value_text, source, source_record, raw, uncertain FROM launch_claims WHERE launch_id = $id)
+  SELECT field, value_text, value_date, {name: s.name, slug: s.slug, license: s.license} AS source, source_record, raw, uncertain, objects
+  FROM found JOIN sources s ON s.slug = found.source`;
 
 /** A launch and the claims of its objects' sources; null if the release has no such launch. */
 export async function readLaunch(database: Database, id: string): Promise<LaunchRecord | null> {

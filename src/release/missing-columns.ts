@@ -4,7 +4,7 @@ import { columns } from '../schema/field.ts';
 import { claim, verdict } from '../schema/objects/claim.ts';
 import { elementSet } from '../schema/objects/elements.ts';
 import { group, membership } from '../schema/objects/group.ts';
-import { launch } from '../schema/objects/launch.ts';
+import { launch, launchClaim } from '../schema/objects/launch.ts';
 import { operator } from '../schema/objects/operator.ts';
 import { reject } from '../schema/objects/reject.ts';
 import { satellite } from '../schema/objects/satellite.ts';
@@ -17,6 +17,7 @@ const tables = {
   provenance: verdict,
   elements: elementSet,
   launches: launch,
+  launch_claims: launchClaim,
   operators: operator,
   events: event,
   sources: source,
@@ -27,10 +28,10 @@ const tables = {
 };
 
 /** Tables that earlier formats lack. */
-const later = ['groups', 'memberships', 'transmitters'] as const;
+const later = ['groups', 'launch_claims', 'memberships', 'transmitters'] as const;
 
 /**
- * Makes a release of an earlier minor format readable through temporary views: missing columns are null in each row,
+ * Makes a release of an earlier minor format readable through temporary views, which keep `rowid`: missing columns are null in each row,
  * missing tables of `later` have no rows, and the facts that the catalog adds to transmitters are read from
  * `satellites`. Any other missing table stays missing, and its readers report that.
  */
@@ -44,7 +45,7 @@ export async function addMissingColumns(connections: readonly DuckDBConnection[]
     const missing = schema ? columns(schema).filter(({ name, nullable }) => nullable && !names.includes(name)) : [];
     if (missing.length === 0) return [];
     const added = missing.map(({ name, sql }) => `NULL::${sql} AS ${name}`).join(', ');
-    return [`CREATE TEMP VIEW ${table_name} AS SELECT *, ${added} FROM "${database_name}".main.${table_name}`];
+    return [`CREATE TEMP VIEW ${table_name} AS SELECT *, ${added}, rowid FROM "${database_name}".main.${table_name}`];
   });
   const transmitters = rows.find(({ table_name }) => table_name === 'transmitters');
   if (transmitters && !transmitters.names.includes('audible')) {

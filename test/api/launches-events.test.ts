@@ -46,10 +46,40 @@ describe('a launch', () => {
       value_bool: null,
       source: { name: 'CelesTrak', slug: 'celestrak', license: expect.any(String) },
       source_record: expect.stringMatching(/^satcat\.csv NORAD_CAT_ID=/),
+      raw: '1998-11-20',
       uncertain: false,
       objects: expect.any(Number),
     });
-    for (const { objects } of claims) expect(objects).toBeLessThanOrEqual(row.objects);
+    const shared = claims.filter(({ objects }: { objects: number | null }) => objects !== null);
+    for (const { objects } of shared) expect(objects).toBeLessThanOrEqual(row.objects);
+    expect(new Set(shared.map(({ field }: { field: string }) => field))).toEqual(
+      new Set(['launch_date', 'launch_site', 'launch_vehicle']),
+    );
+  });
+
+  test('has the codes of the launch catalog, each with a claim about the launch itself', async () => {
+    const { claims, satellites: _satellites, ...row } = (await page('/api/v1/launches/2025-805')).data;
+    expect(row).toMatchObject({
+      outcome: 'PARTIAL',
+      launch_pad: 'LC1',
+      launch_platform: 'SHIP1',
+      vehicle_variant: 'B',
+      flight_id: 'SL1 805',
+      flight_code: 'SAMPLE/5',
+      failure_code: 'S2P',
+      uncertain: ['launch_pad', 'flight_id'],
+    });
+    const own = claims.filter(({ objects }: { objects: number | null }) => objects === null);
+    for (const { field, value_text, source, source_record, uncertain } of own) {
+      expect([field, value_text]).toEqual([field, row[field]]);
+      expect(source).toMatchObject({ slug: 'gcat', license: 'CC-BY-4.0' });
+      expect(source_record).toBe('launch.tsv 2025-805');
+      expect([field, uncertain]).toEqual([field, row.uncertain.includes(field)]);
+    }
+    expect(own).toHaveLength(9);
+    expect(own.find(({ field }: { field: string }) => field === 'outcome').raw).toBe(
+      'launch.tsv 2025-805 LaunchCode=OS75',
+    );
   });
 
   test('is found with two digits and with three', async () => {

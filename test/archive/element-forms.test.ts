@@ -240,6 +240,17 @@ const habits: readonly Habit[] = [
     text: lines((line) => (/^[12] /.test(line) ? `${line} 0.0 \\` : line)),
   },
   { name: 'lower case', forms: ['tle'], text: (text) => text.replace('90001U 26001AB', '90001u 26001ab') },
+  {
+    name: 'lower-case values',
+    forms: messages,
+    cells: { OBJECT_ID: '2026-001ab', CLASSIFICATION_TYPE: 'u', EPOCH: '2026-07-04t12:00:00.000864z' },
+  },
+  {
+    name: 'unknown designator in lower case',
+    forms: messages,
+    cells: { OBJECT_ID: 'unknown' },
+    read: { object_id: null },
+  },
   { name: 'plus signs', forms: ['tle'], text: columns(1, 34, '+') },
   { name: 'blanks in an angle', forms: ['tle'], text: columns(2, 9, ' 51.64 1') },
   {

@@ -108,9 +108,24 @@ test('a ground track is opened by Cesium', async () => {
   expect(Math.hypot(...positionAt(from + HOUR)!)).toBeGreaterThan(6.6e6);
 });
 
-test('larger sets have no CZML, and the error names the formats that there are', async () => {
-  const response = await server.get('/api/v1/elements/all.czml');
-  expect(response.status).toBe(404);
+test.each([
+  ['/api/v1/elements/stations', 'czml'],
+  ['/api/v1/dataset/transmitters', 'trsp.tar'],
+])('a format that only some resources have is selected by the ending and by `format`: %s %s', async (path, form) => {
+  const [byEnding, byFormat] = [await server.get(`${path}.${form}`), await server.get(`${path}?format=${form}`)];
+  expect([byEnding.status, byFormat.status]).toEqual([200, 200]);
+  expect(byFormat.headers['content-type']).toBe(byEnding.headers['content-type']);
+  expect(byFormat.headers.etag).toBe(byEnding.headers.etag);
+  expect(byFormat.body.equals(byEnding.body)).toBe(true);
+  expect(byFormat.body.length).toBeGreaterThan(500);
+});
+
+test.each([
+  ['/api/v1/elements/all.czml', 404],
+  ['/api/v1/elements/all?format=czml', 400],
+])('larger sets have no CZML, and the error names the formats that there are: %s', async (path, status) => {
+  const response = await server.get(path);
+  expect(response.status).toBe(status);
   const { allowed } = response.json() as { allowed: string[] };
   expect(allowed).toContain('csv');
   expect(allowed).not.toContain('czml');

@@ -43,13 +43,13 @@ LAB LAB F O C 1990 - Lab Mars_Laboratory CTR Mars_Laboratory
 UNKUS UNKUS US O B - - Unknown_(US) Unknown_US_operator - Unknown_US_operator
 `.replace(/^(AGCC .*) - (\S+)$/m, '$1 AGC $2'),
   'gcat/launch.tsv': `
-#Launch_Tag Launch_JD Launch_Date LV_Type Flight Mission Launch_Site Ascent_Site Agency LaunchCode
+#Launch_Tag Launch_JD Launch_Date LV_Type Variant Flight_ID Flight Mission FlightCode Platform Launch_Site Launch_Pad Ascent_Site Agency LaunchCode FailCode
 # Updated 2026 Aug 20 1200:00
-1998-067 2451137.78 1998_Nov_20 Proton-K Zarya 77KM_No._17501 GIK-5 - LP OS
-2025-901 2460738.90 2025_Mar__4 Rocket_A First_Light_[note?] FL-1 CC - LP OS75
-2025-902 2460748.90 2025_Mar_14 Rocket_B Carrier C-1 TNSC - LP OS
-2025-903 2460767.50 2025_Apr__2 Rocket_C? KH-8A? - CSG? - LP? OF
-2025-904 2460796.90 2025_May__1 Rocket_A - Joint_Mission CC - AGC/LP OU
+1998-067 2451137.78 1998_Nov_20 Proton-K - 395-01 Zarya 77KM_No._17501 - - GIK-5 LC81/23 - LP OS -
+2025-901 2460738.90 2025_Mar__4 Rocket_A B? 7/A3__F12 First_Light_[note?] FL-1 SPARK/5 BARGE CC LC1? - LP OS75 S2G*
+2025-902 2460748.90 2025_Mar_14 Rocket_B - - Carrier C-1 - - TNSC - - LP OS -
+2025-903 2460767.50 2025_Apr__2 Rocket_C? ? - KH-8A? - - - CSG? - - LP? OF -
+2025-904 2460796.90 2025_May__1 Rocket_A - - - Joint_Mission - - CC - - AGC/LP OU -
 `,
   'gcat/satcat.tsv': `
 #JCAT Satcat Launch_Tag Piece Type Name PLName LDate DDate Status Owner State Manufacturer Mass MassFlag OpOrbit AltNames
@@ -69,7 +69,7 @@ const toTsv = (name: string, text: string) =>
         .split('\n')
         .map((line) => (line.startsWith('# ') ? line : line.replaceAll(' ', '\t').replaceAll('_', ' ')))
         .join('\n')
-        .replaceAll(/\t?(Launch|Ascent) (Tag|JD|Date|Site)/g, (found) => found.replace(' ', '_'))
+        .replaceAll(/\t?(Launch|Ascent|Flight) (Tag|JD|Date|Site|Pad|ID)/g, (found) => found.replace(' ', '_'))
         .replaceAll('LV Type', 'LV_Type')
     : text;
 
@@ -149,6 +149,48 @@ describe('data of the launch catalog', () => {
     expect((await release.rows("FROM launches WHERE launch_id = '2025-904'"))[0]).toMatchObject({
       name: 'Joint Mission',
     });
+  });
+});
+
+describe('codes of a launch', () => {
+  test('are as the launch catalog writes them; a question mark marks them as uncertain, and alone is no code', async () => {
+    const [first] = await release.rows("FROM launches WHERE launch_id = '2025-901'");
+    expect(first).toMatchObject({
+      launch_pad: 'LC1',
+      launch_platform: 'BARGE',
+      vehicle_variant: 'B',
+      flight_id: '7/A3 F12',
+      flight_code: 'SPARK/5',
+      failure_code: 'S2G*',
+      uncertain: ['launch_pad', 'vehicle_variant'],
+    });
+    const [third] = await release.rows("FROM launches WHERE launch_id = '2025-903'");
+    expect(third).toMatchObject({ launch_pad: null, vehicle_variant: null, flight_id: null, failure_code: null });
+  });
+
+  test('are claims about the launch, with their row and its text, as are its provider, name, and outcome', async () => {
+    const claims = await release.rows<{ field: string }>("FROM launch_claims WHERE launch_id = '2025-901'");
+    expect(claims.map(({ field }) => field).toSorted()).toEqual([
+      ...['failure_code', 'flight_code', 'flight_id', 'launch_pad', 'launch_platform'],
+      ...['name', 'outcome', 'provider', 'vehicle_variant'],
+    ]);
+    expect(claims.find(({ field }) => field === 'launch_pad')).toEqual({
+      launch_id: '2025-901',
+      field: 'launch_pad',
+      value_text: 'LC1',
+      source: 'gcat',
+      source_record: 'launch.tsv 2025-901',
+      raw: 'launch.tsv 2025-901 Launch_Pad=LC1?',
+      uncertain: true,
+      url: 'https://planet4589.org/space/gcat/data/launch/launch.html',
+    });
+    expect(claims.find(({ field }) => field === 'outcome')).toMatchObject({
+      value_text: 'PARTIAL',
+      raw: 'launch.tsv 2025-901 LaunchCode=OS75',
+    });
+    expect(await release.rows('FROM launch_claims WHERE launch_id NOT IN (SELECT launch_id FROM launches)')).toEqual(
+      [],
+    );
   });
 });
 

@@ -129,6 +129,72 @@ describe.skipIf(skipped)(NAME, () => {
     expect(rows.filter(({ JCAT }) => !records.has(JCAT!)).length).toBe(n);
   });
 
+  test.each([
+    ['satcat', { SDate: 'separation_date', Parent: 'parent_gcat_id', Bus: 'bus', Shape: 'shape', Motor: 'motor' }],
+    [
+      'psatcat',
+      {
+        Program: 'program',
+        Plane: 'orbital_plane',
+        UNReg: 'un_registration',
+        UNState: 'un_registry_country',
+        Result: 'mission_result',
+        Mvr: 'maneuver_capability',
+      },
+    ],
+  ] as const)('every cell of GCAT’s columns is a claim: %s', async (name, fields) => {
+    const rows = await table(join(first, `gcat/${name}.tsv`));
+    const claims = await release.rows<{ field: string; record: string }>(
+      `SELECT field, regexp_replace(source_record, '^psatcat.tsv ', '') AS record FROM claims WHERE source = 'gcat'
+        AND source_record ${name === 'psatcat' ? '' : 'NOT'} LIKE 'psatcat.tsv %'`,
+    );
+    const read = new Set(claims.map(({ record }) => record));
+    const counts = Object.entries(fields).map(([column, field]) => {
+      // U is unknown, and N has no documented meaning.
+      const filled = rows.filter(
+        (row) =>
+          read.has(row.JCAT!) &&
+          !['', '-'].includes(row[column]!) &&
+          !(column === 'Mvr' && row.Mvr === 'N') &&
+          !(column === 'Result' && /^[NU]$/.test(row.Result!)),
+      );
+      const claimed = claims.filter((claim) => claim.field === field).length;
+      process.stdout.write(`${name}.tsv ${column}: ${filled.length} rows, ${claimed} claims about ${field}\n`);
+      return [column, claimed - filled.length];
+    });
+    expect(counts).toEqual(Object.keys(fields).map((column) => [column, 0]));
+  });
+
+  test('every code of the launch catalog is a claim about its launch', async () => {
+    const columnOf = {
+      launch_pad: 'Launch_Pad',
+      launch_platform: 'Platform',
+      vehicle_variant: 'Variant',
+      flight_id: 'Flight_ID',
+      flight_code: 'FlightCode',
+      failure_code: 'FailCode',
+    } as const;
+    const rows = await table(join(first, 'gcat/launch.tsv'));
+    const claims = await release.rows<{ field: string; record: string; value: string; launched: string }>(
+      'SELECT field, source_record AS record, value_text AS value, launch_id AS launched FROM launch_claims',
+    );
+    const inRelease = new Set(claims.map(({ record }) => record));
+    for (const [field, column] of Object.entries(columnOf)) {
+      const filled = rows.filter(
+        (row) => inRelease.has(`launch.tsv ${row.Launch_Tag}`) && !['', '-', '?'].includes(row[column]!),
+      );
+      const claimed = claims.filter((claim) => claim.field === field);
+      process.stdout.write(`launch.tsv ${column}: ${filled.length} rows, ${claimed.length} claims about ${field}\n`);
+      expect([field, claimed.length]).toEqual([field, filled.length]);
+      expect(filled.length).toBeGreaterThan(100);
+    }
+    const [{ n } = { n: 0 }] = await release.rows<{ n: number }>(
+      `SELECT count(*)::INTEGER AS n FROM launch_claims c JOIN launches l USING (launch_id)
+        WHERE c.field = 'flight_id' AND c.value_text IS DISTINCT FROM l.flight_id`,
+    );
+    expect(n).toBe(0);
+  });
+
   test('no satellite of SatNOGS is lost', async () => {
     const list = JSON.parse(await readFile(join(first, 'satnogs/satellites.json'), 'utf8')) as { sat_id: string }[];
     const kept = await release.rows<{ record: string }>(

@@ -20,6 +20,12 @@ const launch = (launch_id: string, values: Partial<Launch>): Launch => ({
   decayed: 0,
   uncertain: [],
   outcome: null,
+  launch_pad: null,
+  launch_platform: null,
+  vehicle_variant: null,
+  flight_id: null,
+  flight_code: null,
+  failure_code: null,
   ...values,
 });
 const launches = [

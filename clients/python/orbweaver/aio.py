@@ -58,6 +58,10 @@ class AsyncOrbweaver:
         """Keeps a file of element sets current."""
         return await asyncio.to_thread(self._client.sync_elements, file, group)
 
+    async def sync_records(self, file: str) -> Dict[str, Any]:
+        """Keeps a file of all records current."""
+        return await asyncio.to_thread(self._client.sync_records, file)
+
     async def changes(self, since: str) -> Dict[str, Any]:
         """What changed since a release."""
         return await asyncio.to_thread(self._client.changes, since)

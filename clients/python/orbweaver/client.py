@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import re
-import tempfile
 import time
 import urllib.parse
 from typing import Any, Callable, Dict, Iterator, List, Mapping, NamedTuple, Optional
 
 from .convert import rows
-from .errors import OrbweaverError, own_error
+from .errors import NotFoundError, own_error
+from .files import changes_since, public_file, write
+from .records import sync_records
 from .transport import Options, Response, send
 
 Query = Optional[Mapping[str, Any]]
@@ -27,7 +27,7 @@ class Page(NamedTuple):
 
 
 class Orbweaver:
-    """A server. Keys are created on its account page; bulk files, `elements`, and `sync_elements` need none."""
+    """A server. Keys are created on its account page; bulk files, `elements`, `sync_elements`, and `sync_records` need none."""
 
     def __init__(
         self,
@@ -142,11 +142,11 @@ class Orbweaver:
     def elements(self, name: str = "active") -> Dict[str, Any]:
         """Element sets of `active`, `all`, a group, or an orbit class, as columns with `meta`. See `rows`."""
         path = f"/api/v1/elements/{urllib.parse.quote(name, safe='')}"
-        return self._request(self._url(path, None)).envelope("data", "meta")
+        return public_file(self, path).envelope("data", "meta")
 
     def download(self, path: str, file: str) -> None:
         """Writes a public file, such as `/api/v1/dataset/active.csv`. The file is complete or unchanged."""
-        _write(file, self.get_bytes(path))
+        write(file, [self.get_bytes(path)])
 
     def sync_elements(self, file: str, group: str = "all") -> Dict[str, Any]:
         """Keeps `file` equal to `/api/v1/elements/all`, or to the file of a group such as `stations`, through the deltas
@@ -164,8 +164,19 @@ class Orbweaver:
         if current is None:
             current = self.elements(group)
         if current is not held:
-            _write(file, json.dumps(current, separators=(",", ":")).encode())
+            write(file, [json.dumps(current, separators=(",", ":")).encode()])
         return current
+
+    def sync_records(self, file: str) -> Dict[str, Any]:
+        """Keeps `file` (such as `records.ndjson`) equal to all records, one in each line, through the change sets between releases,
+        and returns `data` and `meta`. The release is in a file beside it, such as `records.meta.json`.
+
+        A record has the values that are not null, and in `provenance` the confidence and sources of each field. Values that
+        follow from element sets are not in the record of an object with elements. The first call downloads everything, as does
+        one whose change sets do not reach back. Each is compared with its hash. `orbweaver sync` and the TypeScript client
+        keep the same files.
+        """
+        return sync_records(self, file)
 
     def changes(self, since: str) -> Dict[str, Any]:
         """What changed since a release: objects added, removed, and changed, claims, and `meta.elements`."""
@@ -194,24 +205,8 @@ class Orbweaver:
 
     def _deltas(self, held: Dict[str, Any], _group: str) -> Optional[List[Dict[str, Any]]]:
         """The deltas since the release of `held`, oldest first; None if they do not reach back."""
-        index = self.get("/api/v1/changes")
-        by_release = {entry["to"]: entry for entry in index["data"]}
-        steps = []
-        wanted = index["meta"]["release"]
-        while wanted != held["release"]:
-            if wanted not in by_release:
-                return None
-            steps.insert(0, by_release[wanted])
-            wanted = steps[0]["from"]
-        deltas = []
-        for step in steps:
-            path = f"/api/v1/elements/changes/{step['to']}"
-            body = self.get_bytes(path)
-            listed = next(file for file in step["files"] if file["what"] == "elements")
-            if hashlib.sha256(body).hexdigest() != listed["sha256"]:
-                raise own_error("damaged", f"{path} is not the file that the index lists.", "Try again later.")
-            deltas.append(json.loads(body))
-        return deltas
+        found = changes_since(self, held["release"], "elements")
+        return None if found is None else [delta for _, delta in found]
 
     def _group_deltas(self, held: Dict[str, Any], group: str) -> Optional[List[Dict[str, Any]]]:
         """The same of a group. Each delta names the release before it."""
@@ -220,11 +215,9 @@ class Orbweaver:
         wanted = "newest"
         while wanted != held["release"]:
             try:
-                delta = self.get(path + wanted)
-            except OrbweaverError as error:
-                if error.status == 404:
-                    return None
-                raise
+                delta = public_file(self, path + wanted).envelope("data", "meta")
+            except NotFoundError:
+                return None
             if delta["meta"]["to"] == held["release"]:
                 return [] if delta["meta"]["objects"] == held["count"] else None
             deltas.insert(0, delta)
@@ -239,7 +232,11 @@ class Orbweaver:
 
     def get_bytes(self, path: str, query: Query = None) -> bytes:
         """The body of any GET route."""
-        return self._request(self._url(path, query)).body
+        return self.response(path, query).body
+
+    def response(self, path: str, query: Query = None) -> Response:
+        """The body and the headers of any GET route."""
+        return self._request(self._url(path, query))
 
     def _data(self, path: str, query: Query = None) -> Any:
         return self._request(self._url(path, query)).envelope()["data"]
@@ -257,15 +254,3 @@ def _text(value: Any) -> str:
         return "true" if value else "false"
     return ",".join(map(_text, value)) if isinstance(value, (list, tuple, set)) else str(value)
 
-
-def _write(file: str, content: bytes) -> None:
-    """Replaces a file atomically: a crash leaves the old one."""
-    folder = os.path.dirname(os.path.abspath(file))
-    handle, path = tempfile.mkstemp(dir=folder)
-    try:
-        with os.fdopen(handle, "wb") as opened:
-            opened.write(content)
-        os.replace(path, file)
-    except BaseException:
-        os.unlink(path)
-        raise

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { LaunchFact } from '../../../src/schema/objects/launch.ts';
+import type { LaunchCode, LaunchFact } from '../../../src/schema/objects/launch.ts';
 import type { LaunchOutcome } from '../../../src/schema/vocabulary.ts';
 import { launchId } from '../../codes/cospar.ts';
 import { gcatState } from '../../codes/gcat/gcat-states.ts';
@@ -14,6 +14,7 @@ import {
   type LaunchText,
   type Lookup,
   type OperatorFacts,
+  type OwnText,
   sourceFile,
 } from '../source.ts';
 import { gcatTable } from './gcat-table.ts';
@@ -132,9 +133,13 @@ const launch = z.object({
   Ascent_Site: z.string().default('-'),
   Agency: text,
   LaunchCode: words,
-  ...unread('Variant Flight_ID FlightCode Platform', 'not read yet: the rocket’s version and serial number'),
-  ...unread('Launch_Pad Ascent_Pad', 'not read yet: pads'),
-  ...unread('FailCode', 'not read yet: the outcome is that of LaunchCode'),
+  Variant: text,
+  Flight_ID: text,
+  FlightCode: text,
+  Platform: text,
+  Launch_Pad: text,
+  FailCode: text,
+  ...unread('Ascent_Pad', 'the point at which an aircraft drops the rocket: Launch_Pad has the runway'),
   ...unread('Apogee Apoflag Range RangeFlag Dest', 'the trajectory of suborbital flights'),
   ...unread('OrbPay Group Category', 'the mass and the kind of the payload together'),
   ...unread('LTCite Cite Notes', 'citations and notes'),
@@ -178,10 +183,8 @@ function readLaunch(row: LaunchRow, writer: ClaimWriter): void {
     date: launchDay(reading),
     site: launchSite(reading),
     vehicle: launchVehicle(reading),
-    provider: launchProvider(reading),
-    name: launchName(reading),
+    ...aboutLaunch(reading),
     uncertain: [...reading.uncertain],
-    outcome: launchOutcome(row.LaunchCode),
     file_time: writer.updated,
   };
   writer.setLookup(gcatLaunches, row.Launch_Tag, known);
@@ -249,12 +252,41 @@ function launchOutcome(code: string): LaunchOutcome | null {
 }
 
 /** The first launch agency. */
-function launchProvider({ row, writer, uncertain }: Reading): LaunchText['provider'] {
+function launchProvider({ row, writer, uncertain }: Reading) {
   const agency = gcatOwners(row.Agency ?? '', writer.lookup(gcatOperatorsByCode));
   const [lead] = agency?.operators ?? [];
-  if (!lead) return null;
-  if (agency?.uncertain) uncertain.add('provider');
-  return { slug: lead.slug, name: lead.name };
+  if (lead && agency?.uncertain) uncertain.add('provider');
+  return lead;
+}
+
+/** The columns with codes that a launch carries as they are written. */
+const codeColumns = {
+  launch_pad: 'Launch_Pad',
+  launch_platform: 'Platform',
+  vehicle_variant: 'Variant',
+  flight_id: 'Flight_ID',
+  flight_code: 'FlightCode',
+  failure_code: 'FailCode',
+} as const satisfies Record<LaunchCode, keyof LaunchRow>;
+
+/** What the row says about the launch itself. A `?` at the end of a code marks it as uncertain; alone it is no code. */
+function aboutLaunch(reading: Reading): Pick<LaunchText, 'provider_slug' | 'own'> {
+  const { row, record, uncertain } = reading;
+  const own: OwnText[] = [];
+  const add = (field: OwnText['field'], value: string | null | undefined, raw: string) => {
+    if (value) own.push({ field, value, raw: `${record} ${raw}` });
+  };
+  const provider = launchProvider(reading);
+  add('provider', provider?.name, `Agency=${row.Agency}`);
+  add('name', launchName(reading), `Flight=${row.Flight ?? '-'} Mission=${row.Mission ?? '-'}`);
+  add('outcome', launchOutcome(row.LaunchCode), `LaunchCode=${row.LaunchCode}`);
+  for (const [field, column] of Object.entries(codeColumns) as [LaunchCode, keyof LaunchRow][]) {
+    const code = String(row[column] ?? '').replace(/\s+/g, ' ');
+    const value = code.replace(/\s*\?+$/, '');
+    if (value !== '' && value !== code) uncertain.add(field);
+    add(field, value, `${column}=${row[column]}`);
+  }
+  return { provider_slug: provider?.slug ?? null, own };
 }
 
 /** The public name of the flight (`Zarya`), else the mission (`77KM No. 17501`), without GCAT's notes in square brackets. */

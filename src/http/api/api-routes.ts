@@ -6,7 +6,7 @@ import type { SqlWorkers } from '../../sql/sql-workers.ts';
 import type { AccountsGateway } from '../accounts-gateway.ts';
 import { ApiError } from '../errors.ts';
 import type { FileSender } from '../files/file-sender.ts';
-import { refuseEnding, sendReleaseFile } from '../files/release-files.ts';
+import { formsAt, refuseEnding, sendReleaseFile } from '../files/release-files.ts';
 import type { LargeResponses } from '../middleware/large-responses.ts';
 import type { HttpEnv, RequestContext } from '../request-context.ts';
 import { patternOf, type ServedRoute } from '../served-route.ts';
@@ -14,7 +14,7 @@ import { answerRoute } from './answer-route.ts';
 import { sendArchiveMonth } from './history/archive-months.ts';
 import { sendMonthlyDataset } from './history/monthly-dataset.ts';
 import { allRoutes } from './openapi/openapi.ts';
-import { readParameters, readQuery } from './parameter.ts';
+import { format, readParameters, readQuery } from './parameter.ts';
 import { publicResources } from './public-resources.ts';
 import type { Operation, Route, RouteFacts } from './route.ts';
 import { fileQueries, messageRoutes, routes } from './routes.ts';
@@ -102,8 +102,9 @@ function fileRoutes(facts: RouteFacts, files: FileSender): ServedRoute[] {
   const send =
     (query: RouteFacts['query']): Handler<HttpEnv> =>
     ({ env: { context } }) => {
-      const { format } = readQuery(context.target.query, query) as { format?: string };
-      return sendReleaseFile(files, context, file, format);
+      const { query: text } = context.target;
+      const given = text && readQuery(text, { ...query, format: format(formsAt(context, file)) });
+      return sendReleaseFile(files, context, file, given ? (given.format as Form | undefined) : undefined);
     };
   const { level, ...others } = servedAs(facts);
   const served = { ...others, ...(!file.download && { level }), kind: 'file', burst: false } as const;

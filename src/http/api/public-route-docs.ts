@@ -116,7 +116,7 @@ export const routeDocs: Readonly<Record<string, RouteDocs>> = {
     id: 'getElementSet',
     summary: 'Download elements in bulk',
     description:
-      'Every element set of a set: `all`, `active`, a group such as `stations`, `payloads`, `rocket-bodies`, `debris`, an orbit class in lower case, or `launched-2026`. The ending of the path selects the format: `.tle` (names padded to 24 columns, CRLF, Alpha-5 from 100,000), `.5-digit.tle` (without those), `.2le`, `.csv`, `.omm.json`, `.xml`, and `.kvn` as CelesTrak writes them, or `.parquet`; `.json` has the parallel arrays of `/elements`. Groups of up to 500 objects have `.czml`, too: positions for 24 hours from the time of the release, for Cesium. `X-Elements-Omitted` counts the element sets that the format cannot express.',
+      'Every element set of a set: `all`, `active`, a group such as `stations`, `payloads`, `rocket-bodies`, `debris`, an orbit class in lower case, or `launched-2026`. The ending of the path selects the format, or `format` without the dot: `.tle` (names padded to 24 columns, CRLF, Alpha-5 from 100,000), `.5-digit.tle` (without those), `.2le`, `.csv`, `.omm.json`, `.xml`, and `.kvn` as CelesTrak writes them, or `.parquet`; `.json` has the parallel arrays of `/elements`. Groups of up to 500 objects have `.czml`, too: positions for 24 hours from the time of the release, for Cesium. `X-Elements-Omitted` counts the element sets that the format cannot express.',
     params: { set: required(text('Name of the set', /^[A-Za-z0-9-]+$/, 'a set such as stations', 'all')) },
     schema: z.object({
       data: elements,

@@ -1,6 +1,5 @@
 import { withBase } from '../../schema/changes/event-feed.ts';
-import { type Form, forms, type PublicRoute, splitForm } from '../../schema/release/public-route.ts';
-import { badValue } from '../api/parameter.ts';
+import { type Form, forms, formsOf, type PublicRoute, splitForm } from '../../schema/release/public-route.ts';
 import { ApiError, lostFile } from '../errors.ts';
 import { chooseForm, type Forms } from '../negotiate.ts';
 import type { CurrentRelease } from '../opened-release.ts';
@@ -10,23 +9,28 @@ import type { FileSender } from './file-sender.ts';
 import type { Resource } from './public-resource.ts';
 import type { Codings } from './sendable-file.ts';
 
+/** The formats that `format` may select at a path of a public route, with their media types; all of the route if nothing is there. */
+export function formsAt({ target, served }: RequestContext, route: PublicRoute): Forms<Form> {
+  const found = served ? resourceAt(target.path, served.resources) : null;
+  const available = found?.form
+    ? [found.form]
+    : formsOf(route).filter((form) => found?.resource.forms.has(form) ?? true);
+  return Object.fromEntries(available.map((form) => [form, forms[form]])) as Forms<Form>;
+}
+
 /**
  * Sends the file of the release that a path of a public route names, in the requested format. `requested` is the value
- * of `?format=`.
+ * of `?format=`, one of `formsAt`.
  */
 export async function sendReleaseFile(
   files: FileSender,
   context: RequestContext,
   route: PublicRoute,
-  requested: string | undefined,
+  requested: Form | undefined,
 ): Promise<Response> {
   const { request, target } = context;
   const { resource, form: named } = findResource(target.path, route, currentRelease(context));
-  const available = named ? [named] : resource.route.forms.filter((form) => resource.forms.has(form));
-  if (requested !== undefined && !available.some((form) => form === requested))
-    throw badValue('format', available, 'This format is not available here.');
-  const types = Object.fromEntries(available.map((form) => [form, forms[form]])) as Forms<Form>;
-  const form = chooseForm(types, named ?? (requested as Form | undefined), request.headers);
+  const form = named ?? chooseForm(formsAt(context, route), requested, request.headers);
   const codings = resource.forms.get(form)!;
   return (form === 'atom' && (await sendFeed(files, context, codings))) || files.send(context, codings);
 }
@@ -45,18 +49,26 @@ async function sendFeed(files: FileSender, context: RequestContext, { identity }
   return respond(context, currentRelease(context), { type: forms.atom, body, headers }, true);
 }
 
-/** The resource at a path of a public route, and the form that the path's ending names. Throws 404. */
-function findResource(
-  path: string,
-  route: PublicRoute,
-  { resources, release }: CurrentRelease,
-): { resource: Resource; form: Form | null } {
+/** A resource, and the form that the ending of its path names. */
+interface Found {
+  readonly resource: Resource;
+  readonly form: Form | null;
+}
+
+function resourceAt(path: string, resources: CurrentRelease['resources']): Found | null {
   const direct = resources.get(path);
   if (direct) return { resource: direct, form: null };
   const [base, form] = splitForm(path);
   const resource = form ? resources.get(base) : undefined;
-  if (resource?.forms.has(form!)) return { resource, form };
+  return resource?.forms.has(form!) ? { resource, form } : null;
+}
+
+/** The resource at a path of a public route. Throws 404. */
+function findResource(path: string, route: PublicRoute, { resources, release }: CurrentRelease): Found {
+  const found = resourceAt(path, resources);
+  if (found) return found;
   refuseEnding(path, resources);
+  const [base] = splitForm(path);
   if (route.since !== undefined && Number(release.manifest.format.split('.')[1]) < route.since)
     throw new ApiError('not_found', {
       error: 'The current release does not have this file yet.',

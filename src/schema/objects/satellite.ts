@@ -282,7 +282,14 @@ export const satellite = satelliteSummary.extend({
     day.nullable(),
     'Day (UTC) on which it separated from its parent: for a fragment, that of the break-up; for a satellite that was deployed from a station, years after its launch',
     '1998-11-20',
-    { label: 'Separated', comparison: never('only one source has it') },
+    {
+      label: 'Separated',
+      comparison: {
+        comparison: { how: 'days', slack: 1 },
+        window: null,
+        because: 'to the coarser precision of the two; sources may date one deployment on either side of midnight UTC',
+      },
+    },
   ),
   parent_gcat_id: launch(
     word,

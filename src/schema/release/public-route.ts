@@ -28,9 +28,9 @@ export function splitForm(path: string): readonly [path: string, form: Form | nu
 export interface PublicRoute {
   /** Path without ending; `{slice}` and `{month}` stand for one segment. */
   readonly path: string;
-  /** The formats of every resource, the default one first. */
+  /** The formats of every resource, the default one first. The ending of the path or `format` selects any; `Accept`, by media type. */
   readonly forms: readonly Form[];
-  /** Formats that only some of its resources have: the ending of the path selects them, neither `format` nor `Accept`. */
+  /** Formats that only some of its resources have. */
   readonly rareForms?: readonly Form[];
   /** How long a shared cache may keep it, in seconds, depending on how often the data changes. */
   readonly sharedMaxAge: number;

@@ -9,6 +9,7 @@ import { openWithCatalog } from '../../../src/http/opened-release.ts';
 import { recordOf } from '../../../src/http/pages/page-object.ts';
 import { Database } from '../../../src/release/database.ts';
 import { RecordStore } from '../../../src/release/record-store.ts';
+import { launchCodes } from '../../../src/schema/objects/launch.ts';
 import { objectFacts } from '../../../src/schema/objects/transmitter.ts';
 import { manifest, readsFormat, releaseFormat } from '../../../src/schema/release/manifest.ts';
 import { build, FIRST, makeFolder, removeFolder, writeSmall } from '../sample-build.ts';
@@ -78,6 +79,33 @@ test('serves and builds on a release that lacks a later column and has an unknow
   const next = await build(home, upstream, new Date(FIRST.getTime() + HOUR));
   expect(next?.files.filter(({ problem }) => problem !== null)).toEqual([]);
   expect(await manifestOf()).toMatchObject({ format: releaseFormat });
+});
+
+test('a release older than the codes and claims of launches lists its launches in order, without them', async () => {
+  const read = async () => {
+    const { catalog } = await openWithCatalog(home, (await manifestOf()).id, false);
+    try {
+      const { total, texts } = await catalog.queryLaunches({ texts: {} }, { limit: 5, offset: 1 });
+      const rows = texts.map((text) => JSON.parse(text) as Record<string, unknown>);
+      return { total, rows, claims: (await catalog.launch(rows[0]!.launch_id as string))!.claims };
+    } finally {
+      catalog.close();
+    }
+  };
+  const before = await read();
+  expect(before.rows.length).toBeGreaterThan(1);
+  await asIf(
+    `${major}.9`,
+    'DROP TABLE launch_claims',
+    ...launchCodes.map((name) => `ALTER TABLE launches DROP COLUMN ${name}`),
+  );
+  const none = Object.fromEntries(launchCodes.map((name) => [name, null]));
+  expect(await read()).toEqual({
+    total: before.total,
+    rows: before.rows.map((row) => ({ ...row, ...none })),
+    claims: before.claims.filter(({ objects }) => objects !== null),
+  });
+  await build(home, upstream, new Date(FIRST.getTime() + 1.5 * HOUR));
 });
 
 test('a release older than transmitters has none, and can be built on', async () => {

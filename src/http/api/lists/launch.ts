@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { launch as launchRecord } from '../../../schema/objects/launch.ts';
+import { factsOfLaunch, factsOfObjects, launch as launchRecord } from '../../../schema/objects/launch.ts';
 import { claimRecord } from '../../../schema/objects/record.ts';
 import { ApiError } from '../../errors.ts';
 import { json } from '../../respond.ts';
@@ -11,15 +11,19 @@ import { launchIdOf } from './release-values.ts';
 
 const claim = z
   .object({
-    field: z.enum(['launch_date', 'launch_site', 'launch_vehicle']).describe('The field of the claim'),
+    field: z.enum([...factsOfObjects, ...factsOfLaunch]).describe('The field of the claim'),
     value_text: claimRecord.shape.value_text,
     value_numeric: claimRecord.shape.value_numeric,
     value_date: claimRecord.shape.value_date,
     value_bool: claimRecord.shape.value_bool,
     source: claimRecord.shape.source,
     source_record: z.string().describe('A row of the source with this value'),
+    raw: claimRecord.shape.raw,
     uncertain: z.boolean().describe('Whether the source always marks it as uncertain'),
-    objects: z.int().describe('Number of objects of the launch with this claim'),
+    objects: z
+      .int()
+      .nullable()
+      .describe('Number of objects of the launch with this claim; null if it is about the launch itself'),
   })
   .openapi('LaunchClaim');
 
@@ -30,7 +34,7 @@ export const launch = route(
     tag: 'Catalog',
     summary: 'Get a launch, its sources and its objects',
     description:
-      'The launch as in `/api/v1/launches`, each source’s claims about its date, site, and vehicle, and a page of its objects, payloads first. Objects released by a space station have the designator of the station, but a launch of their own.',
+      'The launch as in `/api/v1/launches`, each source’s claims about it, and a page of its objects, payloads first. Objects released by a space station have the designator of the station, but a launch of their own.',
     access: 'keyed',
     params: {
       launch_id: required(
