@@ -4499,8 +4499,8 @@ export interface components {
             url: string;
             /** @description A label to help you recognize it */
             description: string;
-            /** @description Types of messages: events, changes from the change sets (`value_changed`, `object_removed`), and predicted close approaches (`close_approach`: from public element sets; not for operations); empty for every event, without changes and approaches */
-            types: ("new_object" | "reentry" | "orbit_change" | "field_changed" | "removed" | "value_changed" | "object_removed" | "close_approach")[];
+            /** @description Types of messages: events, changes from the change sets (`value_changed`, `conflict_changed`, `object_removed`), and predicted close approaches (`close_approach`: from public element sets; not for operations); empty for every event, without changes and approaches */
+            types: ("new_object" | "reentry" | "orbit_change" | "field_changed" | "removed" | "value_changed" | "conflict_changed" | "object_removed" | "close_approach")[];
             /** @description Only events of the objects that `/api/v1/satellites` lists with these filters, as a query string; empty for every object. `max_range_km` and `min_probability` limit close approaches */
             query: string;
             /** @description Whether messages are sent; events that occur while disabled are sent when it is enabled again */
@@ -4549,10 +4549,10 @@ export interface components {
              */
             description: string;
             /**
-             * @description Types of messages: events, changes from the change sets (`value_changed`, `object_removed`), and predicted close approaches (`close_approach`: from public element sets; not for operations); empty for every event, without changes and approaches
+             * @description Types of messages: events, changes from the change sets (`value_changed`, `conflict_changed`, `object_removed`), and predicted close approaches (`close_approach`: from public element sets; not for operations); empty for every event, without changes and approaches
              * @default []
              */
-            types: ("new_object" | "reentry" | "orbit_change" | "field_changed" | "removed" | "value_changed" | "object_removed" | "close_approach")[];
+            types: ("new_object" | "reentry" | "orbit_change" | "field_changed" | "removed" | "value_changed" | "conflict_changed" | "object_removed" | "close_approach")[];
             /**
              * @description Only events of the objects that `/api/v1/satellites` lists with these filters, as a query string; empty for every object. `max_range_km` and `min_probability` limit close approaches
              * @default
@@ -4564,8 +4564,8 @@ export interface components {
             url?: string;
             /** @description A label to help you recognize it */
             description?: string;
-            /** @description Types of messages: events, changes from the change sets (`value_changed`, `object_removed`), and predicted close approaches (`close_approach`: from public element sets; not for operations); empty for every event, without changes and approaches */
-            types?: ("new_object" | "reentry" | "orbit_change" | "field_changed" | "removed" | "value_changed" | "object_removed" | "close_approach")[];
+            /** @description Types of messages: events, changes from the change sets (`value_changed`, `conflict_changed`, `object_removed`), and predicted close approaches (`close_approach`: from public element sets; not for operations); empty for every event, without changes and approaches */
+            types?: ("new_object" | "reentry" | "orbit_change" | "field_changed" | "removed" | "value_changed" | "conflict_changed" | "object_removed" | "close_approach")[];
             /** @description Only events of the objects that `/api/v1/satellites` lists with these filters, as a query string; empty for every object. `max_range_km` and `min_probability` limit close approaches */
             query?: string;
             /** @description `false` stops sending; `true` resumes, and sends pending messages now */

@@ -18,6 +18,7 @@ export const slow = [
   'api/release-switch',
   'browser/account',
   'feeds/feed-page',
+  'digest/',
   'browser/passes',
   'chaos/',
   'pipeline/release/terminal',

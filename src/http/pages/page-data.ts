@@ -18,6 +18,7 @@ import type { Resource } from '../files/public-resource.ts';
 import type { CurrentRelease } from '../opened-release.ts';
 import type { ServiceStatus } from '../ops/status.ts';
 import type { RequestContext } from '../request-context.ts';
+import { conflictPage } from './changes/conflict-page.ts';
 import { eventCoverage } from './changes/event-coverage.ts';
 import { releaseChanges } from './changes/release-changes.ts';
 import { type Subject, subjectEvents } from './changes/subject-events.ts';
@@ -183,6 +184,8 @@ function pageRelease(
     weeks: () => listWeeks(served, archive),
     /** A week by its name, `2026-W34`; null if it is not one since the first release. */
     week: (name: string) => readWeekPage(served, archive, name),
+    /** The conflicts that began or ended with the releases whose comparisons are kept. */
+    conflictChanges: () => conflictPage(served, archive),
     /** The newest weeks that are over. */
     finishedWeeks: (most: number) => finishedWeeks(served, archive, most),
     /** Months whose events are kept, `2026-08`, newest first. */
