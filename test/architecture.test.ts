@@ -30,27 +30,76 @@ const modules: readonly Module[] = [
   // DuckDB and the record store: opens, follows, and pins releases.
   { name: 'release', files: /^src\/release\//, imports: ['schema', 'orbit'] },
   // Clients' queries, in separate processes: only the worker opens a database for them.
-  { name: 'sql', files: /^src\/sql\//, imports: ['schema', 'fair queue'] },
+  // The SQL page has a database in the browser, over the release's Parquet files.
+  { name: 'sql page', files: /^src\/features\/sql\/page\//, imports: ['schema', 'pages', 'dom'] },
+  {
+    name: 'sql routes',
+    files: /^src\/features\/sql\/http\//,
+    imports: ['schema', 'release', 'accounts', 'http', 'sql'],
+  },
+  { name: 'sql', files: /^src\/features\/sql\//, imports: ['schema', 'fair queue'] },
   // Filters, facets, lists, and search over a release.
   { name: 'query', files: /^src\/query\//, imports: ['schema', 'orbit', 'release'] },
   { name: 'log format', files: /^src\/log-format\.ts$/, imports: ['config', 'redact'] },
-  { name: 'accounts', files: /^src\/accounts\//, imports: ['schema', 'config', 'fair queue', 'peers'] },
+  { name: 'accounts', files: /^src\/accounts\//, imports: ['schema', 'config', 'fair queue', 'peers', 'webhooks'] },
+  // Messages to the URLs of accounts, in whose database they are queued.
+  {
+    name: 'webhook routes',
+    files: /^src\/features\/webhooks\/http\//,
+    imports: ['schema', 'release', 'query', 'accounts', 'http', 'webhooks', 'conjunctions', 'conjunction routes'],
+  },
+  {
+    name: 'webhooks',
+    files: /^src\/features\/webhooks\//,
+    imports: ['schema', 'config', 'fair queue', 'peers', 'accounts'],
+  },
+  // Positions, passes, and the sky above a location: by the API, and in the browser.
+  {
+    name: 'sky routes',
+    files: /^src\/features\/sky\/http\//,
+    imports: ['schema', 'orbit', 'release', 'query', 'http', 'radio routes', 'field of view', 'field of view routes'],
+  },
+  { name: 'sky', files: /^src\/features\/sky\/page\//, imports: ['schema', 'orbit', 'dom', 'radio page'] },
+  { name: 'radio page', files: /^src\/features\/radio\/page\//, imports: ['schema', 'orbit', 'dom', 'sky'] },
+  {
+    name: 'radio routes',
+    files: /^src\/features\/radio\/http\//,
+    imports: ['schema', 'orbit', 'query', 'http', 'sky routes'],
+  },
+  // Tools for language models: routes of the API, called in this process.
+  {
+    name: 'mcp',
+    files: /^src\/features\/mcp\//,
+    imports: [
+      'schema',
+      'orbit',
+      'accounts',
+      'peers',
+      'http',
+      'sql',
+      'sql routes',
+      'sky routes',
+      'radio routes',
+      'conjunction routes',
+      'field of view routes',
+    ],
+  },
   // Close approaches: a feature in one folder. Its routes are built as all others are.
   {
     name: 'conjunction routes',
     files: /^src\/features\/conjunctions\/http\//,
-    imports: ['schema', 'orbit', 'types of query', 'http', 'conjunctions'],
+    imports: ['schema', 'orbit', 'types of query', 'http', 'mcp', 'conjunctions'],
   },
   {
     name: 'conjunctions',
-    files: /^src\/features\/conjunctions\//,
+    files: /^src\/features\/conjunctions\/(?!components\/)/,
     imports: ['schema', 'orbit', 'release', 'config', 'options', 'user error'],
   },
   // Fields of view and the objects in them: a feature in one folder, with its routes.
   {
     name: 'field of view routes',
     files: /^src\/features\/field-of-view\/http\//,
-    imports: ['schema', 'orbit', 'types of query', 'http', 'field of view'],
+    imports: ['schema', 'orbit', 'types of query', 'http', 'mcp', 'sky routes', 'field of view'],
   },
   {
     name: 'field of view page',
@@ -62,13 +111,13 @@ const modules: readonly Module[] = [
   {
     name: 'feeds',
     files: /^src\/features\/feeds\//,
-    imports: ['schema', 'orbit', 'query', 'fair queue', 'accounts', 'http'],
+    imports: ['schema', 'orbit', 'query', 'fair queue', 'accounts', 'http', 'sky routes'],
   },
   // Emails about what accounts follow: a feature in one folder. The accounts store and send them.
   {
     name: 'digest',
     files: /^src\/features\/digest\//,
-    imports: ['schema', 'orbit', 'types of release', 'accounts', 'http'],
+    imports: ['webhook routes', 'schema', 'orbit', 'types of release', 'accounts', 'http'],
   },
   // The only file in `src` that imports the pipeline: it starts the server or the pipeline.
   { name: 'command', files: /^src\/cli\/orbweaver\.ts$/, imports: ['cli', 'client', 'server', 'line', 'conjunctions'] },
@@ -86,16 +135,12 @@ const modules: readonly Module[] = [
   // DOM helpers for browser scripts: creating elements, saving files, reading colors.
   { name: 'dom', files: /^src\/dom\//, imports: [] },
   // The globe in the browser, and its static drawing.
-  { name: 'globe', files: /^src\/globe\//, imports: ['schema', 'orbit', 'sky', 'dom'] },
-  // Passes and the sky above a location, in the browser.
-  { name: 'sky', files: /^src\/sky\//, imports: ['schema', 'orbit', 'dom'] },
-  // The SQL page: a database in the browser, over the release's Parquet files.
-  { name: 'sql page', files: /^src\/sql-page\//, imports: ['schema', 'pages', 'dom'] },
+  { name: 'globe', files: /^src\/features\/globe\//, imports: ['schema', 'orbit', 'sky', 'dom'] },
   // The description of the API: data and types, no server.
   {
     name: 'api description',
     files: /^src\/http\/api\/openapi\/(openapi\.ts|examples\.json)$/,
-    imports: ['schema', 'http', 'sql', 'conjunction routes', 'feeds'],
+    imports: ['schema', 'http', 'sql', 'sql routes', 'webhook routes', 'conjunction routes', 'feeds'],
   },
   {
     name: 'http',
@@ -120,6 +165,12 @@ const modules: readonly Module[] = [
       'log format',
       'conjunctions',
       'conjunction routes',
+      'mcp',
+      'radio routes',
+      'sky routes',
+      'sql routes',
+      'webhooks',
+      'webhook routes',
     ],
   },
   // The process: command line, children, signals.
@@ -143,12 +194,14 @@ const modules: readonly Module[] = [
   // Pages open nothing: the server passes them everything through Astro.locals, so they may import only its types.
   {
     name: 'pages',
-    files: /^src\/(pages|components|layouts|content|styles)\/|^src\/(content\.config|env\.d)\.ts$/,
+    files:
+      /^src\/(pages|components|layouts|content|styles|features\/(embed|[\w-]+\/components))\/|^src\/(content\.config|env\.d)\.ts$/,
     // The reference pages show the description of the API.
     imports: [
       'schema',
       'globe',
       'sky',
+      'radio page',
       'sql page',
       'field of view page',
       'dom',
@@ -258,13 +311,13 @@ const modules: readonly Module[] = [
 
 /** Packages that only some files may import. `astro`, `zod`, and Node's own modules are unrestricted, except for these. */
 const restricted: Readonly<Record<string, RegExp>> = {
-  '@duckdb/node-api': /^(src\/release\/|src\/sql\/|pipeline\/(store|appending)\.ts$)/,
+  '@duckdb/node-api': /^(src\/release\/|src\/features\/sql\/|pipeline\/(store|appending)\.ts$)/,
   '@duckdb/node-bindings': /^pipeline\/appending\.ts$/,
-  '@uwdata/flechette': /^src\/(sql\/arrow-file|sql-page\/remote-parquet)\.ts$/,
-  'hyparquet-writer': /^src\/(sql\/parquet-file|sql-page\/result-files|features\/conjunctions\/files)\.ts$/,
-  hyparquet: /^(src\/sql-page\/remote-parquet|clients\/typescript\/sync)\.ts$/,
+  '@uwdata/flechette': /^src\/features\/sql\/(arrow-file|page\/remote-parquet)\.ts$/,
+  'hyparquet-writer': /^src\/features\/(sql\/(parquet-file|page\/result-files)|conjunctions\/files)\.ts$/,
+  hyparquet: /^(src\/features\/sql\/page\/remote-parquet|clients\/typescript\/sync)\.ts$/,
   'openapi-fetch': /^clients\/typescript\/orbweaver\.ts$/,
-  '@duckdb/duckdb-wasm': /^src\/sql-page\//,
+  '@duckdb/duckdb-wasm': /^src\/features\/sql\/page\//,
   'astronomy-engine': /^src\/orbit\/observation\/(planets|constellation)\.ts$/,
   'satellite.js': /^(src\/orbit\/|clients\/typescript\/(element-orbit|propagation)\.ts$)/,
   fflate: /^pipeline\/archive\/import-files\.ts$/,
@@ -277,15 +330,15 @@ const restricted: Readonly<Record<string, RegExp>> = {
   'prom-client': /^src\/http\/ops\/metrics\.ts$/,
   'lru-cache': /^src\/(release|query|accounts|http|features\/feeds)\//,
   negotiator: /^src\/http\/negotiate\.ts$/,
-  hono: /^src\/(http\/|features\/[\w-]+\/http\/|components\/markup\.ts$)/,
-  '@hono/node-server': /^src\/http\//,
-  '@hono/zod-openapi': /^src\/(http|features\/([\w-]+\/http|feeds))\//,
-  '@modelcontextprotocol/server': /^src\/http\/mcp\//,
+  hono: /^src\/(http\/|features\/([\w-]+\/http|mcp)\/|components\/markup\.ts$)/,
+  '@hono/node-server': /^src\/(http|features\/mcp)\//,
+  '@hono/zod-openapi': /^src\/(http|features\/([\w-]+\/http|feeds|mcp))\//,
+  '@modelcontextprotocol/server': /^src\/features\/mcp\//,
   'range-parser': /^src\/http\/conditional\.ts$/,
   pino: /^src\/(http\/|server\/|log-format\.ts$)/,
   'pino-pretty': /^src\/log-format\.ts$/,
-  'topojson-client': /^src\/globe\/drawing\/coast\.ts$/,
-  'world-atlas': /^src\/globe\/drawing\/coast\.ts$/,
+  'topojson-client': /^src\/features\/globe\/drawing\/coast\.ts$/,
+  'world-atlas': /^src\/features\/globe\/drawing\/coast\.ts$/,
   'node:zlib':
     /^(pipeline\/publish\/(compress|records)|pipeline\/archive\/(import-files|object-rows)|src\/release\/(record-store|object-rows)|src\/accounts\/keys\/key|src\/http\/(compression|pages\/compress-site|api\/openapi\/openapi-document|files\/file-sender)|src\/features\/conjunctions\/files)\.ts$/,
   '@simplewebauthn/server': /^src\/accounts\/auth\/passkey\.ts$/,
@@ -298,9 +351,10 @@ const restricted: Readonly<Record<string, RegExp>> = {
   pg: /^src\/accounts\/postgres\.ts$/,
   'node:sqlite':
     /^(src\/lock\.ts$|pipeline\/publish\/records\.ts$|pipeline\/archive\/object-rows\.ts$|src\/release\/(record-store|object-rows)\.ts$|src\/accounts\/sqlite\.ts$|src\/features\/conjunctions\/run-store\.ts$)/,
-  'node:child_process': /^src\/(server\/child|sql\/(sql-workers|process-memory))\.ts$/,
-  'node:http': /^src\/(http|pages)\/|^src\/accounts\/webhooks\/post-webhook\.ts$/,
-  'ipaddr.js': /^src\/accounts\/(limits\/address|webhooks\/address-rule)\.ts$/,
+  'node:child_process': /^src\/(server\/child|features\/sql\/(sql-workers|process-memory))\.ts$/,
+  'node:http':
+    /^src\/(http|pages)\/|^src\/features\/(webhooks\/post-webhook|mcp\/[\w-]+)\.ts$|^src\/features\/[\w-]+\/http\//,
+  'ipaddr.js': /^src\/(accounts\/limits\/address|features\/webhooks\/address-rule)\.ts$/,
 };
 
 const maxLines = 400;

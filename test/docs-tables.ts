@@ -12,7 +12,7 @@ import { implausible } from '../pipeline/resolve/plausible.ts';
 import { accountSources, sources } from '../pipeline/sources/sources.ts';
 import { keylessBurst, tiers } from '../src/accounts/keys/tier.ts';
 import { readConfig, settingRules } from '../src/config.ts';
-import { mcpLimit, mcpPath } from '../src/http/mcp/mcp-facts.ts';
+import { mcpLimit, mcpPath } from '../src/features/mcp/mcp-facts.ts';
 import { answeringObjectives, freshnessObjectives } from '../src/http/ops/service-levels.ts';
 import { pages } from '../src/http/page-routes.ts';
 import { alpha5 } from '../src/orbit/formats/tle.ts';

@@ -1,6 +1,6 @@
-import { questions as prompts } from '../src/http/mcp/prompts.ts';
-import { resources } from '../src/http/mcp/resources.ts';
-import { tools } from '../src/http/mcp/tools/tools.ts';
+import { questions as prompts } from '../src/features/mcp/prompts.ts';
+import { resources } from '../src/features/mcp/resources.ts';
+import { tools } from '../src/features/mcp/tools/tools.ts';
 import { code, list, table } from './markdown.ts';
 
 /** Tables of the MCP tools, resources, and prompts. */

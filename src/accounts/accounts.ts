@@ -1,5 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../config.ts';
+import { addressRule } from '../features/webhooks/address-rule.ts';
+import { type PostWebhook, webhookPost } from '../features/webhooks/post-webhook.ts';
+import { Webhooks } from '../features/webhooks/webhooks.ts';
 import { alone, type Peers } from '../peers.ts';
 import { SecurityLog } from './audit-log.ts';
 import { AccountForms } from './auth/account-forms.ts';
@@ -19,9 +22,6 @@ import { UsageStore } from './limits/usage-store.ts';
 import { type Mailer, openMailer } from './mail/mailer.ts';
 import { openDatabase } from './open-database.ts';
 import { readSecret } from './secret.ts';
-import { addressRule } from './webhooks/address-rule.ts';
-import { type PostWebhook, webhookPost } from './webhooks/post-webhook.ts';
-import { Webhooks } from './webhooks/webhooks.ts';
 
 /** Settings and dependencies of the accounts. */
 export interface AccountsOptions

@@ -1,4 +1,4 @@
-import { approachFeed } from '../components/conjunctions/approach-feed.ts';
+import { approachFeed } from '../features/conjunctions/components/approach-feed.ts';
 
 /** Close approaches as Atom. */
 export const GET = approachFeed('atom');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { APIRoute } from 'astro';
-import { stillGlobe, stillStyles } from '../globe/drawing/still.ts';
+import { stillGlobe, stillStyles } from '../features/globe/drawing/still.ts';
 
 const hash = createHash('sha256').update(stillStyles).digest('base64');
 let drawn: { readonly release: string; readonly svg: string } | undefined;

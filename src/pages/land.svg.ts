@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { coastRings } from '../globe/drawing/coast.ts';
-import { landPath } from '../globe/drawing/flat-map.ts';
+import { coastRings } from '../features/globe/drawing/coast.ts';
+import { landPath } from '../features/globe/drawing/flat-map.ts';
 
 export const prerender = true;
 

@@ -1,13 +1,13 @@
+import { costs, passesCost } from '../../src/features/sky/http/cost.ts';
+import { sqlLimits } from '../../src/features/sql/sql-message.ts';
 import { allRoutes } from '../../src/http/api/openapi/openapi.ts';
 import { headerComponents } from '../../src/http/api/openapi/openapi-headers.ts';
 import type { Parameter } from '../../src/http/api/parameter.ts';
 import type { RouteFacts } from '../../src/http/api/route.ts';
-import { costs, passesCost } from '../../src/http/api/sky/cost.ts';
 import { errors } from '../../src/http/errors.ts';
 import { stages, synonyms } from '../../src/query/search/rewrites.ts';
 import { sqlTables } from '../../src/schema/sql/sql-tables.ts';
 import { confidences } from '../../src/schema/vocabulary.ts';
-import { sqlLimits } from '../../src/sql/sql-message.ts';
 import { type Cell, code, list, table } from '../markdown.ts';
 
 const shortPath = ({ path }: RouteFacts) => path.replace('/api/v1', '');

@@ -2,8 +2,8 @@ import { request } from 'node:http';
 import { tableFromIPC } from '@uwdata/flechette';
 import { parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sqlForms, sqlLimits } from '../../src/features/sql/sql-message.ts';
 import { releaseTables, sqlTables } from '../../src/schema/sql/sql-tables.ts';
-import { sqlForms, sqlLimits } from '../../src/sql/sql-message.ts';
 import { type Answer, ask } from '../server/running-server.ts';
 import { KEY, type SampleServer, serveSample } from './sample-server.ts';
 

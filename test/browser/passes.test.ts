@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ageOfElements } from '../../src/features/sky/page/passes/pass-search.ts';
 import { compassPoint } from '../../src/orbit/observation/pass-calendar.ts';
-import { ageOfElements } from '../../src/sky/passes/pass-search.ts';
 import { iss } from '../orbit/station.ts';
 import { violations } from './accessibility.ts';
 import {

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { nextNight } from '../../src/sky/darkness.ts';
-import { onPolar } from '../../src/sky/polar.ts';
-import { type ElementsFile, SkyObjects } from '../../src/sky/sky-objects.ts';
+import { nextNight } from '../../src/features/sky/page/darkness.ts';
+import { onPolar } from '../../src/features/sky/page/polar.ts';
+import { type ElementsFile, SkyObjects } from '../../src/features/sky/page/sky-objects.ts';
 import { violations } from './accessibility.ts';
 import {
   hasChromium,

@@ -12,7 +12,7 @@ import {
   upAt,
   viewMatrix,
   zoomed,
-} from '../../src/globe/drawing/camera.ts';
+} from '../../src/features/globe/drawing/camera.ts';
 
 const size = { width: 900, height: 600 };
 const camera: Camera = { longitude: 12, latitude: 24, distance: 6 };

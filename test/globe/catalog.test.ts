@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { colorings, medianEpoch, seriesOf } from '../../src/globe/catalog.ts';
-import { ageWords, offsetWords } from '../../src/globe/controls.ts';
-import { graticule, segments } from '../../src/globe/drawing/lines.ts';
-import { colorOf } from '../../src/globe/drawing/palette.ts';
-import { stillGlobe } from '../../src/globe/drawing/still.ts';
-import { otherColor } from '../../src/globe/groups.ts';
-import { byOperator } from '../../src/globe/operators.ts';
+import { colorings, medianEpoch, seriesOf } from '../../src/features/globe/catalog.ts';
+import { ageWords, offsetWords } from '../../src/features/globe/controls.ts';
+import { graticule, segments } from '../../src/features/globe/drawing/lines.ts';
+import { colorOf } from '../../src/features/globe/drawing/palette.ts';
+import { stillGlobe } from '../../src/features/globe/drawing/still.ts';
+import { otherColor } from '../../src/features/globe/groups.ts';
+import { byOperator } from '../../src/features/globe/operators.ts';
 
 const generated = Date.parse('2026-08-22T14:00:00Z');
 const hoursAgo = (age: number) => generated - age * 3_600_000;

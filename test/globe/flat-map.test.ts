@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { axis } from '../../src/components/charts/plot-scale.ts';
-import { upAt, type Vector } from '../../src/globe/drawing/camera.ts';
-import { coastRings } from '../../src/globe/drawing/coast.ts';
-import { landPath, nightPath, placeAlong, sunPlace, trackPath } from '../../src/globe/drawing/flat-map.ts';
-import { placeWords } from '../../src/globe/drawing/moving-mark.ts';
+import { upAt, type Vector } from '../../src/features/globe/drawing/camera.ts';
+import { coastRings } from '../../src/features/globe/drawing/coast.ts';
+import { landPath, nightPath, placeAlong, sunPlace, trackPath } from '../../src/features/globe/drawing/flat-map.ts';
+import { placeWords } from '../../src/features/globe/drawing/moving-mark.ts';
 import { placesAt } from '../../src/orbit/propagate.ts';
 import { revolutionsAround } from '../../src/orbit/revolution.ts';
 import { iss } from '../orbit/station.ts';

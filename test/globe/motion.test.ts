@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gstime, jday, sunPos } from 'satellite.js';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { GlobeClock, reach } from '../../src/globe/clock.ts';
-import { upAt } from '../../src/globe/drawing/camera.ts';
+import { GlobeClock, reach } from '../../src/features/globe/clock.ts';
+import { upAt } from '../../src/features/globe/drawing/camera.ts';
 import {
   altitudeOf,
   EARTH_RADIUS,
@@ -11,8 +11,8 @@ import {
   type Keyframe,
   placeBetween,
   spanAround,
-} from '../../src/globe/motion.ts';
-import { pick } from '../../src/globe/picking.ts';
+} from '../../src/features/globe/motion.ts';
+import { pick } from '../../src/features/globe/picking.ts';
 import { BulkOrbits } from '../../src/orbit/formats/bulk.ts';
 import { placesAt } from '../../src/orbit/propagate.ts';
 import { type ElementColumns, elementsOf } from '../../src/orbit/sgp4-record.ts';

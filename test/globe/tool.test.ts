@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { GlobeClock } from '../../src/globe/clock.ts';
-import { firstView } from '../../src/globe/drawing/camera.ts';
-import { ageText, positionError } from '../../src/globe/position-age.ts';
-import { objectsOf } from '../../src/globe/tool/find-objects.ts';
-import { readState, writeState } from '../../src/globe/tool/view-state.ts';
+import { GlobeClock } from '../../src/features/globe/clock.ts';
+import { firstView } from '../../src/features/globe/drawing/camera.ts';
+import { ageText, positionError } from '../../src/features/globe/position-age.ts';
+import { objectsOf } from '../../src/features/globe/tool/find-objects.ts';
+import { readState, writeState } from '../../src/features/globe/tool/view-state.ts';
 
 test('writes the view to the URL, reads it back, and keeps other parameters', () => {
   const state = {

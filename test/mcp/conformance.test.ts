@@ -7,7 +7,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { free } from '../../src/accounts/limits/admission.ts';
-import { mcpEndpoint } from '../../src/http/mcp/mcp-endpoint.ts';
+import { mcpEndpoint } from '../../src/features/mcp/mcp-endpoint.ts';
 import type { HttpEnv, RequestContext } from '../../src/http/request-context.ts';
 import { parseTarget } from '../../src/http/request-target.ts';
 import { makeFolder, removeFolder } from '../pipeline/sample-build.ts';

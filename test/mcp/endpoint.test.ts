@@ -1,6 +1,6 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tools } from '../../src/http/mcp/tools/tools.ts';
+import { tools } from '../../src/features/mcp/tools/tools.ts';
 import { KEY, refusals, type SampleServer, serveSample } from '../api/sample-server.ts';
 import { ask } from '../server/running-server.ts';
 import { callTool, key, request, send } from './mcp-client.ts';

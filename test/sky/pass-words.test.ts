@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { heightWords, passWords } from '../../src/features/sky/page/direction.ts';
+import { labelPlace } from '../../src/features/sky/page/passes/pass-chart.ts';
+import { onPolar, polarPath } from '../../src/features/sky/page/polar.ts';
+import { countdown, timeWords } from '../../src/features/sky/page/time-words.ts';
 import { countBrightness, countWords, isMarked } from '../../src/orbit/observation/pass-brightness.ts';
 import { compassPoint } from '../../src/orbit/observation/pass-calendar.ts';
 import type { Pass, PassMoment } from '../../src/orbit/passes.ts';
-import { heightWords, passWords } from '../../src/sky/direction.ts';
-import { labelPlace } from '../../src/sky/passes/pass-chart.ts';
-import { onPolar, polarPath } from '../../src/sky/polar.ts';
-import { countdown, timeWords } from '../../src/sky/time-words.ts';
 
 const RISE = Date.parse('2026-08-22T18:15:30.400Z');
 const moment = (seconds: number, azimuth_deg: number, elevation_deg: number): PassMoment => ({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { cities } from '../../src/sky/cities.ts';
-import { coordinateWords, locatorOf, parsePlace } from '../../src/sky/place.ts';
+import { cities } from '../../src/features/sky/page/cities.ts';
+import { coordinateWords, locatorOf, parsePlace } from '../../src/features/sky/page/place.ts';
 
 const at = (text: string) => {
   const place = parsePlace(text);

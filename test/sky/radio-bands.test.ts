@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { heardIn } from '../../src/features/radio/page/radio-bands.ts';
 import { passFrequencies } from '../../src/orbit/observation/doppler.ts';
 import type { Transmitter } from '../../src/schema/objects/transmitter.ts';
-import { heardIn } from '../../src/sky/radio/radio-bands.ts';
 
 /** A transmitter with the fields that these tests need. */
 const transmitter = (norad_cat_id: number | null, low: number | null, more: Partial<Transmitter> = {}) =>

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { nextNight, nightWords, skyLight, sunHeight } from '../../src/features/sky/page/darkness.ts';
+import { ageOfElements, searchPasses } from '../../src/features/sky/page/passes/pass-search.ts';
+import { type ElementsFile, SkyObjects } from '../../src/features/sky/page/sky-objects.ts';
+import { timeWords } from '../../src/features/sky/page/time-words.ts';
 import { Observer, Satellite } from '../../src/orbit/observer.ts';
 import { findPasses } from '../../src/orbit/passes.ts';
-import { nextNight, nightWords, skyLight, sunHeight } from '../../src/sky/darkness.ts';
-import { ageOfElements, searchPasses } from '../../src/sky/passes/pass-search.ts';
-import { type ElementsFile, SkyObjects } from '../../src/sky/sky-objects.ts';
-import { timeWords } from '../../src/sky/time-words.ts';
 import { iss } from '../orbit/station.ts';
 
 const NOW = Date.parse('2026-08-22T18:00:00Z');

@@ -1,6 +1,6 @@
 import { DuckDBInstance } from '@duckdb/node-api';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { allowedFunctions } from '../../src/sql/allowed-functions.ts';
+import { allowedFunctions } from '../../src/features/sql/allowed-functions.ts';
 
 /**
  * Functions that a review kept off the allow-list: they read or change the session, the server, or the engine's memory, wait, or

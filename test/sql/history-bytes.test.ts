@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { tableFromIPC } from '@uwdata/flechette';
 import { expect, onTestFinished, test } from 'vitest';
+import type { Transfer } from '../../src/features/sql/page/remote-files.ts';
+import { RemoteParquet } from '../../src/features/sql/page/remote-parquet.ts';
 import { archiveColumns } from '../../src/schema/release/archive.ts';
-import type { Transfer } from '../../src/sql-page/remote-files.ts';
-import { RemoteParquet } from '../../src/sql-page/remote-parquet.ts';
 
 /** Objects in a month, and element sets of each: 1.8 per day, as measured in real data. */
 const [OBJECTS, SETS] = [15_000, 54];

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type SqlData, sqlLimits } from '../../src/sql/sql-message.ts';
+import { type SqlData, sqlLimits } from '../../src/features/sql/sql-message.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 import { until } from '../until.ts';
 import { sqlDataOf } from './sample-data.ts';

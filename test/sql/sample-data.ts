@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { newestRun } from '../../src/features/conjunctions/run-folder.ts';
+import type { SqlData } from '../../src/features/sql/sql-message.ts';
 import { ArchiveReader } from '../../src/release/archive.ts';
-import type { SqlData } from '../../src/sql/sql-message.ts';
 
 /** The files that queries read in a home folder with the published sample. */
 export async function sqlDataOf(home: string): Promise<SqlData> {

@@ -2,9 +2,9 @@ import { hash } from 'node:crypto';
 import { readdir, readFile, readlink, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { SqlData } from '../../src/features/sql/sql-message.ts';
+import { type SqlOutcome, SqlWorkers } from '../../src/features/sql/sql-workers.ts';
 import { sqlTables } from '../../src/schema/sql/sql-tables.ts';
-import type { SqlData } from '../../src/sql/sql-message.ts';
-import { type SqlOutcome, SqlWorkers } from '../../src/sql/sql-workers.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 import { sqlDataOf } from './sample-data.ts';
 
@@ -204,7 +204,7 @@ describe('files, network, settings and system tables', () => {
   });
 
   test('the allowed functions were reviewed for this version of DuckDB', async () => {
-    // After an upgrade, review the new entries of duckdb_functions(), and update src/sql/check-query.ts.
+    // After an upgrade, review the new entries of duckdb_functions(), and update src/features/sql/check-query.ts.
     expect(text(await run('SELECT version() AS version'))).toContain('"v1.5.6"');
   });
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { SqlData } from '../../src/sql/sql-message.ts';
-import { SqlWorkers } from '../../src/sql/sql-workers.ts';
+import type { SqlData } from '../../src/features/sql/sql-message.ts';
+import { SqlWorkers } from '../../src/features/sql/sql-workers.ts';
 
 /** Queries that allocate as much as they can, in ways that the engine does not count: run by one client, one after the other. */
 const worstQueries: readonly string[] = [

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createConfirmedAccount } from '../../src/accounts/auth/account-store.ts';
 import { openDatabase } from '../../src/accounts/open-database.ts';
-import { createWebhook } from '../../src/accounts/webhooks/webhook-store.ts';
+import { createWebhook } from '../../src/features/webhooks/webhook-store.ts';
 import { seeded } from '../seeded.ts';
 import { eventsOfRelease, timeOfRelease } from './soak-events.ts';
 

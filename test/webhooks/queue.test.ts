@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Webhook } from 'svix';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { PostOutcome, WebhookMessage } from '../../src/accounts/webhooks/post-webhook.ts';
-import { FAILING_MILLISECONDS, retryDelays } from '../../src/accounts/webhooks/webhook-sender.ts';
-import type { WebhookRecord } from '../../src/accounts/webhooks/webhook-store.ts';
-import { type NewWebhook, testLimit } from '../../src/accounts/webhooks/webhooks.ts';
+import type { PostOutcome, WebhookMessage } from '../../src/features/webhooks/post-webhook.ts';
+import { FAILING_MILLISECONDS, retryDelays } from '../../src/features/webhooks/webhook-sender.ts';
+import type { WebhookRecord } from '../../src/features/webhooks/webhook-store.ts';
+import { type NewWebhook, testLimit } from '../../src/features/webhooks/webhooks.ts';
 import { type AccountWorld, accountWorld, holder, noon } from '../accounts/account-world.ts';
 import { has, named, type Service, startPostgres, textOf } from '../accounts/services.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openAccounts } from '../../src/accounts/accounts.ts';
-import { WebhookQueue } from '../../src/http/api/webhooks/queue-changes.ts';
+import { WebhookQueue } from '../../src/features/webhooks/http/queue-changes.ts';
 import type { OpenedRelease } from '../../src/http/opened-release.ts';
 import { eventsOfRelease, timeOfRelease } from './soak-events.ts';
 

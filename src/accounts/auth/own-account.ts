@@ -1,3 +1,4 @@
+import { listWebhooks, type WebhookRecord } from '../../features/webhooks/webhook-store.ts';
 import { type AuditEntry, audit, auditOf, byOwner } from '../audit-log.ts';
 import { AccountProblem, type Database } from '../database.ts';
 import { type DigestRecord, findDigest } from '../digest/digest-store.ts';
@@ -17,7 +18,6 @@ import { type DayUse, type RouteUse, usageByDay, usageByRoute } from '../limits/
 import { utcDay } from '../limits/utc-day.ts';
 import { newKeyEmail } from '../mail/emails.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import { listWebhooks, type WebhookRecord } from '../webhooks/webhook-store.ts';
 import { type AccountRecord, deleteAccount, findAccount } from './account-store.ts';
 import type { Authentication } from './authentication.ts';
 import { done, fail, type Result } from './result.ts';

@@ -4,7 +4,6 @@ import type { FollowedRecord } from '../../accounts/digest/followed-store.ts';
 import type { DigestContent, DigestSection } from '../../accounts/mail/digest-email.ts';
 import { conflictChangesSince } from '../../http/api/history/conflict-changes.ts';
 import { releaseTimes } from '../../http/api/history/coverage.ts';
-import { eventsSince } from '../../http/api/webhooks/queue-changes.ts';
 import type { OpenedRelease } from '../../http/opened-release.ts';
 import { subjectName } from '../../http/pages/changes/subject-events.ts';
 import { isoWeek } from '../../http/pages/weeks/iso-week.ts';
@@ -18,6 +17,7 @@ import { eventTitle } from '../../schema/changes/event-words.ts';
 import { followedPath, isWhole } from '../../schema/changes/followed.ts';
 import { weekNumbers, weekSummary, weekTitle } from '../../schema/changes/week-words.ts';
 import { formatCount, plural } from '../../schema/plain-text.ts';
+import { eventsSince } from '../webhooks/http/queue-changes.ts';
 
 /** Maximum number of lines of one section; its last sentence counts the others. */
 const MAX_LINES = 20;

@@ -1,14 +1,14 @@
-import { passesCost } from '../../http/api/sky/cost.ts';
-import { byTime, passesOfMany } from '../../http/api/sky/many-passes.ts';
-import { planned } from '../../http/api/sky/pass-plan.ts';
-import { calendarPasses, type ObjectPass, passesText, passRecord } from '../../http/api/sky/pass-record.ts';
-import { searchOf } from '../../http/api/sky/passes.ts';
 import { charge } from '../../http/middleware/limits.ts';
 import type { OpenedRelease } from '../../http/opened-release.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { passIds, passSentences, passTitle } from '../../orbit/observation/pass-calendar.ts';
 import type { PassSearch } from '../../orbit/passes.ts';
 import { atomOf } from '../../schema/changes/event-feed.ts';
+import { passesCost } from '../sky/http/cost.ts';
+import { byTime, passesOfMany } from '../sky/http/many-passes.ts';
+import { planned } from '../sky/http/pass-plan.ts';
+import { calendarPasses, type ObjectPass, passesText, passRecord } from '../sky/http/pass-record.ts';
+import { searchOf } from '../sky/http/passes.ts';
 import type { FeedForm } from './feed-operation.ts';
 import { type FeedQuestion, scopeOf } from './feed-question.ts';
 

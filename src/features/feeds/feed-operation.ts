@@ -2,10 +2,10 @@ import { z } from '@hono/zod-openapi';
 import { feedTokenPattern } from '../../accounts/feeds/feed-token.ts';
 import { required, text } from '../../http/api/parameter.ts';
 import type { Operation } from '../../http/api/route.ts';
-import { omitted } from '../../http/api/sky/many-passes.ts';
-import { pass, passForms } from '../../http/api/sky/pass-record.ts';
-import { factFields } from '../../http/api/sky/sky-elements.ts';
 import { forms } from '../../schema/release/public-route.ts';
+import { omitted } from '../sky/http/many-passes.ts';
+import { pass, passForms } from '../sky/http/pass-record.ts';
+import { factFields } from '../sky/http/sky-elements.ts';
 
 /** The formats of a feed: the ending of its address, and the media type. */
 export const feedForms = { ...passForms, atom: forms.atom } as const;

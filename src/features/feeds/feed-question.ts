@@ -1,10 +1,10 @@
 import { badValue, decimal, readQuery, type Values } from '../../http/api/parameter.ts';
-import { objectParameters } from '../../http/api/sky/group-passes.ts';
-import { idsOf } from '../../http/api/sky/many-passes.ts';
-import { checkPlan, planParameters } from '../../http/api/sky/pass-plan.ts';
-import { passFilters } from '../../http/api/sky/passes.ts';
-import { place } from '../../http/api/sky/place.ts';
 import type { Catalog } from '../../query/catalog.ts';
+import { objectParameters } from '../sky/http/group-passes.ts';
+import { idsOf } from '../sky/http/many-passes.ts';
+import { checkPlan, planParameters } from '../sky/http/pass-plan.ts';
+import { passFilters } from '../sky/http/passes.ts';
+import { place } from '../sky/http/place.ts';
 
 /** Days of a feed. */
 const feedDays = { usual: 2, longest: 10 } as const;

@@ -4,7 +4,7 @@ import type { NewRecoveryCodes } from '../../accounts/auth/second-factors.ts';
 import type { Visitor } from '../../accounts/auth/visitor.ts';
 import type { NewFeed } from '../../accounts/feeds/feed-store.ts';
 import type { NewKey } from '../../accounts/keys/key-store.ts';
-import type { NewWebhook } from '../../accounts/webhooks/webhooks.ts';
+import type { NewWebhook } from '../../features/webhooks/webhooks.ts';
 import type { PeopleAccounts } from '../accounts-gateway.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { Notice } from './account-notice.ts';

@@ -11,9 +11,9 @@ import type { FeedRecord, NewFeed } from '../../accounts/feeds/feed-store.ts';
 import { type KeyRecord, longestOverlapHours, type NewKey } from '../../accounts/keys/key-store.ts';
 import { type Limits, tiers } from '../../accounts/keys/tier.ts';
 import type { DayUse, RouteUse } from '../../accounts/limits/usage.ts';
-import type { DeliveryRecord } from '../../accounts/webhooks/delivery-queue.ts';
-import type { WebhookRecord } from '../../accounts/webhooks/webhook-store.ts';
-import type { NewWebhook } from '../../accounts/webhooks/webhooks.ts';
+import type { DeliveryRecord } from '../../features/webhooks/delivery-queue.ts';
+import type { WebhookRecord } from '../../features/webhooks/webhook-store.ts';
+import type { NewWebhook } from '../../features/webhooks/webhooks.ts';
 import type { PeopleAccounts } from '../accounts-gateway.ts';
 
 /** The problem with a submitted form. */

@@ -1,8 +1,8 @@
 import { AccountProblem } from '../../accounts/database.ts';
-import type { WebhookSettings } from '../../accounts/webhooks/webhook-store.ts';
+import { objectsOf } from '../../features/webhooks/http/webhook-filter.ts';
+import type { WebhookSettings } from '../../features/webhooks/webhook-store.ts';
 import { webhookTypes } from '../../schema/changes/webhook-type.ts';
 import type { PeopleAccounts } from '../accounts-gateway.ts';
-import { objectsOf } from '../api/webhooks/webhook-filter.ts';
 import { ApiError } from '../errors.ts';
 import { type AccountAction, type ActionContext, type Field, overlapOf } from './account-action.ts';
 import type { Notice } from './account-notice.ts';

@@ -1,8 +1,12 @@
 import type { Context, Handler } from 'hono';
 import type { FairQueue } from '../../fair-queue.ts';
 import { conjunctionFiles } from '../../features/conjunctions/http/run-files.ts';
+import { sqlHandler } from '../../features/sql/http/sql.ts';
+import { sqlOperation } from '../../features/sql/http/sql-request.ts';
+import type { SqlWorkers } from '../../features/sql/sql-workers.ts';
+import { webhookHandler } from '../../features/webhooks/http/webhook-handler.ts';
+import { webhookRoutes } from '../../features/webhooks/http/webhook-routes.ts';
 import { type Form, forms, publicRoutes } from '../../schema/release/public-route.ts';
-import type { SqlWorkers } from '../../sql/sql-workers.ts';
 import type { AccountsGateway } from '../accounts-gateway.ts';
 import { ApiError } from '../errors.ts';
 import type { FileSender } from '../files/file-sender.ts';
@@ -18,10 +22,6 @@ import { format, readParameters, readQuery } from './parameter.ts';
 import { publicResources } from './public-resources.ts';
 import type { Operation, Route, RouteFacts } from './route.ts';
 import { fileQueries, messageRoutes, routes } from './routes.ts';
-import { sqlHandler } from './sql/sql.ts';
-import { sqlOperation } from './sql/sql-request.ts';
-import { webhookHandler } from './webhooks/webhook-handler.ts';
-import { webhookRoutes } from './webhooks/webhook-routes.ts';
 
 /** Dependencies of the API's routes. */
 interface ApiDeps {

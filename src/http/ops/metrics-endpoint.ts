@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Handler } from 'hono';
-import type { WebhookWork } from '../../accounts/webhooks/webhook-sender.ts';
+import type { WebhookWork } from '../../features/webhooks/webhook-sender.ts';
 import type { Peers } from '../../peers.ts';
 import type { Lease } from '../../release/follow.ts';
 import { ApiError } from '../errors.ts';

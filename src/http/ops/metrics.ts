@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { WebhookWork } from '../../accounts/webhooks/webhook-sender.ts';
+import type { WebhookWork } from '../../features/webhooks/webhook-sender.ts';
 import { alone, type Peers } from '../../peers.ts';
 import type { Manifest } from '../../schema/release/manifest.ts';
 import { answering } from '../../schema/release/objectives.ts';

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { approachPages } from '../../features/conjunctions/http/page-approaches.ts';
 import { pageObjects } from '../../features/field-of-view/http/page-objects.ts';
+import { allMagnitudes } from '../../features/sky/http/magnitudes.ts';
 import { LEAST_PIECES } from '../../query/separation/breakups.ts';
 import type { Event } from '../../schema/changes/event.ts';
 import type { Breakup } from '../../schema/objects/breakup.ts';
@@ -13,7 +14,6 @@ import { type Encoding, encodings, type Form } from '../../schema/release/public
 import type { Stats } from '../../schema/statistics/stats.ts';
 import { removedBySearch, removedRecordFrom } from '../api/history/removed.ts';
 import { allRoutes } from '../api/openapi/openapi.ts';
-import { allMagnitudes } from '../api/sky/magnitudes.ts';
 import type { Resource } from '../files/public-resource.ts';
 import type { CurrentRelease } from '../opened-release.ts';
 import type { ServiceStatus } from '../ops/status.ts';

@@ -1,7 +1,7 @@
+import { filterOf, transmitterFilters } from '../../features/radio/http/transmitters.ts';
 import type { Catalog } from '../../query/catalog.ts';
 import type { Transmitter } from '../../schema/objects/transmitter.ts';
 import { integer, readQuery } from '../api/parameter.ts';
-import { filterOf, transmitterFilters } from '../api/radio/transmitters.ts';
 import { cleanQuery, orProblem } from './page-list.ts';
 import { summariesOf } from './page-summary.ts';
 

@@ -1,4 +1,4 @@
-import { embedRoute } from '../../components/embed/embed-answer.ts';
+import { embedRoute } from '../../features/embed/embed-answer.ts';
 
 /** The status of an object as a badge. */
 export const GET = embedRoute('badge');

@@ -1,5 +1,5 @@
-import { describe, inputOf, type Tool } from '../../../http/mcp/tool.ts';
-import { limitOf } from '../../../http/mcp/tools/object-list.ts';
+import { describe, inputOf, type Tool } from '../../mcp/tool.ts';
+import { limitOf } from '../../mcp/tools/object-list.ts';
 import { conjunctionQuery } from './conjunction-routes.ts';
 
 const DEFAULT_LIMIT = 10;

@@ -1,6 +1,6 @@
-import { describe, inputOf, type Tool, type ToolCall } from '../../../http/mcp/tool.ts';
-import { computed, elementsSource, named } from '../../../http/mcp/tools/computed.ts';
-import { limitOf } from '../../../http/mcp/tools/object-list.ts';
+import { describe, inputOf, type Tool, type ToolCall } from '../../mcp/tool.ts';
+import { computed, elementsSource, named } from '../../mcp/tools/computed.ts';
+import { limitOf } from '../../mcp/tools/object-list.ts';
 import { fieldOfView } from './fov-routes.ts';
 import { identify } from './identify-route.ts';
 import { sightings } from './sightings-route.ts';

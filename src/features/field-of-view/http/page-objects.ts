@@ -1,5 +1,5 @@
-import { catalogObjects } from '../../../http/api/sky/catalog-objects.ts';
 import type { Catalog } from '../../../query/catalog.ts';
+import { catalogObjects } from '../../sky/http/catalog-objects.ts';
 import type { ObjectColumns } from '../object-columns.ts';
 
 /** Everything that has elements in a release. */

@@ -1,9 +1,9 @@
 import type { AsOf } from '../../../http/api/history/as-of.ts';
-import { catalogObjects, oncePerRelease } from '../../../http/api/sky/catalog-objects.ts';
 import type { RequestContext } from '../../../http/request-context.ts';
 import { orbitClass, shapeOf } from '../../../orbit/shape.ts';
 import type { Catalog } from '../../../query/catalog.ts';
 import type { SkyObject } from '../../../query/sky-elements.ts';
+import { catalogObjects, oncePerRelease } from '../../sky/http/catalog-objects.ts';
 import type { Sky } from '../sky-threads.ts';
 
 /** A sky and the objects in its rows. */

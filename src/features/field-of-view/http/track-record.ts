@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi';
-import { factFields } from '../../../http/api/sky/sky-elements.ts';
 import { rounded } from '../../../orbit/formats/rounded.ts';
 import { elementFacts } from '../../../orbit/observation/element-facts.ts';
 import type { MeasuredErrors } from '../../../orbit/position-error.ts';
 import type { SkyObject } from '../../../query/sky-elements.ts';
 import { objectClasses, orbitClasses } from '../../../schema/vocabulary.ts';
+import { factFields } from '../../sky/http/sky-elements.ts';
 import type { Sight, Track } from '../find-tracks.ts';
 import { lightOf } from '../track-light.ts';
 

@@ -1,5 +1,5 @@
 import { element } from '../../../dom/element.ts';
-import { count, stackedTable } from '../../../sky/sky-tables.ts';
+import { count, stackedTable } from '../../sky/page/sky-tables.ts';
 import { candidatesNote } from '../identified.ts';
 import type { Wcs } from '../wcs.ts';
 import { fieldChart, trackWords } from './field-chart.ts';

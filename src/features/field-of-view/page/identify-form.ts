@@ -1,6 +1,6 @@
 import { partsOf } from '../../../dom/element.ts';
-import { parsePlace, storedPlace, storePlace } from '../../../sky/place.ts';
-import { locate, placeName } from '../../../sky/place-form.ts';
+import { parsePlace, storedPlace, storePlace } from '../../sky/page/place.ts';
+import { locate, placeName } from '../../sky/page/place-form.ts';
 import { HeaderError } from '../fits-header.ts';
 import { readWcs, type Wcs } from '../wcs.ts';
 import { HEADER_BYTES, headerIn } from './read-entry.ts';

@@ -1,5 +1,5 @@
 import type { ObserverPlace } from '../../../orbit/observer.ts';
-import { parsePlace } from '../../../sky/place.ts';
+import { parsePlace } from '../../sky/page/place.ts';
 import type { Exposure } from '../find-tracks.ts';
 import { type StreakSearch, searchOf } from '../identified.ts';
 import type { Streak, StreakEnd } from '../identify.ts';

@@ -1,7 +1,7 @@
 import { element } from '../../../dom/element.ts';
-import { heightWords } from '../../../sky/direction.ts';
-import { count, magnitudeWords } from '../../../sky/sky-tables.ts';
-import type { TimeWords } from '../../../sky/time-words.ts';
+import { heightWords } from '../../sky/page/direction.ts';
+import { count, magnitudeWords } from '../../sky/page/sky-tables.ts';
+import type { TimeWords } from '../../sky/page/time-words.ts';
 import { sightingLimits } from '../explain-sighting.ts';
 import { alternatives, type Reason } from '../sighting-words.ts';
 import type { PlanetSeen } from '../sightings.ts';

@@ -1,13 +1,13 @@
 import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
 import { conjunctionFile } from '../../../features/conjunctions/http/conjunction-routes.ts';
 import { feedOperation } from '../../../features/feeds/feed-operation.ts';
+import { sqlOperation } from '../../../features/sql/http/sql-request.ts';
+import { webhookRoutes } from '../../../features/webhooks/http/webhook-routes.ts';
 import { type ErrorCode, errors } from '../../errors.ts';
 import type { Parameters } from '../parameter.ts';
 import { publicResources } from '../public-resources.ts';
 import { type Operation, type RouteFacts, tags } from '../route.ts';
 import { messageRoutes, routes } from '../routes.ts';
-import { sqlOperation } from '../sql/sql-request.ts';
-import { webhookRoutes } from '../webhooks/webhook-routes.ts';
 import { errorHeaders, headerComponents, notModifiedHeaders, successHeaders } from './openapi-headers.ts';
 
 /** An OpenAPI document, as plain data. */

@@ -1,0 +1,26 @@
+import type { Conjunction } from '../../../schema/approaches/conjunction.ts';
+
+/** Display names of the kinds. */
+export const kindWords: Readonly<Record<Conjunction['kind'], string>> = {
+  docked: 'Docked',
+  formation: 'In formation',
+  same_operator: 'Same operator',
+  encounter: 'Encounter',
+};
+
+/** `2026-08-22 22:53:30` of an ISO time: a closest approach is known to the second at best. */
+export const timeWords = (iso: string): string => iso.slice(0, 19).replace('T', ' ');
+
+/** `2.015 km`, `14 m`. */
+export const distanceWords = (km: number): string => (km < 0.1 ? `${Math.round(km * 1000)} m` : `${km.toFixed(2)} km`);
+
+/** `2.3 × 10⁻⁶`. */
+export function probabilityWords(value: number): string {
+  if (value >= 0.01) return value.toFixed(2);
+  const [digits, exponent] = value.toExponential(1).split('e') as [string, string];
+  const raised = [...String(Number(exponent))].map((letter) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(letter)] ?? '⁻').join('');
+  return `${digits} × 10${raised}`;
+}
+
+/** Age of an element set at the closest approach, in words. */
+export const ageWords = (days: number): string => `${days < 0 ? '−' : ''}${Math.abs(days).toFixed(1)} d`;

@@ -1,0 +1,85 @@
+import { valueHistory } from '../../../http/api/history/value-history.ts';
+import { eventQuery } from '../../../http/api/lists/events.ts';
+import type { OpenedRelease } from '../../../http/opened-release.ts';
+import { recordOf } from '../../../http/pages/page-object.ts';
+import { ageDays, factOf } from '../evidence.ts';
+import { describe, inputOf, type Tool } from '../tool.ts';
+import { limitOf, type Page, pageOf } from './object-list.ts';
+
+const DEFAULT_LIMIT = 20;
+
+/** An event as a response has it. */
+interface EventRecord extends Readonly<Record<string, unknown>> {
+  readonly type: string;
+  readonly norad_cat_id: number;
+  readonly occurred_at: string;
+  readonly sources: readonly string[];
+}
+
+/** The field whose evidence is that of an event; an orbit change is computed from elements. */
+const evidenceOf: Readonly<Record<string, string>> = { new_object: 'norad_cat_id', reentry: 'decay_date' };
+
+/** An event with its age and confidence. */
+function withEvidence(one: EventRecord, release: OpenedRelease, now: number) {
+  const field = evidenceOf[one.type];
+  const record = field === undefined ? null : recordOf(release.catalog, one.norad_cat_id);
+  const confidence = record && field !== undefined ? factOf(record, field, now).confidence : 'LOW';
+  return { confidence, ...one, age_days: ageDays(one.occurred_at, now) };
+}
+
+export const getHistory: Tool = {
+  name: 'get_history',
+  title: 'Get the changes of an object',
+  description: describe({
+    about:
+      'Changes of one object: every value that differs between two releases of the catalog, before and after, with both confidences and the sources, and its events (new in the catalog, reentry, orbit change, changed value), newest first. The history begins with the first release of this server; earlier changes are unknown.',
+    from: 'records',
+    errors: ['not_found'],
+  }),
+  input: inputOf(valueHistory, ['norad_cat_id', 'field', 'offset'], { limit: limitOf(100, DEFAULT_LIMIT) }),
+  async respond({ norad_cat_id, ...query }, { api, context, releaseOf }) {
+    const id = Number(norad_cat_id);
+    const response = await api(`/api/v1/satellites/${id}/history`, { limit: DEFAULT_LIMIT, ...query });
+    const page = response.body as Page<{ readonly at: string; readonly sources: readonly string[] }>;
+    const release = await releaseOf(response);
+    const events = query.field === undefined ? release.catalog.events(id) : [];
+    return {
+      response,
+      data: {
+        norad_cat_id: id,
+        ...pageOf(page),
+        coverage: page.meta.coverage,
+        changes: page.data.map((one) => ({ ...one, age_days: ageDays(one.at, context.now) })),
+        events: events.map((one) => withEvidence(one, release, context.now)),
+      },
+      sources: [...page.data, ...events].flatMap(({ sources }) => sources),
+    };
+  },
+};
+
+export const listChanges: Tool = {
+  name: 'list_changes',
+  title: 'List what changed in the catalog',
+  description: describe({
+    about:
+      'Recent events of the whole catalog, newest first: new objects, reentries, orbit changes larger than drag explains, and changed values (status, name, operator, owner, decay date), each with its sources and age. `since` refers to the time of detection. Events are differences between releases of this server: in `coverage.gaps` nothing was looked at, so an empty list does not mean that nothing happened. For one object, use get_history.',
+    from: 'records',
+    errors: [],
+  }),
+  input: inputOf(eventQuery, ['type', 'since', 'offset'], { limit: limitOf(100, DEFAULT_LIMIT) }),
+  async respond(args, { api, context, releaseOf }) {
+    // A query, which requires a key: without any parameter, the path is a file of every event.
+    const response = await api('/api/v1/events', { limit: DEFAULT_LIMIT, offset: 0, ...args });
+    const page = response.body as Page<EventRecord>;
+    const release = await releaseOf(response);
+    return {
+      response,
+      data: {
+        ...pageOf(page),
+        coverage: page.meta.coverage,
+        events: page.data.map((one) => withEvidence(one, release, context.now)),
+      },
+      sources: page.data.flatMap(({ sources }) => sources),
+    };
+  },
+};

@@ -1,0 +1,134 @@
+import { z } from '@hono/zod-openapi';
+import { elementsOf, validityFields } from '../../../http/api/elements.ts';
+import { boolean } from '../../../http/api/parameter.ts';
+import { ApiError } from '../../../http/errors.ts';
+import type { OrbitLimits } from '../../../orbit/element-orbit.ts';
+import { NoPosition, Satellite } from '../../../orbit/observer.ts';
+import { errorBases, type MeasuredErrors } from '../../../orbit/position-error.ts';
+import { ageInDays } from '../../../orbit/stale.ts';
+import type { Catalog } from '../../../query/catalog.ts';
+import type { StoredElements } from '../../../release/record-store.ts';
+
+export const allowOld = boolean(
+  'Respond even if the elements are too old: more than 30 days from the requested time in low orbit, 90 above. Never more than two years',
+);
+
+/** The name and elements of an object that has a position. */
+export interface Positionable {
+  readonly id: number;
+  readonly name: string;
+  /** Whether the object is an active satellite, by its record. */
+  readonly active: boolean;
+  readonly elements: NonNullable<StoredElements['elements']>;
+  /** The time limits within which its elements are used. */
+  readonly limits: OrbitLimits;
+}
+
+/**
+ * The elements of an object for some times (milliseconds, in order). Throws 404 if there is no such object, or it has no
+ * elements, or has decayed by then; 409 if they are too old and `allowOldElements` is false.
+ */
+export async function positionable(
+  catalog: Catalog,
+  id: number,
+  times: readonly number[],
+  allowOldElements: boolean,
+): Promise<Positionable> {
+  const { name, elements } = elementsOf(catalog, id);
+  const { decay_date, active = false } = JSON.parse(catalog.summary(id) ?? '{}') as {
+    decay_date?: string | null;
+    active?: boolean;
+  };
+  const limits = { allowOld: allowOldElements, until: (await catalog.reentryEnds()).get(id) };
+  const object = { id, name, active, elements, limits };
+  // A decay date may be only a year or a month: the object counts as decayed at its end.
+  if (decay_date && times.at(-1)! > decayedBy(decay_date))
+    throw new ApiError('no_elements', {
+      error: `${name} (${id}) has no position at this time: it decayed on ${decay_date}.`,
+    });
+  let time = times[0]!;
+  try {
+    const satellite = new Satellite(elements, limits);
+    for (time of times) satellite.check(time);
+  } catch (error) {
+    throw positionRefusal(error, object, time);
+  }
+  return object;
+}
+
+function decayedBy(date: string): number {
+  const [year, month, day] = date.split('-').map(Number) as [number, number?, number?];
+  if (month === undefined) return Date.UTC(year + 1, 0, 1);
+  return day === undefined ? Date.UTC(year, month, 1) : Date.UTC(year, month - 1, day + 1);
+}
+
+const iso = (time: number) => new Date(time).toISOString().replace('.000Z', 'Z');
+
+/** The response to a request for a position that an object does not have at a time (milliseconds). Rethrows any other error than NoPosition. */
+export function positionRefusal(
+  error: unknown,
+  { id, name, elements, limits }: Omit<Positionable, 'active'>,
+  time: number,
+): ApiError {
+  if (!(error instanceof NoPosition)) throw error;
+  const { reason, validity } = error;
+  const body = validityFields(validity);
+  const window = `These elements give positions from ${body.valid_from} to ${body.valid_to}.`;
+  const days = Math.round(Math.abs(ageInDays(elements.epoch, new Date(time))));
+  if (reason === 'too_old')
+    return new ApiError('elements_too_old', {
+      error: `The elements of ${name} (${id}) have the epoch ${elements.epoch}Z, ${days} days from the requested time.`,
+      hint: limits.allowOld
+        ? `${window} Nothing is computed more than two years from the epoch: request elements of that time, with as_of.`
+        : `${window} Request a time in that window, or send allow_old=true; the times can then be off by minutes or more.`,
+      body,
+    });
+  const why = {
+    not_sgp4: `its elements are of ephemeris type ${elements.ephemeris_type}, which SGP4 cannot propagate`,
+    refused: 'SGP4 cannot propagate its elements, or their perigee is below 80 km',
+    decayed: `according to its elements, it has decayed by ${iso(time)}`,
+    not_begun: `its elements give no orbit so long before their epoch, ${elements.epoch}Z`,
+    reentered: 'the window of its predicted reentry has passed, and there are no newer elements',
+  }[reason];
+  return new ApiError('no_elements', {
+    error: `${name} (${id}) has no position at this time: ${why}.`,
+    hint: validity
+      ? `${window} Request a time, or a window that lies wholly, within.`
+      : 'See its record for what is known about its orbit. /omm and /elements have the elements themselves.',
+    body,
+  });
+}
+
+/** Facts about the elements that a response was computed from, as columns in each row of a table. */
+export const factColumns = {
+  elements_epoch: z.iso.datetime().describe('Epoch of the elements (ISO 8601, UTC), as in the record of the object'),
+  age_days: z.number().describe('Age of the elements at that time, or at the start of the window, days'),
+  time_uncertainty_s: z
+    .number()
+    .nullable()
+    .describe(
+      'Error along the orbit as a time, seconds: two of three positions of this age are closer, by the comparison that `uncertainty_basis` names. Null if it is not measured. See /api/v1/accuracy',
+    ),
+  position_uncertainty_km: z.number().nullable().describe('The corresponding distance, km'),
+  uncertainty_basis: z
+    .enum(errorBases)
+    .nullable()
+    .describe(
+      'Whose earlier elements the error was measured on: `object`, its own; `constellation`, those of its constellation; `thrust`, of satellites in no constellation that, like it, maneuver or do not; `regime`, of objects in such orbits',
+    ),
+  uncertainty_comparisons: z
+    .int()
+    .nullable()
+    .describe('Number of pairs of element sets behind the error; with the basis `object`, its own'),
+};
+/** The same facts in JSON, with the warning about old elements. */
+export const factFields = {
+  ...factColumns,
+  stale_warning: z
+    .string()
+    .nullable()
+    .describe('Warning about elements more than three days from that time whose error is not measured; null otherwise'),
+};
+
+/** The table that `elementFacts` reads; empty in a release that was made before there was one. */
+export const measuredBy = (catalog: Catalog): Promise<MeasuredErrors> => catalog.measuredErrors();

@@ -1,0 +1,58 @@
+import { element, partsOf } from '../../../dom/element.ts';
+import type { QueryResult } from './browser-database.ts';
+import { chartsOf, drawChart } from './result-chart.ts';
+import { cellText } from './result-files.ts';
+
+/** Rows that are shown initially, and added with each further step. */
+const ROWS_SHOWN = 200;
+
+const bytes = (count: number) =>
+  count < 1000 ? `${count} B` : count < 1e6 ? `${(count / 1000).toFixed(0)} kB` : `${(count / 1e6).toFixed(1)} MB`;
+
+/** How long a query took, and how much of the files it transferred. */
+export const costWords = ({ transfer, whole, milliseconds }: QueryResult): string =>
+  `${(milliseconds / 1000).toFixed(2)} s · ${
+    transfer.bytes === 0
+      ? 'nothing transferred'
+      : `${bytes(transfer.bytes)} transferred in ${transfer.requests} requests, of files of ${bytes(whole)}`
+  }`;
+
+/** Shows the number of rows, the rows, and a choice of charts. */
+export function showResult(root: HTMLElement, result: QueryResult): void {
+  const at = partsOf(root, 'sql');
+  at('count').textContent = `${result.rows.length.toLocaleString('en')} rows`;
+  at('result').hidden = false;
+  showRows(at('rows'), at('more'), result);
+  const charts = chartsOf(result);
+  const [choice, figure] = [at<HTMLSelectElement>('chart'), at('figure')];
+  at('chart-label').hidden = charts.length === 0;
+  choice.replaceChildren(
+    new Option('None', ''),
+    ...charts.map(({ label, column }) => new Option(`${label} by ${result.columns[0]!.name}`, String(column))),
+  );
+  const draw = () => {
+    const chosen = charts.find(({ column }) => String(column) === choice.value);
+    figure.hidden = !chosen;
+    figure.replaceChildren(...(chosen ? [drawChart(result, chosen)] : []));
+  };
+  choice.onchange = draw;
+  choice.value = charts[0] ? String(charts[0].column) : '';
+  draw();
+}
+
+function showRows(place: HTMLElement, more: HTMLElement, { columns, rows }: QueryResult): void {
+  const heads = columns.map(({ name, type }) => element('th', { scope: 'col', title: type }, name));
+  const body = element('tbody');
+  const cells = (row: QueryResult['rows'][number]) =>
+    row.map((value) => element('td', { class: typeof value === 'number' ? 'number' : null }, cellText(value)));
+  let count = 0;
+  const add = () => {
+    body.append(...rows.slice(count, count + ROWS_SHOWN).map((row) => element('tr', {}, ...cells(row))));
+    count = Math.min(rows.length, count + ROWS_SHOWN);
+    more.hidden = count === rows.length;
+    more.textContent = `Show more (${(rows.length - count).toLocaleString('en')} left)`;
+  };
+  more.onclick = add;
+  add();
+  place.replaceChildren(element('table', {}, element('thead', {}, element('tr', {}, ...heads)), body));
+}
