@@ -158,12 +158,16 @@ export function answerBadClient(
     );
     const { service, own } = headersOf();
     const { headers, body } = errorParts(refusal, service);
-    const method = error.code === 'CONNECT' ? 'CONNECT' : methodOf(error.rawPacket);
-    const empty = method === null && { 'Content-Length': '0' };
+    const { rawPacket } = error;
+    const method = error.code === 'CONNECT' ? 'CONNECT' : methodOf(rawPacket);
+    // The first packet of a connection begins a request, even if with something else than a method.
+    const isFirst = rawPacket !== undefined && (socket as Partial<Socket>).bytesRead === rawPacket.length;
+    const mayBeHead = method === 'HEAD' || (method === null && !isFirst);
+    const empty = mayBeHead && method === null && { 'Content-Length': '0' };
     const lines = Object.entries({ ...headers, ...own, ...refusal.headers, ...empty, Connection: 'close' }).map(
       ([name, value]) => `${name}: ${value}\r\n`,
     );
     const head = `HTTP/1.1 ${refusal.status} ${reasons[refusal.status]}\r\n${lines.join('')}\r\n`;
-    socket.end(method === null || method === 'HEAD' ? head : head + body);
+    socket.end(mayBeHead ? head : head + body);
   };
 }

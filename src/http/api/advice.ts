@@ -32,12 +32,10 @@ function allowedOf(json: JsonSchema, spelling?: string): readonly string[] {
   if (items !== undefined) return allowedOf(items as JsonSchema);
   if (Array.isArray(anyOf)) return [...new Set(anyOf.flatMap((one: JsonSchema) => allowedOf(one)))];
   if (minimum !== undefined && maximum !== undefined)
-    return [isAny(json) ? `${minimum} or more` : `${minimum}..${maximum}`];
+    return [type === 'integer' && maximum === ANY ? `${minimum} or more` : `${minimum}..${maximum}`];
   if (maxLength !== undefined) return [`text of at most ${maxLength} characters`];
   return [String(type)];
 }
-
-const isAny = ({ maximum }: JsonSchema) => maximum === ANY;
 
 /** The values that a schema accepts, and how one is written, if the schema does not tell. */
 export function acceptedBy(value: z.ZodType, spelling?: string): AcceptedValues {
@@ -55,7 +53,7 @@ function kindOf({ json, allowed }: AcceptedValues): string | null {
   if (type === 'boolean') return 'true or false';
   if (minimum !== undefined && maximum !== undefined) {
     const number = type === 'integer' ? 'a whole number' : 'a number';
-    return isAny(json) ? `${number} of ${minimum} or more` : `${number} from ${minimum} to ${maximum}`;
+    return maximum === ANY ? `${number} of ${minimum} or more` : `${number} from ${minimum} to ${maximum}`;
   }
   if (json.enum) return allowed.length <= MAX_LISTED ? `one of ${allowed.join(', ')}` : null;
   return allowed.length === 1 ? allowed[0]! : null;
