@@ -102,6 +102,7 @@ export default defineConfig({
             'docs/api/search',
             'docs/api/changes',
             'docs/webhooks',
+            'docs/digest',
             'docs/feeds',
             'docs/api/caching',
             'docs/api/freshness',

@@ -1,10 +1,11 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, readlink, rm, symlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, readlink, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { copyArchive } from '../src/release/archive-copy.ts';
 import { freePort } from '../test/accounts/services.ts';
 import { createKey, npmScript } from '../test/chaos/server-process.ts';
 
@@ -43,6 +44,18 @@ export async function ownHome(home: string) {
   return { ...own, headers: { Authorization: `Bearer ${createKey(folder)}` } };
 }
 export type OwnHome = Awaited<ReturnType<typeof ownHome>>;
+
+/** A home with the archive of another one and only its current release, so that an earlier one has to be reconstructed. */
+export async function archiveHome(home: string): Promise<OwnHome> {
+  const own = await ownHome(home);
+  const current = basename(await readlink(join(home, 'current')));
+  await rm(join(own.folder, 'releases'));
+  await mkdir(join(own.folder, 'releases'));
+  await symlink(join(resolve(home), 'releases', current), join(own.folder, 'releases', current));
+  if ((await copyArchive(join(home, 'archive'), join(own.folder, 'archive'))) === null)
+    throw new Error(`${home} has no archive: npm run refresh creates one`);
+  return own;
+}
 
 /** Starts Orbweaver like `npm run serve`, with keys and limits, and waits for a successful response to `path`. */
 export async function serve(

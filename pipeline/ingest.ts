@@ -193,8 +193,11 @@ function judged(
   return null;
 }
 
-/** Whether the order of columns matters: the order of the members of a JSON object does not. */
-const isTable = ({ format }: Input['definition']): boolean => format === 'csv' || format === 'gcat-tsv';
+/**
+ * Whether the order of columns matters: the order of the members of a JSON object does not. Element sets in JSON are read with their
+ * columns in the order of the CSV.
+ */
+const isTable = ({ format }: Input['definition']): boolean => ['csv', 'gcat-tsv', 'elements'].includes(format);
 
 /** Whether the columns that two files share are in different orders. */
 function isReordered(now: readonly string[], before: readonly string[]): boolean {

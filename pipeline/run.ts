@@ -1,5 +1,5 @@
 import { archiveReleases } from './archive/absorb.ts';
-import { measureAccuracy } from './archive/accuracy.ts';
+import { measureAccuracy } from './archive/accuracy/accuracy.ts';
 import { readHistory } from './archive/history.ts';
 import { predictReentries } from './archive/reentries.ts';
 import { releaseTimes } from './archive/release-times.ts';

@@ -64,6 +64,12 @@ const modules: readonly Module[] = [
     files: /^src\/features\/feeds\//,
     imports: ['schema', 'orbit', 'query', 'fair queue', 'accounts', 'http'],
   },
+  // Emails about what accounts follow: a feature in one folder. The accounts store and send them.
+  {
+    name: 'digest',
+    files: /^src\/features\/digest\//,
+    imports: ['schema', 'orbit', 'types of release', 'accounts', 'http'],
+  },
   // The only file in `src` that imports the pipeline: it starts the server or the pipeline.
   { name: 'command', files: /^src\/cli\/orbweaver\.ts$/, imports: ['cli', 'client', 'server', 'line', 'conjunctions'] },
   // Commands against a server: they use only its API, through the published TypeScript client.
@@ -107,6 +113,7 @@ const modules: readonly Module[] = [
       'field of view',
       'field of view routes',
       'feeds',
+      'digest',
       'api description',
       'redact',
       'release differences',

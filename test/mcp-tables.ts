@@ -8,11 +8,7 @@ export const mcpTables: Readonly<Record<string, () => string>> = {
   'mcp-tools': () =>
     table(
       ['Tool', 'What it does', 'Arguments'],
-      tools.map(({ name, description, input }) => [
-        code(name),
-        description.split('\n\n')[0],
-        list(Object.keys((input as { properties: object }).properties)),
-      ]),
+      tools.map(({ name, description, input }) => [code(name), description.split('\n\n')[0], list(Object.keys(input))]),
     ),
   'mcp-resources': () =>
     table(

@@ -1,12 +1,11 @@
-import { mkdir, open, readlink, rm, symlink } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
 import { ArchiveReader } from '../../src/release/archive.ts';
-import { copyArchive } from '../../src/release/archive-copy.ts';
 import type { ArchivedSet } from '../../src/release/archived-sets.ts';
 import { written } from '../../test/archive/made-sets.ts';
 import { plainSet } from '../../test/archive/plain-set.ts';
 import { type Measured, median } from '../figure.ts';
-import { measureProgram, type OwnHome, ownHome, serve, temporaryFolder } from '../process.ts';
+import { archiveHome, measureProgram, type OwnHome, serve, temporaryFolder } from '../process.ts';
 import { Random } from '../random-requests.ts';
 import type { Check } from '../release-data.ts';
 import { type Bench, each, loadInTurns, type Section } from '../section.ts';
@@ -37,18 +36,6 @@ export const section: Section = {
     ];
   },
 };
-
-/** A home with the archive of another one and only its current release, so that an earlier one has to be reconstructed. */
-async function archiveHome(home: string): Promise<OwnHome> {
-  const own = await ownHome(home);
-  const current = basename(await readlink(join(home, 'current')));
-  await rm(join(own.folder, 'releases'));
-  await mkdir(join(own.folder, 'releases'));
-  await symlink(join(resolve(home), 'releases', current), join(own.folder, 'releases', current));
-  if ((await copyArchive(join(home, 'archive'), join(own.folder, 'archive'))) === null)
-    throw new Error(`${home} has no archive: npm run refresh creates one`);
-  return own;
-}
 
 /** The median time of sequential requests, ms, to a server that is restarted for each round. */
 async function inNewServers(bench: Bench, own: OwnHome, paths: readonly string[]): Promise<number[]> {

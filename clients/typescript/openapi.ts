@@ -52,7 +52,7 @@ export interface paths {
     "/api/v1/satellites/{norad_cat_id}/position": {
         /**
          * Get the position of an object
-         * @description The position of an object at a time, computed with SGP4: state vectors in TEME and in the Earth-fixed frame, ground point, speed, and whether it is sunlit. With a location (`lat`, `lon`), also the direction in which to look. `position_uncertainty_km` is the error measured for this kind of orbit and age of elements.
+         * @description The position of an object at a time, computed with SGP4: state vectors in TEME and in the Earth-fixed frame, ground point, speed, and whether it is sunlit. With a location (`lat`, `lon`), also the direction in which to look. `position_uncertainty_km` is the error measured at this age of elements, on the object itself or on objects like it (`uncertainty_basis`).
          */
         get: operations["getPosition"];
     };
@@ -316,7 +316,7 @@ export interface paths {
     "/api/v1/accuracy": {
         /**
          * Get the accuracy of old elements
-         * @description The along-track error of positions from elements that are 1, 3, 7, 14, and 30 days old, for each kind of orbit. It is measured from the archive when the release is built: SGP4 propagates an older element set of an object to the epoch of a newer one. `meta.sql` selects the pairs from the archive’s files. A kind of orbit with too few pairs has no `ages`.
+         * @description The along-track error of positions from elements that are half a day to 30 days old, for each kind of orbit, constellation, and for satellites with and without thrust; `objects` has a factor for each object with enough earlier element sets. It is measured from the archive when the release is built: SGP4 propagates an older element set of an object to the epoch of a newer one. `meta.sql` selects the pairs from the archive’s files. A kind of orbit with too few pairs has no `ages`.
          */
         get: operations["getAccuracy"];
     };
@@ -1887,10 +1887,17 @@ export interface components {
             elements_epoch: string;
             /** @description Age of the elements at that time, or at the start of the window, days */
             age_days: number;
-            /** @description Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null if it is not measured. See /api/v1/accuracy */
+            /** @description Error along the orbit as a time, seconds: two of three positions of this age are closer, by the comparison that `uncertainty_basis` names. Null if it is not measured. See /api/v1/accuracy */
             time_uncertainty_s: number | null;
             /** @description The corresponding distance, km */
             position_uncertainty_km: number | null;
+            /**
+             * @description Whose earlier elements the error was measured on: `object`, its own; `constellation`, those of its constellation; `thrust`, of satellites in no constellation that, like it, maneuver or do not; `regime`, of objects in such orbits
+             * @enum {string|null}
+             */
+            uncertainty_basis: "regime" | "thrust" | "constellation" | "object" | null;
+            /** @description Number of pairs of element sets behind the error; with the basis `object`, its own */
+            uncertainty_comparisons: number | null;
             /** @description Warning about elements more than three days from that time whose error is not measured; null otherwise */
             stale_warning: string | null;
             /** @description True equator, mean equinox of the date: the frame of SGP4 */
@@ -1956,10 +1963,17 @@ export interface components {
             elements_epoch: string;
             /** @description Age of the elements at that time, or at the start of the window, days */
             age_days: number;
-            /** @description Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null if it is not measured. See /api/v1/accuracy */
+            /** @description Error along the orbit as a time, seconds: two of three positions of this age are closer, by the comparison that `uncertainty_basis` names. Null if it is not measured. See /api/v1/accuracy */
             time_uncertainty_s: number | null;
             /** @description The corresponding distance, km */
             position_uncertainty_km: number | null;
+            /**
+             * @description Whose earlier elements the error was measured on: `object`, its own; `constellation`, those of its constellation; `thrust`, of satellites in no constellation that, like it, maneuver or do not; `regime`, of objects in such orbits
+             * @enum {string|null}
+             */
+            uncertainty_basis: "regime" | "thrust" | "constellation" | "object" | null;
+            /** @description Number of pairs of element sets behind the error; with the basis `object`, its own */
+            uncertainty_comparisons: number | null;
             /** @description Warning about elements more than three days from that time whose error is not measured; null otherwise */
             stale_warning: string | null;
             /**
@@ -2038,10 +2052,17 @@ export interface components {
                     elements_epoch: string;
                     /** @description Age of the elements at that time, or at the start of the window, days */
                     age_days: number;
-                    /** @description Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null if it is not measured. See /api/v1/accuracy */
+                    /** @description Error along the orbit as a time, seconds: two of three positions of this age are closer, by the comparison that `uncertainty_basis` names. Null if it is not measured. See /api/v1/accuracy */
                     time_uncertainty_s: number | null;
                     /** @description The corresponding distance, km */
                     position_uncertainty_km: number | null;
+                    /**
+                     * @description Whose earlier elements the error was measured on: `object`, its own; `constellation`, those of its constellation; `thrust`, of satellites in no constellation that, like it, maneuver or do not; `regime`, of objects in such orbits
+                     * @enum {string|null}
+                     */
+                    uncertainty_basis: "regime" | "thrust" | "constellation" | "object" | null;
+                    /** @description Number of pairs of element sets behind the error; with the basis `object`, its own */
+                    uncertainty_comparisons: number | null;
                     /** @description Warning about elements more than three days from that time whose error is not measured; null otherwise */
                     stale_warning: string | null;
                     /** @description The time of each point (ISO 8601, UTC) */
@@ -2061,10 +2082,17 @@ export interface components {
             elements_epoch: string;
             /** @description Age of the elements at that time, or at the start of the window, days */
             age_days: number;
-            /** @description Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null if it is not measured. See /api/v1/accuracy */
+            /** @description Error along the orbit as a time, seconds: two of three positions of this age are closer, by the comparison that `uncertainty_basis` names. Null if it is not measured. See /api/v1/accuracy */
             time_uncertainty_s: number | null;
             /** @description The corresponding distance, km */
             position_uncertainty_km: number | null;
+            /**
+             * @description Whose earlier elements the error was measured on: `object`, its own; `constellation`, those of its constellation; `thrust`, of satellites in no constellation that, like it, maneuver or do not; `regime`, of objects in such orbits
+             * @enum {string|null}
+             */
+            uncertainty_basis: "regime" | "thrust" | "constellation" | "object" | null;
+            /** @description Number of pairs of element sets behind the error; with the basis `object`, its own */
+            uncertainty_comparisons: number | null;
             /** @description Warning about elements more than three days from that time whose error is not measured; null otherwise */
             stale_warning: string | null;
             /**
@@ -2596,10 +2624,17 @@ export interface components {
                 elements_epoch: string;
                 /** @description Age of the elements at that time, or at the start of the window, days */
                 age_days: number;
-                /** @description Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null if it is not measured. See /api/v1/accuracy */
+                /** @description Error along the orbit as a time, seconds: two of three positions of this age are closer, by the comparison that `uncertainty_basis` names. Null if it is not measured. See /api/v1/accuracy */
                 time_uncertainty_s: number | null;
                 /** @description The corresponding distance, km */
                 position_uncertainty_km: number | null;
+                /**
+                 * @description Whose earlier elements the error was measured on: `object`, its own; `constellation`, those of its constellation; `thrust`, of satellites in no constellation that, like it, maneuver or do not; `regime`, of objects in such orbits
+                 * @enum {string|null}
+                 */
+                uncertainty_basis: "regime" | "thrust" | "constellation" | "object" | null;
+                /** @description Number of pairs of element sets behind the error; with the basis `object`, its own */
+                uncertainty_comparisons: number | null;
                 /** @description Warning about elements more than three days from that time whose error is not measured; null otherwise */
                 stale_warning: string | null;
                 /**
@@ -2675,10 +2710,17 @@ export interface components {
             elements_epoch: string;
             /** @description Age of the elements at that time, or at the start of the window, days */
             age_days: number;
-            /** @description Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null if it is not measured. See /api/v1/accuracy */
+            /** @description Error along the orbit as a time, seconds: two of three positions of this age are closer, by the comparison that `uncertainty_basis` names. Null if it is not measured. See /api/v1/accuracy */
             time_uncertainty_s: number | null;
             /** @description The corresponding distance, km */
             position_uncertainty_km: number | null;
+            /**
+             * @description Whose earlier elements the error was measured on: `object`, its own; `constellation`, those of its constellation; `thrust`, of satellites in no constellation that, like it, maneuver or do not; `regime`, of objects in such orbits
+             * @enum {string|null}
+             */
+            uncertainty_basis: "regime" | "thrust" | "constellation" | "object" | null;
+            /** @description Number of pairs of element sets behind the error; with the basis `object`, its own */
+            uncertainty_comparisons: number | null;
             /** @description Warning about elements more than three days from that time whose error is not measured; null otherwise */
             stale_warning: string | null;
             /** @description Azimuth, degrees from north through east */
@@ -2763,13 +2805,20 @@ export interface components {
             elements_epoch: string;
             /** @description Age of the elements at that time, or at the start of the window, days */
             age_days: number;
-            /** @description Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null if it is not measured. See /api/v1/accuracy */
+            /** @description Error along the orbit as a time, seconds: two of three positions of this age are closer, by the comparison that `uncertainty_basis` names. Null if it is not measured. See /api/v1/accuracy */
             time_uncertainty_s: number | null;
             /** @description The corresponding distance, km */
             position_uncertainty_km: number | null;
+            /**
+             * @description Whose earlier elements the error was measured on: `object`, its own; `constellation`, those of its constellation; `thrust`, of satellites in no constellation that, like it, maneuver or do not; `regime`, of objects in such orbits
+             * @enum {string|null}
+             */
+            uncertainty_basis: "regime" | "thrust" | "constellation" | "object" | null;
+            /** @description Number of pairs of element sets behind the error; with the basis `object`, its own */
+            uncertainty_comparisons: number | null;
             /** @description Warning about elements more than three days from that time whose error is not measured; null otherwise */
             stale_warning: string | null;
-            /** @description The same error as an angle along the track, in the middle of it, arc seconds: two of three positions of this kind of orbit and this age are closer. Null if it is not measured */
+            /** @description The same error as an angle along the track, in the middle of it, arc seconds: two of three positions of this age are closer. Null if it is not measured */
             position_uncertainty_arcsec: number | null;
             /** @description Angular speed among the stars in the middle of the track, arc seconds a second */
             angular_speed_arcsec_s: number;
@@ -2911,10 +2960,17 @@ export interface components {
             elements_epoch: string;
             /** @description Age of the elements at that time, or at the start of the window, days */
             age_days: number;
-            /** @description Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null if it is not measured. See /api/v1/accuracy */
+            /** @description Error along the orbit as a time, seconds: two of three positions of this age are closer, by the comparison that `uncertainty_basis` names. Null if it is not measured. See /api/v1/accuracy */
             time_uncertainty_s: number | null;
             /** @description The corresponding distance, km */
             position_uncertainty_km: number | null;
+            /**
+             * @description Whose earlier elements the error was measured on: `object`, its own; `constellation`, those of its constellation; `thrust`, of satellites in no constellation that, like it, maneuver or do not; `regime`, of objects in such orbits
+             * @enum {string|null}
+             */
+            uncertainty_basis: "regime" | "thrust" | "constellation" | "object" | null;
+            /** @description Number of pairs of element sets behind the error; with the basis `object`, its own */
+            uncertainty_comparisons: number | null;
             /** @description Warning about elements more than three days from that time whose error is not measured; null otherwise */
             stale_warning: string | null;
             /** @description Probability that it made the streak, 0 to 1 */
@@ -3003,10 +3059,17 @@ export interface components {
             elements_epoch: string;
             /** @description Age of the elements at that time, or at the start of the window, days */
             age_days: number;
-            /** @description Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null if it is not measured. See /api/v1/accuracy */
+            /** @description Error along the orbit as a time, seconds: two of three positions of this age are closer, by the comparison that `uncertainty_basis` names. Null if it is not measured. See /api/v1/accuracy */
             time_uncertainty_s: number | null;
             /** @description The corresponding distance, km */
             position_uncertainty_km: number | null;
+            /**
+             * @description Whose earlier elements the error was measured on: `object`, its own; `constellation`, those of its constellation; `thrust`, of satellites in no constellation that, like it, maneuver or do not; `regime`, of objects in such orbits
+             * @enum {string|null}
+             */
+            uncertainty_basis: "regime" | "thrust" | "constellation" | "object" | null;
+            /** @description Number of pairs of element sets behind the error; with the basis `object`, its own */
+            uncertainty_comparisons: number | null;
             /** @description Warning about elements more than three days from that time whose error is not measured; null otherwise */
             stale_warning: string | null;
             /** @description When it fits best (ISO 8601, UTC) */
@@ -4130,6 +4193,11 @@ export interface components {
              * @default null
              */
             constellation: string | null;
+            /**
+             * @description Only satellites in no constellation whose element sets of the last weeks show maneuvers (true), or none (false); null: all
+             * @default null
+             */
+            thrust: boolean | null;
             /** @description By age; ages with fewer than 20 pairs are omitted */
             ages: {
                 /** @description Age of the older set, days, within 20 % */
@@ -4155,16 +4223,67 @@ export interface components {
                     p95: number;
                 };
                 /**
-                 * @description How the figure of three days earlier held for newer pairs; null if there were fewer than 100 or the archive is too young
+                 * @description Error along the radius, km; null before format 4.10
+                 * @default null
+                 */
+                radial_km: {
+                    /** @description 50 % quantile */
+                    median: number;
+                    /** @description 68 % quantile */
+                    p68: number;
+                    /** @description 95 % quantile */
+                    p95: number;
+                } | null;
+                /**
+                 * @description Error perpendicular to the orbit, km; null before format 4.10
+                 * @default null
+                 */
+                cross_track_km: {
+                    /** @description 50 % quantile */
+                    median: number;
+                    /** @description 68 % quantile */
+                    p68: number;
+                    /** @description 95 % quantile */
+                    p95: number;
+                } | null;
+                /**
+                 * @description How the figures of the days before held for newer pairs; null if there were fewer than 100 or the archive is too young
                  * @default null
                  */
                 held_out: {
-                    /** @description Pairs whose newer set is of the last three days */
+                    /** @description Pairs whose newer set is of one of the last 5 days */
                     pairs: number;
-                    /** @description Share of them within the 68 % figure that was measured three days earlier: 0.68 if figures hold */
+                    /** @description Share of them within the 68 % figure as it was measured before the day of each: 0.68 if figures hold */
                     within_p68: number;
                     /** @description The same for the 95 % figure */
                     within_p95: number;
+                } | null;
+                /**
+                 * @description The figures for objects whose own errors are known: multiply them by the factor of the object. Null for the whole of a kind that is divided, and if there are too few
+                 * @default null
+                 */
+                by_object: {
+                    /** @description Number of pairs, each divided by the factor of its object on the day before */
+                    pairs: number;
+                    /** @description Along-track error of an object with the factor 1, km */
+                    along_track_km: {
+                        /** @description 68 % quantile */
+                        p68: number;
+                        /** @description 95 % quantile */
+                        p95: number;
+                    };
+                    /**
+                     * @description How the figures of the days before held for newer pairs; null if there were fewer than 100 or the archive is too young
+                     * @default null
+                     */
+                    held_out: {
+                        /** @description Pairs whose newer set is of one of the last 5 days */
+                        pairs: number;
+                        /** @description Share of them within the 68 % figure as it was measured before the day of each: 0.68 if figures hold */
+                        within_p68: number;
+                        /** @description The same for the 95 % figure */
+                        within_p95: number;
+                    } | null;
                 } | null;
             }[];
         };
@@ -4380,8 +4499,8 @@ export interface components {
             url: string;
             /** @description A label to help you recognize it */
             description: string;
-            /** @description Types of messages: events, changes from the change sets (`value_changed`, `object_removed`), and predicted close approaches (`close_approach`: from public element sets; not for operations); empty for every event, without changes and approaches */
-            types: ("new_object" | "reentry" | "orbit_change" | "field_changed" | "removed" | "value_changed" | "object_removed" | "close_approach")[];
+            /** @description Types of messages: events, changes from the change sets (`value_changed`, `conflict_changed`, `object_removed`), and predicted close approaches (`close_approach`: from public element sets; not for operations); empty for every event, without changes and approaches */
+            types: ("new_object" | "reentry" | "orbit_change" | "field_changed" | "removed" | "value_changed" | "conflict_changed" | "object_removed" | "close_approach")[];
             /** @description Only events of the objects that `/api/v1/satellites` lists with these filters, as a query string; empty for every object. `max_range_km` and `min_probability` limit close approaches */
             query: string;
             /** @description Whether messages are sent; events that occur while disabled are sent when it is enabled again */
@@ -4430,10 +4549,10 @@ export interface components {
              */
             description: string;
             /**
-             * @description Types of messages: events, changes from the change sets (`value_changed`, `object_removed`), and predicted close approaches (`close_approach`: from public element sets; not for operations); empty for every event, without changes and approaches
+             * @description Types of messages: events, changes from the change sets (`value_changed`, `conflict_changed`, `object_removed`), and predicted close approaches (`close_approach`: from public element sets; not for operations); empty for every event, without changes and approaches
              * @default []
              */
-            types: ("new_object" | "reentry" | "orbit_change" | "field_changed" | "removed" | "value_changed" | "object_removed" | "close_approach")[];
+            types: ("new_object" | "reentry" | "orbit_change" | "field_changed" | "removed" | "value_changed" | "conflict_changed" | "object_removed" | "close_approach")[];
             /**
              * @description Only events of the objects that `/api/v1/satellites` lists with these filters, as a query string; empty for every object. `max_range_km` and `min_probability` limit close approaches
              * @default
@@ -4445,8 +4564,8 @@ export interface components {
             url?: string;
             /** @description A label to help you recognize it */
             description?: string;
-            /** @description Types of messages: events, changes from the change sets (`value_changed`, `object_removed`), and predicted close approaches (`close_approach`: from public element sets; not for operations); empty for every event, without changes and approaches */
-            types?: ("new_object" | "reentry" | "orbit_change" | "field_changed" | "removed" | "value_changed" | "object_removed" | "close_approach")[];
+            /** @description Types of messages: events, changes from the change sets (`value_changed`, `conflict_changed`, `object_removed`), and predicted close approaches (`close_approach`: from public element sets; not for operations); empty for every event, without changes and approaches */
+            types?: ("new_object" | "reentry" | "orbit_change" | "field_changed" | "removed" | "value_changed" | "conflict_changed" | "object_removed" | "close_approach")[];
             /** @description Only events of the objects that `/api/v1/satellites` lists with these filters, as a query string; empty for every object. `max_range_km` and `min_probability` limit close approaches */
             query?: string;
             /** @description `false` stops sending; `true` resumes, and sends pending messages now */
@@ -4527,7 +4646,7 @@ export interface components {
             };
         };
         FeedPass: components["schemas"]["Pass"] & {
-            /** @description Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null if it is not measured. See /api/v1/accuracy */
+            /** @description Error along the orbit as a time, seconds: two of three positions of this age are closer, by the comparison that `uncertainty_basis` names. Null if it is not measured. See /api/v1/accuracy */
             time_uncertainty_s?: number | null;
             /** @description Id of the pass: object, revolution, and location. It stays when newer elements move the pass */
             id: string;
@@ -4544,6 +4663,13 @@ export interface components {
             age_days: number;
             /** @description The corresponding distance, km */
             position_uncertainty_km: number | null;
+            /**
+             * @description Whose earlier elements the error was measured on: `object`, its own; `constellation`, those of its constellation; `thrust`, of satellites in no constellation that, like it, maneuver or do not; `regime`, of objects in such orbits
+             * @enum {string|null}
+             */
+            uncertainty_basis: "regime" | "thrust" | "constellation" | "object" | null;
+            /** @description Number of pairs of element sets behind the error; with the basis `object`, its own */
+            uncertainty_comparisons: number | null;
             /** @description Warning about elements more than three days from that time whose error is not measured; null otherwise */
             stale_warning: string | null;
         };
@@ -5624,9 +5750,12 @@ export interface operations {
             query: {
                 /**
                  * @description Catalog numbers, up to 500, instead of `group`
-                 * @example 25544,20580
+                 * @example [
+                 *       25544,
+                 *       20580
+                 *     ]
                  */
-                ids?: string;
+                ids?: number[];
                 /**
                  * @description A group, instead of `ids`. Default: every object with the requested transmitters and purpose; if none are requested, `visual` (the brightest objects), or every active object if the release has no such group
                  * @example stations
@@ -7598,6 +7727,19 @@ export interface operations {
                     "application/json": {
                         /** @description Kinds of orbit, the lowest first */
                         data: components["schemas"]["RegimeAccuracy"][];
+                        /** @description Objects whose own errors are known; absent before format 4.10 */
+                        objects?: {
+                            /** @description Catalog numbers */
+                            norad_cat_id: number[];
+                            /** @description Whether the element sets of the last weeks show maneuvers: 1 yes, 0 no, -1 not examined */
+                            thrust: number[];
+                            /** @description The ages, days */
+                            ages: number[];
+                            /** @description How the errors of the object compare with those of its kind: the factor is 2 to the power of this number times 0.25. For each age, a list by object */
+                            factor: number[][];
+                            /** @description Number of its own pairs, one a day, from which the factor follows; 0 if it has none. For each age, a list by object */
+                            comparisons: number[][];
+                        };
                         /** @description About the measurement */
                         meta: {
                             /** @description Null: the list is complete */

@@ -1,4 +1,4 @@
-import { errorCurve } from '../../src/orbit/position-error.ts';
+import { errorCurve, measuredErrors } from '../../src/orbit/position-error.ts';
 import { sgp4NumberNames } from '../../src/orbit/sgp4-record.ts';
 import { event } from '../../src/schema/changes/event.ts';
 import { createTable } from '../../src/schema/field.ts';
@@ -105,17 +105,19 @@ export async function orbitChanges(store: Store, time: string, measured: readonl
   const packed = (alias: string) => `{${set.map((column) => `'${column}': ${alias}.${column}`).join(', ')}}`;
   const found = new Map((await changesInHistory(store)).map(([id, epoch, change]) => [id, { epoch, change }]));
   const changed = new Set<number>();
+  // Not by object: an object that often maneuvers would have limits that hide its maneuvers.
+  const errors = measuredErrors({ data: [...measured] });
   const moved = `SELECT n.norad_cat_id, n.orbit_class, p.orbit_class AS class_before, s.active,
       ${packed('p')} AS older, ${packed('n')} AS newer
     FROM elements n JOIN previous.elements p USING (norad_cat_id) JOIN satellites s USING (norad_cat_id)
     WHERE n.epoch > p.epoch AND (n.orbit_class <> p.orbit_class OR norad_cat_id NOT IN (SELECT norad_cat_id FROM history)) ORDER BY norad_cat_id`;
   for await (const batch of store.batches<Moved>(moved))
     for (const { norad_cat_id, orbit_class, class_before, active, older, newer } of batch) {
-      const errors = errorCurve(measured, older, active);
+      const curve = errorCurve(errors, older, active);
       const change =
         orbit_class === class_before
-          ? orbitChange(older, newer, orbit_class, errors)
-          : classChange(older, newer, { before: class_before, after: orbit_class }, errors);
+          ? orbitChange(older, newer, orbit_class, curve)
+          : classChange(older, newer, { before: class_before, after: orbit_class }, curve);
       if (!change) continue;
       if (orbit_class !== class_before) changed.add(norad_cat_id);
       found.set(norad_cat_id, { epoch: newer.epoch, change });

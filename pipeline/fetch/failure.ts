@@ -1,3 +1,5 @@
+import { MAX_BLOCK_MS } from '../../src/schema/release/refresh-record.ts';
+
 /** A request that returned no file. The message has the reason without a time, and can be shown on a page. */
 export class FetchFailure extends Error {
   override readonly name = 'FetchFailure';
@@ -22,9 +24,6 @@ export class FetchFailure extends Error {
 /** The problem of a file that exceeds its publisher's size limit, as text. */
 export const sizeLimit = (maxBytes: number): string =>
   `the file is larger than the limit of ${Math.round(maxBytes / 2 ** 20)} MiB`;
-
-/** Longest `Retry-After` that is respected, milliseconds: a wrong clock must not stop requests for years. */
-export const MAX_BLOCK_MS = 86_400_000;
 
 /** Reads `Retry-After`: seconds, or a date; a day at most. Null for anything else. */
 export function readRetryAfter(header: string | null, now: Date): number | null {

@@ -15,7 +15,8 @@ export class HostQueue {
     const queue = this.#hosts.get(host) ?? { line: Promise.resolve(), ended: Number.NEGATIVE_INFINITY };
     this.#hosts.set(host, queue);
     const mine = queue.line.then(async () => {
-      const wait = queue.ended + pause - this.#deps.now().getTime();
+      // If the clock was set back meanwhile, the pause is not longer.
+      const wait = Math.min(pause, queue.ended + pause - this.#deps.now().getTime());
       if (wait > 0) await this.#deps.sleep(wait);
       try {
         return await work();

@@ -4,11 +4,12 @@ import { parsedJson } from '../../src/schema/parsed-json.ts';
 import {
   emptyFileRecord,
   type FileRecord,
+  isWaiting,
   type RefreshRecord,
   refreshRecord,
+  spentOn,
 } from '../../src/schema/release/refresh-record.ts';
 import { replaceFile } from '../snapshots.ts';
-import { MAX_BLOCK_MS } from './failure.ts';
 
 /** The state of refreshes, in `<home>/refresh.json`: written after every response, so that a restart repeats no request. */
 export class Memory {
@@ -52,11 +53,9 @@ export class Memory {
     this.#record.waiting[slug] = { until: until.toISOString(), because };
   }
 
-  /** Requests and bytes of a source so far on a UTC day; earlier days are not kept. */
+  /** Requests and bytes of a source so far on a UTC day. */
   spentOn(slug: string, day: string): RefreshRecord['spent'][string] {
-    const known = this.#record.spent[slug];
-    if (known?.day === day) return known;
-    const spent = { day, requests: 0, bytes: 0, not_found: 0 };
+    const spent = spentOn(this.#record.spent[slug], day, { requests: 0, bytes: 0, not_found: 0 });
     this.#record.spent[slug] = spent;
     return spent;
   }
@@ -75,14 +74,10 @@ export class Memory {
     return this.#record.next;
   }
 
-  /**
-   * Until when a source must not be requested; null if it may be. A wait longer than any that is ever set was recorded by a clock that
-   * has since been set back.
-   */
+  /** Until when a source must not be requested; null if it may be. */
   until(slug: string, now: Date): Date | null {
     const wait = this.#record.waiting[slug];
-    const left = wait ? Date.parse(wait.until) - now.getTime() : 0;
-    return wait && left > 0 && left <= MAX_BLOCK_MS ? new Date(wait.until) : null;
+    return wait && isWaiting(wait.until, now) ? new Date(wait.until) : null;
   }
 
   save(): Promise<void> {

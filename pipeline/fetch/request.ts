@@ -160,14 +160,17 @@ async function refused(deps: FetchDeps, file: FileRequest, response: Response): 
 async function* pieces(deps: FetchDeps, response: Response): AsyncGenerator<Uint8Array> {
   const reader = response.body?.getReader();
   if (!reader) return;
-  const { total } = deps.timeout;
-  const deadline = deps.now().getTime() + total;
+  const { total, idle } = deps.timeout;
+  let [elapsed, last] = [0, deps.now().getTime()];
   try {
     for (;;) {
+      const now = deps.now().getTime();
+      // No chunk takes longer than `idle`: a larger step, or one back, is the clock's that was set.
+      elapsed += Math.min(Math.max(now - last, 0), idle);
+      last = now;
       // A publisher that trickles bytes could otherwise block the refresh for hours, and again after a retry.
-      if (deps.now().getTime() > deadline)
-        throw new FetchFailure(`the download was not complete within ${total / 1000} s`);
-      const { done, value } = await within(reader.read(), deps.timeout.idle, 'the response stopped in the middle');
+      if (elapsed > total) throw new FetchFailure(`the download was not complete within ${total / 1000} s`);
+      const { done, value } = await within(reader.read(), idle, 'the response stopped in the middle');
       if (done) return;
       yield value;
     }

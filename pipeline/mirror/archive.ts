@@ -17,8 +17,19 @@ import { forever } from './push.ts';
 import { checkSignature, type Signer } from './signature.ts';
 
 const indexKey = 'archive/index.json';
-const signatureKey = 'archive/index.json.sig';
 const SHARED = publicCacheControl(3600);
+
+/** The index as it is published. Its signature is its last member, so that no reader sees the one without the other. */
+function signedIndex(index: ArchiveIndex, signer: Signer): string {
+  const text = JSON.stringify({ ...index, retired: [] });
+  return `${text.slice(0, -1)},"signature":"${signer.sign(text)}"}\n`;
+}
+
+/** The text of a published index that is signed, and its signature. */
+function signedPart(text: string): { signed: string; signature: string | undefined } {
+  const [, start, signature] = /^(.*),"signature":"([\w-]+)"\}\n$/s.exec(text) ?? [];
+  return start === undefined ? { signed: text, signature: undefined } : { signed: `${start}}`, signature };
+}
 
 /** The index of a home's archive; null if it has none. */
 export async function localArchive(home: string): Promise<ArchiveIndex | null> {
@@ -69,10 +80,8 @@ export async function pushArchive(
   for (const [path, document] of documents)
     for (const key of [path.slice(1), `${path.slice(1)}.json`])
       await bringText(key, `${JSON.stringify(document)}\n`, SHARED);
-  const text = `${JSON.stringify({ ...index, retired: [] })}\n`;
-  await bringText(signatureKey, signer.sign(text), 'no-cache');
-  await bringText(indexKey, text, 'no-cache');
-  const kept = new Set([indexKey, signatureKey, ...files.map(({ file }) => `archive/${file}`)]);
+  await bringText(indexKey, signedIndex(index, signer), 'no-cache');
+  const kept = new Set([indexKey, ...files.map(({ file }) => `archive/${file}`)]);
   for (const key of await bucket.keys('archive/')) if (!kept.has(key)) await bucket.remove(key);
   return written;
 }
@@ -84,7 +93,8 @@ export async function pushArchive(
 export async function pullArchive(bucket: Bucket, home: string, key: KeyObject | null): Promise<number | null> {
   const text = await bucket.text(indexKey);
   if (text === null) return null;
-  if (key !== null) checkSignature(key, indexKey, text, (await bucket.text(signatureKey)) ?? undefined);
+  const { signed, signature } = signedPart(text);
+  checkSignature(key, indexKey, signed, signature);
   const index = archiveIndex.parse(JSON.parse(text));
   const folder = join(home, 'archive');
   let fetched = 0;

@@ -118,20 +118,23 @@ async function point(bucket: Bucket, to: Pointer): Promise<void> {
   await bucket.put(pointerKey, text, textFacts(text, forms.json, 'no-cache'));
 }
 
-/** The objects of releases to delete; manifests first, so that no follower starts to fetch such a release. */
+/**
+ * The objects of releases to delete: the oldest, and those without a manifest, whose push or deletion was interrupted. Manifests come
+ * first, so that no follower starts to fetch such a release.
+ */
 async function outdated(bucket: Bucket, served: string, keep: number): Promise<string[]> {
   const keys = await bucket.keys('releases/');
   const idOf = (key: string) => key.split('/')[1]!;
-  const others = [...new Set(keys.map(idOf))]
-    .filter((id) => id !== served)
-    .sort()
-    .reverse();
-  const old = new Set(others.slice(keep - 1));
-  const [manifests, files] = split(
-    keys.filter((key) => old.has(idOf(key))),
-    (key) => key.endsWith('/manifest.json'),
+  const others = keys.filter((key) => idOf(key) !== served);
+  const [manifests, files] = split(others, (key) => key === releaseKey(idOf(key), 'manifest.json'));
+  const kept = new Set(
+    manifests
+      .map(idOf)
+      .sort()
+      .reverse()
+      .slice(0, keep - 1),
   );
-  return [...manifests, ...files];
+  return [...manifests, ...files].filter((key) => !kept.has(idOf(key)));
 }
 
 function split<T>(all: readonly T[], is: (one: T) => boolean): [T[], T[]] {

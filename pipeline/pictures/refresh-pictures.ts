@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { isWaiting, spentOn } from '../../src/schema/release/refresh-record.ts';
 import { FetchFailure, readRetryAfter } from '../fetch/failure.ts';
 import { type FetchDeps, userAgent } from '../fetch/fetch-deps.ts';
 import { HostQueue } from '../fetch/host-queue.ts';
@@ -88,12 +89,14 @@ class PictureVisit {
   async make(wanted: readonly string[]): Promise<void> {
     const { files, wait_until } = this.#index;
     const now = this.#deps.now();
-    if (wait_until !== null && Date.parse(wait_until) > now.getTime()) return;
+    if (wait_until !== null && isWaiting(wait_until, now)) return;
     const today = now.toISOString().slice(0, 10);
-    if (this.#index.spent.day !== today) this.#index.spent = { day: today, requests: 0 };
+    this.#index.spent = spentOn(this.#index.spent, today, { requests: 0 });
     const isDue = (file: string) => {
       const known = files[file];
-      return !known || now.getTime() - Date.parse(known.checked_at) > RECHECK_DAYS * DAY_MS;
+      // One that was checked in the future was so by a clock that has since been set back.
+      const age = known ? now.getTime() - Date.parse(known.checked_at) : 0;
+      return !known || age < 0 || age > RECHECK_DAYS * DAY_MS;
     };
     // Files that were never checked come first.
     const due = wanted.filter(isDue).sort((a, b) => Number(a in files) - Number(b in files));

@@ -33,7 +33,7 @@ export interface ReleaseFacts extends Omit<ReleaseContext, 'sources' | 'generate
   /** Path of an upstream file that was read, unchanged; null if none was valid. */
   pathOf(read: Ingested): string | null;
   /** The error of old elements, measured from the archive. */
-  readonly accuracy: Pick<Accuracy, 'data'> & {
+  readonly accuracy: Pick<Accuracy, 'data' | 'objects'> & {
     readonly meta: Omit<Accuracy['meta'], 'next' | 'prev' | 'generated_at' | 'release'>;
   };
   /** Compression of the public files; `best` by default. */

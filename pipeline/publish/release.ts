@@ -141,7 +141,9 @@ export class Releases {
 
   async #prune(served: string): Promise<void> {
     const releases = join(this.#home, 'releases');
-    const old = (await this.ids()).filter((name) => name !== served);
+    const others = (await this.ids()).filter((name) => name !== served);
+    // Later than the served one are those of a clock that has since been set back, and those before a rollback: they go first.
+    const old = [...others.filter((name) => name < served), ...others.filter((name) => name > served)];
     for (const name of old.slice(MAX_RELEASES - 1)) await rm(join(releases, name), { recursive: true, force: true });
   }
 }

@@ -7,6 +7,7 @@ import { Authentication } from './auth/authentication.ts';
 import { OwnAccount } from './auth/own-account.ts';
 import { SecondFactors } from './auth/second-factors.ts';
 import { Connection, type Log } from './connection.ts';
+import { Digests } from './digest/digests.ts';
 import { type FeedRecord, findFeed } from './feeds/feed-store.ts';
 import { KeyCache } from './keys/key-cache.ts';
 import { KeyNetworks } from './keys/key-networks.ts';
@@ -102,6 +103,7 @@ export async function openAccounts(options: AccountsOptions) {
   });
   const factors = new SecondFactors({ forms, authentication: people, mailer, events, publicUrl, now });
   const webhooks = openWebhooks(options, connection, mailer);
+  const digests = new Digests({ open: () => connection.opened, now, log, mailer, publicUrl });
   const own = new OwnAccount({
     authentication: people,
     mailer,
@@ -132,6 +134,8 @@ export async function openAccounts(options: AccountsOptions) {
     own,
     /** Webhooks: messages to owners' URLs when the catalog changes. */
     webhooks,
+    /** What accounts follow, and the emails about it. */
+    digests,
     /** A feed by its id; null if there is no such feed, or while the database cannot be read. */
     async feed(feedId: string): Promise<FeedRecord | null> {
       const { database } = connection;

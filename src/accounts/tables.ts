@@ -2,7 +2,7 @@ import { sessionHash } from './auth/session-store.ts';
 import { type Database, sql } from './database.ts';
 
 /** Increase this with every change, and write changes so that they can run on existing tables: `if not exists`. */
-const version = '7';
+const version = '8';
 /** An arbitrary number for PostgreSQL's lock that is held while tables are changed: two processes may start together. */
 const migrationLock = 7_310_421;
 
@@ -212,6 +212,32 @@ const tables = [
     milliseconds integer not null
   )`,
   'create index if not exists webhook_attempt_by_delivery on webhook_attempt (delivery_id)',
+  // The subjects that an account follows: its satellites in every browser, and the content of its digest.
+  `create table if not exists followed (
+    account_id text not null references account (account_id) on delete cascade,
+    kind text not null,
+    subject text not null,
+    name text not null,
+    created_at bigint not null,
+    primary key (account_id, kind, subject)
+  )`,
+  // `day` is done. `lease` identifies the process that prepares a digest, until `lease_until`.
+  `create table if not exists digest (
+    account_id text primary key references account (account_id) on delete cascade,
+    daily integer not null,
+    weekly integer not null,
+    salt text not null,
+    token_hash text not null unique,
+    release_at bigint not null,
+    week text not null,
+    day text not null,
+    attempts integer not null,
+    attempt_at bigint not null,
+    failing_since bigint,
+    disabled_at bigint,
+    lease text,
+    lease_until bigint not null
+  )`,
 ];
 
 /** Updates the tables to this version. Does nothing, and locks nothing, if they are current. */

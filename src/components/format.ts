@@ -1,9 +1,6 @@
-const wholeNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+import { formatCount, formatUtc } from '../schema/plain-text.ts';
 
-/** `66,305`. */
-export function formatCount(count: number): string {
-  return wholeNumber.format(count);
-}
+export { formatCount, formatUtc };
 
 /** A share in percent with one decimal; `<0.1` for a nonzero share that would round to 0.0. */
 export function percent(count: number, of: number): string {
@@ -23,12 +20,6 @@ export function formatBytes(bytes: number): string {
   }
   const digits = unit === 0 || value >= 99.95 ? 0 : value >= 9.995 ? 1 : 2;
   return `${value.toFixed(digits)} ${units[unit]}`;
-}
-
-/** `2026-08-21 23:00` of an ISO time; only the day if the time is midnight, because sources date events to the day that way. */
-export function formatUtc(iso: string): string {
-  const [day, time] = iso.split('T');
-  return !time || time.startsWith('00:00:00') ? day! : `${day} ${time.slice(0, 5)}`;
 }
 
 /** A sentence of the API as the pages show it: its times without `T` and `Z`. */

@@ -1,9 +1,8 @@
-import { columns } from '../schema/field.ts';
-import { satellite } from '../schema/objects/satellite.ts';
+import { fieldName } from '../schema/field-name.ts';
+import { plural } from '../schema/plain-text.ts';
 import { codeWords } from '../schema/vocabulary.ts';
-import { formatCount } from './format.ts';
 
-export { codeWords };
+export { codeWords, fieldName, plural };
 
 /** The full names of the orbit classes. */
 export const orbitClassNames: Readonly<Record<string, string>> = {
@@ -14,12 +13,3 @@ export const orbitClassNames: Readonly<Record<string, string>> = {
   DEEP_SPACE: 'Deep space',
   UNKNOWN: 'Unknown',
 };
-
-const labels = new Map(columns(satellite).map(({ name, label }) => [name, label]));
-
-/** A field of the record as a label. */
-export const fieldName = (field: string) => labels.get(field) ?? codeWords(field);
-
-/** `1 object`, `2 objects`, the number with thousands separators. */
-export const plural = (count: number, one: string, many = `${one}s`) =>
-  `${formatCount(count)} ${count === 1 ? one : many}`;

@@ -1,4 +1,4 @@
-import { type ErrorCurve, errorAt, errorWords } from '../orbit/position-error.ts';
+import { comparisonWords, type ErrorCurve, errorAt, errorWords } from '../orbit/position-error.ts';
 
 /** Days after which a position in low Earth orbit is meaningless: the object may be thousands of km away along its track. */
 export const LEO_DAYS = 14;
@@ -20,6 +20,12 @@ export function positionError(ageDays: number, orbitClass: string, curve: ErrorC
   const error = errorAt(curve, ageDays);
   const days = Math.abs(ageDays) / (orbitClass === 'LEO' ? 1 : 10);
   return { words: error ? `off by ${errorWords(error)}` : 'error not measured', lost: days > LEO_DAYS };
+}
+
+/** `by 7 pairs of its own element sets`; null if the error was not measured. */
+export function measuredOn(ageDays: number, curve: ErrorCurve): string | null {
+  const error = errorAt(curve, ageDays);
+  return error && comparisonWords(error);
 }
 
 /** `4.2 hours old`, `12.3 days old`, `3.0 days ahead`: the age of elements in days. */

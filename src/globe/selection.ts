@@ -1,5 +1,7 @@
 import { element } from '../dom/element.ts';
-import type { ErrorCurve } from '../orbit/position-error.ts';
+import { fetchJson } from '../dom/fetch-json.ts';
+import { errorCurveOf, type MeasuredErrors, measuredErrors } from '../orbit/position-error.ts';
+import type { Accuracy } from '../schema/objects/accuracy.ts';
 import type { GlobeClock } from './clock.ts';
 import type { GlobeLabel } from './drawing/label.ts';
 import { placeWords } from './drawing/moving-mark.ts';
@@ -36,9 +38,18 @@ export function openSelection(
   const part = <T extends HTMLElement>(name: string) => card.querySelector<T>(`[data-globe-card-${name}]`)!;
   const [name, facts, age] = [part('name'), part('facts'), part('age')];
   const link = part<HTMLAnchorElement>('link');
-  // Error curves of active satellites: every object on the globe is active.
-  const curves = JSON.parse(root.dataset.errors ?? '{}') as Record<string, ErrorCurve>;
+  let errors: MeasuredErrors | null = null;
+  let requested = false;
   let written = 0;
+
+  /** Loads the measured errors when an object is first selected. */
+  const loadErrors = async () => {
+    if (requested) return;
+    requested = true;
+    errors = measuredErrors(await fetchJson<Accuracy>('/api/v1/accuracy').catch(() => null));
+    written = 0;
+    selection.follow();
+  };
 
   const selection: Selection & { row: number | null } = {
     row: null,
@@ -57,6 +68,7 @@ export function openSelection(
         link.href = `/satellites/${catalog.ids[row]}`;
         written = 0;
         selection.follow();
+        void loadErrors();
       }
       selection.onChange(row);
     },
@@ -71,8 +83,11 @@ export function openSelection(
         ? `${catalog.classes[row]!.replace('_', ' ')} · ${whole.format(altitudeOf(place))} km up · ${globe.speedOf(row).toFixed(2)} km/s · over ${placeWords(placeOn(place))}`
         : `${catalog.classes[row]} · no position at this time`;
       const days = (clock.time - catalog.epochs[row]!) / DAY_MS;
-      const error = positionError(days, catalog.classes[row]!, curves[catalog.regimes[row]!] ?? []);
-      age.textContent = `Orbit ${days < 0 ? 'dated' : 'is'} ${ageText(days)}: ${error.words}.`;
+      const set = { norad_cat_id: catalog.ids[row]!, object_name: catalog.names[row]! };
+      // Every object on the globe is active.
+      const curve = errors && errorCurveOf(errors, catalog.regimes[row]!, set, true);
+      const error = positionError(days, catalog.classes[row]!, curve ?? []);
+      age.textContent = `Orbit ${days < 0 ? 'dated' : 'is'} ${ageText(days)}${curve ? `: ${error.words}` : ''}.`;
       age.classList.toggle('old', error.lost);
     },
     center() {

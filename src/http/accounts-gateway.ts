@@ -5,7 +5,10 @@ import type { Admission, AuthRequest } from '../accounts/limits/admission.ts';
 import type { Config } from '../config.ts';
 
 /** The part of the accounts that owners see and change. */
-export type PeopleAccounts = Pick<Accounts, 'people' | 'own' | 'factors' | 'webhooks' | 'feed' | 'outbox' | 'ready'>;
+export type PeopleAccounts = Pick<
+  Accounts,
+  'people' | 'own' | 'factors' | 'webhooks' | 'digests' | 'feed' | 'outbox' | 'ready'
+>;
 
 /** The part of the accounts that the server uses for each API request. */
 export interface AccountsGateway {

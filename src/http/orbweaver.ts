@@ -5,10 +5,11 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { FairQueue, RecentCost } from '../fair-queue.ts';
 import { ServedRuns } from '../features/conjunctions/served-runs.ts';
+import { DigestRun } from '../features/digest/digest-run.ts';
 import { SkyThreads } from '../features/field-of-view/sky-threads.ts';
 import { alone, type Peers } from '../peers.ts';
 import { ArchiveReader } from '../release/archive.ts';
-import { Follower } from '../release/follow.ts';
+import { Follower, type Lease } from '../release/follow.ts';
 import { PreviousReleases } from '../release/previous-releases.ts';
 import { damageOf } from '../release/release.ts';
 import { SqlWorkers } from '../sql/sql-workers.ts';
@@ -124,6 +125,21 @@ function answerer(
   };
 }
 
+/** What sends the digests of accounts, in one of the processes of a port. */
+const digestRun = (
+  { gateway, log, peers = alone }: ServerDeps,
+  current: () => Lease<CurrentRelease> | null,
+  archive: ArchiveReader,
+): DigestRun | null =>
+  gateway.accounts && peers.isLeader
+    ? new DigestRun({
+        digests: gateway.accounts.digests,
+        current,
+        archive,
+        warn: (facts, message) => log.warn(facts, message),
+      })
+    : null;
+
 /** Responds to bytes that are not an HTTP request, and to CONNECT, with the headers of the service. */
 function answerMalformed(server: Server, served: Follower<CurrentRelease>, own: () => Record<string, string>): void {
   const answerBad = answerBadClient(() => {
@@ -161,6 +177,8 @@ export async function createOrbweaver(
     });
   queue?.start();
   const archive = new ArchiveReader(config.home, (seconds) => metrics.query(seconds));
+  const digests = digestRun(deps, () => served.hold(), archive);
+  digests?.start();
   const rebuilt = rebuiltReleases(archive);
   const cost = new RecentCost();
   const sql = new SqlWorkers({}, cost);
@@ -228,6 +246,7 @@ export async function createOrbweaver(
     async stop(milliseconds = 10_000): Promise<void> {
       await closeServer(server, milliseconds);
       await queue?.stop();
+      await digests?.stop();
       served.stop();
       rebuilt.stop();
       for (const opened of [archive, approaches, sql, skies]) opened.close();

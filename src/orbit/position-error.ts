@@ -1,19 +1,70 @@
-import type { AccuracyRegime, RegimeAccuracy } from '../schema/objects/accuracy.ts';
+import { type Accuracy, type AccuracyRegime, FACTOR_STEP, type RegimeAccuracy } from '../schema/objects/accuracy.ts';
 import { NO_CONSTELLATION } from '../schema/vocabulary.ts';
 import type { Sgp4Elements } from './sgp4-record.ts';
 import { orbitClass, shapeOf } from './shape.ts';
 
-type OrbitNumbers = Pick<Sgp4Elements, 'mean_motion' | 'eccentricity'> & { readonly object_name?: string | undefined };
+type OrbitNumbers = Pick<Sgp4Elements, 'mean_motion' | 'eccentricity'>;
+
+/** An object of which a position is computed. */
+export interface MeasuredSet extends OrbitNumbers {
+  /** Undefined if it has no catalog number, or may not be compared with its own history. */
+  readonly norad_cat_id?: number | undefined;
+  readonly object_name?: string | undefined;
+}
+
+/**
+ * The pairs that an error is measured on: those of the object itself; of its constellation; of satellites in no constellation whose
+ * history shows thrust, or shows none; or of everything of its activity in the kind of orbit.
+ */
+export type ErrorBasis = 'object' | 'constellation' | 'thrust' | 'regime';
+
+/** From the widest comparison to the closest. */
+export const errorBases = ['regime', 'thrust', 'constellation', 'object'] as const satisfies readonly ErrorBasis[];
+
+/** How an error was measured. */
+interface Measured {
+  readonly basis: ErrorBasis;
+  /** Number of pairs of element sets; for an object, its own. */
+  readonly comparisons: number;
+}
 
 /** The along-track error of a position computed from elements. Two of three errors are smaller (68 %). */
-export interface PositionError {
+export interface PositionError extends Measured {
   readonly km: number;
   /** The time in which the object moves by that distance, seconds. */
   readonly s: number;
+  /** 95 % of the errors are smaller, km. */
+  readonly p95_km: number;
 }
 
 /** The error at some ages of the elements, in days, ascending. */
 export type ErrorCurve = readonly (PositionError & { readonly days: number })[];
+
+/** The measured errors of kinds of objects, and of single ones: typed arrays, so that threads get them at little cost. */
+export interface MeasuredErrors {
+  readonly kinds: readonly RegimeAccuracy[];
+  /** Ages of the factors, days. */
+  readonly ages: readonly number[];
+  /** Ascending. */
+  readonly ids: Int32Array;
+  readonly thrust: Int8Array;
+  /** By age, then by object. */
+  readonly factor: Int8Array;
+  readonly comparisons: Uint8Array;
+}
+
+/** Reads the measured errors of a release; null: it has none. */
+export function measuredErrors(accuracy: Pick<Accuracy, 'data' | 'objects'> | null): MeasuredErrors {
+  const { objects } = accuracy ?? {};
+  return {
+    kinds: accuracy?.data ?? [],
+    ages: objects?.ages ?? [],
+    ids: Int32Array.from(objects?.norad_cat_id ?? []),
+    thrust: Int8Array.from(objects?.thrust ?? []),
+    factor: Int8Array.from(objects?.factor.flat() ?? []),
+    comparisons: Uint8Array.from(objects?.comparisons.flat() ?? []),
+  };
+}
 
 /** The kind of orbit of an element set. */
 export function accuracyRegime({ mean_motion, eccentricity }: OrbitNumbers): AccuracyRegime {
@@ -30,32 +81,93 @@ export const constellationOf = (name: string): string =>
   (/^[^0-9]*/.exec(name.toUpperCase())?.[0] ?? '').replace(/[^A-Z]+/g, ' ').trim();
 
 /**
- * The measured errors of objects like this one; empty if none were measured. An active satellite whose name is known has the errors of its
- * constellation, or of those in none: elements of constellations under thrust age much faster than those of others in their orbits.
+ * The errors of an object by the age of its elements, each from the closest comparison that has been measured: its own earlier sets, else
+ * its constellation, else whether its sets show thrust, else its kind of orbit. Empty if none was measured.
  */
-export function errorCurve(measured: readonly RegimeAccuracy[], set: OrbitNumbers, active: boolean): ErrorCurve {
-  const regime = accuracyRegime(set);
-  const of = (constellation: string) => regimeCurve(measured, regime, active, constellation);
-  const all = regimeCurve(measured, regime, active);
-  if (!active || set.object_name === undefined) return all;
-  const own = of(constellationOf(set.object_name));
-  if (own.length > 0) return own;
-  const none = of(NO_CONSTELLATION);
-  return none.length > 0 ? none : all;
+export const errorCurve = (errors: MeasuredErrors, set: MeasuredSet, active: boolean): ErrorCurve =>
+  errorCurveOf(errors, accuracyRegime(set), set, active);
+
+/** The same for an object whose kind of orbit is known. */
+export function errorCurveOf(
+  errors: MeasuredErrors,
+  regime: AccuracyRegime,
+  set: Pick<MeasuredSet, 'norad_cat_id' | 'object_name'>,
+  active: boolean,
+): ErrorCurve {
+  const row = rowOf(errors.ids, set.norad_cat_id);
+  const named = active && set.object_name !== undefined;
+  const constellation = named ? constellationOf(set.object_name!) : null;
+  const inConstellation = constellation !== null && kindOf(errors, regime, active, constellation) !== undefined;
+  const part = inConstellation ? constellation : named ? NO_CONSTELLATION : null;
+  const seen = row === null ? -1 : errors.thrust[row]!;
+  const candidates: readonly (readonly [RegimeAccuracy | undefined, ErrorBasis])[] = [
+    ...(inConstellation ? [[kindOf(errors, regime, active, constellation), 'constellation'] as const] : []),
+    ...(part === NO_CONSTELLATION && seen >= 0
+      ? [[kindOf(errors, regime, active, part, seen === 1), 'thrust'] as const]
+      : []),
+    ...(part === NO_CONSTELLATION ? [[kindOf(errors, regime, active, part), 'regime'] as const] : []),
+    [kindOf(errors, regime, active), 'regime'],
+  ];
+  const compared = kindOf(errors, regime, active, active ? part : null);
+  const days = [...new Set(candidates.flatMap(([kind]) => (kind?.ages ?? []).map((one) => one.days)))].sort(
+    (a, b) => a - b,
+  );
+  return days.map((age) => {
+    const own = row === null ? null : ownError(errors, row, compared, age);
+    if (own) return own;
+    const [kind, basis] = candidates.find(([one]) => one?.ages.some((known) => known.days === age))!;
+    const { pairs, along_track_km, time_s } = kind!.ages.find((known) => known.days === age)!;
+    return { days: age, km: along_track_km.p68, s: time_s.p68, p95_km: along_track_km.p95, basis, comparisons: pairs };
+  });
 }
 
-/** The measured errors of a kind of orbit, or of a constellation in it; empty if none were measured. */
-export function regimeCurve(
-  measured: readonly RegimeAccuracy[],
+/** The error of an object by its own earlier sets; null if they are too few, or those of its kind. */
+function ownError(
+  errors: MeasuredErrors,
+  row: number,
+  kind: RegimeAccuracy | undefined,
+  days: number,
+): ErrorCurve[0] | null {
+  const age = errors.ages.indexOf(days);
+  const measured = kind?.ages.find((one) => one.days === days);
+  const comparisons = age < 0 ? 0 : errors.comparisons[age * errors.ids.length + row]!;
+  if (!measured?.by_object || comparisons === 0) return null;
+  const factor = 2 ** (errors.factor[age * errors.ids.length + row]! * FACTOR_STEP);
+  const { p68, p95 } = measured.by_object.along_track_km;
+  const secondsPerKm = measured.along_track_km.p68 > 0 ? measured.time_s.p68 / measured.along_track_km.p68 : 0;
+  const km = p68 * factor;
+  return { days, km, s: km * secondsPerKm, p95_km: p95 * factor, basis: 'object', comparisons };
+}
+
+/** The place of a number in an ascending list; null if it is not in it. */
+function rowOf(ids: Int32Array, id: number | undefined): number | null {
+  if (id === undefined) return null;
+  let [low, high] = [0, ids.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ids[middle]! < id) low = middle + 1;
+    else high = middle;
+  }
+  return ids[low] === id ? low : null;
+}
+
+/** The measurement of a kind of orbit, or of a part of it; undefined if there is none. */
+function kindOf(
+  { kinds }: Pick<MeasuredErrors, 'kinds'>,
   regime: AccuracyRegime,
   active: boolean,
   constellation: string | null = null,
-): ErrorCurve {
-  // Releases before 4.9 have no constellations.
-  const isIt = (one: RegimeAccuracy) =>
-    one.regime === regime && one.active === active && (one.constellation ?? null) === constellation;
-  const ages = measured.find(isIt)?.ages ?? [];
-  return ages.map(({ days, along_track_km, time_s }) => ({ days, km: along_track_km.p68, s: time_s.p68 }));
+  thrust: boolean | null = null,
+): RegimeAccuracy | undefined {
+  // Releases before 4.9 have no constellations, those before 4.10 no thrust.
+  return kinds.find(
+    (one) =>
+      one.regime === regime &&
+      one.active === active &&
+      (one.constellation ?? null) === constellation &&
+      (one.thrust ?? null) === thrust &&
+      one.ages.length > 0,
+  );
 }
 
 /**
@@ -69,30 +181,66 @@ export function errorAt(curve: ErrorCurve, ageDays: number): PositionError | nul
   if (next < 0) return null;
   const after = curve[next]!;
   const before = curve[next - 1];
-  if (!before) return after.days > Math.max(1, 3 * days) ? null : { km: after.km, s: after.s };
+  const { days: _days, ...error } = after;
+  if (!before) return after.days > Math.max(1, 3 * days) ? null : error;
   const part = Math.log(days / before.days) / Math.log(after.days / before.days);
   const between = (low: number, high: number) => (low > 0 && high > 0 ? low * (high / low) ** part : high);
-  return { km: between(before.km, after.km), s: between(before.s, after.s) };
+  // Of two bases, the wider one is stated: the closer one supports only a part of the figure.
+  const wider = errorBases.indexOf(before.basis) < errorBases.indexOf(after.basis) ? before : after;
+  return {
+    km: between(before.km, after.km),
+    s: between(before.s, after.s),
+    p95_km: between(before.p95_km, after.p95_km),
+    basis: wider.basis,
+    comparisons:
+      wider.basis === before.basis && wider.basis === after.basis
+        ? Math.min(before.comparisons, after.comparisons)
+        : wider.comparisons,
+  };
 }
 
 /** `± 8 km, about 1 s`: an error as the site shows it. */
-export function errorWords({ km, s }: PositionError): string {
+export function errorWords({ km, s }: Pick<PositionError, 'km' | 's'>): string {
   return `± ${sizeWords(km)} km, ${timeErrorWords(s)}`;
 }
 
+/** Of whom two of three errors are smaller. */
+const basisWords: Readonly<Record<ErrorBasis, string>> = {
+  object: 'in two of three cases, by earlier elements of this object',
+  constellation: 'for two of three satellites of its constellation',
+  thrust: 'for two of three satellites in such orbits with as much or as little thrust',
+  regime: 'for two of three objects in such orbits',
+};
+
+/** `by 7 pairs of its own element sets`: what an error was measured on, as the end of a sentence. */
+export function comparisonWords({ basis, comparisons }: Pick<PositionError, 'basis' | 'comparisons'>): string {
+  const pairs = `by ${comparisons.toLocaleString('en-US')} pairs of element sets`;
+  return {
+    object: `by ${comparisons} pairs of its own element sets`,
+    constellation: `${pairs} of its constellation`,
+    thrust: `${pairs} of satellites with as much or as little thrust`,
+    regime: `${pairs} of objects in such orbits`,
+  }[basis];
+}
+
 /** The effect of an error of so many seconds on the times of passes, as the end of a sentence; null: the error is unknown. */
-export const timesMeaning = (s: number | null): string =>
-  s === null
+export const timesMeaning = (error: Pick<PositionError, 's' | 'basis'> | null): string =>
+  error === null
     ? 'how far off times are has not been measured for such orbits and this age'
-    : `times are off by ${timeErrorWords(s)} or less for two of three objects in such orbits`;
+    : `times are off by ${timeErrorWords(error.s)} or less ${basisWords[error.basis]}`;
 
 /**
  * `Elements of 2026-08-22 12:21 UTC, 0.6 days before: times are off by about 12 s or less for two of three objects in such orbits.`
  * Age and error are rounded as in the API first, so that both give the same words.
  */
-export function elementsWords(epoch: string, ageDays: number, s: number | null): string {
+export function elementsWords(
+  epoch: string,
+  ageDays: number,
+  error: Pick<PositionError, 's' | 'basis'> | null,
+): string {
   const days = `${Number(Math.abs(ageDays).toFixed(2)).toFixed(1)} days ${ageDays < 0 ? 'after' : 'before'}`;
-  return `Elements of ${epoch.slice(0, 16).replace('T', ' ')} UTC, ${days}: ${timesMeaning(s && Number(s.toPrecision(2)))}.`;
+  const rounded = error && { ...error, s: Number(error.s.toPrecision(2)) };
+  return `Elements of ${epoch.slice(0, 16).replace('T', ' ')} UTC, ${days}: ${timesMeaning(rounded)}.`;
 }
 
 /** `about 12 s`, `about 3 min`. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
+import { measuredErrors } from '../orbit/position-error.ts';
 import { CatalogError, Database } from '../release/database.ts';
 import { RecordStore } from '../release/record-store.ts';
 import { columns } from '../schema/field.ts';
@@ -172,6 +173,9 @@ export async function openCatalog(folder: string, timers?: ReadTimers) {
     celestrak: celestrakQueries(database, records),
     /** How the error of elements grows with their age; null in a release from before it was measured. */
     accuracy: () => readOnce('accuracy', () => readDocument(folder, 'accuracy', accuracy)),
+    /** The same, to look up; empty in such a release. */
+    measuredErrors: () =>
+      readOnce('measured errors', async () => measuredErrors(await readDocument(folder, 'accuracy', accuracy))),
     /** Objects in orbit at the end of each year; null in a release from before they were counted. */
     population: () => readOnce('population', () => readDocument(folder, 'population', population)),
     /** Predicted reentries, the next one first; null in a release from before they were predicted. */

@@ -71,6 +71,16 @@ export const storedDataTable = (): string =>
         'until they are revoked',
       ],
       [
+        'objects, launches, groups, and operators that you follow, and your satellites if you are signed in',
+        'identifier, name, time',
+        'until they are removed or the account is deleted',
+      ],
+      [
+        'email digest',
+        'choice, day and release of the last one, SHA-256 hash of the token of its link to unsubscribe, a random value that the token is derived from',
+        'until the account is deleted',
+      ],
+      [
         'webhooks',
         'URL, description, filters, a random value that the signing secret is derived from',
         'until they are deleted',

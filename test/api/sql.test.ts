@@ -119,10 +119,12 @@ describe('POST /api/v1/sql', () => {
     [JSON.stringify({ query: 'x'.repeat(sqlLimits.queryLength + 1) }), 'invalid_query', '"query" must be'],
     [JSON.stringify({ query: 'x'.repeat(200_000) }), 'invalid_query', 'too large'],
     ['{"query": "SELECT 1", "format": "xlsx"}', 'invalid_parameter', 'format'],
-    ['{"query": "SELECT 1", "limit": 1}', 'invalid_parameter', 'unknown property'],
+    ['{"query": "SELECT 1", "limit": 1}', 'invalid_parameter', 'Unknown property: limit.'],
     ['{"query": "SELECT nothing FROM satellites"}', 'invalid_query', '"nothing" not found'],
     ['{"query": "SELECT * FROM passwords"}', 'invalid_query', 'There is no table "passwords"'],
     ['{"query": "DROP VIEW satellites"}', 'invalid_query', 'Only SELECT'],
+    // An internal error of an earlier version of the engine: a query of a client is no failure of the service.
+    [`{"query": "SELECT array_resize(1::VARIANT, 'x')"}`, 'invalid_query', ''],
   ])('rejects %.60s', async (body, code, message) => {
     const { status, json } = await post(body);
     expect([status, json().code]).toEqual([400, code]);

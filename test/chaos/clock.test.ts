@@ -1,15 +1,21 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { Budget } from '../../pipeline/fetch/daily-budget.ts';
 import { isDue, nextDue } from '../../pipeline/fetch/due.ts';
 import { readRetryAfter } from '../../pipeline/fetch/failure.ts';
+import { HostQueue } from '../../pipeline/fetch/host-queue.ts';
 import { Response } from '../../pipeline/fetch/http-client.ts';
 import { Memory } from '../../pipeline/fetch/record.ts';
+import { Releases } from '../../pipeline/publish/release.ts';
+import type { Source } from '../../pipeline/sources/source.ts';
 import { sources } from '../../pipeline/sources/sources.ts';
+import { manifest } from '../../src/schema/release/manifest.ts';
 import { keepSchedule } from '../../src/server/schedule.ts';
 import { acceptAll, fetchOnly, simulated } from '../fetch/fetch-world.ts';
 import { StandIn } from '../fetch/stand-in.ts';
 import { FIRST, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
+import { writeRelease } from '../server/release-folder.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -59,6 +65,25 @@ describe('a clock that ran 191 days ahead and was set back', () => {
     expect(isDue({ schedule: '0 0,6,12,18 * * *' }, { interval: 2 }, record, FIRST)).toBe(true);
   });
 
+  test('does not give a publisher the requests of a day twice', async () => {
+    const home = await ownFolder();
+    const { budget } = sources.find(({ slug }) => slug === 'celestrak')!.fetchPolicy;
+    const memory = await Memory.open(home);
+    let now = FIRST;
+    const celestrak = { slug: 'celestrak', fetchPolicy: { interval: 2, pause: 0, budget } } as unknown as Source;
+    const spend = async () => {
+      for (;;) await new Budget(memory, celestrak, () => now).request();
+    };
+    const spent = () => memory.spentOn('celestrak', now.toISOString().slice(0, 10)).requests;
+    now = new Date(FIRST.getTime() + 191 * DAY);
+    await expect(spend()).rejects.toThrow('daily budget');
+    now = FIRST;
+    await expect(spend()).rejects.toThrow('daily budget');
+    expect(spent()).toBe(budget!.requests);
+    now = new Date(FIRST.getTime() + DAY);
+    expect(spent()).toBe(0);
+  });
+
   test('does not delay the next scheduled refresh', async () => {
     let now = FIRST.getTime() + 191 * DAY;
     const stop = new AbortController();
@@ -79,6 +104,71 @@ describe('a clock that ran 191 days ahead and was set back', () => {
     );
     expect(refreshed[1]! - FIRST.getTime()).toBeLessThanOrEqual(6 * HOUR);
   });
+});
+
+describe('a clock that is set back during a refresh', () => {
+  test('makes no pause between requests longer', async () => {
+    const deps = simulated(FIRST);
+    const queue = new HostQueue(deps);
+    await queue.run('https://one.example/a', 2000, async () => {});
+    for (const back of [191 * DAY, HOUR, 500]) {
+      deps.time -= back;
+      deps.slept.length = 0;
+      await queue.run('https://one.example/b', 2000, async () => {});
+      expect(deps.slept).toEqual([2000]);
+    }
+  });
+
+  test('lets no slow download last longer, and one that is set ahead ends none', async () => {
+    const home = await ownFolder();
+    const file = JSON.stringify([{ sat_id: 'a' }]);
+    for (const [step, ends] of [
+      [-DAY, true],
+      [DAY, false],
+    ] as const) {
+      let bytes = 0;
+      const deps = simulated(FIRST, {
+        fetch: async () => {
+          bytes = 0;
+          const body = new ReadableStream<Uint8Array>({
+            pull(controller) {
+              // Set once, in the middle; a slow one sends a byte every two seconds of the simulated clock.
+              deps.time += bytes++ === 5 ? step : ends ? 2000 : 1;
+              if (bytes > 2000) throw new Error('it went on for ever');
+              const text = ends ? ' ' : bytes <= file.length ? file[bytes - 1] : null;
+              if (text == null) controller.close();
+              else controller.enqueue(new TextEncoder().encode(text));
+            },
+          });
+          return new Response(body, { status: 200 });
+        },
+      });
+      const memory = await fetchOnly(deps, home, { bases: {}, only: new Set(['satnogs']), all: true });
+      const { problem } = memory.file('satnogs/satellites.json');
+      if (ends) expect(problem).toBe('the download was not complete within 600 s');
+      else expect(problem ?? '').not.toContain('not complete');
+    }
+  });
+});
+
+test('releases of a clock that ran ahead are deleted before those of the right time', async () => {
+  const home = await ownFolder();
+  const releases = new Releases(home);
+  const idOf = (day: number) =>
+    `${new Date(FIRST.getTime() + day * DAY).toISOString().replace(/[-:]|\.\d{3}/g, '')}-0000000a`;
+  const ahead = Array.from({ length: 9 }, (_, n) => idOf(191 + n));
+  const right = [idOf(0), idOf(1)];
+  for (const id of [...ahead, ...right]) await mkdir(releases.folder(id), { recursive: true });
+  const own = await makeFolder();
+  folders.push(own);
+  await writeRelease(own, 1, { manifest: (one) => ({ ...one, id: idOf(2), previous: idOf(1) }) });
+  const [written] = await readdir(join(own, 'releases'));
+  const building = await releases.begin();
+  await cp(join(own, 'releases', written!), building, { recursive: true });
+  await releases.publish(building, manifest.parse(JSON.parse(await readFile(join(building, 'manifest.json'), 'utf8'))));
+  const kept = await releases.ids();
+  expect(kept).toHaveLength(10);
+  expect(kept).toEqual(expect.arrayContaining([...right, idOf(2)]));
 });
 
 describe('Retry-After', () => {

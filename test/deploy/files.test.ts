@@ -39,6 +39,11 @@ describe('every file', () => {
     expect((JSON.parse(command!) as string[]).join(' ')).toBe(`node ${serve}`);
   });
 
+  test('limits the arenas of the allocator in the unit and the image', () => {
+    expect(read('systemd/orbweaver@.service')).toMatch(/^Environment=MALLOC_ARENA_MAX=2$/m);
+    expect(read('Dockerfile')).toMatch(/^ENV (.*\\\n)*\s*MALLOC_ARENA_MAX=2 /m);
+  });
+
   test('uses the ports that servers listen on', () => {
     expect(read('Dockerfile')).toContain(`EXPOSE ${PORT}\n`);
     for (const front of ['nginx/orbweaver.conf', 'caddy/Caddyfile'])

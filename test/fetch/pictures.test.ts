@@ -124,6 +124,20 @@ describe('pictures', () => {
     expect(commons.seen).toHaveLength(2);
   });
 
+  test('a clock that ran ahead and was set back neither stops requests nor gives those of a day twice', async () => {
+    commons.facts = { [iss]: bySa, [hubble]: bySa };
+    const ahead = new Date(FIRST.getTime() + 191 * DAY);
+    const day = ahead.toISOString().slice(0, 10);
+    const known = { checked_at: ahead.toISOString(), picture: null, reason: 'it was seen' };
+    const wait_until = new Date(ahead.getTime() + 6 * 3_600_000).toISOString();
+    await store().write({ files: { [iss]: known }, spent: { day, requests: pictureLimits.day }, wait_until });
+    await refreshAt(FIRST);
+    expect(commons.seen).toEqual([]);
+    await refreshAt(new Date(FIRST.getTime() + DAY));
+    expect(commons.seen.length).toBeGreaterThan(0);
+    expect((await store().read()).files[iss]).toMatchObject({ reason: null });
+  });
+
   test.each<[string, Record<string, string> | null]>([
     ['Commons has no such picture', null],
     ['its license is unknown', { Artist: 'Jane' }],

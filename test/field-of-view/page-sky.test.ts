@@ -9,6 +9,7 @@ import { type ElementsFile, PageSky } from '../../src/features/field-of-view/pag
 import { valuesOf } from '../../src/features/field-of-view/sighting-words.ts';
 import { findSightings } from '../../src/features/field-of-view/sightings.ts';
 import { openWithCatalog } from '../../src/http/opened-release.ts';
+import { measuredErrors } from '../../src/orbit/position-error.ts';
 import { currentReleaseId } from '../../src/release/release.ts';
 import { type SampleServer, serveSample } from '../api/sample-server.ts';
 
@@ -24,7 +25,7 @@ beforeAll(async () => {
   const objects = await pageObjects(catalog);
   catalog.close();
   const elements = (await json('/api/v1/elements/all')) as ElementsFile;
-  sky = new PageSky(elements, objects, (await json('/api/v1/accuracy')).data);
+  sky = new PageSky(elements, objects, measuredErrors(await json('/api/v1/accuracy')));
 });
 afterAll(() => server?.remove());
 

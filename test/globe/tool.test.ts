@@ -48,7 +48,7 @@ test('toNow returns to the current time at normal speed', () => {
 });
 
 test('reports a position in low orbit as lost after two weeks, but not one in high orbit', () => {
-  const curve = [{ days: 1, km: 8, s: 1.05 }];
+  const curve = [{ days: 1, km: 8, s: 1.05, p95_km: 30, basis: 'regime', comparisons: 400 } as const];
   expect(positionError(0.2, 'LEO', curve)).toEqual({ words: 'off by ± 8 km, about 1.1 s', lost: false });
   expect(positionError(13.9, 'LEO', curve)).toEqual({ words: 'error not measured', lost: false });
   expect(positionError(14.1, 'LEO', curve).lost).toBe(true);

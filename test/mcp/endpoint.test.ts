@@ -88,11 +88,11 @@ describe('a key', () => {
   });
 
   test.each([
-    ['get_object', {}, "must have required property 'norad_cat_id'"],
-    ['get_object', { norad_cat_id: 25544, name: 'ISS' }, 'This tool takes: norad_cat_id, as_of, fields, claims'],
-    ['list_above', { lat: 91, lon: 0 }, '"maximum":90'],
+    ['get_object', {}, 'The argument norad_cat_id is missing. Add norad_cat_id, a catalog number, a designator'],
+    ['get_object', { norad_cat_id: 25544, name: 'ISS' }, 'Allowed: norad_cat_id, as_of, fields, claims'],
+    ['list_above', { lat: 91, lon: 0 }, 'lat must be a number from -90 to 90.'],
     ['list_changes', { type: ['landing'] }, 'orbit_change'],
-    ['get_object', { norad_cat_id: true }, 'must be integer'],
+    ['get_object', { norad_cat_id: true }, 'Invalid value for the argument norad_cat_id.'],
     ['get_object', { norad_cat_id: 'no such object' }, 'is not the name of one object. Similar: 1'],
     ['get_object', { norad_cat_id: 'qqqqqqqqqq' }, 'No object matches "qqqqqqqqqq"'],
     ['get_object', { norad_cat_id: 'cosmos' }, 'Use the catalog number of the one that you mean'],
@@ -152,10 +152,11 @@ describe('a key', () => {
 
   test('every tool that takes an object takes its name', () => {
     for (const { name, input } of tools) {
-      const { properties } = input as { properties: Record<string, { type: unknown; items?: { type: unknown } }> };
-      for (const [argument, { type, items }] of Object.entries(properties))
-        if (/norad|^ids$|object_id|satellite/.test(argument))
-          expect([name, argument, items?.type ?? type]).toEqual([name, argument, ['integer', 'string']]);
+      for (const [argument, { json }] of Object.entries(input))
+        if (/norad|^ids$|object_id|satellite/.test(argument)) {
+          const { anyOf } = (json.items ?? json) as { readonly anyOf?: readonly { readonly type: string }[] };
+          expect([name, argument, anyOf?.map(({ type }) => type)]).toEqual([name, argument, ['integer', 'string']]);
+        }
     }
   });
 

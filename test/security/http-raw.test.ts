@@ -138,21 +138,34 @@ describe('an error of bad HTTP', () => {
   test.each([
     ['malformed headers', 'nonsense\r\n\r\n', 400],
     ['headers that are too large', `A: ${'b'.repeat(17_000)}\r\n\r\n`, 431],
-  ])('of a HEAD has no body, and of a GET has one, also if %s come in several packets', async (_what, rest, status) => {
-    for (const [method, packets] of [
-      ['HEAD', [`HEAD /healthz HTTP/1.1\r\n${host}${rest}`]],
-      ['HEAD', [`${get}${host}\r\n`, `HEAD /healthz HTTP/1.1\r\n${host}${rest}`]],
-      ['GET', [get, host, rest]],
-      ['GET', [`HEAD /healthz HTTP/1.1\r\n${host}\r\n`, `${get}${host}`, rest]],
-    ] as const) {
-      const last = (await receivedFor(...packets)).split(/(?=HTTP\/1\.1 )/).at(-1)!;
-      const [head, body = ''] = last.split('\r\n\r\n');
-      expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-      if (method === 'HEAD') expect(body).toBe('');
-      else expect(JSON.parse(body)).toMatchObject({ code: expect.any(String), hint: expect.any(String) });
-      expect((await ask(server.base, '/healthz')).status).toBe(200);
-    }
-  });
+  ])(
+    'has no body if it is of a HEAD, or %s came apart from the method; else it has one',
+    async (_what, rest, status) => {
+      const head = `HEAD /healthz HTTP/1.1\r\n${host}`;
+      for (const [hasBody, packets] of [
+        [false, [head + rest]],
+        [false, [head, rest]],
+        [false, ['HE', head.slice(2) + rest]],
+        [false, [`${get}${host}\r\n`, head + rest]],
+        [false, [`${get}${host}\r\n`, head, rest]],
+        [true, [`${get}${host}${rest}`]],
+        [true, [`${head}\r\n`, `${get}${host}${rest}`]],
+        [false, [get, host, rest]],
+      ] as const) {
+        const last = (await receivedFor(...packets)).split(/(?=HTTP\/1\.1 )/).at(-1)!;
+        const [headers = '', body = ''] = last.split('\r\n\r\n');
+        expect(headers).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+        expect(headers).toMatch(/^Connection: close$/m);
+        const length = Number(/^Content-Length: (\d+)$/m.exec(headers)![1]);
+        if (hasBody) expect(JSON.parse(body)).toMatchObject({ code: expect.any(String), hint: expect.any(String) });
+        else expect(body).toBe('');
+        // That of a HEAD may be the length that a GET would get.
+        const isHead = packets.at(-1)!.startsWith('HEAD');
+        if (!isHead) expect(length).toBe(Buffer.byteLength(body));
+        expect((await ask(server.base, '/healthz')).status).toBe(200);
+      }
+    },
+  );
 });
 
 test('the requests above cause no server error, and leave no connection open', async () => {

@@ -121,6 +121,18 @@ test('lists the last builds with the reason for a failure, and a build that neve
   expect(reasons).toContain('the last build failed');
 });
 
+test('of a clock that ran ahead and was set back names no wait that is not kept, and no build that runs', async () => {
+  await publish(home, 1);
+  await server.served.check();
+  await writeRecord({
+    waiting: { celestrak: { until: '2027-08-22T02:00:00Z', because: 'celestrak.org answered 403' } },
+  });
+  await writeBuilds(build('2027-08-21T17:00:00Z', {}));
+  const { sources, builds } = await status();
+  expect(sources[0]).toMatchObject({ slug: 'celestrak', left_alone: null });
+  expect(builds).toMatchObject([{ outcome: 'killed' }]);
+});
+
 test('ignores truncated record files', async () => {
   await writeFile(join(home, 'builds.json'), '{"builds":[{"beg');
   await writeFile(join(home, 'refresh.json'), '');

@@ -165,8 +165,8 @@ describe('the age of elements', () => {
   const set = { ...iss, epoch: '2026-08-22T00:00:00.000000', mean_motion: 15.5, bstar: 0 };
   const after = (days: number, mean_motion = 15.5) =>
     ageOfElements({ ...set, mean_motion }, Date.parse('2026-08-22T00:00:00Z') + days * 24 * HOUR, [
-      { days: 1, km: 2, s: 0.3 },
-      { days: 7, km: 90, s: 12 },
+      { days: 1, km: 2, s: 0.3, p95_km: 9, basis: 'regime', comparisons: 400 },
+      { days: 7, km: 90, s: 12, p95_km: 400, basis: 'regime', comparisons: 400 },
     ]);
 
   test('is given in days, with its effect on the times of passes', () => {

@@ -3,7 +3,8 @@ import { ATTEMPT_MILLISECONDS } from '../../src/accounts/webhooks/post-webhook.t
 import { FAILING_MILLISECONDS, retryDelays } from '../../src/accounts/webhooks/webhook-sender.ts';
 import { longestSecretOverlapHours } from '../../src/accounts/webhooks/webhook-store.ts';
 import { MAX_PENDING, testLimit } from '../../src/accounts/webhooks/webhooks.ts';
-import { KEPT_MILLISECONDS, MAX_CHANGE_BYTES } from '../../src/http/api/webhooks/queue-changes.ts';
+import { MAX_CHANGE_BYTES } from '../../src/http/api/history/changes.ts';
+import { KEPT_MILLISECONDS } from '../../src/http/api/webhooks/queue-changes.ts';
 import { MAX_EVENTS, MAX_QUEUED_EVENTS } from '../../src/http/api/webhooks/webhook-events.ts';
 import { webhookRoutes } from '../../src/http/api/webhooks/webhook-routes.ts';
 import { materialDifference } from '../../src/schema/approaches/approach-news.ts';

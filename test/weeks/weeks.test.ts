@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import {
-  coverageWords,
-  weekEntry,
-  weekNumbers,
-  weekSummary,
-  weekTitle,
-} from '../../src/components/weeks/week-words.ts';
 import { isoWeek, weekSpan, weeksBetween } from '../../src/http/pages/weeks/iso-week.ts';
 import { weekCoverage, weekPredictions } from '../../src/http/pages/weeks/page-weeks.ts';
+import { coverageWords, weekEntry, weekNumbers, weekSummary, weekTitle } from '../../src/schema/changes/week-words.ts';
 
 const at = (text: string) => Date.parse(text.length === 10 ? `${text}T00:00:00Z` : `${text}:00Z`);
 

@@ -33,10 +33,10 @@ export async function publishElements(
 export async function publishAccuracy(
   folder: ReleaseFolder,
   { id, generatedAt }: ReleaseName,
-  { data, meta }: ReleaseFacts['accuracy'],
+  { data, objects, meta }: ReleaseFacts['accuracy'],
 ): Promise<void> {
   const facts = { next: null, prev: null, generated_at: generatedAt, release: id };
-  const document: Accuracy = { data, meta: { ...facts, ...meta } };
+  const document: Accuracy = { data, objects, meta: { ...facts, ...meta } };
   await folder.text('public/api/v1/accuracy.json', `${JSON.stringify(accuracy.parse(document))}\n`);
 }
 

@@ -1,5 +1,7 @@
 import { type AuditEntry, audit, auditOf, byOwner } from '../audit-log.ts';
 import { AccountProblem, type Database } from '../database.ts';
+import { type DigestRecord, findDigest } from '../digest/digest-store.ts';
+import { type FollowedRecord, listFollowed } from '../digest/followed-store.ts';
 import { createFeed, type FeedRecord, listFeeds, type NewFeed, revokeFeed } from '../feeds/feed-store.ts';
 import {
   createKey,
@@ -33,6 +35,8 @@ export interface AccountExport {
   readonly usage_by_route: readonly RouteUse[];
   readonly webhooks: readonly WebhookRecord[];
   readonly feeds: readonly FeedRecord[];
+  readonly followed: readonly FollowedRecord[];
+  readonly digest: DigestRecord | null;
   readonly second_factors: readonly FactorRecord[];
   readonly audit_log: readonly AuditEntry[];
 }
@@ -189,6 +193,8 @@ export class OwnAccount {
         usage_by_route: await usageByRoute(database, ids, utcDay(now), null),
         webhooks: await listWebhooks(database, account_id),
         feeds: await listFeeds(database, account_id),
+        followed: await listFollowed(database, account_id),
+        digest: await findDigest(database, account_id),
         second_factors: (await listFactors(database, account_id)).map(factorRecord),
         audit_log: await auditOf(database, account_id),
       };

@@ -90,14 +90,19 @@ export async function addPasskey(
     throw new AccountProblem(`This passkey is stored already, or there are ${MAX_PASSKEYS}: remove one first.`);
 }
 
+/** The periods of 30 s in a day. */
+const PERIODS_OF_A_DAY = 2880;
+
 /**
  * Records the use of a factor with its new counter (for an authenticator app, the period of the code); false if the
- * counter had been reached already, because a code works once. Passkeys without a counter always have 0.
+ * counter had been reached already, because a code works once. Passkeys without a counter always have 0. A period that is more than a
+ * day later was stored by a clock that ran ahead, and does not shut the owner out until then.
  */
 export async function useFactor(database: Database, factorId: string, counter: number, now: number): Promise<boolean> {
   const [used] = await database.write([
     sql`update second_factor set counter = ${counter}, last_used_at = ${now}
-        where factor_id = ${factorId} and (counter < ${counter} or (counter = 0 and ${counter} = 0)) returning factor_id`,
+        where factor_id = ${factorId} and (counter < ${counter} or (counter = 0 and ${counter} = 0)
+          or (kind = 'totp' and counter > ${counter + PERIODS_OF_A_DAY})) returning factor_id`,
   ]);
   return used!.length > 0;
 }

@@ -13,8 +13,18 @@ export class Counter {
   /** Uses not written yet; negative if there were more refunds than uses since the last write. */
   pending = 0;
   lastUsedAt = 0;
+  /** The day that was counted before, and its uses: if the clock is set to it again, they go on. Null before the first change of the day. */
+  other: { readonly day: number; readonly used: number } | null = null;
   /** True from a count until the next flush writes it to the database. */
   waits = false;
+
+  /** Counts another day from now on, which has at least so many uses already. */
+  moveTo(day: number, used: number): void {
+    const known = this.other?.day === day ? this.other.used : 0;
+    this.other = { day: this.day, used: this.used };
+    this.day = day;
+    this.used = Math.max(used, known);
+  }
 
   constructor(subject: string, day: number, used: number, name = subject) {
     this.subject = subject;

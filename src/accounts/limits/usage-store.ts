@@ -64,8 +64,8 @@ export class UsageStore {
   }
 
   /**
-   * Uses of a day so far; another day starts at 0, also an earlier one if the clock was set back. The database's count
-   * of that day is added with the next flush, and for a key earlier, at its next lookup.
+   * Uses of a day so far; a day that this process has not counted starts at 0, also an earlier one if the clock was set back. The
+   * database's count of that day is added with the next flush, and for a key earlier, at its next lookup.
    */
   used(counter: Counter, day: number): number {
     if (day !== counter.day) this.#move(counter, day, 0);
@@ -147,9 +147,10 @@ export class UsageStore {
   sweep(now: number): void {
     const day = utcDay(now);
     for (const key of this.#stored.keys()) if (!key.startsWith(`${day} `)) this.#stored.delete(key);
+    const isOver = (counter: Counter) => counter.day < day && (counter.other?.day ?? 0) < day;
     for (const [subject, counter] of this.#counters)
-      if (counter.day < day && counter.pending === 0) this.#counters.delete(subject);
-    for (const [block, counter] of this.#addresses) if (counter.day < day) this.#addresses.delete(block);
+      if (isOver(counter) && counter.pending === 0) this.#counters.delete(subject);
+    for (const [block, counter] of this.#addresses) if (isOver(counter)) this.#addresses.delete(block);
   }
 
   #addressSubject(block: string): string {
@@ -165,8 +166,7 @@ export class UsageStore {
 
   #move(counter: Counter, day: number, used: number): void {
     this.#leave(counter);
-    counter.day = day;
-    counter.used = used;
+    counter.moveTo(day, used);
   }
 
   /** Keeps unwritten counts of a counter that is dropped or moves to another day. */

@@ -1,5 +1,5 @@
-/** The purpose of an email. Each kind has its own limit; notices of changes to an account have none. */
-export type EmailKind = 'confirm' | 'existing' | 'reset' | 'sign-in' | 'notice';
+/** The purpose of an email. Each kind has its own limit; notices of changes to an account have none, and digests are sent once a day. */
+export type EmailKind = 'confirm' | 'existing' | 'reset' | 'sign-in' | 'notice' | 'digest';
 
 /** An email, ready to be sent. */
 export interface Email {
@@ -7,6 +7,8 @@ export interface Email {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** The link that ends such emails without signing in, for mail programs (RFC 8058). */
+  readonly unsubscribe?: string;
 }
 
 interface Content {
@@ -30,7 +32,8 @@ function email(kind: EmailKind, { subject, before, link, after = [] }: Content):
   return { kind, subject, text: `${text}\n`, html };
 }
 
-const escaped = (text: string): string =>
+/** A text for HTML. */
+export const escaped = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 
 /**

@@ -56,6 +56,19 @@ export function openMailer({ home, smtpUrl, publicUrl, now, log }: MailOptions) 
       }
     }
   };
+  const messageOf = (to: string, { subject, text, html, unsubscribe }: Email): SendMailOptions => ({
+    from,
+    to,
+    subject,
+    text,
+    html,
+    date: new Date(now()),
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribe !== undefined && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+    },
+    ...(unsubscribe !== undefined && { list: { unsubscribe } }),
+  });
   const idle = async (): Promise<void> => {
     while (running.size > 0) await Promise.all(running);
   };
@@ -65,21 +78,27 @@ export function openMailer({ home, smtpUrl, publicUrl, now, log }: MailOptions) 
     /** Whether `send` would send an email of this kind now; if not, there is no need to create its link. */
     allows: (kind: EmailKind, to: string) => (sent[kind]?.retryAfter(to, now()) ?? 0) === 0,
     /** Sends an email, unless its address has reached the hourly limit of this kind. */
-    send(to: string, { kind, subject, text, html }: Email): void {
+    send(to: string, email: Email): void {
+      const { kind } = email;
       if ((sent[kind]?.take(to, now()) ?? 0) > 0) {
         log.info({ kind }, 'an email was not sent: its address has reached the hourly limit of this kind');
         return;
       }
-      const sending = attempt({
-        from,
-        to,
-        subject,
-        text,
-        html,
-        date: new Date(now()),
-        headers: { 'Auto-Submitted': 'auto-generated' },
-      }).finally(() => running.delete(sending));
+      const sending = attempt(messageOf(to, email)).finally(() => running.delete(sending));
       running.add(sending);
+    },
+    /**
+     * Sends an email once, without limit: the caller retries. `unknown`: the connection ended before the server said whether it
+     * takes the email.
+     */
+    async sendOnce(to: string, email: Email): Promise<'sent' | 'refused' | 'unknown'> {
+      try {
+        await deliver(messageOf(to, email));
+        return 'sent';
+      } catch (error) {
+        log.warn({ reason: (error as Error).message }, 'an email could not be sent');
+        return server === null || wasRefused(error) ? 'refused' : 'unknown';
+      }
     },
     /** Deletes the files in the outbox that were written to an address. */
     async deleteTo(to: string): Promise<void> {
@@ -104,6 +123,12 @@ function bySmtp(url: string): (message: SendMailOptions) => Promise<void> {
     const { createTransport } = await import('nodemailer');
     await createTransport({ url, ...timeouts }).sendMail(message);
   };
+}
+
+/** Whether an error of nodemailer means that the server has not taken the email: it said so, or there was no connection. */
+function wasRefused(error: unknown): boolean {
+  const { responseCode, code, syscall } = error as { responseCode?: number; code?: string; syscall?: string };
+  return responseCode !== undefined || code === 'EDNS' || code === 'EAUTH' || syscall === 'connect';
 }
 
 /** Each email is written atomically to a file that only the operator can read, because it contains a link to an account. */

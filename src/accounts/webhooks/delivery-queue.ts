@@ -123,9 +123,9 @@ export async function enqueue(
 
 /** No wait or claim lasts longer, ms: one that ends later was written while the clock ran ahead. */
 const LONGEST_MILLISECONDS = 2 * 86_400_000;
-/** Whether a webhook can be claimed now. */
+/** Whether a webhook can be claimed now. One that is not failing does not wait: if it is tried later, the clock was set back. */
 const isFree = (now: number, longest = now + LONGEST_MILLISECONDS) =>
-  sql`disabled_at is null and (attempt_at <= ${now} or attempt_at > ${longest})
+  sql`disabled_at is null and (attempt_at <= ${now} or attempt_at > ${longest} or failing_since is null)
       and (lease_until <= ${now} or lease_until > ${longest})`;
 
 /** A webhook with a message that is due. */

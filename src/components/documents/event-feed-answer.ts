@@ -1,9 +1,10 @@
 import type { APIContext, APIRoute } from 'astro';
 import type { Subject } from '../../http/pages/changes/subject-events.ts';
+import { conflictEntry } from '../../schema/changes/conflict-words.ts';
 import type { Event } from '../../schema/changes/event.ts';
 import { atomOf, eventEntry, type Feed, type FeedEntry, jsonFeed } from '../../schema/changes/event-feed.ts';
+import { weekEntry } from '../../schema/changes/week-words.ts';
 import { reentryEntry } from '../reentries/reentry-words.ts';
-import { weekEntry } from '../weeks/week-words.ts';
 import { noRelease, refused } from './refused.ts';
 
 /** The events of the last 30 days as a feed, all of them or those of one kind. The path ends in the format: Atom or JSON. */
@@ -77,6 +78,18 @@ export const reentryFeed =
     const entries = ((await release.upcomingReentries())?.data ?? []).slice(0, MAX_ENTRIES).map(reentryEntry);
     const of = { id: 'reentries/upcoming', name: 'upcoming reentries' };
     return send(form, entries, ofPage(release.generated_at, base, '/reentries/upcoming', of));
+  };
+
+/** The conflicts that began or ended with the kept comparisons of releases as a feed. The path is that of their page and an ending. */
+export const conflictFeed =
+  (form: 'atom' | 'json'): APIRoute =>
+  async ({ locals }) => {
+    const { release, base } = locals.orbweaver;
+    if (!release) return noRelease();
+    const { changes, coverage } = await release.conflictChanges();
+    const of = { id: 'conflicts', name: 'conflicts between sources' };
+    const feed = { ...ofPage(release.generated_at, base, '/conflicts', of), ...(coverage && { coverage }) };
+    return send(form, changes.slice(0, MAX_ENTRIES).map(conflictEntry), feed);
   };
 
 /** Weeks in the feed: half a year. */

@@ -7,7 +7,7 @@ interface Mine {
   readonly name: string;
 }
 
-/** The key of local storage that holds the list, which is stored nowhere else. */
+/** The key of local storage that holds the list. */
 const STORAGE_KEY = 'orbweaver.satellites';
 /** Maximum number of objects: as many as a list can select. */
 const MOST = 1000;
@@ -27,6 +27,9 @@ const isMine = (value: unknown): value is Mine => {
   return Number.isInteger(id) && id! > 0 && id! < 1e9 && typeof name === 'string';
 };
 
+/** The key of local storage that holds the part of the list that an account had after the last synchronization. */
+const SYNCED_KEY = 'orbweaver.satellites.synced';
+
 /** Stores the list. Returns whether that worked: a browser may have no local storage, or no room. */
 function writeMine(mine: readonly Mine[]): boolean {
   try {
@@ -35,6 +38,67 @@ function writeMine(mine: readonly Mine[]): boolean {
   } catch {
     return false;
   }
+}
+
+/** The answer of the server: the satellites of an account; `account` is null if nobody is signed in. */
+interface OfAccount {
+  readonly account: string | null;
+  readonly satellites?: readonly Mine[];
+}
+
+/** Reads the satellites of the account, after changing them if there are changes. Null if that failed. */
+async function ofAccount(changes?: Readonly<Record<'add' | 'remove', readonly number[]>>): Promise<OfAccount | null> {
+  const body = changes && new URLSearchParams({ add: changes.add.join(), remove: changes.remove.join() });
+  try {
+    const response = await fetch('/account/satellites', body ? { method: 'POST', body } : {});
+    return response.ok ? ((await response.json()) as OfAccount) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The ids that an account had after the last synchronization; none if there was no account. */
+function readSynced(): { readonly account: string | null; readonly ids: readonly number[] } {
+  try {
+    const { account, ids } = JSON.parse(localStorage.getItem(SYNCED_KEY) ?? '{}') as {
+      account?: string;
+      ids?: number[];
+    };
+    return { account: account ?? null, ids: Array.isArray(ids) ? ids : [] };
+  } catch {
+    return { account: null, ids: [] };
+  }
+}
+
+/**
+ * Merges the list with that of the account. What was added or removed here since the last time is added or removed there, and what
+ * other browsers changed is taken over. Without an account, nothing is sent. Returns whether the list is in an account now.
+ */
+async function syncMine(): Promise<boolean> {
+  const known = await ofAccount();
+  if (!known?.account) return false;
+  const mine = readMine();
+  const synced = readSynced();
+  const added = mine.filter(({ id }) => !synced.ids.includes(id));
+  const own = new Set(mine.map(({ id }) => id));
+  // What another account had is neither added to this one nor removed from it.
+  const removed = synced.account === known.account ? synced.ids.filter((id) => !own.has(id)) : [];
+  const changed = added.length + removed.length > 0;
+  const merged = changed ? await ofAccount({ add: added.map(({ id }) => id), remove: removed }) : known;
+  if (!merged?.account || !merged.satellites) return false;
+  const inAccount = merged.satellites;
+  // The list may have been changed meanwhile.
+  const late = readMine();
+  const lateIds = new Set(late.map(({ id }) => id));
+  const names = new Map(late.map(({ id, name }) => [id, name]));
+  const kept = inAccount
+    .filter(({ id }) => lateIds.has(id) || !own.has(id))
+    .map(({ id, name }) => ({ id, name: names.get(id) ?? name }));
+  const has = new Set(inAccount.map(({ id }) => id));
+  const waiting = late.filter(({ id }) => !has.has(id) && (!own.has(id) || added.some((one) => one.id === id)));
+  if (!writeMine([...kept, ...waiting].slice(0, MOST))) return false;
+  localStorage.setItem(SYNCED_KEY, JSON.stringify({ account: merged.account, ids: [...has] }));
+  return true;
 }
 
 /** Activates the buttons that add an object to the list or remove it. */
@@ -51,14 +115,16 @@ export function attachMine(): void {
       const others = readMine().filter(({ id }) => id !== object.id);
       if (!isIn() && others.length >= MOST)
         button.textContent = `My satellites is full: ${MOST.toLocaleString('en')} objects`;
-      else if (writeMine(isIn() ? others : [...others, object])) show();
-      else button.textContent = 'This browser stores nothing for this site';
+      else if (writeMine(isIn() ? others : [...others, object])) {
+        show();
+        void syncMine();
+      } else button.textContent = 'This browser stores nothing for this site';
     });
     show();
   }
 }
 
-/** Fills the page of the list. The catalog numbers leave the browser only when a link with them is followed. */
+/** Fills the page of the list. Without an account, the catalog numbers leave the browser only when a link with them is followed. */
 export function mountMine(root: HTMLElement): void {
   const at = partsOf(root, 'my');
   function show(): void {
@@ -73,6 +139,7 @@ export function mountMine(root: HTMLElement): void {
         remove.addEventListener('click', () => {
           writeMine(readMine().filter((one) => one.id !== id));
           show();
+          void sync();
           at('title').focus();
         });
         return element(
@@ -90,7 +157,12 @@ export function mountMine(root: HTMLElement): void {
     at('webhook').setAttribute('href', webhookAddress(`ids=${ids}`, 'my satellites'));
     at('copy').textContent = ids;
   }
+  const sync = async () => {
+    at('account').hidden = !(await syncMine());
+    show();
+  };
   show();
+  void sync();
   // The list may be changed in another tab.
   addEventListener('storage', ({ key }) => key === STORAGE_KEY && show());
 }

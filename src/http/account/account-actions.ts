@@ -1,4 +1,5 @@
 import { done } from '../../accounts/auth/result.ts';
+import { digestActions } from '../../features/digest/digest-actions.ts';
 import { feedActions } from '../../features/feeds/feed-actions.ts';
 import { type AccountAction, overlapOf, withCookies } from './account-action.ts';
 import { factorActions } from './factor-actions.ts';
@@ -89,6 +90,7 @@ export const accountActions: Readonly<Record<string, AccountAction>> = {
     notice: 'key_revoked',
   },
   ...feedActions,
+  ...digestActions,
   ...webhookActions,
   ...factorActions,
   '/account/sessions/end': {

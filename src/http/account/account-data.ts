@@ -6,6 +6,7 @@ import { done, type ErrorCode, type Result } from '../../accounts/auth/result.ts
 import type { ShownFactors, ShownStep } from '../../accounts/auth/second-factors.ts';
 import type { SessionRecord } from '../../accounts/auth/session-store.ts';
 import type { Visitor } from '../../accounts/auth/visitor.ts';
+import type { ShownDigest } from '../../accounts/digest/digests.ts';
 import type { FeedRecord, NewFeed } from '../../accounts/feeds/feed-store.ts';
 import { type KeyRecord, longestOverlapHours, type NewKey } from '../../accounts/keys/key-store.ts';
 import { type Limits, tiers } from '../../accounts/keys/tier.ts';
@@ -86,12 +87,14 @@ export interface AccountData extends FormResult {
   readonly factors: ShownFactors | null;
   /** On the page of the second step of a sign-in; null if it has expired. */
   readonly step: ShownStep | null;
+  /** On the page of the email digest. */
+  readonly digest: ShownDigest | null;
   /** Oldest first, on the page of webhooks. */
   readonly webhooks: readonly ShownWebhook[];
 }
 
 /** A part of an account that a page shows. */
-type Part = 'factors' | 'keys' | 'feeds' | 'usage' | 'routes' | 'sessions' | 'activity' | 'webhooks';
+type Part = 'factors' | 'keys' | 'feeds' | 'usage' | 'routes' | 'sessions' | 'activity' | 'webhooks' | 'digest';
 type Read<P extends Part> = (accounts: PeopleAccounts, visitor: Visitor) => Promise<Result<AccountData[P]>>;
 
 const readers: { readonly [P in Part]: Read<P> } = {
@@ -101,6 +104,7 @@ const readers: { readonly [P in Part]: Read<P> } = {
   routes: ({ own }, visitor) => own.usageByRoute(visitor),
   sessions: ({ own }, visitor) => own.sessions(visitor),
   activity: ({ own }, visitor) => own.activity(visitor),
+  digest: ({ own, digests }, visitor) => own.read(visitor, (accountId) => digests.shown(accountId)),
   factors: ({ factors }, visitor) => factors.shown(visitor),
   webhooks: ({ own, webhooks }, visitor) =>
     own.read(visitor, async (accountId) => {
@@ -132,6 +136,8 @@ export const accountPages: Readonly<Record<string, AccountPage>> = {
   '/account/keys': { for: 'owner', shows: ['keys'] },
   '/account/feeds': { for: 'owner', shows: ['feeds'] },
   '/account/webhooks': { for: 'owner', shows: ['webhooks'] },
+  '/account/digest': { for: 'owner', shows: ['digest'] },
+  '/account/unsubscribe': { for: 'all' },
   '/account/usage': { for: 'owner', shows: ['usage', 'routes', 'keys'] },
   '/account/sessions': { for: 'owner', shows: ['sessions', 'activity'] },
   '/account/second-factor': { for: 'owner', shows: ['factors'] },
@@ -187,5 +193,6 @@ export function frameOf(
     sessions: [],
     activity: [],
     webhooks: [],
+    digest: null,
   };
 }

@@ -5,6 +5,7 @@ import type { SignInStep } from '../../accounts/auth/authentication.ts';
 import { done, type ErrorCode, fail, type Result } from '../../accounts/auth/result.ts';
 import { newSignUpCookie, signUpTokenOf } from '../../accounts/auth/session-cookie.ts';
 import { isCrossSite, type Visitor } from '../../accounts/auth/visitor.ts';
+import { unsubscribePath } from '../../accounts/digest/digests.ts';
 import { LeaderLost, type Peers } from '../../peers.ts';
 import type { Lease } from '../../release/follow.ts';
 import { type AccountsGateway, joined } from '../accounts-gateway.ts';
@@ -26,6 +27,7 @@ import {
 } from './account-data.ts';
 import { readForm } from './account-form.ts';
 import { clearNotice, type Notice, noticeOf, setNotice } from './account-notice.ts';
+import { answerSatellites, satellitesPath } from './own-satellites.ts';
 
 const allow = 'GET, HEAD, OPTIONS';
 /** `Retry-After` while accounts are unavailable, s. */
@@ -124,6 +126,10 @@ function accountPagesHandler(parts: AccountPagesDeps): Handler<HttpEnv> {
     const secure = parts.publicUrl?.startsWith('https:') ?? false;
     const call: AccountRequest = { ...parts, context, bindings: c.env, path, visitor, secure };
     Object.assign(context.headers, headers);
+    if (path === satellitesPath)
+      return answerSatellites(parts.gateway.accounts, visitor, { ...context, request: c.env.incoming });
+    const linked = new URLSearchParams(target.query).get('token');
+    if (method === 'POST' && path === unsubscribePath && linked !== null) return unsubscribeByLink(call, linked);
     if (method === 'POST') return post(call, run);
     if (path === exportPath) return sendExport(call);
     const action = accountActions[path];
@@ -346,6 +352,25 @@ async function send(call: AccountRequest, data: AccountData, cookies: readonly s
   const response = await sendPage(call.context, data.page, call, data, call.bindings);
   for (const cookie of cookies) response.headers.append('Set-Cookie', cookie);
   return response;
+}
+
+/**
+ * Unsubscribes for a mail program (RFC 8058): it sends no cookies, follows no redirect, and its body says only that it is
+ * such a request.
+ */
+async function unsubscribeByLink({ context, gateway }: AccountRequest, token: string): Promise<Response> {
+  context.headers.Connection = 'close';
+  const { accounts } = gateway;
+  const respond = (status: number, text: string) =>
+    new Response(text, { status, headers: { ...context.headers, 'Content-Type': 'text/plain; charset=utf-8' } });
+  const outcome = accounts?.ready ? await accounts.digests.unsubscribe(token).catch(() => null) : null;
+  if (outcome === null) {
+    context.headers['Retry-After'] = String(RETRY_SECONDS);
+    return respond(503, 'Accounts are unavailable at the moment. Try again in a minute.\n');
+  }
+  return outcome
+    ? respond(200, 'You are unsubscribed: no more digests are sent.\n')
+    : respond(404, 'This link belongs to no account of this server.\n');
 }
 
 /** Everything stored about the account, as a file. */

@@ -16,6 +16,10 @@ const notices = {
   webhook_enabled: 'The webhook is enabled: what is pending is sent now.',
   webhook_disabled: 'The webhook is disabled: nothing is sent until you enable it.',
   webhook_deleted: 'The webhook was deleted.',
+  digest_chosen: 'Your choice of emails was saved.',
+  followed: 'You follow it: its changes are in your daily email from now on.',
+  unfollowed: 'You no longer follow it.',
+  unsubscribed: 'You are unsubscribed: no more digests are sent. What you follow is kept.',
   deleted: 'Your account was deleted with everything we stored about it.',
 } as const;
 

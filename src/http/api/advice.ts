@@ -1,6 +1,13 @@
-/** The values that a parameter accepts, for programs and for people. */
-interface Accepting {
-  readonly json: Readonly<Record<string, unknown>>;
+import { z } from '@hono/zod-openapi';
+
+/** A JSON Schema. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** The values that a parameter, a property of a body, or an argument of a tool accepts. */
+export interface AcceptedValues {
+  /** For programs. */
+  readonly json: JsonSchema;
+  /** For error messages: a list of values, or one string such as `1..100`. */
   readonly allowed: readonly string[];
 }
 
@@ -9,30 +16,63 @@ const MAX_LISTED = 12;
 /** The bound that means "or more". */
 const ANY = 1e9;
 
+/** The JSON Schema of values. */
+function jsonSchemaOf(value: z.ZodType): JsonSchema {
+  const { $schema: _dialect, pattern, ...json } = z.toJSONSchema(value) as Record<string, unknown>;
+  // The pattern of a format repeats it.
+  return pattern === undefined || json.format !== undefined ? json : { ...json, pattern };
+}
+
+/** The allowed values for error messages. `spelling`: how one is written, if the schema does not tell. */
+function allowedOf(json: JsonSchema, spelling?: string): readonly string[] {
+  const { type, items, anyOf, minimum, maximum, maxLength } = json;
+  if (spelling !== undefined) return [spelling];
+  if (Array.isArray(json.enum)) return json.enum.map(String);
+  if (type === 'boolean') return ['true', 'false'];
+  if (items !== undefined) return allowedOf(items as JsonSchema);
+  if (Array.isArray(anyOf)) return [...new Set(anyOf.flatMap((one: JsonSchema) => allowedOf(one)))];
+  if (minimum !== undefined && maximum !== undefined)
+    return [isAny(json) ? `${minimum} or more` : `${minimum}..${maximum}`];
+  if (maxLength !== undefined) return [`text of at most ${maxLength} characters`];
+  return [String(type)];
+}
+
+const isAny = ({ maximum }: JsonSchema) => maximum === ANY;
+
+/** The values that a schema accepts, and how one is written, if the schema does not tell. */
+export function acceptedBy(value: z.ZodType, spelling?: string): AcceptedValues {
+  const json = jsonSchemaOf(value);
+  return { json, allowed: allowedOf(json, spelling) };
+}
+
+/** The values that each property of an object accepts. */
+export const acceptedIn = ({ shape }: z.ZodObject): Readonly<Record<string, AcceptedValues>> =>
+  Object.fromEntries(Object.entries(shape).map(([name, value]) => [name, acceptedBy(value as z.ZodType)]));
+
 /** The allowed values as the end of a sentence: "a whole number from 1 to 100". Null if they need a list. */
-function kindOf({ json, allowed }: Accepting): string | null {
+function kindOf({ json, allowed }: AcceptedValues): string | null {
   const { type, minimum, maximum } = json;
   if (type === 'boolean') return 'true or false';
   if (minimum !== undefined && maximum !== undefined) {
     const number = type === 'integer' ? 'a whole number' : 'a number';
-    return Number(maximum) === ANY ? `${number} of ${minimum} or more` : `${number} from ${minimum} to ${maximum}`;
+    return isAny(json) ? `${number} of ${minimum} or more` : `${number} from ${minimum} to ${maximum}`;
   }
   if (json.enum) return allowed.length <= MAX_LISTED ? `one of ${allowed.join(', ')}` : null;
   return allowed.length === 1 ? allowed[0]! : null;
 }
 
 /** The hint for an invalid value: "limit must be a whole number from 1 to 100." */
-export function adviceOn(name: string, parameter: Accepting, given: string): string {
-  if (parameter.json.type === 'string' && /T\d\d:\d\d\S* \d\d:?\d\d$/.test(given))
+export function adviceOn(name: string, values: AcceptedValues, given: unknown): string {
+  if (values.json.type === 'string' && typeof given === 'string' && /T\d\d:\d\d\S* \d\d:?\d\d$/.test(given))
     return `A "+" in a URL stands for a space: send %2B, as in ${name}=${given.replace(' ', '%2B')}.`;
-  const kind = kindOf(parameter);
+  const kind = kindOf(values);
   if (kind === null) return 'Use one of the values in "allowed".';
-  return parameter.allowed[0] === kind ? `Give ${kind}.` : `${name} must be ${kind}.`;
+  return values.allowed[0] === kind ? `Give ${kind}.` : `${name} must be ${kind}.`;
 }
 
 /** The hint for a missing value: "Add lon, from -180 to 180." */
-export function adviceToAdd(name: string, parameter: Accepting): string {
-  const kind = kindOf(parameter)?.replace(/^a (?:whole )?number (?=from |of )/, '');
+export function adviceToAdd(name: string, values: AcceptedValues): string {
+  const kind = kindOf(values)?.replace(/^a (?:whole )?number (?=from |of )/, '');
   return `Add ${name}, ${kind ?? 'one of the values in "allowed"'}.`;
 }
 

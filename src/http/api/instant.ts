@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { optional } from './parameter.ts';
+import { optional, parameter } from './parameter.ts';
 
 const day = '\\d{4}-\\d\\d-\\d\\d';
 /** RFC 3339; seconds may be left out, as in ISO 8601. */
@@ -22,11 +22,11 @@ export const instant = (meaning: string, example = '2026-08-22T18:00:00Z') =>
 export const dateOrInstant = (meaning: string, example: string, more = '') =>
   timeParameter(`^${day}(${time})?$`, meaning, example, `a date such as 2026-08-21, or ${instantAllowed}${more}`);
 
-function timeParameter(pattern: string, meaning: string, example: string, allowed: string) {
-  const schema = z
+function timeParameter(pattern: string, meaning: string, example: string, spelling: string) {
+  const value = z
     .string()
     .regex(new RegExp(pattern))
     // Date.parse turns February 30 into March 2.
     .refine((text) => z.iso.date().safeParse(text.slice(0, 10)).success && !Number.isNaN(timeOf(text)));
-  return optional<string>(schema, { meaning, allowed: [allowed], example, json: { type: 'string', pattern } });
+  return optional(parameter(z.string(), value, { meaning, example, spelling }));
 }

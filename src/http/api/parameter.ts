@@ -1,21 +1,25 @@
 import { z } from '@hono/zod-openapi';
 import { MAX_HZ } from '../../schema/objects/transmitter.ts';
 import { ApiError } from '../errors.ts';
-import { adviceOn, adviceToAdd, nearestName } from './advice.ts';
+import { type AcceptedValues, acceptedBy, adviceOn, adviceToAdd, nearestName } from './advice.ts';
 
-/** The description of a parameter, besides its schema. */
+/** The description of a parameter, besides its values. */
 export interface ParameterFacts {
   readonly meaning: string;
-  /** Allowed values, for error messages: a list of values, or one string such as `1..100`. */
-  readonly allowed: readonly string[];
+  /** As a value: a list is an array. */
   readonly example: unknown;
-  /** The allowed values for programs (JSON Schema). */
-  readonly json: Record<string, unknown>;
+  /** How a value is written, for people, if its schema does not tell: "a date such as 2026-08-21". */
+  readonly spelling?: string;
 }
 
-/** A parameter of a route: text becomes a typed value once, here. */
-export interface Parameter<T = unknown> extends ParameterFacts {
-  /** Accepts undefined if the parameter is optional and has no default. */
+/**
+ * A parameter of a route, and an argument of a tool. The schema of its values is the only statement of the values it accepts: those
+ * of a query are converted to it, those of JSON are checked by it, and descriptions for programs and for people follow from it.
+ */
+export interface Parameter<T = unknown> extends ParameterFacts, AcceptedValues {
+  /** Values in JSON. */
+  readonly value: z.ZodType;
+  /** Reads the text of a query. Accepts undefined if the parameter is optional and has no default. */
   readonly schema: z.ZodType<T>;
   readonly required: boolean;
 }
@@ -23,83 +27,80 @@ export interface Parameter<T = unknown> extends ParameterFacts {
 export type Parameters = Readonly<Record<string, Parameter>>;
 export type Values<P extends Parameters> = { readonly [Name in keyof P]: z.output<P[Name]['schema']> };
 
-/** An optional parameter. */
-export function optional<T>(schema: z.ZodType<T>, facts: ParameterFacts): Parameter<T | undefined> {
-  return { ...facts, schema: schema.optional(), required: false };
+/**
+ * A required parameter. `read` converts the text of a query to a value that `value` then checks, or to anything else if it is not one;
+ * `convert` makes the handler's value of it, or undefined if it is invalid.
+ */
+export function parameter<V, T = V>(
+  read: z.ZodType<unknown, string>,
+  value: z.ZodType<V>,
+  facts: ParameterFacts,
+  convert?: (value: V) => T | undefined,
+): Parameter<T> {
+  const checked = read.pipe(value as z.ZodType<V, unknown>);
+  const schema = convert
+    ? checked.transform((one, { issues }) => {
+        const converted = convert(one);
+        if (converted === undefined) issues.push({ code: 'custom', input: one });
+        return converted as T;
+      })
+    : (checked as unknown as z.ZodType<T>);
+  return { ...facts, ...acceptedBy(value, facts.spelling), value, schema, required: true };
+}
+
+/** The same parameter, optional. */
+export function optional<T>(one: Parameter<T>): Parameter<T | undefined> {
+  return { ...one, required: false, schema: one.schema.optional() };
 }
 
 /** The same parameter, required. */
-export function required<T>(parameter: Parameter<T | undefined>): Parameter<T> {
-  return { ...parameter, required: true, schema: z.nonoptional(parameter.schema) as z.ZodType<T> };
+export function required<T>(one: Parameter<T | undefined>): Parameter<T> {
+  return { ...one, required: true, schema: z.nonoptional(one.schema) as z.ZodType<T> };
 }
 
-/** A number from `least` to `most` as text. */
-const numberText = (pattern: RegExp, least: number, most: number) =>
-  z
-    .string()
-    .regex(pattern)
-    .transform(Number)
-    .refine((value) => value >= least && value <= most);
+/** A number as text; other text stays as it is. */
+const numberText = (pattern: RegExp) => z.string().transform((text) => (pattern.test(text) ? Number(text) : text));
 
 /** An integer from `least` to `most`. */
 export function integer(meaning: string, least: number, most: number, byDefault: number): Parameter<number> {
-  const schema = numberText(/^\d{1,10}$/, least, most).default(byDefault);
-  const json = { type: 'integer', minimum: least, maximum: most, default: byDefault };
-  const allowed = [most >= 1e9 ? `${least} or more` : `${least}..${most}`];
-  return { meaning, schema, required: false, allowed, example: byDefault, json };
+  const value = z.int().min(least).max(most).default(byDefault);
+  const one = parameter(numberText(/^\d{1,10}$/), value, { meaning, example: byDefault });
+  return { ...one, required: false, schema: one.schema.default(byDefault) };
 }
 
 /** A parameter with one of several words, case-insensitive. */
 export function enumOf<const V extends readonly string[]>(meaning: string, values: V, example: V[number]) {
-  const schema = z
+  const read = z
     .string()
-    .transform((text) => values.find((value) => value.toLowerCase() === text.toLowerCase()) as V[number] | undefined)
-    .refine((value) => value !== undefined)
-    .transform((value) => value as V[number]);
-  return optional<V[number]>(schema, { meaning, allowed: values, example, json: { type: 'string', enum: values } });
+    .transform((text) => values.find((value) => value.toLowerCase() === text.toLowerCase()) ?? text);
+  return optional(parameter<V[number]>(read, z.enum(values), { meaning, example }));
 }
 
 /** `true` or `false`; with `digits`, also `1` or `0`. */
 export function boolean(meaning: string, digits = false) {
-  const allowed = ['true', 'false'];
-  const schema = z
-    .string()
-    .toLowerCase()
-    .transform((text) => (digits ? ({ 0: 'false', 1: 'true' }[text] ?? text) : text))
-    .refine((text) => allowed.includes(text))
-    .transform((text) => text === 'true');
-  return optional<boolean>(schema, { meaning, allowed, example: true, json: { type: 'boolean' } });
+  const values: Readonly<Record<string, boolean>> = { true: true, false: false, ...(digits && { 1: true, 0: false }) };
+  const read = z.string().transform((text) => values[text.toLowerCase()] ?? text);
+  return optional(parameter(read, z.boolean(), { meaning, example: true }));
 }
 
 /** A decimal number from `least` to `most`. */
 export function decimal(meaning: string, least: number, most: number, example: number) {
-  const schema = numberText(/^-?\d{1,12}(\.\d{1,12})?$/, least, most);
-  const json = { type: 'number', minimum: least, maximum: most };
-  return optional<number>(schema, { meaning, allowed: [`${least}..${most}`], example, json });
+  const read = numberText(/^-?\d{1,12}(\.\d{1,12})?$/);
+  return optional(parameter(read, z.number().min(least).max(most), { meaning, example }));
 }
 
 /** A frequency in Hz. */
 export function hertz(meaning: string, example: number) {
-  const schema = numberText(/^[1-9]\d{0,11}$/, 1, MAX_HZ);
-  const json = { type: 'integer', minimum: 1, maximum: MAX_HZ };
-  return optional<number>(schema, { meaning, allowed: [`1..${MAX_HZ}`], example, json });
+  return optional(parameter(numberText(/^[1-9]\d{0,11}$/), z.int().min(1).max(MAX_HZ), { meaning, example }));
 }
 
 /** A calendar date. */
-export function day(meaning: string, example: string) {
-  return optional<string>(z.iso.date(), {
-    meaning,
-    allowed: ['a date such as 2026-08-21'],
-    example,
-    json: { type: 'string', format: 'date' },
-  });
-}
+export const day = (meaning: string, example: string) =>
+  optional(parameter(z.string(), z.iso.date(), { meaning, example, spelling: 'a date such as 2026-08-21' }));
 
-/** Text in a format that `pattern` describes for programs and `allowed` for people. */
-export function text(meaning: string, pattern: RegExp, allowed: string, example: string) {
-  const json = { type: 'string', pattern: pattern.source };
-  return optional<string>(z.string().regex(pattern), { meaning, allowed: [allowed], example, json });
-}
+/** Text in a format that `pattern` describes for programs and `spelling` for people. */
+export const text = (meaning: string, pattern: RegExp, spelling: string, example: string) =>
+  optional(parameter(z.string(), z.string().regex(pattern), { meaning, example, spelling }));
 
 /** The parameter `format` of a resource with several formats. */
 export function format<Name extends string>(forms: Readonly<Record<Name, string>>): Parameter<Name | undefined> {
@@ -108,37 +109,27 @@ export function format<Name extends string>(forms: Readonly<Record<Name, string>
 }
 
 /** Text of at most `most` characters, none of them a control character. */
-export function plainText(meaning: string, most: number, allowed: string, example: string) {
-  const schema = z
+export function plainText(meaning: string, most: number, spelling: string, example: string) {
+  const value = z
     .string()
-    .refine((value) => [...value].length <= most && value.trim() !== '' && !/\p{Cc}/u.test(value));
-  const json = { type: 'string', minLength: 1, maxLength: most };
-  return optional<string>(schema, { meaning, allowed: [allowed], example, json });
+    .refine((given) => [...given].length <= most && given.trim() !== '' && !/\p{Cc}/u.test(given))
+    .meta({ minLength: 1, maxLength: most });
+  return optional(parameter(z.string(), value, { meaning, example, spelling }));
 }
 
 /** A search query. */
 export const searched = (meaning: string, example: string) =>
   plainText(meaning, 100, '1 to 100 characters, none of them a control character', example);
 
-/** An example as a value: lists are arrays, not comma-separated text. */
-export function exampleOf({ json, example }: Pick<ParameterFacts, 'json' | 'example'>): unknown {
-  if (json.type !== 'array') return example;
-  const parts = String(example).split(',');
-  return (json.items as { readonly type: string }).type === 'integer' ? parts.map(Number) : parts;
-}
-
 /** A comma list of some of `values`, each once. */
 export function listOf(meaning: string, values: readonly string[], example: string) {
-  const schema = z
-    .string()
-    .transform((value) => value.toLowerCase().split(','))
-    .refine((names) => names.every((name) => values.includes(name)) && new Set(names).size === names.length);
-  return optional<string[]>(schema, {
-    meaning,
-    allowed: values,
-    example,
-    json: { type: 'array', items: { type: 'string', enum: values }, minItems: 1, uniqueItems: true },
-  });
+  const value = z
+    .array(z.enum(values))
+    .min(1)
+    .refine((names) => new Set(names).size === names.length)
+    .meta({ uniqueItems: true });
+  const read = z.string().transform((text) => text.toLowerCase().split(','));
+  return optional(parameter(read, value, { meaning, example: example.split(',') }));
 }
 
 /** Names under which people send a key in the query; proxies log the query, and browsers keep it. */
@@ -155,26 +146,22 @@ export function refuseKeyInQuery(given: URLSearchParams): void {
   });
 }
 
-/** The error for an unknown parameter, with those that the route has. */
-export function unknownParameter(name: string, allowed: readonly string[]): ApiError {
+/** What errors call a named value: in a query or path, in a request body, or of a tool. */
+export type NamedValue = 'parameter' | 'property' | 'argument';
+
+/** The error for an unknown name, with those that are known. */
+export function unknownName(kind: NamedValue, name: string, allowed: readonly string[]): ApiError {
   const nearest = nearestName(name, allowed);
+  const names = kind === 'property' ? 'properties' : `${kind}s`;
   return new ApiError('invalid_parameter', {
-    error: `Unknown parameter: ${name.slice(0, 100)}.`,
+    error: `Unknown ${kind}: ${name.slice(0, 100)}.`,
     hint:
       nearest === undefined
-        ? 'Omit it, or use one of the parameters in "allowed".'
-        : `Did you mean ${nearest}? "allowed" has every parameter.`,
+        ? `Omit it, or use one of the ${names} in "allowed".`
+        : `Did you mean ${nearest}? "allowed" has every ${kind}.`,
     body: { parameter: name.slice(0, 100), allowed },
   });
 }
-
-/** The error for an unknown property of a request body, with those that it may have. */
-export const unknownProperty = (name: string | undefined, allowed: readonly string[]): ApiError =>
-  new ApiError('invalid_parameter', {
-    error: `The request body has an unknown property: ${(name ?? '').slice(0, 100)}.`,
-    hint: 'Remove it, or use one of the properties in "allowed".',
-    body: { parameter: (name ?? '').slice(0, 100), allowed },
-  });
 
 /** The error for an invalid value of a parameter, with the allowed ones. */
 export function badValue(parameter: string, allowed: readonly string[], error?: string, hint?: string): ApiError {
@@ -186,35 +173,32 @@ export function badValue(parameter: string, allowed: readonly string[], error?: 
   });
 }
 
-/** The schema of named parameters; it accepts no others. */
+/** The schema of named parameters of a query; it accepts no others. */
 export const schemaOf = (parameters: Parameters) =>
   z.strictObject(Object.fromEntries(Object.entries(parameters).map(([name, { schema }]) => [name, schema])));
 
 /**
- * The error for parameters that their schema rejects: first one that is unknown, then one that is repeated or empty, then
- * one that is missing or has an invalid value. `given` has the validated values: a list if a name is repeated.
+ * The error for named values that their schema rejects: first for a name that is unknown, then for one that is repeated in a query, or
+ * empty, then for one that is missing or has an invalid value.
  */
-function invalidParameter(
+export function invalidValues(
+  kind: NamedValue,
   issues: readonly z.core.$ZodIssue[],
-  given: Readonly<Record<string, string | readonly string[]>>,
-  parameters: Parameters,
+  given: Readonly<Record<string, unknown>>,
+  accepted: Readonly<Record<string, AcceptedValues>>,
 ): ApiError {
-  const unknown = issues.find((issue) => issue.code === 'unrecognized_keys');
-  if (unknown) return unknownParameter(unknown.keys[0] ?? '', Object.keys(parameters));
+  const unknown = issues.find((issue) => issue.code === 'unrecognized_keys' && issue.path.length === 0);
+  if (unknown?.code === 'unrecognized_keys') return unknownName(kind, unknown.keys[0] ?? '', Object.keys(accepted));
   const names = issues.map(({ path }) => String(path[0]));
-  const textOf = (name: string) => (Object.hasOwn(given, name) ? given[name] : undefined);
-  const name =
-    names.find((one) => Array.isArray(textOf(one))) ?? names.find((one) => textOf(one) === '') ?? names[0] ?? '';
-  const parameter = parameters[name]!;
-  const { allowed } = parameter;
-  const text = textOf(name);
-  const invalid = (error?: string) => badValue(name, allowed, error, adviceOn(name, parameter, String(text)));
-  if (Array.isArray(text))
-    return badValue(name, allowed, `The parameter ${name} is given more than once.`, `Give ${name} once.`);
-  if (text === '') return invalid(`The parameter ${name} is empty.`);
-  if (text === undefined)
-    return badValue(name, allowed, `The parameter ${name} is missing.`, adviceToAdd(name, parameter));
-  return invalid();
+  const valueNamed = (name: string) => (Object.hasOwn(given, name) ? given[name] : undefined);
+  const isRepeated = (name: string) => kind === 'parameter' && Array.isArray(valueNamed(name));
+  const name = names.find(isRepeated) ?? names.find((one) => valueNamed(one) === '') ?? names[0] ?? '';
+  const [value, values] = [valueNamed(name), accepted[name]!];
+  const invalid = (error: string, hint: string) => badValue(name, values.allowed, error, hint);
+  if (isRepeated(name)) return invalid(`The ${kind} ${name} is given more than once.`, `Give ${name} once.`);
+  if (value === undefined) return invalid(`The ${kind} ${name} is missing.`, adviceToAdd(name, values));
+  const problem = value === '' ? `The ${kind} ${name} is empty.` : `Invalid value for the ${kind} ${name}.`;
+  return invalid(problem, adviceOn(name, values, value));
 }
 
 /** The schemas of parameters, made once. */
@@ -231,7 +215,7 @@ export function readParameters<P extends Parameters>(
     schemas.set(parameters, schema);
   }
   const read = schema.safeParse(given);
-  if (!read.success) throw invalidParameter(read.error.issues, given, parameters);
+  if (!read.success) throw invalidValues('parameter', read.error.issues, given, parameters);
   return read.data as Values<P>;
 }
 

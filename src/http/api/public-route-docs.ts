@@ -260,7 +260,7 @@ export const routeDocs: Readonly<Record<string, RouteDocs>> = {
     id: 'getAccuracy',
     summary: 'Get the accuracy of old elements',
     description:
-      'The along-track error of positions from elements that are 1, 3, 7, 14, and 30 days old, for each kind of orbit. It is measured from the archive when the release is built: SGP4 propagates an older element set of an object to the epoch of a newer one. `meta.sql` selects the pairs from the archive’s files. A kind of orbit with too few pairs has no `ages`.',
+      'The along-track error of positions from elements that are half a day to 30 days old, for each kind of orbit, constellation, and for satellites with and without thrust; `objects` has a factor for each object with enough earlier element sets. It is measured from the archive when the release is built: SGP4 propagates an older element set of an object to the epoch of a newer one. `meta.sql` selects the pairs from the archive’s files. A kind of orbit with too few pairs has no `ages`.',
     params: {},
     schema: accuracy.extend({
       data: z.array(named(regimeAccuracy, 'RegimeAccuracy')).describe('Kinds of orbit, the lowest first'),

@@ -85,7 +85,7 @@ const MAX_NUMBER = 999_999_999;
 
 /** The catalog number in a path. */
 export const byNumber = {
-  norad_cat_id: required({ ...integer('NORAD catalog number', 1, MAX_NUMBER, 25544), allowed: [`1..${MAX_NUMBER}`] }),
+  norad_cat_id: required(integer('NORAD catalog number', 1, MAX_NUMBER, 25544)),
 };
 
 /** The error for a catalog number without an object. */

@@ -11,6 +11,7 @@ import {
   type Arguments,
   annotations,
   errorResult,
+  readArguments,
   schemaOf,
   type Tool,
   type ToolCall,
@@ -58,7 +59,7 @@ export function createMcpServer(context: RequestContext, api: ApiCaller, version
 async function callTool(tool: Tool, args: Arguments, context: RequestContext, api: ApiCaller): Promise<CallToolResult> {
   const call: ToolCall = { api, context, releaseOf: (response) => releaseOf(context, response) };
   try {
-    const { args: numbered, resolved } = await resolveNames(args, api);
+    const { args: numbered, resolved } = await resolveNames(readArguments(tool.input, args), api);
     return resultOf(await tool.respond(numbered, call), resolved, context);
   } catch (error) {
     if (error instanceof FailedCall) return errorResult(error.body);

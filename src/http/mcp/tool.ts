@@ -1,13 +1,9 @@
-import {
-  type CallToolResult,
-  fromJsonSchema,
-  type JsonSchemaType,
-  type StandardSchemaWithJSON,
-  type ToolAnnotations,
-} from '@modelcontextprotocol/server';
+import { z } from '@hono/zod-openapi';
+import type { CallToolResult, StandardSchemaWithJSON, ToolAnnotations } from '@modelcontextprotocol/server';
 import { tiers } from '../../accounts/keys/tier.ts';
 import { publishers } from '../../schema/release/publishers.ts';
-import { exampleOf, type Parameters } from '../api/parameter.ts';
+import { acceptedBy, type JsonSchema } from '../api/advice.ts';
+import { invalidValues, type Parameter, type Parameters } from '../api/parameter.ts';
 import type { RouteFacts } from '../api/route.ts';
 import { type ErrorCode, errors } from '../errors.ts';
 import type { OpenedRelease } from '../opened-release.ts';
@@ -39,7 +35,7 @@ export interface Tool {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  readonly input: JsonSchemaType;
+  readonly input: Parameters;
   respond(args: Arguments, call: ToolCall): Promise<ToolResponse>;
 }
 
@@ -51,31 +47,19 @@ export const annotations: ToolAnnotations = {
   openWorldHint: false,
 };
 
-/**
- * The input schema of a tool: some parameters of a route, with the same names, meaning, and bounds, and arguments that are
- * the tool's own.
- */
-export function inputOf(
+/** The arguments of a tool: some parameters of a route, which also accept names of objects, and others of its own. */
+export const inputOf = (
   { params, query }: Pick<RouteFacts, 'params' | 'query'>,
   names: readonly string[],
-  own: Readonly<Record<string, object>> = {},
-): JsonSchemaType {
+  own: Parameters = {},
+): Parameters => {
   const parameters: Parameters = { ...params, ...query };
-  const properties = Object.fromEntries(
-    names.map((name) => {
-      const parameter = parameters[name]!;
-      const schema = { ...parameter.json, description: parameter.meaning, examples: [exampleOf(parameter)] };
-      return [name, isObjectArgument(name) ? orName(schema) : schema];
-    }),
-  );
-  const required = names.filter((name) => parameters[name]!.required);
-  return {
-    type: 'object',
-    properties: { ...properties, ...own },
-    ...(required.length > 0 && { required }),
-    additionalProperties: false,
-  } as JsonSchemaType;
-}
+  const taken = names.map((name) => {
+    const one = parameters[name]!;
+    return [name, isObjectArgument(name) ? orName(one) : one] as const;
+  });
+  return { ...Object.fromEntries(taken), ...own };
+};
 
 /** Whether an argument accepts an object, or several: by catalog number, designator, or name. */
 export const isObjectArgument = (name: string): boolean => name === 'norad_cat_id' || name === 'ids';
@@ -83,82 +67,69 @@ export const isObjectArgument = (name: string): boolean => name === 'norad_cat_i
 /** Longest name of an object in an argument. */
 const MAX_NAME = 100;
 
-/**
- * The schema of an argument for a catalog number, or a list of them (as an array, or as text), that also accepts names.
- */
-export function orName<S extends { readonly description: string; readonly type?: string; readonly items?: unknown }>(
-  schema: S,
-) {
-  const description = `${schema.description}: a catalog number, a designator such as 1998-067A, or a name, which costs one more request`;
-  const { items = {} } = schema;
-  const either = { ...(items as object), type: ['integer', 'string'], minLength: 1, maxLength: MAX_NAME };
-  if (schema.type === 'integer') return { ...schema, ...either, description };
-  const { pattern: _pattern, ...list } = schema as S & { readonly pattern?: string };
+/** The parameter for a catalog number, or for a list of them, that also accepts names in JSON. */
+export function orName(one: Parameter): Parameter {
+  const { json } = one;
+  const number = (json.type === 'array' ? json.items : json) as { readonly minimum: number; readonly maximum: number };
+  const either = z.union([z.int().min(number.minimum).max(number.maximum), z.string().min(1).max(MAX_NAME)]);
+  const isList = json.type === 'array';
+  const value = isList ? z.array(either).min(1).max(Number(json.maxItems)) : either;
   return {
-    minItems: 1,
-    ...list,
-    type: 'array',
-    items: either,
-    description,
-    examples: [[25544, 'Hubble Space Telescope']],
+    ...one,
+    ...acceptedBy(
+      value,
+      `a catalog number, a designator such as 1998-067A, or a name${isList ? '; several in a list' : ''}`,
+    ),
+    value,
+    meaning: `${one.meaning}: a catalog number, a designator such as 1998-067A, or a name, which costs one more request`,
+    example: isList ? [25544, 'Hubble Space Telescope'] : one.example,
   };
 }
 
-/** A schema in the form that the SDK accepts. Its messages for invalid arguments include the allowed values. */
-export function schemaOf(input: JsonSchemaType): StandardSchemaWithJSON<Arguments, Arguments> {
-  const standard = fromJsonSchema<Arguments>(input)['~standard'];
-  const properties = (input as { properties: Readonly<Record<string, object>> }).properties;
-  return {
-    '~standard': {
-      ...standard,
-      async validate(value) {
-        const result = await standard.validate(corrected(value, properties));
-        return result.issues ? { issues: [{ message: adviceOn(result.issues[0]!.message, properties) }] } : result;
-      },
-    },
-  };
+/** The arguments of a tool for clients (JSON Schema). Arguments are read by `readArguments`, whose errors are those of the API. */
+export function schemaOf(input: Parameters): StandardSchemaWithJSON<Arguments, Arguments> {
+  const required = Object.keys(input).filter((name) => input[name]!.required);
+  const properties = Object.entries(input).map(([name, { json, meaning, example }]) => {
+    return [name, { ...json, description: meaning, examples: [example] }] as const;
+  });
+  const json = () => ({
+    type: 'object',
+    properties: Object.fromEntries(properties),
+    ...(required.length > 0 && { required }),
+    additionalProperties: false,
+  });
+  const validate = (value: unknown) => ({ value: value as Arguments });
+  return { '~standard': { version: 1, vendor: 'orbweaver', validate, jsonSchema: { input: json, output: json } } };
 }
 
 /**
- * Corrects frequent mistakes of models in arguments: one value instead of a list, and a number or boolean as text. The
- * schema rejects the others.
+ * The arguments of a call. Corrects frequent mistakes of models first: one value instead of a list, and a number or boolean as text.
+ * Throws ApiError.
  */
-function corrected(value: unknown, properties: Readonly<Record<string, object>>): unknown {
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, given]) => [
+export function readArguments(input: Parameters, given: Arguments): Arguments {
+  const corrected = Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [
       name,
-      Object.hasOwn(properties, name) ? correctedValue(given, properties[name] as ArgumentSchema) : given,
+      Object.hasOwn(input, name) ? correctedValue(value, input[name]!.json) : value,
     ]),
   );
+  const shape = Object.entries(input).map(([name, { value, required }]) => [name, required ? value : value.optional()]);
+  const { error } = z.strictObject(Object.fromEntries(shape)).safeParse(corrected);
+  if (error) throw invalidValues('argument', error.issues, corrected, input);
+  return corrected;
 }
 
-interface ArgumentSchema {
-  readonly type?: string | readonly string[];
-  readonly items?: ArgumentSchema;
-}
-
-function correctedValue(given: unknown, { type, items }: ArgumentSchema): unknown {
+function correctedValue(given: unknown, { type, items, anyOf }: JsonSchema): unknown {
   if (type === 'array') {
     if (given === null || given === undefined) return given;
     const list = typeof given === 'string' && /^\d{1,9}(,\d{1,9})+$/.test(given) ? given.split(',') : [given];
-    return (Array.isArray(given) ? given : list).map((one) => (items ? correctedValue(one, items) : one));
+    return (Array.isArray(given) ? given : list).map((one) => correctedValue(one, items as JsonSchema));
   }
   if (typeof given !== 'string') return given;
-  const isOf = (...types: string[]) => types.some((one) => (Array.isArray(type) ? type.includes(one) : type === one));
-  if (isOf('integer', 'number') && /^-?\d{1,15}(\.\d{1,15})?$/.test(given.trim())) return Number(given);
-  return isOf('boolean') && /^(true|false)$/.test(given) ? given === 'true' : given;
-}
-
-/** The keywords of a schema that restrict a value. */
-const bounds = ['type', 'enum', 'items', 'minimum', 'maximum', 'pattern', 'minLength', 'maxLength'] as const;
-
-function adviceOn(message: string, properties: Readonly<Record<string, object>>): string {
-  const words = message.replace(/^data\/?/, '');
-  const property = properties[/^(\w+)/.exec(words)?.[1] ?? ''] as Readonly<Record<string, unknown>> | undefined;
-  if (!property) return `${words}. This tool takes: ${Object.keys(properties).join(', ')}.`;
-  const allowed = Object.fromEntries(bounds.flatMap((name) => (name in property ? [[name, property[name]]] : [])));
-  return `${words}. Allowed: ${JSON.stringify(allowed)}.`;
+  const types = Array.isArray(anyOf) ? anyOf.map((one: JsonSchema) => one.type) : [type];
+  const isNumber = types.includes('integer') || types.includes('number');
+  if (isNumber && /^-?\d{1,15}(\.\d{1,15})?$/.test(given.trim())) return Number(given);
+  return types.includes('boolean') && /^(true|false)$/.test(given) ? given === 'true' : given;
 }
 
 const freshness = {

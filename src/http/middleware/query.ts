@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { refuseKeyInQuery, unknownParameter } from '../api/parameter.ts';
+import { refuseKeyInQuery, unknownName } from '../api/parameter.ts';
 import { ApiError } from '../errors.ts';
 import type { HttpEnv } from '../request-context.ts';
 
@@ -14,7 +14,7 @@ export const checkQuery: MiddlewareHandler<HttpEnv> = (c, next) => {
   try {
     const given = new URLSearchParams(query);
     refuseKeyInQuery(given);
-    if (given.has('__proto__')) throw unknownParameter('__proto__', []);
+    if (given.has('__proto__')) throw unknownName('parameter', '__proto__', []);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     context.refused = error;

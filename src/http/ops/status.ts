@@ -1,6 +1,7 @@
 import type { Build } from '../../schema/release/build-log.ts';
 import { freshnessAt, type Refreshing } from '../../schema/release/freshness.ts';
 import type { Manifest } from '../../schema/release/manifest.ts';
+import { isWaiting } from '../../schema/release/refresh-record.ts';
 import type { Source } from '../../schema/release/source.ts';
 import { readBuilds, readRefreshes } from './refresh-files.ts';
 import { answeringObjectives, freshnessObjectives, type Measured, type Objective, sumOf } from './service-levels.ts';
@@ -98,7 +99,7 @@ function lastBuild(builds: readonly Build[]): string[] {
 }
 
 const stated = (build: Build, now: Date): Build =>
-  build.outcome === 'running' && now.getTime() - Date.parse(build.began_at) > LONGEST_BUILD
+  build.outcome === 'running' && Math.abs(now.getTime() - Date.parse(build.began_at)) > LONGEST_BUILD
     ? { ...build, outcome: 'killed', reason: 'it never ended' }
     : build;
 
@@ -123,7 +124,7 @@ function sourceState(source: Source, refreshing: Refreshing, now: Date): SourceS
       (last, one) => (last === null || one.at > last.at ? one : last),
       null,
     ),
-    left_alone: wait && Date.parse(wait.until) > now.getTime() ? { until: wait.until, because: wait.because } : null,
+    left_alone: wait && isWaiting(wait.until, now) ? { until: wait.until, because: wait.because } : null,
   };
 }
 

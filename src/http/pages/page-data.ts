@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { approachPages } from '../../features/conjunctions/http/page-approaches.ts';
 import { pageObjects } from '../../features/field-of-view/http/page-objects.ts';
-import { type ErrorCurve, regimeCurve } from '../../orbit/position-error.ts';
 import { LEAST_PIECES } from '../../query/separation/breakups.ts';
 import type { Event } from '../../schema/changes/event.ts';
 import type { Breakup } from '../../schema/objects/breakup.ts';
@@ -19,6 +18,7 @@ import type { Resource } from '../files/public-resource.ts';
 import type { CurrentRelease } from '../opened-release.ts';
 import type { ServiceStatus } from '../ops/status.ts';
 import type { RequestContext } from '../request-context.ts';
+import { conflictPage } from './changes/conflict-page.ts';
 import { eventCoverage } from './changes/event-coverage.ts';
 import { releaseChanges } from './changes/release-changes.ts';
 import { type Subject, subjectEvents } from './changes/subject-events.ts';
@@ -173,12 +173,6 @@ function pageRelease(
     groupNamed: (words: string) => groupNamed(release.folder, words),
     /** Some members of a group by catalog number, under the names that the group gives them. */
     members: (group: string, offset: number, limit: number) => membersOf(catalog, group, offset, limit),
-    /** How the error of elements of active objects grows with their age, by kind of orbit, for computations in the browser. */
-    async errorCurves(): Promise<Record<string, ErrorCurve>> {
-      const measured = (await catalog.accuracy())?.data ?? [];
-      const active = measured.filter((one) => one.active && one.ages.length > 0);
-      return Object.fromEntries(active.map(({ regime }) => [regime, regimeCurve(measured, regime, true)]));
-    },
     /** Events of the 30 days before the release, newest first. */
     events: () => catalog.pages.eventsSince(since),
     /** The newest events and the name of an object, an operator, a group or a launch; null if it does not exist. */
@@ -190,6 +184,8 @@ function pageRelease(
     weeks: () => listWeeks(served, archive),
     /** A week by its name, `2026-W34`; null if it is not one since the first release. */
     week: (name: string) => readWeekPage(served, archive, name),
+    /** The conflicts that began or ended with the releases whose comparisons are kept. */
+    conflictChanges: () => conflictPage(served, archive),
     /** The newest weeks that are over. */
     finishedWeeks: (most: number) => finishedWeeks(served, archive, most),
     /** Months whose events are kept, `2026-08`, newest first. */

@@ -49,7 +49,7 @@ export async function objectPage(
     /** The ground track from one revolution before now to one after; null without elements, or if they give no orbit then. */
     track: stored?.elements ? revolutionsAround(stored.elements, now.getTime(), { until }) : null,
     /** How the error of its position grows with the age of its elements; empty if that is not measured. */
-    errors: stored?.elements ? errorCurve((await catalog.accuracy())?.data ?? [], stored.elements, record.active) : [],
+    errors: stored?.elements ? errorCurve(await catalog.measuredErrors(), stored.elements, record.active) : [],
     events: removed === null ? catalog.events(id) : await catalog.pages.eventsOf('satellites', String(id), MOST_EVENTS),
     /** Transmitters, those in use first; empty in a release without a table of transmitters. */
     transmitters: await catalog.transmitters.of(id),

@@ -1,7 +1,7 @@
-import type { RegimeAccuracy } from '../../schema/objects/accuracy.ts';
 import { rounded } from '../formats/rounded.ts';
 import { icrsFromTeme, placeOfDirection, rotated } from '../icrs.ts';
 import { earthFixed, Observer, type ObserverPlace, phaseAngle, sunMargin, turned } from '../observer.ts';
+import type { MeasuredErrors } from '../position-error.ts';
 import type { Sgp4Elements } from '../sgp4-record.ts';
 import { siderealAngle } from '../sky.ts';
 import { minus } from '../vector.ts';
@@ -42,7 +42,7 @@ export interface AboveQuestion {
   readonly objectClasses: readonly string[];
   readonly orbitClass: string | null;
   /** Measured errors of elements. */
-  readonly measured: readonly RegimeAccuracy[];
+  readonly measured: MeasuredErrors;
 }
 
 /** The objects above a place, the highest first, with how they are seen from there, and the number of those without a position. */

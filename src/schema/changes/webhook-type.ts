@@ -2,7 +2,11 @@ import { eventTypes } from '../vocabulary.ts';
 import { eventNames } from './event-words.ts';
 
 /** Types from the change sets that a webhook can receive besides events, as a form shows them. */
-const changeNames = { value_changed: 'Changed value', object_removed: 'Removed object' } as const;
+const changeNames = {
+  value_changed: 'Changed value',
+  conflict_changed: 'Conflict that began or ended',
+  object_removed: 'Removed object',
+} as const;
 
 /** Every type that a webhook can receive, as a form shows it: events; and changes and close approaches, which are sent only if named. */
 export const webhookTypeNames = { ...eventNames, ...changeNames, close_approach: 'Close approach' } as const;

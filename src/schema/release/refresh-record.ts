@@ -65,3 +65,25 @@ export const refreshRecord = z.object({
 export type RefreshRecord = z.infer<typeof refreshRecord>;
 
 export const emptyFileRecord = (): FileRecord => fileRecord.parse({});
+
+/** Longest time for which a publisher is not contacted, ms: a wrong clock must not stop requests for years. */
+export const MAX_BLOCK_MS = 86_400_000;
+
+/** Whether a wait has not ended. One that is longer than any that is ever set was recorded by a clock that has since been set back. */
+export function isWaiting(until: string, now: Date): boolean {
+  const left = Date.parse(until) - now.getTime();
+  return left > 0 && left <= MAX_BLOCK_MS;
+}
+
+/**
+ * What has been spent on a UTC day, given the last day that was counted; `none` is what a new day begins with. A later day was counted by
+ * a clock that has since been set back: its counts go on, because publishers limit requests in fact, whatever our clock says.
+ */
+export function spentOn<Spent extends { readonly day: string }>(
+  last: Spent | undefined,
+  day: string,
+  none: Omit<Spent, 'day'>,
+): Spent {
+  if (last?.day === day) return last;
+  return { ...(last && last.day > day ? last : none), day } as Spent;
+}

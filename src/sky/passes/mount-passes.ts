@@ -206,7 +206,7 @@ class PassesSection {
       visible: pass.visible.length > 0,
       notes: [
         ...(transmitter ? [radioWords(passFrequencies(transmitter.link, pass), transmitter.source)] : []),
-        elementsWords(set.epoch, ageOf(pass), errorAt(errors, ageOf(pass))?.s ?? null),
+        elementsWords(set.epoch, ageOf(pass), errorAt(errors, ageOf(pass))),
       ],
     }));
     const calendar = passCalendar(passes, this.#form.place!, this.#window, Date.now());

@@ -86,6 +86,6 @@ export function ageOfElements(
   return {
     days,
     noOrbit,
-    meaning: noOrbit ? 'it may be anywhere along its orbit' : timesMeaning(errorAt(errors, days)?.s ?? null),
+    meaning: noOrbit ? 'it may be anywhere along its orbit' : timesMeaning(errorAt(errors, days)),
   };
 }

@@ -70,20 +70,28 @@ describe.skipIf(!hasChromium)(named('following in Chromium'), () => {
     await page.context().close();
   });
 
-  test('launches, groups, operators and reentries have a button, whose feeds exist', async () => {
+  test('launches, groups, operators, reentries and conflicts have a button, whose feeds exist', async () => {
     const { page } = await site.visit('/launches');
-    for (const [path, label, query] of [
-      ['/satellites/25544', 'Follow', 'ids=25544'],
-      ['/launches/2026-804', 'Notify me', 'q=2026-804'],
-      ['/groups/stations', 'Follow', 'group=stations'],
-      ['/operators/sample-constellation', 'Follow', 'operator=sample-constellation'],
-      ['/reentries/upcoming', 'Follow', ''],
+    for (const [path, label, query, email] of [
+      ['/satellites/25544', 'Follow', 'ids=25544', 'kind=satellites&subject=25544'],
+      ['/launches/2026-804', 'Notify me', 'q=2026-804', 'kind=launches&subject=2026-804'],
+      ['/groups/stations', 'Follow', 'group=stations', 'kind=groups&subject=stations'],
+      [
+        '/operators/sample-constellation',
+        'Follow',
+        'operator=sample-constellation',
+        'kind=operators&subject=sample-constellation',
+      ],
+      ['/reentries/upcoming', 'Follow', '', 'kind=reentries'],
+      ['/conflicts', 'Follow', '', 'kind=conflicts'],
     ] as const) {
       const box = await follow(page, path, label);
       const feed = await box.getByRole('link', { name: 'Atom feed' }).getAttribute('href');
       expect([path, (await fetch(site.base + feed)).status]).toEqual([path, 200]);
       const webhook = await box.getByRole('link', { name: 'Webhook' }).getAttribute('href');
       expect([path, new URL(webhook!, site.base).searchParams.get('query')]).toEqual([path, query]);
+      const digest = await box.getByRole('link', { name: 'Email' }).getAttribute('href');
+      expect([path, digest]).toEqual([path, `/account/digest?${email}`]);
       // The filters of a webhook are those of the list.
       expect([path, (await fetch(`${site.base}/satellites.json?${query}`)).status]).toEqual([path, 200]);
     }

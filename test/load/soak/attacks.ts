@@ -105,6 +105,31 @@ const passes: Attack = (target) => {
   );
 };
 
+/** What crosses an image and what made a streak, over a hundred connections from ten networks, and the pages that ask it. */
+const field: Attack = (target) => {
+  const agents = times(10, (n) => attacker(50 + n));
+  const center = () => `ra_deg=${(Math.random() * 360).toFixed(3)}&dec_deg=${degrees(80)}`;
+  const [from, to] = [new Date(), new Date(Date.now() + 10_000)].map((at) => at.toISOString()) as [string, string];
+  const streak = () => {
+    const [ra, dec] = [Math.random() * 356, Number(degrees(80))];
+    return `ra1=${ra.toFixed(3)}&dec1=${dec}&ra2=${(ra + 3).toFixed(3)}&dec2=${dec + 2}`;
+  };
+  const requests: readonly (readonly [count: number, name: string, path: () => string])[] = [
+    [50, 'fov', () => `/api/v1/fov?${place()}&from=${from}&exposure_s=60&${center()}&radius_deg=2`],
+    [25, 'identify', () => `/api/v1/identify?${place()}&t1=${from}&t2=${to}&${streak()}`],
+    [15, 'sightings', () => `/api/v1/sightings?${place()}&at=${from}&direction=NW&elevation_deg=30`],
+    [5, 'page /identify', () => '/identify'],
+    [5, 'page /sky', () => '/sky'],
+  ];
+  const paths = requests.flatMap(([count, name, path]) => times(count, () => [name, path] as const));
+  return Promise.all(
+    paths.map(([name, path], n) => {
+      const key = name.startsWith('page') ? {} : { key: target.accounts.floods[6 + (n % 2)]! };
+      return repeat(target, name, () => ({ path: path(), ...key, agent: agents[n % agents.length]! }));
+    }),
+  );
+};
+
 /** The largest response of gp.php over sixty connections, from six networks. */
 const gp: Attack = (target) =>
   Promise.all(
@@ -242,9 +267,16 @@ const connections: Attack = (target) =>
   );
 
 /** Every kind of attack by its name. */
-export const attacks = { above, passes, gp, unread, sql, guessing, webhooks, connections } as const satisfies Record<
-  string,
-  Attack
->;
+export const attacks = {
+  above,
+  passes,
+  field,
+  gp,
+  unread,
+  sql,
+  guessing,
+  webhooks,
+  connections,
+} as const satisfies Record<string, Attack>;
 export type AttackName = keyof typeof attacks;
 export const attackNames = Object.keys(attacks) as readonly AttackName[];

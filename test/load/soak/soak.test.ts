@@ -34,7 +34,8 @@ test('every request of an honest client succeeds while a server is attacked in e
   });
   // Each attack reached the server.
   const outcomes = Object.keys(attackers).join('\n');
-  for (const attack of ['above', 'passes', 'ephemeris', 'gp.php', 'unread', 'sql', 'guess', 'webhook', 'connection'])
+  const computed = ['above', 'passes', 'ephemeris', 'fov', 'identify', 'sightings'];
+  for (const attack of [...computed, 'page /identify', 'gp.php', 'unread', 'sql', 'guess', 'webhook', 'connection'])
     expect(outcomes, lines).toMatch(new RegExp(`^${attack} `, 'm'));
   expect(memory.most, lines).toBeLessThan(MEMORY_MB);
 }, 300_000);

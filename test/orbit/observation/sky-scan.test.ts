@@ -3,10 +3,11 @@ import { SkyScan } from '../../../src/orbit/observation/sky-scan.ts';
 import { Observer, Satellite } from '../../../src/orbit/observer.ts';
 import { seeded } from '../../seeded.ts';
 
-test('finds the same objects above as computing each position separately, in every chunk', async () => {
+/** Element sets of random orbits: several chunks of a scan. */
+function randomSets(count: number) {
   const random = seeded(21);
   const from = (low: number, high: number) => low + (high - low) * random();
-  const sets = Array.from({ length: 2500 }, () => ({
+  return Array.from({ length: count }, () => ({
     epoch: '2026-08-21T12:00:00.000000',
     mean_motion: from(1, 15.5),
     eccentricity: from(0, 0.02),
@@ -18,6 +19,10 @@ test('finds the same objects above as computing each position separately, in eve
     mean_motion_dot: 0,
     mean_motion_ddot: 0,
   }));
+}
+
+test('finds the same objects above as computing each position separately, in every chunk', async () => {
+  const sets = randomSets(2500);
   // One row has no position: its orbit is inside the Earth.
   sets[1777] = { ...sets[1777]!, mean_motion: 17.5, eccentricity: 0.001 };
   const scan = await SkyScan.open(sets);
@@ -38,4 +43,22 @@ test('finds the same objects above as computing each position separately, in eve
     truth.flatMap((elevation, row) => (elevation !== null && elevation >= 10 ? [row] : [])),
   );
   expect(rows.some(({ row }) => row >= 2000)).toBe(true);
+});
+
+test('lets other work go on between chunks, if they take long', async () => {
+  const scan = await SkyScan.open(randomSets(2500));
+  let turns = 0;
+  let next = setImmediate(function count() {
+    turns += 1;
+    next = setImmediate(count);
+  });
+  let rows = 0;
+  await scan.states(Date.parse('2026-08-22T18:00:00Z'), false, () => {
+    // Each chunk takes longer than a turn.
+    if (rows++ % 500 !== 0) return;
+    for (const end = performance.now() + 25; performance.now() < end; );
+  });
+  clearImmediate(next);
+  expect(rows).toBe(2500);
+  expect(turns).toBeGreaterThanOrEqual(2);
 });

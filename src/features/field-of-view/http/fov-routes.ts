@@ -1,8 +1,9 @@
 import { z } from '@hono/zod-openapi';
+import { acceptedIn } from '../../../http/api/advice.ts';
 import type { AsOf } from '../../../http/api/history/as-of.ts';
 import { asOfParameter } from '../../../http/api/history/as-of.ts';
 import { instant } from '../../../http/api/instant.ts';
-import { badValue, boolean, decimal, format, text, unknownProperty, type Values } from '../../../http/api/parameter.ts';
+import { badValue, boolean, decimal, format, invalidValues, text, type Values } from '../../../http/api/parameter.ts';
 import { readBody } from '../../../http/api/request-body.ts';
 import { type RouteFacts, type RouteRequest, responseForms, route } from '../../../http/api/route.ts';
 import { fieldCost } from '../../../http/api/sky/cost.ts';
@@ -220,9 +221,7 @@ function headerIn(body: string, invalid: (error: string) => Error): string {
   }
   const read = imageBody.safeParse(value);
   if (read.success) return read.data.header;
-  const unknown = read.error.issues.find((issue) => issue.code === 'unrecognized_keys');
-  if (unknown) throw unknownProperty(unknown.keys[0], ['header']);
-  throw invalid('The request body is JSON without "header".');
+  throw invalidValues('property', read.error.issues, value as Record<string, unknown>, acceptedIn(imageBody));
 }
 
 /** The field that a query names. Throws 400 if it names none, or two. */

@@ -2,8 +2,8 @@ import { z } from '@hono/zod-openapi';
 import { factFields } from '../../../http/api/sky/sky-elements.ts';
 import { rounded } from '../../../orbit/formats/rounded.ts';
 import { elementFacts } from '../../../orbit/observation/element-facts.ts';
+import type { MeasuredErrors } from '../../../orbit/position-error.ts';
 import type { SkyObject } from '../../../query/sky-elements.ts';
-import type { RegimeAccuracy } from '../../../schema/objects/accuracy.ts';
 import { objectClasses, orbitClasses } from '../../../schema/vocabulary.ts';
 import type { Sight, Track } from '../find-tracks.ts';
 import { lightOf } from '../track-light.ts';
@@ -35,7 +35,7 @@ const trackFields = {
     .number()
     .nullable()
     .describe(
-      'The same error as an angle along the track, in the middle of it, arc seconds: two of three positions of this kind of orbit and this age are closer. Null if it is not measured',
+      'The same error as an angle along the track, in the middle of it, arc seconds: two of three positions of this age are closer. Null if it is not measured',
     ),
   angular_speed_arcsec_s: z
     .number()
@@ -79,12 +79,7 @@ const sightRecord = ({ at, pixel, ...sight }: Sight) => ({
 export type TrackRecord = ReturnType<typeof trackRecord>;
 
 /** A track as responses have it. `standard`: the standard magnitude of its object; null if it is unknown. */
-export function trackRecord(
-  track: Track,
-  object: SkyObject,
-  standard: number | null,
-  measured: readonly RegimeAccuracy[],
-) {
+export function trackRecord(track: Track, object: SkyObject, standard: number | null, measured: MeasuredErrors) {
   const { sights, eclipse, arcsec_per_km } = track;
   const [entry, exit] = [sights[0]!, sights.at(-1)!];
   const middle = (entry.at + exit.at) / 2;

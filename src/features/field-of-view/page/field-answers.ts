@@ -128,7 +128,7 @@ export function tracksAnswer({ tracks, tooOld, withoutPosition }: FieldAnswer & 
     element(
       'p',
       { class: 'soft' },
-      'Right ascensions and declinations are ICRS, topocentric, with light time; aberration is left out, so a track may lie up to 21″ from its place among catalog stars. The error along a track (±) is what two of three positions of such orbits and this age do not exceed: often more than the image is wide. A dash means that it is not measured, not that it is exact. An object in shadow leaves no streak.',
+      'Right ascensions and declinations are ICRS, topocentric, with light time; aberration is left out, so a track may lie up to 21″ from its place among catalog stars. The error along a track (±) is what two of three positions of this age do not exceed, by the object’s own earlier elements or by those of objects like it: often more than the image is wide. A dash means that it is not measured, not that it is exact. An object in shadow leaves no streak.',
     ),
     element(
       'p',

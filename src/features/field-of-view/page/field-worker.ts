@@ -1,4 +1,4 @@
-import type { RegimeAccuracy } from '../../../schema/objects/accuracy.ts';
+import type { MeasuredErrors } from '../../../orbit/position-error.ts';
 import { type Explained, explained, MOST_CANDIDATES } from '../explain-sighting.ts';
 import { BadField } from '../field.ts';
 import { type Exposure, findTracks, type Sight } from '../find-tracks.ts';
@@ -16,7 +16,7 @@ export type FieldRequest =
       readonly kind: 'open';
       readonly elements: ArrayBuffer;
       readonly objects: ObjectColumns;
-      readonly measured: readonly RegimeAccuracy[];
+      readonly measured: MeasuredErrors;
     }
   | { readonly kind: 'streak'; readonly number: number; readonly streak: Streak; readonly search: StreakSearch }
   | { readonly kind: 'tracks'; readonly number: number; readonly exposure: Exposure }

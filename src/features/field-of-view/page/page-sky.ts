@@ -2,8 +2,8 @@ import { ElementOrbit } from '../../../orbit/element-orbit.ts';
 import { type ElementFacts, elementFacts } from '../../../orbit/observation/element-facts.ts';
 import type { WithoutPosition } from '../../../orbit/observation/sky-scan.ts';
 import { type State, vectorState } from '../../../orbit/observer.ts';
+import type { MeasuredErrors } from '../../../orbit/position-error.ts';
 import { type ElementColumns, elementsAt } from '../../../orbit/sgp4-record.ts';
-import type { RegimeAccuracy } from '../../../schema/objects/accuracy.ts';
 import type { WholeSky } from '../find-tracks.ts';
 import type { KnownObject } from '../identified.ts';
 import type { ObjectColumns } from '../object-columns.ts';
@@ -31,7 +31,7 @@ interface SkyObject {
 export class PageSky implements WholeSky {
   readonly #objects: readonly SkyObject[];
 
-  constructor({ data }: ElementsFile, objects: ObjectColumns, measured: readonly RegimeAccuracy[]) {
+  constructor({ data }: ElementsFile, objects: ObjectColumns, measured: MeasuredErrors) {
     const rows = new Map(objects.norad_cat_id.map((id, row) => [id, row]));
     this.#objects = data.norad_cat_id.flatMap((id, at) => {
       const row = rows.get(id);
@@ -46,7 +46,12 @@ export class PageSky implements WholeSky {
           orbit_class: data.orbit_class[at]!,
           standard: objects.magnitude[row]!,
           active,
-          facts: (time: number) => elementFacts({ elements, active }, time, measured),
+          facts: (time: number) =>
+            elementFacts(
+              { elements: { ...elements, norad_cat_id: id, object_name: objects.name[row]! }, active },
+              time,
+              measured,
+            ),
         },
       ];
     });

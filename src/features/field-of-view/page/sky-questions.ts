@@ -1,5 +1,6 @@
 import { fetchJson } from '../../../dom/fetch-json.ts';
-import type { RegimeAccuracy } from '../../../schema/objects/accuracy.ts';
+import { measuredErrors } from '../../../orbit/position-error.ts';
+import type { Accuracy } from '../../../schema/objects/accuracy.ts';
 import type { ObjectColumns } from '../object-columns.ts';
 import type { FieldRequest, FieldResponse } from './field-worker.ts';
 
@@ -41,10 +42,10 @@ async function open(): Promise<Worker> {
       return response.arrayBuffer();
     }),
     fetchJson<ObjectColumns>('/identify/objects.json'),
-    fetchJson<{ data: readonly RegimeAccuracy[] }>('/api/v1/accuracy'),
+    fetchJson<Accuracy>('/api/v1/accuracy'),
   ]);
   const worker = new Worker(new URL('./field-worker.ts', import.meta.url), { type: 'module' });
-  await responseTo(worker, { kind: 'open', elements, objects, measured: accuracy.data }, [elements]);
+  await responseTo(worker, { kind: 'open', elements, objects, measured: measuredErrors(accuracy) }, [elements]);
   return worker;
 }
 

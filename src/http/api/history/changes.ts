@@ -17,6 +17,11 @@ import { text } from '../parameter.ts';
 import { responseForms, route } from '../route.ts';
 import { mergeChanges } from './merge-changes.ts';
 
+/**
+ * Maximum size of the change sets that are read at a time for webhooks, feeds, and emails, bytes: those of ordinary days are a tenth
+ * of it.
+ */
+export const MAX_CHANGE_BYTES = 32 * 2 ** 20;
 /** Size limit of the change sets that one request merges, bytes: reading this much takes about a second. */
 const MAX_MERGED_BYTES = 32 * 2 ** 20;
 
@@ -38,6 +43,25 @@ export async function changeStepsOf(from: OpenedRelease): Promise<readonly Chang
 /** The change set of a release that the index names. */
 export const changeSetOf = (from: OpenedRelease, to: string): Promise<ChangeSet> =>
   readPublic<ChangeSet>(from, changesPath(to));
+
+/** The time of a step, in whole seconds as releases are compared: ms since 1970. */
+export const timeOf = ({ at }: ChangeStep): number => Math.floor(Date.parse(at) / 1000) * 1000;
+
+/** The change sets after a time, oldest first, and the steps whose change sets are too large to be read. */
+export async function changeSetsSince(
+  from: OpenedRelease,
+  after: number,
+): Promise<{ sets: readonly { step: ChangeStep; data: ChangeSet['data'] }[]; unread: readonly ChangeStep[] }> {
+  const steps = (await changeStepsOf(from)).filter((step) => timeOf(step) > after).reverse();
+  const [sets, unread]: [{ step: ChangeStep; data: ChangeSet['data'] }[], ChangeStep[]] = [[], []];
+  let bytes = 0;
+  for (const step of steps) {
+    bytes += step.files.find(({ what }) => what === 'changes')?.bytes ?? 0;
+    if (bytes > MAX_CHANGE_BYTES) unread.push(step);
+    else sets.push({ step, data: (await changeSetOf(from, step.to)).data });
+  }
+  return { sets, unread };
+}
 
 export const changesQuery = route(
   {

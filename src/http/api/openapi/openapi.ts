@@ -2,7 +2,7 @@ import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
 import { conjunctionFile } from '../../../features/conjunctions/http/conjunction-routes.ts';
 import { feedOperation } from '../../../features/feeds/feed-operation.ts';
 import { type ErrorCode, errors } from '../../errors.ts';
-import { exampleOf, type Parameters } from '../parameter.ts';
+import type { Parameters } from '../parameter.ts';
 import { publicResources } from '../public-resources.ts';
 import { type Operation, type RouteFacts, tags } from '../route.ts';
 import { messageRoutes, routes } from '../routes.ts';
@@ -148,7 +148,7 @@ function parameters(place: 'path' | 'query', declared: Parameters) {
     description: meaning,
     schema: json,
     ...(json.type === 'array' && { style: 'form', explode: false }),
-    example: exampleOf({ json, example }),
+    example,
   }));
 }
 

@@ -15,7 +15,7 @@ import { chooseForm } from '../../negotiate.ts';
 import { json } from '../../respond.ts';
 import { codes, patterned } from '../lists/comma-list.ts';
 import { dataOf, listOfRecords, listResponse, pageMeta, paging } from '../paging.ts';
-import { badValue, boolean, enumOf, format, hertz, optional, type Values } from '../parameter.ts';
+import { badValue, boolean, enumOf, format, hertz, optional, parameter, type Values } from '../parameter.ts';
 import { named, responseForms, route } from '../route.ts';
 import { byNumber, noSatellite } from '../satellites.ts';
 
@@ -34,19 +34,18 @@ const schema = listOfRecords(record).extend({ meta });
 
 /** Filters of transmitter lists, shared by the API and the website. */
 export const transmitterFilters = {
-  frequency: optional<FrequencyRange>(
-    z
-      .string()
-      .max(40)
-      .transform((text) => frequencyRange(text) ?? undefined)
-      .refine((range) => range !== undefined) as z.ZodType<FrequencyRange>,
-    {
-      meaning:
-        'Only those with a downlink or uplink at this frequency, in MHz or with a unit (everything that rounds to it, and at least the range of the Doppler shift), or in a range of two frequencies separated by a dash',
-      allowed: ['a frequency such as 145.8, 145.800 MHz, 2.2875 GHz or 435.6-435.7'],
-      example: '145.8',
-      json: { type: 'string', pattern: frequencyPattern.source, maxLength: 40 },
-    },
+  frequency: optional(
+    parameter<string, FrequencyRange>(
+      z.string(),
+      z.string().max(40).regex(frequencyPattern),
+      {
+        meaning:
+          'Only those with a downlink or uplink at this frequency, in MHz or with a unit (everything that rounds to it, and at least the range of the Doppler shift), or in a range of two frequencies separated by a dash',
+        spelling: 'a frequency such as 145.8, 145.800 MHz, 2.2875 GHz or 435.6-435.7',
+        example: '145.8',
+      },
+      (text) => frequencyRange(text) ?? undefined,
+    ),
   ),
   frequency_hz: hertz(
     'The same in Hz: only those with a downlink or uplink at this frequency, or within the Doppler shift of it',

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { charge } from '../../middleware/limits.ts';
 import { chooseForm } from '../../negotiate.ts';
 import { jsonResponse } from '../../respond.ts';
+import { catalogNumbers } from '../lists/comma-list.ts';
 import { text } from '../parameter.ts';
 import { radioParameters } from '../radio/radio-objects.ts';
 import { responseForms, route } from '../route.ts';
@@ -22,13 +23,16 @@ const groupNamed = (meaning: string) =>
   text(meaning, /^[A-Za-z0-9-]{1,40}$/, 'a group from /api/v1/groups', 'stations');
 export const group = groupNamed('Only members of this group');
 
+/** More catalog numbers are not read. Up to here, the error for more than 500 says how to split them. */
+const MAX_NAMED = 5000;
+
 /** Parameters that select the objects whose passes are returned. */
 export const objectParameters = {
-  ids: text(
+  ids: catalogNumbers(
     'Catalog numbers, up to 500, instead of `group`',
-    /^\d{1,9}(,\d{1,9}){0,4999}$/,
-    'catalog numbers such as 25544,20580',
     '25544,20580',
+    MAX_NAMED,
+    'catalog numbers such as 25544,20580',
   ),
   group: groupNamed(
     'A group, instead of `ids`. Default: every object with the requested transmitters and purpose; if none are requested, `visual` (the brightest objects), or every active object if the release has no such group',

@@ -29,7 +29,7 @@ export const omitted = z.object({
 });
 
 /** The parameters that select the objects of a request. */
-type ObjectsQuery = { readonly ids?: string | undefined; readonly group?: string | undefined } & Parameters<
+type ObjectsQuery = { readonly ids?: readonly number[] | undefined; readonly group?: string | undefined } & Parameters<
   typeof radioQuery
 >[0];
 
@@ -97,7 +97,7 @@ export async function idsOf(catalog: Catalog, query: ObjectsQuery): Promise<numb
   const selected = await radioObjects(catalog, radioQuery(query));
   const named =
     numbers !== undefined
-      ? [...new Set(numbers.split(',').map(Number))].sort((a, b) => a - b)
+      ? numbers.toSorted((a, b) => a - b)
       : group !== undefined
         ? [...(await membersOf(catalog, group))]
         : [...(selected ? await catalog.list({ has_elements: true }, byNumber) : await brightest(catalog))];

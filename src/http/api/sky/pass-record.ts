@@ -163,6 +163,10 @@ export function passesText(
   return passCalendar(calendarPasses(rows, transmitter), search.observer, search, made, title);
 }
 
+/** The error of facts; null if it is not measured. */
+const errorOf = ({ time_uncertainty_s: s, uncertainty_basis: basis }: ElementFacts) =>
+  s === null || basis === null ? null : { s, basis };
+
 /** Passes as a calendar shows them. */
 export const calendarPasses = (rows: readonly ObjectPass[], transmitter?: Transmitter): CalendarPass[] =>
   rows.map(({ id, name, pass, elements, facts, frequency }) => ({
@@ -173,6 +177,6 @@ export const calendarPasses = (rows: readonly ObjectPass[], transmitter?: Transm
     visible: pass.visible.length > 0,
     notes: [
       ...(frequency ? [radioWords(frequency, frequencySource(transmitter!))] : []),
-      elementsWords(facts.elements_epoch, facts.age_days, facts.time_uncertainty_s),
+      elementsWords(facts.elements_epoch, facts.age_days, errorOf(facts)),
     ],
   }));

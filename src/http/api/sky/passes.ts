@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { elementFacts } from '../../../orbit/observation/element-facts.ts';
 import { findPasses, type PassSearch } from '../../../orbit/passes.ts';
-import type { RegimeAccuracy } from '../../../schema/objects/accuracy.ts';
+import type { MeasuredErrors } from '../../../orbit/position-error.ts';
 import { transmitterTerms } from '../../../schema/objects/transmitter-data.ts';
 import { licensedAs } from '../../../schema/release/public-route.ts';
 import { charge } from '../../middleware/limits.ts';
@@ -159,7 +159,7 @@ export function passesOf(
   object: Positionable,
   search: PassSearch,
   visibleOnly: boolean | undefined,
-  measured: readonly RegimeAccuracy[],
+  measured: MeasuredErrors,
 ) {
   const { id, name, elements } = object;
   const { state, passes } = findPasses(elements, { ...search, ...object.limits });

@@ -42,7 +42,7 @@ export const position = route(
     tag: 'Orbits',
     summary: 'Get the position of an object',
     description:
-      'The position of an object at a time, computed with SGP4: state vectors in TEME and in the Earth-fixed frame, ground point, speed, and whether it is sunlit. With a location (`lat`, `lon`), also the direction in which to look. `position_uncertainty_km` is the error measured for this kind of orbit and age of elements.',
+      'The position of an object at a time, computed with SGP4: state vectors in TEME and in the Earth-fixed frame, ground point, speed, and whether it is sunlit. With a location (`lat`, `lon`), also the direction in which to look. `position_uncertainty_km` is the error measured at this age of elements, on the object itself or on objects like it (`uncertainty_basis`).',
     access: 'keyed',
     ofNow: 'at',
     params: byNumber,

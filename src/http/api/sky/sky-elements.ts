@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi';
 import type { OrbitLimits } from '../../../orbit/element-orbit.ts';
 import { NoPosition, Satellite } from '../../../orbit/observer.ts';
+import { errorBases, type MeasuredErrors } from '../../../orbit/position-error.ts';
 import { ageInDays } from '../../../orbit/stale.ts';
 import type { Catalog } from '../../../query/catalog.ts';
 import type { StoredElements } from '../../../release/record-store.ts';
-import type { RegimeAccuracy } from '../../../schema/objects/accuracy.ts';
 import { ApiError } from '../../errors.ts';
 import { elementsOf, validityFields } from '../elements.ts';
 import { boolean } from '../parameter.ts';
@@ -107,9 +107,19 @@ export const factColumns = {
     .number()
     .nullable()
     .describe(
-      'Error along the orbit as a time, seconds: two of three positions of this kind of orbit and this age are closer. Null if it is not measured. See /api/v1/accuracy',
+      'Error along the orbit as a time, seconds: two of three positions of this age are closer, by the comparison that `uncertainty_basis` names. Null if it is not measured. See /api/v1/accuracy',
     ),
   position_uncertainty_km: z.number().nullable().describe('The corresponding distance, km'),
+  uncertainty_basis: z
+    .enum(errorBases)
+    .nullable()
+    .describe(
+      'Whose earlier elements the error was measured on: `object`, its own; `constellation`, those of its constellation; `thrust`, of satellites in no constellation that, like it, maneuver or do not; `regime`, of objects in such orbits',
+    ),
+  uncertainty_comparisons: z
+    .int()
+    .nullable()
+    .describe('Number of pairs of element sets behind the error; with the basis `object`, its own'),
 };
 /** The same facts in JSON, with the warning about old elements. */
 export const factFields = {
@@ -121,5 +131,4 @@ export const factFields = {
 };
 
 /** The table that `elementFacts` reads; empty in a release that was made before there was one. */
-export const measuredBy = async (catalog: Catalog): Promise<readonly RegimeAccuracy[]> =>
-  (await catalog.accuracy())?.data ?? [];
+export const measuredBy = (catalog: Catalog): Promise<MeasuredErrors> => catalog.measuredErrors();

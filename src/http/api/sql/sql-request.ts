@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { type SqlForm, sqlForms, sqlLimits } from '../../../sql/sql-message.ts';
 import { ApiError } from '../../errors.ts';
-import { badValue, unknownProperty } from '../parameter.ts';
+import { acceptedIn } from '../advice.ts';
+import { invalidValues } from '../parameter.ts';
 import { type RequestBody, readBody } from '../request-body.ts';
 import type { Operation } from '../route.ts';
 
@@ -74,11 +75,10 @@ export async function readSqlRequest(request: RequestBody): Promise<z.output<typ
     typeof format === 'string' ? { ...(value as object), format: format.toLowerCase() } : value,
   );
   if (read.success) return read.data;
-  const [issue] = read.error.issues;
-  const name = String(issue?.path[0] ?? '');
-  if (issue?.code === 'unrecognized_keys') throw unknownProperty(issue.keys[0], ['query', 'format']);
-  if (name === 'format') throw badValue('format', Object.keys(sqlForms), 'The property format has an invalid value.');
-  if (name === 'query')
+  const { issues } = read.error;
+  const isObject = issues.every(({ path, code }) => path.length > 0 || code === 'unrecognized_keys');
+  if (!isObject) throw invalid('The request body is not an object with "query".');
+  if (issues.some(({ path }) => path[0] === 'query'))
     throw invalid(`"query" must be a text of 1 to ${sqlLimits.queryLength.toLocaleString('en')} characters.`);
-  throw invalid('The request body is not an object with "query".');
+  throw invalidValues('property', issues, value as Record<string, unknown>, acceptedIn(sqlBody));
 }

@@ -10,7 +10,7 @@ import { charge } from '../../middleware/limits.ts';
 import type { OpenedRelease } from '../../opened-release.ts';
 import { currentRelease, type HttpEnv, type RequestContext } from '../../request-context.ts';
 import { uncachedResponse } from '../../respond.ts';
-import { unknownParameter } from '../parameter.ts';
+import { unknownName } from '../parameter.ts';
 import { readSqlRequest } from './sql-request.ts';
 
 type SqlResult = Extract<SqlOutcome, { kind: 'result' }>;
@@ -20,7 +20,7 @@ export function sqlHandler(workers: SqlWorkers): Handler<HttpEnv> {
   return async (c) => {
     const { context } = c.env;
     const given = new URLSearchParams(context.target.query);
-    for (const name of given.keys()) throw unknownParameter(name, []);
+    for (const name of given.keys()) throw unknownName('parameter', name, []);
     const { query, format } = await readSqlRequest(context.request);
     const served = currentRelease(context);
     const { body, rows, tables } = await runSql(workers, context, served, query, format);

@@ -2,11 +2,12 @@ import type { WebhookRecord } from '../../../accounts/webhooks/webhook-store.ts'
 import { WebhooksUnavailable } from '../../../accounts/webhooks/webhooks.ts';
 import type { Catalog } from '../../../query/catalog.ts';
 import type { Lease } from '../../../release/follow.ts';
-import type { ChangeStep } from '../../../schema/changes/change-set.ts';
+import type { ChangeSet, ChangeStep } from '../../../schema/changes/change-set.ts';
 import type { Event } from '../../../schema/changes/event.ts';
 import { isChangeType, type WebhookType } from '../../../schema/changes/webhook-type.ts';
 import type { OpenedRelease } from '../../opened-release.ts';
-import { changeSetOf, changeStepsOf } from '../history/changes.ts';
+import { changeSetsSince, timeOf } from '../history/changes.ts';
+import { conflictsIn } from '../history/conflict-changes.ts';
 import { type ApproachQueueParts, queueApproaches } from './queue-approaches.ts';
 import { type Change, messagesOf } from './webhook-events.ts';
 import { objectsOf } from './webhook-filter.ts';
@@ -17,11 +18,6 @@ import { objectsOf } from './webhook-filter.ts';
 export const KEPT_MILLISECONDS = 30 * 86_400_000;
 /** Maximum number of events that are read: many times the number in that time. */
 const MAX_READ_EVENTS = 1_000_000;
-/**
- * Maximum size of the change sets that are read for webhooks at a time, bytes: those of ordinary days are a tenth of
- * it.
- */
-export const MAX_CHANGE_BYTES = 32 * 2 ** 20;
 
 /** Whether a webhook receives a type: changes only if its `types` name them. */
 const wants = ({ types }: WebhookRecord, type: string): boolean =>
@@ -124,15 +120,12 @@ async function queueChanges({ webhooks, current, earlier, now, warn }: QueuePart
 }
 
 /** Events that were detected after a time, oldest first. */
-async function eventsSince(catalog: Catalog, after: number): Promise<Event[]> {
+export async function eventsSince(catalog: Catalog, after: number): Promise<Event[]> {
   // Releases are at least a second apart.
   const since = new Date(after + 1000).toISOString();
   const { texts } = await catalog.queryEvents({ since }, { limit: MAX_READ_EVENTS, offset: 0 });
   return texts.map((text) => JSON.parse(text) as Event).reverse();
 }
-
-/** The time of a step, in whole seconds as releases are compared: ms since 1970. */
-const timeOf = ({ at }: ChangeStep): number => Math.floor(Date.parse(at) / 1000) * 1000;
 
 /** The changes after a time, oldest first, and the steps whose change sets are too large to be read. */
 async function changesSince(
@@ -140,20 +133,12 @@ async function changesSince(
   after: number,
 ): Promise<{ changes: readonly Change[]; unread: readonly ChangeStep[] }> {
   if (after === Number.POSITIVE_INFINITY) return { changes: [], unread: [] };
-  const steps = (await changeStepsOf(from)).filter((step) => timeOf(step) > after).reverse();
-  const [changes, unread]: [Change[], ChangeStep[]] = [[], []];
-  let bytes = 0;
-  for (const step of steps) {
-    bytes += step.files.find(({ what }) => what === 'changes')?.bytes ?? 0;
-    if (bytes > MAX_CHANGE_BYTES) unread.push(step);
-    else for (const change of await changesOf(from, step)) changes.push(change);
-  }
-  return { changes, unread };
+  const { sets, unread } = await changeSetsSince(from, after);
+  return { changes: sets.flatMap(({ step, data }) => changesOf(step, data)), unread };
 }
 
 /** The changes of one step. */
-async function changesOf(from: OpenedRelease, step: ChangeStep): Promise<Change[]> {
-  const { data } = await changeSetOf(from, step.to);
+function changesOf(step: ChangeStep, data: ChangeSet['data']): Change[] {
   const detected_at = new Date(timeOf(step)).toISOString().replace('.000Z', 'Z');
   const of = (type: WebhookType, { norad_cat_id, field }: { norad_cat_id: number; field?: string }) => ({
     id: [type, norad_cat_id, ...(field ? [field] : []), step.to].join('-'),
@@ -163,6 +148,7 @@ async function changesOf(from: OpenedRelease, step: ChangeStep): Promise<Change[
   return [
     ...data.removed.map((object) => ({ ...of('object_removed', object), ...object })),
     ...data.changed.map((value) => ({ ...of('value_changed', value), ...value })),
+    ...conflictsIn(data).map((conflict) => ({ ...of('conflict_changed', conflict), ...conflict })),
   ];
 }
 

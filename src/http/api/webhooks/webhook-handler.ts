@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi';
+import type { z } from '@hono/zod-openapi';
 import type { Handler } from 'hono';
 import { AccountProblem } from '../../../accounts/database.ts';
 import { TooManyTests, WebhooksUnavailable, WebhookUrlProblem } from '../../../accounts/webhooks/webhooks.ts';
@@ -6,7 +6,8 @@ import type { AccountsGateway } from '../../accounts-gateway.ts';
 import { ApiError } from '../../errors.ts';
 import { currentRelease, type HttpEnv, type RequestContext } from '../../request-context.ts';
 import { jsonResponse, uncachedResponse } from '../../respond.ts';
-import { readQuery, schemaOf, unknownProperty } from '../parameter.ts';
+import { acceptedIn } from '../advice.ts';
+import { invalidValues, readQuery, schemaOf } from '../parameter.ts';
 import { readBody } from '../request-body.ts';
 import { noWebhook, type WebhookCall, type WebhookRoute } from './webhook-routes.ts';
 
@@ -59,33 +60,7 @@ async function readObject(request: RequestContext['request'], schema: z.ZodObjec
     throw invalidBody('The request body is not an object.');
   const read = schema.safeParse(value);
   if (read.success) return read.data;
-  const [issue] = read.error.issues;
-  if (issue?.code === 'unrecognized_keys') throw unknownProperty(issue.keys[0], Object.keys(schema.shape));
-  const name = String(issue?.path[0] ?? '');
-  const isMissing = !Object.hasOwn(value, name);
-  throw new ApiError('invalid_parameter', {
-    error: `The property ${name} ${isMissing ? 'is missing' : 'has an invalid value'}.`,
-    hint: 'Use one of the values in "allowed".',
-    body: { parameter: name, allowed: allowedOf(schema, name) },
-  });
-}
-
-/** The allowed values of a member, for the error message. */
-function allowedOf(schema: z.ZodObject, name: string): readonly string[] {
-  const { type, items, anyOf, minimum, maximum, maxLength } = z.toJSONSchema(schema.shape[name] as z.ZodType, {
-    io: 'input',
-  }) as {
-    type?: string;
-    items?: { enum?: string[] };
-    anyOf?: unknown;
-    minimum?: number;
-    maximum?: number;
-    maxLength?: number;
-  };
-  if (items?.enum) return items.enum;
-  if (minimum !== undefined && maximum !== undefined) return [`${minimum}..${maximum}`];
-  if (maxLength !== undefined) return [`text of at most ${maxLength} characters`];
-  return [type ?? (anyOf ? 'one of several forms' : 'another value')];
+  throw invalidValues('property', read.error.issues, value as Record<string, unknown>, acceptedIn(schema));
 }
 
 function apiErrorOf(error: unknown): unknown {

@@ -12,7 +12,7 @@ export const webhookSettings = {
   url: z.string().max(2000).describe('URL that messages are sent to: https, on the public internet'),
   description: z.string().max(200).describe('A label to help you recognize it'),
   types: typeList.describe(
-    'Types of messages: events, changes from the change sets (`value_changed`, `object_removed`), and predicted close approaches (`close_approach`: from public element sets; not for operations); empty for every event, without changes and approaches',
+    'Types of messages: events, changes from the change sets (`value_changed`, `conflict_changed`, `object_removed`), and predicted close approaches (`close_approach`: from public element sets; not for operations); empty for every event, without changes and approaches',
   ),
   query: z
     .string()

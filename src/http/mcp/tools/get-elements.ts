@@ -1,4 +1,5 @@
 import { omm } from '../../api/omm.ts';
+import { enumOf } from '../../api/parameter.ts';
 import { tle } from '../../api/tle.ts';
 import { recordOf } from '../../pages/page-object.ts';
 import { ageDays, factOf, timeOf } from '../evidence.ts';
@@ -14,7 +15,7 @@ export const getElements: Tool = {
     errors: ['not_found', 'no_elements', 'tle_not_expressible'],
   }),
   input: inputOf(omm, ['norad_cat_id', 'as_of'], {
-    format: { type: 'string', enum: ['omm', 'tle'], default: 'omm', description: 'The format of the elements' },
+    format: enumOf('The format of the elements. Default: omm', ['omm', 'tle'], 'omm'),
   }),
   async respond({ norad_cat_id, as_of, format = 'omm' }, { api, context, releaseOf }) {
     const id = Number(norad_cat_id);

@@ -1,3 +1,4 @@
+import { enumOf, listOf } from '../../api/parameter.ts';
 import { satellite } from '../../api/satellites.ts';
 import type { ObjectRecord } from '../../pages/page-object.ts';
 import { factOf, fieldNames, isKnown, timeOf } from '../evidence.ts';
@@ -16,20 +17,16 @@ export const getObject: Tool = {
     errors: ['not_found', 'release_too_old'],
   }),
   input: inputOf(satellite, ['norad_cat_id', 'as_of'], {
-    fields: {
-      type: 'array',
-      items: { type: 'string', enum: fieldNames },
-      minItems: 1,
-      uniqueItems: true,
-      description: 'Only these fields; the resource orbweaver://fields describes them. Default: all',
-      examples: [['launch_date', 'launch_mass_kg']],
-    },
-    claims: {
-      type: 'string',
-      enum: ['conflicting', 'all', 'none'],
-      default: 'conflicting',
-      description: 'Which fields include the claims of each source',
-    },
+    fields: listOf(
+      'Only these fields; the resource orbweaver://fields describes them. Default: all',
+      fieldNames,
+      'launch_date,launch_mass_kg',
+    ),
+    claims: enumOf(
+      'Which fields include the claims of each source. Default: conflicting',
+      ['conflicting', 'all', 'none'],
+      'conflicting',
+    ),
   }),
   async respond({ norad_cat_id, as_of, fields, claims = 'conflicting' }, { api, context }) {
     const response = await api(`/api/v1/satellites/${Number(norad_cat_id)}`, { as_of });

@@ -1,5 +1,6 @@
 import { badValue } from '../../api/parameter.ts';
 import { transmitters } from '../../api/radio/transmitters.ts';
+import { byNumber } from '../../api/satellites.ts';
 import { describe, inputOf, orName, type Tool } from '../tool.ts';
 import { limitOf, type Page, pageOf } from './object-list.ts';
 
@@ -20,13 +21,7 @@ export const listTransmitters: Tool = {
     errors: ['not_found'],
   }),
   input: inputOf(transmitters, [...filters, 'offset'], {
-    norad_cat_id: orName({
-      type: 'integer',
-      minimum: 1,
-      maximum: 999_999_999,
-      description: 'One object, without other filters',
-      examples: [25544],
-    }),
+    norad_cat_id: orName({ ...byNumber.norad_cat_id, meaning: 'One object, without other filters', required: false }),
     limit: limitOf(100, DEFAULT_LIMIT),
   }),
   async respond({ norad_cat_id, ...query }, { api }) {

@@ -1,6 +1,7 @@
 import type { Coverage } from '../../../orbit/coverage.ts';
 import type { Removal } from '../../../schema/objects/record.ts';
 import { readAsOf, recordAsOf } from '../../api/history/as-of.ts';
+import { integer, type Parameter } from '../../api/parameter.ts';
 import { ApiError } from '../../errors.ts';
 import { type ObjectRecord, recordOf } from '../../pages/page-object.ts';
 import type { ApiResponse } from '../api-caller.ts';
@@ -73,10 +74,5 @@ export async function recordsOf(response: ApiResponse, call: ToolCall, as_of?: u
 }
 
 /** The argument `limit` of a list with evidence: shorter than the API's, because each value carries its sources. */
-export const limitOf = (most: number, byDefault: number) => ({
-  type: 'integer',
-  minimum: 1,
-  maximum: most,
-  default: byDefault,
-  description: `Number of entries to return, at most ${most}`,
-});
+export const limitOf = (most: number, byDefault: number): Parameter<number> =>
+  integer(`Number of entries to return, at most ${most}`, 1, most, byDefault);

@@ -1,5 +1,7 @@
+import { z } from '@hono/zod-openapi';
 import { sqlTables } from '../../../schema/sql/sql-tables.ts';
 import { sqlLimits } from '../../../sql/sql-message.ts';
+import { parameter } from '../../api/parameter.ts';
 import { sqlPath } from '../../api/sql/sql-request.ts';
 import { describe, type Tool } from '../tool.ts';
 import { limitOf } from './object-list.ts';
@@ -21,19 +23,11 @@ export const runSql: Tool = {
     errors: ['invalid_query', 'query_timeout', 'too_many_queries', 'queries_busy'],
   }),
   input: {
-    type: 'object',
-    properties: {
-      query: {
-        type: 'string',
-        minLength: 1,
-        maxLength: sqlLimits.queryLength,
-        description: 'One SELECT statement of DuckDB SQL',
-        examples: ['SELECT country, count(*) AS objects FROM satellites GROUP BY ALL ORDER BY objects DESC LIMIT 10'],
-      },
-      limit: limitOf(500, DEFAULT_LIMIT),
-    },
-    required: ['query'],
-    additionalProperties: false,
+    query: parameter(z.string(), z.string().min(1).max(sqlLimits.queryLength), {
+      meaning: 'One SELECT statement of DuckDB SQL',
+      example: 'SELECT country, count(*) AS objects FROM satellites GROUP BY ALL ORDER BY objects DESC LIMIT 10',
+    }),
+    limit: limitOf(500, DEFAULT_LIMIT),
   },
   async respond({ query, limit = DEFAULT_LIMIT }, { api }) {
     const response = await api(sqlPath, {}, { query, format: 'json' });

@@ -15,7 +15,7 @@ export async function subjectEvents(
   id: string,
   most: number,
 ): Promise<{ name: string; events: readonly Event[] } | null> {
-  const name = await nameOf(catalog, folder, subject, id);
+  const name = await subjectName(catalog, folder, subject, id);
   if (name !== null) return { name, events: await catalog.pages.eventsOf(subject, id, most) };
   if (subject !== 'satellites' || !/^[1-9]\d{0,8}$/.test(id)) return null;
   // An object that no source lists any more still has its events.
@@ -23,7 +23,13 @@ export async function subjectEvents(
   return events[0] ? { name: `${events[0].name} (${id})`, events } : null;
 }
 
-async function nameOf(catalog: Catalog, folder: string, subject: Subject, id: string): Promise<string | null> {
+/** The name of a subject; null if it has no page. */
+export async function subjectName(
+  catalog: Catalog,
+  folder: string,
+  subject: Subject,
+  id: string,
+): Promise<string | null> {
   switch (subject) {
     case 'satellites': {
       if (!/^[1-9]\d{0,8}$/.test(id)) return null;

@@ -1,11 +1,40 @@
-import type { PageData } from '../../http/pages/page-data.ts';
-import type { FeedEntry } from '../../schema/changes/event-feed.ts';
-import { formatCount, formatUtc } from '../format.ts';
-import { plural } from '../words.ts';
+import { formatCount, formatUtc, plural } from '../plain-text.ts';
+import type { FeedEntry } from './event-feed.ts';
 
-type Release = NonNullable<PageData['release']>;
-export type Week = NonNullable<Awaited<ReturnType<Release['week']>>>;
-type Listed = Awaited<ReturnType<Release['weeks']>>[number];
+interface Span {
+  /** ms since 1970. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A week with the releases that it is known from. */
+interface CoveredWeek extends Span {
+  /** `2026-W34`. */
+  readonly week: string;
+  readonly coverage: {
+    /** Times of the releases of the week. */
+    readonly releases: readonly string[];
+    /** Parts of the week without a release. */
+    readonly gaps: readonly Span[];
+    /** End of the known part, ms since 1970. */
+    readonly until: number;
+    readonly complete: boolean;
+  };
+}
+
+/** The parts of a week that its numbers and its summary are made from. */
+export interface CountedWeek extends CoveredWeek {
+  readonly neighbors: { readonly older: string | null };
+  readonly launches: readonly unknown[];
+  readonly found: readonly unknown[];
+  readonly reentered: readonly unknown[];
+  readonly predictions: readonly { readonly outcome: string }[];
+  readonly breakups: readonly unknown[];
+  readonly moves: readonly unknown[];
+  readonly conflicts: { readonly compared: number; readonly ended: readonly unknown[] };
+  /** Time of the release from which dates are taken, ISO 8601. */
+  readonly dated_by: string;
+}
 
 const DAY_MS = 86_400_000;
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
@@ -18,10 +47,10 @@ export function weekTitle(week: string): string {
 }
 
 /** `2026-08-17 to 2026-08-23`. */
-export const weekDays = ({ from, to }: Pick<Listed, 'from' | 'to'>) => `${dayOf(from)} to ${dayOf(to - DAY_MS)}`;
+export const weekDays = ({ from, to }: Span) => `${dayOf(from)} to ${dayOf(to - DAY_MS)}`;
 
 /** The releases behind a week and its gaps, as a sentence that can be quoted. */
-export function coverageWords({ coverage, from, to }: Pick<Listed, 'coverage' | 'from' | 'to'>): string {
+export function coverageWords({ coverage, from, to }: Omit<CoveredWeek, 'week'>): string {
   const { releases, gaps, until, complete } = coverage;
   const missing = gaps.map((gap) => `between ${instant(gap.from)} and ${instant(gap.to)} UTC`);
   const end = complete ? '' : ` The week is not over: it is known up to ${instant(until)} UTC.`;
@@ -35,7 +64,7 @@ export function coverageWords({ coverage, from, to }: Pick<Listed, 'coverage' | 
  * Number of releases of a week that were compared with the previous release, which shows new objects and orbit changes.
  * The first release of the server, in the oldest week, has no previous one.
  */
-export const comparedReleases = ({ coverage, neighbors }: Pick<Week, 'coverage' | 'neighbors'>): number =>
+export const comparedReleases = ({ coverage, neighbors }: Pick<CountedWeek, 'coverage' | 'neighbors'>): number =>
   coverage.releases.length - (neighbors.older === null ? 1 : 0);
 
 const numbered = (part: string, count: number | null, one: string, many = `${one}s`) =>
@@ -45,7 +74,7 @@ const numbered = (part: string, count: number | null, one: string, many = `${one
  * The numbers of a week, in the order of its page: the part of the page that lists each, the number, and its label. A
  * number is null if no comparison or score could have produced it.
  */
-export function weekNumbers(week: Week) {
+export function weekNumbers(week: CountedWeek) {
   const { launches, found, reentered, predictions, breakups, moves, conflicts } = week;
   const compared = comparedReleases(week) > 0;
   const inside = predictions.filter(({ outcome }) => outcome === 'inside').length;
@@ -72,14 +101,14 @@ export function weekNumbers(week: Week) {
 }
 
 /** The week in sentences: its numbers, their releases, and the sources of the dates. */
-export function weekSummary(week: Week): string {
+export function weekSummary(week: CountedWeek): string {
   const known = weekNumbers(week).filter(([, count]) => count !== null && count !== '0');
   const numbers = known.map(([, count, label]) => `${count} ${label}`).join('; ');
   return `${weekTitle(week.week)} (${weekDays(week)}): ${numbers || 'nothing listed'}. ${coverageWords(week)} Dates of launches, reentries, and separations are those of the release of ${formatUtc(week.dated_by)} UTC.`;
 }
 
 /** A week that is over has one entry in the feed. */
-export const weekEntry = (week: Week): FeedEntry => {
+export const weekEntry = (week: CountedWeek): FeedEntry => {
   const updated = new Date(week.to).toISOString().replace('.000Z', 'Z');
   return {
     id: `weeks/${week.week}`,
