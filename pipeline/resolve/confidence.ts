@@ -48,6 +48,12 @@ export const sourceOrders: readonly SourceOrder[] = [
     because: 'GCAT keeps a catalog of launches, one row each; SATCAT repeats them for every piece',
   },
   {
+    fields: ['separation_date'],
+    order: ['gcat', 'satnogs', 'celestrak', 'wikidata'],
+    outvotable: false,
+    because: 'GCAT dates the separation of every object; SatNOGS DB that of some satellites, as volunteers enter it',
+  },
+  {
     fields: [
       'operator',
       'manufacturer',

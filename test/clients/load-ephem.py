@@ -35,11 +35,11 @@ def result(how, bodies):
     return {"how": how, "numbers": [body.catalog_number for body in bodies], "iss": {"earthFixed": position}}
 
 
-print(
-    json.dumps(
-        [
-            result("gp.php?FORMAT=tle", read(f"/NORAD/elements/gp.php?GROUP={group}&FORMAT=tle")),
-            result(".tle", read(f"/api/v1/elements/{group}.tle")),
-        ]
-    )
-)
+# "all" is no group of CelesTrak's.
+bulk = f"/api/v1/elements/{group}"
+if group == "all":
+    paths = {".5-digit.tle": f"{bulk}.5-digit.tle"}
+else:
+    paths = {"gp.php?FORMAT=tle": f"/NORAD/elements/gp.php?GROUP={group}&FORMAT=tle"}
+paths[".tle"] = f"{bulk}.tle"
+print(json.dumps([result(how, read(path)) for how, path in paths.items()]))

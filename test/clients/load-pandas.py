@@ -12,7 +12,9 @@ import pandas
 
 server, group, form = sys.argv[1:]
 if form == "csv":
-    table = pandas.read_csv(f"{server}/NORAD/elements/gp.php?GROUP={group}&FORMAT=csv")
+    # "all" is no group of CelesTrak's.
+    path = "/api/v1/elements/all.csv" if group == "all" else f"/NORAD/elements/gp.php?GROUP={group}&FORMAT=csv"
+    table = pandas.read_csv(server + path)
 else:
     with urlopen(f"{server}/api/v1/elements/{group}.parquet") as response:
         table = pandas.read_parquet(io.BytesIO(response.read()))

@@ -13,7 +13,9 @@ from pyorbital.tlefile import Downloader, Tle
 
 server, group, instant = sys.argv[1:]
 time = datetime.fromisoformat(instant).replace(tzinfo=None)
-url = f"{server}/NORAD/elements/gp.php?GROUP={group}&FORMAT=tle"
+# "all" is no group of CelesTrak's.
+path = "/api/v1/elements/all.5-digit.tle" if group == "all" else f"/NORAD/elements/gp.php?GROUP={group}&FORMAT=tle"
+url = server + path
 
 
 def result(how, numbers, iss):

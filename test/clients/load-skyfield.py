@@ -36,13 +36,14 @@ def result(how, satellites):
     }
 
 
-found = []
-for how, url in [
-    ("gp.php?FORMAT=tle", f"{server}/NORAD/elements/gp.php?GROUP={group}&FORMAT=tle"),
-    (".tle", f"{server}/api/v1/elements/{group}.tle"),
-]:
-    found.append(result(how, load.tle_file(url, filename="group.tle", reload=True)))
-load.download(f"{server}/NORAD/elements/gp.php?GROUP={group}&FORMAT=csv", filename="group.csv")
-with load.open("group.csv", mode="r") as file:
-    found.append(result("gp.php?FORMAT=csv", [of_omm(row) for row in omm.parse_csv(file)]))
+bulk = f"{server}/api/v1/elements/{group}"
+gp = f"{server}/NORAD/elements/gp.php?GROUP={group}&FORMAT="
+# "all" is no group of CelesTrak's.
+tle = {".tle": f"{bulk}.tle"} if group == "all" else {"gp.php?FORMAT=tle": f"{gp}tle", ".tle": f"{bulk}.tle"}
+csv = {".csv": f"{bulk}.csv"} if group == "all" else {"gp.php?FORMAT=csv": f"{gp}csv"}
+found = [result(how, load.tle_file(url, filename="group.tle", reload=True)) for how, url in tle.items()]
+for how, url in csv.items():
+    load.download(url, filename="group.csv")
+    with load.open("group.csv", mode="r") as file:
+        found.append(result(how, [of_omm(row) for row in omm.parse_csv(file)]))
 print(json.dumps(found))

@@ -5,7 +5,7 @@ import { Cron } from 'croner';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ParseReader, type Problem, parse } from '../../pipeline/parse.ts';
 import { comparisons } from '../../pipeline/resolve/comparison.ts';
-import { trustOf } from '../../pipeline/resolve/confidence.ts';
+import { sourceOrders, trustOf } from '../../pipeline/resolve/confidence.ts';
 import { lineages } from '../../pipeline/resolve/lineage.ts';
 import type { ClaimWriter, Lookup, Source, SourceFile } from '../../pipeline/sources/source.ts';
 import { sources } from '../../pipeline/sources/sources.ts';
@@ -288,4 +288,14 @@ describe('strictness', () => {
     const line = file.format === 'csv' ? text.slice(0, at).split('\n').length : expect.any(Number);
     expect(problems).toContainEqual(expect.objectContaining({ line, reason, column, value }));
   });
+});
+
+test('every compared field has one order of sources, with a reason', () => {
+  const compared = fields.filter(({ comparison }) => comparison && comparison.comparison.how !== 'never');
+  for (const { name } of compared) {
+    const orders = sourceOrders.filter((one) => (one.fields as readonly string[]).includes(name));
+    expect([name, orders.length]).toEqual([name, 1]);
+    expect(orders[0]!.because.length).toBeGreaterThan(20);
+  }
+  expect(sourceOrders.flatMap((one) => one.fields).toSorted()).toEqual(compared.map(({ name }) => name).toSorted());
 });

@@ -76,3 +76,19 @@ test('a record says when an object separated and from what, with a claim of GCAT
   const payload = (await server.get('/api/v1/satellites/190001')).json() as unknown as { data: object };
   expect(payload.data).toMatchObject({ bus: 'Sample Bus', shape: 'Box + 2 Pan', separation_date: '2025-02-11' });
 });
+
+test('SatNOGS’s date of deployment is a claim about the separation; a day apart is not a contradiction', async () => {
+  const { data } = (await server.get('/api/v1/satellites/190225')).json() as unknown as {
+    data: { separation_date: string; claims: Record<string, unknown>[]; provenance: { fields: { field: string }[] } };
+  };
+  expect(data.separation_date).toBe('2026-06-03');
+  const claims = data.claims.filter(({ field }) => field === 'separation_date');
+  expect(claims.map(({ source, value_date, selected }) => [source, value_date, selected])).toMatchObject([
+    [{ slug: 'gcat' }, '2026-06-03', true],
+    [{ slug: 'satnogs' }, '2026-06-04', false],
+  ]);
+  expect(data.provenance.fields.find(({ field }) => field === 'separation_date')).toMatchObject({
+    confidence: 'CONFIRMED',
+    sources: ['gcat', 'satnogs'],
+  });
+});
