@@ -129,10 +129,13 @@ const reasons: Readonly<Record<number, string>> = {
 /** Node's error for a request that it could not parse. */
 type BadClient = Pick<NodeJS.ErrnoException, 'code'> & { readonly rawPacket?: Buffer };
 
-/** The method that a packet begins with; null if it begins in the middle of a request, or with something else. */
-function methodOf(packet: Buffer | undefined): string | null {
-  const [, method] = /^(?:\r?\n)*([A-Z-]+) /.exec(packet?.toString('latin1', 0, 40) ?? '') ?? [];
-  return method !== undefined && METHODS.includes(method) ? method : null;
+/** Whether a request is a HEAD, by the packet that could not be parsed; null if that is not known. */
+function isHead(packet: Buffer | undefined, socket: Duplex): boolean | null {
+  if (packet === undefined) return null;
+  const [, method] = /^(?:\r?\n)*([A-Z-]+) /.exec(packet.toString('latin1', 0, 40)) ?? [];
+  if (method !== undefined && METHODS.includes(method)) return method === 'HEAD';
+  // The first packet of a connection begins with the method, whatever that is.
+  return (socket as Socket).bytesRead === packet.length ? false : null;
 }
 
 /**
@@ -158,16 +161,12 @@ export function answerBadClient(
     );
     const { service, own } = headersOf();
     const { headers, body } = errorParts(refusal, service);
-    const { rawPacket } = error;
-    const method = error.code === 'CONNECT' ? 'CONNECT' : methodOf(rawPacket);
-    // The first packet of a connection begins a request, even if with something else than a method.
-    const isFirst = rawPacket !== undefined && (socket as Partial<Socket>).bytesRead === rawPacket.length;
-    const mayBeHead = method === 'HEAD' || (method === null && !isFirst);
-    const empty = mayBeHead && method === null && { 'Content-Length': '0' };
+    const head = error.code === 'CONNECT' ? false : isHead(error.rawPacket, socket);
+    const empty = head === null && { 'Content-Length': '0' };
     const lines = Object.entries({ ...headers, ...own, ...refusal.headers, ...empty, Connection: 'close' }).map(
       ([name, value]) => `${name}: ${value}\r\n`,
     );
-    const head = `HTTP/1.1 ${refusal.status} ${reasons[refusal.status]}\r\n${lines.join('')}\r\n`;
-    socket.end(mayBeHead ? head : head + body);
+    const start = `HTTP/1.1 ${refusal.status} ${reasons[refusal.status]}\r\n${lines.join('')}\r\n`;
+    socket.end(head === false ? start + body : start);
   };
 }
