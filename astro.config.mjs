@@ -83,6 +83,7 @@ export default defineConfig({
             'docs/recipes',
             'docs/api/sql',
             'docs/fields',
+            'docs/glossary',
             'docs/claims',
             'docs/events',
             'docs/api/history',

@@ -191,6 +191,8 @@ const modules: readonly Module[] = [
       'user error',
     ],
   },
+  // Pictures for links on other sites, drawn without a graphics library.
+  { name: 'card', files: /^src\/card\//, imports: [] },
   // Pages open nothing: the server passes them everything through Astro.locals, so they may import only its types.
   {
     name: 'pages',
@@ -205,6 +207,7 @@ const modules: readonly Module[] = [
       'sql page',
       'field of view page',
       'dom',
+      'card',
       'types of http',
       'types of conjunctions',
       'api description',
@@ -340,7 +343,7 @@ const restricted: Readonly<Record<string, RegExp>> = {
   'topojson-client': /^src\/features\/globe\/drawing\/coast\.ts$/,
   'world-atlas': /^src\/features\/globe\/drawing\/coast\.ts$/,
   'node:zlib':
-    /^(pipeline\/publish\/(compress|records)|pipeline\/archive\/(import-files|object-rows)|src\/release\/(record-store|object-rows)|src\/accounts\/keys\/key|src\/http\/(compression|pages\/compress-site|api\/openapi\/openapi-document|files\/file-sender)|src\/features\/conjunctions\/files)\.ts$/,
+    /^(pipeline\/publish\/(compress|records)|pipeline\/archive\/(import-files|object-rows)|src\/release\/(record-store|object-rows)|src\/accounts\/keys\/key|src\/card\/(card|png)|src\/http\/(compression|pages\/compress-site|api\/openapi\/openapi-document|files\/file-sender)|src\/features\/conjunctions\/files)\.ts$/,
   '@simplewebauthn/server': /^src\/accounts\/auth\/passkey\.ts$/,
   '@simplewebauthn/browser': /^src\/components\/account\/passkeys\.ts$/,
   otpauth: /^src\/accounts\/auth\/totp\.ts$/,

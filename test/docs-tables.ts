@@ -18,6 +18,7 @@ import { pages } from '../src/http/page-routes.ts';
 import { alpha5 } from '../src/orbit/formats/tle.ts';
 import { event } from '../src/schema/changes/event.ts';
 import { columns } from '../src/schema/field.ts';
+import { glossary } from '../src/schema/glossary.ts';
 import { claim, verdict } from '../src/schema/objects/claim.ts';
 import type { Comparison } from '../src/schema/objects/comparison.ts';
 import { precedence, rules } from '../src/schema/objects/confidence.ts';
@@ -263,6 +264,11 @@ export const tables: Readonly<Record<string, () => string>> = {
       }).map(([name, values]) => [name, list(values)]),
     ),
   group: () => fieldTable(groupRecord),
+  glossary: () =>
+    table(
+      ['Word', 'Meaning'],
+      Object.entries(glossary).map(([word, { title, meaning }]) => [`<span id="${word}">${title}</span>`, meaning]),
+    ),
   satellite: () => fieldTable(satellite),
   claim: () => fieldTable(claim),
   verdict: () => fieldTable(verdict),

@@ -39,6 +39,8 @@ export const pages: readonly PageFacts[] = [
     paths: [
       '/:feed{.+\\.atom}',
       '/events.json',
+      '/conflicts.json',
+      '/satellites/:card{\\d+\\.png}',
       '/:list{(?:satellites|operators|groups|launches|reentries)}/:feed{[^/]+\\.json}',
     ],
     kind: 'feed',

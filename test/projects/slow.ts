@@ -19,6 +19,7 @@ export const slow = [
   'browser/account',
   'feeds/feed-page',
   'digest/',
+  'card/',
   'browser/passes',
   'chaos/',
   'pipeline/release/terminal',

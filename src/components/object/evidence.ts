@@ -1,4 +1,5 @@
 import type { ObjectRecord } from '../../http/pages/page-object.ts';
+import { type GlossaryWord, glossary } from '../../schema/glossary.ts';
 import { rules } from '../../schema/objects/confidence.ts';
 import { type Publisher, publishers } from '../../schema/release/publishers.ts';
 import type { Source } from '../../schema/release/source.ts';
@@ -166,10 +167,18 @@ const voices = ({ claims, sure }: Evidence, field: string) => {
 export const briefEvidence = (evidence: Evidence, field: string) =>
   html`<a class="brief" href="#${field}">${sureness(evidence.sure.get(field))} ${voices(evidence, field)}</a>`;
 
+/** Fields whose meaning is explained further by a word of the glossary. */
+const words: Readonly<Partial<Record<string, GlossaryWord>>> = {
+  rcs_m2: 'rcs',
+  cospar_id: 'designator',
+  orbit_class: 'orbit-class',
+};
+
 /** One field of a record: its value and confidence; expanded, every claim about it. */
 export function fieldEvidence(evidence: Evidence, field: string) {
   const { record } = evidence;
   const { meaning, restates } = fields.get(field)!;
+  const word = words[field];
   const value = record[field as keyof ObjectRecord];
   const claims = evidence.claims.get(field) ?? [];
   const entry = evidence.sure.get(field);
@@ -181,7 +190,7 @@ export function fieldEvidence(evidence: Evidence, field: string) {
       : entry?.rule
         ? 'Worked out from other values.'
         : 'No source gives a value.';
-  return html`<details class="field"><summary><span class="name">${fieldName(field)}</span> <span class="value">${broken(shownValue(evidence, field))}${value !== null && unitOf(field) && html`<small>${unitOf(field)}</small>`}</span> ${sureness(entry)} ${voices(evidence, field)}</summary><div class="evidence" id="${field}"><p><code>${field}</code> · ${meaning}.${leads && html` <a href="${leads}">${leads.startsWith('/') ? 'Open' : leads}</a>`}</p>${entry?.confidence === 'CONFLICTING' && conflictSides(evidence, field)}${entry?.rule && html`<p>${entry.rule}</p>`}${
+  return html`<details class="field"><summary><span class="name">${fieldName(field)}</span> <span class="value">${broken(shownValue(evidence, field))}${value !== null && unitOf(field) && html`<small>${unitOf(field)}</small>`}</span> ${sureness(entry)} ${voices(evidence, field)}</summary><div class="evidence" id="${field}"><p><code>${field}</code> · ${meaning}.${word && ` ${glossary[word].meaning}`}${leads && html` <a href="${leads}">${leads.startsWith('/') ? 'Open' : leads}</a>`}</p>${entry?.confidence === 'CONFLICTING' && conflictSides(evidence, field)}${entry?.rule && html`<p>${entry.rule}</p>`}${
     claims.length > 0
       ? html`${claimTable(claims)}${reportErrors(claims, entry?.confidence === 'CONFLICTING', Boolean(earlier(claims, entry?.sources ?? [], field)))}`
       : html`<p>${restates ? html`Same as <a href="#${restates}">${fieldName(restates)}</a>.` : silent}</p>`

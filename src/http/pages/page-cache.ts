@@ -123,6 +123,8 @@ function merged(...records: readonly Readonly<Record<string, string>>[]): Header
 async function encode(page: Response, coding: Coding): Promise<CachedPage> {
   const headers = Object.fromEntries([...page.headers].filter(([name]) => name !== 'set-cookie'));
   const body = new Uint8Array(await page.arrayBuffer());
-  if (coding === 'identity' || body.length < MIN_COMPRESS_BYTES) return { headers, body };
+  // A PNG is compressed already.
+  const isCompressed = headers['content-type'] === 'image/png';
+  if (isCompressed || coding === 'identity' || body.length < MIN_COMPRESS_BYTES) return { headers, body };
   return { headers: { ...headers, 'content-encoding': coding }, body: await compress(body, coding) };
 }

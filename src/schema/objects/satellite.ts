@@ -314,9 +314,12 @@ export const satellite = satelliteSummary.extend({
     'IN_ORBIT',
     { csv: 10, comparison: keys('up, down or away: not every source tells a burn from a natural decay', presentDays) },
   ),
-  wikidata_id: link(word, 'Its item in Wikidata', 'Q25271', { label: 'Wikidata', csv: 18 }),
-  satnogs_id: link(word, 'Its id in SatNOGS DB', 'XSKZ-5603-1870-9019-3066', { label: 'SatNOGS DB', csv: 17 }),
-  gcat_id: link(word, 'Its JCAT id in GCAT', 'S25544', { label: 'GCAT', csv: 16 }),
+  wikidata_id: link(word, 'Its item in Wikidata', 'Q25271', { label: 'Wikidata identifier', csv: 18 }),
+  satnogs_id: link(word, 'Its id in SatNOGS DB', 'XSKZ-5603-1870-9019-3066', {
+    label: 'SatNOGS DB identifier',
+    csv: 17,
+  }),
+  gcat_id: link(word, 'Its JCAT id in GCAT', 'S25544', { label: 'GCAT identifier', csv: 16 }),
   website: link(word, 'Its website', 'https://www.nasa.gov/station', {
     csv: 19,
     comparison: never('an object can have several pages'),

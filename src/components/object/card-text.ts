@@ -1,0 +1,41 @@
+import { type CardText, isDrawable } from '../../card/card.ts';
+import type { ObjectRecord } from '../../http/pages/page-object.ts';
+import { publishers } from '../../schema/release/publishers.ts';
+import { statusWords } from '../lists/satellite-rows.ts';
+import { codeWords } from '../words.ts';
+
+/** Publishers by slug, as people know them; a value without one is computed here. */
+const nameOf = (slug: string) => publishers.find((one) => one.slug === slug)?.short_name ?? 'computed by Orbweaver';
+
+/** The texts of an object's share card: what the record says, who says it, and in which release. */
+export function cardText(record: ObjectRecord, generatedAt: string): CardText {
+  const { norad_cat_id, cospar_id, object_class, decay_date } = record;
+  const isDecayed = record.operational_status === 'DECAYED';
+  const field = isDecayed && decay_date !== null ? 'decay_date' : 'operational_status';
+  const entry = record.provenance.fields.find((one) => one.field === field);
+  const sources = entry?.sources.map(nameOf) ?? [];
+  const disagree = entry?.confidence === 'CONFLICTING';
+  const status = record.removed
+    ? 'No longer listed'
+    : isDecayed
+      ? decay_date === null
+        ? 'Reentered'
+        : `Reentered ${decay_date}`
+      : `Status: ${statusWords(record).toLowerCase()}`;
+  return {
+    title: record.common_name !== null && isDrawable(record.common_name) ? record.common_name : record.name,
+    lines: [
+      [codeWords(object_class), cospar_id, `NORAD ${norad_cat_id}`].filter((part) => part !== null).join(' · '),
+      status,
+      ...(sources.length > 0 && !record.removed
+        ? [
+            `${sources.length === 1 ? 'Source' : 'Sources'}: ${sources.join(', ')}${disagree ? '; others disagree' : ''}`,
+          ]
+        : []),
+    ],
+    last: `Release of ${generatedAt.slice(0, 10)} (UTC)`,
+  };
+}
+
+/** The card as a text, for those who do not see it. */
+export const cardAlt = ({ title, lines, last }: CardText): string => [title, ...lines, last].join('. ');
