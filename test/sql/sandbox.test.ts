@@ -302,6 +302,13 @@ describe('the worker process', () => {
     own.close();
   });
 
+  test('that is not ready in time is no failure of the service: the machine is busy', async () => {
+    const own = new SqlWorkers({ openMilliseconds: 1 });
+    expect(await own.run(data, 'SELECT 1', 'json', 'one')).toEqual({ kind: 'busy', who: 'server' });
+    expect(own.processIds).toEqual([]);
+    own.close();
+  });
+
   test('ends when the client of its query disconnects', async () => {
     const own = new SqlWorkers({ waiting: 4, perClient: 4 });
     await own.run(data, 'SELECT 1', 'json', 'one');

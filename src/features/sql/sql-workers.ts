@@ -13,6 +13,8 @@ export type SqlOutcome =
 export interface SqlCapacity extends Omit<QueueLimits, 'placesOfClient'> {
   /** How long a query may take, ms. */
   readonly milliseconds: number;
+  /** How long a process may take to open a release, ms. */
+  readonly openMilliseconds: number;
 }
 
 /** Two processes: a heavy client can only use one, so that the other remains for other clients. */
@@ -22,6 +24,7 @@ const capacityByDefault: SqlCapacity = {
   waiting: 16,
   perClient: 2,
   milliseconds: sqlLimits.milliseconds,
+  openMilliseconds: 15_000,
 };
 /** An idle worker ends after this time, and frees its memory, ms. */
 const IDLE_MILLISECONDS = 60_000;
@@ -29,8 +32,6 @@ const IDLE_MILLISECONDS = 60_000;
 const MAX_QUERIES = 200;
 /** How long past its time limit a query may take to report it, before its worker is killed, ms. */
 const GRACE_MILLISECONDS = 500;
-/** How long a worker may take to open a release, ms. */
-const OPEN_MILLISECONDS = 15_000;
 
 /** How often the memory of a process is measured while a query runs, ms. */
 const WATCH_MILLISECONDS = 25;
@@ -41,6 +42,7 @@ const program = join(import.meta.dirname, 'sql-worker.ts');
 /** Runs queries in separate processes, shared fairly among clients, and replaces a process that does not respond. */
 export class SqlWorkers {
   readonly #milliseconds: number;
+  readonly #openMilliseconds: number;
   readonly #queue: FairQueue;
   /** The processes, idle or with a query; null if there is none. */
   readonly #workers: (Worker | null)[];
@@ -49,8 +51,9 @@ export class SqlWorkers {
   #closed = false;
 
   constructor(capacity: Partial<SqlCapacity> = {}, cost?: RecentCost) {
-    const { milliseconds, ...limits } = { ...capacityByDefault, ...capacity };
+    const { milliseconds, openMilliseconds, ...limits } = { ...capacityByDefault, ...capacity };
     this.#milliseconds = milliseconds;
+    this.#openMilliseconds = openMilliseconds;
     this.#queue = new FairQueue({ ...limits, placesOfClient: 1 }, cost);
     this.#workers = Array<null>(limits.places).fill(null);
     this.#idle = new Set(this.#workers.keys());
@@ -106,9 +109,11 @@ export class SqlWorkers {
       this.#drop(place);
       worker = new Worker(key);
       this.#workers[place] = worker;
-      const opened = await worker.ask({ kind: 'open', data }, OPEN_MILLISECONDS);
+      const opened = await worker.ask({ kind: 'open', data }, this.#openMilliseconds);
       if (opened.kind !== 'opened') {
         this.#drop(place);
+        // The machine has too little time or memory for it now.
+        if (opened.kind === 'timeout' || (opened.kind === 'ended' && opened.outOfMemory)) return busy;
         return { kind: 'failed', message: opened.kind === 'failed' ? opened.message : `opening: ${opened.kind}` };
       }
       await limitGrowth(worker.processId!, sqlLimits.growthMegabytes * 1e6);
