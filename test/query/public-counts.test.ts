@@ -1,13 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
 import type { Group } from '../../src/schema/objects/group.ts';
-import type { Launch } from '../../src/schema/objects/launch.ts';
-import type { Operator } from '../../src/schema/objects/operator.ts';
+import type { launch } from '../../src/schema/objects/launch.ts';
+import type { operator } from '../../src/schema/objects/operator.ts';
 import type { Manifest } from '../../src/schema/release/manifest.ts';
 import type { Population } from '../../src/schema/statistics/population.ts';
 import type { Stats } from '../../src/schema/statistics/stats.ts';
 import { PUBLIC_URL, type SampleServer, serveSample } from '../api/sample-server.ts';
+
+type Launch = z.infer<typeof launch>;
+type Operator = z.infer<typeof operator>;
 
 let server: SampleServer;
 let stats: Stats;
