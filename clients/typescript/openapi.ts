@@ -4188,7 +4188,7 @@ export interface components {
                     p95: number;
                 };
                 /**
-                 * @description Error along the radius, km; null before format 4.10
+                 * @description Error along the radius, km; null in older releases
                  * @default null
                  */
                 radial_km: {
@@ -4200,7 +4200,7 @@ export interface components {
                     p95: number;
                 } | null;
                 /**
-                 * @description Error perpendicular to the orbit, km; null before format 4.10
+                 * @description Error perpendicular to the orbit, km; null in older releases
                  * @default null
                  */
                 cross_track_km: {
@@ -7687,7 +7687,7 @@ export interface operations {
                     "application/json": {
                         /** @description Kinds of orbit, the lowest first */
                         data: components["schemas"]["RegimeAccuracy"][];
-                        /** @description Objects whose own errors are known; absent before format 4.10 */
+                        /** @description Objects whose own errors are known; absent in older releases */
                         objects?: {
                             /** @description Catalog numbers */
                             norad_cat_id: number[];
