@@ -213,9 +213,10 @@ export class StagingTables {
       country: 'VARCHAR',
       parent_slug: 'VARCHAR',
       successor_slug: 'VARCHAR',
+      ended: 'VARCHAR',
     });
-    for (const { slug, country, parent_slug, successor_slug } of this.operators.values())
-      facts.push([slug, country, parent_slug, successor_slug]);
+    for (const { slug, country, parent_slug, successor_slug, ended } of this.operators.values())
+      facts.push([slug, country, parent_slug, successor_slug, ended]);
     facts.close();
   }
 }

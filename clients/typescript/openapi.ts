@@ -3349,7 +3349,7 @@ export interface components {
             first_launch: string | null;
             /**
              * Format: date
-             * @description Its latest launch date; null if it is not known, because later payloads of its countries have no operator yet (`later_without_operator`)
+             * @description Its latest launch date; null if it is not known, because later payloads of its countries have no operator yet (`later_without_operator`), one of which may be its own
              * @example 2026-06-23
              */
             last_launch: string | null;
@@ -3360,7 +3360,7 @@ export interface components {
              */
             last_known_launch: string | null;
             /**
-             * @description Payloads launched after that without an operator, of a country of its payloads or an unknown one: any of them may be its own. Null in older releases
+             * @description Payloads launched after that without an operator, of a country of its payloads or an unknown one, and before the operator ended, if it has: any of them may be its own. Null in older releases
              * @example 0
              */
             later_without_operator: number | null;
@@ -4223,7 +4223,7 @@ export interface components {
                     p95: number;
                 };
                 /**
-                 * @description Error along the radius, km; null before format 4.10
+                 * @description Error along the radius, km; null in older releases
                  * @default null
                  */
                 radial_km: {
@@ -4235,7 +4235,7 @@ export interface components {
                     p95: number;
                 } | null;
                 /**
-                 * @description Error perpendicular to the orbit, km; null before format 4.10
+                 * @description Error perpendicular to the orbit, km; null in older releases
                  * @default null
                  */
                 cross_track_km: {
@@ -7727,7 +7727,7 @@ export interface operations {
                     "application/json": {
                         /** @description Kinds of orbit, the lowest first */
                         data: components["schemas"]["RegimeAccuracy"][];
-                        /** @description Objects whose own errors are known; absent before format 4.10 */
+                        /** @description Objects whose own errors are known; absent in older releases */
                         objects?: {
                             /** @description Catalog numbers */
                             norad_cat_id: number[];

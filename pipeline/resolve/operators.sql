@@ -1,6 +1,6 @@
 -- Operators from payloads, most active satellites first. Country, parent and successor are those of the table of organizations. An operator without a row there
 -- has the country that all of its payloads share, if any: an owner's country says little about the operator.
--- A later payload of its countries without an operator may be its own: its last known launch may then not be its last.
+-- A later payload of its countries without an operator may be its own, unless the operator had ended by then: its last known launch may then not be its last.
 
 INSERT INTO operators BY NAME
   WITH payloads AS (SELECT * FROM satellites WHERE object_class = 'PAYLOAD' AND operator_slug IS NOT NULL),
@@ -12,6 +12,8 @@ INSERT INTO operators BY NAME
     SELECT n.operator_slug, count(*)::INTEGER AS satellites
     FROM newest n JOIN (FROM satellites WHERE object_class = 'PAYLOAD' AND operator_slug IS NULL) s
       ON (s.country = 'UNKNOWN' OR list_contains(n.countries, s.country)) AND (n.launch_date IS NULL OR coalesce(s.launch_date > n.launch_date, s.launch_id > n.launch_id))
+      LEFT JOIN operator_facts f ON f.slug = n.operator_slug
+    WHERE f.ended IS NULL OR coalesce(s.launch_date, (left(s.launch_id, 4) || '-01-01')::DATE) <= f.ended::DATE
     GROUP BY ALL)
   SELECT operator_slug AS slug, any_value(operator) AS name,
     coalesce(any_value(f.country), if(count(DISTINCT p.country) = 1, any_value(nullif(p.country, 'UNKNOWN')), NULL)) AS country,

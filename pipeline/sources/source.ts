@@ -208,6 +208,8 @@ export interface OperatorFacts {
   readonly country: string | null;
   readonly parent_slug: string | null;
   readonly successor_slug: string | null;
+  /** The last day on which it may have existed, `YYYY-MM-DD`; null if it still exists or that is not known. */
+  readonly ended: string | null;
 }
 
 /** One fact about a launch, with its raw text and keys to compare. */

@@ -159,7 +159,7 @@ function kindOf(
   constellation: string | null = null,
   thrust: boolean | null = null,
 ): RegimeAccuracy | undefined {
-  // Releases before 4.9 have no constellations, those before 4.10 no thrust.
+  // Older releases have no constellations, or no thrust.
   return kinds.find(
     (one) =>
       one.regime === regime &&

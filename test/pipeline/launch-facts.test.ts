@@ -18,6 +18,7 @@ UNSURE,2025-903A,60006,PAY,+,FR,2025-04-01,FRGUI,,96.00,51.60,574,560,,,EA,ORB
 BOTH OWN,2025-904A,60007,PAY,+,US,2025-05-01,AFETR,,1440.00,0.05,35900,35700,,,EA,ORB
 OF A LAB,2025-904B,60011,PAY,+,IT,2025-05-01,AFETR,,96.00,51.60,574,560,,,EA,ORB
 OF AN INSTITUTE,2025-904C,60012,PAY,+,JPN,2025-05-01,AFETR,,96.00,51.60,574,560,,,EA,ORB
+OF NOBODY KNOWN,2025-903B,60014,PAY,+,JPN,2025-04-02,AFETR,,96.00,51.60,574,560,,,EA,ORB
 OF ITS SUCCESSOR,2025-904D,60013,PAY,+,JPN,2025-05-01,AFETR,,96.00,51.60,574,560,,,EA,ORB
 DATED SIBLING,2026-905A,60008,PAY,+,FR,2026-07-01,FRGUI,,96.00,51.60,574,560,,,EA,ORB
 `,
@@ -231,6 +232,23 @@ describe('launches without a date', () => {
 });
 
 describe('operators', () => {
+  // `Of nobody known` is of 2025-04-02.
+  test('that had ended have a last launch, whatever payload without an operator was launched later', async () => {
+    const later = await release.rows(
+      "SELECT slug, last_launch::VARCHAR AS last_launch, last_known_launch::VARCHAR AS last_known_launch, later_without_operator FROM operators WHERE country = 'JP' ORDER BY slug",
+    );
+    expect(later).toEqual([
+      { slug: 'mars-center', last_launch: '2025-05-01', last_known_launch: '2025-05-01', later_without_operator: 0 },
+      { slug: 'moon-institute', last_launch: '2025-05-01', last_known_launch: '2025-05-01', later_without_operator: 0 },
+      {
+        slug: 'old-space-bureau',
+        last_launch: '2025-03-14',
+        last_known_launch: '2025-03-14',
+        later_without_operator: 0,
+      },
+    ]);
+  });
+
   test('have the country, parent and successor of their organization; the last two only if they are operators', async () => {
     const operators = await release.rows(
       'SELECT slug, country, parent_slug, successor_slug FROM operators ORDER BY slug',

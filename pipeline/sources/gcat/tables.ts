@@ -5,6 +5,7 @@ import { launchId } from '../../codes/cospar.ts';
 import { gcatState } from '../../codes/gcat/gcat-states.ts';
 import { gcatSite } from '../../codes/launch-sites.ts';
 import { type GcatOperator, type GcatOrg, gcatOperators, gcatOwners, operator, slug } from '../../codes/operators.ts';
+import { vagueDate } from '../../codes/vague-date.ts';
 import { vehicleKeys } from '../../codes/vehicles.ts';
 import { text, unread, vague } from '../cells.ts';
 import { launchSpaces } from '../launches.ts';
@@ -75,6 +76,13 @@ function operatorFacts(rows: readonly GcatOrg[], operators: ReadonlyMap<string, 
   function named(org: GcatOrg): boolean {
     return [org.EName, org.Name, org.ShortName ?? ''].some((text) => slug(text) === operators.get(org.Code)!.slug);
   }
+  const ends = new Map<string, string | null>();
+  for (const org of rows) {
+    const code = operators.get(org.Code)!.slug;
+    const [known, end] = [ends.get(code), vagueDate(org.TStop.trim())?.to ?? null];
+    // The slug of several rows has ended if each of them has, and with the last one.
+    ends.set(code, known === null || end === null ? null : known !== undefined && known > end ? known : end);
+  }
   return ownFirst.map((org) => {
     const { slug: code, branch_of, successor } = operators.get(org.Code)!;
     const country = gcatState(org.StateCode)?.country;
@@ -83,6 +91,7 @@ function operatorFacts(rows: readonly GcatOrg[], operators: ReadonlyMap<string, 
       country: country && country.kind !== 'unknown' ? country.code : null,
       parent_slug: branch_of,
       successor_slug: successor,
+      ended: ends.get(code) ?? null,
     };
   });
 }

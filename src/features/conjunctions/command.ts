@@ -49,7 +49,7 @@ async function main(): Promise<string> {
     days,
     threads,
     now: Date.now,
-    // The error of elements is measured along the track only, which is not enough for a probability.
+    // How well a probability from the measured errors of elements holds has not been checked: their distribution is far from normal.
     sigmaOf: () => null,
     line: (words) => process.stderr.write(`${words}\n`),
   });

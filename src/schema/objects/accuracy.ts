@@ -61,11 +61,11 @@ const measured = z.object({
   pairs: z.int().min(LEAST_PAIRS).describe('Number of compared pairs, each of a different object'),
   along_track_km: quantiles.describe('Along-track error, km'),
   time_s: quantiles.describe('The time in which the object covers that distance, seconds'),
-  radial_km: quantiles.nullable().default(null).describe('Error along the radius, km; null before format 4.10'),
+  radial_km: quantiles.nullable().default(null).describe('Error along the radius, km; null in older releases'),
   cross_track_km: quantiles
     .nullable()
     .default(null)
-    .describe('Error perpendicular to the orbit, km; null before format 4.10'),
+    .describe('Error perpendicular to the orbit, km; null in older releases'),
   held_out: held,
   by_object: z
     .object({
@@ -126,7 +126,7 @@ export type ObjectErrors = z.infer<typeof objectErrors>;
 /** How the error of elements grows with their age, as measured from the archive: `/api/v1/accuracy`. */
 export const accuracy = z.object({
   data: z.array(regimeAccuracy),
-  objects: objectErrors.optional().describe('Objects whose own errors are known; absent before format 4.10'),
+  objects: objectErrors.optional().describe('Objects whose own errors are known; absent in older releases'),
   meta: z
     .object({
       ...completeList,

@@ -31,7 +31,7 @@ export const operator = z.object({
   first_launch: field(z.iso.date().nullable(), 'Its earliest launch date', '2013-04-19'),
   last_launch: field(
     z.iso.date().nullable(),
-    'Its latest launch date; null if it is not known, because later payloads of its countries have no operator yet (`later_without_operator`)',
+    'Its latest launch date; null if it is not known, because later payloads of its countries have no operator yet (`later_without_operator`), one of which may be its own',
     '2026-06-23',
   ),
   last_known_launch: field(
@@ -41,7 +41,7 @@ export const operator = z.object({
   ),
   later_without_operator: field(
     z.int().nonnegative().nullable(),
-    'Payloads launched after that without an operator, of a country of its payloads or an unknown one: any of them may be its own. Null in older releases',
+    'Payloads launched after that without an operator, of a country of its payloads or an unknown one, and before the operator ended, if it has: any of them may be its own. Null in older releases',
     0,
   ),
 });

@@ -116,7 +116,8 @@ export const ephemeris = route(
       throw positionRefusal(error, object, to);
     }
     const facts = elementFacts(object, from, await measuredBy(release.catalog));
-    const { stale_warning: _, ...columns } = facts;
+    // Rows of CSV have the columns that they always had.
+    const { stale_warning: _, uncertainty_basis: __, uncertainty_comparisons: ___, ...columns } = facts;
     if (form === 'oem') {
       const created = release.release.manifest.generated_at;
       const said = { ...facts, name, object_id: elements.object_id, created, norad_cat_id: id };

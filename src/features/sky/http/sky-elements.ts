@@ -110,6 +110,10 @@ export const factColumns = {
       'Error along the orbit as a time, seconds: two of three positions of this age are closer, by the comparison that `uncertainty_basis` names. Null if it is not measured. See /api/v1/accuracy',
     ),
   position_uncertainty_km: z.number().nullable().describe('The corresponding distance, km'),
+};
+/** The same facts in JSON, with what the error was measured on, and the warning about old elements. */
+export const factFields = {
+  ...factColumns,
   uncertainty_basis: z
     .enum(errorBases)
     .nullable()
@@ -120,10 +124,6 @@ export const factColumns = {
     .int()
     .nullable()
     .describe('Number of pairs of element sets behind the error; with the basis `object`, its own'),
-};
-/** The same facts in JSON, with the warning about old elements. */
-export const factFields = {
-  ...factColumns,
   stale_warning: z
     .string()
     .nullable()
