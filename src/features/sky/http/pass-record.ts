@@ -105,15 +105,11 @@ const columns = moments.flatMap((name) =>
   ['at', 'azimuth_deg', 'elevation_deg', 'range_km'].map((part) => `${name}_${part}`),
 );
 
-/** Columns that came later follow those of frequencies, so that no column has moved. */
-const laterFacts = ['uncertainty_basis', 'uncertainty_comparisons'] as const satisfies (keyof ElementFacts)[];
-const factNames = (Object.keys(factColumns) as (keyof ElementFacts)[]).filter(
-  (name) => !(laterFacts as readonly string[]).includes(name),
-);
+const factNames = Object.keys(factColumns) as (keyof ElementFacts)[];
 const frequencyColumns = moments.flatMap((name) => [`${name}_downlink_hz`, `${name}_uplink_hz`]);
 
 /**
- * RFC 4180; several intervals of a pass are one cell, as `from/to from/to`. If passes have frequencies, those are among the last
+ * RFC 4180; several intervals of a pass are one cell, as `from/to from/to`. If passes have frequencies, those are the last
  * columns, with the attribution in each row.
  */
 function passesCsv(passes: readonly ObjectPass[], attribution?: string): string {
@@ -128,9 +124,7 @@ function passesCsv(passes: readonly ObjectPass[], attribution?: string): string 
     'magnitude',
     ...factNames,
   ];
-  if (attribution !== undefined) head.push(...frequencyColumns);
-  head.push(...laterFacts);
-  if (attribution !== undefined) head.push('attribution');
+  if (attribution !== undefined) head.push(...frequencyColumns, 'attribution');
   const rows = passes.map(({ id, name, elements: _elements, facts, ...one }) => {
     const { rise, culmination, set, duration_s, in_progress, visible, eclipse, magnitude, frequency } = passRecord({
       facts,
@@ -149,7 +143,6 @@ function passesCsv(passes: readonly ObjectPass[], attribution?: string): string 
       magnitude,
       ...factNames.map((name) => facts[name]),
       ...(frequency ? moments.flatMap((at) => [frequency[at].downlink_hz, frequency[at].uplink_hz]) : []),
-      ...laterFacts.map((name) => facts[name]),
       ...(attribution === undefined ? [] : [attribution]),
     ];
   });
