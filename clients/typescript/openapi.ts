@@ -6918,9 +6918,7 @@ export interface operations {
                         } & {
                             [key: string]: unknown;
                         };
-                    } | components["schemas"]["CelestrakOmm"][] | {
-                        [key: string]: unknown;
-                    }[] | Record<string, never>;
+                    } | components["schemas"]["CelestrakOmm"][] | Record<string, never>;
                     "text/plain": string;
                     "text/csv": string;
                     "application/xml": string;
@@ -7901,7 +7899,7 @@ export interface operations {
                  * @description Response format; takes precedence over `Accept`
                  * @example json
                  */
-                format?: "json" | "csv" | "parquet" | "trsp.tar";
+                format?: "json" | "csv" | "parquet";
             };
             path: {
                 /**
@@ -7934,7 +7932,6 @@ export interface operations {
                     };
                     "text/csv": string;
                     "application/vnd.apache.parquet": string;
-                    "application/x-tar": string;
                 };
             };
         };

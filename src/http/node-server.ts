@@ -130,7 +130,9 @@ const reasons: Readonly<Record<number, string>> = {
 type BadClient = Pick<NodeJS.ErrnoException, 'code'> & { readonly rawPacket?: Buffer };
 
 /** Whether a request is a HEAD, by the packet that could not be parsed; null if that is not known. */
-function isHead(packet: Buffer | undefined, socket: Duplex): boolean | null {
+function isHead({ rawPacket: packet, code }: BadClient, socket: Duplex): boolean | null {
+  // Not even the method could be parsed, in whatever packet it came.
+  if (code === 'HPE_INVALID_METHOD') return false;
   if (packet === undefined) return null;
   const [, method] = /^(?:\r?\n)*([A-Z-]+) /.exec(packet.toString('latin1', 0, 40)) ?? [];
   if (method !== undefined && METHODS.includes(method)) return method === 'HEAD';
@@ -161,7 +163,7 @@ export function answerBadClient(
     );
     const { service, own } = headersOf();
     const { headers, body } = errorParts(refusal, service);
-    const head = error.code === 'CONNECT' ? false : isHead(error.rawPacket, socket);
+    const head = error.code === 'CONNECT' ? false : isHead(error, socket);
     const empty = head === null && { 'Content-Length': '0' };
     const lines = Object.entries({ ...headers, ...own, ...refusal.headers, ...empty, Connection: 'close' }).map(
       ([name, value]) => `${name}: ${value}\r\n`,

@@ -1,5 +1,5 @@
-import { type Accuracy, type AccuracyRegime, FACTOR_STEP, type RegimeAccuracy } from '../schema/objects/accuracy.ts';
-import { NO_CONSTELLATION } from '../schema/vocabulary.ts';
+import type { Accuracy, AccuracyRegime, RegimeAccuracy } from '../schema/objects/accuracy.ts';
+import { FACTOR_STEP, NO_CONSTELLATION } from '../schema/vocabulary.ts';
 import type { Sgp4Elements } from './sgp4-record.ts';
 import { orbitClass, shapeOf } from './shape.ts';
 

@@ -44,5 +44,8 @@ export const missionResults = ['SUCCESS', 'FAILURE'] as const;
 /** What a payload's own propulsion can do, as far as a source says. */
 export const maneuverCapabilities = ['MANEUVERS', 'DEORBITS'] as const;
 
+/** Factors of the errors of objects are powers of two, in steps of this exponent. */
+export const FACTOR_STEP = 0.25;
+
 /** The `constellation` of active satellites that are in none with figures of its own. Here, because scripts of pages import it. */
 export const NO_CONSTELLATION = 'none';

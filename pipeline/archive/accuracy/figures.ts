@@ -3,7 +3,6 @@ import {
   type AccuracyRegime,
   accuracyAges,
   accuracyRegimes,
-  FACTOR_STEP,
   HELD_DAYS,
   LEAST_PAIRS,
   MANY_PAIRS,
@@ -11,7 +10,7 @@ import {
   type ObjectErrors,
   OWN_PAIRS,
 } from '../../../src/schema/objects/accuracy.ts';
-import { NO_CONSTELLATION } from '../../../src/schema/vocabulary.ts';
+import { FACTOR_STEP, NO_CONSTELLATION } from '../../../src/schema/vocabulary.ts';
 
 /** An object whose sets are compared, and its kind. */
 export interface MeasuredObject {

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { type Form, forms, formsOf, publicRoutes } from '../../schema/release/public-route.ts';
+import { type Form, forms, publicRoutes } from '../../schema/release/public-route.ts';
 import { json } from '../respond.ts';
 import { celestrakMessage } from './openapi/celestrak-message.ts';
 import { format, type Parameters } from './parameter.ts';
@@ -18,15 +18,14 @@ const formSchemas: Partial<Record<Form, z.ZodType>> = {
   csv: textForm('RFC 4180, UTF-8'),
   atom: textForm('An Atom feed (RFC 4287)'),
   parquet: z.string().openapi({ description: 'Apache Parquet', format: 'binary' }),
-  czml: z.array(z.record(z.string(), z.unknown())).describe('CZML packets'),
-  'trsp.tar': z.string().openapi({ description: 'A tar archive of gpredict’s transponder files', format: 'binary' }),
 };
 
 /** The public routes as the API describes them: files of the release, which the server sends unchanged. */
 export const publicResources: readonly RouteFacts[] = publicRoutes.map((route) => {
   const { schema, ...facts } = routeDocs[route.path]!;
-  // `Accept` can select only the first of the formats that share a media type; `format` and the file ending select any.
-  const named = formsOf(route);
+  // `Accept` can select only the first of the formats that share a media type; `format` and the file ending select any, also the rare
+  // ones that only the texts of `routeDocs` name, because the example of a route need not have them.
+  const named = route.forms;
   const typed = named.filter((form, at) => named.findIndex((other) => forms[other] === forms[form]) === at);
   const queried = fileQueries.find(({ path }) => path === route.path);
   const responses = typed.map((form): ResponseForm => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { completeList } from '../complete-list.ts';
-import { NO_CONSTELLATION } from '../vocabulary.ts';
+import { FACTOR_STEP, NO_CONSTELLATION } from '../vocabulary.ts';
 
 /** The ages, in days, at which the error of element sets is measured. */
 export const accuracyAges = [0.5, 1, 2, 3, 7, 14, 30] as const;
@@ -28,9 +28,6 @@ export const HELD_DAYS = 5;
 
 /** Pairs of an object at one age, one a day, from which its own error is judged: over at most so many days, and at least this many. */
 export const OWN_PAIRS = { days: 7, least: 4 } as const;
-
-/** The factors of objects are powers of two, in steps of this exponent. */
-export const FACTOR_STEP = 0.25;
 
 const share = z.number().min(0).max(1);
 const heldOut = z.object({
