@@ -63,13 +63,16 @@ const widths = [
   [320, violationsOfLayout],
 ] as const;
 
-/** Waits until code blocks that scroll can be focused, ten seconds at most: their script does that a quarter of a second after a resize. */
+/**
+ * Waits until code blocks that scroll can be focused, ten seconds at most: their script does that a quarter of a second after a resize,
+ * when the browser is idle. A look at each frame would leave a busy browser no idle time.
+ */
 const codeIsFocusable = `new Promise((resolve) => {
-  let frames = 600;
+  let looks = 100;
   const look = () => {
     const scroll = [...document.querySelectorAll('.expressive-code pre')].filter((pre) => pre.scrollWidth > pre.clientWidth);
-    if (frames-- === 0 || scroll.every((pre) => pre.tabIndex === 0)) resolve(null);
-    else requestAnimationFrame(look);
+    if (looks-- === 0 || scroll.every((pre) => pre.tabIndex === 0)) resolve(null);
+    else setTimeout(look, 100);
   };
   look();
 })`;
