@@ -98,20 +98,29 @@ async function openWorld(databaseUrl?: string): Promise<World> {
   };
 }
 
+/** A response, and the second in which its whole request was; null if that began in one second and ended in another. */
+type TimedAnswer = Answer & { readonly second: number | null };
+
 /** Sends requests at a fixed rate, each on a new connection; returns the responses. */
-async function paced(base: string, key: string, seconds: number): Promise<Answer[]> {
-  const sent: Promise<Answer>[] = [];
+async function paced(base: string, key: string, seconds: number): Promise<TimedAnswer[]> {
+  const sent: Promise<TimedAnswer>[] = [];
+  const second = () => Math.floor(Date.now() / 1000);
+  const send = async () => {
+    const from = second();
+    const answer = await ask(base, '/api/v1/satellites/25544', { Authorization: `Bearer ${key}` });
+    return { ...answer, second: second() === from ? from : null };
+  };
   const began = performance.now();
   while (sent.length < seconds * RATE) {
     const due = Math.min(seconds * RATE, ((performance.now() - began) / 1000) * RATE);
-    while (sent.length < due) sent.push(ask(base, '/api/v1/satellites/25544', { Authorization: `Bearer ${key}` }));
+    while (sent.length < due) sent.push(send());
     await wait(5);
   }
   return Promise.all(sent);
 }
 
 const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status);
-const served = (answers: readonly Answer[]) => answers.filter(({ status }) => status === 200);
+const served = <A extends Answer>(answers: readonly A[]) => answers.filter(({ status }) => status === 200);
 
 /** The values of a metric by the label `worker`; of those series that have a text in their labels. */
 async function byWorker(base: string, name: string, text = ''): Promise<Map<string, number>> {
@@ -172,8 +181,10 @@ describe.each(['SQLite', 'PostgreSQL'])('limits of two processes', (kind) => {
     test('a limit per second is exceeded by half a second of it at most', async () => {
       const burst = 10;
       const answers = await paced(world.base, await world.key(100_000, burst), 3);
-      const seconds = Map.groupBy(served(answers), ({ headers }) => headers.date);
-      for (const some of seconds.values()) expect(some.length).toBeLessThanOrEqual(burst * 1.5);
+      // Not by the header Date: Node refreshes it by a timer, which is late on a busy machine.
+      const seconds = Map.groupBy(served(answers), ({ second }) => second);
+      for (const [second, some] of seconds) if (second !== null) expect(some.length).toBeLessThanOrEqual(burst * 1.5);
+      expect(seconds.size).toBeGreaterThan(2);
       expect(served(answers).length).toBeGreaterThanOrEqual(3 * burst);
       const both = await byWorker(world.base, 'orbweaver_quota_refusals_total');
       expect(both.size).toBe(2);
