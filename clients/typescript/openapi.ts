@@ -2462,8 +2462,10 @@ export interface components {
                 elements_epoch: string;
                 /** @description Age of the element set at the closest approach, days */
                 age_days: number;
-                /** @description Null if the error of such elements at this age has not been measured */
+                /** @description 68 % of the errors of such elements at this age are smaller: along radius, motion, and orbit normal, km. Null if they have not been measured */
                 sigma_km: number[] | null;
+                /** @description 95 % of the errors are smaller, km. Missing if they have not been measured */
+                p95_km?: number[];
                 /** @description Radius of the sphere that stands for the object, m */
                 radius_m: number;
                 /**
@@ -2488,8 +2490,10 @@ export interface components {
                 elements_epoch: string;
                 /** @description Age of the element set at the closest approach, days */
                 age_days: number;
-                /** @description Null if the error of such elements at this age has not been measured */
+                /** @description 68 % of the errors of such elements at this age are smaller: along radius, motion, and orbit normal, km. Null if they have not been measured */
                 sigma_km: number[] | null;
+                /** @description 95 % of the errors are smaller, km. Missing if they have not been measured */
+                p95_km?: number[];
                 /** @description Radius of the sphere that stands for the object, m */
                 radius_m: number;
                 /**
@@ -2522,7 +2526,7 @@ export interface components {
             max_probability: number;
             /** @description The standard deviation at which that probability occurs, km */
             dilution_km: number;
-            /** @description Probability that the spheres touch, from the measured error of both element sets; null if it is unknown */
+            /** @description Probability that the spheres touch, from the measured errors of both element sets; null for objects of one operator, whose errors are not independent, if errors have not been measured, or if the relative motion is not straight for as long as they matter */
             probability: number | null;
         };
         /** @description The run that the rows are from */
@@ -2578,6 +2582,13 @@ export interface components {
             note: string;
         };
         ConjunctionWithElements: components["schemas"]["Conjunction"] & {
+            /** @description Between which distances the closest approach is likely to be, by the measured errors of both element sets, km; null if `probability` is */
+            likely_range_km: {
+                /** @description From and to, with a probability of 68 % */
+                p68: number[];
+                /** @description From and to, with a probability of 95 % */
+                p95: number[];
+            } | null;
             /** @description The element sets of the first and the second object */
             elements: components["schemas"]["ConjunctionElements"][];
         };

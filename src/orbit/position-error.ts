@@ -2,6 +2,7 @@ import type { Accuracy, AccuracyRegime, RegimeAccuracy } from '../schema/objects
 import { FACTOR_STEP, NO_CONSTELLATION } from '../schema/vocabulary.ts';
 import type { Sgp4Elements } from './sgp4-record.ts';
 import { orbitClass, shapeOf } from './shape.ts';
+import type { Vector } from './vector.ts';
 
 type OrbitNumbers = Pick<Sgp4Elements, 'mean_motion' | 'eccentricity'>;
 
@@ -94,6 +95,45 @@ export function errorCurveOf(
   set: Pick<MeasuredSet, 'norad_cat_id' | 'object_name'>,
   active: boolean,
 ): ErrorCurve {
+  const { row, compared, ages } = comparisonsOf(errors, regime, set, active);
+  return ages.map(({ measured: { days, pairs, along_track_km, time_s }, basis }) => {
+    const own = row === null ? null : ownError(errors, row, compared, days);
+    if (own) return own;
+    return { days, km: along_track_km.p68, s: time_s.p68, p95_km: along_track_km.p95, basis, comparisons: pairs };
+  });
+}
+
+/** 68 % and 95 % of the errors along radius, motion, and orbit normal are smaller, km. */
+export interface AxisErrors {
+  readonly p68: Vector;
+  readonly p95: Vector;
+}
+
+/** Errors in all directions at some ages of the elements, in days, ascending. */
+export type AxisCurve = readonly (AxisErrors & { readonly days: number })[];
+
+/**
+ * The errors of an object in all directions by the age of its elements. Along the motion, they are those of `errorCurve`; the other two
+ * have not been measured for single objects, and are those of its kind. Empty in a release from before they were measured.
+ */
+export function axisCurve(errors: MeasuredErrors, set: MeasuredSet, active: boolean): AxisCurve {
+  const { row, compared, ages } = comparisonsOf(errors, accuracyRegime(set), set, active);
+  return ages.flatMap(({ measured: { days, along_track_km, radial_km, cross_track_km } }) => {
+    if (!radial_km || !cross_track_km) return [];
+    const own = row === null ? null : ownError(errors, row, compared, days);
+    const along = own ? { p68: own.km, p95: own.p95_km } : along_track_km;
+    const at = (part: 'p68' | 'p95'): Vector => [radial_km[part], along[part], cross_track_km[part]];
+    return [{ days, p68: at('p68'), p95: at('p95') }];
+  });
+}
+
+/** The row of an object, the kind that it is compared with, and for each age the closest measurement of a kind. */
+function comparisonsOf(
+  errors: MeasuredErrors,
+  regime: AccuracyRegime,
+  set: Pick<MeasuredSet, 'norad_cat_id' | 'object_name'>,
+  active: boolean,
+) {
   const row = rowOf(errors.ids, set.norad_cat_id);
   const named = active && set.object_name !== undefined;
   const constellation = named ? constellationOf(set.object_name!) : null;
@@ -112,13 +152,11 @@ export function errorCurveOf(
   const days = [...new Set(candidates.flatMap(([kind]) => (kind?.ages ?? []).map((one) => one.days)))].sort(
     (a, b) => a - b,
   );
-  return days.map((age) => {
-    const own = row === null ? null : ownError(errors, row, compared, age);
-    if (own) return own;
+  const ages = days.map((age) => {
     const [kind, basis] = candidates.find(([one]) => one?.ages.some((known) => known.days === age))!;
-    const { pairs, along_track_km, time_s } = kind!.ages.find((known) => known.days === age)!;
-    return { days: age, km: along_track_km.p68, s: time_s.p68, p95_km: along_track_km.p95, basis, comparisons: pairs };
+    return { measured: kind!.ages.find((known) => known.days === age)!, basis };
   });
+  return { row, compared, ages };
 }
 
 /** The error of an object by its own earlier sets; null if they are too few, or those of its kind. */
@@ -176,15 +214,11 @@ function kindOf(
  * interpolated. Null for any other age.
  */
 export function errorAt(curve: ErrorCurve, ageDays: number): PositionError | null {
-  const days = Math.abs(ageDays);
-  const next = curve.findIndex((one) => one.days >= days);
-  if (next < 0) return null;
-  const after = curve[next]!;
-  const before = curve[next - 1];
+  const place = placeOf(curve, ageDays);
+  if (!place) return null;
+  const { before, after, between } = place;
   const { days: _days, ...error } = after;
-  if (!before) return after.days > Math.max(1, 3 * days) ? null : error;
-  const part = Math.log(days / before.days) / Math.log(after.days / before.days);
-  const between = (low: number, high: number) => (low > 0 && high > 0 ? low * (high / low) ** part : high);
+  if (!before) return error;
   // Of two bases, the wider one is stated: the closer one supports only a part of the figure.
   const wider = errorBases.indexOf(before.basis) < errorBases.indexOf(after.basis) ? before : after;
   return {
@@ -197,6 +231,34 @@ export function errorAt(curve: ErrorCurve, ageDays: number): PositionError | nul
         ? Math.min(before.comparisons, after.comparisons)
         : wider.comparisons,
   };
+}
+
+/** The errors in all directions by the age of the elements, days, for the same ages as `errorAt`; null for any other. */
+export function axisErrorsAt(curve: AxisCurve, ageDays: number): AxisErrors | null {
+  const place = placeOf(curve, ageDays);
+  if (!place) return null;
+  const { before, after, between } = place;
+  if (!before) return { p68: after.p68, p95: after.p95 };
+  const at = (part: 'p68' | 'p95'): Vector => [
+    between(before[part][0], after[part][0]),
+    between(before[part][1], after[part][1]),
+    between(before[part][2], after[part][2]),
+  ];
+  return { p68: at('p68'), p95: at('p95') };
+}
+
+/** The measured ages around an age, and the interpolation between them; `before` is undefined below the first one. */
+function placeOf<At extends { readonly days: number }>(curve: readonly At[], ageDays: number) {
+  const days = Math.abs(ageDays);
+  const next = curve.findIndex((one) => one.days >= days);
+  if (next < 0) return null;
+  const after = curve[next]!;
+  const before = curve[next - 1];
+  if (!before)
+    return after.days > Math.max(1, 3 * days) ? null : { before, after, between: (_: number, high: number) => high };
+  const part = Math.log(days / before.days) / Math.log(after.days / before.days);
+  const between = (low: number, high: number) => (low > 0 && high > 0 ? low * (high / low) ** part : high);
+  return { before, after, between };
 }
 
 /** `± 8 km, about 1 s`: an error as the site shows it. */

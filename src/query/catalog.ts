@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { measuredErrors } from '../orbit/position-error.ts';
 import { CatalogError, Database } from '../release/database.ts';
 import { RecordStore } from '../release/record-store.ts';
+import { readDocument } from '../release/release-document.ts';
 import { columns } from '../schema/field.ts';
 import { accuracy } from '../schema/objects/accuracy.ts';
 import type { Breakup } from '../schema/objects/breakup.ts';
@@ -20,7 +21,6 @@ import { type LaunchFilter, type LaunchText, launchValues, readLaunches } from '
 import { readLaunch } from './launch-record.ts';
 import { pageCatalog } from './page-catalog.ts';
 import { Facets } from './page-facets.ts';
-import { readDocument } from './release-document.ts';
 import type { SatelliteFilter } from './satellite-filter.ts';
 import { SatelliteLists, type Sort } from './satellite-lists.ts';
 import { type Found, resultOf, type SearchResult, searchWithRadio } from './search/search.ts';

@@ -75,7 +75,6 @@ const searchApproaches = (home: string) =>
     days: 1,
     threads: 1,
     now: () => SECOND.getTime() + 600_000,
-    sigmaOf: () => null,
     line: () => {},
   });
 

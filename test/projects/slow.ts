@@ -50,6 +50,7 @@ export const slow = [
   'pipeline/golden',
   'pipeline/history-change',
   'clients/',
+  'conjunctions/measured-misses',
   'conjunctions/routes',
   'conjunctions/pages',
   'mirror/',

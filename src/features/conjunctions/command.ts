@@ -49,8 +49,6 @@ async function main(): Promise<string> {
     days,
     threads,
     now: Date.now,
-    // How well a probability from the measured errors of elements holds has not been checked: their distribution is far from normal.
-    sigmaOf: () => null,
     line: (words) => process.stderr.write(`${words}\n`),
   });
   const newest = (await newestRun(home))!;

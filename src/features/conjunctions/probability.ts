@@ -23,8 +23,6 @@ export function maximumProbability(range: number, radius: number): MaximumProbab
   };
 }
 
-/** A vector in km or a unit vector. */
-
 /** Position and velocity (km, km/s), and the standard deviations of the position (km) along radius, motion, and orbit normal. */
 export interface UncertainState {
   readonly position: Vector;
@@ -37,28 +35,9 @@ export interface UncertainState {
  * normal errors of both positions: the density of the combined error in the plane of the encounter, integrated over the disk.
  */
 export function collisionProbability(first: UncertainState, second: UncertainState, radius: number): number {
-  const miss = minus(second.position, first.position);
-  const { across, along } = encounterPlane(miss, minus(second.velocity, first.velocity));
-  const [axesFirst, axesSecond] = [
-    orbitAxes(first.position, first.velocity),
-    orbitAxes(second.position, second.velocity),
-  ];
-  const covariance = (u: Vector, v: Vector): number => {
-    let sum = 0;
-    for (let axis = 0; axis < 3; axis += 1) {
-      sum += first.sigma[axis]! ** 2 * dot(axesFirst[axis]!, u) * dot(axesFirst[axis]!, v);
-      sum += second.sigma[axis]! ** 2 * dot(axesSecond[axis]!, u) * dot(axesSecond[axis]!, v);
-    }
-    return sum;
-  };
-  return diskProbability(
-    dot(miss, across),
-    dot(miss, along),
-    covariance(across, across),
-    covariance(across, along),
-    covariance(along, along),
-    radius,
-  );
+  const plane = encounterPlane(first, second);
+  const [one, other] = [plane.covariance(0, first.sigma), plane.covariance(1, second.sigma)];
+  return diskProbability(...plane.miss, one.xx + other.xx, one.xy + other.xy, one.yy + other.yy, radius);
 }
 
 /** The integral of a normal density centered at (x, y) over a disk about the origin. Covariance in km². */
@@ -67,7 +46,7 @@ export function diskProbability(x: number, y: number, xx: number, xy: number, yy
   if (!(determinant > 0)) return Math.hypot(x, y) <= radius ? 1 : 0;
   // Rings and spokes so fine that the density changes little between them.
   const smallest = (xx + yy) / 2 - Math.sqrt(((xx - yy) / 2) ** 2 + xy * xy);
-  const rings = Math.min(2_000, 8 + Math.ceil((24 * radius) / Math.sqrt(Math.max(smallest, 1e-12))));
+  const rings = Math.min(2_000, 1 + Math.ceil((24 * radius) / Math.sqrt(Math.max(smallest, 1e-12))));
   const spokes = 4 * rings;
   let sum = 0;
   for (let ring = 0; ring < rings; ring += 1) {
@@ -83,11 +62,39 @@ export function diskProbability(x: number, y: number, xx: number, xy: number, yy
   return Math.min(1, (sum * radius) / rings / Math.sqrt(determinant));
 }
 
-/** Two unit vectors perpendicular to the relative velocity. */
-function encounterPlane(miss: Vector, velocity: Vector): { across: Vector; along: Vector } {
-  const direction = unit(velocity);
+/** A symmetric matrix in the plane of an encounter, km². */
+export interface Covariance {
+  readonly xx: number;
+  readonly xy: number;
+  readonly yy: number;
+}
+
+/**
+ * The plane perpendicular to the relative velocity of two objects: their miss in it, km, and the covariance of the position of one of
+ * them in it for standard deviations along radius, motion, and orbit normal, km.
+ */
+export function encounterPlane(
+  first: Pick<UncertainState, 'position' | 'velocity'>,
+  second: Pick<UncertainState, 'position' | 'velocity'>,
+) {
+  const miss = minus(second.position, first.position);
+  const direction = unit(minus(second.velocity, first.velocity));
   const inPlane = minus(miss, scaled(direction, dot(miss, direction)));
   const helper: Vector = Math.abs(direction[2]) < 0.9 ? [0, 0, 1] : [1, 0, 0];
   const across = unit(dot(inPlane, inPlane) > 0 ? inPlane : cross(direction, helper));
-  return { across, along: cross(direction, across) };
+  const along = cross(direction, across);
+  const axes = [first, second].map(({ position, velocity }) =>
+    orbitAxes(position, velocity).map((axis) => [dot(axis, across), dot(axis, along)] as const),
+  );
+  const covariance = (object: 0 | 1, sigma: Vector): Covariance => {
+    let [xx, xy, yy] = [0, 0, 0];
+    for (const [axis, [x, y]] of axes[object]!.entries()) {
+      const variance = sigma[axis]! ** 2;
+      xx += variance * x * x;
+      xy += variance * x * y;
+      yy += variance * y * y;
+    }
+    return { xx, xy, yy };
+  };
+  return { miss: [dot(miss, across), dot(miss, along)] as const, covariance };
 }

@@ -1,16 +1,21 @@
 import type { StateOf } from '../../orbit/observation/companions.ts';
-import type { Vector } from '../../orbit/vector.ts';
+import {
+  type AxisCurve,
+  type AxisErrors,
+  axisCurve,
+  axisErrorsAt,
+  type MeasuredErrors,
+} from '../../orbit/position-error.ts';
+import { length, minus } from '../../orbit/vector.ts';
 import { approachId, type Conjunction } from '../../schema/approaches/conjunction.ts';
 import { hardBody } from './hard-body.ts';
-import { collisionProbability, maximumProbability, type UncertainState } from './probability.ts';
+import { type MeasuredState, measuredProbability } from './measured-probability.ts';
+import { maximumProbability } from './probability.ts';
 import type { RunObject } from './run-inputs.ts';
 import type { FoundApproach } from './screen.ts';
 
-/**
- * Standard deviations of an object's position by the age of its elements in days, km along radius, motion, and orbit normal;
- * null if they have not been measured.
- */
-export type SigmaOf = (object: RunObject, ageDays: number) => Vector | null;
+/** The longest time for which relative motion counts as straight, seconds: a twentieth of a revolution in low orbit. */
+const STRAIGHT_S = 300;
 
 /** Rows that are made when they are read: a run has hundreds of thousands, each of a kilobyte. */
 export interface ApproachRows extends Iterable<Conjunction> {
@@ -24,26 +29,31 @@ export function conjunctionRows(
   objects: readonly RunObject[],
   start: number,
   stateOf: StateOf,
-  sigmaOf: SigmaOf,
+  measured: MeasuredErrors,
 ): ApproachRows {
+  const curves = new Map<number, AxisCurve>();
+  // Each row is made several times. NaN: not computed yet; -1: unknown.
+  const probabilities = new Float64Array(approaches.length).fill(Number.NaN);
   return {
     length: approaches.length,
-    at: (index) => rowOf(approaches[index]!),
+    at: rowAt,
     *[Symbol.iterator]() {
-      for (const approach of approaches) yield rowOf(approach);
+      for (const index of approaches.keys()) yield rowAt(index);
     },
   };
 
-  function rowOf(approach: FoundApproach): Conjunction {
+  function rowAt(index: number): Conjunction {
+    const approach = approaches[index]!;
     const tca = start + approach.seconds * 1000;
+    const errors = [errorsOf(approach.first, tca), errorsOf(approach.second, tca)] as const;
     const [first, second] = [
-      party(objects[approach.first]!, tca, sigmaOf),
-      party(objects[approach.second]!, tca, sigmaOf),
+      party(objects[approach.first]!, tca, errors[0]),
+      party(objects[approach.second]!, tca, errors[1]),
     ];
     const radius = (first.radius_m + second.radius_m) / 1000;
     const largest = maximumProbability(approach.range_km, radius);
-    const states = [uncertain(approach.first, first.sigma_km), uncertain(approach.second, second.sigma_km)] as const;
-    const isTogether = approach.kind !== 'encounter';
+    const isOneOperator = first.operator_slug !== null && first.operator_slug === second.operator_slug;
+    const kind = approach.kind === 'encounter' && isOneOperator ? 'same_operator' : approach.kind;
     const time = new Date(Math.round(tca)).toISOString();
     return {
       id: approachId(first.norad_cat_id, second.norad_cat_id, time),
@@ -55,35 +65,60 @@ export function conjunctionRows(
       radial_km: rounded(approach.radial_km, 6),
       in_track_km: rounded(approach.in_track_km, 6),
       cross_track_km: rounded(approach.cross_track_km, 6),
-      kind: isTogether
-        ? approach.kind
-        : first.operator_slug !== null && first.operator_slug === second.operator_slug
-          ? 'same_operator'
-          : 'encounter',
+      kind,
       max_probability: Number(largest.probability.toPrecision(4)),
       dilution_km: rounded(largest.dilution_km, 6),
-      // The probability is defined only for straight relative motion.
-      probability:
-        isTogether || !states[0] || !states[1]
-          ? null
-          : Number(collisionProbability(states[0], states[1], radius).toPrecision(4)),
+      // Errors of satellites of one operator are not independent: they are kept apart together.
+      probability: kind === 'encounter' ? probabilityAt(index, errors, radius) : null,
     };
+  }
 
-    function uncertain(object: number, sigma: readonly number[] | null): UncertainState | null {
-      const state = new Float64Array(6);
-      if (!sigma || !stateOf(object, approach.seconds, state)) return null;
-      return {
-        position: [state[0]!, state[1]!, state[2]!],
-        velocity: [state[3]!, state[4]!, state[5]!],
-        sigma: [sigma[0]!, sigma[1]!, sigma[2]!],
-      };
+  function errorsOf(object: number, time: number): AxisErrors | null {
+    const of = objects[object]!;
+    let curve = curves.get(object);
+    if (!curve) {
+      curve = axisCurve(measured, { ...of, object_name: of.name }, of.active);
+      curves.set(object, curve);
     }
+    return axisErrorsAt(curve, ageOf(of, time));
+  }
+
+  function probabilityAt(
+    index: number,
+    errors: readonly [AxisErrors | null, AxisErrors | null],
+    radius: number,
+  ): number | null {
+    const known = probabilities[index]!;
+    if (!Number.isNaN(known)) return known < 0 ? null : known;
+    const { first, second, seconds } = approaches[index]!;
+    const states = [measuredState(first, seconds, errors[0]), measuredState(second, seconds, errors[1])] as const;
+    const probability =
+      states[0] && states[1] && isStraight(states[0], states[1])
+        ? Number(measuredProbability(states[0], states[1], radius).toPrecision(4))
+        : null;
+    probabilities[index] = probability ?? -1;
+    return probability;
+  }
+
+  function measuredState(object: number, seconds: number, errors: AxisErrors | null): MeasuredState | null {
+    const state = new Float64Array(6);
+    if (!errors || !stateOf(object, seconds, state)) return null;
+    return {
+      position: [state[0]!, state[1]!, state[2]!],
+      velocity: [state[3]!, state[4]!, state[5]!],
+      errors,
+    };
   }
 }
 
-function party(object: RunObject, time: number, sigmaOf: SigmaOf): Conjunction['first'] {
-  const age = (time - Date.parse(`${object.epoch.replace(/Z$/, '')}Z`)) / 86_400_000;
-  const sigma = sigmaOf(object, age);
+/** Whether two objects move straight relative to each other for as long as their errors, of 95 %, take to pass. */
+const isStraight = (first: MeasuredState, second: MeasuredState): boolean =>
+  length(first.errors.p95) + length(second.errors.p95) < STRAIGHT_S * length(minus(second.velocity, first.velocity));
+
+const ageOf = ({ epoch }: RunObject, time: number): number =>
+  (time - Date.parse(`${epoch.replace(/Z$/, '')}Z`)) / 86_400_000;
+
+function party(object: RunObject, time: number, errors: AxisErrors | null): Conjunction['first'] {
   return {
     norad_cat_id: object.norad_cat_id,
     name: object.name,
@@ -91,10 +126,13 @@ function party(object: RunObject, time: number, sigmaOf: SigmaOf): Conjunction['
     active: object.active,
     operator_slug: object.operator_slug,
     elements_epoch: object.epoch,
-    age_days: rounded(age, 3),
-    sigma_km: sigma && [rounded(sigma[0], 3), rounded(sigma[1], 3), rounded(sigma[2], 3)],
+    age_days: rounded(ageOf(object, time), 3),
+    sigma_km: errors && errors.p68.map(figure),
+    ...(errors && { p95_km: errors.p95.map(figure) }),
     ...hardBody(object),
   };
 }
 
 const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
+/** Measured errors have three figures. */
+const figure = (km: number): number => Number(km.toPrecision(3));

@@ -1,8 +1,10 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { measuredErrors } from '../../orbit/position-error.ts';
 import { SkyStates } from '../../orbit/sky-states.ts';
 import { Database } from '../../release/database.ts';
 import { currentReleaseId, openRelease } from '../../release/release.ts';
+import { readDocument } from '../../release/release-document.ts';
 import {
   type ConjunctionRun,
   NOT_FOR_OPERATIONS,
@@ -10,8 +12,9 @@ import {
   type StoredRun,
   THRESHOLD_KM,
 } from '../../schema/approaches/conjunction.ts';
+import { accuracy } from '../../schema/objects/accuracy.ts';
 import { writeRunFiles } from './files.ts';
-import { conjunctionRows, type SigmaOf } from './rows.ts';
+import { conjunctionRows } from './rows.ts';
 import { newestRun, publishRun, workFolder } from './run-folder.ts';
 import { inputsHash, isPrimary, METHOD_VERSION, type RunInputs, runObjects } from './run-inputs.ts';
 import { RunStore, writeRunStore } from './run-store.ts';
@@ -25,7 +28,6 @@ export interface RunDeps {
   readonly days?: number;
   readonly threads: number;
   now(): number;
-  readonly sigmaOf: SigmaOf;
   line(text: string): void;
 }
 
@@ -40,6 +42,7 @@ export async function runConjunctions(deps: RunDeps): Promise<ConjunctionRun | n
   const { folder } = await openRelease(home, release);
   const database = await Database.open(join(folder, 'catalog.duckdb'));
   const objects = await runObjects(database).finally(() => database.close());
+  const measured = measuredErrors(await readDocument(folder, 'accuracy', accuracy));
   const to = from + days * 86_400_000;
   const inputs: RunInputs = {
     release,
@@ -64,7 +67,7 @@ export async function runConjunctions(deps: RunDeps): Promise<ConjunctionRun | n
     onPart: (done, total) => line(`close approaches: ${done} of ${total} parts`),
   });
   const states = new SkyStates(objects, from);
-  const rows = conjunctionRows(approaches, objects, from, states.stateOf, deps.sigmaOf);
+  const rows = conjunctionRows(approaches, objects, from, states.stateOf, measured);
   const compared = objects.filter((_object, at) => states.isOrbitWithin(at, 0, (to - from) / 1000));
   const kinds = { docked: 0, formation: 0, same_operator: 0, encounter: 0 };
   for (const { kind } of rows) kinds[kind] += 1;

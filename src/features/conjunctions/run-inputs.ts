@@ -27,7 +27,7 @@ export interface RunInputs {
 }
 
 /** Incremented whenever the same inputs would give different rows. Chunks of an earlier version are not resumed. */
-export const METHOD_VERSION = 1;
+export const METHOD_VERSION = 2;
 
 /** Every object that has elements and has not decayed. */
 export const runObjects = (database: Database): Promise<RunObject[]> =>

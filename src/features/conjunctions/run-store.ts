@@ -56,12 +56,16 @@ const figureColumns = [
   'probability',
 ] as const;
 
+const axisColumns = (figure: 'sigma' | 'p95', party: number) =>
+  ['radial', 'in_track', 'cross_track'].map((axis) => `${axis}_${figure}_${party}`);
+
+const unknownAxes = [null, null, null];
+
 /** Errors and age of the first object, then of the second. */
 const partyFigures = [1, 2].flatMap((party) => [
-  `radial_sigma_${party}`,
-  `in_track_sigma_${party}`,
-  `cross_track_sigma_${party}`,
+  ...axisColumns('sigma', party),
   `age_days_${party}`,
+  ...axisColumns('p95', party),
 ]);
 
 /**
@@ -111,9 +115,10 @@ export function writeRunStore(
           ...objectColumns.map((name) => (name === 'active' ? Number(party.active) : party[name])),
           JSON.stringify(elementsOf(elements.get(party.norad_cat_id)!)),
         );
-      const errors = [row.first, row.second].flatMap(({ sigma_km, age_days }) => [
-        ...(sigma_km ?? [null, null, null]),
+      const errors = [row.first, row.second].flatMap(({ sigma_km, age_days, p95_km }) => [
+        ...(sigma_km ?? unknownAxes),
         age_days,
+        ...(p95_km ?? unknownAxes),
       ]);
       const previous = before?.sameAs(row) ?? null;
       addApproach.run(
@@ -278,16 +283,18 @@ export class RunStore {
   #conjunction(row: ApproachRow): Conjunction {
     const party = (id: number, number: 1 | 2): Conjunction['first'] => {
       const object = this.#object.get(id) as unknown as Omit<Conjunction['first'], 'active'> & { active: number };
-      const sigma = [
-        row[`radial_sigma_${number}`],
-        row[`in_track_sigma_${number}`],
-        row[`cross_track_sigma_${number}`],
-      ];
+      const axes = (figure: 'sigma' | 'p95') => {
+        const known = axisColumns(figure, number).map((name) => row[name] ?? null);
+        return known.includes(null) ? null : (known as number[]);
+      };
+      const p95_km = axes('p95');
       return {
         ...object,
         active: object.active === 1,
         age_days: row[`age_days_${number}`]!,
-        sigma_km: sigma[0] === null ? null : (sigma as [number, number, number]),
+        sigma_km: axes('sigma'),
+        // A run of an earlier version has no such columns.
+        ...(p95_km && { p95_km }),
       };
     };
     const { first, second, tca, kind, ...figures } = row;

@@ -62,7 +62,10 @@ async function open({ catalog, months, recent, archive, approaches }: SqlData): 
   if (approaches !== null) {
     await made.run(`SET allowed_paths = [${sqlText(approaches)}]`);
     const names = approachTable.columns.map(({ name }) => name).join(', ');
-    await made.run(`CREATE VIEW ${approachTable.name} AS SELECT ${names} FROM read_parquet(${sqlText(approaches)})`);
+    const empty = approachTable.columns.map(({ name, type }) => `NULL::${type} AS ${name}`).join(', ');
+    // The file of an earlier version lacks some columns.
+    await made.run(`CREATE VIEW ${approachTable.name} AS SELECT ${names} FROM (
+      SELECT * FROM read_parquet(${sqlText(approaches)}) UNION ALL BY NAME SELECT ${empty} WHERE false)`);
     tables.add(approachTable.name);
   }
   await made.run("SET TimeZone = 'UTC'");

@@ -13,7 +13,10 @@ const party = conjunction.shape.first.shape;
 
 const partyColumns = (number: 1 | 2, of: (row: Conjunction) => Conjunction['first']): ApproachColumn[] => {
   const whose = number === 1 ? 'First object' : 'Second object';
-  const plain = (name: Exclude<keyof typeof party, 'sigma_km'>, type: ApproachColumn['type']): ApproachColumn => ({
+  const plain = (
+    name: Exclude<keyof typeof party, 'sigma_km' | 'p95_km'>,
+    type: ApproachColumn['type'],
+  ): ApproachColumn => ({
     name: `${name}_${number}`,
     type,
     meaning: `${whose}: ${party[name].description}`,
@@ -27,18 +30,23 @@ const partyColumns = (number: 1 | 2, of: (row: Conjunction) => Conjunction['firs
     plain('operator_slug', 'VARCHAR'),
     plain('elements_epoch', 'VARCHAR'),
     plain('age_days', 'DOUBLE'),
-    ...(['radial', 'in_track', 'cross_track'] as const).map(
-      (axis, at): ApproachColumn => ({
-        name: `sigma_${axis}_km_${number}`,
-        type: 'DOUBLE',
-        meaning: `${whose}: ${axis.replace('_', '-')} part of sigma_km. ${party.sigma_km.description}`,
-        value: (row) => of(row).sigma_km?.[at] ?? null,
-      }),
-    ),
+    ...axisColumns(number, 'sigma', (row) => of(row).sigma_km),
     plain('radius_m', 'DOUBLE'),
     plain('radius_basis', 'VARCHAR'),
   ];
 };
+
+const axisColumns = (
+  number: 1 | 2,
+  name: 'sigma' | 'p95',
+  of: (row: Conjunction) => readonly number[] | null | undefined,
+): ApproachColumn[] =>
+  (['radial', 'in_track', 'cross_track'] as const).map((axis, at) => ({
+    name: `${name}_${axis}_km_${number}`,
+    type: 'DOUBLE',
+    meaning: `${number === 1 ? 'First' : 'Second'} object: ${axis.replace('_', '-')} part of ${name}_km. ${party[`${name}_km`].description}`,
+    value: (row) => of(row)?.[at] ?? null,
+  }));
 
 const plain = (name: Exclude<keyof Conjunction, 'first' | 'second'>, type: ApproachColumn['type']): ApproachColumn => ({
   name,
@@ -62,4 +70,6 @@ export const approachColumns: readonly ApproachColumn[] = [
   plain('probability', 'DOUBLE'),
   ...partyColumns(1, (row) => row.first),
   ...partyColumns(2, (row) => row.second),
+  ...axisColumns(1, 'p95', (row) => row.first.p95_km),
+  ...axisColumns(2, 'p95', (row) => row.second.p95_km),
 ];

@@ -20,11 +20,12 @@ export const isPassing = ({ kind }: Pick<Conjunction, 'kind'>): boolean => kind 
 export const NOT_FOR_OPERATIONS =
   'Computed from public element sets, whose errors are often larger than the distances listed; not for operations.';
 
-const sigma = z
-  // Not a tuple: in JSON Schema, that would be an array without `items`.
-  .array(z.number())
-  .length(3)
-  .describe('One standard deviation of its position along radius, motion, and orbit normal, km');
+const alongAxes = (meaning: string) =>
+  z
+    // Not a tuple: in JSON Schema, that would be an array without `items`.
+    .array(z.number())
+    .length(3)
+    .describe(meaning);
 
 const party = {
   norad_cat_id: z.int().positive().describe('Catalog number'),
@@ -34,7 +35,14 @@ const party = {
   operator_slug: z.string().nullable().describe('Its operator; null if no source names one'),
   elements_epoch: z.string().describe('Epoch of the element set used (UTC)'),
   age_days: z.number().describe('Age of the element set at the closest approach, days'),
-  sigma_km: sigma.nullable().describe('Null if the error of such elements at this age has not been measured'),
+  sigma_km: alongAxes('Along radius, motion, and orbit normal, km')
+    .nullable()
+    .describe(
+      '68 % of the errors of such elements at this age are smaller: along radius, motion, and orbit normal, km. Null if they have not been measured',
+    ),
+  p95_km: alongAxes('Along radius, motion, and orbit normal, km')
+    .optional()
+    .describe('95 % of the errors are smaller, km. Missing if they have not been measured'),
   radius_m: z.number().positive().describe('Radius of the sphere that stands for the object, m'),
   radius_basis: z
     .enum(['size', 'rcs', 'assumed'])
@@ -82,7 +90,7 @@ export const conjunction = z.object({
     .max(1)
     .nullable()
     .describe(
-      'Probability that the spheres touch, from the measured error of both element sets; null if it is unknown',
+      'Probability that the spheres touch, from the measured errors of both element sets; null for objects of one operator, whose errors are not independent, if errors have not been measured, or if the relative motion is not straight for as long as they matter',
     ),
 });
 export type Conjunction = z.infer<typeof conjunction>;

@@ -9,7 +9,7 @@ import { byNumber, noSatellite } from '../../../http/api/satellites.ts';
 import { ApiError } from '../../../http/errors.ts';
 import type { RequestContext } from '../../../http/request-context.ts';
 import { json, jsonResponse } from '../../../http/respond.ts';
-import { sgp4NumberNames } from '../../../orbit/sgp4-record.ts';
+import { type Sgp4Elements, sgp4NumberNames } from '../../../orbit/sgp4-record.ts';
 import type { Catalog } from '../../../query/catalog.ts';
 import {
   conjunction,
@@ -21,6 +21,7 @@ import {
   THRESHOLD_KM,
 } from '../../../schema/approaches/conjunction.ts';
 import { forms } from '../../../schema/release/public-route.ts';
+import { likelyRangesOf } from '../encounter.ts';
 import { type ConjunctionQuery, type ConjunctionSort, conjunctionSorts } from '../run-store.ts';
 import type { ServedRun } from '../served-runs.ts';
 
@@ -273,7 +274,18 @@ export const oneConjunction = route(
       { json },
       z.object({
         data: record
-          .extend({ elements: z.array(elements).describe('The element sets of the first and the second object') })
+          .extend({
+            likely_range_km: z
+              .object({
+                p68: z.array(z.number()).length(2).describe('From and to, with a probability of 68 %'),
+                p95: z.array(z.number()).length(2).describe('From and to, with a probability of 95 %'),
+              })
+              .nullable()
+              .describe(
+                'Between which distances the closest approach is likely to be, by the measured errors of both element sets, km; null if `probability` is',
+              ),
+            elements: z.array(elements).describe('The element sets of the first and the second object'),
+          })
           .openapi('ConjunctionWithElements'),
         meta: z.object({ run }).describe('The run that it is from'),
       }),
@@ -304,5 +316,6 @@ export function approachOf({ store }: ServedRun, id: string) {
     norad_cat_id,
     ...store.elements(norad_cat_id)!,
   }));
-  return { ...found, elements };
+  const likely_range_km = likelyRangesOf(found, elements as unknown as [Sgp4Elements, Sgp4Elements]);
+  return { ...found, likely_range_km, elements };
 }

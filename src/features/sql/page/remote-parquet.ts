@@ -70,7 +70,9 @@ export class RemoteParquet {
     numbers: readonly [number, number] | null,
   ): Promise<Uint8Array[]> {
     const { metadata, tail } = await this.#open();
-    const names = wanted.map(({ name }) => name);
+    // A run of an earlier version lacks some columns.
+    const inFile = new Set(metadata.schema.map(({ name }) => name));
+    const names = wanted.map(({ name }) => name).filter((name) => inFile.has(name));
     const options = {
       metadata,
       columns: names,
@@ -86,7 +88,9 @@ export class RemoteParquet {
     for (const range of ranges) {
       const columns = await Promise.all(
         wanted.map(async ({ name, type }): Promise<[string, Column<unknown>]> => {
-          const values = await scan.readColumn({ column: name, ...range });
+          const values = inFile.has(name)
+            ? await scan.readColumn({ column: name, ...range })
+            : new Array(range.rowEnd - range.rowStart).fill(null);
           return [name, columnFromArray(values as unknown[], types[type]!())];
         }),
       );

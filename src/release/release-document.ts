@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
-import { CatalogError } from '../release/database.ts';
 import { parsedJson } from '../schema/parsed-json.ts';
+import { CatalogError } from './database.ts';
 
 /** A public JSON file of a release, `accuracy`; null in one of an earlier minor format that lacks it. Throws CatalogError. */
 export async function readDocument<S extends z.ZodType>(
