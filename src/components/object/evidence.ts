@@ -1,7 +1,7 @@
 import type { ObjectRecord } from '../../http/pages/page-object.ts';
 import { type GlossaryWord, glossary } from '../../schema/glossary.ts';
 import { rules } from '../../schema/objects/confidence.ts';
-import { type Publisher, publishers } from '../../schema/release/publishers.ts';
+import { type Publisher, publishers, shortNames } from '../../schema/release/publishers.ts';
 import type { Source } from '../../schema/release/source.ts';
 import { formatUtc } from '../format.ts';
 import { html } from '../markup.ts';
@@ -66,7 +66,6 @@ export function conflictOf(evidence: Pick<Evidence, 'record' | 'countries'>, fie
   return html`${conflictSides(evidence, field)}${rule && html`<p class="soft">${rule}</p>`}`;
 }
 
-const shortNames = new Map<string, string>(publishers.map(({ slug, short_name }) => [slug, short_name]));
 const reportPages = new Map<string, string>(publishers.map((one: Publisher) => [one.slug, one.reports ?? one.url]));
 const shortName = ({ slug, name }: { readonly slug: string; readonly name: string }) => shortNames.get(slug) ?? name;
 
