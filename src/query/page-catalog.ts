@@ -6,6 +6,7 @@ import { eventTypes } from '../schema/vocabulary.ts';
 import { decayedNewestFirst } from './decayed.ts';
 import { listedFirst, newestFirst, selectEvents } from './event-list.ts';
 import { jsonRow } from './json-row.ts';
+import { readUndatedLaunches } from './launch-list.ts';
 import type { Facets } from './page-facets.ts';
 import { readPlots } from './page-plots.ts';
 import { famousFirst } from './week/fame.ts';
@@ -74,6 +75,8 @@ export function pageCatalog(database: Database, facets: Facets, readOnce: ReadOn
     launched,
     /** How many other objects a launch put in orbit, and the first of these: those still in orbit before decayed ones, payloads first. */
     async launchedWith(launchId: string, id: number, limit: number) {
+    /** The possible days of launches that no source dates. */
+    undatedLaunches: () => readOnce('page undated launches', () => readUndatedLaunches(database)),
       const others = (await launched(launchId)).filter((other) => other !== id);
       const decayed = await readOnce(
         'page decayed set',
