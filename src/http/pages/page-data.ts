@@ -89,7 +89,7 @@ export function pageData(context: RequestContext, { contact, status }: PageDeps)
 
 const feedDays = 30;
 type Satellite = z.infer<typeof satellite>;
-const sizeFields = ['norad_cat_id', 'launch_mass_kg', 'length_m', 'diameter_m', 'span_m'] as const;
+const sizeFields = ['norad_cat_id', 'launch_mass_kg', 'length_m', 'diameter_m', 'span_m', 'inclination_deg'] as const;
 
 /** The methods throw CatalogError if the release's files cannot be read. */
 function pageRelease(
@@ -160,7 +160,7 @@ function pageRelease(
     history: (number: number, range: HistoryRange) => objectHistory(archive, number, range, now.getTime()),
     historyCsv: (number: number) => historyCsv(archive, number),
     record: (number: number) => recordOf(catalog, number),
-    /** Mass and size of some objects. */
+    /** Mass and size of some objects, and the inclination of their orbits. */
     sizes: async (ids: readonly number[]) =>
       (await catalog.fields(ids, sizeFields)).map(
         (text) => JSON.parse(text) as Pick<Satellite, (typeof sizeFields)[number]>,
