@@ -86,6 +86,7 @@ export const slow = [
   'webhooks/api',
   'server/start',
   'site/change-pages',
+  'site/chart-files',
   'webhooks/kill',
   'webhooks/queue',
   'pipeline/change-sets',
