@@ -4,6 +4,7 @@ import { rules } from '../../schema/objects/confidence.ts';
 import { type Publisher, publishers, shortNames } from '../../schema/release/publishers.ts';
 import type { Source } from '../../schema/release/source.ts';
 import { formatUtc } from '../format.ts';
+import { statusWords } from '../lists/satellite-rows.ts';
 import { html } from '../markup.ts';
 import { fieldName } from '../words.ts';
 import { type Claim, claimed, sidesOf } from './claim-sides.ts';
@@ -134,6 +135,7 @@ const countryFields = new Set(['country', 'un_registry_country', 'manufacturer_c
 /** A value as people read it: codes of countries with their names. */
 function shownValue({ record, countries }: Evidence, field: string): string {
   const value = record[field as keyof ObjectRecord];
+  if (field === 'operational_status') return statusWords(record);
   const name = countryFields.has(field) && typeof value === 'string' ? countries.get(value) : undefined;
   if (value === 'UNKNOWN') return 'Unknown';
   return name === undefined || name === value ? plainValue(field, value) : `${name} (${value})`;
