@@ -118,7 +118,9 @@ describe('on the server', () => {
     const [, week] = /href="\/weeks\/(\d{4}-W\d\d)"/.exec(weeks)!;
     const html = await (await fetch(`${server.base}/weeks/${week}`)).text();
     expect(html).toContain(`<meta property="og:image" content="${server.base}/weeks/${week}.png">`);
-    expect(html).toMatch(/og:image:alt" content="Week \d+ of \d{4} in orbit\. [^"]*Release of \d{4}-\d\d-\d\d \(UTC\)/);
+    expect(html).toMatch(
+      /og:image:alt" content="Week \d+ of \d{4}\. In orbit, [^"]*Release of \d{4}-\d\d-\d\d \(UTC\)/,
+    );
     const card = await fetch(`${server.base}/weeks/${week}.png`);
     expect([card.status, card.headers.get('content-type')]).toEqual([200, 'image/png']);
     expect(decoded(new Uint8Array(await card.arrayBuffer()))).toMatchObject(cardSize);

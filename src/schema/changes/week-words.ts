@@ -122,8 +122,12 @@ export function weekCard(week: CountedWeek, generated: string) {
       ? 'No release in this week'
       : [`From ${plural(releases.length, 'release')}`, ...limits].join('; ');
   return {
-    title: `${weekTitle(week.week)} in orbit`,
-    lines: [weekDays(week), ...known.slice(0, CARD_NUMBERS).map(([, count, label]) => `${count} ${label}`), from],
+    title: weekTitle(week.week),
+    lines: [
+      `In orbit, ${weekDays(week)}`,
+      ...known.slice(0, CARD_NUMBERS).map(([, count, label]) => `${count} ${label}`),
+      from,
+    ],
     last: `Release of ${generated.slice(0, 10)} (UTC)`,
   };
 }
