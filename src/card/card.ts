@@ -13,6 +13,9 @@ export interface CardText {
   readonly last: string;
 }
 
+/** The card as a text, for those who do not see it. */
+export const cardAlt = ({ title, lines, last }: CardText): string => [title, ...lines, last].join('. ');
+
 type Rgb = readonly [number, number, number];
 const paper: Rgb = [15, 19, 21];
 const inks = { ink: [246, 246, 241], soft: [154, 165, 164], mark: [255, 201, 51] } as const satisfies Record<

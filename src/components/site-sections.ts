@@ -46,6 +46,7 @@ export const siteMenus: readonly SiteMenu[] = [
       ['/docs/api/', 'API'],
       ['/docs/api/reference/', 'API reference'],
       ['/docs/clients/', 'Clients'],
+      ['/account/sign-up', 'Get an API key'],
     ],
   },
 ];

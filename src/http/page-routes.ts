@@ -41,6 +41,7 @@ export const pages: readonly PageFacts[] = [
       '/events.json',
       '/conflicts.json',
       '/satellites/:card{\\d+\\.png}',
+      '/weeks/:card{[^/]+\\.png}',
       '/:list{(?:satellites|operators|groups|launches|reentries)}/:feed{[^/]+\\.json}',
     ],
     kind: 'feed',

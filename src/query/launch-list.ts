@@ -1,5 +1,5 @@
 import type { Database, Parameters } from '../release/database.ts';
-import { launch } from '../schema/objects/launch.ts';
+import { type LaunchDays, launch } from '../schema/objects/launch.ts';
 import { launchIntervals } from '../schema/sql/launch-interval.ts';
 import { jsonRow } from './json-row.ts';
 import type { UndatedLaunches } from './satellite-lists.ts';
@@ -16,6 +16,15 @@ export interface LaunchFilter {
   readonly before?: string | undefined;
   /** Any of these values, as the release spells them. */
   readonly texts: Readonly<Partial<Record<LaunchText, readonly string[]>>>;
+}
+
+/** The possible days of each launch that no source dates, by its designator. */
+export async function readUndatedLaunches(database: Database): Promise<ReadonlyMap<string, LaunchDays>> {
+  const rows = await database.rows<LaunchDays & { id: string }>(
+    `SELECT launch_id AS id, launched_from::VARCHAR AS "from", launched_to::VARCHAR AS "to"
+      FROM launches JOIN (${launchIntervals}) USING (launch_id) WHERE launch_date IS NULL`,
+  );
+  return new Map(rows.map(({ id, from, to }) => [id, { from, to }]));
 }
 
 /** The different values of a column of launches. */

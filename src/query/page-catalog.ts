@@ -6,6 +6,7 @@ import { eventTypes } from '../schema/vocabulary.ts';
 import { decayedNewestFirst } from './decayed.ts';
 import { listedFirst, newestFirst, selectEvents } from './event-list.ts';
 import { jsonRow } from './json-row.ts';
+import { readUndatedLaunches } from './launch-list.ts';
 import type { Facets } from './page-facets.ts';
 import { readPlots } from './page-plots.ts';
 import { famousFirst } from './week/fame.ts';
@@ -39,6 +40,9 @@ const operatorsOfGroup = `SELECT operator_slug AS slug, any_value(operator) AS n
 const groupsOfOperator = `SELECT m.slug, (count(*) FILTER (WHERE s.operator_slug = $operator))::INTEGER AS own, count(*)::INTEGER AS objects
   FROM memberships m JOIN satellites s USING (norad_cat_id) GROUP BY m.slug HAVING own > 0 ORDER BY own DESC, m.slug`;
 
+const fieldSources = `SELECT field, string_agg(DISTINCT source, ' ') AS sources
+  FROM (SELECT field, unnest(sources) AS source FROM provenance) GROUP BY field`;
+
 /** The website's queries of a release in addition to the API's. Every method throws CatalogError if its file cannot be read. */
 export function pageCatalog(database: Database, facets: Facets, readOnce: ReadOnce) {
   /** Catalog numbers of the objects of a launch, payloads first. */
@@ -71,6 +75,8 @@ export function pageCatalog(database: Database, facets: Facets, readOnce: ReadOn
         const rows = await database.rows<{ json: string }>(launches);
         return rows.map(({ json }) => JSON.parse(json) as Launch);
       }),
+    /** The possible days of launches that no source dates. */
+    undatedLaunches: () => readOnce('page undated launches', () => readUndatedLaunches(database)),
     launched,
     /** How many other objects a launch put in orbit, and the first of these: those still in orbit before decayed ones, payloads first. */
     async launchedWith(launchId: string, id: number, limit: number) {
@@ -123,6 +129,12 @@ export function pageCatalog(database: Database, facets: Facets, readOnce: ReadOn
     week: (span: Parameters<typeof readWeek>[1]) => readOnce(`page week ${span.from}`, () => readWeek(database, span)),
     /** The data of the plots on `/stats`; `generated` is when the release was made, ISO 8601. */
     plots: (generated: string) => readOnce('page plots', () => readPlots(database, generated)),
+    /** The slugs of the sources that support the values of each field, over all objects. */
+    fieldSources: () =>
+      readOnce('page field sources', async () => {
+        const rows = await database.rows<{ field: string; sources: string }>(fieldSources);
+        return new Map(rows.map(({ field, sources }) => [field, sources.split(' ')]));
+      }),
     /** Names of countries and organizations by their code. */
     countryNames: () =>
       readOnce('page countries', async () => {

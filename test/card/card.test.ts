@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cardSize, isDrawable, shareCard } from '../../src/card/card.ts';
-import { cardAlt, cardText } from '../../src/components/object/card-text.ts';
+import { cardAlt, cardSize, isDrawable, shareCard } from '../../src/card/card.ts';
+import { cardText } from '../../src/components/object/card-text.ts';
 import type { ObjectRecord } from '../../src/http/pages/page-object.ts';
 import { builtSite } from '../built-site.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
@@ -111,5 +111,20 @@ describe('on the server', () => {
     });
     expect(again.status).toBe(304);
     expect((await fetch(`${server.base}/satellites/999999999.png`)).status).toBe(404);
+  });
+
+  test('the page of a week names its card', async () => {
+    const weeks = await (await fetch(`${server.base}/weeks`)).text();
+    const [, week] = /href="\/weeks\/(\d{4}-W\d\d)"/.exec(weeks)!;
+    const html = await (await fetch(`${server.base}/weeks/${week}`)).text();
+    expect(html).toContain(`<meta property="og:image" content="${server.base}/weeks/${week}.png">`);
+    expect(html).toMatch(
+      /og:image:alt" content="Week \d+ of \d{4}\. In orbit, [^"]*Release of \d{4}-\d\d-\d\d \(UTC\)/,
+    );
+    const card = await fetch(`${server.base}/weeks/${week}.png`);
+    expect([card.status, card.headers.get('content-type')]).toEqual([200, 'image/png']);
+    expect(decoded(new Uint8Array(await card.arrayBuffer()))).toMatchObject(cardSize);
+    for (const none of ['1957-W40', '2026-W99', 'x'])
+      expect([none, (await fetch(`${server.base}/weeks/${none}.png`)).status]).toEqual([none, 404]);
   });
 });

@@ -87,6 +87,7 @@ export const slow = [
   'webhooks/api',
   'server/start',
   'site/change-pages',
+  'site/chart-files',
   'webhooks/kill',
   'webhooks/queue',
   'pipeline/change-sets',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readUndatedLaunches } from '../../src/query/launch-list.ts';
 import { undatedLaunches } from '../../src/query/week/week-facts.ts';
 import type { Database } from '../../src/release/database.ts';
 import { launchIntervals, objectLaunches } from '../../src/schema/sql/launch-interval.ts';
@@ -93,6 +94,12 @@ test('launches have the same bounds', async () => {
     '2026-160': '2026-07-11 2026-08-22',
     '2025-001': '2025-01-01 2025-12-31',
   });
+});
+
+test('launches without a date are listed with their possible days', async () => {
+  const undated = await readUndatedLaunches(database);
+  expect(undated.get('2026-160')).toEqual({ from: '2026-07-11', to: '2026-08-22' });
+  expect([...undated.keys()].sort()).toEqual(['1966-088', '1990-002', '1990-005', '2025-001', '2026-160', '2026-228']);
 });
 
 test.each([

@@ -48,7 +48,7 @@ test('the releases chart has one bar per day with a release, or per several days
   expect(chartOf(size('2025-08-20T18:00:00Z', 20))).toBeUndefined();
   const chart = chartOf(size('2025-08-20T18:00:00Z', 20), size('2025-08-22T06:00:00Z', 22))!;
   expect(chartCsv(chart, 'Orbweaver, x.example')).toBe(
-    'day,active,other_in_orbit,decayed,source,note\r\n2025-08-20,5,5,10,"Orbweaver, x.example",\r\n2025-08-22,5,7,10,"Orbweaver, x.example",\r\n',
+    `day,active,other_in_orbit,decayed,source,note\r\n2025-08-20,5,5,10,"Orbweaver, x.example","${chart.note}"\r\n2025-08-22,5,7,10,"Orbweaver, x.example","${chart.note}"\r\n`,
   );
   expect(barWords(chart, chart.bars[1]!)).toBe('2025-08-22: 5 active, 7 other in orbit, 10 decayed');
   expect(chart.words).toMatch(
@@ -65,10 +65,13 @@ test('the releases chart has one bar per day with a release, or per several days
 
 test('the image of a chart carries its note and its source, and is as high as they need', () => {
   const growth = chartsOf(plots, '2025-08-22T14:00:00Z')[0]!;
-  const image = chartImage(growth, chartSource('https://orbweaver.example', '2025-08-22T14:00:00Z'));
+  const image = chartImage(
+    growth,
+    chartSource('https://orbweaver.example', '2025-08-22T14:00:00Z', ['CelesTrak', 'GCAT']),
+  );
   const lines = [...image.matchAll(/<text x="16" y="\d+">([^<]*)<\/text>/g)].map(([, line]) => line!);
   expect(lines.slice(0, -1).join(' ')).toBe(growth.note);
-  expect(lines.at(-1)).toBe('Orbweaver, orbweaver.example, release of 2025-08-22, ODbL 1.0');
+  expect(lines.at(-1)).toBe('Orbweaver, orbweaver.example, from CelesTrak, GCAT, release of 2025-08-22, ODbL 1.0');
   expect(lines.every((line) => line.length <= 96)).toBe(true);
   expect(image).toContain(`viewBox="0 0 520 ${290 + 14 * (lines.length - 1)}"`);
 });

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sidesOf } from '../../src/components/object/claim-sides.ts';
+import { conflictSentence, leadingField } from '../../src/components/object/conflict-sentence.ts';
 import { conflictOf, evidenceOf, fieldEvidence } from '../../src/components/object/evidence.ts';
 import type { ObjectRecord } from '../../src/http/pages/page-object.ts';
 import { rules } from '../../src/schema/objects/confidence.ts';
@@ -77,6 +78,111 @@ test.each([
   expect(text.includes(rules[rule].sentence)).toBe(shown);
   expect(text).toContain('<strong>In orbit</strong>');
   expect(text).not.toContain('as “');
+});
+
+describe('a conflict in a sentence', () => {
+  const of = (record: ObjectRecord, field = 'decay_date') => conflictSentence(record, field, new Map());
+  const namedRecord = (rule: keyof typeof rules, ...claims: readonly ReturnType<typeof claim>[]) =>
+    ({
+      name: 'A',
+      claims,
+      provenance: { fields: [{ field: 'name', confidence: 'CONFLICTING', rule: rules[rule].sentence }] },
+    }) as unknown as ObjectRecord;
+
+  test('names the field, who says what, the chosen value, and why it was chosen', () => {
+    expect(
+      of(recordOf('2026-08-01', 'reentry_disputed', [chosen, claim('celestrak', 'disposition', 'IN_ORBIT')])),
+    ).toBe(
+      'Decay date: SatNOGS DB says 2026-08-01, CelesTrak says “In orbit”; the record has 2026-08-01, because no later elements contradict the reported reentry.',
+    );
+    expect(
+      of(
+        recordOf('2026-08-02', 'two_against_one', [
+          claim('celestrak', 'decay_date', '2026-08-02', { selected: true }),
+          claim('gcat', 'decay_date', '2026-08-02'),
+          dated,
+        ]),
+      ),
+    ).toBe(
+      'Decay date: CelesTrak and GCAT say 2026-08-02, SatNOGS DB says 2026-08-01; the record has 2026-08-02, on which two or more independent sources agree, against one.',
+    );
+    expect(
+      of(
+        namedRecord('disagree_order', claim('gcat', 'name', 'A', { selected: true }), claim('satnogs', 'name', 'B')),
+        'name',
+      ),
+    ).toBe('Name: GCAT says “A”, SatNOGS DB says “B”; the record has “A”, because GCAT goes first for this field.');
+  });
+
+  test('names the supporters of the chosen value only', () => {
+    const record = namedRecord(
+      'disagree_order',
+      claim('gcat', 'name', 'A', { selected: true }),
+      claim('satnogs', 'name', 'A', { confidence: 'MEDIUM' }),
+      claim('celestrak', 'name', 'B'),
+    );
+    const entry = { ...record.provenance.fields[0]!, sources: ['gcat'] };
+    expect(of({ ...record, provenance: { fields: [entry] } } as unknown as ObjectRecord, 'name')).toMatch(
+      /^Name: GCAT says “A”, CelesTrak says “B”;/,
+    );
+  });
+
+  test('tells a doubted value from a less exact one', () => {
+    const exact = (uncertain: boolean) =>
+      of(
+        recordOf('2026-08-02', 'disagree_exact', [
+          claim('gcat', 'decay_date', '2026-08-02', { selected: true, uncertain: false }),
+          { ...dated, uncertain } as typeof dated,
+        ]),
+      );
+    expect(exact(true)).toMatch(/, because the other side is marked as uncertain by its source\.$/);
+    expect(exact(false)).toMatch(/, because that of GCAT is more exact\.$/);
+  });
+
+  test('leaves out claims that were not compared, and ends with the rule if no side was chosen', () => {
+    const older = claim('gcat', 'name', 'C', { confidence: 'MEDIUM' });
+    const shown = claim('celestrak', 'name', 'A', { selected: true });
+    expect(of(namedRecord('disagree_trust', shown, claim('satnogs', 'name', 'B'), older), 'name')).not.toContain(
+      'GCAT',
+    );
+    expect(of(namedRecord('implausible', shown), 'name')).toBe(
+      `Name: CelesTrak says “A”; the record has “A”. ${rules.implausible.sentence}`,
+    );
+  });
+
+  test('every rule of a disagreement has a reason of its own', () => {
+    for (const [name, { confidence }] of Object.entries(rules)) {
+      if (confidence !== 'CONFLICTING' || !/^(disagree|two_|outvoted|others_|tracked_|works_after|reentry_)/.test(name))
+        continue;
+      const text = of(
+        namedRecord(
+          name as keyof typeof rules,
+          claim('gcat', 'name', 'A', { selected: true }),
+          claim('satnogs', 'name', 'B'),
+        ),
+        'name',
+      );
+      expect([name, text.includes(rules[name as keyof typeof rules].sentence)]).toEqual([name, false]);
+    }
+  });
+
+  test('ends with what the record adds to the rule', () => {
+    const record = namedRecord(
+      'disagree_order',
+      claim('gcat', 'name', 'A', { selected: true }),
+      claim('satnogs', 'name', 'B'),
+    );
+    const noted = {
+      ...record,
+      provenance: { fields: [{ ...record.provenance.fields[0]!, rule: `${rules.disagree_order.sentence} A note.` }] },
+    } as ObjectRecord;
+    expect(of(noted, 'name')).toMatch(/, because GCAT goes first for this field\. A note\.$/);
+  });
+
+  test('is about the most telling field of an object', () => {
+    expect(leadingField(['gcat_id', 'name', 'decay_date'])).toBe('decay_date');
+    expect(leadingField(['gcat_id', 'perigee_km'])).toBe('gcat_id');
+  });
 });
 
 test('an unknown owner is written once', () => {

@@ -29,6 +29,7 @@ const history = {
   covered_days: 51,
   points: [point(5, 380), point(6, 379.5), point(40, 391), point(41, 390), point(90, 389)],
   total: 5,
+  sources: [],
   maneuvers: [],
   changes: [],
 } satisfies ObjectHistory;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ordered, orderOf, orderWords } from '../../src/components/lists/list-order.ts';
 import { statusWords } from '../../src/components/lists/satellite-rows.ts';
-import { fromNow, massAndSize, windowBar } from '../../src/components/reentries/reentry-words.ts';
+import { fromNow, latitudesBelow, massAndSize, windowBar } from '../../src/components/reentries/reentry-words.ts';
 
 const rows = [
   { name: 'b', active: 2, last: null },
@@ -55,4 +55,13 @@ test('debris has no status, others have an unknown one', () => {
   expect(words('DEBRIS', 'UNKNOWN')).toBe('Not applicable');
   expect(words('PAYLOAD', 'UNKNOWN')).toBe('Unknown');
   expect(words('DEBRIS', 'DECAYED')).toBe('Decayed');
+});
+
+test.each([
+  [53.16, '53.2° S to 53.2° N'],
+  [97.4, '82.6° S to 82.6° N'],
+  [0, '0.0° S to 0.0° N'],
+  [null, null],
+])('an orbit of inclination %s passes over %s', (inclination, words) => {
+  expect(latitudesBelow(inclination)).toBe(words);
 });

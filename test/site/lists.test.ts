@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { launchDay } from '../../src/components/lists/launch-day.ts';
 import { filterLaunches, frequent, type Launch, readLaunchFilter } from '../../src/components/lists/launch-filter.ts';
 import { columnChoices, columnsOf, defaultColumns, satelliteRows } from '../../src/components/lists/satellite-rows.ts';
 import { cleanQuery, type ListRow } from '../../src/http/pages/page-list.ts';
@@ -63,6 +64,19 @@ test.each<[string, string[]]>([
   ['year=1900', []],
 ])('filters launches by “%s”', (query, ids) => {
   expect(filtered(query)).toEqual({ ids, unread: [] });
+});
+
+test('a launch without a date has the days between which it was', () => {
+  const days = { from: '2026-07-11', to: '2026-08-22' };
+  expect(launchDay('2026-07-01', days)).toBe('2026-07-01');
+  expect(launchDay(null, days)).toBe('between 2026-07-11 and 2026-08-22');
+  expect(launchDay(null, { from: '2026-07-11', to: '2026-07-11' })).toBe('2026-07-11');
+  expect(launchDay(null, undefined)).toBeNull();
+  const columns = columnsOf(['launch_date'], false);
+  const cells = (launched?: typeof days) =>
+    satelliteRows([{ norad_cat_id: 1, name: 'A', launch_date: null, launched } as unknown as ListRow], columns);
+  expect(cells(days).replaceAll(/<[^>]+>/g, '')).toBe('1Abetween 2026-07-11 and 2026-08-22');
+  expect(cells()).toContain('absent">—</td>');
 });
 
 test('reports invalid filters and applies the valid ones', () => {

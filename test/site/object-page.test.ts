@@ -91,6 +91,16 @@ test.each<[Given, string]>([
     'Debris in low Earth orbit, separated 2009-02-10 from PARENT, launched 1993-06-16.',
   ],
   [
+    {
+      object_class: 'DEBRIS',
+      orbit_class: 'LEO',
+      launch_date: '1993-06-16',
+      launch_site: 'Plesetsk Cosmodrome, Russia',
+      launch_vehicle: 'Kosmos 11K65M',
+    },
+    'Debris in low Earth orbit, from the launch of 1993-06-16 at Plesetsk Cosmodrome on a Kosmos 11K65M.',
+  ],
+  [
     { orbit_class: 'LEO', launch_date: '1998-11-20', separation_date: '2017-05-16', operational_status: 'OPERATIONAL' },
     'Satellite in low Earth orbit, separated 2017-05-16 from PARENT, launched 1998-11-20; operational.',
   ],

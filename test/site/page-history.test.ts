@@ -63,10 +63,15 @@ describe('the history of an object', () => {
   });
 
   test('is exported as CSV with every element set and the digits of upstream', async () => {
-    const [header, ...lines] = (await historyCsv(archive, 25544)).trimEnd().split('\r\n');
-    expect(header).toBe('epoch,perigee_km,apogee_km,inclination_deg,period_min,bstar');
+    const [header, ...lines] = (
+      await historyCsv(archive, 25544, { sourceOf: (file) => `from ${file}, here`, note: 'A note, quoted.' })
+    )
+      .trimEnd()
+      .split('\r\n');
+    expect(header).toBe('epoch,perigee_km,apogee_km,inclination_deg,period_min,bstar,source,note');
     expect(lines).toHaveLength(2);
     expect(lines[1]).toMatch(/^2026-08-2\dT[\d:.]+Z,4\d\d\.\d{3},4\d\d\.\d{3},51\.\d+,92\.\d{6},0?\.?\d/);
+    expect(lines[1]!.endsWith(',"from gp-active.csv, here","A note, quoted."')).toBe(true);
   });
 
   test('is exported as CSV completely if it exceeds one query', async () => {
@@ -77,7 +82,9 @@ describe('the history of an object', () => {
       sets: many.slice(offset, offset + limit),
       epochs: [],
     });
-    expect((await historyCsv({ elements }, 25544)).trimEnd().split('\r\n')).toHaveLength(9002);
+    expect(
+      (await historyCsv({ elements }, 25544, { sourceOf: () => 'x', note: '' })).trimEnd().split('\r\n'),
+    ).toHaveLength(9002);
   });
 });
 

@@ -104,7 +104,7 @@ test('the image is as high as its legend and its note', () => {
   const chart = chartOf('')!;
   const image = chartImage(chart, 'source');
   const places = [...image.matchAll(/<text[^>]* y="([\d.]+)"/g)].map(([, y]) => Number(y));
-  expect(Math.max(...places)).toBeLessThan(imageSize(chart).height);
+  expect(Math.max(...places)).toBeLessThan(imageSize(chart, 'source').height);
   const right = [...image.matchAll(/<text x="([\d.]+)" y="\d+">(State [A-Z]{2}|all others|no owner known)</g)];
   expect(right).toHaveLength(9);
   for (const [, x, name] of right) expect(Number(x) + 6.1 * name!.length).toBeLessThan(520);

@@ -85,6 +85,17 @@ describe('directions as text', () => {
     );
   });
 
+  test('says that fainter passes are not counted if the list has none', () => {
+    const visible = [{ from: RISE, to: RISE + 1000 }];
+    const counts = countBrightness([pass({ visible, magnitude: 3 })]);
+    expect(countWords(counts, true, 10, 4)).toBe(
+      '1 visible pass above 10° (sunlit against a dark sky): only those of magnitude 4 or brighter are counted',
+    );
+    expect(countWords(countBrightness([]), true, 10, 4)).toBe(
+      '0 visible passes above 10°: only those of magnitude 4 or brighter are counted',
+    );
+  });
+
   test('gives no direction for an object overhead', () => {
     expect(heightWords({ azimuth_deg: 10, elevation_deg: 88.2 })).toBe('88°, overhead');
   });

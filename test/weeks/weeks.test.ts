@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { isoWeek, weekSpan, weeksBetween } from '../../src/http/pages/weeks/iso-week.ts';
 import { weekCoverage, weekPredictions } from '../../src/http/pages/weeks/page-weeks.ts';
-import { coverageWords, weekEntry, weekNumbers, weekSummary, weekTitle } from '../../src/schema/changes/week-words.ts';
+import {
+  coverageWords,
+  weekCard,
+  weekEntry,
+  weekNumbers,
+  weekSummary,
+  weekTitle,
+} from '../../src/schema/changes/week-words.ts';
 
 const at = (text: string) => Date.parse(text.length === 10 ? `${text}T00:00:00Z` : `${text}:00Z`);
 
@@ -108,6 +115,17 @@ test('a week in words has its numbers, its coverage, and who dates it', () => {
   expect(weekSummary(week)).toBe(
     'Week 34 of 2026 (2026-08-17 to 2026-08-23): 1 dated launch; 2 dated reentries; 1 of 2 predicted reentries inside their window; 1 orbit change of active payloads. From 1 release of this week. The week is not over: it is known up to 2026-08-17 12:00 UTC. Dates of launches, reentries, and separations are those of the release of 2026-08-24 06:00 UTC.',
   );
+  expect(weekCard(week, '2026-08-24T06:00:00Z')).toEqual({
+    title: 'Week 34 of 2026',
+    lines: [
+      'In orbit, 2026-08-17 to 2026-08-23',
+      '1 dated launch',
+      '2 dated reentries',
+      '1 of 2 predicted reentries inside their window',
+      'From 1 release; the week is not over',
+    ],
+    last: 'Release of 2026-08-24 (UTC)',
+  });
   expect(weekEntry(week)).toMatchObject({
     id: 'weeks/2026-W34',
     path: '/weeks/2026-W34',

@@ -60,8 +60,9 @@ async function pictureOf(figure: HTMLElement, drawing: SVGSVGElement): Promise<B
   });
   const above = legend.length > 0 ? top + lineHigh : legendTop;
   const below = [
-    ...wrapped(figure.dataset['note'] ?? '', (line) => context.measureText(line).width <= wide),
-    figure.dataset['source'] ?? '',
+    ...[figure.dataset['note'], figure.dataset['source']].flatMap((text = '') =>
+      wrapped(text, (line) => context.measureText(line).width <= wide),
+    ),
   ];
   // Setting the height resets the context, so its state is set only from here on.
   canvas.height = (above + high + below.length * lineHigh + margin) * scale;

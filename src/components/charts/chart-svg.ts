@@ -97,13 +97,13 @@ const [legendTop, legendLine] = [34, 15];
 type Captions = Pick<Chart, 'note' | 'series' | 'colors' | 'title'>;
 
 /** Width and height of the image of a chart, in its units. */
-export const imageSize = (chart: Captions) => ({
+export const imageSize = (chart: Captions, source: string) => ({
   width: 520,
-  height: plotTop(chart) + noteTop + 9 + noteLine * linesOf(chart.note ?? '').length,
+  height: plotTop(chart) + noteTop - 5 + noteLine * (linesOf(chart.note).length + linesOf(source).length),
 });
 
-/** A note in lines no longer than the width of its drawing. */
-const linesOf = (note: string) => wrapped(note, ({ length }) => length <= NOTE_CHARACTERS);
+/** A note or a source in lines no longer than the width of its drawing. */
+const linesOf = (text: string) => wrapped(text, ({ length }) => length <= NOTE_CHARACTERS);
 /** A title in lines of its larger type. */
 const titleLines = (title: string) => wrapped(title, ({ length }) => length <= 66);
 /** Height of the title beyond its first line. */
@@ -126,21 +126,21 @@ function legendOf({ series, colors, title }: Captions) {
 const plotTop = (chart: Captions) => 52 + titleMore(chart) + (legendOf(chart).lines - 1) * legendLine;
 
 /** HTML that shows the image of a chart on another site, with a link to its page. `base` is the public URL of the server. */
-export function chartEmbed(chart: Chart, base: string): string {
+export function chartEmbed(chart: Chart, base: string, source: string): string {
   const { slug, query = '', words, note } = chart;
-  const { width, height: high } = imageSize(chart);
+  const { width, height: high } = imageSize(chart, source);
   const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   const address = (ending = '') => attribute(`${base}/stats/${slug}${ending}${query}`);
-  const described = [words, note].filter(Boolean).join(' ');
+  const described = `${words} ${note} Source: ${source}.`;
   return `<a href="${address()}"><img src="${address('.svg')}" width="${width}" height="${high}" alt="${attribute(described)}"></a>`;
 }
 
 /** A chart as a standalone image for other sites: title, legend, bars, note, source; no script, no other file. */
 export function chartImage(chart: Chart, source: string): string {
-  const { title, words, note = '' } = chart;
-  const { width, height: high } = imageSize(chart);
+  const { title, words, note } = chart;
+  const { width, height: high } = imageSize(chart, source);
   const down = plotTop(chart);
-  const below = [...linesOf(note), source]
+  const below = [...linesOf(note), ...linesOf(source)]
     .map((line, index) => `<text x="16" y="${down + noteTop + index * noteLine}">${escaped(line)}</text>`)
     .join('');
   const heading = titleLines(title)
@@ -152,5 +152,5 @@ export function chartImage(chart: Chart, source: string): string {
         `<rect class="${color}" x="${short(x)}" y="${y}" width="9" height="9"/><text x="${short(x + 14)}" y="${y + 8}">${escaped(name)}</text>`,
     )
     .join('');
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${high}" role="img" aria-label="${escaped([words, note].filter(Boolean).join(' '))}"><style>${chartStyles}</style><rect class="paper" width="${width}" height="${high}"/>${heading}${legend}<g transform="translate(0 ${down})">${chartDrawing(chart)}</g>${below}</svg>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${high}" role="img" aria-label="${escaped(`${words} ${note} Source: ${source}.`)}"><style>${chartStyles}</style><rect class="paper" width="${width}" height="${high}"/>${heading}${legend}<g transform="translate(0 ${down})">${chartDrawing(chart)}</g>${below}</svg>\n`;
 }

@@ -1,3 +1,4 @@
+import type { PageData } from '../../http/pages/page-data.ts';
 import { csvRow } from '../../schema/csv-cell.ts';
 import { formatCount } from '../format.ts';
 import type { Bar } from './plot-series.ts';
@@ -12,7 +13,9 @@ export interface Chart {
   /** Text alternative of the drawing. */
   readonly words: string;
   /** Limits of the numbers, as sentences; every form of the chart carries them. */
-  readonly note?: string;
+  readonly note: string;
+  /** Fields of the record that the numbers come from: their sources are those of the chart. */
+  readonly fields: readonly string[];
   readonly bars: readonly Bar[];
   readonly series: readonly string[];
   readonly colors: readonly string[];
@@ -47,9 +50,26 @@ export function barWords(
   return `${label(bin)}: ${[parts.join(', ') || 'none', ...others].join('; ')}`;
 }
 
-/** The source line in every form of a chart. `base` is the public URL of the server; `generated` is the time of the release. */
-export const chartSource = (base: string, generated: string): string =>
-  `Orbweaver, ${new URL(base).host}, release of ${generated.slice(0, 10)}, ODbL 1.0`;
+/**
+ * The source line in every form of a chart. `base` is the public URL of the server; `generated` is the time of the release;
+ * `names` are the publishers whose values the chart shows or counts.
+ */
+export const chartSource = (base: string, generated: string, names: readonly string[]): string =>
+  [
+    'Orbweaver',
+    new URL(base).host,
+    ...(names.length > 0 ? [`from ${names.join(', ')}`] : []),
+    `release of ${generated.slice(0, 10)}`,
+    'ODbL 1.0',
+  ].join(', ');
+
+/** The source line of numbers that come from some fields of the record. */
+export async function fieldsSource(
+  { base, release }: { readonly base: string; readonly release: NonNullable<PageData['release']> },
+  fields: readonly string[],
+): Promise<string> {
+  return chartSource(base, release.generated_at, await release.sourcesOf(fields));
+}
 
 /** A chart as CSV: a row per bar, a column per series, and the source and note in every row, so that they stay with the numbers. */
 export function chartCsv(
@@ -58,7 +78,7 @@ export function chartCsv(
     series: of,
     bars: all,
     tick = String,
-    note = '',
+    note,
     unit,
     also = [],
   }: Pick<Chart, 'column' | 'series' | 'bars' | 'tick' | 'note' | 'unit' | 'also'>,

@@ -2,7 +2,7 @@ import type { PageData } from '../../http/pages/page-data.ts';
 import { formatCount } from '../format.ts';
 import type { Chart } from './chart.ts';
 import { type Bar, bars, height, kinds } from './plot-series.ts';
-import { growthBars, type Population, populationClasses } from './population/population-chart.ts';
+import { growthBars, lifetime, type Population, populationClasses } from './population/population-chart.ts';
 
 export type Plots = Awaited<ReturnType<NonNullable<PageData['release']>['plots']>>;
 
@@ -10,6 +10,10 @@ const series = [...Object.values(populationClasses).slice(0, 3), 'unknown'];
 const colors = ['kind-0', 'kind-1', 'kind-2', 'kind-3'];
 const sum = (of: readonly Bar[]) => of.reduce((all, bar) => all + height(bar), 0);
 const top = (of: readonly Bar[]) => of.reduce((most, bar) => (height(bar) > height(most) ? bar : most), of[0]!);
+
+/** Fields that decide whether an object is in orbit, and of which class it is. */
+const orbiting = ['object_class', 'operational_status', 'decay_date'] as const;
+const uncounted = 'Objects beyond Earth orbit and those without these values are left out.';
 
 /** The charts of the catalog; `generated` is the time at which the release was made, ISO 8601. */
 export function chartsOf(plots: Plots, generated: string): Chart[] {
@@ -29,6 +33,8 @@ export function chartsOf(plots: Plots, generated: string): Chart[] {
       bars: altitude,
       series,
       colors,
+      note: `Perigee and apogee are those of the newest elements, or else as a catalog states them, undated. ${uncounted}`,
+      fields: [...orbiting, 'perigee_km', 'apogee_km'],
       width: 20,
       along: 'Mean of perigee and apogee, km',
       column: 'altitude_from_km',
@@ -41,6 +47,8 @@ export function chartsOf(plots: Plots, generated: string): Chart[] {
       bars: inclination,
       series,
       colors,
+      note: `By the newest elements, or else as a catalog states it, undated. ${uncounted}`,
+      fields: [...orbiting, 'inclination_deg'],
       width: 2,
       along: 'Degrees against the equator',
       column: 'inclination_from_deg',
@@ -53,6 +61,8 @@ export function chartsOf(plots: Plots, generated: string): Chart[] {
       bars: age,
       series: ['element sets'],
       colors: ['plain-bar'],
+      note: 'The newest element set of each object that has one: time from its epoch to the release, not to today.',
+      fields: ['elements_epoch'],
       width: 3,
       along: 'Hours; the last bar is 72 and older',
       column: 'age_from_h',
@@ -71,6 +81,7 @@ function growthChart(population: Population, today: string): Chart {
     title: 'In orbit at the end of each year, by class',
     words: `Objects in orbit at the end of each year from ${growth[0]!.bin}, by class; on ${today}: ${counted}.`,
     note: growthNote(population, today),
+    fields: [...lifetime.PAYLOAD, ...lifetime.DEBRIS],
     bars: growth,
     series,
     colors,
@@ -123,6 +134,8 @@ function sizeChart(sizes: Plots['releases']): Chart {
       counts: [active, Math.max(0, on_orbit - active), objects - on_orbit],
     })),
     series: ['active', 'other in orbit', 'decayed'],
+    note: 'What each release listed when it was made. A step can be a change of a source or of a rule, and no event in orbit.',
+    fields: ['norad_cat_id', 'operational_status', 'decay_date'],
     colors: ['state-0', 'state-1', 'state-2'],
     width,
     along: 'Release',

@@ -1,8 +1,13 @@
 import type { ListRow } from '../../http/pages/page-list.ts';
+import type { LaunchDays } from '../../schema/objects/launch.ts';
 import { activeStatuses } from '../../schema/vocabulary.ts';
 import { html } from '../markup.ts';
 import { decimals, fields, plainValue } from '../object/field-value.ts';
 import { codeWords, fieldName } from '../words.ts';
+import { launchDayMarkup } from './launch-day.ts';
+
+/** A row of a list, with the possible days of its launch if no source dates that. */
+type ShownRow = ListRow & { readonly launched?: LaunchDays | undefined };
 
 export type Working = Pick<ListRow, 'operational_status' | 'object_class'>;
 
@@ -22,7 +27,7 @@ interface Column {
   readonly label: string;
   /** CSS class that controls the column on a small screen. */
   readonly kind: string;
-  cell(row: ListRow): ReturnType<typeof html>;
+  cell(row: ShownRow): ReturnType<typeof html>;
 }
 
 /** An orbital value as a cell; small screens hide an absent one. */
@@ -68,7 +73,7 @@ const ownColumns: Readonly<Record<string, Column>> = {
     label: 'Launched',
     kind: '',
     cell: (row) =>
-      html`<td class="time later launched${row.launch_date === null && ' absent'}">${row.launch_date ?? '—'}</td>`,
+      html`<td class="time later launched${row.launch_date === null && (row.launched ? ' soft' : ' absent')}">${launchDayMarkup(row.launch_date, row.launched)}</td>`,
   },
   operator: {
     label: 'Operator, owner',
@@ -138,7 +143,7 @@ export function columnsOf(names: readonly string[], chose: boolean): (Column & {
 }
 
 /** Objects as rows of a table. */
-export function satelliteRows(rows: readonly ListRow[], columns: readonly Column[]): string {
+export function satelliteRows(rows: readonly ShownRow[], columns: readonly Column[]): string {
   return rows
     .map(
       (row) =>

@@ -1,11 +1,11 @@
 import { type CardText, isDrawable } from '../../card/card.ts';
 import type { ObjectRecord } from '../../http/pages/page-object.ts';
-import { publishers } from '../../schema/release/publishers.ts';
+import { shortNames } from '../../schema/release/publishers.ts';
 import { statusWords } from '../lists/satellite-rows.ts';
 import { codeWords } from '../words.ts';
 
 /** Publishers by slug, as people know them; a value without one is computed here. */
-const nameOf = (slug: string) => publishers.find((one) => one.slug === slug)?.short_name ?? 'computed by Orbweaver';
+const nameOf = (slug: string) => shortNames.get(slug) ?? 'computed by Orbweaver';
 
 /** The texts of an object's share card: what the record says, who says it, and in which release. */
 export function cardText(record: ObjectRecord, generatedAt: string): CardText {
@@ -36,6 +36,3 @@ export function cardText(record: ObjectRecord, generatedAt: string): CardText {
     last: `Release of ${generatedAt.slice(0, 10)} (UTC)`,
   };
 }
-
-/** The card as a text, for those who do not see it. */
-export const cardAlt = ({ title, lines, last }: CardText): string => [title, ...lines, last].join('. ');

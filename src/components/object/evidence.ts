@@ -1,9 +1,10 @@
 import type { ObjectRecord } from '../../http/pages/page-object.ts';
 import { type GlossaryWord, glossary } from '../../schema/glossary.ts';
 import { rules } from '../../schema/objects/confidence.ts';
-import { type Publisher, publishers } from '../../schema/release/publishers.ts';
+import { type Publisher, publishers, shortNames } from '../../schema/release/publishers.ts';
 import type { Source } from '../../schema/release/source.ts';
 import { formatUtc } from '../format.ts';
+import { statusWords } from '../lists/satellite-rows.ts';
 import { html } from '../markup.ts';
 import { fieldName } from '../words.ts';
 import { type Claim, claimed, sidesOf } from './claim-sides.ts';
@@ -66,7 +67,6 @@ export function conflictOf(evidence: Pick<Evidence, 'record' | 'countries'>, fie
   return html`${conflictSides(evidence, field)}${rule && html`<p class="soft">${rule}</p>`}`;
 }
 
-const shortNames = new Map<string, string>(publishers.map(({ slug, short_name }) => [slug, short_name]));
 const reportPages = new Map<string, string>(publishers.map((one: Publisher) => [one.slug, one.reports ?? one.url]));
 const shortName = ({ slug, name }: { readonly slug: string; readonly name: string }) => shortNames.get(slug) ?? name;
 
@@ -135,6 +135,7 @@ const countryFields = new Set(['country', 'un_registry_country', 'manufacturer_c
 /** A value as people read it: codes of countries with their names. */
 function shownValue({ record, countries }: Evidence, field: string): string {
   const value = record[field as keyof ObjectRecord];
+  if (field === 'operational_status') return statusWords(record);
   const name = countryFields.has(field) && typeof value === 'string' ? countries.get(value) : undefined;
   if (value === 'UNKNOWN') return 'Unknown';
   return name === undefined || name === value ? plainValue(field, value) : `${name} (${value})`;

@@ -108,6 +108,7 @@ export function separatedOn(record: ObjectRecord): string | null {
  * `Space station in low Earth orbit, operated by NASA, launched 1998-11-20 from Baikonur Cosmodrome; operational.`
  * `Debris in low Earth orbit, separated 2009-02-10 from COSMOS 2251, launched 1993-06-16 …`. `parent` is the name of the object
  * that it separated from; null if that is not in the catalog. `brokenUp` is its name if the object is a piece of a break-up:
+ * Debris without a date of separation is from a launch, and was not launched itself: `Debris in low Earth orbit, from the launch of 1993-06-16 …`.
  * `Fragment of COSMOS 2251 in low Earth orbit, separated 2009-02-10, launched 1993-06-16 …`.
  */
 export function objectSentence(
@@ -124,10 +125,12 @@ export function objectSentence(
   const from = parent && brokenUp === null ? ` from ${parent}` : '';
   if (separated) parts.push(`separated ${separated}${from}`);
   const site = record.launch_site?.split(',')[0];
+  const debrisDay = record.object_class === 'DEBRIS' && !separated ? record.launch_date : null;
   const launched = [
-    record.launch_date && `launched ${record.launch_date}`,
+    debrisDay && `from the launch of ${debrisDay}`,
+    !debrisDay && record.launch_date && `launched ${record.launch_date}`,
     !record.launch_date && record.launch_id && `from launch ${record.launch_id}`,
-    site && record.launch_date && `from ${site}`,
+    site && record.launch_date && `${debrisDay ? 'at' : 'from'} ${site}`,
     record.launch_vehicle &&
       record.launch_date &&
       `on ${/^[AEIOU]/.test(record.launch_vehicle) ? 'an' : 'a'} ${record.launch_vehicle}`,

@@ -67,6 +67,13 @@ export function windowBar({ reenters_at, window_from, window_to }: Window, from:
   return { from: part(window_from), to: part(window_to), median: Math.min(99.2, part(reenters_at)) };
 }
 
+/** The latitudes that an orbit passes over: `53.2° S to 53.2° N`; null if the inclination is unknown. */
+export function latitudesBelow(inclination_deg: number | null): string | null {
+  if (inclination_deg === null) return null;
+  const most = Math.min(inclination_deg, 180 - inclination_deg).toFixed(1);
+  return `${most}° S to ${most}° N`;
+}
+
 /** Mass and size of an object, as far as a source has them: `260 kg, 12.6 × 4.1 m`; a dash if none does. */
 export function massAndSize({
   launch_mass_kg,

@@ -11,6 +11,7 @@ import { catalogSets, setOfGroup } from '../../schema/release/element-files.ts';
 import { freshnessAt } from '../../schema/release/freshness.ts';
 import type { Manifest } from '../../schema/release/manifest.ts';
 import { type Encoding, encodings, type Form } from '../../schema/release/public-route.ts';
+import { shortNames } from '../../schema/release/publishers.ts';
 import type { Stats } from '../../schema/statistics/stats.ts';
 import { removedBySearch, removedRecordFrom } from '../api/history/removed.ts';
 import { allRoutes } from '../api/openapi/openapi.ts';
@@ -89,7 +90,7 @@ export function pageData(context: RequestContext, { contact, status }: PageDeps)
 
 const feedDays = 30;
 type Satellite = z.infer<typeof satellite>;
-const sizeFields = ['norad_cat_id', 'launch_mass_kg', 'length_m', 'diameter_m', 'span_m'] as const;
+const sizeFields = ['norad_cat_id', 'launch_mass_kg', 'length_m', 'diameter_m', 'span_m', 'inclination_deg'] as const;
 
 /** The methods throw CatalogError if the release's files cannot be read. */
 function pageRelease(
@@ -158,9 +159,15 @@ function pageRelease(
     picture: served.pictureOf,
     /** The orbit of an object over time, as far as the archive goes. */
     history: (number: number, range: HistoryRange) => objectHistory(archive, number, range, now.getTime()),
-    historyCsv: (number: number) => historyCsv(archive, number),
+    historyCsv: (number: number, said: Parameters<typeof historyCsv>[2]) => historyCsv(archive, number, said),
+    /** Names of the publishers whose values some fields of the record have, over all objects. */
+    async sourcesOf(fields: readonly string[]) {
+      const known = await catalog.pages.fieldSources();
+      const slugs = new Set(fields.flatMap((field) => known.get(field) ?? []));
+      return [...shortNames].flatMap(([slug, name]) => (slugs.has(slug) ? [name] : []));
+    },
     record: (number: number) => recordOf(catalog, number),
-    /** Mass and size of some objects. */
+    /** Mass and size of some objects, and the inclination of their orbits. */
     sizes: async (ids: readonly number[]) =>
       (await catalog.fields(ids, sizeFields)).map(
         (text) => JSON.parse(text) as Pick<Satellite, (typeof sizeFields)[number]>,

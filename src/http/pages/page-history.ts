@@ -5,6 +5,7 @@ import { shapeOf } from '../../orbit/shape.ts';
 import type { ArchiveReader, CatalogSize } from '../../release/archive.ts';
 import type { ArchivedSet } from '../../release/archived-sets.ts';
 import type { ValueChange } from '../../release/archived-values.ts';
+import { quotedCell } from '../../schema/csv-cell.ts';
 import type { Manifest } from '../../schema/release/manifest.ts';
 import { sampleOf } from '../api/history/maneuvers.ts';
 
@@ -35,8 +36,9 @@ export interface ObjectHistory {
   readonly covered_days: number;
   /** Oldest first; if there are many sets, some of them, evenly distributed over time. */
   readonly points: readonly OrbitPoint[];
-  /** How many sets there are in the range. */
+  /** How many sets there are in the range, and the files that they came in. */
   readonly total: number;
+  readonly sources: readonly string[];
   /** Newest first; null if there are too few sets to find any. */
   readonly maneuvers: readonly Maneuver[] | null;
   /** Changes of values in the range, newest first. */
@@ -73,6 +75,7 @@ export async function objectHistory(
     covered_days: coveredDays(gaps, shown),
     points: thinned(sets.map(pointOf).reverse(), MOST_POINTS),
     total,
+    sources: [...new Set(sets.flatMap(({ source }) => source ?? []))],
     maneuvers: findManeuvers(sets.map(sampleOf))?.reverse() ?? null,
     changes: changes.filter(
       ({ at, field }) => (from === undefined || Date.parse(at) >= from) && field !== 'updated_at',
@@ -80,8 +83,15 @@ export async function objectHistory(
   };
 }
 
-/** The orbits of an object by all its element sets as CSV, oldest first: a line each. */
-export async function historyCsv(archive: Pick<ArchiveReader, 'elements'>, id: number): Promise<string> {
+/**
+ * The orbits of an object by all its element sets as CSV, oldest first: a line each, with the source of the file that the set
+ * came in, as `sourceOf` names it, and a note about its numbers.
+ */
+export async function historyCsv(
+  archive: Pick<ArchiveReader, 'elements'>,
+  id: number,
+  { sourceOf, note }: { readonly sourceOf: (file: string | null) => string; readonly note: string },
+): Promise<string> {
   const sets: ArchivedSet[] = [];
   for (let total = 1; sets.length < total; ) {
     const read = await archive.elements(id, { limit: MOST_SETS, offset: sets.length });
@@ -92,9 +102,9 @@ export async function historyCsv(archive: Pick<ArchiveReader, 'elements'>, id: n
   const lines = sets.map((set) => {
     const { perigee_km, apogee_km, inclination_deg, period_min } = pointOf(set);
     const shape = [perigee_km.toFixed(3), apogee_km.toFixed(3), inclination_deg, period_min.toFixed(6)];
-    return [`${set.epoch}Z`, ...shape, set.bstar].join(',');
+    return [`${set.epoch}Z`, ...shape, set.bstar, quotedCell(sourceOf(set.source)), quotedCell(note)].join(',');
   });
-  return `${['epoch,perigee_km,apogee_km,inclination_deg,period_min,bstar', ...lines.reverse()].join('\r\n')}\r\n`;
+  return `${['epoch,perigee_km,apogee_km,inclination_deg,period_min,bstar,source,note', ...lines.reverse()].join('\r\n')}\r\n`;
 }
 
 function pointOf(set: ArchivedSet): OrbitPoint {

@@ -23,15 +23,25 @@ export function countBrightness(passes: readonly Seen[]): BrightnessCounts {
   return counts;
 }
 
-/** `6 visible passes above 10° (sunlit against a dark sky): 1 of magnitude 6 or brighter, 2 fainter, 3 of unknown magnitude` */
-export function countWords(counts: BrightnessCounts, visibleOnly: boolean, minElevation: number): string {
+/**
+ * `6 visible passes above 10° (sunlit against a dark sky): 1 of magnitude 6 or brighter, 2 fainter, 3 of unknown magnitude`. If only
+ * passes up to a magnitude were counted (`brighterThan`), that is said instead.
+ */
+export function countWords(
+  counts: BrightnessCounts,
+  visibleOnly: boolean,
+  minElevation: number,
+  brighterThan: number | null = null,
+): string {
   const { unlit, unknown, faint, bright } = counts;
   const visible = unknown + faint + bright;
   const passes = (number: number, kind: string) => `${count(number)} ${kind}${number === 1 ? 'pass' : 'passes'}`;
   const said = visibleOnly
     ? `${passes(visible, 'visible ')} above ${minElevation}°`
     : `${passes(unlit + visible, '')} above ${minElevation}°, ${count(visible)} of them visible`;
-  if (visible === 0) return said;
+  const limit = `only those of magnitude ${brighterThan} or brighter are counted`;
+  if (visible === 0) return brighterThan === null ? said : `${said}: ${limit}`;
+  if (brighterThan !== null) return `${said} (sunlit against a dark sky): ${limit}`;
   const parts = [
     `${count(bright)} of magnitude ${FAINTEST} or brighter`,
     faint > 0 && `${count(faint)} fainter`,

@@ -1,8 +1,9 @@
 import type { APIRoute } from 'astro';
-import { chartCsv, chartSource } from '../../components/charts/chart.ts';
+import { fieldsSource } from '../../components/charts/chart.ts';
 import { chartsOf } from '../../components/charts/charts.ts';
-import { boxscoreCsv } from '../../components/charts/population/boxscore.ts';
-import { csvAnswer } from '../../components/documents/chart-answer.ts';
+import { gabbardFields, gabbardNote } from '../../components/charts/gabbard-note.ts';
+import { boxscoreCsv, boxscoreFields } from '../../components/charts/population/boxscore.ts';
+import { chartCsvAnswer, csvAnswer } from '../../components/documents/chart-answer.ts';
 import { noRelease } from '../../components/documents/refused.ts';
 import { csvRow } from '../../schema/csv-cell.ts';
 
@@ -13,20 +14,19 @@ import { csvRow } from '../../schema/csv-cell.ts';
 export const GET: APIRoute = async ({ locals, params }) => {
   const { release, base } = locals.orbweaver;
   if (!release) return noRelease();
-  const source = chartSource(base, release.generated_at);
+  const sourceOf = (fields: readonly string[]) => fieldsSource({ base, release }, fields);
   if (params['chart'] === 'boxscore') {
     const [{ boxscore }, names] = await Promise.all([release.stats(), release.countryNames()]);
-    return boxscore ? csvAnswer(boxscoreCsv(boxscore, names, source)) : new Response(null, { status: 404 });
+    return boxscore
+      ? csvAnswer(boxscoreCsv(boxscore, names, await sourceOf(boxscoreFields)))
+      : new Response(null, { status: 404 });
   }
   const plots = await release.plots();
   const chart = chartsOf(plots, release.generated_at).find(({ slug }) => slug === params['chart']);
-  const csv = chart
-    ? chartCsv(chart, source)
-    : params['chart'] === 'gabbard'
-      ? gabbardCsv(plots.gabbard, source)
-      : null;
-  if (csv === null) return new Response(null, { status: 404 });
-  return csvAnswer(csv);
+  if (chart) return chartCsvAnswer(chart, await sourceOf(chart.fields));
+  return params['chart'] === 'gabbard'
+    ? csvAnswer(gabbardCsv(plots.gabbard, await sourceOf(gabbardFields)))
+    : new Response(null, { status: 404 });
 };
 
 type Gabbard = Awaited<ReturnType<NonNullable<App.Locals['orbweaver']['release']>['plots']>>['gabbard'];
@@ -39,7 +39,13 @@ function gabbardCsv({ period, altitude, columns, rows, apogee, perigee }: Gabbar
       ['perigee', perigee],
     ] as const
   ).flatMap(([name, cells]) =>
-    cells.map(({ x, y }) => [name, at(period, x / columns).toFixed(2), at(altitude, y / rows).toFixed(1), source]),
+    cells.map(({ x, y }) => [
+      name,
+      at(period, x / columns).toFixed(2),
+      at(altitude, y / rows).toFixed(1),
+      source,
+      gabbardNote,
+    ]),
   );
-  return [['point', 'period_min', 'altitude_km', 'source'], ...lines].map(csvRow).join('');
+  return [['point', 'period_min', 'altitude_km', 'source', 'note'], ...lines].map(csvRow).join('');
 }

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { chartSource } from '../../components/charts/chart.ts';
+import { fieldsSource } from '../../components/charts/chart.ts';
 import { chartsOf } from '../../components/charts/charts.ts';
 import { chartImageAnswer } from '../../components/documents/chart-answer.ts';
 
@@ -8,5 +8,7 @@ export const GET: APIRoute = async ({ locals, params }) => {
   const { release, base } = locals.orbweaver;
   const plots = release && (await release.plots());
   const chart = plots && chartsOf(plots, release.generated_at).find(({ slug }) => slug === params['chart']);
-  return chart ? chartImageAnswer(chart, chartSource(base, release.generated_at)) : new Response(null, { status: 404 });
+  return chart
+    ? chartImageAnswer(chart, await fieldsSource({ base, release }, chart.fields))
+    : new Response(null, { status: 404 });
 };

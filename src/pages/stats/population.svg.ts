@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { chartSource } from '../../components/charts/chart.ts';
+import { fieldsSource } from '../../components/charts/chart.ts';
 import { populationChart, populationQuestion } from '../../components/charts/population/population-chart.ts';
 import { chartImageAnswer } from '../../components/documents/chart-answer.ts';
 
@@ -10,5 +10,7 @@ export const GET: APIRoute = async ({ locals, url }) => {
   const population = await release.population();
   const question = populationQuestion(url.searchParams);
   const chart = population && question ? populationChart(population, question) : null;
-  return chart ? chartImageAnswer(chart, chartSource(base, release.generated_at)) : new Response(null, { status: 404 });
+  return chart
+    ? chartImageAnswer(chart, await fieldsSource({ base, release }, chart.fields))
+    : new Response(null, { status: 404 });
 };

@@ -1,4 +1,4 @@
-import { fieldName } from '../field-name.ts';
+import { fieldNoun } from '../field-name.ts';
 import type { FeedEntry } from './event-feed.ts';
 
 /** A conflict that began or ended with a release: of a field that sources disagree about since then, or no longer. */
@@ -16,7 +16,7 @@ export interface ConflictChange {
 
 /** `HST (20580): sources disagree on launch date`. */
 export function conflictTitle({ name, norad_cat_id, field, began }: ConflictChange): string {
-  const label = fieldName(field);
+  const label = fieldNoun(field);
   // A label in capitals, such as COSPAR, stays.
   const within = /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
   return `${name} (${norad_cat_id}): sources ${began ? 'disagree' : 'no longer disagree'} on ${within}`;

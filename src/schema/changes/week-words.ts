@@ -107,6 +107,31 @@ export function weekSummary(week: CountedWeek): string {
   return `${weekTitle(week.week)} (${weekDays(week)}): ${numbers || 'nothing listed'}. ${coverageWords(week)} Dates of launches, reentries, and separations are those of the release of ${formatUtc(week.dated_by)} UTC.`;
 }
 
+/** Maximum number of lines with a number on a card. */
+const CARD_NUMBERS = 3;
+
+/** The texts of the share card of a week: its first known numbers, and what they are known from. `generated` is the time of the release. */
+export function weekCard(week: CountedWeek, generated: string) {
+  const { releases, gaps, complete } = week.coverage;
+  const known = weekNumbers(week).filter(([, count]) => count !== null && count !== '0');
+  const limits = [gaps.length > 0 && 'with gaps', !complete && 'the week is not over'].filter(
+    (limit) => limit !== false,
+  );
+  const from =
+    releases.length === 0
+      ? 'No release in this week'
+      : [`From ${plural(releases.length, 'release')}`, ...limits].join('; ');
+  return {
+    title: weekTitle(week.week),
+    lines: [
+      `In orbit, ${weekDays(week)}`,
+      ...known.slice(0, CARD_NUMBERS).map(([, count, label]) => `${count} ${label}`),
+      from,
+    ],
+    last: `Release of ${generated.slice(0, 10)} (UTC)`,
+  };
+}
+
 /** A week that is over has one entry in the feed. */
 export const weekEntry = (week: CountedWeek): FeedEntry => {
   const updated = new Date(week.to).toISOString().replace('.000Z', 'Z');

@@ -71,6 +71,12 @@ export const launch = z.object({
   ),
 });
 
+/** The first and the last day on which a launch without a date may have been, `2026-07-11`. */
+export interface LaunchDays {
+  readonly from: string;
+  readonly to: string;
+}
+
 /** A claim about a launch itself. Claims about its date, site, and vehicle are claims about its objects. */
 export const launchClaim = z.object({
   launch_id: launch.shape.launch_id,

@@ -25,6 +25,21 @@ export const populationClasses = {
   UNKNOWN: 'objects of unknown class',
 } as const satisfies Record<ObjectClass, string>;
 
+/** Fields that decide from when to when an object is counted, by its class. */
+export const lifetime = {
+  PAYLOAD: ['object_class', 'launch_date', 'decay_date'],
+  ROCKET_BODY: ['object_class', 'launch_date', 'decay_date'],
+  DEBRIS: ['object_class', 'separation_date', 'decay_date'],
+  UNKNOWN: ['object_class', 'launch_date', 'decay_date'],
+} as const satisfies Record<ObjectClass, readonly string[]>;
+/** Fields that the values come from; a class of orbit follows from the size of the orbit. */
+const fieldsOf = {
+  country: ['country'],
+  operator: ['operator'],
+  orbit_class: ['perigee_km', 'apogee_km'],
+  purpose: ['purpose'],
+} as const satisfies Record<PopulationView, readonly string[]>;
+
 /** The parameters of a chart of the population. */
 export interface PopulationQuestion {
   readonly by: PopulationView;
@@ -158,6 +173,7 @@ export function populationChart(population: Population, question: PopulationQues
       ...(mass ? [massNote(bars.at(-1)!, today)] : []),
       populationNote(population, question),
     ].join(' '),
+    fields: [...lifetime[of], ...fieldsOf[by], ...(mass ? ['launch_mass_kg'] : [])],
     bars,
     series: parts.map(({ name }) => name),
     colors: parts.map(({ color }) => color),

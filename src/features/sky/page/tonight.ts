@@ -114,7 +114,10 @@ export class Tonight {
     }
     const searching = night.done < night.count;
     const progress = searching ? ` ${count(night.done)} of ${count(night.count)} objects searched…` : '';
-    message.textContent = `${span}: ${countWords(night.counts, this.#visibleOnly.checked, minElevation)}.${progress}`;
+    const { visibleOnly, brighterThan } = this.#choices();
+    // Passes before the search are not found.
+    const left = this.#searched(dark).from > dark.from ? '; from now on' : '';
+    message.textContent = `${span}${left}: ${countWords(night.counts, visibleOnly, minElevation, brighterThan)}.${progress}`;
     best.hidden = night.best.length === 0;
     this.#at('best-list').replaceChildren(...bestList(night.best, words));
     root.dataset.night = searching ? 'searching' : String(Math.round(night.milliseconds));

@@ -138,7 +138,7 @@ async function changesSince(
 }
 
 /** The changes of one step. */
-function changesOf(step: ChangeStep, data: ChangeSet['data']): Change[] {
+export function changesOf(step: ChangeStep, data: ChangeSet['data']): Change[] {
   const detected_at = new Date(timeOf(step)).toISOString().replace('.000Z', 'Z');
   const of = (type: WebhookType, { norad_cat_id, field }: { norad_cat_id: number; field?: string }) => ({
     id: [type, norad_cat_id, ...(field ? [field] : []), step.to].join('-'),

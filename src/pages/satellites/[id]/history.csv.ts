@@ -1,11 +1,15 @@
 import type { APIRoute } from 'astro';
+import { chartSource } from '../../../components/charts/chart.ts';
+import { elementSources, historyNote } from '../../../components/charts/history/history-source.ts';
+import { csvAnswer } from '../../../components/documents/chart-answer.ts';
 import { noRelease } from '../../../components/documents/refused.ts';
 
 /** The orbits of an object by its archived element sets, as CSV. */
 export const GET: APIRoute = async ({ locals, params }) => {
-  const { release } = locals.orbweaver;
+  const { release, base } = locals.orbweaver;
   const id = params['id'] ?? '';
   if (!release) return noRelease();
   if (!/^[1-9]\d{0,8}$/.test(id) || !release.record(Number(id))) return new Response(null, { status: 404 });
-  return new Response(await release.historyCsv(Number(id)), { headers: { 'Content-Type': 'text/csv; charset=utf-8' } });
+  const sourceOf = (file: string | null) => chartSource(base, release.generated_at, elementSources([file]));
+  return csvAnswer(await release.historyCsv(Number(id), { sourceOf, note: historyNote }));
 };

@@ -1,0 +1,86 @@
+import type { ObjectRecord } from '../../http/pages/page-object.ts';
+import { fieldNoun } from '../../schema/field-name.ts';
+import { type RuleName, rules } from '../../schema/objects/confidence.ts';
+import { shortNames } from '../../schema/release/publishers.ts';
+import { type Claim, type Side, sidesOf } from './claim-sides.ts';
+import { fields } from './field-value.ts';
+
+/** The fields that a reader understands without knowing a catalog, the most telling first. */
+export const tellingFields: readonly string[] = [
+  'decay_date',
+  'operational_status',
+  'launch_date',
+  'operator',
+  'launch_site',
+  'country',
+  'name',
+];
+
+const nameOf = ({ source }: Claim) => shortNames.get(source.slug) ?? source.name;
+const listed = (names: readonly string[]) =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+
+/** Why a value was chosen, as the end of a sentence; `of` is the source of the chosen claim. */
+const reasons: Readonly<Partial<Record<RuleName, (of: string, isDoubted: boolean) => string>>> = {
+  disagree_present: (of) => `because ${of} speaks of the present`,
+  disagree_trust: (of) => `because ${of} is the more trusted source`,
+  disagree_file: (of) => `because the file of ${of} goes first for this field`,
+  disagree_order: (of) => `because ${of} goes first for this field`,
+  disagree_exact: (of, isDoubted) =>
+    isDoubted ? 'because the other side is marked as uncertain by its source' : `because that of ${of} is more exact`,
+  disagree_newer: (of) => `because the entry of ${of} has the later date of its own`,
+  two_against_one: () => 'on which two or more independent sources agree, against one',
+  outvoted: () => 'on which two or more independent sources agree, although another one goes first for this field',
+  outvoted_order: (of) => `because ${of} goes first for this field, and no majority outvotes it`,
+  others_disagree: () => 'which none of these contradicts: they disagree with each other',
+  tracked_after: () => 'because CelesTrak has elements of a later time than the reported reentry',
+  works_after: () => 'because CelesTrak, more trusted, has said since the reported reentry that the object works',
+  reentry_disputed: () => 'because no later elements contradict the reported reentry',
+};
+
+/** The rule by which the value of a field was chosen, and what the record adds to its sentence. */
+function ruleOf({ provenance }: ObjectRecord, field: string) {
+  const entry = provenance.fields.find((one) => one.field === field);
+  const text = entry?.rule ?? '';
+  const found = Object.entries(rules).find(([, { sentence }]) => text === sentence || text.startsWith(`${sentence} `));
+  return {
+    text,
+    sources: entry?.sources ?? [],
+    name: found?.[0] as RuleName | undefined,
+    added: text.slice(found?.[1].sentence.length ?? 0).trim(),
+  };
+}
+
+/** The disputed field to speak of first: the most telling one. */
+export const leadingField = (names: readonly string[]): string =>
+  tellingFields.find((name) => names.includes(name)) ?? names[0]!;
+
+/**
+ * A disputed field in a sentence: who says what, which value the record has, and why. `Launch date: GCAT says 1998-11-20,
+ * SatNOGS DB says 2026-06-19; the record has 1998-11-20, because GCAT goes first for this field.`
+ */
+export function conflictSentence(record: ObjectRecord, field: string, countries: ReadonlyMap<string, string>): string {
+  const isPlain = ['DATE', 'DOUBLE', 'INTEGER'].includes(fields.get(field)?.sql ?? '');
+  const quoted = (value: string) => (isPlain && /^[−\d]/.test(value) ? value : `“${value}”`);
+  const rule = ruleOf(record, field);
+  const says = ({ value, claims, chosen }: Side) => {
+    // Other claims of the same value are older, and were not compared.
+    const supporting = claims.filter(({ source, confidence }) =>
+      chosen ? rule.sources.includes(source.slug) : confidence === 'CONFLICTING',
+    );
+    const names = [...new Set((supporting.length > 0 ? supporting : claims).map(nameOf))];
+    return `${listed(names)} ${names.length === 1 ? 'says' : 'say'} ${quoted(value)}`;
+  };
+  const sides = sidesOf(record, field, countries);
+  const chosen = sides.find((side) => side.chosen)!;
+  // A claim that is not marked was not compared with the value.
+  const against = sides.filter(
+    (side) => !side.chosen && side.claims.some(({ confidence }) => confidence === 'CONFLICTING'),
+  );
+  const spoken = [chosen, ...against].filter(({ claims }) => claims.length > 0).map(says);
+  const reason = rule.name && reasons[rule.name];
+  const selected = chosen.claims.find((claim) => claim.selected) ?? chosen.claims[0];
+  const isDoubted = against.length > 0 && against.every(({ claims }) => claims.every(({ uncertain }) => uncertain));
+  const because = reason && selected ? [`, ${reason(nameOf(selected), isDoubted)}.`, rule.added] : ['.', rule.text];
+  return `${fieldNoun(field)}: ${[spoken.join(', '), `the record has ${quoted(chosen.value)}`].filter(Boolean).join('; ')}${because.filter(Boolean).join(' ')}`;
+}
