@@ -40,27 +40,46 @@ export function collisionProbability(first: UncertainState, second: UncertainSta
   return diskProbability(...plane.miss, one.xx + other.xx, one.xy + other.xy, one.yy + other.yy, radius);
 }
 
+/** A normal density is taken for 0 beyond so many standard deviations: 6e-16 of it is there. */
+const DEVIATIONS = 8;
+/** Points of an integral in each direction: at least so many, and so many in a standard deviation. */
+const POINTS = { least: 6, perDeviation: 3 };
+
 /** The integral of a normal density centered at (x, y) over a disk about the origin. Covariance in km². */
 export function diskProbability(x: number, y: number, xx: number, xy: number, yy: number, radius: number): number {
-  const determinant = xx * yy - xy * xy;
-  if (!(determinant > 0)) return Math.hypot(x, y) <= radius ? 1 : 0;
-  // Rings and spokes so fine that the density changes little between them.
-  const smallest = (xx + yy) / 2 - Math.sqrt(((xx - yy) / 2) ** 2 + xy * xy);
-  const rings = Math.min(2_000, 1 + Math.ceil((24 * radius) / Math.sqrt(Math.max(smallest, 1e-12))));
-  const spokes = 4 * rings;
+  if (!(xx * yy - xy * xy > 0)) return Math.hypot(x, y) <= radius ? 1 : 0;
+  // Along the axes of the error ellipse, both errors are independent.
+  const angle = Math.atan2(2 * xy, xx - yy) / 2;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const half = Math.hypot((xx - yy) / 2, xy);
+  const large = Math.sqrt((xx + yy) / 2 + half);
+  const small = Math.sqrt(Math.max((xx * yy - xy * xy) / large ** 2, Number.MIN_VALUE));
+  const [u, v] = [cos * x + sin * y, cos * y - sin * x];
+  if (Math.abs(u) - radius > DEVIATIONS * large || Math.abs(v) - radius > DEVIATIONS * small) return 0;
+  // Lines across the disk, at the sine of equal steps, so that their lengths are the cosine.
+  const lineAngle = (at: number) => Math.asin(Math.max(-1, Math.min(1, at / radius)));
+  const [from, to] = [lineAngle(v - DEVIATIONS * small), lineAngle(v + DEVIATIONS * small)];
+  const lines = pointsFor(radius * (to - from), small);
   let sum = 0;
-  for (let ring = 0; ring < rings; ring += 1) {
-    const r = (radius * (ring + 0.5)) / rings;
-    let around = 0;
-    for (let spoke = 0; spoke < spokes; spoke += 1) {
-      const angle = (2 * Math.PI * (spoke + 0.5)) / spokes;
-      const [u, v] = [r * Math.cos(angle) - x, r * Math.sin(angle) - y];
-      around += Math.exp(-(yy * u * u - 2 * xy * u * v + xx * v * v) / (2 * determinant));
+  for (let line = 0; line < lines; line += 1) {
+    const turn = from + ((to - from) * (line + 0.5)) / lines;
+    const end = radius * Math.cos(turn);
+    const [low, high] = [Math.max(-end, u - DEVIATIONS * large), Math.min(end, u + DEVIATIONS * large)];
+    if (low >= high) continue;
+    const points = pointsFor(high - low, large);
+    let along = 0;
+    for (let point = 0; point < points; point += 1) {
+      const off = (low + ((high - low) * (point + 0.5)) / points - u) / large;
+      along += Math.exp(-(off * off) / 2);
     }
-    sum += (r * around) / spokes;
+    const across = (radius * Math.sin(turn) - v) / small;
+    sum += ((along * (high - low)) / points) * Math.exp(-(across * across) / 2) * end;
   }
-  return Math.min(1, (sum * radius) / rings / Math.sqrt(determinant));
+  return Math.min(1, (sum * (to - from)) / lines / (2 * Math.PI * large * small));
 }
+
+const pointsFor = (length: number, deviation: number) =>
+  POINTS.least + Math.ceil((POINTS.perDeviation * length) / deviation);
 
 /** A symmetric matrix in the plane of an encounter, km². */
 export interface Covariance {
