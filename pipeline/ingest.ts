@@ -218,12 +218,12 @@ const stillGrown = (last: Snapshot | null, now: Date) =>
   last?.grown !== undefined && Date.parse(last.grown.until) > now.getTime() ? last.grown : undefined;
 
 /**
- * A file's former number of rows, and the time until which it may shrink back, if it has grown by more than it may lose.
- * None if an operator has accepted the file.
+ * A file's number of rows before it grew, and the time until which it may shrink back to it: several growths, each of which it may lose,
+ * are one that it may not. None if an operator has accepted the file.
  */
-function grownOf(rows: number, { last, definition, name, key }: Input, { accept, now }: Pick<Build, 'accept' | 'now'>) {
+function grownOf(rows: number, { last, key }: Input, { accept, now }: Pick<Build, 'accept' | 'now'>) {
   if (accept?.has(key) || last?.rows == null) return {};
   const grown = stillGrown(last, now);
-  if (!isLost(rows - last.rows, rows, definition, name)) return grown ? { grown } : {};
+  if (rows <= last.rows) return grown ? { grown } : {};
   return { grown: grown ?? { from: last.rows, until: new Date(now.getTime() + GROWN_MS).toISOString() } };
 }

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refreshLive } from '../../pipeline/live.ts';
 import { Releases } from '../../pipeline/publish/release.ts';
+import { Snapshots } from '../../pipeline/snapshots.ts';
 import { sources } from '../../pipeline/sources/sources.ts';
 import { runAdmin } from '../../src/cli/run-admin.ts';
-import { FIRST, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
+import { build, FIRST, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
 import { simulated } from './fetch-world.ts';
 import { StandIn } from './stand-in.ts';
 
@@ -39,6 +40,44 @@ const refresh = (day: number, accept?: string) =>
 const objects = async () => (await new Releases(home).current())!.counts.satellites;
 const problem = async () =>
   (await new Releases(home).current())!.sources.find(({ slug }) => slug === 'celestrak')!.problem;
+
+test('a file that has grown in steps, each of which may be lost, shrinks back at once', {
+  timeout: 600_000,
+}, async () => {
+  const folder = await makeFolder();
+  try {
+    const launches = 'gcat/launch.tsv';
+    const truth = await readFile(join(upstream, launches), 'utf8');
+    const lines = truth.trimEnd().split('\n');
+    const own = await makeFolder();
+    const publish = async (text: string, hour: number) => {
+      const path = join(own, 'launch.tsv');
+      await writeFile(path, text);
+      const snapshots = new Snapshots(folder);
+      const now = new Date(FIRST.getTime() + hour * 3_600_000);
+      const fresh = { [launches]: await snapshots.keep(launches, path, now) };
+      const from = { fresh, problems: new Map<string, string>() };
+      const report = await build(folder, (hour === 0 ? upstream : from) as string, now, {
+        sample: false,
+        archive: false,
+      });
+      return report!.files.find(({ file }) => file === launches)!.problem;
+    };
+    // Each is a tenth more than the one before, with rows of the years before.
+    const more = (times: number) =>
+      `${truth.trimEnd()}\n${lines
+        .slice(-times)
+        .map((line) => line.replace(/^\d{4}/, '1961'))
+        .join('\n')}\n`;
+    const tenth = Math.floor((lines.length - 2) * 0.09);
+    expect(await publish(truth, 0)).toBeNull();
+    expect([await publish(more(tenth), 1), await publish(more(2 * tenth), 2)]).toEqual([null, null]);
+    expect(await publish(truth, 3)).toBeNull();
+    await removeFolder(own);
+  } finally {
+    await removeFolder(folder);
+  }
+});
 
 test('an inflated file is held aside, can be accepted, and can be taken back', { timeout: 600_000 }, async () => {
   const truth = await readFile(join(upstream, satcat), 'utf8');

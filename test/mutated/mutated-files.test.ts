@@ -54,13 +54,17 @@ test(`${FILES} mutated files stop no build, lose no object silently, and heal`, 
   const healthy = (await new Releases(home).current())!.counts;
   let tried = 0;
   let healedAt = 0;
+  let before = healthy.satellites;
   while (tried < FILES) {
     const changes = new Map([...texts].map(([key, text]) => [key, mutated(text, pick)] as const));
     tried += changes.size;
     const { report, manifest } = await publish(new Map([...changes].map(([key, { text }]) => [key, text])));
     const told = `seed ${SEED}, file ${tried}: ${[...changes].map(([key, { how }]) => `${key} ${how}`).join('; ')}`;
-    // Losses stay below the limits of the gates, and are reported: as a problem of the source, or as a reject.
-    expect(manifest.counts.satellites, told).toBeGreaterThanOrEqual(healthy.satellites * 0.99 - 1);
+    // Losses stay below the limits of the gates, which compare with the release before, and are reported: as a problem of the
+    // source, or as a reject. Several damaged files may each lose an object, in one release after the other.
+    expect(manifest.counts.satellites, told).toBeGreaterThanOrEqual(before * 0.99 - 1);
+    expect(manifest.counts.satellites, told).toBeGreaterThanOrEqual(healthy.satellites * 0.95);
+    before = manifest.counts.satellites;
     for (const { file, problem } of report.files.filter((one) => one.problem !== null)) {
       const [slug, name] = file.split('/');
       const source = manifest.sources.find((one) => one.slug === slug);
@@ -74,6 +78,7 @@ test(`${FILES} mutated files stop no build, lose no object silently, and heal`, 
     if (tried - healedAt < 100 && tried < FILES) continue;
     healedAt = tried;
     const healed = await publish(texts);
+    before = healed.manifest.counts.satellites;
     expect(
       healed.report.files.filter(({ problem }) => problem !== null),
       told,

@@ -12,8 +12,7 @@ const snapshot = z.object({
    */
   most: z.int().optional(),
   /**
-   * The number of rows that the file may shrink back to until a time, because it has grown by more than a file may
-   * shrink.
+   * The number of rows that the file may shrink back to until a time: those that it had before it grew in the last week.
    */
   grown: z.object({ from: z.int(), until: z.iso.datetime() }).optional(),
   /** The columns of its source that the file has; empty until it has been read once. */
