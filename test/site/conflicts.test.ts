@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sidesOf } from '../../src/components/object/claim-sides.ts';
-import { conflictSentence, leadingField } from '../../src/components/object/conflict-sentence.ts';
+import { conflictSentence, furtherRules, leadingField } from '../../src/components/object/conflict-sentence.ts';
 import { conflictOf, evidenceOf, fieldEvidence } from '../../src/components/object/evidence.ts';
 import type { ObjectRecord } from '../../src/http/pages/page-object.ts';
 import { rules } from '../../src/schema/objects/confidence.ts';
@@ -177,6 +177,25 @@ describe('a conflict in a sentence', () => {
       provenance: { fields: [{ ...record.provenance.fields[0]!, rule: `${rules.disagree_order.sentence} A note.` }] },
     } as ObjectRecord;
     expect(of(noted, 'name')).toMatch(/, because GCAT goes first for this field\. A note\.$/);
+  });
+
+  test('of one object states a rule once, and then what other fields add to it', () => {
+    const field = (name: string, rule: string) => ({ field: name, confidence: 'CONFLICTING', rule });
+    const reentry = rules.reentry_disputed.sentence;
+    const record = {
+      provenance: {
+        fields: [
+          field('decay_date', reentry),
+          field('operational_status', `${reentry} A note.`),
+          field('disposition', reentry),
+          field('name', rules.identity_swapped.sentence),
+          field('country', rules.disagree_order.sentence),
+        ],
+      },
+    } as unknown as ObjectRecord;
+    const names = ['country', 'decay_date', 'disposition', 'name', 'operational_status'];
+    expect(furtherRules(record, names)).toEqual([rules.identity_swapped.sentence, 'A note.']);
+    expect(furtherRules(record, ['country', 'name'])).toEqual([rules.identity_swapped.sentence]);
   });
 
   test('is about the most telling field of an object', () => {

@@ -108,6 +108,8 @@ test.each<[Given, string]>([
     { orbit_class: 'LEO', launch_date: '2019-11-11', separation_date: '2019-11-11', operational_status: 'OPERATIONAL' },
     'Satellite in low Earth orbit, launched 2019-11-11; operational.',
   ],
+  [{ users: 'Military', detailed_purpose: 'Optical Imaging' }, 'Military optical imaging satellite; status unknown.'],
+  [{ purpose: 'Earth Observation' }, 'Earth observation satellite; status unknown.'],
   [{ object_class: 'ROCKET_BODY', orbit_class: 'HEO', orbit_type: 'MOLNIYA' }, 'Rocket body in a Molniya orbit.'],
   [
     {

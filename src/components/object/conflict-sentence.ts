@@ -3,6 +3,7 @@ import { fieldNoun } from '../../schema/field-name.ts';
 import { type RuleName, rules } from '../../schema/objects/confidence.ts';
 import { shortNames } from '../../schema/release/publishers.ts';
 import { type Claim, type Side, sidesOf } from './claim-sides.ts';
+import { chosenBy } from './evidence.ts';
 import { fields } from './field-value.ts';
 
 /** The fields that a reader understands without knowing a catalog, the most telling first. */
@@ -54,6 +55,20 @@ function ruleOf({ provenance }: ObjectRecord, field: string) {
 /** The disputed field to speak of first: the most telling one. */
 export const leadingField = (names: readonly string[]): string =>
   tellingFields.find((name) => names.includes(name)) ?? names[0]!;
+
+/**
+ * What is left to say of the rules of an object's disputed fields, besides the sentence about the leading one: each rule once, with
+ * the longest addition, and only the addition if it is the rule of that sentence.
+ */
+export function furtherRules(record: ObjectRecord, names: readonly string[]): string[] {
+  const stated = chosenBy(record, leadingField(names)) ?? '';
+  const all = [...new Set(names.flatMap((name) => chosenBy(record, name) ?? []))];
+  return all.flatMap((rule) => {
+    const isRepeated = all.some((other) => other !== rule && other.startsWith(rule));
+    const more = rule.startsWith(stated) ? rule.slice(stated.length).trim() : rule;
+    return isRepeated || more === '' ? [] : [more];
+  });
+}
 
 /**
  * A disputed field in a sentence: who says what, which value the record has, and why. `Launch date: GCAT says 1998-11-20,

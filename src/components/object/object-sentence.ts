@@ -64,7 +64,13 @@ function kindOf(record: ObjectRecord): string {
       : 'Spacecraft';
   const thing = record.orbit_class === 'DEEP_SPACE' ? 'space probe' : 'satellite';
   const use = (record.detailed_purpose ?? record.purpose ?? '').split('/')[0]!;
-  const words = [record.users === 'Military' && 'military', uses[use] ?? lower(use), thing].filter(Boolean).join(' ');
+  const words = [
+    record.users === 'Military' && 'military',
+    uses[use] ?? use.replace(/\b(?!Earth\b)[A-Z](?=[a-z])/g, lower),
+    thing,
+  ]
+    .filter(Boolean)
+    .join(' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
