@@ -75,7 +75,7 @@ export const glossary = {
   'maximum-probability': {
     title: 'Maximum probability',
     meaning:
-      'The largest probability of a collision that any error of the two orbits would give. It is an upper bound for assumed sizes, not an estimate, and not for operations.',
+      'The largest probability that the two spheres which stand for the objects touch, for any error that is equal in all directions. It assumes no measured error; errors that are longer along the tracks can give more. Not for operations.',
   },
   conflict: {
     title: 'Conflict',

@@ -53,6 +53,54 @@ export function likelyRangesOf(
   elements: readonly [Sgp4Elements, Sgp4Elements],
 ): LikelyRanges | null {
   if (probability === null) return null;
+  const states = measuredStates({ first, second, tca }, elements);
+  if (!states) return null;
+  const { p68, p95 } = likelyRanges(possibleDistances(...states));
+  const figures = ([low, high]: LikelyRanges['p68']) =>
+    [Number(low.toPrecision(3)), Number(high.toPrecision(3))] as const;
+  return { p68: figures(p68), p95: figures(p95) };
+}
+
+/** An ellipse about the second object: half axes in km, and the angle of the first one from the horizontal, counterclockwise, degrees. */
+export interface ErrorEllipse {
+  readonly large_km: number;
+  readonly small_km: number;
+  readonly angle: number;
+}
+
+/**
+ * The combined 68 % figures of the errors of both objects, radial over in-track and radial over cross-track of the first one; null if they
+ * have not been measured. `elements` are those that the approach was computed from.
+ */
+export function errorEllipses(
+  approach: Conjunction,
+  elements: readonly [Sgp4Elements, Sgp4Elements],
+): { readonly inTrack: ErrorEllipse; readonly crossTrack: ErrorEllipse } | null {
+  const states = measuredStates(approach, elements);
+  if (!states) return null;
+  const [radial, along, normal] = orbitAxes(states[0].position, states[0].velocity);
+  const covariance = (u: Vector, v: Vector) =>
+    states.reduce((sum, { position, velocity, errors }) => {
+      const axes = orbitAxes(position, velocity);
+      return sum + axes.reduce((part, axis, at) => part + errors.p68[at]! ** 2 * dot(axis, u) * dot(axis, v), 0);
+    }, 0);
+  const ellipse = (across: Vector): ErrorEllipse => {
+    const [xx, xy, yy] = [covariance(across, across), covariance(across, radial), covariance(radial, radial)];
+    const half = Math.hypot((xx - yy) / 2, xy);
+    return {
+      large_km: Math.sqrt((xx + yy) / 2 + half),
+      small_km: Math.sqrt(Math.max(0, (xx + yy) / 2 - half)),
+      angle: (Math.atan2(2 * xy, xx - yy) / 2) * (180 / Math.PI),
+    };
+  };
+  return { inTrack: ellipse(along), crossTrack: ellipse(normal) };
+}
+
+/** Both objects at the closest approach, with the errors that the approach states; null if they are unknown. */
+function measuredStates(
+  { first, second, tca }: Pick<Conjunction, 'first' | 'second' | 'tca'>,
+  elements: readonly [Sgp4Elements, Sgp4Elements],
+): readonly [MeasuredState, MeasuredState] | null {
   const { stateOf } = new SkyStates(elements, Date.parse(tca));
   const stated = (object: 0 | 1, { sigma_km, p95_km }: Conjunction['first']): MeasuredState | null => {
     const at = new Float64Array(6);
@@ -64,9 +112,5 @@ export function likelyRangesOf(
     };
   };
   const states = [stated(0, first), stated(1, second)] as const;
-  if (!states[0] || !states[1]) return null;
-  const { p68, p95 } = likelyRanges(possibleDistances(states[0], states[1]));
-  const figures = ([low, high]: LikelyRanges['p68']) =>
-    [Number(low.toPrecision(3)), Number(high.toPrecision(3))] as const;
-  return { p68: figures(p68), p95: figures(p95) };
+  return states[0] && states[1] ? [states[0], states[1]] : null;
 }

@@ -3,7 +3,7 @@ import { cleanQuery, orProblem } from '../../../http/pages/page-list.ts';
 import type { Sgp4Elements } from '../../../orbit/sgp4-record.ts';
 import type { Catalog } from '../../../query/catalog.ts';
 import { passingKinds } from '../../../schema/approaches/conjunction.ts';
-import { encounterTracks } from '../encounter.ts';
+import { encounterTracks, errorEllipses } from '../encounter.ts';
 import type { ServedRuns } from '../served-runs.ts';
 import { amongOf, approachOf, listFilters, listQueryOf } from './conjunction-routes.ts';
 
@@ -57,7 +57,12 @@ export function approachPages(approaches: ServedRuns, catalog: Catalog) {
       const found = served && approachOf(served, id);
       if (!found) return null;
       const [first, second] = found.elements as unknown as [Sgp4Elements, Sgp4Elements];
-      return { run: served.run, approach: found, tracks: encounterTracks([first, second], Date.parse(found.tca)) };
+      return {
+        run: served.run,
+        approach: found,
+        tracks: encounterTracks([first, second], Date.parse(found.tca)),
+        ellipses: errorEllipses(found, [first, second]),
+      };
     },
   };
 }
