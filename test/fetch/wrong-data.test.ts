@@ -5,7 +5,7 @@ import { refreshLive } from '../../pipeline/live.ts';
 import { Releases } from '../../pipeline/publish/release.ts';
 import { sources } from '../../pipeline/sources/sources.ts';
 import { runAdmin } from '../../src/cli/run-admin.ts';
-import { FIRST, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
+import { build, FIRST, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
 import { simulated } from './fetch-world.ts';
 import { StandIn } from './stand-in.ts';
 
@@ -82,4 +82,31 @@ test('an inflated file is held aside, can be accepted, and can be taken back', {
     count,
     expect.stringContaining('more than are added between two files'),
   ]);
+});
+
+test('a file that grew in several small steps shrinks back at once, but no further', { timeout: 600_000 }, async () => {
+  const [own, files] = [await makeFolder(), await makeFolder()];
+  try {
+    await writeSmall(files);
+    const launches = 'gcat/launch.tsv';
+    const lines = (await readFile(join(files, launches), 'utf8')).trimEnd().split('\n');
+    const isRow = (line: string) => !line.startsWith('#');
+    const rows = lines.filter(isRow);
+    const head = lines.filter((line) => !isRow(line));
+    const published = async (day: number, some: readonly string[]) => {
+      await writeFile(join(files, launches), `${[...head, ...some].join('\n')}\n`);
+      const report = await build(own, files, new Date(FIRST.getTime() + day * 86_400_000));
+      return report?.files.find(({ file }) => file === launches)?.problem;
+    };
+    const step = Math.floor(rows.length * 0.09);
+    const invented = rows.slice(0, 2 * step).map((row, n) => row.replace(/^[^\t]+/, `1999-${900 + n}`));
+    expect(await published(0, rows)).toBeNull();
+    // Each step alone is smaller than the loss that would be refused; both together are larger.
+    expect(await published(1, [...rows, ...invented.slice(0, step)])).toBeNull();
+    expect(await published(2, [...rows, ...invented])).toBeNull();
+    expect(await published(3, rows)).toBeNull();
+    expect(await published(4, rows.slice(0, rows.length * 0.85))).toMatch(/^it has \d+ rows after \d+$/);
+  } finally {
+    await Promise.all([own, files].map(removeFolder));
+  }
 });
