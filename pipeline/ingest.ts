@@ -181,7 +181,7 @@ function judged(
     if (last?.rejected && count > Math.max(limit, 2 * (last.rejected[column] ?? 0)))
       return `${count} of the ${rows} values of its column ${column} can't be read`;
   const good = rows - rejected;
-  const least = Math.min(last?.rows ?? 0, stillGrown(last, strictness.now)?.from ?? Number.POSITIVE_INFINITY);
+  const least = fewestRows(last, definition, name, strictness.now);
   if (last?.rows != null && isLost(least - good, least, definition, name))
     return `it has ${good} rows after ${last.rows}`;
   const maxGain = definition.maxGain?.(name) ?? MAX_GAIN;
@@ -214,16 +214,30 @@ function isLost(lost: number, rows: number, { maxLoss }: Input['definition'], na
   return lost > Math.max(rows * fraction, least);
 }
 
+/** The number of rows that a file is compared with: its last one, or the one before its growths if they exceed what it may lose. */
+function fewestRows(last: Snapshot | null, definition: Input['definition'], name: string, now: Date): number {
+  const [rows, from] = [last?.rows ?? 0, stillGrown(last, now)?.from];
+  return from !== undefined && isLost(rows - from, rows, definition, name) ? from : rows;
+}
+
 const stillGrown = (last: Snapshot | null, now: Date) =>
   last?.grown !== undefined && Date.parse(last.grown.until) > now.getTime() ? last.grown : undefined;
 
 /**
- * A file's number of rows before it grew, and the time until which it may shrink back to it: several growths, each of which it may lose,
- * are one that it may not. None if an operator has accepted the file.
+ * The number of rows that a file had before it grew, and the time until which it may shrink back to it. Growths within that time count
+ * together; the time starts again if they exceed what the file may lose. None if an operator has accepted the file.
  */
-function grownOf(rows: number, { last, key }: Input, { accept, now }: Pick<Build, 'accept' | 'now'>) {
+function grownOf(rows: number, { last, definition, name, key }: Input, { accept, now }: Pick<Build, 'accept' | 'now'>) {
   if (accept?.has(key) || last?.rows == null) return {};
   const grown = stillGrown(last, now);
+  const from = grown?.from ?? last.rows;
   if (rows <= last.rows) return grown ? { grown } : {};
-  return { grown: grown ?? { from: last.rows, until: new Date(now.getTime() + GROWN_MS).toISOString() } };
+  const until = new Date(now.getTime() + GROWN_MS).toISOString();
+  const renewed = isLost(rows - last.rows, rows, definition, name) || isFirstExcess(from, last.rows);
+  return { grown: { from, until: grown && !renewed ? grown.until : until } };
+
+  /** Whether the growths exceed together what the file may lose, and did not before this one. */
+  function isFirstExcess(first: number, before: number): boolean {
+    return isLost(rows - first, rows, definition, name) && !isLost(before - first, before, definition, name);
+  }
 }

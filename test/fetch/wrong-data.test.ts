@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refreshLive } from '../../pipeline/live.ts';
 import { Releases } from '../../pipeline/publish/release.ts';
-import { Snapshots } from '../../pipeline/snapshots.ts';
 import { sources } from '../../pipeline/sources/sources.ts';
 import { runAdmin } from '../../src/cli/run-admin.ts';
 import { build, FIRST, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
@@ -40,44 +39,6 @@ const refresh = (day: number, accept?: string) =>
 const objects = async () => (await new Releases(home).current())!.counts.satellites;
 const problem = async () =>
   (await new Releases(home).current())!.sources.find(({ slug }) => slug === 'celestrak')!.problem;
-
-test('a file that has grown in steps, each of which may be lost, shrinks back at once', {
-  timeout: 600_000,
-}, async () => {
-  const folder = await makeFolder();
-  try {
-    const launches = 'gcat/launch.tsv';
-    const truth = await readFile(join(upstream, launches), 'utf8');
-    const lines = truth.trimEnd().split('\n');
-    const own = await makeFolder();
-    const publish = async (text: string, hour: number) => {
-      const path = join(own, 'launch.tsv');
-      await writeFile(path, text);
-      const snapshots = new Snapshots(folder);
-      const now = new Date(FIRST.getTime() + hour * 3_600_000);
-      const fresh = { [launches]: await snapshots.keep(launches, path, now) };
-      const from = { fresh, problems: new Map<string, string>() };
-      const report = await build(folder, (hour === 0 ? upstream : from) as string, now, {
-        sample: false,
-        archive: false,
-      });
-      return report!.files.find(({ file }) => file === launches)!.problem;
-    };
-    // Each is a tenth more than the one before, with rows of the years before.
-    const more = (times: number) =>
-      `${truth.trimEnd()}\n${lines
-        .slice(-times)
-        .map((line) => line.replace(/^\d{4}/, '1961'))
-        .join('\n')}\n`;
-    const tenth = Math.floor((lines.length - 2) * 0.09);
-    expect(await publish(truth, 0)).toBeNull();
-    expect([await publish(more(tenth), 1), await publish(more(2 * tenth), 2)]).toEqual([null, null]);
-    expect(await publish(truth, 3)).toBeNull();
-    await removeFolder(own);
-  } finally {
-    await removeFolder(folder);
-  }
-});
 
 test('an inflated file is held aside, can be accepted, and can be taken back', { timeout: 600_000 }, async () => {
   const truth = await readFile(join(upstream, satcat), 'utf8');
@@ -121,4 +82,31 @@ test('an inflated file is held aside, can be accepted, and can be taken back', {
     count,
     expect.stringContaining('more than are added between two files'),
   ]);
+});
+
+test('a file that grew in several small steps shrinks back at once, but no further', { timeout: 600_000 }, async () => {
+  const [own, files] = [await makeFolder(), await makeFolder()];
+  try {
+    await writeSmall(files);
+    const launches = 'gcat/launch.tsv';
+    const lines = (await readFile(join(files, launches), 'utf8')).trimEnd().split('\n');
+    const isRow = (line: string) => !line.startsWith('#');
+    const rows = lines.filter(isRow);
+    const head = lines.filter((line) => !isRow(line));
+    const published = async (day: number, some: readonly string[]) => {
+      await writeFile(join(files, launches), `${[...head, ...some].join('\n')}\n`);
+      const report = await build(own, files, new Date(FIRST.getTime() + day * 86_400_000));
+      return report?.files.find(({ file }) => file === launches)?.problem;
+    };
+    const step = Math.floor(rows.length * 0.09);
+    const invented = rows.slice(0, 2 * step).map((row, n) => row.replace(/^[^\t]+/, `1999-${900 + n}`));
+    expect(await published(0, rows)).toBeNull();
+    // Each step alone is smaller than the loss that would be refused; both together are larger.
+    expect(await published(1, [...rows, ...invented.slice(0, step)])).toBeNull();
+    expect(await published(2, [...rows, ...invented])).toBeNull();
+    expect(await published(3, rows)).toBeNull();
+    expect(await published(4, rows.slice(0, rows.length * 0.85))).toMatch(/^it has \d+ rows after \d+$/);
+  } finally {
+    await Promise.all([own, files].map(removeFolder));
+  }
 });

@@ -12,7 +12,8 @@ const snapshot = z.object({
    */
   most: z.int().optional(),
   /**
-   * The number of rows that the file may shrink back to until a time: those that it had before it grew in the last week.
+   * The number of rows that the file had before it grew, until a time: it may shrink back to it then, if it has grown
+   * by more than a file may shrink.
    */
   grown: z.object({ from: z.int(), until: z.iso.datetime() }).optional(),
   /** The columns of its source that the file has; empty until it has been read once. */
