@@ -9,7 +9,7 @@ const fieldOf = (name: string) => columns(satellite).findIndex((column) => colum
 
 /**
  * The least evidence from which an operator is inferred: payloads of one series of names for which GCAT has an operator, and their launches.
- * Documentation has what smaller numbers cost.
+ * The documentation has the errors that smaller numbers cause.
  */
 export const seriesEvidence = { payloads: 10, launches: 3 } as const;
 

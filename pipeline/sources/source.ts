@@ -187,7 +187,7 @@ export interface LaunchText {
   readonly vehicle: LaunchValue<string> | null;
   /** The provider as an operator. */
   readonly provider_slug: string | null;
-  /** What it says about the launch itself. */
+  /** Its statements about the launch itself. */
   readonly own: readonly OwnText[];
   readonly uncertain: readonly LaunchFact[];
   /** When the file was made, ISO 8601 UTC; null if the file has no date. */

@@ -134,7 +134,7 @@ export async function openAccounts(options: AccountsOptions) {
     own,
     /** Webhooks: messages to owners' URLs when the catalog changes. */
     webhooks,
-    /** What accounts follow, and the emails about it. */
+    /** The things that accounts follow, and the emails about them. */
     digests,
     /** A feed by its id; null if there is no such feed, or while the database cannot be read. */
     async feed(feedId: string): Promise<FeedRecord | null> {

@@ -125,7 +125,7 @@ function answerer(
   };
 }
 
-/** What sends the digests of accounts, in one of the processes of a port. */
+/** The task that sends the digests of accounts, in one of the processes of a port. */
 const digestRun = (
   { gateway, log, peers = alone }: ServerDeps,
   current: () => Lease<CurrentRelease> | null,
@@ -236,9 +236,7 @@ export async function createOrbweaver(
     handle,
     /** Listens on the configured host and port, and returns the address. */
     listen: () => listen(server, config, peers.worker !== null),
-    /**
-     * From now on, reports the server as not ready and closes keep-alive connections; requests are answered as before.
-     */
+    /** From now on, reports the server as not ready and closes keep-alive connections; it still answers requests. */
     drain(): void {
       stopping = true;
     },

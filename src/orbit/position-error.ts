@@ -274,7 +274,7 @@ const basisWords: Readonly<Record<ErrorBasis, string>> = {
   regime: 'for two of three objects in such orbits',
 };
 
-/** `by 7 pairs of its own element sets`: what an error was measured on, as the end of a sentence. */
+/** `by 7 pairs of its own element sets`: the basis of an error, as the end of a sentence. */
 export function comparisonWords({ basis, comparisons }: Pick<PositionError, 'basis' | 'comparisons'>): string {
   const pairs = `by ${comparisons.toLocaleString('en-US')} pairs of element sets`;
   return {

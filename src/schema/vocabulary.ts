@@ -41,7 +41,7 @@ export function codeWords(code: string): string {
 /** Whether a payload achieved its mission. */
 export const missionResults = ['SUCCESS', 'FAILURE'] as const;
 
-/** What a payload's own propulsion can do, as far as a source says. */
+/** The capability of a payload's own propulsion, as far as a source gives it. */
 export const maneuverCapabilities = ['MANEUVERS', 'DEORBITS'] as const;
 
 /** Factors of the errors of objects are powers of two, in steps of this exponent. */

@@ -11,7 +11,7 @@ export interface PeerError {
   readonly name: string;
   readonly message: string;
   readonly stack?: string | undefined;
-  /** What it was caused by, as text for the log. */
+  /** Its cause, as text for the log. */
   readonly cause?: string | undefined;
   /** The parts of an ApiError. */
   readonly refusal?: {

@@ -106,7 +106,7 @@ export class Figures {
     this.#tables[age]!.push(pair);
   }
 
-  /** The figures of each kind, and what is known of single objects. */
+  /** The figures of each kind, and the factors of single objects. */
   table(): Pick<Accuracy, 'data' | 'objects'> {
     const usual = this.#tables.map((table) => this.#medians(table));
     const ages = new Map<string, MeasuredAge[]>();
@@ -286,7 +286,7 @@ function columnsOf(objects: readonly MeasuredObject[], factors: readonly (readon
   };
 }
 
-/** What a figure needs of a pair. */
+/** The parts of a pair that a figure needs. */
 type Dated = Pick<Pair, 'row' | 'day' | 'km'>;
 
 /** The newest pair of each object from a day on, over as many days as it takes for `MANY_PAIRS`. */

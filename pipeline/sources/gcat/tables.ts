@@ -278,7 +278,7 @@ const codeColumns = {
   failure_code: 'FailCode',
 } as const satisfies Record<LaunchCode, keyof LaunchRow>;
 
-/** What the row says about the launch itself. A `?` at the end of a code marks it as uncertain; alone it is no code. */
+/** The statements of the row about the launch itself. A `?` at the end of a code marks it as uncertain; alone it is no code. */
 function aboutLaunch(reading: Reading): Pick<LaunchText, 'provider_slug' | 'own'> {
   const { row, record, uncertain } = reading;
   const own: OwnText[] = [];

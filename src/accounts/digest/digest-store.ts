@@ -18,7 +18,7 @@ const LONGEST_MILLISECONDS = 2 * day;
 
 /** The choice of an account. */
 export interface DigestChoice {
-  /** Whether changes of what it follows are sent. */
+  /** Whether changes of the things that it follows are sent. */
   readonly daily: boolean;
   /** Whether weeks in orbit are sent. */
   readonly weekly: boolean;
@@ -74,7 +74,7 @@ export async function findDigest(database: Database, accountId: string): Promise
 
 const flag = (value: boolean): number => (value ? 1 : 0);
 
-/** Stores the choice of an account. What is turned on begins with the changes after `seen`. */
+/** Stores the choice of an account. A digest that is turned on begins with the changes after `seen`. */
 export async function chooseDigest(
   database: Database,
   secret: string,

@@ -24,7 +24,7 @@ import {
 import { type FollowedRecord, follow, followStatement, listFollowed, unfollowStatement } from './followed-store.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';
 
-/** What an account follows, and whether it is sent. */
+/** The things that an account follows, and whether emails about them are sent. */
 export interface ShownDigest {
   readonly followed: readonly FollowedRecord[];
   /** Null if nothing was ever chosen. */
@@ -40,7 +40,7 @@ export interface OwnSatellites {
   readonly satellites: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** A digest to prepare, with what its account follows. */
+/** A digest to prepare, with the things that its account follows. */
 export interface DueDigest {
   readonly claim: DigestClaim;
   readonly followed: readonly FollowedRecord[];
@@ -57,7 +57,7 @@ interface DigestParts {
 /** The path that unsubscribes, by the link of an email. */
 export const unsubscribePath = '/account/unsubscribe';
 
-/** What accounts follow, and the emails about it. Every method throws if the database cannot be reached. */
+/** The things that accounts follow, and the emails about them. Every method throws if the database cannot be reached. */
 export class Digests {
   readonly #parts: DigestParts;
 

@@ -18,7 +18,7 @@ export interface DigestSection {
 /** The content of a digest. */
 export interface DigestContent {
   readonly subject: string;
-  /** What was looked at, and where data are missing. */
+  /** The period that was examined, and the parts of it without data. */
   readonly coverage: readonly string[];
   readonly sections: readonly DigestSection[];
 }

@@ -81,7 +81,7 @@ async function syncMine(): Promise<boolean> {
   const synced = readSynced();
   const added = mine.filter(({ id }) => !synced.ids.includes(id));
   const own = new Set(mine.map(({ id }) => id));
-  // What another account had is neither added to this one nor removed from it.
+  // Satellites of another account are neither added to this one nor removed from it.
   const removed = synced.account === known.account ? synced.ids.filter((id) => !own.has(id)) : [];
   const changed = added.length + removed.length > 0;
   const merged = changed ? await ofAccount({ add: added.map(({ id }) => id), remove: removed }) : known;

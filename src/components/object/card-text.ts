@@ -7,7 +7,7 @@ import { codeWords } from '../words.ts';
 /** Publishers by slug, as people know them; a value without one is computed here. */
 const nameOf = (slug: string) => shortNames.get(slug) ?? 'computed by Orbweaver';
 
-/** The texts of an object's share card: what the record says, who says it, and in which release. */
+/** The texts of an object's share card: values of the record, their sources, and the release. */
 export function cardText(record: ObjectRecord, generatedAt: string): CardText {
   const { norad_cat_id, cospar_id, object_class, decay_date } = record;
   const isDecayed = record.operational_status === 'DECAYED';

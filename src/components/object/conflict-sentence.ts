@@ -39,7 +39,7 @@ const reasons: Readonly<Partial<Record<RuleName, (of: string, isDoubted: boolean
   reentry_disputed: () => 'because no later elements contradict the reported reentry',
 };
 
-/** The rule by which the value of a field was chosen, and what the record adds to its sentence. */
+/** The rule by which the value of a field was chosen, and the addition of the record to its sentence. */
 function ruleOf({ provenance }: ObjectRecord, field: string) {
   const entry = provenance.fields.find((one) => one.field === field);
   const text = entry?.rule ?? '';

@@ -37,7 +37,7 @@ interface Found {
   readonly ids: readonly string[];
 }
 
-/** Makes the digests of one release; what several accounts need is read once. */
+/** Makes the digests of one release; data that several accounts need are read once. */
 export class DigestContents {
   readonly #from: OpenedRelease;
   readonly #archive: Pick<ArchiveReader, 'index'>;
@@ -60,7 +60,7 @@ export class DigestContents {
     return { content: { subject, coverage: changes ? [changes.coverage] : [], sections }, seen };
   }
 
-  /** The changes since the last digest in what an account follows; null if there are none. */
+  /** The changes since the last digest in the things that an account follows; null if there are none. */
   async #changes({ release_at }: DigestClaim, followed: readonly FollowedRecord[]) {
     const { release, modified } = this.#from;
     // A first release lists the launches and reentries of months: none of them is new.

@@ -146,7 +146,7 @@ export function refuseKeyInQuery(given: URLSearchParams): void {
   });
 }
 
-/** What errors call a named value: in a query or path, in a request body, or of a tool. */
+/** The name of a kind of value in errors: in a query or path, in a request body, or of a tool. */
 export type NamedValue = 'parameter' | 'property' | 'argument';
 
 /** The error for an unknown name, with those that are known. */

@@ -110,7 +110,7 @@ export function weekSummary(week: CountedWeek): string {
 /** Maximum number of lines with a number on a card. */
 const CARD_NUMBERS = 3;
 
-/** The texts of the share card of a week: its first known numbers, and what they are known from. `generated` is the time of the release. */
+/** The texts of the share card of a week: its first known numbers, and their basis. `generated` is the time of the release. */
 export function weekCard(week: CountedWeek, generated: string) {
   const { releases, gaps, complete } = week.coverage;
   const known = weekNumbers(week).filter(([, count]) => count !== null && count !== '0');

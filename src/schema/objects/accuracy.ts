@@ -106,7 +106,7 @@ export type RegimeAccuracy = z.infer<typeof regimeAccuracy>;
 
 const perAge = (meaning: string) => z.array(z.array(z.int())).describe(`${meaning}. For each age, a list by object`);
 
-/** What is known of single objects, as arrays of one length, ascending by catalog number. */
+/** The factors of single objects, as arrays of one length, ascending by catalog number. */
 const objectErrors = z.object({
   norad_cat_id: z.array(z.int()).describe('Catalog numbers'),
   thrust: z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { field } from '../field.ts';
 
-/** Pieces of debris that separated from one object on one day, by GCAT. What made them separate is not said. */
+/** Pieces of debris that separated from one object on one day, by GCAT. The cause of the separation is not given. */
 export const breakup = z.object({
   id: field(z.string(), 'The number of the object in GCAT, and the day', 'S22675-2009-02-10'),
   parent_gcat_id: field(z.string(), 'The object that the pieces separated from, by its JCAT id in GCAT', 'S22675'),

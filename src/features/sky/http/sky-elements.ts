@@ -111,7 +111,7 @@ export const factColumns = {
     ),
   position_uncertainty_km: z.number().nullable().describe('The corresponding distance, km'),
 };
-/** The same facts in JSON, with what the error was measured on, and the warning about old elements. */
+/** The same facts in JSON, with the basis of the error, and the warning about old elements. */
 export const factFields = {
   ...factColumns,
   uncertainty_basis: z
