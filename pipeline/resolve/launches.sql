@@ -2,13 +2,16 @@
 
 -- The row of the launch catalog about each launch.
 CREATE TEMP TABLE known_launches AS
-  FROM launches_read QUALIFY row_number() OVER (PARTITION BY launch_id ORDER BY file_id, record) = 1;
+  FROM launches_read QUALIFY row_number() OVER (PARTITION BY launch_id ORDER BY file_id, record, rowid) = 1;
 
 INSERT INTO launch_claims BY NAME
   SELECT k.launch_id, t.field, if(t.field = 'provider', coalesce(o.name, t.value_text), t.value_text) AS value_text,
     k.source, k.record AS source_record, t.raw, t.uncertain, k.url
   FROM known_launches k JOIN launch_texts t USING (file_id, record) LEFT JOIN operators o ON o.slug = k.provider_slug
-  WHERE k.launch_id IN (SELECT launch_id FROM satellites) ORDER BY k.launch_id, t.rowid;
+  WHERE k.launch_id IN (SELECT launch_id FROM satellites)
+  -- A repeated row has the same record.
+  QUALIFY row_number() OVER (PARTITION BY k.launch_id, t.field ORDER BY t.rowid) = 1
+  ORDER BY k.launch_id, t.rowid;
 
 INSERT INTO launches BY NAME
   WITH facts AS (
