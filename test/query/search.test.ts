@@ -404,6 +404,12 @@ describe('written forms', () => {
       { id: 12, names: ['CHIBIS-M'], owners: ['RU', 'Russia'] },
       { id: 13, names: ['NOAA 19'], owners: ['US', 'United States'] },
       { id: 14, names: ['USA 99'], owners: ['US', 'United States'] },
+      { id: 15, names: ['METEOR 2-1'], owners: ['RU', 'Russia'] },
+      { id: 16, names: ['METEOR-M 2'], owners: ['RU', 'Russia'] },
+      { id: 17, names: ['METOP-C'], owners: ['EUMETSAT', 'European Organisation'] },
+      { id: 18, names: ['METOP-B'], owners: ['EUMETSAT', 'European Organisation'] },
+      { id: 19, names: ['CSS (TIANHE)'], owners: ['CN', 'China'] },
+      { id: 20, names: ['CSS (WENTIAN)'], owners: ['CN', 'China'] },
     ]);
   });
 
@@ -423,10 +429,27 @@ describe('written forms', () => {
     ['神舟十五号', 11],
     ['神舟', 11],
     ['Чибис-М', 12],
+    ['meteorm2', 16],
+    ['meteorm 2', 16],
+    ['metopb', 18],
+    ['metopc', 17],
+    ['天和', 19],
+    ['问天', 20],
+    ['中国空间站', 19],
+    ['国际空间站', 3],
   ])('%s finds %i first', (q, id) => expect(find(index, q)[0]).toBe(id));
 
   test('a number of another object is no near match of a name that the catalog has', () => {
     expect(find(index, 'noaa 99')).toEqual([]);
+  });
+
+  test('no Chinese character is replaced by another', () => {
+    expect(find(index, '美国空间站')).toEqual([]);
+    expect(find(index, '国中空间站')).toEqual([]);
+  });
+
+  test('an S at the end of a name is a plural, no letter of a series', () => {
+    expect(search(index, 'metops')).toMatchObject({ corrected: 'metop' });
   });
 
   test('corrections of a nickname are reported', () => {

@@ -107,7 +107,8 @@ const exactly = (ids: Iterable<number>): Found => ({
  */
 function searchText(index: SearchIndex, text: string): Found {
   const ranking = new Ranking(index);
-  if (addAll(ranking, [...rewritesOf(text), ...joined(index, text)])) return { ...ranking.objects(), corrected: null };
+  if (addAll(ranking, [...rewritesOf(text), ...joined(index, text), ...lettered(index, text)]))
+    return { ...ranking.objects(), corrected: null };
   const alpha5 = readCatalogNumber(text.toUpperCase());
   if (alpha5 !== null && index.ids.includes(alpha5)) return exactly([alpha5]);
   const words = plainWords(text);
@@ -148,6 +149,19 @@ function joined({ words: known }: SearchIndex, text: string): Rewrite[] {
       return known.has(one) ? [words.toSpliced(index, 2, one)] : [];
     }),
   );
+}
+
+/**
+ * `meteorm2` as `meteor m 2`, `metopb` as `metop b`: a word of the catalog with the letter of a series attached. Not an S, which
+ * makes a plural.
+ */
+function lettered({ words: known }: SearchIndex, text: string): Rewrite[] {
+  const words = plainWords(text);
+  return words.flatMap((word, index) => {
+    const [, name, letter] = /^(\p{L}{4,})([a-rt-z])$/u.exec(word) ?? [];
+    if (name === undefined || letter === undefined || known.has(word) || !known.has(name)) return [];
+    return [{ words: words.toSpliced(index, 1, name, letter), whole: true }];
+  });
 }
 
 /** How many spellings of a search are tried, and how many of its words are considered. */

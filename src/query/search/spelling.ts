@@ -6,9 +6,12 @@ interface Word {
   readonly objects: number;
 }
 
-/** How many letters of a word may be wrong: none in a short word or a number, which could become any other. */
+/**
+ * How many letters of a word may be wrong: none in a short word or a number, which could become any other, and none in Chinese
+ * characters, each of which has a meaning: 中国空间站 (Chinese space station) is not 国际空间站 (international space station).
+ */
 function lettersOff(word: string): number {
-  if (word.length < 4 || /\p{N}/u.test(word)) return 0;
+  if (word.length < 4 || /\p{N}|\p{Script=Han}/u.test(word)) return 0;
   return word.length < 5 ? 1 : 2;
 }
 
