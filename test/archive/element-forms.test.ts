@@ -369,6 +369,12 @@ const files: readonly (readonly [string, readonly string[], readonly string[], r
     ['UNKNOWN'],
     ['text_without_elements'],
   ],
+  [
+    'a sentence with a comma and a keyword at the beginning',
+    ['The elements of today, by their EPOCH:', one, two],
+    ['UNKNOWN'],
+    ['text_without_elements'],
+  ],
   ['two names', ['OLD', 'NEW', one, two], ['NEW'], ['text_without_elements']],
   ['a comment between name and line 1', [name, '# a', one, two], ['UNKNOWN'], ['text_without_elements']],
   [
@@ -428,6 +434,9 @@ test.each([
   ['', /empty/],
   ['<!DOCTYPE html><html>', /HTML/],
   ['hello', /begins with "hello"/],
+  ['/* a */[{"OBJECT_NAME":"A","EPOCH":"2026-07-04T12:00:00"}]', /begins with "\/\* a/],
+  ['sets = [{"NORAD_CAT_ID":"1","EPOCH":"2026-07-04T12:00:00"}]', /begins with "sets = /],
+  ['The elements, by their EPOCH\nEPOCH,MEAN_MOTION\n', /begins with "The elements/],
   ['[{"EPOCH":1}', /not whole JSON/],
   ['[{"EPOCH":1]}', /brackets do not match/],
   ['<ndm><omm><EPOCH>1</EPOCH>', /not well-formed XML: line 1/],

@@ -49,7 +49,13 @@ export async function readCsvRows(lines: AsyncIterable<string>, reader: RowReade
   reader.rows(batch);
 }
 
-/** True if a row is the header: `EPOCH` and `MEAN_MOTION` are column names and never occur as values. */
+/** Whether the first line of a file is the header of element sets: a sentence or JSON may have these words too, but not as a cell. */
+export function isFirstHeader(line: string): boolean {
+  const names = csvCells(line)?.map((cell) => cell.toUpperCase()) ?? [];
+  return names.length > 1 && (names.includes('EPOCH') || names.includes('NORAD_CAT_ID'));
+}
+
+/** True if a later row is a header: `EPOCH` and `MEAN_MOTION` are column names and never occur as values. */
 const isHeader = (cells: readonly string[] | null): boolean =>
   cells !== null && cells.includes('EPOCH') && cells.includes('MEAN_MOTION');
 

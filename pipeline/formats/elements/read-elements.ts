@@ -1,6 +1,6 @@
 import { BrokenFile, type RowReader } from '../rows.ts';
 import { type Encoding, encodingOf, linesOf, textOf } from '../text.ts';
-import { readCsvRows } from './csv-rows.ts';
+import { isFirstHeader, readCsvRows } from './csv-rows.ts';
 import { readJsonRows } from './json-rows.ts';
 import { readKvnRows } from './kvn-rows.ts';
 import { readTleRows } from './tle-rows.ts';
@@ -58,6 +58,6 @@ function recognized(text: string): ElementForm | null {
   if (text.startsWith('<')) return 'XML';
   const header = text.split('\n').find((line) => line.trim() !== '' && !line.trimStart().startsWith('#')) ?? '';
   if (/^\s*(CCSDS_\w+_VERS|OBJECT_NAME)\s*=|^COMMENT\b/i.test(header)) return 'KVN';
-  if (header.includes(',') && /\b(EPOCH|NORAD_CAT_ID)\b/i.test(header)) return 'CSV';
+  if (isFirstHeader(header)) return 'CSV';
   return /^[ \t]*[12] ([ 0-9A-Z]{4}[0-9]|\d[ 0-9]{4}[A-Z ] )/im.test(text.replaceAll('\u00a0', ' ')) ? 'TLE' : null;
 }
