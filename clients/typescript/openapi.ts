@@ -501,7 +501,7 @@ export interface components {
             launch_id?: string | null;
             /**
              * Format: date
-             * @description Day of launch (UTC)
+             * @description Day of launch (UTC). For an object that a space station released, it may be the day of the station’s own launch, as SATCAT has it
              * @example 1998-11-20
              */
             launch_date?: string | null;
@@ -905,7 +905,7 @@ export interface components {
             launch_id: string | null;
             /**
              * Format: date
-             * @description Day of launch (UTC)
+             * @description Day of launch (UTC). For an object that a space station released, it may be the day of the station’s own launch, as SATCAT has it
              * @example 1998-11-20
              */
             launch_date: string | null;
@@ -1530,7 +1530,7 @@ export interface components {
             launch_id: string | null;
             /**
              * Format: date
-             * @description Day of launch (UTC)
+             * @description Day of launch (UTC). For an object that a space station released, it may be the day of the station’s own launch, as SATCAT has it
              * @example 1998-11-20
              */
             launch_date: string | null;
@@ -1733,7 +1733,7 @@ export interface components {
             launch_id: string | null;
             /**
              * Format: date
-             * @description Day of launch (UTC)
+             * @description Day of launch (UTC). For an object that a space station released, it may be the day of the station’s own launch, as SATCAT has it
              * @example 1998-11-20
              */
             launch_date: string | null;
@@ -7832,7 +7832,7 @@ export interface operations {
                                 object_class: "PAYLOAD" | "ROCKET_BODY" | "DEBRIS" | "UNKNOWN";
                                 /** @description Not in orbit about the Earth */
                                 beyond_earth_orbit: number;
-                                /** @description No launch year; for debris, no date of separation */
+                                /** @description No launch year; for debris, and for what a space station released and no source has another launch of, no date of separation */
                                 no_start_date: number;
                                 /** @description Decayed on an unknown date */
                                 no_decay_date: number;
