@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openCatalog } from '../../src/query/catalog.ts';
+import { releasedBy } from '../../src/schema/stations.ts';
 import type { Population } from '../../src/schema/statistics/population.ts';
 import { populationBy } from '../../src/schema/statistics/population.ts';
-import { releasedBy } from '../../src/schema/stations.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 
 /** Objects in orbit at the end of each year, counted again from the records of the sample. */
