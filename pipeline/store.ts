@@ -89,9 +89,11 @@ export class Store {
     if (bytes > this.#memory) await this.#limitMemory(bytes);
   }
 
-  /** Lowers the memory limit to this fraction, while another thread needs the rest. */
-  async shareMemory(part: number): Promise<void> {
-    await this.#limitMemory(this.#memory * part);
+  /** Lowers the memory limit to this fraction. Returns `other` of the limit before, in megabytes, for a second database. */
+  async shareMemory(part: number, other: number): Promise<string> {
+    const before = this.#memory;
+    await this.#limitMemory(before * part);
+    return `${Math.round((before * other) / 1e6)}MB`;
   }
 
   async #limitMemory(bytes: number): Promise<void> {
