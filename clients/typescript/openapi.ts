@@ -650,6 +650,11 @@ export interface components {
              */
             maneuver_capability?: "MANEUVERS" | "DEORBITS" | null;
             /**
+             * @description Attitude control, by the code that its source writes: no documentation of the codes was found, so none is decoded
+             * @example P
+             */
+            attitude_control_code?: string | null;
+            /**
              * @description Program that it belongs to
              * @example Starlink 2M S2
              */
@@ -665,6 +670,27 @@ export interface components {
              * @enum {string|null}
              */
             mission_result?: "SUCCESS" | "FAILURE" | null;
+            /**
+             * Format: date
+             * @description Day (UTC) of the orbit in which its source says that the payload was left: for one that could not maneuver, soon after launch or years after it ended. Null for payloads that work
+             * @example null
+             */
+            disposal_orbit_date?: string | null;
+            /**
+             * @description Perigee height of that orbit
+             * @example null
+             */
+            disposal_perigee_km?: number | null;
+            /**
+             * @description Apogee height of that orbit
+             * @example null
+             */
+            disposal_apogee_km?: number | null;
+            /**
+             * @description Inclination of that orbit
+             * @example null
+             */
+            disposal_inclination_deg?: number | null;
             /**
              * @description Plane of the constellation, and slot if known, in the words of its source
              * @example 4 1
@@ -1054,6 +1080,11 @@ export interface components {
              */
             maneuver_capability: "MANEUVERS" | "DEORBITS" | null;
             /**
+             * @description Attitude control, by the code that its source writes: no documentation of the codes was found, so none is decoded
+             * @example P
+             */
+            attitude_control_code: string | null;
+            /**
              * @description Program that it belongs to
              * @example Starlink 2M S2
              */
@@ -1069,6 +1100,27 @@ export interface components {
              * @enum {string|null}
              */
             mission_result: "SUCCESS" | "FAILURE" | null;
+            /**
+             * Format: date
+             * @description Day (UTC) of the orbit in which its source says that the payload was left: for one that could not maneuver, soon after launch or years after it ended. Null for payloads that work
+             * @example null
+             */
+            disposal_orbit_date: string | null;
+            /**
+             * @description Perigee height of that orbit
+             * @example null
+             */
+            disposal_perigee_km: number | null;
+            /**
+             * @description Apogee height of that orbit
+             * @example null
+             */
+            disposal_apogee_km: number | null;
+            /**
+             * @description Inclination of that orbit
+             * @example null
+             */
+            disposal_inclination_deg: number | null;
             /**
              * @description Plane of the constellation, and slot if known, in the words of its source
              * @example 4 1
@@ -4786,6 +4838,30 @@ export interface operations {
                  */
                 manufacturer?: string;
                 /**
+                 * @description Only objects with these words in `program`
+                 * @example Starlink
+                 */
+                program?: string;
+                /**
+                 * @description Only objects with these words in `bus`
+                 * @example Cubesat
+                 */
+                bus?: string;
+                /**
+                 * @description Only objects whose mission had these results
+                 * @example [
+                 *       "FAILURE"
+                 *     ]
+                 */
+                mission_result?: ("SUCCESS" | "FAILURE")[];
+                /**
+                 * @description Only objects of these maneuver capabilities
+                 * @example [
+                 *       "MANEUVERS"
+                 *     ]
+                 */
+                maneuver_capability?: ("MANEUVERS" | "DEORBITS")[];
+                /**
                  * @description Only objects of these launches, by year and number
                  * @example [
                  *       "1998-067"
@@ -4812,6 +4888,16 @@ export interface operations {
                  * @example 2025-01-01
                  */
                 launched_before?: string;
+                /**
+                 * @description Only objects that separated from their parent on this day or later
+                 * @example 2026-01-01
+                 */
+                separated_after?: string;
+                /**
+                 * @description Only objects that separated from their parent before this day
+                 * @example 2026-01-01
+                 */
+                separated_before?: string;
                 /**
                  * @description Only objects with a decay date of this day or later
                  * @example 2026-01-01
@@ -4918,7 +5004,7 @@ export interface operations {
                  *       "decay_date"
                  *     ]
                  */
-                conflicting_field?: ("norad_cat_id" | "cospar_id" | "name" | "alt_names" | "object_class" | "operational_status" | "active" | "orbit_class" | "orbit_type" | "country" | "country_name" | "operator" | "operator_slug" | "launch_id" | "launch_date" | "launch_site" | "launch_vehicle" | "decay_date" | "period_min" | "inclination_deg" | "apogee_km" | "perigee_km" | "eccentricity" | "rcs_m2" | "elements_epoch" | "updated_at" | "common_name" | "purpose" | "detailed_purpose" | "users" | "un_registry_country" | "manufacturer" | "manufacturer_country" | "launch_mass_kg" | "dry_mass_kg" | "power_w" | "length_m" | "diameter_m" | "span_m" | "bus" | "shape" | "motor" | "maneuver_capability" | "program" | "reentry_location" | "mission_result" | "orbital_plane" | "un_registration" | "separation_date" | "parent_gcat_id" | "expected_lifetime_yr" | "geo_longitude_deg" | "disposition" | "wikidata_id" | "satnogs_id" | "gcat_id" | "website" | "image")[];
+                conflicting_field?: ("norad_cat_id" | "cospar_id" | "name" | "alt_names" | "object_class" | "operational_status" | "active" | "orbit_class" | "orbit_type" | "country" | "country_name" | "operator" | "operator_slug" | "launch_id" | "launch_date" | "launch_site" | "launch_vehicle" | "decay_date" | "period_min" | "inclination_deg" | "apogee_km" | "perigee_km" | "eccentricity" | "rcs_m2" | "elements_epoch" | "updated_at" | "common_name" | "purpose" | "detailed_purpose" | "users" | "un_registry_country" | "manufacturer" | "manufacturer_country" | "launch_mass_kg" | "dry_mass_kg" | "power_w" | "length_m" | "diameter_m" | "span_m" | "bus" | "shape" | "motor" | "maneuver_capability" | "attitude_control_code" | "program" | "reentry_location" | "mission_result" | "disposal_orbit_date" | "disposal_perigee_km" | "disposal_apogee_km" | "disposal_inclination_deg" | "orbital_plane" | "un_registration" | "separation_date" | "parent_gcat_id" | "expected_lifetime_yr" | "geo_longitude_deg" | "disposition" | "wikidata_id" | "satnogs_id" | "gcat_id" | "website" | "image")[];
                 /**
                  * @description Only objects with this confidence in one field (`launch_date:MEDIUM`) or in any field (`CONFLICTING`)
                  * @example [
@@ -4935,7 +5021,7 @@ export interface operations {
                  * @description The order; a leading - descends. Unknown values are last
                  * @example -launch_date
                  */
-                sort?: "norad_cat_id" | "-norad_cat_id" | "cospar_id" | "-cospar_id" | "name" | "-name" | "object_class" | "-object_class" | "operational_status" | "-operational_status" | "orbit_class" | "-orbit_class" | "orbit_type" | "-orbit_type" | "country" | "-country" | "country_name" | "-country_name" | "operator" | "-operator" | "launch_id" | "-launch_id" | "launch_date" | "-launch_date" | "launch_site" | "-launch_site" | "launch_vehicle" | "-launch_vehicle" | "decay_date" | "-decay_date" | "period_min" | "-period_min" | "inclination_deg" | "-inclination_deg" | "apogee_km" | "-apogee_km" | "perigee_km" | "-perigee_km" | "eccentricity" | "-eccentricity" | "rcs_m2" | "-rcs_m2" | "elements_epoch" | "-elements_epoch" | "updated_at" | "-updated_at" | "common_name" | "-common_name" | "purpose" | "-purpose" | "detailed_purpose" | "-detailed_purpose" | "users" | "-users" | "un_registry_country" | "-un_registry_country" | "manufacturer" | "-manufacturer" | "manufacturer_country" | "-manufacturer_country" | "launch_mass_kg" | "-launch_mass_kg" | "dry_mass_kg" | "-dry_mass_kg" | "power_w" | "-power_w" | "length_m" | "-length_m" | "diameter_m" | "-diameter_m" | "span_m" | "-span_m" | "bus" | "-bus" | "shape" | "-shape" | "motor" | "-motor" | "maneuver_capability" | "-maneuver_capability" | "program" | "-program" | "reentry_location" | "-reentry_location" | "mission_result" | "-mission_result" | "orbital_plane" | "-orbital_plane" | "un_registration" | "-un_registration" | "separation_date" | "-separation_date" | "parent_gcat_id" | "-parent_gcat_id" | "expected_lifetime_yr" | "-expected_lifetime_yr" | "geo_longitude_deg" | "-geo_longitude_deg" | "disposition" | "-disposition" | "wikidata_id" | "-wikidata_id" | "satnogs_id" | "-satnogs_id" | "gcat_id" | "-gcat_id";
+                sort?: "norad_cat_id" | "-norad_cat_id" | "cospar_id" | "-cospar_id" | "name" | "-name" | "object_class" | "-object_class" | "operational_status" | "-operational_status" | "orbit_class" | "-orbit_class" | "orbit_type" | "-orbit_type" | "country" | "-country" | "country_name" | "-country_name" | "operator" | "-operator" | "launch_id" | "-launch_id" | "launch_date" | "-launch_date" | "launch_site" | "-launch_site" | "launch_vehicle" | "-launch_vehicle" | "decay_date" | "-decay_date" | "period_min" | "-period_min" | "inclination_deg" | "-inclination_deg" | "apogee_km" | "-apogee_km" | "perigee_km" | "-perigee_km" | "eccentricity" | "-eccentricity" | "rcs_m2" | "-rcs_m2" | "elements_epoch" | "-elements_epoch" | "updated_at" | "-updated_at" | "common_name" | "-common_name" | "purpose" | "-purpose" | "detailed_purpose" | "-detailed_purpose" | "users" | "-users" | "un_registry_country" | "-un_registry_country" | "manufacturer" | "-manufacturer" | "manufacturer_country" | "-manufacturer_country" | "launch_mass_kg" | "-launch_mass_kg" | "dry_mass_kg" | "-dry_mass_kg" | "power_w" | "-power_w" | "length_m" | "-length_m" | "diameter_m" | "-diameter_m" | "span_m" | "-span_m" | "bus" | "-bus" | "shape" | "-shape" | "motor" | "-motor" | "maneuver_capability" | "-maneuver_capability" | "attitude_control_code" | "-attitude_control_code" | "program" | "-program" | "reentry_location" | "-reentry_location" | "mission_result" | "-mission_result" | "disposal_orbit_date" | "-disposal_orbit_date" | "disposal_perigee_km" | "-disposal_perigee_km" | "disposal_apogee_km" | "-disposal_apogee_km" | "disposal_inclination_deg" | "-disposal_inclination_deg" | "orbital_plane" | "-orbital_plane" | "un_registration" | "-un_registration" | "separation_date" | "-separation_date" | "parent_gcat_id" | "-parent_gcat_id" | "expected_lifetime_yr" | "-expected_lifetime_yr" | "geo_longitude_deg" | "-geo_longitude_deg" | "disposition" | "-disposition" | "wikidata_id" | "-wikidata_id" | "satnogs_id" | "-satnogs_id" | "gcat_id" | "-gcat_id";
                 /**
                  * @description Only these fields of each object, any of the full record, in this order
                  * @example [
@@ -4944,7 +5030,7 @@ export interface operations {
                  *       "launch_mass_kg"
                  *     ]
                  */
-                fields?: ("norad_cat_id" | "cospar_id" | "name" | "alt_names" | "object_class" | "operational_status" | "active" | "orbit_class" | "orbit_type" | "country" | "country_name" | "operator" | "operator_slug" | "launch_id" | "launch_date" | "launch_site" | "launch_vehicle" | "decay_date" | "period_min" | "inclination_deg" | "apogee_km" | "perigee_km" | "eccentricity" | "rcs_m2" | "elements_epoch" | "updated_at" | "common_name" | "purpose" | "detailed_purpose" | "users" | "un_registry_country" | "manufacturer" | "manufacturer_country" | "launch_mass_kg" | "dry_mass_kg" | "power_w" | "length_m" | "diameter_m" | "span_m" | "bus" | "shape" | "motor" | "maneuver_capability" | "program" | "reentry_location" | "mission_result" | "orbital_plane" | "un_registration" | "separation_date" | "parent_gcat_id" | "expected_lifetime_yr" | "geo_longitude_deg" | "disposition" | "wikidata_id" | "satnogs_id" | "gcat_id" | "website" | "image")[];
+                fields?: ("norad_cat_id" | "cospar_id" | "name" | "alt_names" | "object_class" | "operational_status" | "active" | "orbit_class" | "orbit_type" | "country" | "country_name" | "operator" | "operator_slug" | "launch_id" | "launch_date" | "launch_site" | "launch_vehicle" | "decay_date" | "period_min" | "inclination_deg" | "apogee_km" | "perigee_km" | "eccentricity" | "rcs_m2" | "elements_epoch" | "updated_at" | "common_name" | "purpose" | "detailed_purpose" | "users" | "un_registry_country" | "manufacturer" | "manufacturer_country" | "launch_mass_kg" | "dry_mass_kg" | "power_w" | "length_m" | "diameter_m" | "span_m" | "bus" | "shape" | "motor" | "maneuver_capability" | "attitude_control_code" | "program" | "reentry_location" | "mission_result" | "disposal_orbit_date" | "disposal_perigee_km" | "disposal_apogee_km" | "disposal_inclination_deg" | "orbital_plane" | "un_registration" | "separation_date" | "parent_gcat_id" | "expected_lifetime_yr" | "geo_longitude_deg" | "disposition" | "wikidata_id" | "satnogs_id" | "gcat_id" | "website" | "image")[];
                 /**
                  * @description The catalog as it was at this time: an instant, or the end of a day (UTC). Headers report the release used and how complete it is
                  * @example 2026-08-22T12:00:00Z
@@ -5584,7 +5670,7 @@ export interface operations {
                  * @description Only changes of this field
                  * @example operational_status
                  */
-                field?: "cospar_id" | "name" | "alt_names" | "object_class" | "operational_status" | "active" | "orbit_class" | "orbit_type" | "country" | "country_name" | "operator" | "operator_slug" | "launch_id" | "launch_date" | "launch_site" | "launch_vehicle" | "decay_date" | "period_min" | "inclination_deg" | "apogee_km" | "perigee_km" | "eccentricity" | "rcs_m2" | "elements_epoch" | "common_name" | "purpose" | "detailed_purpose" | "users" | "un_registry_country" | "manufacturer" | "manufacturer_country" | "launch_mass_kg" | "dry_mass_kg" | "power_w" | "length_m" | "diameter_m" | "span_m" | "bus" | "shape" | "motor" | "maneuver_capability" | "program" | "reentry_location" | "mission_result" | "orbital_plane" | "un_registration" | "separation_date" | "parent_gcat_id" | "expected_lifetime_yr" | "geo_longitude_deg" | "disposition" | "wikidata_id" | "satnogs_id" | "gcat_id" | "website" | "image";
+                field?: "cospar_id" | "name" | "alt_names" | "object_class" | "operational_status" | "active" | "orbit_class" | "orbit_type" | "country" | "country_name" | "operator" | "operator_slug" | "launch_id" | "launch_date" | "launch_site" | "launch_vehicle" | "decay_date" | "period_min" | "inclination_deg" | "apogee_km" | "perigee_km" | "eccentricity" | "rcs_m2" | "elements_epoch" | "common_name" | "purpose" | "detailed_purpose" | "users" | "un_registry_country" | "manufacturer" | "manufacturer_country" | "launch_mass_kg" | "dry_mass_kg" | "power_w" | "length_m" | "diameter_m" | "span_m" | "bus" | "shape" | "motor" | "maneuver_capability" | "attitude_control_code" | "program" | "reentry_location" | "mission_result" | "disposal_orbit_date" | "disposal_perigee_km" | "disposal_apogee_km" | "disposal_inclination_deg" | "orbital_plane" | "un_registration" | "separation_date" | "parent_gcat_id" | "expected_lifetime_yr" | "geo_longitude_deg" | "disposition" | "wikidata_id" | "satnogs_id" | "gcat_id" | "website" | "image";
                 /**
                  * @description Number of entries to return
                  * @example 20

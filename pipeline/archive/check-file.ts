@@ -1,5 +1,6 @@
 import type { ElementFileForm } from '../formats/elements/read-elements.ts';
 import { BrokenFile } from '../formats/rows.ts';
+import type { ImportFile } from './import-files.ts';
 import { type RejectedSet, readSets } from './read-sets.ts';
 import { rejectWords } from './reject-words.ts';
 import { countReject, newCounts, partsOf, type SetCounts } from './set-counts.ts';
@@ -12,7 +13,7 @@ export interface CheckedFile extends SetCounts {
   readonly encoding: ElementFileForm['encoding'] | null;
   /** The unit of `parts` and `line`. */
   readonly unit: 'lines' | 'items' | 'messages' | null;
-  /** Why the file, or the rest of it, could not be read; null if it was read to its end. */
+  /** Why the file, or the rest of it, could not be read, or that it has no element sets; null if it has, and was read to its end. */
   readonly problem: string | null;
   /** The rejected rows, in the file's order, with a sentence each. */
   readonly problems: readonly (RejectedSet & { readonly message: string })[];
@@ -20,6 +21,8 @@ export interface CheckedFile extends SetCounts {
   readonly not_sgp4: number;
 }
 
+/** The problem of a file that was read to its end. */
+const NO_SETS = 'it has no element sets';
 /** The ephemeris types of SGP4. */
 const sgp4Types = [0, 2];
 /** Longest text of a file that a message quotes. */
@@ -51,6 +54,7 @@ export async function checkFile(path: string, shown: string): Promise<CheckedFil
         counts.parts[kind] += lines;
       },
     });
+    if (counts.sets === 0 && problems.length === 0) problem = NO_SETS;
   } catch (error) {
     if (!(error instanceof BrokenFile)) throw error;
     problem = error.message;
@@ -69,6 +73,17 @@ export async function checkFile(path: string, shown: string): Promise<CheckedFil
   };
 }
 
+/** Unpacks and checks a file. */
+export async function checkPacked({ read, shown }: ImportFile): Promise<CheckedFile> {
+  try {
+    return await read((path) => checkFile(path, shown));
+  } catch (error) {
+    if (!(error instanceof BrokenFile)) throw error;
+    const nothing = { form: null, encoding: null, unit: null, ...newCounts(), not_sgp4: 0, problems: [] };
+    return { file: shown, ...nothing, problem: error.message };
+  }
+}
+
 /** The check of a file for a terminal: a line for each problem, then the counts. */
 export function checkedText(checked: CheckedFile): string {
   const { file, form, encoding, unit, parts, problem, not_sgp4 } = checked;
@@ -77,7 +92,8 @@ export function checkedText(checked: CheckedFile): string {
     const shown = value === null || value === '' ? '' : ` ${JSON.stringify(value)}`;
     return `${file}:${line}${end}: ${reason}${keyword === null ? '' : ` ${keyword}`}${shown}. ${message}`.trimEnd();
   });
-  const whole = problem === null ? [] : [`${file}: not read${parts.sets > 0 ? ' to its end' : ''}: ${problem}`];
+  const notRead = problem === NO_SETS ? '' : ` not read${parts.sets > 0 ? ' to its end' : ''}:`;
+  const whole = problem === null ? [] : [`${file}:${notRead} ${problem}`];
   const total = Object.values(parts).reduce((sum, count) => sum + count, 0);
   const number = (count: number) => count.toLocaleString('en-US');
   const rejected = Object.values(checked.rejected).reduce((sum, count) => sum + count, 0);

@@ -1,10 +1,11 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { unzipSync } from 'fflate';
 import { UserError } from '../../src/user-error.ts';
+import { BrokenFile } from '../formats/rows.ts';
 
 /** A file to import. */
 export interface ImportFile {
@@ -43,13 +44,13 @@ export async function importFiles(paths: readonly string[], work: string): Promi
   return found.sort((a, b) => (key(a) < key(b) ? -1 : 1));
 }
 
+/** Files are unpacked by their first bytes: browsers and proxies unpack `.gz` files, and keep their names, or the reverse. */
 async function opened(path: string, work: string): Promise<ImportFile[]> {
-  if (/\.zip$/i.test(path)) return entriesOf(path, work);
-  const packed = /\.gz$/i.test(path);
+  const beginning = await firstBytes(path, 4);
+  if (/\.zip$/i.test(path) || beginning.startsWith(ZIP)) return entriesOf(path, work);
   const name = basename(path).replace(/\.gz$/i, '');
-  if (!packed) return [{ name, at: timeIn(path), shown: path, read: (use) => use(path) }];
-  const read = <T>(use: (path: string) => Promise<T>) =>
-    unpacked(work, use, (to) => pipeline(createReadStream(path), createGunzip(), limited, createWriteStream(to)));
+  if (!beginning.startsWith(GZIP)) return [{ name, at: timeIn(path), shown: path, read: (use) => use(path) }];
+  const read = <T>(use: (path: string) => Promise<T>) => unpacked(work, use, (to) => gunzip(path, to));
   return [{ name, at: timeIn(path), shown: path, read }];
 }
 
@@ -87,6 +88,29 @@ function timeIn(path: string): string | null {
   if (!found) return null;
   const text = `${found[1]}T${found[2]}:${found[3]}:${found[4] ?? '00'}Z`;
   return Number.isNaN(Date.parse(text)) ? null : text;
+}
+
+/** The first bytes of compressed files, in Latin-1. */
+const [GZIP, ZIP] = ['\x1f\x8b', 'PK\x03\x04'];
+
+async function firstBytes(path: string, count: number): Promise<string> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(count), 0, count, 0);
+    return buffer.toString('latin1', 0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Throws BrokenFile if the file is damaged or cut off. */
+async function gunzip(path: string, to: string): Promise<void> {
+  try {
+    await pipeline(createReadStream(path), createGunzip(), limited, createWriteStream(to));
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw code?.startsWith('Z_') ? new BrokenFile(`it is gzip that is damaged or cut off (${message})`) : error;
+  }
 }
 
 let unpackedFiles = 0;

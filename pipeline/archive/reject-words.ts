@@ -8,7 +8,8 @@ const words: Readonly<Record<string, string>> = {
   line_without_its_first: 'A line 2 does not follow its line 1.',
   text_without_elements:
     'The text is no name of an object: a name stands directly before line 1, and is not a sentence.',
-  bad_date: 'The epoch is no moment in UTC. Write it as 2026-08-22T12:25:40.104192 or 2026-234T12:25:40.104192.',
+  bad_date:
+    'The epoch is no moment in UTC, or within a leap second, which cannot be stored. Write it as 2026-08-22T12:25:40.104192 or 2026-234T12:25:40.104192.',
   not_a_number: 'The value is no number.',
   out_of_range:
     'The value is outside of its range: e from 0 to 1, inclination from 0 to 180, other angles from 0 to 360 degrees, less than 20 revolutions per day.',
@@ -18,7 +19,7 @@ const words: Readonly<Record<string, string>> = {
   repeated: 'The keyword stands twice in one message.',
   not_an_omm: 'The message is no OMM.',
   not_a_keyword: 'The line is not KEYWORD = value.',
-  not_an_object: 'The item is no JSON object.',
+  not_an_object: 'The item is no JSON object, or has a value that JSON does not have, such as NaN.',
   not_a_value: 'The keyword has a list as its value: write one object for each element set, not columns.',
   open_quote: 'A quoted cell does not end in its line.',
   wrong_cell_count: 'The row has more or fewer cells than the header.',

@@ -99,6 +99,14 @@ async function read(deps: FetchDeps, file: FileRequest, response: Response): Pro
       if (bytes > file.maxBytes) throw tooLarge(file);
       if (notUpdated.test(begun) && bytes < MAX_MESSAGE_BYTES) continue;
       if (nothingThere.test(begun) || noSuchQuery.test(begun)) continue;
+      // The page to sign in, or a sentence: the session has ended. Files of accounts are JSON.
+      if (file.cookie !== null && /^\s*[^\s[{]/.test(begun))
+        throw new FetchFailure(
+          `${new URL(file.url).host} refused: it answered with a page or text in place of the file`,
+          {
+            status: response.status,
+          },
+        );
       check.piece(piece);
       await output.writeFile(piece);
       deps.progress(`fetching ${file.url}: ${(bytes / 1e6).toFixed(1)} MB`);

@@ -104,9 +104,31 @@ function newlines(cells: string[]): number {
   return count;
 }
 
+/** Characters that separate cells in files that people call CSV. */
+export const separators = [',', ';', '\t', '|'] as const;
+export type Separator = (typeof separators)[number];
+
+/** For each separator, a cell with what ends it: quoted with blanks around it, which papaparse does not read, or without quotes. */
+const cellForms = new Map(
+  separators.map((separator) => {
+    const [end, blank] = [`(?:\\${separator}|$)`, separator === '\t' ? '[^\\S\\t]*' : '\\s*'];
+    return [
+      separator,
+      new RegExp(`${blank}"([^"]*(?:""[^"]*)*)"${blank}${end}|(?!${blank}")([^\\${separator}]*)${end}`, 'y'),
+    ];
+  }),
+);
+
 /** The cells of one line of CSV by itself; null if a quoted cell does not end in it. */
-export function csvCells(line: string): string[] | null {
-  if (!line.includes('"')) return line.split(',').map(cellText);
-  const { data, errors } = Papa.parse<string[]>(line.trim(), { delimiter: ',', newline: '\n' });
-  return errors.length > 0 ? null : (data[0]?.map(cellText) ?? []);
+export function csvCells(line: string, separator: Separator = ','): string[] | null {
+  if (!line.includes('"')) return line.split(separator).map(cellText);
+  const form = cellForms.get(separator)!;
+  const cells: string[] = [];
+  form.lastIndex = 0;
+  for (;;) {
+    const found = form.exec(line);
+    if (found === null) return null;
+    cells.push(cellText(found[1]?.replaceAll('""', '"') ?? found[2]!));
+    if (form.lastIndex === line.length && !found[0].endsWith(separator)) return cells;
+  }
 }

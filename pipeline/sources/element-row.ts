@@ -53,6 +53,8 @@ const kinds = {
   REF_FRAME: says('TEME'),
   TIME_SYSTEM: says('UTC'),
   MEAN_ELEMENT_THEORY: says('SGP4', 'SGP/SGP4'),
+  // TEME of another date than that of the epoch is another frame.
+  REF_FRAME_EPOCH: says(),
   BTERM: says(),
   AGOM: says(),
 };
@@ -101,7 +103,8 @@ export function readElementCells(cells: Readonly<Record<string, string>>): ReadE
   if (epoch) filled.EPOCH = epoch;
   const { data, error } = elementRow.safeParse(filled);
   if (data) return { ok: true, norad_cat_id: data.NORAD_CAT_ID, set: elementSet(data, data.OBJECT_NAME ?? 'UNKNOWN') };
-  const { path, message } = error.issues[0]!;
+  // A keyword of another kind of elements comes first: such a set has other values, and lacks some of SGP4's.
+  const { path, message } = error.issues.find((issue) => issue.message === 'unsupported') ?? error.issues[0]!;
   const keyword = String(path[0]);
   return {
     ok: false,

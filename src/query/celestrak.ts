@@ -27,7 +27,11 @@ function conditionOf(
         values: { prefix: selection.prefix },
       };
     case 'NAME':
-      return { where: `contains(upper(${column.name}), upper($part))`, values: { part: selection.part } };
+      return {
+        where: `contains(upper(${column.name}), upper($part)) AND NOT regexp_matches(${column.name}, $except)`,
+        // A class that no character is in: by default, no name is left out.
+        values: { part: selection.part, except: selection.except ?? '[^\\s\\S]' },
+      };
     default:
       return {
         where: `${column.id} IN (SELECT norad_cat_id FROM memberships WHERE slug = $slug)`,

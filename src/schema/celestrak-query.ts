@@ -18,7 +18,8 @@ export type CelestrakSelection =
   /** A year, a launch or one object, by the beginning of its designator. */
   | { readonly kind: 'INTDES'; readonly prefix: string; readonly whole: boolean }
   | { readonly kind: 'GROUP'; readonly slug: string }
-  | { readonly kind: 'NAME'; readonly part: string }
+  /** Objects with a part of a name; `except` is a regular expression of names that are left out. */
+  | { readonly kind: 'NAME'; readonly part: string; readonly except?: string }
   | { readonly kind: 'SPECIAL'; readonly slug: string };
 
 /** A query that cannot be answered, with the problem and a hint, in one line each. */
@@ -47,11 +48,15 @@ const groupsByName: ReadonlyMap<string, string> = new Map([
   ['1999-025', 'fengyun-1c-debris'],
 ]);
 
-/** Groups that CelesTrak has retired and programs still request, as the query that finds their members. */
-const retired: ReadonlyMap<string, readonly [(typeof selectors)[number], string]> = new Map([
-  ['iridium', ['NAME', 'IRIDIUM']],
+/** Debris by its name: a group of satellites has none. */
+const DEBRIS = ' DEB\\b';
+
+/** Groups that CelesTrak has retired and programs still request, as the query that finds their members, and names that are left out. */
+const retired: ReadonlyMap<string, readonly [(typeof selectors)[number], string, string?]> = new Map([
+  // Without the second generation, which is the group iridium-NEXT.
+  ['iridium', ['NAME', 'IRIDIUM', `${DEBRIS}|IRIDIUM 1\\d\\d$`]],
   ['gorizont', ['NAME', 'GORIZONT']],
-  ['raduga', ['NAME', 'RADUGA']],
+  ['raduga', ['NAME', 'RADUGA', DEBRIS]],
   ['molniya', ['NAME', 'MOLNIYA']],
   ['swarm', ['NAME', 'SPACEBEE']],
   ['2012-044', ['INTDES', '2012-044']],
@@ -87,7 +92,7 @@ export function readSelection(parameters: ReadonlyMap<string, string>, others: r
   return selectionOf(given[0]!, parameters.get(given[0]!)!.trim());
 }
 
-function selectionOf(kind: (typeof selectors)[number], value: string): CelestrakSelection {
+function selectionOf(kind: (typeof selectors)[number], value: string, except?: string): CelestrakSelection {
   if (kind === 'CATNR') {
     if (/^\d{1,9}$/.test(value) && Number(value) > 0) return { kind, norad_cat_id: Number(value) };
     throw new InvalidQuery('CATNR is not a catalog number.', 'Give 1 to 9 digits, as in CATNR=25544.');
@@ -101,7 +106,7 @@ function selectionOf(kind: (typeof selectors)[number], value: string): Celestrak
     );
   }
   if (kind === 'NAME') {
-    if (value.length > 0 && value.length <= 100) return { kind, part: value };
+    if (value.length > 0 && value.length <= 100) return { kind, part: value, ...(except !== undefined && { except }) };
     throw new InvalidQuery('NAME is empty or longer than 100 characters.', 'Give a part of a name, as in NAME=HUBBLE.');
   }
   if (kind === 'SPECIAL') {

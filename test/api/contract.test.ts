@@ -82,7 +82,7 @@ const listed = (data: unknown) => {
   return Array.isArray(data) ? data : (passes ?? objects);
 };
 /** Filters by words of a text. */
-const textFilters = ['users', 'purpose', 'manufacturer', 'launch_site', 'launch_vehicle'];
+const textFilters = ['users', 'purpose', 'manufacturer', 'program', 'bus', 'launch_site', 'launch_vehicle'];
 
 function checkError(route: RouteFacts, response: Answer, code: keyof typeof errors): void {
   expect(response.json(), urlOf(route)).toMatchObject({ code, error: expect.any(String), hint: expect.any(String) });

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkedText, checkFile } from '../../pipeline/archive/check-file.ts';
-import { readSets } from '../../pipeline/archive/read-sets.ts';
 import { rejectReasons } from '../../pipeline/archive/reject-words.ts';
 import type { ElementSetText } from '../../pipeline/sources/source.ts';
 import { type Form, forms, madeCells, sealed, written } from './element-texts.ts';
+import { readText } from './forms/read-text.ts';
 import { checkMutated } from './mutated-elements.ts';
 
 let path: string;
@@ -15,21 +15,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(join(path, '..'), { recursive: true }));
 
-interface ReadFile {
-  readonly sets: (ElementSetText & { readonly norad_cat_id: number })[];
-  /** `reason` or `reason KEYWORD` of each rejected row. */
-  readonly rejected: string[];
-}
-
-async function read(content: string | Uint8Array): Promise<ReadFile> {
-  writeFileSync(path, content);
-  const result: ReadFile = { sets: [], rejected: [] };
-  await readSets(path, {
-    set: (norad_cat_id, set) => result.sets.push({ ...set, norad_cat_id }),
-    reject: ({ reason, keyword }) => result.rejected.push(keyword === null ? reason : `${reason} ${keyword}`),
-  });
-  return result;
-}
+const read = (content: string | Uint8Array) => readText(path, content);
 
 /** A peculiarity of files: a change of cells or of the text, and the expected result of the reader in each form. */
 interface Habit {

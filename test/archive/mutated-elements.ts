@@ -4,12 +4,17 @@ import { join } from 'node:path';
 import { checkFile } from '../../pipeline/archive/check-file.ts';
 import { seeded } from '../seeded.ts';
 import { forms, madeCells, written } from './element-texts.ts';
+import { countErrors, isWhole } from './forms/read-text.ts';
 
 /** Files of each form with several sets, comments, blank lines and text, as a start for mutations. */
 const texts: readonly string[] = forms.flatMap((form) => {
   const one = written(form, madeCells);
   if (form === 'csv')
-    return [one + one.split('\n')[1]!.concat('\n').repeat(3), one.replace('MADE UP', '"MADE, ""UP"""')];
+    return [
+      one + one.split('\n')[1]!.concat('\n').repeat(3),
+      one.replace('MADE UP', '"MADE, ""UP"""'),
+      `sep=;\n${one.replaceAll(',', ' ; ').replace('OBJECT_NAME', '"OBJECT_NAME"')}${one}`,
+    ];
   if (form === 'json')
     return [
       JSON.stringify([madeCells, { ...madeCells, n: { EPOCH: null } }, 1]),
@@ -22,6 +27,8 @@ const texts: readonly string[] = forms.flatMap((form) => {
 const inserted = [
   '"',
   ',',
+  ';',
+  '\t',
   '\n',
   '\r',
   '\r\n',
@@ -42,13 +49,6 @@ const inserted = [
   '\u{fffd}',
   '9'.repeat(40),
 ];
-
-/** The lines of a text, counted by hand. */
-const linesIn = (text: string) =>
-  text
-    .replace(/\r{0,2}\n|\r/g, '\n')
-    .replace(/\n$/, '')
-    .split('\n').length;
 
 /**
  * Checks mutated files of element sets. Returns the errors (a crash, a line that is in no count, or a count that does not add up),
@@ -82,16 +82,11 @@ export async function checkMutated(
       writeFileSync(path, Buffer.from(encoding === 'utf16le' ? `\ufeff${text}` : text, encoding));
       const report = (what: string) => wrong.push(`${what} (seed ${seed}, input ${input}): ${JSON.stringify(text)}`);
       try {
-        const { problem, problems, parts, rejected, unit, sets: found } = await checkFile(path, 'file');
-        sets += found;
-        const rows = Object.values(rejected).reduce((sum, count) => sum + count, 0);
-        if (rows !== problems.length) report(`${rows} rejected, ${problems.length} problems`);
-        if (unit !== 'lines' && parts.sets + parts.rejected !== found + rows) report('items that are not counted');
-        if (problem !== null) continue;
-        whole += 1;
-        const counted = Object.values(parts).reduce((sum, count) => sum + count, 0);
-        const lines = linesIn(encoding === 'utf8' ? text.replace(/^\ufeff/, '') : text);
-        if (unit === 'lines' && counted !== lines) report(`${lines} lines, ${counted} counted`);
+        const checked = await checkFile(path, 'file');
+        sets += checked.sets;
+        if (isWhole(checked)) whole += 1;
+        for (const error of countErrors(checked, encoding === 'utf8' ? text.replace(/^\ufeff/, '') : text))
+          report(error);
       } catch (error) {
         report(`crash: ${String(error)}`);
       }

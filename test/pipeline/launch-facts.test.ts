@@ -62,6 +62,12 @@ S60012 60012 2025-904 2025-904C P Of_an_institute - 2025_May__1 - O INST J - 1 -
 S60013 60013 2025-904 2025-904D P Of_its_successor - 2025_May__1 - O CTR J - 1 - LEO/I -
 S60007 60007 2025-904 2025-904A P [Both_Own] BOTH-OWN_(BO-1) 2025_May__1 - O AGCC/NEW US - 10 - GEO/S BothOwn
 `,
+  'gcat/psatcat.tsv': `
+#JCAT Name TLast TOp Program Plane Att Mvr Class Category Result UNState UNReg DispEpoch DispPeri DispApo DispInc
+# Updated 2026 Aug 20 1200:00
+S60011 Of_a_lab 2025_Jun_30 2025_Jun_30 Lab_Series 4_1 P M C TECH F I ST/SG/SER.E/1 2025_Jul__2 -12 530.5 51.60
+S60012 Of_an_institute 2025_Jul__1 * - - - - C TECH U J - 2025_Jul__2 420 540 51.60
+`,
 };
 
 const toTsv = (name: string, text: string) =>
@@ -149,6 +155,42 @@ describe('data of the launch catalog', () => {
     });
     expect((await release.rows("FROM launches WHERE launch_id = '2025-904'"))[0]).toMatchObject({
       name: 'Joint Mission',
+    });
+  });
+});
+
+describe('columns of the payload catalog', () => {
+  test('are claims with the text of their row; codes without a documented meaning are not decoded', async () => {
+    expect(await satellite(60011)).toMatchObject({
+      program: 'Lab Series',
+      orbital_plane: '4 1',
+      attitude_control_code: 'P',
+      maneuver_capability: 'MANEUVERS',
+      mission_result: 'FAILURE',
+      un_registration: 'ST/SG/SER.E/1',
+      disposal_orbit_date: '2025-07-02',
+      disposal_perigee_km: -12,
+      disposal_apogee_km: 530.5,
+      disposal_inclination_deg: 51.6,
+    });
+    const claims = await release.rows<{ field: string; raw: string }>(
+      "SELECT field, raw FROM claims WHERE norad_cat_id = 60011 AND source_record = 'psatcat.tsv S60011' AND (field LIKE 'disposal%' OR field LIKE 'attitude%') ORDER BY field",
+    );
+    expect(claims).toEqual([
+      { field: 'attitude_control_code', raw: 'P' },
+      { field: 'disposal_apogee_km', raw: '530.5' },
+      { field: 'disposal_inclination_deg', raw: '51.60' },
+      { field: 'disposal_orbit_date', raw: '2025 Jul  2' },
+      { field: 'disposal_perigee_km', raw: '-12' },
+    ]);
+  });
+
+  test('have no disposal orbit of a payload that works, though GCAT has an orbit there', async () => {
+    expect(await satellite(60012)).toMatchObject({
+      operational_status: 'OPERATIONAL',
+      disposal_orbit_date: null,
+      disposal_perigee_km: null,
+      attitude_control_code: null,
     });
   });
 });

@@ -17,6 +17,7 @@ describe('valid queries', () => {
     ['group=iridium-next', { kind: 'GROUP', slug: 'iridium-NEXT' }],
     ['GROUP=1999-025', { kind: 'GROUP', slug: 'fengyun-1c-debris' }],
     ['GROUP=molniya', { kind: 'NAME', part: 'MOLNIYA' }],
+    ['GROUP=iridium', { kind: 'NAME', part: 'IRIDIUM', except: ' DEB\\b|IRIDIUM 1\\d\\d$' }],
     ['NAME=R%2FB', { kind: 'NAME', part: 'R/B' }],
     ['SPECIAL=gpz-plus', { kind: 'SPECIAL', slug: 'special-gpz-plus' }],
   ])('%s is parsed', (query, expected) => {

@@ -14,6 +14,13 @@ export const refusals = {
     response.writeHead(200).end(`[{"error":"You've violated your query rate limit."}]`),
   'an error, with 200': (response: ServerResponse) =>
     response.writeHead(200).end('{"error":"You must be logged in to complete this action"}'),
+  'its page to sign in, with 200': (response: ServerResponse) =>
+    response
+      .writeHead(200, { 'Content-Type': 'text/html' })
+      .end('<!DOCTYPE html>\n<html><head><title>Login</title></head><body></body></html>'),
+  'a sentence, with 200': (response: ServerResponse) => response.writeHead(200).end('You must be logged in.'),
+  'a redirect to its page to sign in': (response: ServerResponse) =>
+    response.writeHead(302, { Location: '/auth/login' }).end(),
   401: (response: ServerResponse) => response.writeHead(401).end('{"error":"Unauthorized"}'),
   403: (response: ServerResponse) => response.writeHead(403).end('Forbidden'),
   429: (response: ServerResponse) => response.writeHead(429, { 'Retry-After': '60' }).end('Too many requests'),

@@ -1,14 +1,16 @@
 import { BrokenFile, type RawRow, type RowReader } from '../rows.ts';
-import { csvCells } from '../table.ts';
+import { csvCells, type Separator, separators } from '../table.ts';
 
 const BATCH = 1000;
 
 /**
  * Reads element sets in CSV, one per line. A quote that does not end affects only its own row, and the next line if it
- * ends there, not the rest of the file. Concatenated files have headers in between: each applies to the rows after it.
+ * ends there, not the rest of the file. Concatenated files have headers in between: each applies to the rows after it, and its
+ * separator too.
  */
 export async function readCsvRows(lines: AsyncIterable<string>, reader: RowReader): Promise<void> {
   let header: (string | null)[] | null = null;
+  let separator: Separator = ',';
   let line = 0;
   let batch: RawRow[] = [];
   let open: string | null = null;
@@ -17,7 +19,7 @@ export async function readCsvRows(lines: AsyncIterable<string>, reader: RowReade
   for await (const text of lines) {
     line += 1;
     if (open !== null) {
-      const ends = csvCells(`${open}\n${text}`)?.length === header?.length;
+      const ends = csvCells(`${open}\n${text}`, separator)?.length === header?.length;
       reject('open_quote', open, line - 1);
       open = null;
       if (ends) {
@@ -25,10 +27,14 @@ export async function readCsvRows(lines: AsyncIterable<string>, reader: RowReade
         continue;
       }
     }
-    const cells = csvCells(text);
-    if (text.trim() === '') reader.skipped?.('blank', 1);
-    else if (text.trimStart().startsWith('#')) reader.skipped?.('comment', 1);
-    else if (header === null || isHeader(cells)) {
+    if (isBeforeHeader(text)) {
+      reader.skipped?.(text.trim() === '' ? 'blank' : 'comment', 1);
+      continue;
+    }
+    const next = header === null ? headerSeparator(text) : laterHeaderSeparator(text);
+    if (next !== null) separator = next;
+    const cells = csvCells(text, separator);
+    if (header === null || next !== null) {
       header = columnsOf(cells ?? [], reader);
       reader.skipped?.('header', 1);
     } else {
@@ -49,15 +55,21 @@ export async function readCsvRows(lines: AsyncIterable<string>, reader: RowReade
   reader.rows(batch);
 }
 
-/** Whether the first line of a file is the header of element sets: a sentence or JSON may have these words too, but not as a cell. */
-export function isFirstHeader(line: string): boolean {
-  const names = csvCells(line)?.map((cell) => cell.toUpperCase()) ?? [];
-  return names.length > 1 && (names.includes('EPOCH') || names.includes('NORAD_CAT_ID'));
-}
+/** Whether a line is no part of the table: blank, a comment, or the `sep=;` that tells Excel the separator. */
+export const isBeforeHeader = (line: string): boolean => /^\s*(?:$|#|sep=.?\s*$)/i.test(line);
 
-/** True if a later row is a header: `EPOCH` and `MEAN_MOTION` are column names and never occur as values. */
-const isHeader = (cells: readonly string[] | null): boolean =>
-  cells !== null && cells.includes('EPOCH') && cells.includes('MEAN_MOTION');
+/** The separator of a header of element sets; null if the line is none: a sentence or JSON may have these words too, but not as a cell. */
+export const headerSeparator = (line: string): Separator | null =>
+  separatorOf(line, (names) => names.length > 1 && (names.includes('EPOCH') || names.includes('NORAD_CAT_ID')));
+
+/** The separator of a later header: `EPOCH` and `MEAN_MOTION` are column names and never occur as values. */
+const laterHeaderSeparator = (line: string): Separator | null =>
+  /epoch/i.test(line) ? separatorOf(line, (names) => names.includes('EPOCH') && names.includes('MEAN_MOTION')) : null;
+
+function separatorOf(line: string, isHeader: (names: readonly string[]) => boolean): Separator | null {
+  const names = (separator: Separator) => csvCells(line, separator)?.map((cell) => cell.toUpperCase()) ?? [];
+  return separators.find((separator) => isHeader(names(separator))) ?? null;
+}
 
 /** The keyword of each column; null for columns that are not read. */
 function columnsOf(cells: readonly string[], reader: RowReader): (string | null)[] {

@@ -13,6 +13,8 @@ const units: Readonly<Record<string, string>> = {
   BSTAR: '1/er',
   MEAN_MOTION_DOT: 'rev/day**2',
   MEAN_MOTION_DDOT: 'rev/day**3',
+  BTERM: 'm**2/kg',
+  AGOM: 'm**2/kg',
 };
 
 /** Keywords whose values are text. */

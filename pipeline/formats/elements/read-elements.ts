@@ -1,6 +1,6 @@
 import { BrokenFile, type RowReader } from '../rows.ts';
 import { type Encoding, encodingOf, linesOf, textOf } from '../text.ts';
-import { isFirstHeader, readCsvRows } from './csv-rows.ts';
+import { headerSeparator, isBeforeHeader, readCsvRows } from './csv-rows.ts';
 import { readJsonRows } from './json-rows.ts';
 import { readKvnRows } from './kvn-rows.ts';
 import { readTleRows } from './tle-rows.ts';
@@ -47,6 +47,9 @@ async function formOf(chunks: AsyncIterable<string>): Promise<ElementForm> {
   }
   const text = beginning.trim();
   if (text === '') throw new BrokenFile('it is empty');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what tells binary data from text.
+  if (/[\0-\x08\x0e-\x19\x1b-\x1f]/.test(text.slice(0, 60)))
+    throw new BrokenFile('it is binary data, not text in UTF-8, UTF-16, or Latin-1');
   throw new BrokenFile(
     `it is no OMM (CSV, JSON, XML, KVN) and no TLE: it begins with ${JSON.stringify(text.slice(0, 60))}`,
   );
@@ -54,10 +57,10 @@ async function formOf(chunks: AsyncIterable<string>): Promise<ElementForm> {
 
 function recognized(text: string): ElementForm | null {
   if (/^[[{]/.test(text)) return 'JSON';
-  if (/^<(!doctype\s+html|html)\b/i.test(text)) throw new BrokenFile('it is HTML');
+  if (/^<(!doctype\s+html|html|pre|p|div|table|br)\b/i.test(text)) throw new BrokenFile('it is HTML');
   if (text.startsWith('<')) return 'XML';
-  const header = text.split('\n').find((line) => line.trim() !== '' && !line.trimStart().startsWith('#')) ?? '';
+  const header = text.split('\n').find((line) => !isBeforeHeader(line)) ?? '';
   if (/^\s*(CCSDS_\w+_VERS|OBJECT_NAME)\s*=|^COMMENT\b/i.test(header)) return 'KVN';
-  if (isFirstHeader(header)) return 'CSV';
+  if (headerSeparator(header) !== null) return 'CSV';
   return /^[ \t]*[12] ([ 0-9A-Z]{4}[0-9]|\d[ 0-9]{4}[A-Z ] )/im.test(text.replaceAll('\u00a0', ' ')) ? 'TLE' : null;
 }

@@ -24,10 +24,15 @@ export function tleInCells(cells: Readonly<Record<string, string>>): ReturnType<
 function elementLine(line: string): 1 | 2 | null {
   const number = /^([12]) /.exec(line)?.[1];
   if (number === undefined) return null;
-  const isLine = line.length > 24 ? /^. [ 0-9A-Z]{4}[0-9]/i : /^. (\d{5}|[A-Z]\d{4}) ?[A-Z ]?( |$)/i;
+  const isLine = line.length > 24 ? /^. [ 0-9A-Z]{4}[0-9]/i : shortLines[number as '1' | '2'];
   return isLine.test(line) || line.length > LONGEST_NAME ? (Number(number) as 1 | 2) : null;
 }
 
+/** The beginnings of lines 1 and 2, as short as names: the class and the designator follow the number, or a blank and an angle. */
+const shortLines = {
+  1: /^1 (\d{5}|[A-Z]\d{4})([A-Z ]( [\d ][\dA-Z .]*)?)?$/i,
+  2: /^2 (\d{5}|[A-Z]\d{4})( [\d .-]*)?$/i,
+};
 const LONGEST_NAME = 40;
 /** Words that occur in sentences, but not in names of objects. */
 const sentenceWords =

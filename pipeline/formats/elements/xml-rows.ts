@@ -3,8 +3,8 @@ import { BrokenFile, type RowReader } from '../rows.ts';
 import { LONGEST_MESSAGE, Message } from './message.ts';
 
 /**
- * Reads messages in NDM/XML, with any prefix. Entities other than XML's own are errors, and nothing outside of the file is read. Rows are
- * messages, not lines.
+ * Reads messages in NDM/XML, with any prefix. A DOCTYPE and entities other than XML's own are errors, and nothing outside of the file is
+ * read. Rows are messages, not lines.
  */
 export async function readXmlRows(chunks: AsyncIterable<string>, reader: RowReader): Promise<void> {
   const parser = new SaxesParser({ xmlns: false, position: true } as const);
@@ -20,6 +20,9 @@ export async function readXmlRows(chunks: AsyncIterable<string>, reader: RowRead
   parser.on('error', ({ message: words }) => {
     const why = words.replace(/^\d+:\d+: /, '');
     throw new BrokenFile(`it is not well-formed XML: line ${blankLines + parser.line}: ${why}`);
+  });
+  parser.on('doctype', () => {
+    throw new BrokenFile('it has a DOCTYPE, which NDM/XML does not use: remove it');
   });
   parser.on('opentag', ({ name, attributes }) => {
     const tag = local(name);

@@ -4,7 +4,7 @@ import { gcatResult } from '../../codes/gcat/gcat-result.ts';
 import { gcatState } from '../../codes/gcat/gcat-states.ts';
 import { gcatPurpose, gcatUsers } from '../../codes/purpose.ts';
 import { vagueDate } from '../../codes/vague-date.ts';
-import { cell, coded, text, Unreadable, unread, vague } from '../cells.ts';
+import { cell, coded, number, text, Unreadable, unread, vague } from '../cells.ts';
 import { addCountry } from '../countries.ts';
 import { addName } from '../names.ts';
 import { type Cells, type ClaimWriter, sourceFile } from '../source.ts';
@@ -32,15 +32,15 @@ const row = z.object({
   UNReg: text,
   Result: coded(gcatResult),
   Mvr: coded(gcatManeuvers),
+  Att: text,
+  DispEpoch: vague,
+  DispPeri: number(-6400, 1e9),
+  DispApo: number(-6400, 1e12),
+  DispInc: number(0, 180),
   ...unread('Piece LDate', 'GCAT’s object catalog has them'),
   ...unread('TDate TF', 'the end of contact: TOp has the end of operations'),
-  ...unread('Att', 'attitude control, by codes without a documented meaning'),
   ...unread('Control Discipline Comment', 'filled in for one payload in 15 or fewer'),
   ...unread('UNPeriod UNPerigee UNApogee UNInc', 'the orbit that was registered with the UN, not one that was flown'),
-  ...unread(
-    'DispEpoch DispPeri DispApo DispInc',
-    'the orbit at the end of the mission, or that of the day on which GCAT looked: the row does not say which, and most payloads that still work have one',
-  ),
 });
 
 const shared = { row, key: ['JCAT'] as const, read };
@@ -86,6 +86,7 @@ function read(payload: Cells<typeof row, 'JCAT'>, writer: ClaimWriter): void {
   writer.addClaim('un_registration', payload.UNReg, payload.UNReg ?? '');
   writer.addClaim('mission_result', payload.Result?.value, payload.Result?.raw ?? '');
   writer.addClaim('maneuver_capability', payload.Mvr?.value, payload.Mvr?.raw ?? '');
+  writer.addClaim('attitude_control_code', payload.Att, payload.Att ?? '');
   const { raw, until, still, uncertain } = payload.TOp ?? { raw: '', until: null, still: false, uncertain: false };
   // The `*` stays in the file for years: TLast dates it, the last day on which the satellite was seen to work.
   const seen = payload.TLast;
@@ -95,6 +96,20 @@ function read(payload: Cells<typeof row, 'JCAT'>, writer: ClaimWriter): void {
       ...(seen && { said: seen.end }),
     });
   else if (until) addStatus(writer, 'NONOPERATIONAL', `TOp=${raw}`, until, { uncertain });
+  if (!still && until) disposal(payload, writer);
+}
+
+/**
+ * The orbit in which a payload was left. GCAT has one of most payloads that still work, too: theirs is that of the day on which it
+ * looked, and no claim.
+ */
+function disposal(payload: Cells<typeof row, 'JCAT'>, writer: ClaimWriter): void {
+  const { DispEpoch: day, DispPeri: perigee, DispApo: apogee, DispInc: inclination } = payload;
+  if (!day) return;
+  writer.addClaim('disposal_orbit_date', day, day.text);
+  writer.addClaim('disposal_perigee_km', perigee?.value, perigee?.raw ?? '');
+  writer.addClaim('disposal_apogee_km', apogee?.value, apogee?.raw ?? '');
+  writer.addClaim('disposal_inclination_deg', inclination?.value, inclination?.raw ?? '');
 }
 
 /** The state whose UN registry lists the payload. Square brackets mean that no state has registered it. */

@@ -20,6 +20,8 @@ const COLUMNS = 68;
 export function tleColumns(one: string, two: string): TleColumns {
   const [line1, line2] = [one.toUpperCase(), two.toUpperCase()];
   if (line1.length < COLUMNS || line2.length < COLUMNS) return { ok: false, reason: 'bad_line_length' };
+  // A sixth digit would be the class of line 1, and the blank behind the number of line 2.
+  if (/^[12] \d{6}/.test(line1) || /^[12] \d{6}/.test(line2)) return { ok: false, reason: 'bad_catalogue_number' };
   const numbers = [readCatalogNumber(line1.slice(2, 7)), readCatalogNumber(line2.slice(2, 7))];
   if (numbers[0] === null) return { ok: false, reason: 'bad_catalogue_number' };
   if (numbers[0] !== numbers[1]) return { ok: false, reason: 'lines_of_two_objects' };

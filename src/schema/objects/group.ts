@@ -103,7 +103,15 @@ export const groupDefinitions: readonly GroupDefinition[] = [
   { slug: 'sarsat', title: 'Search and rescue (SARSAT)' },
   { slug: 'dmc', title: 'Disaster monitoring' },
   { slug: 'tdrss', title: 'Tracking and Data Relay Satellite System (TDRSS)' },
-  { slug: 'argos', title: 'ARGOS Data Collection System' },
+  {
+    slug: 'argos',
+    title: 'ARGOS Data Collection System',
+    rule: named(
+      april(30),
+      '^(KINEIS|METOP-|SARAL|OTB-3|EOS-6 )',
+      'begins with KINEIS, METOP-, SARAL, OTB-3, or EOS-6: the satellites that carry its receivers',
+    ),
+  },
   {
     slug: 'planet',
     title: 'Planet',
@@ -143,9 +151,9 @@ export const groupDefinitions: readonly GroupDefinition[] = [
     slug: 'amateur',
     title: 'Amateur radio',
     rule: rule(
-      april(91, 33, 12),
-      'active objects one of whose names has a designation of amateur radio, such as AO-73, RS-44, or OSCAR 7',
-      `s.active AND regexp_matches(${allNames}, '\\b([A-Z]O-\\d+|RS-?\\d+(S\\d?)?|OSCAR \\d+)\\b')`,
+      april(91, 24, 12),
+      'active objects one of whose names has a designation of amateur radio, such as AO-73, RS-44, or OSCAR 7, or begins with TEVEL',
+      `s.active AND regexp_matches(${allNames}, '\\b([A-Z]O-\\d+|RS-?\\d+(S\\d?)?|OSCAR \\d+)\\b|(^|\\|)TEVEL')`,
     ),
   },
   { slug: 'satnogs', title: 'SatNOGS' },
@@ -198,7 +206,15 @@ export const groupDefinitions: readonly GroupDefinition[] = [
       "s.active AND regexp_matches(s.detailed_purpose, 'Astronomy|Space physics|Earth Science')",
     ),
   },
-  { slug: 'geodetic', title: 'Geodetic' },
+  {
+    slug: 'geodetic',
+    title: 'Geodetic',
+    rule: named(
+      april(10),
+      '^(STARLETTE|STELLA|LAGEOS|AJISAI|LARETS|LARES)|ETALON',
+      'begins with STARLETTE, STELLA, LAGEOS, AJISAI, LARETS, or LARES, or contains ETALON: passive spheres for laser ranging',
+    ),
+  },
   { slug: 'engineering', title: 'Engineering' },
   { slug: 'education', title: 'Education' },
   { slug: 'military', title: 'Miscellaneous military' },

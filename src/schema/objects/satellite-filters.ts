@@ -1,5 +1,12 @@
 import { columns } from '../field.ts';
-import { dispositions, objectClasses, orbitClasses, statuses } from '../vocabulary.ts';
+import {
+  dispositions,
+  maneuverCapabilities,
+  missionResults,
+  objectClasses,
+  orbitClasses,
+  statuses,
+} from '../vocabulary.ts';
 import { satellite } from './satellite.ts';
 
 /** One of some codes, or several separated by commas: any of them. `values` is null if the release holds them. */
@@ -61,6 +68,10 @@ export const satelliteFilters = {
   users: text('users', 'Military'),
   purpose: text('purpose', 'Earth Observation'),
   manufacturer: text('manufacturer', 'Thales'),
+  program: text('program', 'Starlink'),
+  bus: text('bus', 'Cubesat'),
+  mission_result: code('FAILURE', missionResults, 'whose mission had these results'),
+  maneuver_capability: code('MANEUVERS', maneuverCapabilities, 'of these maneuver capabilities'),
   launch_id: code('1998-067', null, 'of these launches, by year and number'),
   launch_site: text('launch_site', 'Baikonur'),
   launch_vehicle: text('launch_vehicle', 'Falcon 9'),
@@ -74,6 +85,13 @@ export const satelliteFilters = {
     '2025-01-01',
     'launched before this day; without a launch date as for `launched_after`',
   ),
+  separated_after: day(
+    'from',
+    'separation_date',
+    '2026-01-01',
+    'that separated from their parent on this day or later',
+  ),
+  separated_before: day('before', 'separation_date', '2026-01-01', 'that separated from their parent before this day'),
   decayed_after: day('from', 'decay_date', '2026-01-01', 'with a decay date of this day or later'),
   decayed_before: day('before', 'decay_date', '2026-01-01', 'with a decay date before this day'),
   /** Objects updated at an instant or later; a day stands for its beginning. */

@@ -262,6 +262,12 @@ export const satellite = satelliteSummary.extend({
     'MANEUVERS',
     { label: 'Maneuver capability', comparison: never('only one source has it') },
   ),
+  attitude_control_code: size(
+    word,
+    'Attitude control, by the code that its source writes: no documentation of the codes was found, so none is decoded',
+    'P',
+    { label: 'Attitude control code', comparison: never('only one source has it') },
+  ),
   program: kind(word, 'Program that it belongs to', 'Starlink 2M S2', { comparison: never('only one source has it') }),
   reentry_location: fate(
     word,
@@ -275,6 +281,27 @@ export const satellite = satelliteSummary.extend({
     'SUCCESS',
     { label: 'Mission result', comparison: never('only one source has it') },
   ),
+  disposal_orbit_date: fate(
+    day.nullable(),
+    'Day (UTC) of the orbit in which its source says that the payload was left: for one that could not maneuver, soon after launch or years after it ended. Null for payloads that work',
+    null,
+    { label: 'Date of disposal orbit', comparison: never('only one source has it') },
+  ),
+  disposal_perigee_km: fate(z.number().nullable(), 'Perigee height of that orbit', null, {
+    unit: 'km',
+    label: 'Perigee of disposal orbit',
+    comparison: never('only one source has it'),
+  }),
+  disposal_apogee_km: fate(z.number().nullable(), 'Apogee height of that orbit', null, {
+    unit: 'km',
+    label: 'Apogee of disposal orbit',
+    comparison: never('only one source has it'),
+  }),
+  disposal_inclination_deg: fate(z.number().min(0).max(180).nullable(), 'Inclination of that orbit', null, {
+    unit: 'degrees',
+    label: 'Inclination of disposal orbit',
+    comparison: never('only one source has it'),
+  }),
   orbital_plane: orbit(word, 'Plane of the constellation, and slot if known, in the words of its source', '4 1', {
     label: 'Orbital plane',
     comparison: never('only one source has it'),

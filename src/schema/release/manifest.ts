@@ -6,7 +6,7 @@ import { source } from './source.ts';
  * a column that may be null, a table, a file. The major one increases with every other change. A server reads every minor
  * version of its own major one, older or newer; a refresh rebuilds releases of another.
  */
-export const releaseFormat = '4.10';
+export const releaseFormat = '4.11';
 
 /** Whether this version reads releases of a format. */
 export const readsFormat = (format: string): boolean => format.split('.')[0] === releaseFormat.split('.')[0];

@@ -24,6 +24,7 @@ const tablesOf: Readonly<Record<string, { catalog: string; records: string; reco
   '4.8': { catalog: '5f57023cd3ff5084', records: '976221cc27fc0786', records_version: 5 },
   '4.9': { catalog: '00200e5bd77d01dd', records: '976221cc27fc0786', records_version: 5 },
   '4.10': { catalog: 'd8343fe10ff3a572', records: '976221cc27fc0786', records_version: 5 },
+  '4.11': { catalog: '9683cc96a7fe9c61', records: '976221cc27fc0786', records_version: 5 },
 };
 
 /** Checks that a release with different tables has a different format. */

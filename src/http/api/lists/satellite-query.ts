@@ -126,6 +126,7 @@ export async function listOrSearch(
 export async function filterOf(catalog: Catalog, values: Partial<FilterValues>): Promise<SatelliteFilter> {
   for (const [from, before] of [
     ['launched_after', 'launched_before'],
+    ['separated_after', 'separated_before'],
     ['decayed_after', 'decayed_before'],
   ] as const)
     checkOrder(from, values[from], before, values[before], values[from]! < values[before]!);
