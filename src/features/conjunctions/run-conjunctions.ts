@@ -68,8 +68,6 @@ export async function runConjunctions(deps: RunDeps): Promise<ConjunctionRun | n
   });
   const rows = conjunctionRows(approaches, objects, from, states.stateOf, measured);
   const compared = objects.filter((_object, at) => states.isOrbitWithin(at, 0, (to - from) / 1000));
-  const kinds = { docked: 0, formation: 0, same_operator: 0, encounter: 0 };
-  for (const { kind } of rows) kinds[kind] += 1;
   const { objects: _objects, ...described } = inputs;
   const run: ConjunctionRun = {
     id: `${inputs.from.replace(/[-:]|\.\d+/g, '')}-${hash.slice(0, 8)}`,
@@ -81,7 +79,7 @@ export async function runConjunctions(deps: RunDeps): Promise<ConjunctionRun | n
     primaries: compared.filter(isPrimary).length,
     objects: compared.length,
     rows: rows.length,
-    kinds,
+    kinds: rows.kinds,
     note: NOT_FOR_OPERATIONS,
   };
   await mkdir(work, { recursive: true });
