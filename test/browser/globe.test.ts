@@ -289,6 +289,22 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
     await page.context().close();
   });
 
+  test('on a phone, the first page keeps its picture until it is touched', async () => {
+    const { page, problems } = await site.visit('/', { touch: true, width: 390 });
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+    await page.locator('.globe').scrollIntoViewIfNeeded();
+    const button = page.getByRole('button', { name: 'Show where they are now' });
+    await waitUntilIdle(page);
+    expect(requests.filter((path) => path.startsWith('/api/'))).toEqual([]);
+    expect(await page.locator('.globe').getAttribute('data-globe')).toBe('waiting');
+    await button.tap();
+    await page.locator('.globe[data-globe="live"]').waitFor();
+    expect(await button.count()).toBe(0);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
   test('shows a static drawing and a message if the elements cannot be loaded', async () => {
     const { page } = await site.visit('/sources');
     await page.route('**/api/v1/elements', (route) => route.abort());
