@@ -19,6 +19,8 @@ export interface CheckedFile extends SetCounts {
   readonly problems: readonly (RejectedSet & { readonly message: string })[];
   /** Sets of other ephemeris types, which are read and stored unchanged but not propagated with SGP4. */
   readonly not_sgp4: number;
+  /** Sets whose names have characters that could not be decoded: U+FFFD stands for each. */
+  readonly garbled_names: number;
 }
 
 /** The problem of a file that was read to its end. */
@@ -35,6 +37,7 @@ export async function checkFile(path: string, shown: string): Promise<CheckedFil
   let what: ElementFileForm | null = null;
   let problem: string | null = null;
   let not_sgp4 = 0;
+  let garbled_names = 0;
   try {
     await readSets(path, {
       form: (form) => {
@@ -44,6 +47,7 @@ export async function checkFile(path: string, shown: string): Promise<CheckedFil
         counts.sets += 1;
         counts.parts.sets += lines;
         if (!sgp4Types.includes(set.ephemeris_type)) not_sgp4 += 1;
+        if (set.object_name.includes('\ufffd')) garbled_names += 1;
       },
       reject: (rejected) => {
         countReject(counts, rejected);
@@ -68,6 +72,7 @@ export async function checkFile(path: string, shown: string): Promise<CheckedFil
     unit: known && partsOf(known),
     ...counts,
     not_sgp4,
+    garbled_names,
     problem,
     problems,
   };
@@ -79,14 +84,22 @@ export async function checkPacked({ read, shown }: ImportFile): Promise<CheckedF
     return await read((path) => checkFile(path, shown));
   } catch (error) {
     if (!(error instanceof BrokenFile)) throw error;
-    const nothing = { form: null, encoding: null, unit: null, ...newCounts(), not_sgp4: 0, problems: [] };
+    const nothing = {
+      form: null,
+      encoding: null,
+      unit: null,
+      ...newCounts(),
+      not_sgp4: 0,
+      garbled_names: 0,
+      problems: [],
+    };
     return { file: shown, ...nothing, problem: error.message };
   }
 }
 
 /** The check of a file for a terminal: a line for each problem, then the counts. */
 export function checkedText(checked: CheckedFile): string {
-  const { file, form, encoding, unit, parts, problem, not_sgp4 } = checked;
+  const { file, form, encoding, unit, parts, problem, not_sgp4, garbled_names } = checked;
   const found = checked.problems.map(({ line, lines, reason, keyword, value, message }) => {
     const end = lines > 1 ? `-${line + lines - 1}` : '';
     const shown = value === null || value === '' ? '' : ` ${JSON.stringify(value)}`;
@@ -110,5 +123,9 @@ export function checkedText(checked: CheckedFile): string {
     not_sgp4 === 0
       ? []
       : [`${file}: ${number(not_sgp4)} sets are not SGP4 by their EPHEMERIS_TYPE: kept, never propagated`];
-  return [...found, ...whole, ...summary, ...kept].map((line) => `${line}\n`).join('');
+  const garbled =
+    garbled_names === 0
+      ? []
+      : [`${file}: ${number(garbled_names)} names have characters that are not valid in ${encoding}: kept as \ufffd`];
+  return [...found, ...whole, ...summary, ...kept, ...garbled].map((line) => `${line}\n`).join('');
 }

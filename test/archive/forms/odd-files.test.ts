@@ -259,6 +259,19 @@ test.each([
   expect(checkedText(checked)).toMatch(/^file: it has no element sets\nfile: /);
 });
 
+test('names that can be decoded neither as UTF-8 nor as Latin-1 are counted', async () => {
+  writeFileSync(
+    path,
+    Buffer.concat([
+      Buffer.from(csv.replace('MADE UP', 'Ñandú')),
+      Buffer.from(made('csv', { OBJECT_NAME: 'Ñu' }), 'latin1'),
+    ]),
+  );
+  const checked = await checkFile(path, 'file');
+  expect(checked).toMatchObject({ encoding: 'utf-8', sets: 2, garbled_names: 1 });
+  expect(checkedText(checked)).toMatch(/^file: 1 names have characters that are not valid in utf-8: kept as \ufffd$/m);
+});
+
 test('unpacks gzip by its first bytes, whatever the name, and names damaged files', async () => {
   const packed = gzipSync(csv);
   writeFileSync(join(folder, 'a.csv'), packed);
