@@ -67,6 +67,9 @@ export class Store {
       memory_limit: limits.memory,
       threads: String(limits.threads),
       temp_directory: limits.temp,
+      // Return the memory of each query to the system, which the next step of a refresh may need: DuckDB otherwise keeps 128 MiB per thread.
+      allocator_flush_threshold: '4MB',
+      allocator_bulk_deallocation_flush_threshold: '4MB',
       autoinstall_known_extensions: 'false',
     });
     const connection = await instance.connect();
