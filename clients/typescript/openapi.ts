@@ -162,7 +162,7 @@ export interface paths {
     "/api/v1/transmitters": {
         /**
          * List transmitters
-         * @description Transmitters from SatNOGS DB, by downlink frequency. For objects without a catalog number, `norad_cat_id` is null, and `satnogs_id` and `object_name` identify the object. `frequency`, `min_hz`, `max_hz`, and `band` match transmitters whose downlink or uplink has a frequency that satisfies all of them. Different filters must all match. `audible` is true for a transmitter that SatNOGS DB lists as in use while its object is in orbit by the catalog, not after a reentry. The list is under CC BY-SA 4.0, as stated in `X-Service-License`, `meta.license`, and `meta.attribution`.
+         * @description Transmitters from SatNOGS DB, by downlink frequency. For objects without a catalog number, `norad_cat_id` is null, and `satnogs_id` and `object_name` identify the object. `frequency`, `min_hz`, `max_hz`, and `band` match transmitters whose downlink or uplink has a frequency that satisfies all of them. Different filters must all match. `audible` is true for a transmitter that SatNOGS DB lists as in use while its object is in orbit by the catalog, not after a reentry. `purpose` leaves out transmitters of objects without a catalog number. The list is under CC BY-SA 4.0, as stated in `X-Service-License`, `meta.license`, and `meta.attribution`.
          */
         get: operations["listTransmitters"];
     };
@@ -6527,6 +6527,11 @@ export interface operations {
                  *     ]
                  */
                 service?: ("Aeronautical" | "Amateur" | "Broadcasting" | "Earth Exploration" | "Fixed" | "Inter-satellite" | "Maritime" | "Meteorological" | "Mobile" | "Radiolocation" | "Radionavigational" | "Space Operation" | "Space Research" | "Standard Frequency and Time Signal")[];
+                /**
+                 * @description Only objects with these words in `purpose` or `detailed_purpose`; `weather` is Meteorology
+                 * @example Meteorology
+                 */
+                purpose?: string;
                 /**
                  * @description Only transmitters of these types
                  * @example [
