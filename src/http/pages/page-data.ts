@@ -49,6 +49,8 @@ interface Dataset {
 export interface Download {
   /** Path with its ending, such as `/api/v1/dataset/active.csv`. */
   readonly path: string;
+  /** The slice, if it is a file of a dataset; null for any other. */
+  readonly slice: string | null;
   readonly form: Form;
   /** Uncompressed size, and that of the smallest coding; null if it is only sent uncompressed. */
   readonly bytes: number;
@@ -199,8 +201,8 @@ function pageRelease(
     finishedWeeks: (most: number) => finishedWeeks(served, archive, most),
     /** Months whose events are kept, `2026-08`, newest first. */
     eventMonths: () =>
-      [...resources.keys()]
-        .flatMap((path) => /^\/api\/v1\/events\/(\d{4}-\d{2})$/.exec(path)?.[1] ?? [])
+      [...resources.values()]
+        .flatMap(({ route, name }) => (route.path === '/api/v1/events/{month}' ? [name] : []))
         .sort()
         .reverse(),
     /** The part that releases have seen of the last 30 days (`recent`), of a month, or of the time since the first release (`all`). */
@@ -236,7 +238,8 @@ function downloads(resources: ReadonlyMap<string, Resource>): Download[] {
       const sizes = (Object.keys(encodings) as Encoding[]).flatMap((coding) => codings[coding]?.bytes ?? []);
       if (!codings.identity) continue;
       const compressedBytes = sizes.length > 0 ? Math.min(...sizes) : null;
-      found.push({ path: `${path}.${form}`, form, bytes: codings.identity.bytes, compressedBytes });
+      const slice = resource.route.path === '/api/v1/dataset/{slice}' ? resource.name : null;
+      found.push({ path: `${path}.${form}`, slice, form, bytes: codings.identity.bytes, compressedBytes });
     }
   }
   return found;
