@@ -14,7 +14,9 @@ import { enumOf, type Parameter, required, text } from './parameter.ts';
 import { named, type RouteFacts } from './route.ts';
 
 /** The documentation of a public route; its path and formats are in `publicRoutes`. */
-type RouteDocs = Pick<RouteFacts, 'id' | 'summary' | 'description' | 'params' | 'headers'> & { readonly schema: z.ZodType };
+type RouteDocs = Pick<RouteFacts, 'id' | 'summary' | 'description' | 'params' | 'headers'> & {
+  readonly schema: z.ZodType;
+};
 
 /** `meta` of a public list: links to its neighbors, and more. */
 const linked = (next: string, prev: string) =>
