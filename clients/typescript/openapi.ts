@@ -7646,6 +7646,13 @@ export interface operations {
                  */
                 launch_site?: string;
                 /**
+                 * @description Only launches with one of these outcomes
+                 * @example [
+                 *       "FAILURE"
+                 *     ]
+                 */
+                outcome?: ("SUCCESS" | "PARTIAL" | "FAILURE")[];
+                /**
                  * @description Number of entries to return
                  * @example 20
                  */

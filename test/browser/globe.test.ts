@@ -43,6 +43,7 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
   /** Opens the page and waits until the live globe has drawn its objects. */
   async function live({ before = '', ...options }: VisitOptions = {}) {
     const visited = await visit({ ...options, before: recordDrawing + before });
+    if (options.touch) await visited.page.getByRole('button', { name: 'Show where they are now' }).tap();
     await visited.page.locator('.globe[data-globe="live"]').waitFor();
     await expect.poll(() => drawCount(visited.page)).toBeGreaterThan(0);
     return visited;

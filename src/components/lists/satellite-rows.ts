@@ -5,7 +5,7 @@ import { activeStatuses } from '../../schema/vocabulary.ts';
 import { html } from '../markup.ts';
 import { decimals, fields, plainValue } from '../object/field-value.ts';
 import { codeWords, fieldName } from '../words.ts';
-import { launchDayMarkup } from './launch-day.ts';
+import { launchDayMarkup } from './launches.ts';
 
 /** A row of a list, with the possible days of its launch if no source dates that. */
 type ShownRow = ListRow & { readonly launched?: LaunchDays | undefined };
