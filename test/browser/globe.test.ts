@@ -296,7 +296,8 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
     page.on('request', (request) => requests.push(new URL(request.url()).pathname));
     await page.locator('.globe').scrollIntoViewIfNeeded();
     const button = page.getByRole('button', { name: 'Show where they are now' });
-    await waitUntilIdle(page);
+    await button.waitFor();
+    await page.waitForLoadState('networkidle');
     expect(requests.filter((path) => path.startsWith('/api/'))).toEqual([]);
     expect(await page.locator('.globe').getAttribute('data-globe')).toBe('waiting');
     await button.tap();
