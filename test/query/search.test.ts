@@ -48,7 +48,11 @@ describe('the meaning of a query', () => {
     ['1961-Omicron-12', { kind: 'designator', cosparId: '1961-015M' }],
     ['1961 omi 25', { kind: 'designator', cosparId: '1961-015AA' }],
     ['1962 Beta Upsilon 1', { kind: 'designator', cosparId: '1962-068A' }],
+    ['58 Beta 2', { kind: 'designator', cosparId: '1958-002B' }],
+    ['58 Beta', { kind: 'text', text: '58 Beta' }],
     ['1963 Alpha', { kind: 'text', text: '1963 Alpha' }],
+    ['1998/067A', { kind: 'designator', cosparId: '1998-067A' }],
+    ['98/067A', { kind: 'designator', cosparId: '1998-067A' }],
     ['1998-067-A', { kind: 'designator', cosparId: '1998-067A' }],
     ['98-67A', { kind: 'designator', cosparId: '1998-067A' }],
     ['COSPAR 1998-067A', { kind: 'designator', cosparId: '1998-067A' }],
@@ -57,6 +61,9 @@ describe('the meaning of a query', () => {
     ['norad id 25544', { kind: 'catalog number', id: 25_544 }],
     ['NORAD_CAT_ID=25544', { kind: 'catalog number', id: 25_544 }],
     ['catalog number: 25544', { kind: 'catalog number', id: 25_544 }],
+    ['CATNR=25544', { kind: 'catalog number', id: 25_544 }],
+    ['sat 25544', { kind: 'catalog number', id: 25_544 }],
+    ['satellite 5', { kind: 'text', text: 'satellite 5' }],
     ['#25544', { kind: 'catalog number', id: 25_544 }],
     ['S25544', { kind: 'catalog number', id: 25_544 }],
     ['s00005', { kind: 'catalog number', id: 5 }],
@@ -419,6 +426,22 @@ describe('written forms', () => {
       { id: 27, names: ['HIMAWARI-8'], owners: ['JP', 'Japan'] },
       { id: 28, names: ['ALOS 2', 'DAICHI-2'], owners: ['JP', 'Japan'] },
       { id: 29, names: ['HST'], owners: ['US', 'United States'] },
+      { id: 30, names: ['METEOR-M2 2'], owners: ['RU', 'Russia'] },
+      { id: 31, names: ['NAVSTAR 67 (USA 239)', 'NAVSTAR 67'], owners: ['US', 'United States'] },
+      { id: 32, names: ['NAVSTAR 83 (USA 440)', 'GPS III SV07'], owners: ['US', 'United States'] },
+      { id: 33, names: ['NAVSTAR 80 (USA 309)', 'NAVSTAR 80'], owners: ['US', 'United States'] },
+      { id: 34, names: ['QZS-3 (MICHIBIKI-3)', 'MICHIBIKI-3'], owners: ['JP', 'Japan'] },
+      { id: 35, names: ['FUYO-1 (JERS-1)'], owners: ['JP', 'Japan'] },
+      { id: 36, names: ['GALAXY 15 (G-15)', 'GALAXY 15'], owners: ['INTELSAT'] },
+      { id: 37, names: ['EXPRESS-AM5'], owners: ['RU', 'Russia'] },
+      { id: 38, names: ['DISCOVERER 15'], owners: ['US', 'United States'] },
+      { id: 39, names: ['KOUNOTORI 6 (HTV-6)', 'Kounotori 6'], owners: ['JP', 'Japan'] },
+      { id: 40, names: ['CXO'], owners: ['US', 'United States'] },
+      { id: 41, names: ['MIDORI II (ADEOS-II)'], owners: ['JP', 'Japan'] },
+      { id: 42, names: ['HOPPO-1 (TESSHA)', 'Tessha 1'], owners: ['JP', 'Japan'] },
+      { id: 43, names: ['GEO-KOMPSAT-2A'], owners: ['KR', 'South Korea'] },
+      { id: 44, names: ['ISS (NAUKA)'], owners: ['ISS', 'International Space Station'] },
+      { id: 25_544, names: ['UNITY (ISS)'], owners: ['ISS'], cospar: '1998-067ZZ' },
     ]);
   });
 
@@ -458,6 +481,25 @@ describe('written forms', () => {
     ['だいち2号', 28],
     ['だいち2号'.normalize('NFD'), 28],
     ['ハッブル', 29],
+    ['noaa 15 polar weather satellite data', 26],
+    ['meteorm2-2', 30],
+    ['gps iif 3', 31],
+    ['GPS BIIF-3', 31],
+    ['navstar iif 3', 31],
+    ['gps iii 4', 33],
+    ['gps iii sv04', 33],
+    ['ひまわり８号', 27],
+    ['みちびき3号機', 34],
+    ['ふよう', 35],
+    ['こうのとり6号', 39],
+    ['みどりII', 41],
+    ['てっしゃ', 42],
+    ['천리안 2A', 43],
+    ['galaxy xv', 36],
+    ['экспресс-ам5', 37],
+    ['chandra x-ray', 40],
+    ['25544 iss', 25_544],
+    ['iss 25544', 25_544],
   ])('%s finds %i first', (q, id) => expect(find(index, q)[0]).toBe(id));
 
   test('a number of another object is no near match of a name that the catalog has', () => {
@@ -467,6 +509,11 @@ describe('written forms', () => {
   test('no Chinese character is replaced by another', () => {
     expect(find(index, '美国空间站')).toEqual([]);
     expect(find(index, '国中空间站')).toEqual([]);
+  });
+
+  test('no Japanese syllable is replaced by another: はるか (Haruka) is not Nauka', () => {
+    expect(find(index, 'はるか')).toEqual([]);
+    expect(find(index, 'haruka')).not.toEqual([]);
   });
 
   test('an S at the end of a name is a plural, no letter of a series', () => {

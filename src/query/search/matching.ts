@@ -200,7 +200,7 @@ const mayDrop = (word: string) => !/\p{N}/u.test(word);
 
 /**
  * The groups that have the most of some words, each in one of several spellings, and the words that they have: a fallback
- * if no object has all of them. Rare words weigh more; less than half of the words is no match.
+ * if no object has all of them. Rare words weigh more; less than half of the words is no match, unless it is a whole name.
  */
 export function bestPartialMatch(
   { names, groupsWith, ownersOf, owners, ownersWith, groupsOf }: SearchIndex,
@@ -224,6 +224,12 @@ export function bestPartialMatch(
     if (word === undefined || others.length > 0) return false;
     return mayDrop(word) && groupsWith.of(word).some((group) => names[group]!.includes(`| ${word} |`));
   });
+  /** If words with a number are, in their order, the whole name of a group: all others may describe it. */
+  const isNumberedName = (words: number) => {
+    const kept = meant.flatMap(([word], bit) => (words & (1 << bit) && word !== undefined ? [word] : []));
+    const name = `| ${kept.join(' ')} |`;
+    return !kept.every(mayDrop) && names.some((text, group) => bits[group] === words && text.includes(name));
+  };
   let [best, heaviest] = [0, 0];
   for (const [words, count] of groupsOfBits.entries()) {
     const has = (bit: number) => (words & (1 << bit)) !== 0;
@@ -234,8 +240,9 @@ export function bestPartialMatch(
     if (!named.every((is, bit) => !is || has(bit))) continue;
     const found = weights.filter((_, bit) => has(bit));
     const weight = found.reduce((sum, one) => sum + one, 0);
-    const enough = named.includes(true) || found.length * 2 >= meant.length;
-    if (enough && weight > heaviest) [best, heaviest] = [words, weight];
+    if (weight <= heaviest) continue;
+    const enough = named.includes(true) || found.length * 2 >= meant.length || isNumberedName(words);
+    if (enough) [best, heaviest] = [words, weight];
   }
   if (best === 0) return { groups: [], words: [] };
   const groups = [...bits.keys()].filter((group) => bits[group] === best);

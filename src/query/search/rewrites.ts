@@ -10,6 +10,10 @@ export interface Rewrite {
   readonly whole: boolean;
 }
 
+/** `gps iif 3` as `navstar 67`: the first is number 65, in the order of the launches. */
+const blocks = (name: string, count: number, first: number) =>
+  Array.from({ length: count }, (_, at) => [`${name}${at + 1}`, `navstar ${first + at}`] as const);
+
 /** `goes r` as `goes 16`. */
 const numbered = (name: string, letters: Readonly<Record<string, number>>) =>
   Object.entries(letters).map(([letter, number]) => [`${name} ${letter}`, `${name} ${number}`] as const);
@@ -28,6 +32,8 @@ export const synonyms = [
   ['james webb', 'jwst'],
   ['webb', 'jwst'],
   ['fermi', 'glast'],
+  ['chandra x ray observatory', 'cxo'],
+  ['chandra x ray', 'cxo'],
   ['chandra', 'cxo'],
   ['spitzer', 'sirtf'],
   ['compton', 'gro'],
@@ -44,6 +50,11 @@ export const synonyms = [
   ['国际空间站', 'iss'],
   ['international space station', 'iss'],
   ['mir space station', 'mir'],
+  ['navstar iif', 'gps iif'],
+  ['gps biif', 'gps iif'],
+  ...blocks('gps iif ', 12, 65),
+  ...blocks('gps iii ', 8, 77),
+  ...blocks('gps iii sv0', 8, 77),
   ['gps', 'navstar'],
   ['qzss', 'qzs'],
   ['navic', 'irnss'],
@@ -52,6 +63,20 @@ export const synonyms = [
   ['long march', 'cz'],
   ['chang zheng', 'cz'],
   ['briz', 'breeze'],
+  ['ekspress', 'express'],
+  ['fy', 'fengyun'],
+  ['gk 2a', 'geo kompsat 2a'],
+  ['gk2a', 'geo kompsat 2a'],
+  ['gk 2b', 'geo kompsat 2b'],
+  ['gk2b', 'geo kompsat 2b'],
+  ['starman', 'tesla roadster'],
+  ['agence spatiale europeenne', 'esa'],
+  ['agencia espacial europea', 'esa'],
+  ['agencia espacial europeia', 'esa'],
+  ['agenzia spaziale europea', 'esa'],
+  ['europaische weltraumorganisation', 'esa'],
+  ['европеиское космическое агентство', 'esa'],
+  ['欧洲航天局', 'esa'],
   ['debris', 'deb'],
   ['kosmos', 'cosmos'],
   ['space station', ''],
@@ -112,8 +137,13 @@ export const stages = [
   ['dnepr r b', 'sl 24 r b'],
 ] as const;
 
+const ones = ['', 'i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix'];
+/** Roman numerals from 1 to 39, X apart: it is mostly the letter, as in "space x". */
 const roman: Readonly<Record<string, string>> = Object.fromEntries(
-  ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix'].map((numeral, index) => [numeral, String(index + 1)]),
+  ['', 'x', 'xx', 'xxx']
+    .flatMap((tens) => ones.map((one) => tens + one))
+    .map((numeral, number) => [numeral, String(number)] as const)
+    .filter(([numeral]) => numeral !== '' && numeral !== 'x'),
 );
 
 /** Words of the synonyms that may be misspelled. */
@@ -129,7 +159,7 @@ const latin: Readonly<Record<string, string>> = Object.fromEntries(
 );
 const inLatin = (text: string) => text.toLowerCase().replace(/[а-яёєіїґ]/g, (letter) => latin[letter]!);
 
-/** Chinese and Japanese names of series as catalogs write them in Latin letters. */
+/** Names in Chinese, Japanese, and Korean as catalogs write them in Latin letters. */
 const romanized: readonly (readonly [string, string])[] = [
   ['北斗', 'beidou'],
   ['神舟', 'shenzhou'],
@@ -157,30 +187,27 @@ const romanized: readonly (readonly [string, string])[] = [
   ['天宫', 'tiangong'],
   ['国際宇宙ステーション', 'iss'],
   ['ハッブル', 'hubble'],
-  ['ひまわり', 'himawari'],
-  ['いぶき', 'gosat'],
-  ['だいち', 'alos'],
-  ['みちびき', 'qzs'],
-  ['しずく', 'gcom w1'],
-  ['しきさい', 'gcom c'],
-  ['はやぶさ', 'hayabusa'],
-  ['あかつき', 'akatsuki'],
-  ['ひので', 'hinode'],
-  ['すざく', 'suzaku'],
-  ['あかり', 'akari'],
-  ['ひさき', 'hisaki'],
   ['スターリンク', 'starlink'],
+  ['宇宙望遠鏡', 'space telescope'],
+  ['準天頂', 'qzs'],
+  ['太空望远镜', 'space telescope'],
+  ['空间望远镜', 'space telescope'],
+  ['墨子', 'quess'],
+  ['悟空', 'dampe'],
+  ['천리안 2', 'geo kompsat 2'],
+  ['아리랑', 'arirang'],
+  ['무궁화', 'koreasat'],
 ];
 const hanDigits = '〇一二三四五六七八九';
 /** Numbers up to 99 in Chinese: `十五` is 15, `二十` is 20. */
 const hanNumber = /([二三四五六七八九])?十([一二三四五六七八九])?|[〇一二三四五六七八九]/gu;
 
-/** Chinese and Japanese series and numbers in Latin letters and digits: `神舟十五号` as `shenzhou 15`, `ひまわり8号` as `himawari 8`. */
+/** Names and numbers in Chinese, Japanese, and Korean in Latin letters and digits: `神舟十五号` as `shenzhou 15`. */
 function romanizedText(typed: string): string {
-  const text = typed.normalize('NFC');
-  if (!/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return typed;
+  const text = typed.normalize('NFKC');
+  if (!/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(text)) return typed;
   const named = romanized.reduce((before, [name, latin]) => before.replaceAll(name, ` ${latin} `), text);
-  if (named === text) return typed;
+  if (named === text) return text;
   return named
     .replace(hanNumber, (one, tens?: string, ones?: string) =>
       one.includes('十')
@@ -190,7 +217,50 @@ function romanizedText(typed: string): string {
     .replace(/[号星]/gu, ' ');
 }
 
-const wordsOf = (text: string) => [...new Set(fold(text).split(' '))].filter(Boolean);
+/** Japanese syllables in Hepburn, as the catalogs write names; a small vowel or Y changes the syllable before it. */
+const kana: Readonly<Record<string, string>> = Object.fromEntries(
+  `あa いi うu えe おo かka きki くku けke こko がga ぎgi ぐgu げge ごgo さsa しshi すsu せse そso ざza じji ずzu ぜze ぞzo
+  たta ちchi つtsu てte とto だda ぢji づzu でde どdo なna にni ぬnu ねne のno はha ひhi ふfu へhe ほho ばba びbi ぶbu べbe ぼbo
+  ぱpa ぴpi ぷpu ぺpe ぽpo まma みmi むmu めme もmo やya ゆyu よyo らra りri るru れre ろro わwa をo んn ゔvu`
+    .split(/\s+/)
+    .map((pair) => [pair[0]!, pair.slice(1)] as const),
+);
+const small: Readonly<Record<string, string>> = {
+  ゃ: 'a',
+  ゅ: 'u',
+  ょ: 'o',
+  ぁ: 'a',
+  ぃ: 'i',
+  ぅ: 'u',
+  ぇ: 'e',
+  ぉ: 'o',
+};
+
+const isKana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+/** If a search has Japanese syllables: as each of them has one reading, they are no misspelling of other words. */
+export const hasKana = (typed: string) => isKana.test(typed.normalize('NFKC'));
+
+/** Kana in Latin letters, without the number word after digits: `だいち2号` as `daichi 2`. */
+const inHepburn = (text: string) =>
+  isKana.test(text)
+    ? text
+        .replace(/[\p{Script=Hiragana}\p{Script=Katakana}ー]+/gu, (run) => ` ${syllables(run)} `)
+        .replace(/(?<=\p{N})\s*号機?/gu, ' ')
+    : text;
+
+const syllables = (run: string) =>
+  run
+    .replace(/[ァ-ヴ]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x60))
+    .replace(/([ぁ-ゔ])([ゃゅょぁぃぅぇぉ])/g, (one, before: string, after: string) => {
+      const base = (kana[before] ?? one).replace(/[aiueo]$/, '');
+      return base + (/[ゃゅょ]/.test(after) && !/(?:sh|ch|j)$/.test(base) ? 'y' : '') + small[after]!;
+    })
+    .replace(/[ぁ-ゔ]/g, (letter) => kana[letter] ?? letter)
+    .replace(/っ(?=([a-z]))/g, (_, next: string) => (next === 'c' ? 't' : next))
+    .replace(/ー/g, '');
+
+const wordsOf = (text: string) => fold(text).split(' ').filter(Boolean);
 
 /** `starlink1007` as `starlink 1007`, `cosmos2251deb` as `cosmos 2251 deb`; `sentinel1a` keeps its last letter attached. */
 const parted = (words: readonly string[]) =>
@@ -208,14 +278,18 @@ function inCatalogWords(words: readonly string[]): string[][] {
     pairs.reduce((text, [typed, filed]) => text.replaceAll(` ${typed} `, filed === '' ? ' ' : ` ${filed} `), from);
   const named = replaced(` ${words.join(' ')} `, synonyms);
   const [first, ...others] = words;
-  // No name begins with a numeral. X is left as the letter that it mostly is, as in "space x".
+  // No name begins with a numeral.
   const counted = [first ?? '', ...others.map((word) => roman[word] ?? word)].join(' ');
   const forms = [named, replaced(named, stages), replaced(` ${counted} `, synonyms), inSeries(` ${words.join(' ')} `)];
   return [...forms.map(wordsOf), [...inEnglish(words)]];
 }
 
 /** The words of a search in their plainest form: Latin letters, letters and digits apart. Misspelt searches use these. */
-export const plainWords = (typed: string) => parted(wordsOf(inLatin(romanizedText(typed))));
+export const plainWords = (typed: string) => parted(wordsOf(inLatin(inHepburn(romanizedText(typed)))));
+
+/** Long vowels of Japanese as most names have them: `fuyou` as `fuyo`. */
+const shortVowels = (typed: string, words: readonly string[]) =>
+  hasKana(typed) ? words.map((word) => word.replace(/(?<=o)[ou]|(?<=u)u/g, '')) : [];
 
 /** The variants of a search: as typed, in Latin letters, parted, and as catalogs write it. Empty if it has no word. */
 export function rewritesOf(typed: string): Rewrite[] {
@@ -225,6 +299,7 @@ export function rewritesOf(typed: string): Rewrite[] {
     { words: asTyped, whole: false },
     { words: plain, whole: false },
     { words: partedEverywhere(plain), whole: true },
+    { words: shortVowels(typed, plain), whole: true },
     ...filed(asTyped),
     ...filed(plain),
   ]);

@@ -2,7 +2,15 @@ import { readCatalogNumber } from '../../orbit/formats/read-tle.ts';
 import { type FrequencyRange, frequencyRange, isFrequencySearch, namesUnit } from '../../schema/frequency-text.ts';
 import { greekDesignator } from './greek-designator.ts';
 import { bestPartialMatch, type Match, Ranking } from './matching.ts';
-import { nearNickname, plainWords, type Rewrite, rewritesOf, rewritesOfWhole, rewritesOfWords } from './rewrites.ts';
+import {
+  hasKana,
+  nearNickname,
+  plainWords,
+  type Rewrite,
+  rewritesOf,
+  rewritesOfWhole,
+  rewritesOfWords,
+} from './rewrites.ts';
 import type { SearchIndex } from './searchable.ts';
 import { similarNames } from './similar-names.ts';
 
@@ -31,14 +39,14 @@ export type Meaning =
   | { readonly kind: 'launch'; readonly launchId: string }
   | { readonly kind: 'text'; readonly text: string };
 
-/** `NORAD 25544`, `norad id: 25544`, `NORAD_CAT_ID=25544`, `catalog number 25544`, `#25544`, and GCAT's `S25544`. */
+/** `NORAD 25544`, `norad id: 25544`, `NORAD_CAT_ID=25544`, `CATNR=25544`, `catalog number 25544`, `sat 25544`, `#25544`, and GCAT's `S25544`. */
 const numbered =
-  /^(?:(?:norad|satcat|catalog(?:ue)?)[\s_-]*(?:cat(?:alog(?:ue)?)?)?[\s_-]*(?:id|no|nr|num(?:ber)?)?[\s.:=#]*|#\s*|s(?=\d{5,6}$))(\d{1,9})$/i;
+  /^(?:(?:norad|satcat|catalog(?:ue)?|catnr)[\s_-]*(?:cat(?:alog(?:ue)?)?)?[\s_-]*(?:id|no|nr|num(?:ber)?)?[\s.:=#]*|#\s*|s(?:at(?:ellite)?\s+#?)?(?=\d{5,6}$))(\d{1,9})$/i;
 const designatorWord = /^(?:cospar|intl|int'?l|international|nssdca?)[\s_-]*(?:des(?:ignator)?|id)?[\s.:=#]*(?=\d)/i;
-/** Launches are written with three digits, or with a dash: `1998-067`, `1998 067`, `1998067A`, `1998-67`, `1998-067 A`. */
-const designator = /^(\d{4})(?:[- ]?(\d{3})|-(\d{1,2}))(?:[- ]?([a-z]{1,3}))?$/i;
+/** Launches are written with three digits, or with a dash: `1998-067`, `1998 067`, `1998067A`, `1998/067A`, `1998-67`, `1998-067 A`. */
+const designator = /^(\d{4})(?:[-/ ]?(\d{3})|[-/](\d{1,2}))(?:[- ]?([a-z]{1,3}))?$/i;
 /** Two digits of a year only with a piece: `98067A`, `98-067A`, `98-67A`. */
-const shortDesignator = /^(\d\d)(?:[- ]?(\d{3})|-(\d{1,2}))[- ]?([a-z]{1,3})$/i;
+const shortDesignator = /^(\d\d)(?:[-/ ]?(\d{3})|[-/](\d{1,2}))[- ]?([a-z]{1,3})$/i;
 
 /** Reads a search: catalog numbers and COSPAR designators in the forms in which people write them, all else is text. */
 export function meaningOf(q: string): Meaning {
@@ -70,7 +78,10 @@ export function search(index: SearchIndex, q: string): Found {
     meaning.kind === 'launch'
       ? (one: string) => one.startsWith(meaning.launchId)
       : (one: string) => one === meaning.cosparId;
-  return exactly(ids.filter((_, object) => fits(designators[object]!)));
+  const designated = ids.filter((_, object) => fits(designators[object]!));
+  // `25544 iss` has the form of a designator.
+  const byNumber = designated.length === 0 ? numberedObject(index, plainWords(q)) : null;
+  return exactly(byNumber === null ? designated : [byNumber]);
 }
 
 /**
@@ -118,6 +129,7 @@ function searchText(index: SearchIndex, text: string): Found {
   if (alpha5 !== null && index.ids.includes(alpha5)) return exactly([alpha5]);
   const byNumber = numberedObject(index, words);
   if (byNumber !== null) return exactly([byNumber]);
+  if (hasKana(text)) return exactly([]);
   const meant = spellings(index, words);
   return (
     nearest(ranking, words, meant) ??
@@ -164,11 +176,11 @@ function lettered({ words: known }: SearchIndex, words: readonly string[]): stri
   });
 }
 
-/** `meteor m 2 3` as `meteor m2 3`: a letter and the number after it, which names write both ways. */
+/** `meteor m 2 3` as `meteor m2 3`, `express am 5` as `express am5`: up to three letters and the number after them, which names write both ways. */
 const attached = (words: readonly string[]): string[][] =>
   words.flatMap((word, index) => {
     const next = words[index + 1];
-    return /^\p{L}$/u.test(word) && next !== undefined && /^\p{N}+$/u.test(next)
+    return /^\p{L}{1,3}$/u.test(word) && next !== undefined && /^\p{N}+$/u.test(next)
       ? [words.toSpliced(index, 2, `${word}${next}`)]
       : [];
   });
