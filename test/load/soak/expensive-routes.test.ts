@@ -9,7 +9,7 @@ const bounds = { healthz: 50, record: 200 };
  * On a busy machine, responses of a server wait for a processor whether or not it is attacked. A server beside it that is not attacked
  * shows how long: the bounds hold for a machine on which 95 % of its responses take no longer than this, ms.
  */
-const QUIET = 15;
+const QUIET = 6;
 
 let home: string;
 let beside: string;
