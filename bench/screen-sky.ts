@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { screenInThreads } from '../src/features/conjunctions/screen-in-threads.ts';
 import { type Sgp4Elements, sgp4NumberNames } from '../src/orbit/sgp4-record.ts';
+import { SkyStates } from '../src/orbit/sky-states.ts';
 
 const [file, folder, seconds, share] = process.argv.slice(2) as [string, string, string, string];
 const [header, ...lines] = readFileSync(file, 'utf8').trimEnd().split(/\r?\n/);
@@ -16,9 +17,8 @@ const all = lines.map((line) => {
 const sets = all.filter((_set, at) => Math.floor(at * Number(share)) < Math.floor((at + 1) * Number(share)));
 const newest = Math.max(...sets.map(({ epoch }) => Date.parse(`${epoch}Z`)));
 const found = await screenInThreads({
-  sets,
+  states: new SkyStates(sets, newest),
   primary: new Uint8Array(sets.length).fill(1),
-  start: newest,
   threshold_km: 5,
   duration_s: Number(seconds),
   threads: availableParallelism(),

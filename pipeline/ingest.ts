@@ -208,6 +208,17 @@ function isReordered(now: readonly string[], before: readonly string[]): boolean
 /** How long a file that has grown may shrink back, milliseconds. */
 const GROWN_MS = 7 * 86_400_000;
 
+/** How far the files of a build have shrunk back to what they were before they grew. */
+export function healing(read: readonly Ingested[], now: Date): { readonly since: Date; readonly rows: number } {
+  let healed = 0;
+  for (const { input, used, problem } of read) {
+    const from = stillGrown(input.last, now)?.from;
+    if (from === undefined || problem !== null || used?.rows == null || input.last?.rows == null) continue;
+    healed += Math.max(0, input.last.rows - Math.max(used.rows, from));
+  }
+  return { since: new Date(now.getTime() - GROWN_MS), rows: healed };
+}
+
 /** Whether a file has lost more rows than it may. */
 function isLost(lost: number, rows: number, { maxLoss }: Input['definition'], name: string): boolean {
   const { fraction, rows: least } = maxLoss?.(name) ?? { fraction: MAX_LOST_FRACTION, rows: 0 };

@@ -2,7 +2,7 @@ import { columns } from '../src/schema/field.ts';
 import { satellite } from '../src/schema/objects/satellite.ts';
 import { sourceSlugs } from '../src/schema/release/source.ts';
 import { sqlTexts } from '../src/schema/sql/sql-text.ts';
-import { STATION_PIECES, STATIONS } from './codes/stations.ts';
+import { STATION_PIECES, STATIONS } from '../src/schema/stations.ts';
 import type { Store } from './store.ts';
 
 const fieldOf = (name: string) => columns(satellite).findIndex((column) => column.name === name);

@@ -8,7 +8,7 @@ import { NothingGood } from './ingest.ts';
 import { isBuiltFrom, isOutdated, Releases } from './publish/release.ts';
 import { slimReleases } from './publish/slim-releases.ts';
 import { publicReason } from './report/build-log.ts';
-import { diskState } from './report/disk-trouble.ts';
+import { machineFault } from './report/machine-fault.ts';
 import type { Report } from './report/report.ts';
 import { run } from './run.ts';
 import { type SnapshotIndex, Snapshots } from './snapshots.ts';
@@ -72,9 +72,9 @@ export async function isFirstRefresh(home: string): Promise<boolean> {
   return problem === null && (manifest === null || manifest.sample);
 }
 
-/** Files that may have made a build fail: the bad essential ones if there is no catalog without them, else all; none for a disk error. */
+/** Files that may have made a build fail: the bad essential ones if there is no catalog without them, else all; none for a fault of the machine. */
 function blamed(error: unknown, fresh: SnapshotIndex): string[] {
-  if (diskState(error) !== null) return [];
+  if (machineFault(error) !== null) return [];
   return Object.keys(fresh).filter((key) => !(error instanceof NothingGood) || error.bad.has(key));
 }
 

@@ -3,7 +3,7 @@ import { fetch } from './fetch.ts';
 import { NothingGood } from './ingest.ts';
 import { GateFailure } from './publish/gates.ts';
 import { DamagedBuild } from './publish/release.ts';
-import { diskState } from './report/disk-trouble.ts';
+import { machineFault } from './report/machine-fault.ts';
 import { Snapshots } from './snapshots.ts';
 
 /** The public reason why a file was set aside, without the error: that may contain a path, a query, or content of the file. */
@@ -66,11 +66,12 @@ export async function quarantine(
 }
 
 /**
- * Whether omitting a file may help: not for a disk error. Files given by hand are checked by the gates, which report
+ * Whether omitting a file may help: not for a fault of the machine, such as a full disk or too little memory. Files given by hand are checked by the gates, which report
  * their problems.
  */
 function mayBeAFile(error: unknown, { from }: Build): boolean {
-  if (error instanceof NothingGood || error instanceof DamagedBuild || diskState(error) !== null) return false;
+  if (error instanceof NothingGood || error instanceof DamagedBuild) return false;
+  if (machineFault(error) !== null) return false;
   return typeof from !== 'string' || !(error instanceof GateFailure);
 }
 

@@ -18,7 +18,7 @@ import { refreshPictures } from './pictures/refresh-pictures.ts';
 import { type Compression, compressions } from './publish/compress.ts';
 import { Releases } from './publish/release.ts';
 import { type Logged, logged } from './report/build-log.ts';
-import { diskTrouble } from './report/disk-trouble.ts';
+import { machineTrouble } from './report/machine-fault.ts';
 import { RefreshSummary, summarized } from './report/refresh-summary.ts';
 import { printed, type Report } from './report/report.ts';
 import { run } from './run.ts';
@@ -77,13 +77,14 @@ async function main(): Promise<string> {
     commons,
     logFormat,
     downloadDeadline,
+    refreshMemory,
   } = readConfig();
   if (spacetrack?.publish) sources = [...openSources, ...accountSources];
   const short = values.sample || isForPeople(logFormat);
   if (short && !values.json && !values.report) summary = new RefreshSummary();
   const log = (source: Logged['from'], work: () => Promise<Report | null>) =>
     logged({ home, from: source, now: network.now }, work);
-  const limits = { memory: '500MB', threads: 2 };
+  const limits = { memory: `${refreshMemory}MB`, threads: 2 };
   const compression = compressionOf(values.compression ?? 'best');
   const expected = values.strict === true;
   const accept = values.accept === undefined ? undefined : acceptOf(values.accept);
@@ -176,12 +177,12 @@ async function printSources(home: string): Promise<string | null> {
   return served?.id ?? null;
 }
 
-/** Locks the home folder while the work runs, and turns disk errors into messages for the operator. */
+/** Locks the home folder while the work runs, and turns faults of the machine into messages for the operator. */
 async function inHome(home: string, work: () => Promise<void>): Promise<void> {
   try {
     await locked(home, work);
   } catch (error) {
-    const words = diskTrouble(error, home);
+    const words = machineTrouble(error, home);
     throw words === null ? error : new UserError(words);
   }
 }

@@ -6,7 +6,7 @@ import { releaseTimes } from './archive/release-times.ts';
 import { type Build, openBuildContext } from './build-context.ts';
 import { diff } from './diff/diff.ts';
 import { fetch } from './fetch.ts';
-import { ingest } from './ingest.ts';
+import { healing, ingest } from './ingest.ts';
 import { claimFromOthers } from './launch-claims.ts';
 import { passGates } from './publish/gates.ts';
 import { publish } from './publish/publish.ts';
@@ -73,7 +73,10 @@ async function buildRelease(build: Build, end: End, passed: () => void = () => {
     await predictReentries(store, { ...build, previous }); // objects that will reenter within 60 days
     if (previous !== null) await readHistory(store, build.home, build.now); // recent element sets, to find maneuvers
     await diff(store, previous, build.now, accuracy.data); // compares with the previous release: events
-    await passGates(store, previous, build.accept !== undefined); // throws if the release must not be served
+    await passGates(store, previous, {
+      isAccepted: build.accept !== undefined,
+      healing: healing(read, build.now),
+    }); // throws if the release must not be served
     if (end === 'gates') return null;
     passed();
     build.progress('writing the release');

@@ -67,6 +67,9 @@ export class Store {
       memory_limit: limits.memory,
       threads: String(limits.threads),
       temp_directory: limits.temp,
+      // Return the memory of each query to the system, which the next step of a refresh may need: DuckDB otherwise keeps 128 MiB per thread.
+      allocator_flush_threshold: '4MB',
+      allocator_bulk_deallocation_flush_threshold: '4MB',
       autoinstall_known_extensions: 'false',
     });
     const connection = await instance.connect();
@@ -89,9 +92,11 @@ export class Store {
     if (bytes > this.#memory) await this.#limitMemory(bytes);
   }
 
-  /** Lowers the memory limit to this fraction, while another thread needs the rest. */
-  async shareMemory(part: number): Promise<void> {
-    await this.#limitMemory(this.#memory * part);
+  /** Lowers the memory limit to this fraction. Returns `other` of the limit before, in megabytes, for a second database. */
+  async shareMemory(part: number, other: number): Promise<string> {
+    const before = this.#memory;
+    await this.#limitMemory(before * part);
+    return `${Math.round((before * other) / 1e6)}MB`;
   }
 
   async #limitMemory(bytes: number): Promise<void> {

@@ -152,6 +152,12 @@ const settings = {
     'a whole number of seconds from 10 to 7200: a download that takes longer is aborted',
     integer('600', 7200).refine((number) => number >= 10),
   ),
+  /** Memory of the database that a refresh builds a release in, MB. */
+  refreshMemory: setting(
+    'ORBWEAVER_REFRESH_MEMORY',
+    'a whole number of megabytes from 300 to 100000: the memory of the database that a refresh builds a release in',
+    integer('500', 100_000).refine((number) => number >= 300),
+  ),
   /** The clients that may read `/metrics`. */
   metrics: setting(
     'ORBWEAVER_METRICS',

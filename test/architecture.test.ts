@@ -226,7 +226,7 @@ const modules: readonly Module[] = [
     files: /^pipeline\/pictures\//,
     imports: ['schema', 'snapshots', 'fetch'],
   },
-  { name: 'disk', files: /^pipeline\/report\/disk-trouble\.ts$/, imports: [] },
+  { name: 'machine faults', files: /^pipeline\/report\/machine-fault\.ts$/, imports: [] },
   {
     name: 'ingest',
     files: /^pipeline\/(ingest|ingested|parse|file-claims|launch-claims|staging-tables)\.ts$/,
@@ -280,7 +280,7 @@ const modules: readonly Module[] = [
   {
     name: 'build log',
     files: /^pipeline\/report\/build-log\.ts$/,
-    imports: ['schema', 'snapshots', 'disk', 'ingest', 'publish', 'types of report'],
+    imports: ['schema', 'snapshots', 'machine faults', 'ingest', 'publish', 'types of report'],
   },
   {
     name: 'line',
@@ -304,7 +304,7 @@ const modules: readonly Module[] = [
       'snapshots',
       'store',
       'lock',
-      'disk',
+      'machine faults',
       'build log',
       'mirror',
       'archive',

@@ -1,5 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { npmScript } from '../../test/chaos/server-process.ts';
 import { measureProgram, temporaryFolder } from '../process.ts';
 import { each, type Section } from '../section.ts';
 
@@ -16,7 +17,7 @@ export const section: Section = {
     let objects = 0;
     // DuckDB copies the tables of a finished release, so it always runs second.
     for (let round = 0; round < bench.rounds; round += 1) {
-      const program = ['pipeline/refresh.ts', '--from', bench.from, '--now', '2026-08-21T23:00:00Z'];
+      const program = [...npmScript('refresh').args, '--from', bench.from, '--now', '2026-08-21T23:00:00Z'];
       ours.push(await measureProgram(program, { ORBWEAVER_HOME: home }));
       theirs.push(await measureProgram(['bench/rival/refresh-floor.ts', bench.from, home, floor]));
       objects = JSON.parse(await readFile(join(home, 'current/manifest.json'), 'utf8')).counts.satellites;

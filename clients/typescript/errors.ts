@@ -10,6 +10,8 @@ type GivenBody = Partial<Omit<components['schemas']['Error'], 'code'>> & {
 /** Codes of failures without an error response of the service. */
 type OwnCode = 'no_response' | 'unexpected_response' | 'http_error' | 'release_changed' | 'damaged';
 
+const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
+
 /** An error response, or a failure without a usable response: then `code` is the client's own. */
 export class OrbweaverError extends Error {
   override readonly name: string = 'OrbweaverError';
@@ -29,20 +31,33 @@ export class OrbweaverError extends Error {
   readonly requestId: string | null;
 
   constructor(status: number, body: GivenBody, response?: Response) {
-    // The error of a proxy may have members of the same names and other types.
+    // The error of a proxy may have members of the same names and other types: see `textOf`.
     const allowed = Array.isArray(body.allowed) ? body.allowed.map(String) : null;
-    super([body.error, body.hint, allowed && `Allowed: ${allowed.join(', ')}.`].filter(Boolean).join(' '));
+    super([body.error, textOf(body.hint), allowed && `Allowed: ${allowed.join(', ')}.`].filter(Boolean).join(' '));
     this.status = status;
     this.code = body.code;
     this.body = body as ErrorBody;
-    this.hint = body.hint ?? null;
-    this.parameter = body.parameter ?? null;
+    this.hint = textOf(body.hint);
+    this.parameter = textOf(body.parameter);
     this.allowed = allowed;
-    const wait = response?.headers.get('Retry-After') ?? '';
-    this.retryAfter = /^\d+$/.test(wait) ? Number(wait) : null;
+    this.retryAfter = response ? waitOf(response.headers) : null;
     this.requestId = response?.headers.get('X-Request-Id') ?? null;
   }
 }
+
+const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+const dateOf = (text: string) => (HTTP_DATE.test(text) ? Date.parse(text) : Number.NaN);
+
+/** Seconds that `Retry-After` asks to wait, as a number or by a date, which counts from the server's `Date`. Null without a wait. */
+function waitOf(headers: Headers): number | null {
+  const wait = headers.get('Retry-After') ?? '';
+  if (/^\d+$/.test(wait)) return Math.min(Number(wait), LONGEST_WAIT_S);
+  const now = dateOf(headers.get('Date') ?? '');
+  const seconds = Math.ceil((dateOf(wait) - (Number.isNaN(now) ? Date.now() : now)) / 1000);
+  return seconds > 0 ? Math.min(seconds, LONGEST_WAIT_S) : null;
+}
+/** A hundred years: what a longer wait is reported as. */
+const LONGEST_WAIT_S = 36_525 * 86_400;
 
 /** 400: a parameter or a query is not accepted. */
 export class InvalidRequestError extends OrbweaverError {
@@ -79,7 +94,8 @@ export async function errorOf(response: Response): Promise<OrbweaverError | null
   if (response.ok) return null;
   const read = (await response.json().catch(() => null)) as ErrorBody | null;
   const body = typeof read?.error === 'string' ? read : { error: `HTTP status ${response.status}.` };
-  return new (classes[response.status] ?? OrbweaverError)(response.status, { code: 'http_error', ...body }, response);
+  const code = typeof body.code === 'string' ? body.code : 'http_error';
+  return new (classes[response.status] ?? OrbweaverError)(response.status, { ...body, code }, response);
 }
 
 export const releaseChanged = (when: string) =>

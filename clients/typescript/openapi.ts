@@ -162,7 +162,7 @@ export interface paths {
     "/api/v1/transmitters": {
         /**
          * List transmitters
-         * @description Transmitters from SatNOGS DB, by downlink frequency. For objects without a catalog number, `norad_cat_id` is null, and `satnogs_id` and `object_name` identify the object. `frequency`, `min_hz`, `max_hz`, and `band` match transmitters whose downlink or uplink has a frequency that satisfies all of them. Different filters must all match. `audible` is true for a transmitter that SatNOGS DB lists as in use while its object is in orbit by the catalog, not after a reentry. The list is under CC BY-SA 4.0, as stated in `X-Service-License`, `meta.license`, and `meta.attribution`.
+         * @description Transmitters from SatNOGS DB, by downlink frequency. For objects without a catalog number, `norad_cat_id` is null, and `satnogs_id` and `object_name` identify the object. `frequency`, `min_hz`, `max_hz`, and `band` match transmitters whose downlink or uplink has a frequency that satisfies all of them. Different filters must all match. `audible` is true for a transmitter that SatNOGS DB lists as in use while its object is in orbit by the catalog, not after a reentry. `purpose` leaves out transmitters of objects without a catalog number. The list is under CC BY-SA 4.0, as stated in `X-Service-License`, `meta.license`, and `meta.attribution`.
          */
         get: operations["listTransmitters"];
     };
@@ -501,7 +501,7 @@ export interface components {
             launch_id?: string | null;
             /**
              * Format: date
-             * @description Day of launch (UTC)
+             * @description Day of launch (UTC). For an object that a space station released, it may be the day of the station’s own launch, as SATCAT has it
              * @example 1998-11-20
              */
             launch_date?: string | null;
@@ -931,7 +931,7 @@ export interface components {
             launch_id: string | null;
             /**
              * Format: date
-             * @description Day of launch (UTC)
+             * @description Day of launch (UTC). For an object that a space station released, it may be the day of the station’s own launch, as SATCAT has it
              * @example 1998-11-20
              */
             launch_date: string | null;
@@ -1582,7 +1582,7 @@ export interface components {
             launch_id: string | null;
             /**
              * Format: date
-             * @description Day of launch (UTC)
+             * @description Day of launch (UTC). For an object that a space station released, it may be the day of the station’s own launch, as SATCAT has it
              * @example 1998-11-20
              */
             launch_date: string | null;
@@ -1785,7 +1785,7 @@ export interface components {
             launch_id: string | null;
             /**
              * Format: date
-             * @description Day of launch (UTC)
+             * @description Day of launch (UTC). For an object that a space station released, it may be the day of the station’s own launch, as SATCAT has it
              * @example 1998-11-20
              */
             launch_date: string | null;
@@ -6528,6 +6528,11 @@ export interface operations {
                  */
                 service?: ("Aeronautical" | "Amateur" | "Broadcasting" | "Earth Exploration" | "Fixed" | "Inter-satellite" | "Maritime" | "Meteorological" | "Mobile" | "Radiolocation" | "Radionavigational" | "Space Operation" | "Space Research" | "Standard Frequency and Time Signal")[];
                 /**
+                 * @description Only objects with these words in `purpose` or `detailed_purpose`; `weather` is Meteorology
+                 * @example Meteorology
+                 */
+                purpose?: string;
+                /**
                  * @description Only transmitters of these types
                  * @example [
                  *       "TRANSPONDER"
@@ -7641,6 +7646,13 @@ export interface operations {
                  */
                 launch_site?: string;
                 /**
+                 * @description Only launches with one of these outcomes
+                 * @example [
+                 *       "FAILURE"
+                 *     ]
+                 */
+                outcome?: ("SUCCESS" | "PARTIAL" | "FAILURE")[];
+                /**
                  * @description Number of entries to return
                  * @example 20
                  */
@@ -7918,7 +7930,7 @@ export interface operations {
                                 object_class: "PAYLOAD" | "ROCKET_BODY" | "DEBRIS" | "UNKNOWN";
                                 /** @description Not in orbit about the Earth */
                                 beyond_earth_orbit: number;
-                                /** @description No launch year; for debris, no date of separation */
+                                /** @description No launch year; for debris, and for what a space station released and no source has another launch of, no date of separation */
                                 no_start_date: number;
                                 /** @description Decayed on an unknown date */
                                 no_decay_date: number;

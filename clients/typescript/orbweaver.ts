@@ -11,7 +11,17 @@
 import createClient, { type Client } from 'openapi-fetch';
 import { releaseChanged, unexpected } from './errors.ts';
 import type { components, paths } from './openapi.ts';
-import { type CallOptions, envelopeOf, factsOf, type Options, type ResponseFacts, Transport } from './transport.ts';
+import {
+  type CallOptions,
+  envelopeOf,
+  factsOf,
+  jsonOf,
+  nextOf,
+  type Options,
+  pathOf,
+  type ResponseFacts,
+  Transport,
+} from './transport.ts';
 
 export * from './errors.ts';
 export type { components, paths } from './openapi.ts';
@@ -54,6 +64,10 @@ export interface ListPage<P extends ListRoute> {
   readonly response: ResponseFacts;
 }
 
+const pageKinds = { data: 'list', meta: 'object' } as const;
+/** The same of routes whose data is an object, such as columns. */
+const columnKinds = { data: 'object', meta: 'object' } as const;
+
 type Params = Readonly<Record<string, unknown>>;
 
 /** A server. */
@@ -70,8 +84,8 @@ export class Orbweaver {
       baseUrl: this.server,
       fetch: async (request) => {
         const response = await this.#transport.send(request);
-        // No route sends HTML: the response comes from a proxy or a hotel's network, and must not be parsed as JSON.
-        if (/\bhtml\b/i.test(response.headers.get('Content-Type') ?? '')) throw unexpected(response, 'HTML');
+        // openapi-fetch throws an error of its own for JSON that cannot be parsed.
+        if (response.headers.get('Content-Type')?.startsWith('application/json')) await jsonOf(response.clone());
         return response;
       },
       querySerializer: { array: { style: 'form', explode: false } },
@@ -104,7 +118,10 @@ export class Orbweaver {
     query: Query<'/api/v1/satellites/{norad_cat_id}/tle'> = {},
     call: CallOptions = {},
   ): Promise<string> {
-    return (await this.request(`/api/v1/satellites/${norad_cat_id}/tle`, query, call)).text();
+    const response = await this.request(`/api/v1/satellites/${norad_cat_id}/tle`, query, call);
+    const type = response.headers.get('Content-Type') ?? 'of no type';
+    if (!/^text\/plain\b/i.test(type)) throw unexpected(response, `no TLE, but ${type}`);
+    return response.text();
   }
 
   /** Passes over a place. */
@@ -157,7 +174,8 @@ export class Orbweaver {
     call: CallOptions = {},
   ): Promise<Json<'/api/v1/fov'>['data']> {
     const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ header }) };
-    return (await envelopeOf<Json<'/api/v1/fov'>>(await this.request('/api/v1/fov', query, { ...init, ...call }))).data;
+    const response = await this.request('/api/v1/fov', query, { ...init, ...call });
+    return (await envelopeOf<Json<'/api/v1/fov'>>(response, { data: 'object' })).data;
   }
 
   /** Which objects may have made a streak, and the probability that none of them did. */
@@ -186,7 +204,7 @@ export class Orbweaver {
   /** One page of a list, with `meta.total` and the facts from its headers. */
   async page<P extends ListRoute>(path: P, query?: Query<P>, call: CallOptions = {}): Promise<ListPage<P>> {
     const response = await this.request(path, query, call);
-    const { data, meta } = await envelopeOf<Pick<ListPage<P>, 'data' | 'meta'>>(response, ['data', 'meta']);
+    const { data, meta } = await envelopeOf<Pick<ListPage<P>, 'data' | 'meta'>>(response, pageKinds);
     return { data, meta, response: factsOf(response) };
   }
 
@@ -201,36 +219,36 @@ export class Orbweaver {
     let response = await this.request(path, { limit: 100, ...query }, call);
     const { release } = factsOf(response);
     while (true) {
-      const page = await envelopeOf<Page<R>>(response, ['data', 'meta']);
+      const page = await envelopeOf<Page<R>>(response, pageKinds);
+      const next = nextOf(response, page.meta);
       yield* page.data;
-      if (page.meta.next === null) return;
-      response = await this.request(page.meta.next, {}, call);
+      if (next === null) return;
+      response = await this.request(next, {}, call);
       if (factsOf(response).release !== release) throw releaseChanged('between two pages');
     }
   }
 
   async #data<T>(path: string, query: Params, call: CallOptions): Promise<T> {
-    return (await envelopeOf<{ data: T }>(await this.request(path, query, call))).data;
+    return (await envelopeOf<{ data: T }>(await this.request(path, query, call), { data: 'object' })).data;
   }
 
   // Bulk
 
   /** Element sets of `active`, `all`, a group, or an orbit class, as columns. See `rows`. */
   async elements(set = 'active', call: CallOptions = {}): Promise<Elements> {
-    return envelopeOf(await this.request(`/api/v1/elements/${encodeURIComponent(set)}`, {}, call), ['data', 'meta']);
+    return envelopeOf(await this.request(`/api/v1/elements/${encodeURIComponent(set)}`, {}, call), columnKinds);
   }
 
   /** The changes since a release. If the error is `release_too_old`, `body.begin` is the URL to begin from. */
   async changes(since: string, call: CallOptions = {}): Promise<Changes> {
-    return envelopeOf(await this.request('/api/v1/changes', { since }, call), ['data', 'meta']);
+    return envelopeOf(await this.request('/api/v1/changes', { since }, call), columnKinds);
   }
 
   /** The rows of one SELECT of DuckDB SQL over the tables of the release. */
   async sql(query: string, call: CallOptions = {}): Promise<Record<string, unknown>[]> {
     const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ query }) };
-    return (
-      await envelopeOf<{ data: Record<string, unknown>[] }>(await this.request('/api/v1/sql', {}, { ...init, ...call }))
-    ).data;
+    const response = await this.request('/api/v1/sql', {}, { ...init, ...call });
+    return (await envelopeOf<{ data: Record<string, unknown>[] }>(response, { data: 'list' })).data;
   }
 
   // Requests
@@ -246,9 +264,8 @@ export class Orbweaver {
   ): Promise<Response> {
     const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
     const search = pairs.map(([name, value]) => `${name}=${encodeURIComponent(String(value)).replaceAll('%2C', ',')}`);
-    const here = path.replace(/^https?:.*?(?=\/api\/)/, '');
     const { timeoutS, signal, ...rest } = init;
-    const url = `${this.server}${here}${search.length > 0 ? `?${search.join('&')}` : ''}`;
+    const url = `${this.server}${pathOf(path)}${search.length > 0 ? `?${search.join('&')}` : ''}`;
     return this.#transport.send(new Request(url, { ...rest, ...(signal && { signal }) }), timeoutS);
   }
 }

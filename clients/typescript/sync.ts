@@ -259,7 +259,14 @@ async function download(catalog: Orbweaver, path: string, sha256?: string): Prom
     throw new OrbweaverError(0, { code: 'no_response', error: `${path} was not received whole: ${error.message}.` });
   });
   if (bytes.byteLength > 2 && new DataView(bytes).getUint16(0) === 0x1f8b)
-    bytes = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
+    bytes = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip')))
+      .arrayBuffer()
+      .catch(() => {
+        throw new OrbweaverError(0, {
+          code: 'damaged',
+          error: `${path} of ${catalog.server} is not a whole gzip file.`,
+        });
+      });
   // Hashes are not available to a page that was loaded over plain HTTP.
   const digest = await globalThis.crypto.subtle?.digest('SHA-256', bytes);
   const hex = digest && Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -48,6 +48,9 @@ export interface Options {
 /** Statuses worth a retry: no response, a burst limit, a restart, a proxy without a server. */
 const RETRIED = new Set([0, 429, 502, 503, 504]);
 
+/** A longer timer would fire immediately. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
 export const factsOf = ({ status, headers }: Response): ResponseFacts => {
   const remaining = headers.get('X-RateLimit-Remaining');
   return {
@@ -60,7 +63,7 @@ export const factsOf = ({ status, headers }: Response): ResponseFacts => {
 };
 
 /** The JSON of a complete response. Throws OrbweaverError if it is something else. */
-async function jsonOf<T>(response: Response): Promise<T> {
+export async function jsonOf<T>(response: Response): Promise<T> {
   const text = await response.text();
   try {
     return JSON.parse(text) as T;
@@ -69,15 +72,36 @@ async function jsonOf<T>(response: Response): Promise<T> {
   }
 }
 
-/** The same for JSON with `data`, and with `meta` if it is a page of a list. */
+type Kind = 'object' | 'list';
+const hasKind = (value: unknown, kind: Kind) =>
+  typeof value === 'object' && value !== null && Array.isArray(value) === (kind === 'list');
+
+/** The same for JSON with `data`, one object or a list, and with an object `meta` if the route has one. */
 export async function envelopeOf<T extends { readonly data: unknown }>(
   response: Response,
-  members: readonly ('data' | 'meta')[] = ['data'],
+  kinds: { readonly data: Kind; readonly meta?: 'object' },
 ): Promise<T> {
   const read = await jsonOf<Partial<Record<string, unknown>> | null>(response);
-  const missing = members.find((member) => typeof read?.[member] !== 'object' || read[member] === null);
-  if (missing) throw unexpected(response, `JSON without "${missing}"`);
+  for (const [member, kind] of Object.entries(kinds))
+    if (!hasKind(read?.[member], kind)) throw unexpected(response, `JSON without the ${kind} "${member}"`);
   return read as T;
+}
+
+/** The link to the next page; null on the last page. */
+export function nextOf(response: Response, { next }: { readonly next?: unknown }): string | null {
+  if (next === null || next === undefined) return null;
+  if (typeof next === 'string' && isPath(pathOf(next))) return next;
+  throw unexpected(response, 'JSON without a usable link to the next page');
+}
+
+/** The path of a link of the API: the public URL of a server may differ from the one that it is reached at. */
+export const pathOf = (link: string) => link.replace(/^https?:.*?(?=\/api\/v1\/)/, '');
+const isPath = (path: string) => path.startsWith('/api/');
+
+/** Throws OrbweaverError for a success that no route sends: a web page, or a part of a file that was not requested. */
+function checkRoute(request: Request, response: Response): void {
+  if (/\bhtml\b/i.test(response.headers.get('Content-Type') ?? '')) throw unexpected(response, 'HTML');
+  if (response.status === 206 && !request.headers.has('Range')) throw unexpected(response, 'a part of a file');
 }
 
 /** Sends requests to one server: key, deadlines, retries, errors. */
@@ -111,6 +135,7 @@ export class Transport {
       const response = await this.#attempt(request, timeoutS);
       const error = response instanceof Response ? await errorOf(response) : response;
       if (error === null) {
+        checkRoute(request, response as Response);
         onResponse?.(factsOf(response as Response));
         return response as Response;
       }
@@ -140,10 +165,13 @@ export class Transport {
     const over = new AbortController();
     let reason = '';
     const after = (seconds: number, what: string) =>
-      setTimeout(() => {
-        reason = what;
-        over.abort();
-      }, seconds * 1000);
+      setTimeout(
+        () => {
+          reason = what;
+          over.abort();
+        },
+        Math.min(seconds * 1000, LONGEST_TIMER_MS),
+      );
     const silence = () => after(timeoutS, `nothing within ${timeoutS} s`);
     const deadline = after(deadlineS, `not complete within ${deadlineS} s`);
     let idle = silence();

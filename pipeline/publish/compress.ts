@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { readFile, stat, writeFile } from 'node:fs/promises';
-import { type Transform, Writable } from 'node:stream';
+import { Readable, type Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import {
@@ -158,6 +158,42 @@ export const packBrotli = (bytes: Buffer, compression: Compression): Promise<Buf
 
 /** `pack` as a stream, for data that does not fit in memory. */
 export const packing = (): Transform => createGzip(PACKED);
+
+/** Characters of text that are encoded and packed together. */
+const PIECES_TOGETHER = 1 << 18;
+
+/** The bytes of many short texts, in few buffers. */
+function* encodedPieces(pieces: Iterable<string>): Generator<Buffer> {
+  let texts: string[] = [];
+  let length = 0;
+  for (const piece of pieces) {
+    texts.push(piece);
+    length += piece.length;
+    if (length < PIECES_TOGETHER) continue;
+    yield Buffer.from(texts.join(''));
+    texts = [];
+    length = 0;
+  }
+  yield Buffer.from(texts.join(''));
+}
+
+/** Packs a text of so many bytes into a file. Returns its size and hash. */
+export async function packPieces(pieces: Iterable<string>, bytes: number, path: string): Promise<Written> {
+  if (bytes > IN_MEMORY) {
+    await pipeline(Readable.from(encodedPieces(pieces)), packing(), createWriteStream(path));
+    return measure(path);
+  }
+  const form = await pack(Buffer.concat([...encodedPieces(pieces)]));
+  await writeFile(path, form);
+  return digest(form);
+}
+
+/** Size and hash of a text. */
+export function digestPieces(pieces: Iterable<string>): Written {
+  const hash = new Hashing();
+  for (const bytes of encodedPieces(pieces)) hash.update(bytes);
+  return hash.written();
+}
 
 /** Size and hash of bytes. */
 export const digest = (bytes: Buffer): Written => ({

@@ -4,7 +4,18 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Manifest } from '../../src/schema/release/manifest.ts';
 import { encodings } from '../../src/schema/release/public-route.ts';
-import { type Compression, compress, digest, measure, pack, packBrotli, packing, type Written } from './compress.ts';
+import {
+  type Compression,
+  compress,
+  digest,
+  digestPieces,
+  measure,
+  pack,
+  packBrotli,
+  packing,
+  packPieces,
+  type Written,
+} from './compress.ts';
 
 /**
  * Number of files that are compressed concurrently: each has three encoders, and a third file would only use more
@@ -80,6 +91,17 @@ export class ReleaseFolder {
         this.#files.set(name + ending, written);
         if (alias !== undefined) await this.#linked(alias + ending, path + ending, written);
       }
+    });
+    return plain;
+  }
+
+  /** The same for a text that is too long to be in memory twice. `pieces` is called again for each pass over it. */
+  async packedPieces(name: string, pieces: () => Iterable<string>, omitted: number): Promise<Written> {
+    const path = await this.place(name);
+    const plain = digestPieces(pieces());
+    this.#packed.set(name, { ...plain, ...(omitted > 0 && { omitted }) });
+    await this.#inBackground(async () => {
+      this.#files.set(`${name}${encodings.gzip}`, await packPieces(pieces(), plain.bytes, path + encodings.gzip));
     });
     return plain;
   }

@@ -53,8 +53,11 @@ const countryCodes = `
     UNION ALL SELECT DISTINCT country, country, 2 FROM satellites)
   ORDER BY turn, code`;
 
-/** The fraction of memory that the build's database keeps while another thread writes the records. */
-const OWN_MEMORY = 0.7;
+/**
+ * The fractions of the memory limit that the build's database keeps, and that the database of the thread gets that writes the records
+ * meanwhile.
+ */
+const MEMORY = { own: 0.7, records: 0.5 };
 
 /** Writes all files of a release into a folder, and returns the manifest, which must be written last. */
 export async function publish(store: Store, building: string, facts: ReleaseFacts): Promise<Manifest> {
@@ -67,11 +70,12 @@ export async function publish(store: Store, building: string, facts: ReleaseFact
   const context = { ...facts, sources, generatedAt: facts.now.toISOString().replace('.000Z', 'Z') };
   await buildSearch(store);
   await database(store, await folder.place('catalog.duckdb'));
-  await store.shareMemory(OWN_MEMORY);
+  const memory = await store.shareMemory(MEMORY.own, MEMORY.records);
   await both(
     writeRecordsInThread({
       folder: folder.path,
       temp: join(context.home, 'spill', 'records'),
+      memory,
       facts: { sources: [...sources, ownSource], generatedAt: context.generatedAt },
     }),
     publishSatcat(folder, satcatPath)

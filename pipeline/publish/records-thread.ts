@@ -4,8 +4,8 @@ import { Store } from '../store.ts';
 import { type RecordsWork, writeRecords } from './records.ts';
 
 /** The thread that writes the records of a release. Started by `writeRecordsInThread`. */
-const { folder, temp, facts } = workerData as RecordsWork;
-const store = await Store.open({ memory: '250MB', threads: 1, temp });
+const { folder, temp, memory, facts } = workerData as RecordsWork;
+const store = await Store.open({ memory, threads: 1, temp });
 try {
   await store.attach(join(folder, 'catalog.duckdb'), 'release');
   const tables = await store.rows<{ name: string }>(

@@ -35,6 +35,8 @@ export interface RecordsWork {
   readonly folder: string;
   /** A separate folder for data that its queries spill. */
   readonly temp: string;
+  /** Limit of its database, in megabytes, such as `250MB`. */
+  readonly memory: string;
   readonly facts: RecordFacts;
 }
 

@@ -5,7 +5,7 @@ import { NothingGood } from '../ingest.ts';
 import { GateFailure } from '../publish/gates.ts';
 import { DamagedBuild } from '../publish/release.ts';
 import { replaceFile } from '../snapshots.ts';
-import { diskState } from './disk-trouble.ts';
+import { machineFault } from './machine-fault.ts';
 import type { Report } from './report.ts';
 
 /** The identity of a build, and the home folder of its log. */
@@ -68,6 +68,5 @@ async function readBuilds(path: string): Promise<readonly Build[]> {
 export function publicReason(error: unknown): string {
   if (error instanceof GateFailure || error instanceof DamagedBuild || error instanceof NothingGood)
     return error.message;
-  const state = diskState(error);
-  return state === null ? 'an unexpected error; the log of the refresh has the details' : `the disk ${state}`;
+  return machineFault(error) ?? 'an unexpected error; the log of the refresh has the details';
 }

@@ -30,6 +30,6 @@ CREATE OR REPLACE TEMP TABLE claims_all AS
         JOIN field_rules q ON q.field = s.field
       WHERE s.norad IN (SELECT norad_cat_id FROM objects) AND s.row_id NOT IN (SELECT row_id FROM older_elements)));
 
--- A record with several rows (a Wikidata item with two operators) makes each of its claims only once.
-DELETE FROM claims_all WHERE (source, record) IN (FROM repeated) AND claim_id NOT IN (
-  SELECT min(claim_id) FROM claims_all WHERE (source, record) IN (FROM repeated) GROUP BY norad, source, field, value_text, value_numeric, value_date, raw);
+-- A record with several rows (a Wikidata item with two operators, a row that its file repeats) makes each of its claims only once, computed ones included.
+DELETE FROM claims_all WHERE row_id IN (FROM repeated) AND claim_id NOT IN (
+  SELECT min(claim_id) FROM claims_all WHERE row_id IN (FROM repeated) GROUP BY norad, source, record, field, value_text, value_numeric, value_date, raw);

@@ -1,5 +1,5 @@
 -- What was read, prepared for resolution: all objects (objects), the newest element set of each (newest_elements), the sources of rows (sources_read), and
--- records with several rows (repeated). A row about an object that is in no catalog is rejected with a reason.
+-- rows of records that have several (repeated). A row about an object that is in no catalog is rejected with a reason.
 
 CREATE TABLE objects AS
   SELECT DISTINCT norad AS norad_cat_id FROM rows_read WHERE creates_object ORDER BY norad;
@@ -21,4 +21,4 @@ CREATE TABLE sources_read AS
   SELECT slug FROM source_names WHERE source IN (SELECT source FROM rows_read UNION SELECT source FROM transmitters_read);
 
 CREATE TABLE repeated AS
-  SELECT source, record FROM rows_read GROUP BY ALL HAVING count(*) > 1;
+  SELECT row_id FROM rows_read QUALIFY count(*) OVER (PARTITION BY source, record) > 1;

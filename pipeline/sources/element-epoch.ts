@@ -6,12 +6,12 @@ const SPUTNIK = '1957-10-04';
 
 /**
  * An epoch as CCSDS 502.0-B-3 (7.5.10) allows it: `YYYY-MM-DDThh:mm:ss` or `YYYY-DDDThh:mm:ss`, with any number of decimals, with or without
- * `Z`; also with a blank instead of `T`, as older files have it, and with an offset of zero. The text is the calendar date to the
+ * `Z`; also with a blank instead of `T`, as older files have it. Another offset, even of zero, is not CCSDS. The text is the calendar date to the
  * microsecond, without `Z`. A leap second cannot be stored, and is invalid.
  */
 export const elementEpoch = cell((raw): Exact | Unreadable => {
   if (raw === '') return new Unreadable('missing_value');
-  const parts = /^(\d{4})-(?:(\d\d)-(\d\d)|(\d{3}))[T ](\d\d:\d\d:\d\d)(?:\.(\d*))?(?:Z|[+-]00(?::?00)?)?$/i.exec(raw);
+  const parts = /^(\d{4})-(?:(\d\d)-(\d\d)|(\d{3}))[T ](\d\d:\d\d:\d\d)(?:\.(\d*))?Z?$/i.exec(raw);
   if (!parts) return new Unreadable('bad_date');
   const [, year, month, day, dayOfYear, time, decimals = ''] = parts;
   const date = month ? `${year}-${month}-${day}` : dateOf(Number(year), Number(dayOfYear));

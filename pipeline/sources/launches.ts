@@ -1,4 +1,4 @@
-import { STATIONS } from '../codes/stations.ts';
+import { STATIONS } from '../../src/schema/stations.ts';
 
 /**
  * The spaces of a launch date or site. In SATCAT, an object released by a space station has the station's designator (1998-067…)

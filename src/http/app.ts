@@ -14,6 +14,7 @@ import { handleError } from './middleware/errors.ts';
 import type { LargeResponses } from './middleware/large-responses.ts';
 import { limits } from './middleware/limits.ts';
 import { preflight, refuseMethod } from './middleware/methods.ts';
+import { preconditions } from './middleware/preconditions.ts';
 import { checkQuery } from './middleware/query.ts';
 import { readableTarget } from './middleware/target.ts';
 import type { CurrentRelease } from './opened-release.ts';
@@ -59,6 +60,7 @@ export function createApp(deps: AppDeps): App {
 
   app.onError(handleError);
   app.use(readableTarget);
+  app.use(preconditions);
   app.use('/api/*', checkQuery);
   app.use('/feeds/*', secretAddresses);
   for (const [path, sharing] of byPath(routes)) {

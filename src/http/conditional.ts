@@ -19,14 +19,17 @@ export function isFresh(headers: IncomingHttpHeaders, etag: string, modified: nu
   return !Number.isNaN(since) && modified <= since;
 }
 
-/** `If-Match`, by strong comparison, or without it `If-Unmodified-Since` (RFC 9110, 13.2.2). */
-function requireVersion(headers: IncomingHttpHeaders, etag: string, modified: number): void {
+/**
+ * `If-Match`, by strong comparison, or without it `If-Unmodified-Since` (RFC 9110, 13.2.2). Without an ETag, only `*` matches; without
+ * a time of modification (NaN), nothing was modified since.
+ */
+export function requireVersion(headers: IncomingHttpHeaders, etag: string, modified: number): void {
   const match = headers['if-match'];
   const until = Date.parse(headers['if-unmodified-since'] ?? '');
   const holds =
     match === undefined
-      ? Number.isNaN(until) || modified <= until
-      : match.trim() === '*' || match.split(',').some((tag) => tag.trim() === etag);
+      ? !(modified > until)
+      : match.trim() === '*' || (!etag.startsWith('W/') && match.split(',').some((tag) => tag.trim() === etag));
   if (!holds) throw new ApiError('precondition_failed');
 }
 

@@ -183,10 +183,15 @@ function problemOf(error: ApiError, { id, base }: RequestContext): string {
   return `${JSON.stringify({ ...problem, ...error.body })}\n`;
 }
 
-/** The response to an error: JSON, problem details (RFC 9457) on request, text on routes of text, or a page if a browser requested one. */
+/** The response to an error: problem details (RFC 9457) on request, text on routes of text, a page if a browser requested one, else JSON. */
 export function errorResponse(context: RequestContext, error: ApiError): Response {
   const { status, headers, body } = errorParts(error, context.served?.headers);
   const { kind, textErrors } = context.route;
+  if (/\bapplication\/problem\+json\b/i.test(context.request.headers.accept ?? '')) {
+    const problem = problemOf(error, context);
+    const own = { 'Content-Type': 'application/problem+json', 'Content-Length': String(Buffer.byteLength(problem)) };
+    return new Response(problem, { status, headers: { ...context.headers, ...headers, ...own, ...error.headers } });
+  }
   if (textErrors === 'all' || (textErrors === 'limits' && error.status === 429)) {
     const text = `${error.code}: ${error.message}\r\n${error.facts.hint}\r\n`;
     const own = { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Length': String(Buffer.byteLength(text)) };
@@ -201,11 +206,6 @@ export function errorResponse(context: RequestContext, error: ApiError): Respons
       Vary: 'Accept',
     };
     return new Response(page, { status, headers: { ...context.headers, ...headers, ...own, ...error.headers } });
-  }
-  if (/\bapplication\/problem\+json\b/i.test(context.request.headers.accept ?? '')) {
-    const problem = problemOf(error, context);
-    const own = { 'Content-Type': 'application/problem+json', 'Content-Length': String(Buffer.byteLength(problem)) };
-    return new Response(problem, { status, headers: { ...context.headers, ...headers, ...own, ...error.headers } });
   }
   return new Response(body, { status, headers: { ...context.headers, ...headers, ...error.headers } });
 }

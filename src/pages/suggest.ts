@@ -45,7 +45,7 @@ export const GET: APIRoute = async ({ locals, url }) => {
     };
     const ranked = found.map((object) => ({ object, rank: rank(object) })).sort((a, b) => a.rank - b.rank);
     const exact = ranked.filter((one) => one.rank === 0);
-    const operated = (await release.operators()).named(q).slice(0, operators);
+    const operated = (await release.operators()).list({ q }).slice(0, operators);
     const suggested = ({ object }: (typeof ranked)[number]): Suggestion => ({
       href: `/satellites/${object.norad_cat_id}`,
       label: object.name,

@@ -17,7 +17,7 @@ import { celestrakQueries } from './celestrak.ts';
 import { decayedNewestFirst } from './decayed.ts';
 import { type EventFilter, newestFirst, readEvents, selectEvents } from './event-list.ts';
 import { jsonRow } from './json-row.ts';
-import { type LaunchFilter, type LaunchText, launchValues, readLaunches } from './launch-list.ts';
+import { type LaunchFilter, type LaunchText, launchValues, readLaunches, readLaunchYears } from './launch-list.ts';
 import { readLaunch } from './launch-record.ts';
 import { pageCatalog } from './page-catalog.ts';
 import { Facets } from './page-facets.ts';
@@ -83,6 +83,7 @@ export async function openCatalog(folder: string, timers?: ReadTimers) {
   };
   const searchIndex = () => readOnce('search', () => readSearchIndex(database));
   const radio = transmitters(database, readOnce);
+  const reentries = () => readOnce('reentries', () => database.integers(decayedNewestFirst));
 
   const findAll = async (q: string): Promise<Found> => {
     const found = searches.get(q) ?? (await searchWithRadio(searchIndex, radio.objectsAt, q));
@@ -102,7 +103,7 @@ export async function openCatalog(folder: string, timers?: ReadTimers) {
       return resultOf(found, await lists.filter(found.ids, filter));
     },
     /** Decayed objects, newest change of the catalog first. */
-    reentries: () => readOnce('reentries', () => database.integers(decayedNewestFirst)),
+    reentries,
     /** Whether there is such an object. */
     has: (id: number) => records.summary(id) !== null,
     /** The JSON text of a satellite's summary; null if there is no such object. */
@@ -163,6 +164,8 @@ export async function openCatalog(folder: string, timers?: ReadTimers) {
     /** A page of the launches that match a filter, newest first. */
     queryLaunches: (filter: LaunchFilter, page: { readonly limit: number; readonly offset: number }) =>
       readLaunches(database, filter, page),
+    /** The number of launches that match a filter in each year, the oldest first. */
+    launchYears: (filter: LaunchFilter) => readLaunchYears(database, filter),
     /** A page of the events that match a filter, newest first. */
     queryEvents: (filter: EventFilter, page: { readonly limit: number; readonly offset: number }) =>
       readEvents(database, filter, page),
@@ -194,7 +197,7 @@ export async function openCatalog(folder: string, timers?: ReadTimers) {
     /** The transmitters of objects. */
     transmitters: radio,
     /** The data that only the website reads. */
-    pages: pageCatalog(database, new Facets(lists), readOnce),
+    pages: pageCatalog(database, new Facets(lists), readOnce, reentries),
     /** Closes the files. Nothing can be read afterwards. */
     close(): void {
       records.close();

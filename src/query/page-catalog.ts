@@ -3,8 +3,7 @@ import type { Database } from '../release/database.ts';
 import { launch, launchOrder } from '../schema/objects/launch.ts';
 import { sqlTexts } from '../schema/sql/sql-text.ts';
 import { eventTypes } from '../schema/vocabulary.ts';
-import { decayedNewestFirst } from './decayed.ts';
-import { listedFirst, newestFirst, selectEvents } from './event-list.ts';
+import { listedFirst, selectEvents } from './event-list.ts';
 import { jsonRow } from './json-row.ts';
 import { readUndatedLaunches } from './launch-list.ts';
 import type { Facets } from './page-facets.ts';
@@ -44,7 +43,12 @@ const fieldSources = `SELECT field, string_agg(DISTINCT source, ' ') AS sources
   FROM (SELECT field, unnest(sources) AS source FROM provenance) GROUP BY field`;
 
 /** The website's queries of a release in addition to the API's. Every method throws CatalogError if its file cannot be read. */
-export function pageCatalog(database: Database, facets: Facets, readOnce: ReadOnce) {
+export function pageCatalog(
+  database: Database,
+  facets: Facets,
+  readOnce: ReadOnce,
+  reentries: () => Promise<Int32Array>,
+) {
   /** Catalog numbers of the objects of a launch, payloads first. */
   const launched = async (launchId: string) => {
     const launches = await readOnce('page launched', () => readLaunched(database));
@@ -53,10 +57,10 @@ export function pageCatalog(database: Database, facets: Facets, readOnce: ReadOn
   return {
     /** Counts the values of facets in lists. */
     facets,
-    /** Events listed since a time, newest first. */
+    /** Events listed since a time, in the order of the feed. */
     eventsSince: (time: string) =>
       readOnce(`page events ${time}`, () =>
-        selectEvents(database, `WHERE listed_at >= $time::TIMESTAMP ORDER BY ${newestFirst}`, { time }),
+        selectEvents(database, `WHERE listed_at >= $time::TIMESTAMP ORDER BY ${listedFirst}`, { time }),
       ),
     /** Events that appeared first in the release made at this time, by type. */
     eventsDetected: (time: string) =>
@@ -81,10 +85,7 @@ export function pageCatalog(database: Database, facets: Facets, readOnce: ReadOn
     /** How many other objects a launch put in orbit, and the first of these: those still in orbit before decayed ones, payloads first. */
     async launchedWith(launchId: string, id: number, limit: number) {
       const others = (await launched(launchId)).filter((other) => other !== id);
-      const decayed = await readOnce(
-        'page decayed set',
-        async () => new Set(await database.integers(decayedNewestFirst)),
-      );
+      const decayed = await readOnce('page decayed set', async () => new Set(await reentries()));
       const { false: inOrbit = [], true: down = [] } = Object.groupBy(others, (other) => `${decayed.has(other)}`);
       return { total: others.length, ids: [...inOrbit, ...down].slice(0, limit) };
     },
@@ -99,7 +100,7 @@ export function pageCatalog(database: Database, facets: Facets, readOnce: ReadOn
     /** Decayed objects: the newest change of the catalog first, by day, and their number per year; null counts those without a date. */
     decayed: () =>
       readOnce('page decayed', async () => ({
-        ids: await database.integers(decayedNewestFirst),
+        ids: await reentries(),
         byDate: await database.integers(decayedByDate),
         years: await database.rows<{ year: number | null; objects: number }>(decayedYears),
       })),

@@ -7,6 +7,8 @@ import type { ReadOnce } from './page-catalog.ts';
 /** The filter of a list of transmitters; undefined members do not filter. */
 export interface TransmitterFilter {
   readonly norad_cat_id?: number | undefined;
+  /** Catalog numbers, of which the object has one. */
+  readonly of?: Iterable<number> | undefined;
   /** Frequencies in Hz, both ends included: the downlink or the uplink has one of them. */
   readonly range?: FrequencyRange | undefined;
   /** Modes of the downlink or the uplink, case-insensitive. */
@@ -83,6 +85,10 @@ function conditionOf(filter: TransmitterFilter): { where: string; values: Parame
   if (filter.norad_cat_id !== undefined) {
     conditions.push('t.norad_cat_id = $id');
     values.id = filter.norad_cat_id;
+  }
+  if (filter.of) {
+    conditions.push("t.norad_cat_id IN (SELECT unnest(string_split($of, ','))::INTEGER)");
+    values.of = [...filter.of].join(',') || '0';
   }
   if (filter.range) {
     conditions.push(filter.audible ? inRange('downlink') : `(${inRange('downlink')} OR ${inRange('uplink')})`);

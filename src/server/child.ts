@@ -50,7 +50,7 @@ export function runBeside(
   { memory, signal, line }: Beside,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [`--max-old-space-size=${memory}`, ...args], {
+    const child = spawn(process.execPath, [`--max-old-space-size=${memory}`, '--max-semi-space-size=16', ...args], {
       cwd: root,
       env: childEnvironment({ ...settings, [errorMessageVariable]: '1' }),
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -22,11 +22,13 @@ function settingsOf({
   spacetrack,
   logFormat,
   downloadDeadline,
+  refreshMemory,
 }: Config): Record<string, string> {
   const addresses = Object.entries(upstream).map(([slug, url]) => [mirrorSetting(slug), url]);
   return {
     ORBWEAVER_HOME: home,
     ORBWEAVER_DOWNLOAD_DEADLINE: String(downloadDeadline),
+    ORBWEAVER_REFRESH_MEMORY: String(refreshMemory),
     // The child writes to a pipe, so it cannot detect a terminal itself.
     ORBWEAVER_LOG_FORMAT: isForPeople(logFormat) ? 'pretty' : 'json',
     ...(publicUrl === undefined ? {} : { ORBWEAVER_PUBLIC_URL: publicUrl }),

@@ -174,7 +174,7 @@ describe('as of a time', () => {
     [
       '/launches',
       [
-        ...['year', 'launched_after', 'launched_before', 'provider', 'launch_vehicle', 'launch_site'],
+        ...['year', 'launched_after', 'launched_before', 'provider', 'launch_vehicle', 'launch_site', 'outcome'],
         ...['limit', 'offset', 'release', 'format'],
       ],
     ],

@@ -101,6 +101,7 @@ export async function serve(
   publicUrl: string | null = PUBLIC_URL,
   site: Site = { files: new Map(), prerendered: new Map(), render: async () => null },
   owner?: SampleOwner,
+  now = Date.UTC(2026, 7, 22, 18),
 ): Promise<SampleServer> {
   const lines: Record<string, unknown>[] = [];
   const log: Logger = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
@@ -108,7 +109,7 @@ export async function serve(
   let count = 0;
   const orbweaver = await createOrbweaver(
     { home, host: '127.0.0.1', port: 0, publicUrl: publicUrl ?? undefined },
-    { now: () => Date.UTC(2026, 7, 22, 18), requestId: () => `request-${++count}`, log, gateway },
+    { now: () => now, requestId: () => `request-${++count}`, log, gateway },
     site,
   );
   const base = await orbweaver.listen();

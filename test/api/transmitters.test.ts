@@ -202,6 +202,25 @@ describe('the routes', () => {
     expect(numbers(await get(`/api/v1/transmitters?${query}`))).toEqual(expected);
   });
 
+  test('are filtered by the purpose of their objects, as the catalog gives it, with other filters', async () => {
+    const { data: all } = await get('/api/v1/transmitters');
+    const purposes = new Map<string, number[]>();
+    for (const { norad_cat_id: id, uuid } of all) {
+      if (id === null) continue;
+      const { purpose, detailed_purpose } = (await server.get(`/api/v1/satellites/${id}`)).json().data;
+      for (const name of new Set([purpose, detailed_purpose].filter((text) => text !== null)))
+        purposes.set(name, [...(purposes.get(name) ?? []), Number(uuid.slice(-7))]);
+    }
+    expect(purposes.size).toBeGreaterThan(1);
+    const named = (name: string) => encodeURIComponent(name.toLowerCase());
+    for (const [name, expected] of purposes)
+      expect([name, numbers(await get(`/api/v1/transmitters?purpose=${named(name)}`))]).toEqual([name, expected]);
+    const weather = await get('/api/v1/transmitters?purpose=weather');
+    expect(weather).toEqual(await get('/api/v1/transmitters?purpose=Meteorology'));
+    expect(await get('/api/v1/transmitters?purpose=weather&band=K')).toMatchObject({ data: [], meta: { total: 0 } });
+    expect(await get('/api/v1/transmitters?purpose=knitting')).toMatchObject({ data: [], meta: { total: 0 } });
+  });
+
   test('say what the catalog knows of the object', async () => {
     const { data } = await get('/api/v1/transmitters');
     for (const one of data) {

@@ -102,3 +102,9 @@ test('has its last record without the release that listed it', async () => {
   await rm(join(server.home, 'releases', second), { recursive: true });
   expect(await get('/satellites/190232')).toEqual(before);
 });
+
+test('a listed object is not said to be removed because a route has nothing about it', async () => {
+  await rm(join(server.home, 'conjunctions'), { recursive: true, force: true });
+  const { status, error } = await get('/satellites/25544/conjunctions');
+  expect([status, error]).toEqual([404, 'This server has not searched close approaches yet.']);
+});

@@ -43,6 +43,7 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
   /** Opens the page and waits until the live globe has drawn its objects. */
   async function live({ before = '', ...options }: VisitOptions = {}) {
     const visited = await visit({ ...options, before: recordDrawing + before });
+    if (options.touch) await visited.page.getByRole('button', { name: 'Show where they are now' }).tap();
     await visited.page.locator('.globe[data-globe="live"]').waitFor();
     await expect.poll(() => drawCount(visited.page)).toBeGreaterThan(0);
     return visited;
@@ -285,6 +286,23 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
     expect(await page.locator('.globe-controls').isVisible()).toBe(false);
     const svg = await (await fetch(`${site.base}/globe.svg`)).text();
     expect(svg).toMatch(/<path class="d LEO" d="m\d/);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test('on a phone, the first page keeps its picture until it is touched', async () => {
+    const { page, problems } = await site.visit('/', { touch: true, width: 390 });
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+    await page.locator('.globe').scrollIntoViewIfNeeded();
+    const button = page.getByRole('button', { name: 'Show where they are now' });
+    await button.waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(requests.filter((path) => path.startsWith('/api/'))).toEqual([]);
+    expect(await page.locator('.globe').getAttribute('data-globe')).toBe('waiting');
+    await button.tap();
+    await page.locator('.globe[data-globe="live"]').waitFor();
+    expect(await button.count()).toBe(0);
     expect(problems).toEqual([]);
     await page.context().close();
   });

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../..');
 const START_TIMEOUT_MS = 60_000;
 
 /** The command of an npm script: the settings before `node`, and the arguments after it. */
-export function npmScript(name: 'serve' | 'admin'): { env: Record<string, string>; args: string[] } {
+export function npmScript(name: 'serve' | 'refresh' | 'admin'): { env: Record<string, string>; args: string[] } {
   const words = packageJson.scripts[name].split(' && ').at(-1)!.split(' ');
   const node = words.indexOf('node');
   return { env: Object.fromEntries(words.slice(0, node).map((word) => word.split('='))), args: words.slice(node + 1) };

@@ -79,6 +79,11 @@ describe('against a server', () => {
       2,
       expect.stringMatching(/matches several objects.*22675 {2}COSMOS 2251/s),
     ]);
+    const near = await remote('get', 'hubbel');
+    expect([near.code, near.stderr]).toEqual([
+      2,
+      expect.stringMatching(/^No object is named “hubbel”\. The nearest:\n {2}20580 {2}HST\n$/),
+    ]);
     const unknown = await remote('get', '20580', '--field', 'color');
     expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('Fields: norad_cat_id')]);
   });

@@ -15,13 +15,21 @@ server, key, cases = sys.argv[1], sys.argv[2], json.loads(sys.argv[3])
 
 
 def plain(catalog, call):
-    return catalog.satellite(1)["name"] if call == "satellite" else [row["name"] for row in catalog.satellites()]
+    if call == "satellite":
+        return catalog.satellite(1)["name"]
+    if call == "tle":
+        return catalog.tle(1)
+    return [row["name"] for row in (catalog.sql("SELECT 1") if call == "sql" else catalog.satellites())]
 
 
 def asynchronous(catalog, call):
     async def run():
         if call == "satellite":
             return (await catalog.satellite(1))["name"]
+        if call == "tle":
+            return await catalog.tle(1)
+        if call == "sql":
+            return [row["name"] for row in await catalog.sql("SELECT 1")]
         return [row["name"] async for row in catalog.satellites()]
 
     return asyncio.run(run())

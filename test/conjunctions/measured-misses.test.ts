@@ -87,16 +87,16 @@ test.skipIf(skipped)(
       };
       for (const hours of windows) {
         const start = NOW + hours * 3_600_000;
+        const states = new SkyStates(sets, start);
         const found = await screenInThreads({
-          sets,
+          states,
           primary: Uint8Array.from(sets, ({ object_name }) => Number(isActive(object_name))),
-          start,
           threshold_km: 5,
           duration_s: 21_600,
           threads: 2,
           folder: join(home, `parts-${hours}`),
         });
-        const { stateOf } = new SkyStates(sets, start);
+        const { stateOf } = states;
         for (const approach of found) {
           const tca = start + approach.seconds * 1000;
           const parties = [approach.first, approach.second].map((at) => sets[at]!) as [NamedSet, NamedSet];

@@ -1,15 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type SampleServer, serveSample } from '../api/sample-server.ts';
+import { type SampleServer, serve, serveSample } from '../api/sample-server.ts';
 import { builtSite } from '../built-site.ts';
 
 let server: SampleServer;
+/** A server on the same home after the end of the search. */
+let late: SampleServer;
 beforeAll(async () => {
-  server = await serveSample('https://orbweaver.example', await builtSite());
+  const site = await builtSite();
+  server = await serveSample('https://orbweaver.example', site);
+  late = await serve(server.home, 'https://orbweaver.example', site, undefined, Date.UTC(2026, 8, 22));
 }, 300_000);
-afterAll(() => server?.remove());
+afterAll(async () => {
+  await late?.stop();
+  await server?.remove();
+});
 
-const page = async (path: string) => {
-  const { status, body } = await server.get(path, { authorization: '', accept: 'text/html' });
+const page = async (path: string, from = server) => {
+  const { status, body } = await from.get(path, { authorization: '', accept: 'text/html' });
   return { status, text: body.toString() };
 };
 const linked = (text: string) =>
@@ -74,4 +81,14 @@ test('feeds have the thresholds that their address names', async () => {
   const atom = (await page('/conjunctions.atom?max_range_km=2.5')).text;
   expect(atom.match(/<entry>/g)).toHaveLength(near.items.length);
   expect((await page('/conjunctions.atom?max_range_km=x')).status).toBe(400);
+});
+
+test('pages say that nothing has been searched after the end of the search', async () => {
+  const words = 'That time is over: the time since has not been searched.';
+  for (const path of ['/conjunctions', '/satellites/190038']) {
+    expect((await page(path)).text).not.toContain(words);
+    const { text } = await page(path, late);
+    expect(text).toContain(words);
+    expect(text).not.toContain('None closer than');
+  }
 });

@@ -202,8 +202,7 @@ test.each([0, 1, 3])('the files of a run with %i rows are complete', async (coun
   const run = { id: 'a', note: 'not for operations' } as ConjunctionRun;
   const work = join(folder, `files-${count}`);
   await mkdir(work);
-  const all = { length: count, at: (index: number) => some[index]!, [Symbol.iterator]: () => some.values() };
-  const files = await writeRunFiles(work, run, all);
+  const files = await writeRunFiles(work, run, some);
   const passing = some.filter(({ kind }) => kind !== 'formation');
   const text = async (name: string) => gunzipSync(await readFile(join(work, `${name}.gz`))).toString();
   expect(JSON.parse(await text('conjunctions.json'))).toEqual({

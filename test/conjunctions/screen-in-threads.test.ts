@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { screenInThreads } from '../../src/features/conjunctions/screen-in-threads.ts';
 import type { Sgp4Elements } from '../../src/orbit/sgp4-record.ts';
+import { SkyStates } from '../../src/orbit/sky-states.ts';
 
 /** Two objects in orbits of opposite directions, which meet twice in each revolution. */
 const sets = [0, 180].map(
@@ -21,15 +22,16 @@ const sets = [0, 180].map(
   }),
 );
 
+const states = new SkyStates(sets, Date.parse('2026-08-22T00:00:00Z'));
+
 test('a run of several parts ends, and one that was stopped computes only what is missing', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'orbweaver-parts-'));
   try {
     const done: number[] = [];
     const run = () =>
       screenInThreads({
-        sets,
+        states,
         primary: Uint8Array.of(1, 1),
-        start: Date.parse('2026-08-22T00:00:00Z'),
         threshold_km: 5,
         duration_s: 86_400,
         threads: 1,

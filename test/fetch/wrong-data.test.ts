@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refreshLive } from '../../pipeline/live.ts';
@@ -82,6 +82,83 @@ test('an inflated file is held aside, can be accepted, and can be taken back', {
     count,
     expect.stringContaining('more than are added between two files'),
   ]);
+});
+
+/** The lines of a file of the small sample, and a function that publishes it with other rows on a day. */
+async function growing(own: string, files: string, key: string) {
+  await writeSmall(files);
+  // An object that other sources have as well does not go with its row.
+  for (const source of ['gcat', 'satnogs', 'wikidata']) await rm(join(files, source), { recursive: true });
+  const lines = (await readFile(join(files, key), 'utf8')).trimEnd().split('\n');
+  const published = async (day: number, some: readonly string[]) => {
+    await writeFile(join(files, key), `${[lines[0], ...some].join('\n')}\n`);
+    const more = { sample: false, archive: false, from: files };
+    const report = await build(own, files, new Date(FIRST.getTime() + day * 86_400_000), more).catch(
+      (error: Error) => error,
+    );
+    const { satellites } = (await new Releases(own).current())!.counts;
+    const problem = report instanceof Error ? report.message : report?.files.find(({ file }) => file === key)?.problem;
+    return { satellites, problem };
+  };
+  return { rows: lines.slice(1), published };
+}
+
+test('invented rows of SATCAT below the limit of growth go again with the true file', {
+  timeout: 600_000,
+}, async () => {
+  const [own, files] = [await makeFolder(), await makeFolder()];
+  try {
+    const { rows, published } = await growing(own, files, satcat);
+    const invented = Array.from(
+      { length: 80 },
+      (_one, n) => `INVENTED ${n},2026-100A,${300_000 + n},PAY,+,US,2026-05-01,AFETR,,95,50,500,490,,,EA,ORB`,
+    );
+    const { satellites } = await published(0, rows);
+    const good = { satellites, problem: null };
+    // Two steps, each below the limit.
+    expect(await published(1, [...rows, ...invented.slice(0, 40)])).toEqual({
+      satellites: satellites + 40,
+      problem: null,
+    });
+    expect(await published(2, [...rows, ...invented])).toEqual({ satellites: satellites + 80, problem: null });
+    // A file that keeps the invented rows and loses as many old ones has not healed, nor has one that loses more.
+    const orbiting = await readFile(join(files, 'celestrak/gp-active.csv'), 'utf8');
+    const hasElements = (row: string) => orbiting.includes(`,U,${row.split(',')[2]},`);
+    const lost = rows.filter((row) => !hasElements(row)).slice(0, 5);
+    const fewer = rows.filter((row) => !lost.includes(row));
+    for (const shrunken of [[...fewer, ...invented.slice(5)], fewer])
+      expect(await published(2.5, shrunken)).toEqual({
+        satellites: satellites + 80,
+        problem: expect.stringMatching(/at most 1 % of the objects may go, but \d+ of \d+ are gone/),
+      });
+    expect(await published(3, rows)).toEqual(good);
+    expect((await published(4, fewer)).problem).toMatch(/at most 1 % of the objects/);
+    // After a week, rows that came are rows that a file may not lose at once.
+    await published(5, [...rows, ...invented.slice(0, 40)]);
+    expect((await published(13, rows)).problem).toMatch(/^it has \d+ rows after \d+$/);
+  } finally {
+    await Promise.all([own, files].map(removeFolder));
+  }
+});
+
+test('invented element sets go again with the true file', { timeout: 600_000 }, async () => {
+  const [own, files] = [await makeFolder(), await makeFolder()];
+  try {
+    const { rows, published } = await growing(own, files, 'celestrak/gp-active.csv');
+    const { satellites } = await published(0, rows);
+    const invented = rows.slice(0, 60).map((row, n) => {
+      const cells = row.split(',');
+      // OBJECT_NAME, OBJECT_ID, NORAD_CAT_ID
+      [cells[0], cells[1], cells[11]] = [`INVENTED ${n}`, '', String(300_000 + n)];
+      return cells.join(',');
+    });
+    const grown = await published(1, [...rows, ...invented]);
+    expect([grown.satellites > satellites * 1.2, grown.problem]).toEqual([true, null]);
+    expect(await published(2, rows)).toEqual({ satellites, problem: null });
+    expect((await published(3, rows.slice(0, rows.length * 0.85))).problem).toMatch(/^it has \d+ rows after \d+$/);
+  } finally {
+    await Promise.all([own, files].map(removeFolder));
+  }
 });
 
 test('a file that grew in several small steps shrinks back at once, but no further', { timeout: 600_000 }, async () => {

@@ -56,6 +56,30 @@ describe('application/problem+json', () => {
   });
 });
 
+test.each([
+  '/NORAD/elements/gp.php',
+  '/NORAD/elements/nope.txt',
+  '/pub/satcat.csv?x=1',
+  '/api/v1?x=1',
+  '/openapi.json?api_key=1',
+])('application/problem+json is the form of the error of %s, too', async (path) => {
+  const problem = await ask(path, { Accept: 'application/problem+json' });
+  expect(problem.headers['content-type']).toBe('application/problem+json');
+  expect(problem.json()).toMatchObject({ status: problem.status, hint: expect.any(String), code: expect.any(String) });
+  const [refused] = [await ask(path, {}, 'PUT')];
+  expect([refused.status, refused.headers['access-control-allow-origin']]).toEqual([405, '*']);
+});
+
+test.each(['/api/v1', '/openapi.json', '/api/v1/openapi.json'])(
+  '%s refuses every parameter, and keys',
+  async (path) => {
+    const unknown = await ask(`${path}?pretty=1`);
+    expect([unknown.status, unknown.json()]).toMatchObject([400, { parameter: 'pretty', allowed: [] }]);
+    const key = await ask(`${path}?api_key=ow_secret`);
+    expect([key.status, key.json().hint]).toEqual([400, expect.stringContaining('replace this key')]);
+  },
+);
+
 describe('a preflight of a browser', () => {
   test('allows the headers that a script asks for, besides the usual ones', async () => {
     const asked = 'traceparent, X-Requested-With, authorization, Cache-Control';

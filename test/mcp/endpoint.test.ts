@@ -110,6 +110,11 @@ describe('a key', () => {
         { operator: ['nasa'], active: true, limit: 3 },
       ],
       ['list_changes', { type: 'reentry' }, { type: ['reentry'] }],
+      [
+        'search_objects',
+        { orbit_class: 'leo', object_class: 'payload, Rocket_Body', limit: 2 },
+        { orbit_class: ['LEO'], object_class: ['PAYLOAD', 'ROCKET_BODY'], limit: 2 },
+      ],
       ['get_object', { norad_cat_id: '25544' }, { norad_cat_id: 25544 }],
     ] as const) {
       const [one, other] = [await callTool(server.base, name, sloppy), await callTool(server.base, name, strict)];

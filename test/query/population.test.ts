@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openCatalog } from '../../src/query/catalog.ts';
+import { releasedBy } from '../../src/schema/stations.ts';
 import type { Population } from '../../src/schema/statistics/population.ts';
 import { populationBy } from '../../src/schema/statistics/population.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 
 /** Objects in orbit at the end of each year, counted again from the records of the sample. */
 interface Thing {
+  readonly cospar_id: string | null;
   readonly object_class: string;
   readonly operational_status: string;
   readonly orbit_class: string;
@@ -31,15 +33,16 @@ beforeAll(async () => {
   population = (await catalog.population())!;
   const ids = [...(await catalog.list({}, { by: 'norad_cat_id', descending: false }))];
   const names =
-    'object_class operational_status orbit_class country operator_slug purpose launch_id launch_date separation_date decay_date launch_mass_kg';
+    'cospar_id object_class operational_status orbit_class country operator_slug purpose launch_id launch_date separation_date decay_date launch_mass_kg';
   things = (await catalog.fields(ids, names.split(' '))).map((text) => JSON.parse(text) as Thing);
   catalog.close();
 });
 afterAll(() => removeFolder(home));
 
 const yearOf = (date: string | null | undefined) => (date ? Number(date.slice(0, 4)) : null);
-const startOf = ({ object_class, separation_date, launch_date, launch_id }: Thing) =>
-  object_class === 'DEBRIS' ? yearOf(separation_date) : (yearOf(launch_date) ?? yearOf(launch_id));
+const separates = (thing: Thing) => thing.object_class === 'DEBRIS' || releasedBy(thing)?.isStationsLaunch === true;
+const startOf = (thing: Thing) =>
+  separates(thing) ? yearOf(thing.separation_date) : (yearOf(thing.launch_date) ?? yearOf(thing.launch_id));
 const isDown = ({ operational_status }: Thing) => operational_status === 'DECAYED';
 
 /** The first reason for leaving an object out; undefined if it is counted. */
@@ -49,7 +52,7 @@ function reasonFor(thing: Thing): string | undefined {
   if (start === null) return 'no_start_date';
   if (!isDown(thing)) return undefined;
   if (thing.decay_date === null) return 'no_decay_date';
-  const day = thing.object_class === 'DEBRIS' ? thing.separation_date : thing.launch_date;
+  const day = separates(thing) ? thing.separation_date : thing.launch_date;
   return (day !== null && day > thing.decay_date) || start > yearOf(thing.decay_date)! ? 'dates_contradict' : undefined;
 }
 

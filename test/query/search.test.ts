@@ -410,6 +410,15 @@ describe('written forms', () => {
       { id: 18, names: ['METOP-B'], owners: ['EUMETSAT', 'European Organisation'] },
       { id: 19, names: ['CSS (TIANHE)'], owners: ['CN', 'China'] },
       { id: 20, names: ['CSS (WENTIAN)'], owners: ['CN', 'China'] },
+      { id: 21, names: ['DEB METEOR-M 2-3'], owners: ['RU', 'Russia'] },
+      { id: 22, names: ['METEOR-M2 3'], owners: ['RU', 'Russia'] },
+      { id: 23, names: ['ONEWEB-0012'], owners: ['GB', 'United Kingdom'] },
+      { id: 24, names: ['ONEWEB-0112'], owners: ['GB', 'United Kingdom'] },
+      { id: 25, names: ['EWS-G2 (GOES 15)'], owners: ['NOAA', 'National Oceanic and Atmospheric Administration'] },
+      { id: 26, names: ['NOAA 15'], owners: ['NOAA', 'National Oceanic and Atmospheric Administration'] },
+      { id: 27, names: ['HIMAWARI-8'], owners: ['JP', 'Japan'] },
+      { id: 28, names: ['ALOS 2', 'DAICHI-2'], owners: ['JP', 'Japan'] },
+      { id: 29, names: ['HST'], owners: ['US', 'United States'] },
     ]);
   });
 
@@ -437,6 +446,18 @@ describe('written forms', () => {
     ['问天', 20],
     ['中国空间站', 19],
     ['国际空间站', 3],
+    ['国際宇宙ステーション', 3],
+    ['meteorm2 3', 22],
+    ['meteor-m 2-3', 22],
+    ['oneweb12', 23],
+    ['oneweb 012', 23],
+    ['one web 12', 23],
+    ['goes 00016', 7],
+    ['noaa 15 weather satellite', 26],
+    ['ひまわり8号', 27],
+    ['だいち2号', 28],
+    ['だいち2号'.normalize('NFD'), 28],
+    ['ハッブル', 29],
   ])('%s finds %i first', (q, id) => expect(find(index, q)[0]).toBe(id));
 
   test('a number of another object is no near match of a name that the catalog has', () => {
@@ -450,6 +471,11 @@ describe('written forms', () => {
 
   test('an S at the end of a name is a plural, no letter of a series', () => {
     expect(search(index, 'metops')).toMatchObject({ corrected: 'metop' });
+  });
+
+  test('letters that name a satellite until it is in orbit are no correction', () => {
+    expect(search(index, 'goesr')).toMatchObject({ corrected: null });
+    expect(find(index, 'goesr')[0]).toBe(7);
   });
 
   test('corrections of a nickname are reported', () => {

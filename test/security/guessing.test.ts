@@ -114,6 +114,30 @@ describe('after ten wrong guesses within an hour', () => {
   });
 });
 
+test('the addresses of a known network share 50 guesses an hour; then they need an emailed link, like the owner', async () => {
+  await owner('192.0.2.7');
+  const codes: string[] = [];
+  for (let i = 0; i < 60; i++) codes.push(codeOf(await signIn(`192.0.2.${100 + i}`, `wrong ${i} and long enough`)));
+  expect(count(codes)).toEqual({ wrong_credentials: 50, by_email: 10 });
+  expect(codeOf(await signIn('192.0.2.7', password))).toBe('by_email');
+  const token = (await linkTo('Sign in with this link')).searchParams.get('token')!;
+  expect(codeOf(await signIn('192.0.2.7', password, email, token))).toBe('done');
+  world.time += 3_600_000;
+  expect(codeOf(await signIn('192.0.2.7', password))).toBe('done');
+});
+
+test('the holder of an emailed link has 50 guesses an hour, from whatever addresses', async () => {
+  await owner('192.0.2.7');
+  for (let i = 0; i < 10; i++) await signIn(`203.0.113.${i}`, `wrong ${i} and long enough`);
+  await signIn('198.51.100.1', password);
+  const token = (await linkTo('Sign in with this link')).searchParams.get('token')!;
+  const codes: string[] = [];
+  for (let i = 0; i < 55; i++)
+    codes.push(codeOf(await signIn(`198.${i}.1.1`, `wrong ${i} and long enough`, email, token)));
+  expect(count(codes)).toEqual({ wrong_credentials: 50, too_many_tries: 5 });
+  expect(codeOf(await signIn('192.0.2.7', password))).toBe('done');
+});
+
 test('parallel guesses of one network run one at a time, with the delays of each before the next', async () => {
   await owner('192.0.2.7');
   world.time += 60_000;

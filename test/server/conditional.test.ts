@@ -71,6 +71,30 @@ describe('conditional requests', () => {
     expect(both.status).toBe(status === 200 ? 304 : 412);
   });
 
+  test.each(['/', '/openapi.json', '/api/v1', '/NORAD/elements/gp.php?GROUP=active'])(
+    'If-Match requires a version of %s',
+    async (path) => {
+      const { status, headers } = await ask(path);
+      expect(status).toBe(200);
+      for (const method of ['GET', 'HEAD']) {
+        const other = await ask(path, { 'If-Match': '"other"' }, method);
+        expect([other.status, other.headers.etag, other.headers['cache-control']]).toEqual([
+          412,
+          undefined,
+          'private, no-store',
+        ]);
+        expect((await ask(path, { 'If-Match': '*' }, method)).status).toBe(200);
+        // A strong comparison: no weak ETag matches, not its own either.
+        const own = headers.etag ?? 'W/"none"';
+        expect((await ask(path, { 'If-Match': own }, method)).status).toBe(own.startsWith('W/') ? 412 : 200);
+        if (headers.etag) {
+          const both = { 'If-Match': '"other"', 'If-None-Match': headers.etag };
+          expect((await ask(path, both, method)).status).toBe(412);
+        }
+      }
+    },
+  );
+
   test('If-Match takes precedence over If-Unmodified-Since', async () => {
     const headers = { 'If-Match': '*', 'If-Unmodified-Since': 'Wed, 01 Jan 2020 00:00:00 GMT' };
     expect((await ask('/api/v1/events', headers)).status).toBe(200);

@@ -188,7 +188,7 @@ describe('weeks', () => {
     expect(text).toContain(
       'From 2 releases of this week; between 2026-08-17 and 2026-08-21 23:00 UTC, there are no data.',
     );
-    expect(text).toContain('The week is not over: it is known up to 2026-08-22 14:00 UTC.');
+    expect(text).toContain('The week is known up to 2026-08-22 14:00 UTC, not to its end.');
     for (const part of ['launches', 'found', 'reentries', 'predictions', 'breakups', 'moves', 'conflicts']) {
       expect(text).toContain(`href="#${part}"`);
       expect(text).toContain(`id="${part}"`);

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { launchDay } from '../../src/components/lists/launch-day.ts';
-import { filterLaunches, frequent, type Launch, readLaunchFilter } from '../../src/components/lists/launch-filter.ts';
+import { frequent, type Launch, launchDay } from '../../src/components/lists/launches.ts';
 import { columnChoices, columnsOf, defaultColumns, satelliteRows } from '../../src/components/lists/satellite-rows.ts';
 import { cleanQuery, type ListRow } from '../../src/http/pages/page-list.ts';
 
@@ -45,27 +44,6 @@ const launches = [
   launch('2024-001', { launch_vehicle: 'Soyuz-2-1B', launch_site: 'Baïkonur Cosmodrome', outcome: 'FAILURE' }),
   launch('1957-001', {}),
 ];
-const filtered = (query: string) => {
-  const { filter, unread } = readLaunchFilter(new URLSearchParams(query));
-  return { ids: filterLaunches(launches, filter).map(({ launch_id }) => launch_id), unread };
-};
-
-test.each<[string, string[]]>([
-  ['', ['2025-002', '2024-007', '2024-001', '1957-001']],
-  ['year=2024', ['2024-007', '2024-001']],
-  ['vehicle=falcon', ['2025-002', '2024-007']],
-  ['vehicle=falcon 9', ['2025-002']],
-  // Only whole words match.
-  ['vehicle=fal', []],
-  ['vehicle=soyuz 2 1b', ['2024-001']],
-  ['site=baikonur', ['2024-001']],
-  ['provider=spacex&outcome=partial', ['2024-007']],
-  ['outcome=FAILURE', ['2024-001']],
-  ['year=1900', []],
-])('filters launches by “%s”', (query, ids) => {
-  expect(filtered(query)).toEqual({ ids, unread: [] });
-});
-
 test('a launch without a date has the days between which it was', () => {
   const days = { from: '2026-07-11', to: '2026-08-22' };
   expect(launchDay('2026-07-01', days)).toBe('2026-07-01');
@@ -77,13 +55,6 @@ test('a launch without a date has the days between which it was', () => {
     satelliteRows([{ norad_cat_id: 1, name: 'A', launch_date: null, launched } as unknown as ListRow], columns);
   expect(cells(days).replaceAll(/<[^>]+>/g, '')).toBe('1Abetween 2026-07-11 and 2026-08-22');
   expect(cells()).toContain('absent">—</td>');
-});
-
-test('reports invalid filters and applies the valid ones', () => {
-  expect(filtered('year=last&outcome=good&vehicle=--&provider=spacex')).toEqual({
-    ids: ['2025-002', '2024-007'],
-    unread: ['year', 'vehicle', 'outcome'],
-  });
 });
 
 test('lists the most frequent values first', () => {

@@ -108,6 +108,10 @@ test.each<[Given, string]>([
     { orbit_class: 'LEO', launch_date: '2019-11-11', separation_date: '2019-11-11', operational_status: 'OPERATIONAL' },
     'Satellite in low Earth orbit, launched 2019-11-11; operational.',
   ],
+  [
+    { cospar_id: '1998-067NY', launch_date: '2018-05-21', separation_date: '2018-07-13' },
+    'Satellite, separated 2018-07-13 from PARENT, launched 2018-05-21; status unknown.',
+  ],
   [{ users: 'Military', detailed_purpose: 'Optical Imaging' }, 'Military optical imaging satellite; status unknown.'],
   [{ purpose: 'Earth Observation' }, 'Earth observation satellite; status unknown.'],
   [{ object_class: 'ROCKET_BODY', orbit_class: 'HEO', orbit_type: 'MOLNIYA' }, 'Rocket body in a Molniya orbit.'],
@@ -126,6 +130,28 @@ test.each<[Given, string]>([
   [{ object_class: 'UNKNOWN' }, 'Object of unknown class.'],
 ])('summarizes an object in one sentence, case %#', (given, sentence) => {
   expect(objectSentence({ ...emptyRecord, ...given } as ObjectRecord, 'PARENT')).toBe(sentence);
+});
+
+test.each([
+  [
+    { cospar_id: '1998-067NY', launch_date: '2018-05-21', separation_date: '2018-07-13' },
+    'Satellite, separated 2018-07-13 from the International Space Station by its designator, launched 2018-05-21; status unknown.',
+  ],
+  [
+    { cospar_id: '1998-067FM', launch_date: '1998-11-20', launch_site: 'Baikonur Cosmodrome, Kazakhstan' },
+    'Satellite, from the International Space Station by its designator; status unknown.',
+  ],
+  [
+    { cospar_id: '1998-067BL', object_class: 'DEBRIS', launch_date: '1998-11-20' },
+    'Debris, from the International Space Station by its designator.',
+  ],
+  [{ cospar_id: '1998-067A', launch_date: '1998-11-20' }, 'Satellite, launched 1998-11-20; status unknown.'],
+  [
+    { cospar_id: '1998-067B', object_class: 'ROCKET_BODY', launch_date: '1998-11-20' },
+    'Rocket body, launched 1998-11-20.',
+  ],
+])('does not give the launch of a station as that of an object it released, case %#', (given, sentence) => {
+  expect(objectSentence({ ...emptyRecord, ...given } as ObjectRecord)).toBe(sentence);
 });
 
 test('calls a piece of a break-up a fragment, and does not name its parent twice', () => {

@@ -61,7 +61,7 @@ describe('the coverage of a week', () => {
   test('of the present is known up to the newest release, and what is to come is no gap', () => {
     expect(of('2026-08-16T23:00', '2026-08-17T12:00')).toMatchObject({ gaps: [], complete: false });
     expect(words('2026-08-16T23:00', '2026-08-17T12:00')).toBe(
-      'From 1 release of this week. The week is not over: it is known up to 2026-08-17 12:00 UTC.',
+      'From 1 release of this week. The week is known up to 2026-08-17 12:00 UTC, not to its end.',
     );
   });
 
@@ -113,7 +113,7 @@ test('a week in words has its numbers, its coverage, and who dates it', () => {
   } as unknown as Parameters<typeof weekSummary>[0];
   expect(weekTitle('2026-W05')).toBe('Week 5 of 2026');
   expect(weekSummary(week)).toBe(
-    'Week 34 of 2026 (2026-08-17 to 2026-08-23): 1 dated launch; 2 dated reentries; 1 of 2 predicted reentries inside their window; 1 orbit change of active payloads. From 1 release of this week. The week is not over: it is known up to 2026-08-17 12:00 UTC. Dates of launches, reentries, and separations are those of the release of 2026-08-24 06:00 UTC.',
+    'Week 34 of 2026 (2026-08-17 to 2026-08-23): 1 dated launch; 2 dated reentries; 1 of 2 predicted reentries inside their window; 1 orbit change of active payloads. From 1 release of this week. The week is known up to 2026-08-17 12:00 UTC, not to its end. Dates of launches, reentries, and separations are those of the release of 2026-08-24 06:00 UTC.',
   );
   expect(weekCard(week, '2026-08-24T06:00:00Z')).toEqual({
     title: 'Week 34 of 2026',
@@ -122,7 +122,7 @@ test('a week in words has its numbers, its coverage, and who dates it', () => {
       '1 dated launch',
       '2 dated reentries',
       '1 of 2 predicted reentries inside their window',
-      'From 1 release; the week is not over',
+      'From 1 release; not known to its end',
     ],
     last: 'Release of 2026-08-24 (UTC)',
   });

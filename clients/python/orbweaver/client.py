@@ -24,6 +24,8 @@ class Page(NamedTuple):
     data: List[Dict[str, Any]]
     meta: Dict[str, Any]
     release: Optional[str]
+    # The path of the next page; None on the last one.
+    next: Optional[str]
 
 
 class Orbweaver:
@@ -56,7 +58,11 @@ class Orbweaver:
 
     def tle(self, norad_cat_id: int, **query: Any) -> str:
         """The current element set as TLE text. Numbers above 339,999 have no TLE: use `omm`."""
-        return self.get_bytes(f"/api/v1/satellites/{int(norad_cat_id)}/tle", query).decode("ascii")
+        response = self.response(f"/api/v1/satellites/{int(norad_cat_id)}/tle", query)
+        kind = response.headers.get("Content-Type") or "of no type"
+        if not re.match(r"text/plain\b", kind, re.IGNORECASE):
+            raise response.unexpected(f"no TLE, but {kind}")
+        return response.body.decode("utf-8", "replace")
 
     def passes(self, norad_cat_id: int, lat: float, lon: float, **query: Any) -> Dict[str, Any]:
         """Passes over a place: `days`, `min_elevation_deg`, `alt_m`, `visible`, and so on."""
@@ -84,7 +90,7 @@ class Orbweaver:
         """The objects that crossed an image, by the text of its FITS header. Each position also has its pixel, `x_px` and `y_px`."""
         data = json.dumps({"header": header}).encode()
         url = self._url("/api/v1/fov", {"lat": lat, "lon": lon, **query})
-        return send(self.server, self.key, url, data, self._options).envelope()["data"]
+        return send(self.server, self.key, url, data, self._options).envelope(dict)["data"]
 
     def identify(self, lat: float, lon: float, **query: Any) -> Dict[str, Any]:
         """Which objects may have made a streak (ra1, dec1, ra2, dec2, t1, t2), and the probability that none of them did."""
@@ -119,30 +125,33 @@ class Orbweaver:
         release = page.release
         while True:
             yield page
-            url = page.meta.get("next")
-            if url is None:
+            if page.next is None:
                 return
-            # Links name the public URL of the server, which may not be the one that it is reached at.
-            page = self._page(self.server + re.sub(r"^https?:.*?(?=/api/)", "", url))
+            page = self._page(self.server + page.next)
             if page.release != release:
                 raise own_error("release_changed", "The release changed between two pages.", "Start the list again.")
 
     def _page(self, url: str) -> Page:
         response = self._request(url)
-        read = response.envelope("data", "meta")
-        return Page(read["data"], read["meta"], response.headers.get("X-Catalog-Release"))
+        read = response.envelope(list, dict)
+        link = read["meta"].get("next")
+        # Links name the public URL of the server, which may not be the one that it is reached at.
+        path = re.sub(r"^https?:.*?(?=/api/v1/)", "", link) if isinstance(link, str) else link
+        if path is not None and not (isinstance(path, str) and path.startswith("/api/")):
+            raise response.unexpected("JSON without a usable link to the next page")
+        return Page(read["data"], read["meta"], response.headers.get("X-Catalog-Release"), path)
 
     def sql(self, query: str) -> List[Dict[str, Any]]:
         """The rows of one SELECT of DuckDB SQL over the tables of the release."""
         data = json.dumps({"query": query}).encode()
-        return send(self.server, self.key, self._url("/api/v1/sql", None), data, self._options).envelope()["data"]
+        return send(self.server, self.key, self._url("/api/v1/sql", None), data, self._options).envelope(list)["data"]
 
     # Bulk
 
     def elements(self, name: str = "active") -> Dict[str, Any]:
         """Element sets of `active`, `all`, a group, or an orbit class, as columns with `meta`. See `rows`."""
         path = f"/api/v1/elements/{urllib.parse.quote(name, safe='')}"
-        return public_file(self, path).envelope("data", "meta")
+        return public_file(self, path).envelope(dict, dict)
 
     def download(self, path: str, file: str) -> None:
         """Writes a public file, such as `/api/v1/dataset/active.csv`. The file is complete or unchanged."""
@@ -180,7 +189,7 @@ class Orbweaver:
 
     def changes(self, since: str) -> Dict[str, Any]:
         """What changed since a release: objects added, removed, and changed, claims, and `meta.elements`."""
-        return self._request(self._url("/api/v1/changes", {"since": since})).envelope("data", "meta")
+        return self._request(self._url("/api/v1/changes", {"since": since})).envelope(dict, dict)
 
     def _brought_up_to_date(self, held: Dict[str, Any], group: str) -> Optional[Dict[str, Any]]:
         """The elements after the deltas since theirs; the same object if there are none, None if they do not reach back."""
@@ -215,7 +224,7 @@ class Orbweaver:
         wanted = "newest"
         while wanted != held["release"]:
             try:
-                delta = public_file(self, path + wanted).envelope("data", "meta")
+                delta = public_file(self, path + wanted).envelope(dict, dict)
             except NotFoundError:
                 return None
             if delta["meta"]["to"] == held["release"]:
@@ -239,7 +248,7 @@ class Orbweaver:
         return self._request(self._url(path, query))
 
     def _data(self, path: str, query: Query = None) -> Any:
-        return self._request(self._url(path, query)).envelope()["data"]
+        return self._request(self._url(path, query)).envelope(dict)["data"]
 
     def _url(self, path: str, query: Query) -> str:
         pairs = [(name, _text(value)) for name, value in (query or {}).items() if value is not None]

@@ -22,9 +22,9 @@ class OrbweaverError(Exception):
         self.status = status
         self.body = dict(body)
         self.code: str = body["code"]
-        self.hint: Optional[str] = body.get("hint")
-        self.parameter: Optional[str] = body.get("parameter")
         # The error of a proxy may have members of the same names and other types.
+        self.hint = _text(body.get("hint"))
+        self.parameter = _text(body.get("parameter"))
         allowed = body.get("allowed")
         self.allowed: Optional[Sequence[str]] = [str(value) for value in allowed] if isinstance(allowed, list) else None
         self.retry_after = retry_after
@@ -70,6 +70,12 @@ def error_of(
     return _CLASSES.get(status, OrbweaverError)(status, body, retry_after, request_id)
 
 
-def own_error(code: str, error: str, hint: Optional[str] = None, status: int = 0) -> OrbweaverError:
+def own_error(
+    code: str, error: str, hint: Optional[str] = None, status: int = 0, request_id: Optional[str] = None
+) -> OrbweaverError:
     """A failure that no response of the service describes."""
-    return OrbweaverError(status, {"code": code, "error": error, "hint": hint})
+    return OrbweaverError(status, {"code": code, "error": error, "hint": hint}, request_id=request_id)
+
+
+def _text(value: Any) -> Optional[str]:
+    return value if isinstance(value, str) else None

@@ -6,6 +6,7 @@ import gzip
 import hashlib
 import os
 import tempfile
+import zlib
 from typing import TYPE_CHECKING, Any, Dict, Iterable, List, Optional, Tuple
 
 from .errors import NotFoundError, own_error
@@ -20,25 +21,29 @@ def public_file(catalog: "Orbweaver", path: str, sha256: Optional[str] = None) -
     missing: Optional[NotFoundError] = None
     for ending in ("", ".json", ".json.gz"):
         try:
-            body, headers = catalog.response(path + ending)
+            response = catalog.response(path + ending)
             break
         except NotFoundError as error:
             missing = missing or error
     else:
         assert missing is not None
         raise missing
+    body = response.body
     if body[:2] == b"\x1f\x8b":
-        body = gzip.decompress(body)
+        try:
+            body = gzip.decompress(body)
+        except (OSError, EOFError, zlib.error):
+            raise own_error("damaged", f"{path} of {catalog.server} is not a whole gzip file.") from None
     if sha256 and hashlib.sha256(body).hexdigest() != sha256:
         raise own_error("damaged", f"{path} is not the file that the index lists.", "Try again later.")
-    return Response(body, headers)
+    return response._replace(body=body)
 
 
 def changes_since(catalog: "Orbweaver", release: str, what: str) -> Optional[List[Tuple[Dict[str, Any], Any]]]:
     """The change sets (`changes`) or deltas (`elements`) from a release to the current one with their entries in the index,
     oldest first; None if they do not reach back."""
     try:
-        index = public_file(catalog, "/api/v1/changes").envelope("data", "meta")
+        index = public_file(catalog, "/api/v1/changes").envelope(list, dict)
     except NotFoundError:
         # The release has a format without them.
         return None
@@ -53,7 +58,7 @@ def changes_since(catalog: "Orbweaver", release: str, what: str) -> Optional[Lis
     found = []
     for step in steps:
         listed = next(file for file in step["files"] if file["what"] == what)
-        found.append((step, public_file(catalog, listed["url"], listed["sha256"]).envelope()))
+        found.append((step, public_file(catalog, listed["url"], listed["sha256"]).envelope(dict)))
     return found
 
 

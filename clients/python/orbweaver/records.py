@@ -87,7 +87,7 @@ def _evidence(confidence: str, sources: Iterable[str]) -> Dict[str, Any]:
 
 def _whole(catalog: "Orbweaver") -> Dict[str, Any]:
     """The records of the current release, from its Parquet files: the hashes of the index ensure that both are of one release."""
-    index = public_file(catalog, "/api/v1/dataset").envelope("data", "meta")
+    index = public_file(catalog, "/api/v1/dataset").envelope(list, dict)
     listed = {one["slice"]: file for one in index["data"] for file in one["files"] if file["format"] == "parquet"}
 
     def read(name: str) -> Iterator[Dict[str, Any]]:

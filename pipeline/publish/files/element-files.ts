@@ -1,6 +1,6 @@
 import {
   type BulkFormName,
-  bulkFile,
+  bulkPieces,
   bulkText,
   type NamedElements,
 } from '../../../src/orbit/formats/celestrak-forms.ts';
@@ -65,14 +65,12 @@ export async function publishElementFiles(
   for (const form of textForms) {
     const texts = rows.map((row) => bulkText(form, row));
     for (const { set, members, names } of sets) {
-      const { text, omitted } = bulkFile(
-        form,
-        members.map((at) => {
-          const name = names?.get(at);
-          return name === undefined ? texts[at]! : bulkText(form, { set: rows[at]!.set, name });
-        }),
-      );
-      const written = await folder.packed(path(set, form), text, { omitted });
+      const own = members.map((at) => {
+        const name = names?.get(at);
+        return name === undefined ? texts[at]! : bulkText(form, { set: rows[at]!.set, name });
+      });
+      const omitted = own.filter((text) => text === null).length;
+      const written = await folder.packedPieces(path(set, form), () => bulkPieces(form, own), omitted);
       index.get(set)!.files.push({ form, ...written, omitted });
     }
   }

@@ -1,13 +1,11 @@
 import { releaseCoverage } from '../../../src/orbit/coverage.ts';
 import { classed, type ElementRow, elementColumns } from '../../../src/orbit/formats/element-columns.ts';
-import type { Event } from '../../../src/schema/changes/event.ts';
+import { type Event, FEED_DAYS } from '../../../src/schema/changes/event.ts';
 import { atom } from '../../../src/schema/changes/event-feed.ts';
 import { type Accuracy, accuracy } from '../../../src/schema/objects/accuracy.ts';
 import type { Store } from '../../store.ts';
 import type { ReleaseFolder } from '../folder.ts';
 import type { ReleaseContext, ReleaseFacts, ReleaseName } from '../release-context.ts';
-
-const FEED_DAYS = 30;
 
 /** `/api/v1/elements`: the element sets of every active object, as arrays of one length, ascending by catalog number. */
 export async function publishElements(

@@ -25,7 +25,7 @@ import { listFactors } from './second-factor-store.ts';
 import { expiredCookie, expiredSignUpCookie, sessionCookie, signUpTokenOf, tokenOf } from './session-cookie.ts';
 import { deleteSessions, findSession, newSession, type Session, sessionHash } from './session-store.ts';
 import { forgetNetworks, isKnownNetwork, keepNetwork } from './sign-in-networks.ts';
-import { SignInThrottle } from './sign-in-throttle.ts';
+import { type Guesser, SignInThrottle } from './sign-in-throttle.ts';
 import { isCrossSite, linkBase, type Visitor } from './visitor.ts';
 
 /** `Retry-After` while other guesses of the same network wait, s. */
@@ -113,7 +113,7 @@ export class Authentication {
       let isAuthor = browser !== null && (await findToken(database, 'sign-up', browser, now())) !== null;
       if (!isAuthor && (await signedUpAgain(database, person.id))) {
         if (password === '') return fail('password_needed');
-        const refused = await this.#guess(person.email, person, visitor, password, true);
+        const refused = await this.#guess(person.email, person, visitor, password, 'person');
         if (refused) return refused;
         isAuthor = !isCrossSite(visitor);
       }
@@ -137,7 +137,8 @@ export class Authentication {
       const address = checkedEmail(email);
       const person = await findPerson(database, { email: address });
       const linked = token === '' ? null : await findToken(database, 'sign-in', token, now());
-      const known = linked?.email === address || (await isKnownNetwork(database, address, visitor.address));
+      const isFamiliar = await isKnownNetwork(database, address, visitor.address);
+      const known = linked?.email === address ? 'person' : isFamiliar ? 'network' : null;
       const refused = await this.#guess(address, person, visitor, password, known);
       if (refused?.code === 'by_email') return this.#sendSignInLink(database, person, visitor);
       if (refused) return refused;
@@ -284,16 +285,16 @@ export class Authentication {
   /** The error of a wrong password of the signed-in person; null if it is right. Wrong ones count as failed sign-ins. */
   async checkPassword(database: Database, { account_id }: Session, visitor: Visitor, password: string) {
     const person = await findPerson(database, { id: account_id });
-    return person ? this.#guess(person.email, person, visitor, password, true) : fail('signed_out');
+    return person ? this.#guess(person.email, person, visitor, password, 'person') : fail('signed_out');
   }
 
   /** Evaluates a password within the limits; null if it is right. */
-  async #guess(email: string, person: Person | null, visitor: Visitor, password: string, known: boolean) {
+  async #guess(email: string, person: Person | null, visitor: Visitor, password: string, known: Guesser['known']) {
     const { now } = this.#deps;
     const { address } = visitor;
     const guessed = await this.throttle.attempt({ email, address, known }, now, async () => {
       const stored = person?.password ?? noPassword;
-      return (await verifyPassword(stored, password, known ? 'known' : 'stranger')) && person !== null;
+      return (await verifyPassword(stored, password, known === null ? 'stranger' : 'known')) && person !== null;
     });
     if (guessed === 'right') return null;
     if (guessed === 'by email') return fail('by_email');

@@ -1,4 +1,4 @@
-import { addressBlock } from '../limits/address.ts';
+import { addressBlock, networkOf } from '../limits/address.ts';
 import { FixedWindowLimiter } from '../limits/fixed-window-limiter.ts';
 import { Lanes } from './lanes.ts';
 
@@ -6,6 +6,11 @@ import { Lanes } from './lanes.ts';
 const FREE_FAILURES = 5;
 /** Wrong passwords for an account in an hour, from everywhere, after which new networks need an emailed link. */
 const MAX_FAILURES = 10;
+/**
+ * Wrong passwords for an account in an hour from all addresses of one familiar network, after which it counts as unfamiliar; also those
+ * of everybody who is signed in or has opened an emailed link.
+ */
+const MAX_FAMILIAR_FAILURES = 50;
 const WINDOW_MILLISECONDS = 3_600_000;
 const MAX_DELAY_MILLISECONDS = 30_000;
 /** Guesses of one network that may wait for each other; one more is refused. */
@@ -16,8 +21,8 @@ export interface Guesser {
   /** The email address that the guess is for, whether or not it has an account. */
   readonly email: string;
   readonly address: string;
-  /** Whether the owner has signed in from this network, is signed in, or has opened an emailed link. */
-  readonly known: boolean;
+  /** Why the guess may be the owner's: signed in, or has opened an emailed link (`person`); has signed in from this network; null if nothing says so. */
+  readonly known: 'person' | 'network' | null;
 }
 
 /** The result of a guess; `by email` and `too many` were not evaluated. */
@@ -26,11 +31,13 @@ export type Guessed = 'right' | 'wrong' | 'by email' | 'too many';
 /**
  * Limits guessing of an account's password. Guesses of one network run one at a time, and after five wrong ones for an
  * account each further one from there waits 1, 2, 4 … 30 seconds first. After ten wrong ones from everywhere,
- * unfamiliar networks must use an emailed link, so that others cannot lock the owner out.
+ * unfamiliar networks must use an emailed link, so that others cannot lock the owner out. A familiar network has many addresses
+ * (IPv4 /24, IPv6 /48): after 50 wrong ones from all of them, it must use the link, too.
  */
 export class SignInThrottle {
   readonly #ofNetwork = new FixedWindowLimiter(Number.POSITIVE_INFINITY, WINDOW_MILLISECONDS);
   readonly #ofAccount = new FixedWindowLimiter(MAX_FAILURES, WINDOW_MILLISECONDS);
+  readonly #ofFamiliar = new FixedWindowLimiter(MAX_FAMILIAR_FAILURES, WINDOW_MILLISECONDS);
   readonly #accountLanes = new Lanes(MAX_WAITING);
   readonly #networkLanes = new Lanes(MAX_WAITING);
   readonly #sleep: (milliseconds: number) => Promise<unknown>;
@@ -47,8 +54,12 @@ export class SignInThrottle {
   ): Promise<Guessed> {
     const began = now();
     const account = `${email}\n`;
-    if (!known && this.#ofAccount.retryAfter(account, began) > 0) return 'by email';
+    const familiar = keyOf(email, known === 'person' ? known : networkOf(address));
+    const isSpent = known !== null && this.#ofFamiliar.retryAfter(familiar, began) > 0;
+    if (isSpent && known === 'person') return 'too many';
+    if ((known === null || isSpent) && this.#ofAccount.retryAfter(account, began) > 0) return 'by email';
     this.#ofAccount.count(account, began);
+    if (known !== null) this.#ofFamiliar.count(familiar, began);
     const network = addressBlock(address);
     const key = keyOf(email, network);
     let right: boolean | null = null;
@@ -62,7 +73,10 @@ export class SignInThrottle {
         return isSo;
       });
     } finally {
-      if (right !== false) this.#ofAccount.giveBack(account, now());
+      if (right !== false) {
+        this.#ofAccount.giveBack(account, now());
+        if (known !== null) this.#ofFamiliar.giveBack(familiar, now());
+      }
     }
     return right === null ? 'too many' : right ? 'right' : 'wrong';
   }
@@ -80,6 +94,7 @@ export class SignInThrottle {
   forget(email: string): void {
     this.#ofNetwork.forget(`${email}\n`);
     this.#ofAccount.forget(`${email}\n`);
+    this.#ofFamiliar.forget(`${email}\n`);
   }
 }
 

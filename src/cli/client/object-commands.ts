@@ -107,10 +107,11 @@ export async function numberOf(api: Orbweaver, word: string): Promise<string> {
   if (meant) return String(meant.norad_cat_id);
   const names = data.map(({ norad_cat_id, name }) => `  ${String(norad_cat_id)}  ${String(name)}`);
   const more = meta.total > data.length ? `\n  … ${meta.total} in all` : '';
-  throw new ClientFailure(
-    `“${word}” ${meta.total === 1 ? 'is spelled differently from the only match' : 'matches several objects'}. Use a catalog number:\n${names.join('\n')}${more}`,
-    exitCodes.usage,
-  );
+  const found =
+    meta.match === 'near'
+      ? `No object is named “${word}”. The nearest`
+      : `“${word}” ${meta.total === 1 ? 'is spelled differently from the only match' : 'matches several objects'}. Use a catalog number`;
+  throw new ClientFailure(`${found}:\n${names.join('\n')}${more}`, exitCodes.usage);
 }
 
 interface FullRecord {

@@ -1,10 +1,11 @@
 import type { ListRow } from '../../http/pages/page-list.ts';
 import type { LaunchDays } from '../../schema/objects/launch.ts';
+import { releasedBy } from '../../schema/stations.ts';
 import { activeStatuses } from '../../schema/vocabulary.ts';
 import { html } from '../markup.ts';
 import { decimals, fields, plainValue } from '../object/field-value.ts';
 import { codeWords, fieldName } from '../words.ts';
-import { launchDayMarkup } from './launch-day.ts';
+import { launchDayMarkup } from './launches.ts';
 
 /** A row of a list, with the possible days of its launch if no source dates that. */
 type ShownRow = ListRow & { readonly launched?: LaunchDays | undefined };
@@ -73,7 +74,9 @@ const ownColumns: Readonly<Record<string, Column>> = {
     label: 'Launched',
     kind: '',
     cell: (row) =>
-      html`<td class="time later launched${row.launch_date === null && (row.launched ? ' soft' : ' absent')}">${launchDayMarkup(row.launch_date, row.launched)}</td>`,
+      releasedBy(row)?.isStationsLaunch
+        ? html`<td class="time later launched soft">after its station</td>`
+        : html`<td class="time later launched${row.launch_date === null && (row.launched ? ' soft' : ' absent')}">${launchDayMarkup(row.launch_date, row.launched)}</td>`,
   },
   operator: {
     label: 'Operator, owner',

@@ -109,7 +109,9 @@ function reportErrors(claims: readonly Claim[], isDisputed: boolean, hasOlder: b
       ? 'An older value differs, and is not counted.'
       : bySource.size === 1
         ? 'No other source has a value.'
-        : 'No disagreement is known.';
+        : new Set(claims.map((claim) => String(fieldValue(claim.field, claimed(claim))).toLowerCase())).size > 1
+          ? 'The values differ, but not so that it counts as a disagreement.'
+          : 'No disagreement is known.';
   return html`<p class="soft">Something wrong? ${known} Orbweaver changes no values: tell ${links}.</p>`;
 }
 

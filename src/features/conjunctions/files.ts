@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { type BasicType, ByteWriter, parquetWriteRows, schemaFromColumnData } from 'hyparquet-writer';
+import { type BasicType, fileWriter, parquetWriteRows, schemaFromColumnData } from 'hyparquet-writer';
 import { type ApproachColumn, approachColumns } from '../../schema/approaches/approach-columns.ts';
 import { type Conjunction, type ConjunctionRun, isPassing, type RunFile } from '../../schema/approaches/conjunction.ts';
 import { csvRow } from '../../schema/csv-cell.ts';
 import { approachTable } from '../../schema/sql/sql-tables.ts';
-import type { ApproachRows } from './rows.ts';
 import { socratesFiles, socratesHeader, socratesRow } from './socrates.ts';
 
 /** Types of Parquet by those of SQL. */
@@ -24,115 +22,136 @@ const parquetTypes = {
 /** Rows of a group of the Parquet file, which are in memory at the same time. */
 const GROUP_ROWS = 20_000;
 
-/** Writes the public files of a run, texts compressed with gzip: the approaches of objects that pass each other, by time. */
+/**
+ * Writes the public files of a run, texts compressed with gzip: the approaches of objects that pass each other, by time. Each row is made
+ * once, and is in memory until its group of the Parquet file is written.
+ */
 export async function writeRunFiles(
   folder: string,
   run: ConjunctionRun,
-  all: ApproachRows,
+  rows: Iterable<Conjunction>,
 ): Promise<Record<string, RunFile>> {
-  const passing: number[] = [];
-  const keys = Object.entries(socratesFiles).map(([name, keyOf]) => ({
-    name,
-    keyOf,
-    by: new Float64Array(all.length),
-  }));
-  for (let at = 0; at < all.length; at += 1) {
-    const row = all.at(at);
-    if (!isPassing(row)) continue;
-    passing.push(at);
-    for (const { keyOf, by } of keys) by[at] = keyOf(row);
+  const json = new PackedText(folder, 'conjunctions.json');
+  const csv = new PackedText(folder, 'conjunctions.csv');
+  const socrates = new Lines();
+  const sorted = Object.entries(socratesFiles).map(([name, keyOf]) => ({ name, keyOf, keys: [] as number[] }));
+  async function* records() {
+    await json.add('{"data":[');
+    await csv.add(csvRow(approachColumns.map(({ name }) => name)));
+    for (const row of rows) {
+      if (!isPassing(row)) continue;
+      const cells = approachColumns.map(({ value }) => value(row));
+      const waits = [json.add(`${socrates.length > 0 ? ',' : ''}\n${JSON.stringify(row)}`), csv.add(csvRow(cells))];
+      for (const wait of waits) if (wait) await wait;
+      socrates.add(socratesRow(row));
+      for (const { keyOf, keys } of sorted) keys.push(keyOf(row));
+      yield Object.fromEntries(approachColumns.map(({ name }, at) => [name, cells[at]]));
+    }
+    const meta = { next: null, prev: null, total: socrates.length, run };
+    await json.add(`\n],"meta":${JSON.stringify(meta)}}\n`);
   }
-  const inOrder = (order: readonly number[]): Rows => ({
-    length: order.length,
-    *[Symbol.iterator]() {
-      for (const at of order) yield all.at(at);
-    },
-  });
-  const rows = inOrder(passing);
-  const files: Record<string, RunFile> = {
-    'conjunctions.json': await writeText(folder, 'conjunctions.json', jsonText(run, rows)),
-    'conjunctions.csv': await writeText(folder, 'conjunctions.csv', csvText(rows)),
-  };
-  for (const { name, by } of keys) {
+  await writeParquet(join(folder, approachTable.file), run, records());
+  const files: Record<string, RunFile> = { [json.name]: await json.end(), [csv.name]: await csv.end() };
+  for (const { name, keys } of sorted) {
+    const text = new PackedText(folder, name);
+    await text.add(`${socratesHeader}\n`);
     // Ties stay in the order of time.
-    const sorted = inOrder(passing.toSorted((a, b) => by[a]! - by[b]!));
-    files[name] = await writeText(folder, name, socratesText(sorted));
+    for (const at of [...keys.keys()].sort((a, b) => keys[a]! - keys[b]!)) await text.add(socrates.at(at));
+    files[name] = await text.end();
   }
-  const parquet = parquetOf(run, rows);
-  await writeFile(join(folder, approachTable.file), parquet);
-  const sha256 = createHash('sha256').update(parquet).digest('hex');
-  return { ...files, [approachTable.file]: { bytes: parquet.length, sha256 } };
+  return { ...files, [approachTable.file]: await fileOf(join(folder, approachTable.file)) };
 }
 
-interface Rows extends Iterable<Conjunction> {
-  readonly length: number;
-}
-
-function parquetOf(run: ConjunctionRun, rows: Iterable<Conjunction>): Uint8Array {
-  function* records() {
-    for (const row of rows) yield Object.fromEntries(approachColumns.map(({ name, value }) => [name, value(row)]));
-  }
-  const writer = new ByteWriter();
+async function writeParquet(
+  file: string,
+  run: ConjunctionRun,
+  rows: AsyncIterable<Record<string, unknown>>,
+): Promise<void> {
   const columns = approachColumns.map(({ name, type }) => ({ name, type: parquetTypes[type], nullable: true }));
   // The file contains the run, with its inputs and its note on the reliability of the figures.
   const kvMetadata = [{ key: 'orbweaver.run', value: JSON.stringify(run) }];
   // The writer infers types from values, which is impossible without rows.
   const schema = schemaFromColumnData({ columnData: columns.map((column) => ({ ...column, data: [] })) });
-  parquetWriteRows({ writer, columns, schema, kvMetadata, rowGroupSize: GROUP_ROWS, rows: records() });
-  return writer.getBytes();
+  await parquetWriteRows({ writer: fileWriter(file), columns, schema, kvMetadata, rowGroupSize: GROUP_ROWS, rows });
+}
+
+/** Lines of text in one buffer, without a string for each. */
+class Lines {
+  #bytes = Buffer.alloc(65_536);
+  readonly #ends = [0];
+
+  get length(): number {
+    return this.#ends.length - 1;
+  }
+
+  add(line: string): void {
+    const start = this.#ends.at(-1)!;
+    const end = start + Buffer.byteLength(line);
+    if (end > this.#bytes.length) {
+      const larger = Buffer.alloc(2 * end);
+      this.#bytes.copy(larger);
+      this.#bytes = larger;
+    }
+    this.#bytes.write(line, start);
+    this.#ends.push(end);
+  }
+
+  at(index: number): string {
+    return this.#bytes.toString('utf8', this.#ends[index], this.#ends[index + 1]);
+  }
 }
 
 /** Pieces of text are joined into pieces of about this many characters. */
 const PIECE = 65_536;
 
-async function writeText(folder: string, name: string, lines: Iterable<string>): Promise<RunFile> {
-  const plain = { bytes: 0, hash: createHash('sha256') };
-  function* pieces(): Generator<Buffer> {
-    let piece = '';
-    const bytes = () => {
-      const buffer = Buffer.from(piece);
-      plain.bytes += buffer.length;
-      plain.hash.update(buffer);
-      return buffer;
-    };
-    for (const line of lines) {
-      piece += line;
-      if (piece.length < PIECE) continue;
-      yield bytes();
-      piece = '';
-    }
-    yield bytes();
+/** A file that is compressed as it is written. */
+class PackedText {
+  readonly name: string;
+  readonly #file: string;
+  readonly #gzip = createGzip({ level: 6 });
+  readonly #written: Promise<void>;
+  readonly #hash = createHash('sha256');
+  #bytes = 0;
+  #piece = '';
+
+  constructor(folder: string, name: string) {
+    this.name = name;
+    this.#file = join(folder, `${name}.gz`);
+    this.#written = pipeline(this.#gzip, createWriteStream(this.#file));
+    // A failure is reported by the next write, or by the end.
+    this.#written.catch(() => {});
   }
-  const file = join(folder, `${name}.gz`);
-  await pipeline(Readable.from(pieces()), createGzip({ level: 6 }), createWriteStream(file));
-  const packed = { bytes: 0, hash: createHash('sha256') };
+
+  /** Returns a promise if more text has to wait. */
+  add(text: string): Promise<unknown> | undefined {
+    this.#piece += text;
+    return this.#piece.length < PIECE ? undefined : this.#flush();
+  }
+
+  async end(): Promise<RunFile> {
+    await this.#flush();
+    this.#gzip.end();
+    await this.#written;
+    const unpacked = { bytes: this.#bytes, sha256: this.#hash.digest('hex') };
+    return { ...(await fileOf(this.#file)), unpacked };
+  }
+
+  #flush(): Promise<unknown> | undefined {
+    const bytes = Buffer.from(this.#piece);
+    this.#piece = '';
+    this.#bytes += bytes.length;
+    this.#hash.update(bytes);
+    if (this.#gzip.write(bytes)) return;
+    return Promise.race([once(this.#gzip, 'drain'), this.#written]);
+  }
+}
+
+async function fileOf(file: string): Promise<{ readonly bytes: number; readonly sha256: string }> {
+  let bytes = 0;
+  const hash = createHash('sha256');
   for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
-    packed.bytes += chunk.length;
-    packed.hash.update(chunk);
+    bytes += chunk.length;
+    hash.update(chunk);
   }
-  return {
-    bytes: packed.bytes,
-    sha256: packed.hash.digest('hex'),
-    unpacked: { bytes: plain.bytes, sha256: plain.hash.digest('hex') },
-  };
-}
-
-function* jsonText(run: ConjunctionRun, rows: Rows): Generator<string> {
-  yield '{"data":[';
-  let separator = '\n';
-  for (const row of rows) {
-    yield separator + JSON.stringify(row);
-    separator = ',\n';
-  }
-  yield `\n],"meta":${JSON.stringify({ next: null, prev: null, total: rows.length, run })}}\n`;
-}
-
-function* csvText(rows: Rows): Generator<string> {
-  yield csvRow(approachColumns.map(({ name }) => name));
-  for (const row of rows) yield csvRow(approachColumns.map(({ value }) => value(row)));
-}
-
-function* socratesText(rows: Rows): Generator<string> {
-  yield `${socratesHeader}\n`;
-  for (const row of rows) yield socratesRow(row);
+  return { bytes, sha256: hash.digest('hex') };
 }

@@ -111,6 +111,8 @@ export class KnotInterval {
   /** The quintic through both knots, in powers of the time since the middle: even and odd parts are solved separately. */
   #fit(object: number): void {
     const h = this.spacing / 2;
+    const [h2, h3] = [h * h, h * h * h];
+    const [h4, h5] = [h2 * h2, h2 * h3];
     for (let axis = 0; axis < 3; axis += 1) {
       const at = object * STATE + axis;
       const [p0, v0, a0] = [this.#first[at]!, this.#first[at + 3]!, this.#first[at + 6]!];
@@ -118,16 +120,16 @@ export class KnotInterval {
       const o = object * COEFFICIENTS + axis * 6;
       // Even part: e(h) = c0 + c2 h² + c4 h⁴, e'(h) = 2 c2 h + 4 c4 h³, e''(h) = 2 c2 + 12 c4 h².
       const [e, de, dde] = [(p1 + p0) / 2, (v1 - v0) / 2, (a1 + a0) / 2];
-      const c4 = (dde - de / h) / (8 * h * h);
-      const c2 = (de / h - 4 * c4 * h * h) / 2;
-      this.coefficients[o] = e - c2 * h * h - c4 * h ** 4;
+      const c4 = (dde - de / h) / (8 * h2);
+      const c2 = (de / h - 4 * c4 * h2) / 2;
+      this.coefficients[o] = e - c2 * h2 - c4 * h4;
       this.coefficients[o + 2] = c2;
       this.coefficients[o + 4] = c4;
       // Odd part: d(h) = c1 h + c3 h³ + c5 h⁵, d'(h) = c1 + 3 c3 h² + 5 c5 h⁴, d''(h) = 6 c3 h + 20 c5 h³.
       const [d, dd, ddd] = [(p1 - p0) / 2, (v1 + v0) / 2, (a1 - a0) / 2];
-      const c5 = (ddd * h * h - 3 * (dd * h - d)) / (8 * h ** 5);
-      const c3 = ((dd * h - d) / h ** 3 - 4 * c5 * h * h) / 2;
-      this.coefficients[o + 1] = d / h - c3 * h * h - c5 * h ** 4;
+      const c5 = (ddd * h2 - 3 * (dd * h - d)) / (8 * h5);
+      const c3 = ((dd * h - d) / h3 - 4 * c5 * h2) / 2;
+      this.coefficients[o + 1] = d / h - c3 * h2 - c5 * h4;
       this.coefficients[o + 3] = c3;
       this.coefficients[o + 5] = c5;
     }

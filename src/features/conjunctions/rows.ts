@@ -8,7 +8,7 @@ import {
 } from '../../orbit/position-error.ts';
 import { length, minus } from '../../orbit/vector.ts';
 import { approachId, type Conjunction } from '../../schema/approaches/conjunction.ts';
-import { hardBody } from './hard-body.ts';
+import { type HardBody, hardBody } from './hard-body.ts';
 import { type MeasuredState, measuredProbability } from './measured-probability.ts';
 import { maximumProbability } from './probability.ts';
 import type { RunObject } from './run-inputs.ts';
@@ -20,7 +20,17 @@ const STRAIGHT_S = 300;
 /** Rows that are made when they are read: a run has hundreds of thousands, each of a kilobyte. */
 export interface ApproachRows extends Iterable<Conjunction> {
   readonly length: number;
-  at(index: number): Conjunction;
+  /** The number of rows of each kind. */
+  readonly kinds: Readonly<Record<Conjunction['kind'], number>>;
+}
+
+/** The part of an object's description that is the same in each of its rows. */
+interface Party {
+  readonly described: Omit<Conjunction['first'], 'age_days' | 'sigma_km' | 'p95_km' | keyof HardBody>;
+  readonly body: HardBody;
+  /** Epoch of the element set, ms since 1970. */
+  readonly epoch: number;
+  readonly curve: AxisCurve;
 }
 
 /** Describes approaches: the objects, the orbit errors, and the collision probability. `start` is the moment of second 0, ms. */
@@ -31,29 +41,38 @@ export function conjunctionRows(
   stateOf: StateOf,
   measured: MeasuredErrors,
 ): ApproachRows {
-  const curves = new Map<number, AxisCurve>();
-  // Each row is made several times. NaN: not computed yet; -1: unknown.
+  const parties: Party[] = [];
+  const partyOf = (object: number): Party => (parties[object] ??= describedParty(objects[object]!, measured));
+  const kinds = { docked: 0, formation: 0, same_operator: 0, encounter: 0 };
+  for (const approach of approaches) kinds[kindOf(approach)] += 1;
+  // Each row is made twice. NaN: not computed yet; -1: unknown.
   const probabilities = new Float64Array(approaches.length).fill(Number.NaN);
   return {
     length: approaches.length,
-    at: rowAt,
+    kinds,
     *[Symbol.iterator]() {
       for (const index of approaches.keys()) yield rowAt(index);
     },
   };
 
+  function kindOf({ first, second, kind }: FoundApproach): Conjunction['kind'] {
+    const [operator, other] = [objects[first]!.operator_slug, objects[second]!.operator_slug];
+    return kind === 'encounter' && operator !== null && operator === other ? 'same_operator' : kind;
+  }
+
   function rowAt(index: number): Conjunction {
     const approach = approaches[index]!;
     const tca = start + approach.seconds * 1000;
-    const errors = [errorsOf(approach.first, tca), errorsOf(approach.second, tca)] as const;
-    const [first, second] = [
-      party(objects[approach.first]!, tca, errors[0]),
-      party(objects[approach.second]!, tca, errors[1]),
+    const parties = [partyOf(approach.first), partyOf(approach.second)] as const;
+    const ages = parties.map(({ epoch }) => (tca - epoch) / 86_400_000) as [number, number];
+    const errors = parties.map(({ curve }, at) => axisErrorsAt(curve, ages[at]!)) as [
+      AxisErrors | null,
+      AxisErrors | null,
     ];
+    const [first, second] = [partyAt(parties[0], ages[0], errors[0]), partyAt(parties[1], ages[1], errors[1])];
     const radius = (first.radius_m + second.radius_m) / 1000;
     const largest = maximumProbability(approach.range_km, radius);
-    const isOneOperator = first.operator_slug !== null && first.operator_slug === second.operator_slug;
-    const kind = approach.kind === 'encounter' && isOneOperator ? 'same_operator' : approach.kind;
+    const kind = kindOf(approach);
     const time = new Date(Math.round(tca)).toISOString();
     return {
       id: approachId(first.norad_cat_id, second.norad_cat_id, time),
@@ -71,16 +90,6 @@ export function conjunctionRows(
       // Errors of satellites of one operator are not independent: they are kept apart together.
       probability: kind === 'encounter' ? probabilityAt(index, errors, radius) : null,
     };
-  }
-
-  function errorsOf(object: number, time: number): AxisErrors | null {
-    const of = objects[object]!;
-    let curve = curves.get(object);
-    if (!curve) {
-      curve = axisCurve(measured, { ...of, object_name: of.name }, of.active);
-      curves.set(object, curve);
-    }
-    return axisErrorsAt(curve, ageOf(of, time));
   }
 
   function probabilityAt(
@@ -115,23 +124,29 @@ export function conjunctionRows(
 const isStraight = (first: MeasuredState, second: MeasuredState): boolean =>
   length(first.errors.p95) + length(second.errors.p95) < STRAIGHT_S * length(minus(second.velocity, first.velocity));
 
-const ageOf = ({ epoch }: RunObject, time: number): number =>
-  (time - Date.parse(`${epoch.replace(/Z$/, '')}Z`)) / 86_400_000;
-
-function party(object: RunObject, time: number, errors: AxisErrors | null): Conjunction['first'] {
+function describedParty(object: RunObject, measured: MeasuredErrors): Party {
   return {
-    norad_cat_id: object.norad_cat_id,
-    name: object.name,
-    object_class: object.object_class,
-    active: object.active,
-    operator_slug: object.operator_slug,
-    elements_epoch: object.epoch,
-    age_days: rounded(ageOf(object, time), 3),
-    sigma_km: errors && errors.p68.map(figure),
-    ...(errors && { p95_km: errors.p95.map(figure) }),
-    ...hardBody(object),
+    described: {
+      norad_cat_id: object.norad_cat_id,
+      name: object.name,
+      object_class: object.object_class,
+      active: object.active,
+      operator_slug: object.operator_slug,
+      elements_epoch: object.epoch,
+    },
+    body: hardBody(object),
+    epoch: Date.parse(`${object.epoch.replace(/Z$/, '')}Z`),
+    curve: axisCurve(measured, { ...object, object_name: object.name }, object.active),
   };
 }
+
+const partyAt = ({ described, body }: Party, age: number, errors: AxisErrors | null): Conjunction['first'] => ({
+  ...described,
+  age_days: rounded(age, 3),
+  sigma_km: errors && errors.p68.map(figure),
+  ...(errors && { p95_km: errors.p95.map(figure) }),
+  ...body,
+});
 
 const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
 /** Measured errors have three figures. */

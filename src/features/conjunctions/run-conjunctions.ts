@@ -56,21 +56,18 @@ export async function runConjunctions(deps: RunDeps): Promise<ConjunctionRun | n
   if (previous?.run.inputs_hash === hash) return null;
   const work = workFolder(home, hash);
   const primary = Uint8Array.from(objects, (object) => (isPrimary(object) ? 1 : 0));
+  const states = new SkyStates(objects, from);
   const approaches = await screenInThreads({
-    sets: objects,
+    states,
     primary,
-    start: from,
     threshold_km: THRESHOLD_KM,
     duration_s: (to - from) / 1000,
     threads,
     folder: join(work, 'parts'),
     onPart: (done, total) => line(`close approaches: ${done} of ${total} parts`),
   });
-  const states = new SkyStates(objects, from);
   const rows = conjunctionRows(approaches, objects, from, states.stateOf, measured);
   const compared = objects.filter((_object, at) => states.isOrbitWithin(at, 0, (to - from) / 1000));
-  const kinds = { docked: 0, formation: 0, same_operator: 0, encounter: 0 };
-  for (const { kind } of rows) kinds[kind] += 1;
   const { objects: _objects, ...described } = inputs;
   const run: ConjunctionRun = {
     id: `${inputs.from.replace(/[-:]|\.\d+/g, '')}-${hash.slice(0, 8)}`,
@@ -82,7 +79,7 @@ export async function runConjunctions(deps: RunDeps): Promise<ConjunctionRun | n
     primaries: compared.filter(isPrimary).length,
     objects: compared.length,
     rows: rows.length,
-    kinds,
+    kinds: rows.kinds,
     note: NOT_FOR_OPERATIONS,
   };
   await mkdir(work, { recursive: true });

@@ -1,6 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { SkyStates } from '../../orbit/sky-states.ts';
 import { type FoundApproach, KNOT_SPACING_S, mergeApproaches } from './screen.ts';
 import type { ScreeningPart, ScreeningWork } from './screening-thread.ts';
 
@@ -8,7 +9,8 @@ import type { ScreeningPart, ScreeningWork } from './screening-thread.ts';
 const PART_S = KNOT_SPACING_S * 120;
 
 /** Options of a screening. */
-export interface Screening extends ScreeningWork {
+export interface Screening extends Omit<ScreeningWork, 'orbits'> {
+  readonly states: SkyStates;
   /** Length of the run, seconds. */
   readonly duration_s: number;
   readonly threads: number;
@@ -31,9 +33,9 @@ export async function screenInThreads(screening: Screening): Promise<FoundApproa
   const missing = parts.filter(({ part }) => results[part] === undefined);
   let done = parts.length - missing.length;
   onPart?.(done, parts.length);
-  const { sets, primary, start, threshold_km } = screening;
+  const { states, primary, threshold_km } = screening;
   const workers = Array.from({ length: Math.min(screening.threads, missing.length) }, () =>
-    oneThread({ sets, primary, start, threshold_km }, missing, async (part, approaches) => {
+    oneThread({ orbits: states.shared, primary, threshold_km }, missing, async (part, approaches) => {
       await writePart(folder, part, approaches);
       results[part] = approaches;
       done += 1;

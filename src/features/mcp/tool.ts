@@ -103,7 +103,8 @@ export function schemaOf(input: Parameters): StandardSchemaWithJSON<Arguments, A
 }
 
 /**
- * The arguments of a call. Corrects frequent mistakes of models first: one value instead of a list, and a number or boolean as text.
+ * The arguments of a call. Corrects frequent mistakes of models first: one value, or several with commas, instead of a list; a number or
+ * boolean as text; and the case of an enumerated value.
  * Throws ApiError.
  */
 export function readArguments(input: Parameters, given: Arguments): Arguments {
@@ -119,13 +120,17 @@ export function readArguments(input: Parameters, given: Arguments): Arguments {
   return corrected;
 }
 
-function correctedValue(given: unknown, { type, items, anyOf }: JsonSchema): unknown {
+function correctedValue(given: unknown, { type, items, anyOf, enum: allowed }: JsonSchema): unknown {
   if (type === 'array') {
     if (given === null || given === undefined) return given;
-    const list = typeof given === 'string' && /^\d{1,9}(,\d{1,9})+$/.test(given) ? given.split(',') : [given];
-    return (Array.isArray(given) ? given : list).map((one) => correctedValue(one, items as JsonSchema));
+    const one = items as JsonSchema;
+    const isJoined = typeof given === 'string' && (Array.isArray(one.enum) || /^\d{1,9}(,\d{1,9})+$/.test(given));
+    const list = Array.isArray(given) ? given : isJoined ? given.split(',').map((part) => part.trim()) : [given];
+    return list.map((value) => correctedValue(value, one));
   }
   if (typeof given !== 'string') return given;
+  // Enumerations of the API do not depend on case either.
+  if (Array.isArray(allowed)) return allowed.find((one) => String(one).toLowerCase() === given.toLowerCase()) ?? given;
   const types = Array.isArray(anyOf) ? anyOf.map((one: JsonSchema) => one.type) : [type];
   const isNumber = types.includes('integer') || types.includes('number');
   if (isNumber && /^-?\d{1,15}(\.\d{1,15})?$/.test(given.trim())) return Number(given);

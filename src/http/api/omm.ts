@@ -52,6 +52,7 @@ export const omm = route(
     params: byNumber,
     query: { as_of: asOfParameter, format: format(forms) },
     fromArchive: 'archive',
+    headers: ['X-Stale-Warning'],
     responses: responseForms(forms, z.object({ data: message })),
     errors: ['not_found', 'no_elements', 'not_acceptable'],
   },

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import type { OperatorRow } from '../../query/catalog.ts';
-import { operatorsNamed } from '../../query/search/operator-names.ts';
+import { filterOperators } from '../../query/search/operator-names.ts';
 import { operator as operatorRecord } from '../../schema/objects/operator.ts';
 import { ApiError } from '../errors.ts';
 import { json } from '../respond.ts';
@@ -40,9 +40,7 @@ export const operators = route(
   async (request) => {
     const { q, country, limit, offset } = request.query;
     const known = await request.from.catalog.operators();
-    const countries = country && new Set(operatorCountries(known, country));
-    const named = q === undefined ? known : operatorsNamed(known, q);
-    const all = named.filter((one) => !countries || countries.has(one.country ?? ''));
+    const all = filterOperators(known, { q, countries: country && operatorCountries(known, country) });
     const page = all.slice(offset, offset + limit).map((row) => row.json);
     return listResponse(request, all.length, dataOf(page));
   },

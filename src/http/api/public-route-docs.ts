@@ -14,7 +14,9 @@ import { enumOf, type Parameter, required, text } from './parameter.ts';
 import { named, type RouteFacts } from './route.ts';
 
 /** The documentation of a public route; its path and formats are in `publicRoutes`. */
-type RouteDocs = Pick<RouteFacts, 'id' | 'summary' | 'description' | 'params'> & { readonly schema: z.ZodType };
+type RouteDocs = Pick<RouteFacts, 'id' | 'summary' | 'description' | 'params' | 'headers'> & {
+  readonly schema: z.ZodType;
+};
 
 /** `meta` of a public list: links to its neighbors, and more. */
 const linked = (next: string, prev: string) =>
@@ -118,6 +120,7 @@ export const routeDocs: Readonly<Record<string, RouteDocs>> = {
     description:
       'Every element set of a set: `all`, `active`, a group such as `stations`, `payloads`, `rocket-bodies`, `debris`, an orbit class in lower case, or `launched-2026`. The ending of the path selects the format, or `format` without the dot: `.tle` (names padded to 24 columns, CRLF, Alpha-5 from 100,000), `.5-digit.tle` (without those), `.2le`, `.csv`, `.omm.json`, `.xml`, and `.kvn` as CelesTrak writes them, or `.parquet`; `.json` has the parallel arrays of `/elements`. Groups of up to 500 objects have `.czml`, too: positions for 24 hours from the time of the release, for Cesium. `X-Elements-Omitted` counts the element sets that the format cannot express.',
     params: { set: required(text('Name of the set', /^[A-Za-z0-9-]+$/, 'a set such as stations', 'all')) },
+    headers: ['X-Elements-Omitted'],
     schema: z.object({
       data: elements,
       meta: arraysMeta.describe('About the arrays'),

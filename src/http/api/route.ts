@@ -55,6 +55,8 @@ export interface Operation<P extends Parameters = Parameters, Q extends Paramete
   readonly body?: z.ZodObject;
   /** Status of a success, 200 by default. */
   readonly status?: 200 | 201 | 204;
+  /** Headers of some of its successes, besides those that every operation has. */
+  readonly headers?: readonly ('X-Stale-Warning' | 'X-Elements-Omitted')[];
   /** The formats of a success, the default one first; empty if it has no body. */
   readonly responses: readonly ResponseForm[];
   /** Errors of its own, besides those that every operation has. */

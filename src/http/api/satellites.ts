@@ -64,6 +64,7 @@ export const satellites = route(
       ...paging,
     },
     fromArchive: 'catalog',
+    headers: ['X-Elements-Omitted'],
     responses: [{ type: json, schema: chosenRecords(item) }, ...elementResponses],
     errors: ['not_acceptable'],
   },

@@ -26,6 +26,7 @@ export const search = route(
       ...paging,
     },
     fromArchive: 'catalog',
+    headers: ['X-Elements-Omitted'],
     responses: [{ type: json, schema: searchResults(summary) }, ...elementResponses],
     errors: ['not_acceptable'],
   },

@@ -53,6 +53,7 @@ export const tle = route(
     params: byNumber,
     query: { as_of: asOfParameter, format: format(forms) },
     fromArchive: 'archive',
+    headers: ['X-Stale-Warning'],
     responses: [
       { type: plain, schema: z.string().describe('Name, line 1, line 2') },
       { type: json, schema: z.object({ data: tleRecord }) },

@@ -1,6 +1,5 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Release } from '../../release/release.ts';
-import { transmitterTerms } from '../../schema/objects/transmitter-data.ts';
 import {
   type Encoding,
   encodings,
@@ -21,6 +20,8 @@ import { type Codings, sendable } from './sendable-file.ts';
 /** A resource of the public API, in all of its formats. */
 export interface Resource {
   readonly route: PublicRoute;
+  /** The last segment of its path, such as the name of a set or a month. */
+  readonly name: string;
   readonly forms: ReadonlyMap<Form, Codings>;
 }
 
@@ -47,7 +48,7 @@ function routeOf(path: string): PublicRoute | undefined {
 export function readResources(release: Release): Map<string, Resource> {
   const service = serviceHeaders(releaseFacts(release));
   const modified = Math.floor(Date.parse(release.manifest.generated_at) / 1000) * 1000;
-  const resources = new Map<string, { route: PublicRoute; forms: Map<Form, Codings> }>();
+  const resources = new Map<string, Omit<Resource, 'forms'> & { forms: Map<Form, Codings> }>();
   const { files, packed } = release.manifest;
   const entries = [
     ...Object.entries(files).map(([file, facts]) => [file, facts, undefined] as const),
@@ -58,7 +59,8 @@ export function readResources(release: Release): Map<string, Resource> {
     const route = named && routeOf(named.path);
     if (!route || !formsOf(route).includes(named!.form)) continue;
     const { path, form, coding } = named!;
-    const resource = resources.get(path) ?? { route, forms: new Map<Form, Codings>() };
+    const resource = resources.get(path) ?? { route, name: basename(path), forms: new Map<Form, Codings>() };
+    const license = route.licenses?.[resource.name];
     const omitted = packed[file.slice(0, file.length - codingLength(coding))]?.omitted;
     const sent = sendable(join(release.folder, unpack ? `${file}.gz` : file), facts, {
       modified,
@@ -67,7 +69,7 @@ export function readResources(release: Release): Map<string, Resource> {
       ranges: hasRanges(route) && !unpack,
       headers: {
         ...service,
-        ...(path === '/api/v1/dataset/transmitters' && licensedAs(transmitterTerms.license)),
+        ...(license !== undefined && licensedAs(license)),
         'Cache-Control': publicCacheControl(route.sharedMaxAge),
         Vary: 'Accept, Accept-Encoding',
       },

@@ -21,3 +21,11 @@ export const checkQuery: MiddlewareHandler<HttpEnv> = (c, next) => {
   }
   return next();
 };
+
+/** Refuses every parameter, on routes that have none. */
+export const withoutQuery: MiddlewareHandler<HttpEnv> = (c, next) => {
+  const given = new URLSearchParams(c.env.context.target.query);
+  refuseKeyInQuery(given);
+  for (const name of given.keys()) throw unknownName('parameter', name, []);
+  return next();
+};

@@ -2,6 +2,7 @@ import type { Peers } from '../../peers.ts';
 import type { Lease } from '../../release/follow.ts';
 import type { AccountsGateway } from '../accounts-gateway.ts';
 import { openapiDocument } from '../api/openapi/openapi-document.ts';
+import { withoutQuery } from '../middleware/query.ts';
 import type { OpenedRelease } from '../opened-release.ts';
 import type { ServedRoute } from '../served-route.ts';
 import { apiEntry } from './api-entry.ts';
@@ -35,9 +36,9 @@ export function opsRoutes(deps: OpsDeps & { readonly version: string }): ServedR
     { ...opsRoute('/healthz'), level: 'unmeasured', handle: health('alive', deps) },
     { ...opsRoute('/readyz'), level: 'unmeasured', handle: health('ready', deps) },
     { ...opsRoute('/metrics'), level: 'unmeasured', handle: metricsEndpoint(metrics, { ...deps, mode, webhooks }) },
-    { ...opsRoute('/api/v1'), level: 'api', handle: apiEntry(version) },
-    { ...opsRoute('/openapi.json'), handle: document },
-    { ...opsRoute('/api/v1/openapi.json'), level: 'api', handle: document },
+    { ...opsRoute('/api/v1'), level: 'api', stack: [withoutQuery], handle: apiEntry(version) },
+    { ...opsRoute('/openapi.json'), stack: [withoutQuery], handle: document },
+    { ...opsRoute('/api/v1/openapi.json'), level: 'api', stack: [withoutQuery], handle: document },
   ];
 }
 

@@ -3,7 +3,7 @@ import { approachPages } from '../../features/conjunctions/http/page-approaches.
 import { pageObjects } from '../../features/field-of-view/http/page-objects.ts';
 import { allMagnitudes } from '../../features/sky/http/magnitudes.ts';
 import { LEAST_PIECES } from '../../query/separation/breakups.ts';
-import type { Event } from '../../schema/changes/event.ts';
+import { type Event, FEED_DAYS } from '../../schema/changes/event.ts';
 import type { Breakup } from '../../schema/objects/breakup.ts';
 import type { satellite } from '../../schema/objects/satellite.ts';
 import { datasetDocument } from '../../schema/release/archive.ts';
@@ -23,6 +23,7 @@ import { conflictPage } from './changes/conflict-page.ts';
 import { eventCoverage } from './changes/event-coverage.ts';
 import { releaseChanges } from './changes/release-changes.ts';
 import { type Subject, subjectEvents } from './changes/subject-events.ts';
+import { listLaunches } from './lists/page-launches.ts';
 import { type ExportForm, exportStream } from './page-export.ts';
 import { activePlaces } from './page-globe.ts';
 import { groupNamed, groupsOf, membersOf, type PublishedFile } from './page-groups.ts';
@@ -48,6 +49,8 @@ interface Dataset {
 export interface Download {
   /** Path with its ending, such as `/api/v1/dataset/active.csv`. */
   readonly path: string;
+  /** The slice, if it is a file of a dataset; null for any other. */
+  readonly slice: string | null;
   readonly form: Form;
   /** Uncompressed size, and that of the smallest coding; null if it is only sent uncompressed. */
   readonly bytes: number;
@@ -88,7 +91,6 @@ export function pageData(context: RequestContext, { contact, status }: PageDeps)
   };
 }
 
-const feedDays = 30;
 type Satellite = z.infer<typeof satellite>;
 const sizeFields = ['norad_cat_id', 'launch_mass_kg', 'length_m', 'diameter_m', 'span_m', 'inclination_deg'] as const;
 
@@ -103,7 +105,7 @@ function pageRelease(
   const { release, catalog, resources } = served;
   const { list, newestEvents, countries, upcomingReentries, reentryScores, accuracy, population } = catalog;
   const { id, generated_at, sample, counts, sources } = release.manifest;
-  const since = new Date(Date.parse(generated_at) - feedDays * 86_400_000).toISOString();
+  const since = new Date(Date.parse(generated_at) - FEED_DAYS * 86_400_000).toISOString();
   return {
     ...catalog.pages,
     list,
@@ -146,6 +148,8 @@ function pageRelease(
     pieces: async (breakup: Breakup, offset: number, limit: number) =>
       summariesOf(catalog, (await catalog.pieces(breakup)).subarray(offset, offset + limit)),
     approaches: approachPages(approaches, catalog),
+    /** A page of `/launches`, by its query string. */
+    launchList: (query: string) => listLaunches(catalog, query),
     /** A page of `/transmitters`, by its query string. */
     transmitters: (query: string) => listTransmitters(catalog, query),
     /** The page of an object; with its last record if no source lists it any more, null if none ever did. */
@@ -180,7 +184,7 @@ function pageRelease(
     groupNamed: (words: string) => groupNamed(release.folder, words),
     /** Some members of a group by catalog number, under the names that the group gives them. */
     members: (group: string, offset: number, limit: number) => membersOf(catalog, group, offset, limit),
-    /** Events of the 30 days before the release, newest first. */
+    /** Events of the 30 days before the release, in the order of `/api/v1/events`. */
     events: () => catalog.pages.eventsSince(since),
     /** The newest events and the name of an object, an operator, a group or a launch; null if it does not exist. */
     subjectEvents: (subject: Subject, id: string, most: number) =>
@@ -197,12 +201,12 @@ function pageRelease(
     finishedWeeks: (most: number) => finishedWeeks(served, archive, most),
     /** Months whose events are kept, `2026-08`, newest first. */
     eventMonths: () =>
-      [...resources.keys()]
-        .flatMap((path) => /^\/api\/v1\/events\/(\d{4}-\d{2})$/.exec(path)?.[1] ?? [])
+      [...resources.values()]
+        .flatMap(({ route, name }) => (route.path === '/api/v1/events/{month}' ? [name] : []))
         .sort()
         .reverse(),
     /** The part that releases have seen of the last 30 days (`recent`), of a month, or of the time since the first release (`all`). */
-    eventCoverage: (of: string) => eventCoverage(archive, generated_at, of === 'recent' ? feedDays : of),
+    eventCoverage: (of: string) => eventCoverage(archive, generated_at, of === 'recent' ? FEED_DAYS : of),
     /** The events of such a month, newest first. */
     eventsOf: (month: string) => publicData<readonly Event[]>(release.folder, `events/${month}`),
     stats: async () => JSON.parse(await catalog.stats()) as Stats,
@@ -234,7 +238,8 @@ function downloads(resources: ReadonlyMap<string, Resource>): Download[] {
       const sizes = (Object.keys(encodings) as Encoding[]).flatMap((coding) => codings[coding]?.bytes ?? []);
       if (!codings.identity) continue;
       const compressedBytes = sizes.length > 0 ? Math.min(...sizes) : null;
-      found.push({ path: `${path}.${form}`, form, bytes: codings.identity.bytes, compressedBytes });
+      const slice = resource.route.path === '/api/v1/dataset/{slice}' ? resource.name : null;
+      found.push({ path: `${path}.${form}`, slice, form, bytes: codings.identity.bytes, compressedBytes });
     }
   }
   return found;

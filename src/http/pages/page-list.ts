@@ -99,7 +99,7 @@ export function listSatellites(catalog: Catalog, query: string) {
       /** For each facet, the number of objects per value, with all other filters applied. */
       facets,
       /** Operators whose name contains the search. */
-      operators: params.q === undefined ? [] : operators.named(params.q).slice(0, 4),
+      operators: params.q === undefined ? [] : operators.list({ q: params.q }).slice(0, 4),
     };
   });
 }

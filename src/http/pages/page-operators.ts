@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Catalog, OperatorRow } from '../../query/catalog.ts';
-import { operatorsNamed } from '../../query/search/operator-names.ts';
+import { filterOperators, type OperatorFilter } from '../../query/search/operator-names.ts';
 import type { operator } from '../../schema/objects/operator.ts';
 
 type Operator = z.infer<typeof operator>;
@@ -9,8 +9,8 @@ type Operator = z.infer<typeof operator>;
 export interface Operators {
   readonly all: readonly Operator[];
   of(slug: string): Operator | null;
-  /** Operators whose name contains a text, as the API finds them. */
-  named(text: string): Operator[];
+  /** The operators that match a filter, as the API finds them. */
+  list(filter: OperatorFilter): readonly Operator[];
 }
 
 const read = new WeakMap<readonly OperatorRow[], Operators>();
@@ -28,6 +28,6 @@ function index(all: readonly Operator[]): Operators {
   return {
     all,
     of: (slug) => bySlug.get(slug) ?? null,
-    named: (text) => operatorsNamed(all, text),
+    list: (filter) => filterOperators(all, filter),
   };
 }

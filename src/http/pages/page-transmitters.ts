@@ -16,7 +16,7 @@ export function listTransmitters(catalog: Catalog, query: string) {
   return orProblem(paged, async () => {
     const clean = cleanQuery(query);
     const { limit, offset, ...filters } = readQuery(clean, paged);
-    const { texts, total } = await catalog.transmitters.list(filterOf(filters), { limit, offset });
+    const { texts, total } = await catalog.transmitters.list(await filterOf(catalog, filters), { limit, offset });
     const transmitters = texts.map((text) => JSON.parse(text) as Transmitter);
     const ids = [...new Set(transmitters.flatMap(({ norad_cat_id }) => norad_cat_id ?? []))];
     const objects = new Map(summariesOf(catalog, ids).map((summary) => [summary.norad_cat_id, summary]));

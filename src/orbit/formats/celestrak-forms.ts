@@ -247,9 +247,22 @@ export interface NamedElements {
 export const bulkText = (form: BulkFormName, { set, name }: NamedElements): string | null =>
   (bulkForms[form] as BulkForm).one(set, name);
 
+/** The pieces of a whole file in a form, from the texts of its element sets. */
+export function* bulkPieces(form: BulkFormName, texts: Iterable<string | null>): Generator<string> {
+  const { begin = '', between = '', end = '' }: BulkForm = bulkForms[form];
+  yield begin;
+  let first = true;
+  for (const text of texts) {
+    if (text === null) continue;
+    if (!first) yield between;
+    yield text;
+    first = false;
+  }
+  yield end;
+}
+
 /** A whole file in a form, from the texts of its element sets, and how many of them the form could not hold. */
 export function bulkFile(form: BulkFormName, texts: readonly (string | null)[]): { text: string; omitted: number } {
-  const { begin = '', between = '', end = '' }: BulkForm = bulkForms[form];
-  const held = texts.filter((text) => text !== null);
-  return { text: `${begin}${held.join(between)}${end}`, omitted: texts.length - held.length };
+  const omitted = texts.reduce((count, text) => (text === null ? count + 1 : count), 0);
+  return { text: [...bulkPieces(form, texts)].join(''), omitted };
 }

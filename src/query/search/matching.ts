@@ -68,9 +68,12 @@ export class Ranking {
     return found;
   }
 
-  /** Ranks some groups as having whole words. */
-  addGroups(groups: readonly number[]): void {
-    for (const group of groups) this.#rank(group, ranks.words);
+  /** Ranks some groups by words that they have. */
+  addGroups(groups: readonly number[], words: readonly string[]): void {
+    const { names, ownersOf, owners } = this.#index;
+    const wanted = new Wanted(words);
+    for (const group of groups)
+      this.#rank(group, Math.min(ranks.words, wanted.rankOf(names[group]!, owners[ownersOf[group]!]!)));
   }
 
   #soughtFor(word: string, whole: boolean): Sought {

@@ -129,8 +129,8 @@ const latin: Readonly<Record<string, string>> = Object.fromEntries(
 );
 const inLatin = (text: string) => text.toLowerCase().replace(/[а-яёєіїґ]/g, (letter) => latin[letter]!);
 
-/** Chinese names of series as catalogs write them in Latin letters. */
-const pinyin: readonly (readonly [string, string])[] = [
+/** Chinese and Japanese names of series as catalogs write them in Latin letters. */
+const romanized: readonly (readonly [string, string])[] = [
   ['北斗', 'beidou'],
   ['神舟', 'shenzhou'],
   ['天舟', 'tianzhou'],
@@ -155,16 +155,32 @@ const pinyin: readonly (readonly [string, string])[] = [
   ['星链', 'starlink'],
   ['哈勃', 'hubble'],
   ['天宫', 'tiangong'],
+  ['国際宇宙ステーション', 'iss'],
+  ['ハッブル', 'hubble'],
+  ['ひまわり', 'himawari'],
+  ['いぶき', 'gosat'],
+  ['だいち', 'alos'],
+  ['みちびき', 'qzs'],
+  ['しずく', 'gcom w1'],
+  ['しきさい', 'gcom c'],
+  ['はやぶさ', 'hayabusa'],
+  ['あかつき', 'akatsuki'],
+  ['ひので', 'hinode'],
+  ['すざく', 'suzaku'],
+  ['あかり', 'akari'],
+  ['ひさき', 'hisaki'],
+  ['スターリンク', 'starlink'],
 ];
 const hanDigits = '〇一二三四五六七八九';
 /** Numbers up to 99 in Chinese: `十五` is 15, `二十` is 20. */
 const hanNumber = /([二三四五六七八九])?十([一二三四五六七八九])?|[〇一二三四五六七八九]/gu;
 
-/** Chinese series and numbers in Latin letters and digits: `神舟十五号` as `shenzhou 15`. */
-function inPinyin(text: string): string {
-  if (!/\p{Script=Han}/u.test(text)) return text;
-  const named = pinyin.reduce((before, [han, name]) => before.replaceAll(han, ` ${name} `), text);
-  if (named === text) return text;
+/** Chinese and Japanese series and numbers in Latin letters and digits: `神舟十五号` as `shenzhou 15`, `ひまわり8号` as `himawari 8`. */
+function romanizedText(typed: string): string {
+  const text = typed.normalize('NFC');
+  if (!/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return typed;
+  const named = romanized.reduce((before, [name, latin]) => before.replaceAll(name, ` ${latin} `), text);
+  if (named === text) return typed;
   return named
     .replace(hanNumber, (one, tens?: string, ones?: string) =>
       one.includes('十')
@@ -199,7 +215,7 @@ function inCatalogWords(words: readonly string[]): string[][] {
 }
 
 /** The words of a search in their plainest form: Latin letters, letters and digits apart. Misspelt searches use these. */
-export const plainWords = (typed: string) => parted(wordsOf(inLatin(inPinyin(typed))));
+export const plainWords = (typed: string) => parted(wordsOf(inLatin(romanizedText(typed))));
 
 /** The variants of a search: as typed, in Latin letters, parted, and as catalogs write it. Empty if it has no word. */
 export function rewritesOf(typed: string): Rewrite[] {
@@ -236,6 +252,9 @@ export function nearNickname(words: readonly string[]): string[] | null {
 /** Rewrites of the words that a person may have meant, as typed and as catalogs write them. */
 export const rewritesOfWords = (sequences: readonly (readonly string[])[]) =>
   distinct(sequences.flatMap((words) => [{ words, whole: false }, ...filed(words)]));
+
+/** Rewrites of words that were not typed so: only whole words match. */
+export const rewritesOfWhole = (words: readonly string[]): Rewrite[] => [{ words, whole: true }, ...filed(words)];
 
 const filed = (words: readonly string[]): Rewrite[] =>
   inCatalogWords(words).map((one) => ({ words: one, whole: true }));

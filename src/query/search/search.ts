@@ -2,7 +2,7 @@ import { readCatalogNumber } from '../../orbit/formats/read-tle.ts';
 import { type FrequencyRange, frequencyRange, isFrequencySearch, namesUnit } from '../../schema/frequency-text.ts';
 import { greekDesignator } from './greek-designator.ts';
 import { bestPartialMatch, type Match, Ranking } from './matching.ts';
-import { nearNickname, plainWords, type Rewrite, rewritesOf, rewritesOfWords } from './rewrites.ts';
+import { nearNickname, plainWords, type Rewrite, rewritesOf, rewritesOfWhole, rewritesOfWords } from './rewrites.ts';
 import type { SearchIndex } from './searchable.ts';
 import { similarNames } from './similar-names.ts';
 
@@ -107,11 +107,15 @@ const exactly = (ids: Iterable<number>): Found => ({
  */
 function searchText(index: SearchIndex, text: string): Found {
   const ranking = new Ranking(index);
-  if (addAll(ranking, [...rewritesOf(text), ...joined(index, text), ...lettered(index, text)]))
+  const words = plainWords(text);
+  const oneWord = joined(index, words);
+  const inLetters = lettered(index, words);
+  const likely = [...inLetters, ...[words, ...inLetters].flatMap(attached)].flatMap(rewritesOfWhole);
+  const zeros = () => [words, ...oneWord].flatMap((some) => padded(index, some)).flatMap(rewritesOfWhole);
+  if (addAll(ranking, [...rewritesOf(text), ...rewritesOfWords(oneWord), ...likely]) || addAll(ranking, zeros()))
     return { ...ranking.objects(), corrected: null };
   const alpha5 = readCatalogNumber(text.toUpperCase());
   if (alpha5 !== null && index.ids.includes(alpha5)) return exactly([alpha5]);
-  const words = plainWords(text);
   const byNumber = numberedObject(index, words);
   if (byNumber !== null) return exactly([byNumber]);
   const meant = spellings(index, words);
@@ -141,26 +145,46 @@ function numberedObject({ ids, groupOf, names, ownersOf, owners }: SearchIndex, 
 }
 
 /** `space x` as `spacex`: two words side by side that are one word of the catalog. */
-function joined({ words: known }: SearchIndex, text: string): Rewrite[] {
-  const words = plainWords(text);
-  return rewritesOfWords(
-    words.slice(1).flatMap((word, index) => {
-      const one = `${words[index]}${word}`;
-      return known.has(one) ? [words.toSpliced(index, 2, one)] : [];
-    }),
-  );
+function joined({ words: known }: SearchIndex, words: readonly string[]): string[][] {
+  return words.slice(1).flatMap((word, index) => {
+    const one = `${words[index]}${word}`;
+    return known.has(one) ? [words.toSpliced(index, 2, one)] : [];
+  });
 }
 
 /**
  * `meteorm2` as `meteor m 2`, `metopb` as `metop b`: a word of the catalog with the letter of a series attached. Not an S, which
  * makes a plural.
  */
-function lettered({ words: known }: SearchIndex, text: string): Rewrite[] {
-  const words = plainWords(text);
+function lettered({ words: known }: SearchIndex, words: readonly string[]): string[][] {
   return words.flatMap((word, index) => {
     const [, name, letter] = /^(\p{L}{4,})([a-rt-z])$/u.exec(word) ?? [];
     if (name === undefined || letter === undefined || known.has(word) || !known.has(name)) return [];
-    return [{ words: words.toSpliced(index, 1, name, letter), whole: true }];
+    return [words.toSpliced(index, 1, name, letter)];
+  });
+}
+
+/** `meteor m 2 3` as `meteor m2 3`: a letter and the number after it, which names write both ways. */
+const attached = (words: readonly string[]): string[][] =>
+  words.flatMap((word, index) => {
+    const next = words[index + 1];
+    return /^\p{L}$/u.test(word) && next !== undefined && /^\p{N}+$/u.test(next)
+      ? [words.toSpliced(index, 2, `${word}${next}`)]
+      : [];
+  });
+
+/** The digits of the longest number that names pad with zeros: KUIPER-00490. */
+const MAX_PADDED = 5;
+
+/** `oneweb 12` as `oneweb 0012`, and `cosmos 0012` as `cosmos 12`: a number with the zeros that a name has before it. */
+function padded({ groupsWith }: SearchIndex, words: readonly string[]): string[][] {
+  return words.flatMap((word, index) => {
+    if (!/^\d{1,9}$/.test(word)) return [];
+    const bare = word.replace(/^0+(?=\d)/, '');
+    const forms = Array.from({ length: MAX_PADDED }, (_, at) => bare.padStart(at + 1, '0'));
+    return [...new Set(forms)].flatMap((form) =>
+      form !== word && groupsWith.of(form).length > 0 ? [words.toSpliced(index, 1, form)] : [],
+    );
   });
 }
 
@@ -199,7 +223,7 @@ function partly(
   if (meant.length < 2 || meant.length < words.length) return null;
   const { groups, words: kept } = bestPartialMatch(index, meant);
   if (groups.length === 0) return null;
-  ranking.addGroups(groups);
+  ranking.addGroups(groups, kept);
   return near(ranking, kept, words);
 }
 

@@ -6,6 +6,9 @@ import { eventTypes, objectClasses } from '../vocabulary.ts';
 /** The fields of a record whose changes are events. */
 export const changeFields = ['operational_status', 'name', 'operator', 'country', 'decay_date'] as const;
 
+/** Days before a release whose events are in the feed. */
+export const FEED_DAYS = 30;
+
 /** A change of the catalog. Ids are made from the event itself, not from the time of its detection, so a rebuild keeps them. */
 export const event = z.object({
   id: field(z.string(), 'Stable id', 'new_object-25544'),

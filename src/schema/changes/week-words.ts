@@ -53,7 +53,7 @@ export const weekDays = ({ from, to }: Span) => `${dayOf(from)} to ${dayOf(to - 
 export function coverageWords({ coverage, from, to }: Omit<CoveredWeek, 'week'>): string {
   const { releases, gaps, until, complete } = coverage;
   const missing = gaps.map((gap) => `between ${instant(gap.from)} and ${instant(gap.to)} UTC`);
-  const end = complete ? '' : ` The week is not over: it is known up to ${instant(until)} UTC.`;
+  const end = complete ? '' : ` The week is known up to ${instant(until)} UTC, not to its end.`;
   if (releases.length === 0)
     return `No release was made from ${dayOf(from)} to ${dayOf(to - DAY_MS)}: what changed and changed back in these days is not known.${end}`;
   const none = missing.length === 0 ? '' : `; ${missing.join(', ')}, there are no data`;
@@ -114,7 +114,7 @@ const CARD_NUMBERS = 3;
 export function weekCard(week: CountedWeek, generated: string) {
   const { releases, gaps, complete } = week.coverage;
   const known = weekNumbers(week).filter(([, count]) => count !== null && count !== '0');
-  const limits = [gaps.length > 0 && 'with gaps', !complete && 'the week is not over'].filter(
+  const limits = [gaps.length > 0 && 'with gaps', !complete && 'not known to its end'].filter(
     (limit) => limit !== false,
   );
   const from =

@@ -126,14 +126,19 @@ export const satelliteSummary = z.object({
     label: 'Launch',
     csv: 8,
   }),
-  launch_date: launch(day.nullable(), 'Day of launch (UTC)', '1998-11-20', {
-    label: 'Launched',
-    comparison: {
-      comparison: { how: 'days', slack: 0 },
-      window: null,
-      because: 'to the coarser precision of the two',
+  launch_date: launch(
+    day.nullable(),
+    'Day of launch (UTC). For an object that a space station released, it may be the day of the station’s own launch, as SATCAT has it',
+    '1998-11-20',
+    {
+      label: 'Launched',
+      comparison: {
+        comparison: { how: 'days', slack: 0 },
+        window: null,
+        because: 'to the coarser precision of the two',
+      },
     },
-  }),
+  ),
   launch_site: launch(word, 'Launch site', 'Baikonur Cosmodrome', {
     comparison: {
       ...keys(

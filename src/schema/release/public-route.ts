@@ -1,3 +1,5 @@
+import { transmitterTerms } from '../objects/transmitter-data.ts';
+
 /** A format of a resource: its file ending and its media type. */
 export const forms = {
   json: 'application/json; charset=utf-8',
@@ -40,6 +42,8 @@ export interface PublicRoute {
   readonly packed?: true;
   /** Its files are so large that the time of a download depends on the connection; they can be fetched in parts. */
   readonly download?: true;
+  /** Licenses of those of its resources that have one of their own, by the last segment of their path. */
+  readonly licenses?: Readonly<Record<string, string>>;
 }
 
 /** The formats of every slice of the datasets. */
@@ -77,6 +81,7 @@ export const publicRoutes: readonly PublicRoute[] = [
     rareForms: ['trsp.tar'],
     sharedMaxAge: 21_600,
     download: true,
+    licenses: { transmitters: transmitterTerms.license },
   },
   { path: '/api/v1/datapackage', forms: ['json'], sharedMaxAge: 21_600 },
 ];

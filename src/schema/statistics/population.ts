@@ -42,7 +42,9 @@ export type PopulationSeries = z.infer<typeof populationSeries>;
 export const leftOut = z.object({
   object_class: z.enum(objectClasses).describe('Class of the objects'),
   beyond_earth_orbit: count.describe('Not in orbit about the Earth'),
-  no_start_date: count.describe('No launch year; for debris, no date of separation'),
+  no_start_date: count.describe(
+    'No launch year; for debris, and for what a space station released and no source has another launch of, no date of separation',
+  ),
   no_decay_date: count.describe('Decayed on an unknown date'),
   dates_contradict: count.describe(
     'Decayed before they were launched or had separated, by dates that are vague or wrong',

@@ -139,10 +139,7 @@ const read: readonly (readonly [string, string, Expected])[] = [
   ['a day without a time', epoch('2024-366'), ['bad_date EPOCH']],
   ['24:00', epoch('2024-12-31T24:00:00'), ['bad_date EPOCH']],
   ['a leap second', epoch('2016-12-31T23:59:60.5'), ['bad_date EPOCH']],
-  ...['+00:00', '+0000', '+00', '-00:00'].map(
-    (offset) => [`an offset of ${offset}`, epoch(`${madeCells.EPOCH}${offset}`), {}] as const,
-  ),
-  ...['+05:30', '-01:00', '+00:30', 'Z+00:00', ' UTC'].map(
+  ...['+00:00', '+0000', '+00', '-00:00', '+05:30', '-01:00', '+00:30', 'Z+00:00', ' UTC'].map(
     (offset) => [`an offset of ${offset}`, epoch(`${madeCells.EPOCH}${offset}`), ['bad_date EPOCH']] as const,
   ),
   ['an epoch as in a TLE', epoch('26185.50000001'), ['bad_date EPOCH']],

@@ -14,12 +14,17 @@ export interface SoakOptions {
   readonly home: string;
   readonly seconds: number;
   readonly attacks: readonly AttackName[];
+  /**
+   * A second home that may be written: its server is not attacked, and answers the same honest client at the same time on the same
+   * machine, for comparison.
+   */
+  readonly beside?: string;
   /** More that is done meanwhile, until the signal; returns how often it had each outcome. */
   readonly meanwhile?: (ended: AbortSignal) => Promise<Readonly<Record<string, number>>>;
 }
 
 /** The response times of one kind of request, ms. */
-interface HonestFigures {
+export interface HonestFigures {
   readonly kind: string;
   readonly requests: number;
   readonly p50: number;
@@ -31,6 +36,8 @@ interface HonestFigures {
 /** The result of a soak. */
 export interface SoakResult {
   readonly honest: readonly HonestFigures[];
+  /** The honest client of the server that was not attacked; empty if there was none. */
+  readonly beside: readonly HonestFigures[];
   /** How often attackers, and what was done meanwhile, had each outcome. */
   readonly attackers: Readonly<Record<string, number>>;
   /** Resident memory of the server process before the attacks and at most, MB; of it and its children together at most. */
@@ -38,17 +45,10 @@ export interface SoakResult {
 }
 
 /** Starts a server on a home, attacks it, and measures an honest client beside. */
-export async function soak({ home, seconds, attacks, meanwhile }: SoakOptions): Promise<SoakResult> {
-  const port = await freePort();
-  const settings = { HOST: '127.0.0.1', ORBWEAVER_WEBHOOK_NETWORKS: '127.0.0.0/8' };
+export async function soak({ home, seconds, attacks, beside, meanwhile }: SoakOptions): Promise<SoakResult> {
   await using stack = new AsyncDisposableStack();
-  const server = await startServer(home, port, settings);
-  stack.defer(() => server.kill());
-  const accounts = await createSoakAccounts(home);
-  const client = await honestClient(port, accounts.honest);
-  stack.defer(() => client.close());
-  // The first request of each kind opens what later ones use; the network of the client becomes known.
-  await client.check();
+  const { port, server, accounts, client } = await honestServer(home, stack);
+  const other = beside === undefined ? null : await honestServer(beside, stack);
   const memory = { before: residentMb(server.pid), most: 0, all: 0 };
   const measure = setInterval(() => {
     const own = residentMb(server.pid);
@@ -59,19 +59,42 @@ export async function soak({ home, seconds, attacks, meanwhile }: SoakOptions): 
   const attackers = startAttackers({ port, accounts, names: attacks });
   stack.defer(() => void attackers.kill());
   const end = new AbortController();
-  const running = client.run(end.signal);
+  const running = Promise.all([client.run(end.signal), other?.client.run(end.signal)]);
   const others = meanwhile?.(end.signal);
   await Promise.race([pause(seconds * 1000), attackers.failed]);
   end.abort();
   const outcomes = await attackers.stop();
   await running;
-  const honest = Object.entries(client.measured).map(([kind, { times, failed }]) => {
+  return {
+    honest: figuresOf(client),
+    beside: other === null ? [] : figuresOf(other.client),
+    attackers: { ...outcomes, ...(await others) },
+    memory,
+  };
+}
+
+type HonestClient = Awaited<ReturnType<typeof honestClient>>;
+
+/** Starts a server on a home, with an honest client of it. */
+async function honestServer(home: string, stack: AsyncDisposableStack) {
+  const port = await freePort();
+  const settings = { HOST: '127.0.0.1', ORBWEAVER_WEBHOOK_NETWORKS: '127.0.0.0/8' };
+  const server = await startServer(home, port, settings);
+  stack.defer(() => server.kill());
+  const accounts = await createSoakAccounts(home);
+  const client = await honestClient(port, accounts.honest);
+  stack.defer(() => client.close());
+  // The first request of each kind opens what later ones use; the network of the client becomes known.
+  await client.check();
+  return { port, server, accounts, client };
+}
+
+const figuresOf = ({ measured }: HonestClient): HonestFigures[] =>
+  Object.entries(measured).map(([kind, { times, failed }]) => {
     const sorted = times.toSorted((a, b) => a - b);
     const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
     return { kind, requests: times.length, p50: at(0.5), p95: at(0.95), most: at(1), failed };
   });
-  return { honest, attackers: { ...outcomes, ...(await others) }, memory };
-}
 
 function startAttackers(options: { port: number; accounts: object; names: readonly AttackName[] }) {
   const program = join(import.meta.dirname, 'attack-process.ts');
@@ -122,14 +145,17 @@ export const isSound = ({ honest, attackers }: SoakResult): boolean =>
   Object.keys(attackers).every((outcome) => !outcome.endsWith('without Retry-After'));
 
 /** The result as lines of text. */
-export function soakLines({ honest, attackers, memory }: SoakResult): string[] {
+export function soakLines({ honest, beside, attackers, memory }: SoakResult): string[] {
   const ms = (value: number) => value.toFixed(value < 10 ? 1 : 0).padStart(6);
-  return [
-    'honest client, ms     requests    p50    p95   most',
-    ...honest.map(
+  const linesOf = (figures: readonly HonestFigures[]) =>
+    figures.map(
       ({ kind, requests, p50, p95, most, failed }) =>
         `  ${kind.padEnd(18)} ${String(requests).padStart(9)} ${ms(p50)} ${ms(p95)} ${ms(most)}${failed.length > 0 ? `  FAILED ${failed.length}: ${failed[0]}` : ''}`,
-    ),
+    );
+  return [
+    'honest client, ms     requests    p50    p95   most',
+    ...linesOf(honest),
+    ...(beside.length > 0 ? ['of a server beside it that is not attacked, ms', ...linesOf(beside)] : []),
     'attackers',
     ...Object.entries(attackers)
       .sort()

@@ -25,6 +25,20 @@ test('files() waits for background compression, and lists a packed file under bo
   expect(Object.keys(folder.packedFiles())).toHaveLength(14);
 });
 
+test.each([
+  ['short', 3],
+  // Packed in streams.
+  ['longer than a mebibyte', 90_000],
+])('a %s text in pieces makes the same file as one text', async (_, count) => {
+  const pieces = Array.from({ length: count }, (_, at) => `${at} Ørsted Å©\r\n`);
+  const whole = await folder.packed('public/whole.csv', pieces.join(''), { omitted: 2 });
+  expect(await folder.packedPieces('public/pieces.csv', () => pieces, 2)).toEqual(whole);
+  const files = await folder.files();
+  expect(files['public/pieces.csv.gz']).toEqual(files['public/whole.csv.gz']);
+  expect(gunzipSync(await readFile(join(path, 'public/pieces.csv.gz'))).toString()).toBe(pieces.join(''));
+  expect(folder.packedFiles()['public/pieces.csv']).toEqual({ ...whole, omitted: 2 });
+});
+
 test('a failure in the background is thrown by files() and when more files are added', async () => {
   const body = join(path, 'body');
   await writeFile(body, 'text');

@@ -13,7 +13,7 @@ const approachEntry = (row: Conjunction, { generated_at, note }: ConjunctionRun)
   published: generated_at,
   path: `/satellites/${row.first.norad_cat_id}`,
   category: 'close_approach',
-  summary: `${kindWords[row.kind]}: ${distanceWords(row.range_km)} apart at ${row.relative_speed_km_s.toFixed(2)} km/s, maximum probability ${probabilityWords(row.max_probability)}. ${note}`,
+  summary: `${kindWords[row.kind]}: ${distanceWords(row.range_km)} apart at ${row.relative_speed_km_s.toFixed(2)} km/s, maximum probability ${probabilityWords(row.max_probability)}, probability by measured errors ${row.probability === null ? 'not given' : probabilityWords(row.probability)}. ${note}`,
 });
 
 /** Close approaches as a feed. Its query filters them like that of the page, so that each subscriber can set a threshold. */

@@ -9,7 +9,7 @@ export const listCloseApproaches: Tool = {
   title: 'List predicted close approaches',
   description: describe({
     about:
-      'Predicted close approaches of active payloads to every object with elements, closer than 5 km, from public element sets: not for operations, and their errors are often larger than the distances. Say so in every answer. `max_probability` assumes no covariance and is an upper bound; `probability` is null because it is not given. An empty list does not mean that an object is safe: objects without elements were not searched, and `run` has the searched time. Times are computed, UTC.',
+      'Predicted close approaches of active payloads to every object with elements, closer than 5 km, from public element sets: not for operations, and their errors are often larger than the distances. Say so in every answer. `max_probability` is the largest for any circular error, with no covariance assumed, and no upper bound: errors longer along the tracks can give more. `probability` is from the measured errors of both element sets; null if it is not given, which does not mean 0. An empty list does not mean that an object is safe: objects without elements were not searched, and nothing outside of the time from `run.from` to `run.to`. Times are computed, UTC.',
     from: 'elements',
     errors: ['not_found'],
   }),

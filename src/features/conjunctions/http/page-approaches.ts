@@ -30,7 +30,7 @@ export function approachPages(approaches: ServedRuns, catalog: Catalog) {
         const { limit: _limit, offset: _offset, ...params } = Object.fromEntries(new URLSearchParams(clean));
         return { ok: true as const, run: served?.run ?? null, rows, total, limit, offset, params };
       }),
-    /** The next approaches of an object after a moment; null if no search has been run yet. */
+    /** The next approaches of an object after a moment, and whether the searched time was over then; null if no search has been run yet. */
     async of(id: number, now: Date, limit: number) {
       const served = await approaches.newest();
       if (!served) return null;
@@ -49,7 +49,15 @@ export function approachPages(approaches: ServedRuns, catalog: Catalog) {
         limit,
         offset: 0,
       });
-      return { run: served.run, comparedWith: served.store.comparedWith(id), rows, total, together: together.rows };
+      const isOver = Date.parse(served.run.to) < now.getTime();
+      return {
+        run: served.run,
+        isOver,
+        comparedWith: served.store.comparedWith(id),
+        rows,
+        total,
+        together: together.rows,
+      };
     },
     /** One approach with the tracks of both objects; null if the newest run has none of this name. */
     async one(id: string) {

@@ -16,6 +16,7 @@ import { byNumber, noSatellite } from '../../../http/api/satellites.ts';
 import { chooseForm } from '../../../http/negotiate.ts';
 import { json } from '../../../http/respond.ts';
 import { writeTrsp } from '../../../orbit/observation/trsp.ts';
+import type { Catalog } from '../../../query/catalog.ts';
 import type { TransmitterFilter } from '../../../query/transmitters.ts';
 import { type FrequencyRange, frequencyPattern, frequencyRange } from '../../../schema/frequency-text.ts';
 import {
@@ -27,6 +28,7 @@ import {
 } from '../../../schema/objects/transmitter.ts';
 import { termsLines, transmitterTerms } from '../../../schema/objects/transmitter-data.ts';
 import { licensedAs } from '../../../schema/release/public-route.ts';
+import { objectsOfPurpose, purpose } from './purpose.ts';
 
 /** The forms of the transmitters of one object: `?format=` and media types, the default first. */
 const forms = { json, trsp: 'text/plain; charset=utf-8' } as const;
@@ -74,6 +76,7 @@ export const transmitterFilters = {
     'FM',
   ),
   service: codes('Only these radio services', radioServices, 'Amateur'),
+  purpose,
   type: codes('Only transmitters of these types', transmitterTypes, 'TRANSPONDER'),
   alive: boolean('Only those that SatNOGS DB lists as in use (`true`), or as no longer in use (`false`)'),
   audible: boolean(
@@ -88,7 +91,7 @@ export const transmitters = route(
     tag: 'Radio',
     summary: 'List transmitters',
     description:
-      'Transmitters from SatNOGS DB, by downlink frequency. For objects without a catalog number, `norad_cat_id` is null, and `satnogs_id` and `object_name` identify the object. `frequency`, `min_hz`, `max_hz`, and `band` match transmitters whose downlink or uplink has a frequency that satisfies all of them. Different filters must all match. `audible` is true for a transmitter that SatNOGS DB lists as in use while its object is in orbit by the catalog, not after a reentry. The list is under CC BY-SA 4.0, as stated in `X-Service-License`, `meta.license`, and `meta.attribution`.',
+      'Transmitters from SatNOGS DB, by downlink frequency. For objects without a catalog number, `norad_cat_id` is null, and `satnogs_id` and `object_name` identify the object. `frequency`, `min_hz`, `max_hz`, and `band` match transmitters whose downlink or uplink has a frequency that satisfies all of them. Different filters must all match. `audible` is true for a transmitter that SatNOGS DB lists as in use while its object is in orbit by the catalog, not after a reentry. `purpose` leaves out transmitters of objects without a catalog number. The list is under CC BY-SA 4.0, as stated in `X-Service-License`, `meta.license`, and `meta.attribution`.',
     access: 'keyed',
     params: {},
     query: { ...transmitterFilters, ...paging },
@@ -97,13 +100,17 @@ export const transmitters = route(
   },
   async (request) => {
     const { limit, offset, ...query } = request.query;
-    const { texts, total } = await request.from.catalog.transmitters.list(filterOf(query), { limit, offset });
+    const { catalog } = request.from;
+    const { texts, total } = await catalog.transmitters.list(await filterOf(catalog, query), { limit, offset });
     return listResponse(request, total, dataOf(texts), { terms: transmitterTerms });
   },
 );
 
-/** The transmitters that a query selects. Throws 400 if its highest frequency is below its lowest. */
-export function filterOf(query: Partial<Values<typeof transmitterFilters>>): TransmitterFilter {
+/** The transmitters that a query selects. Throws 400 if its highest frequency is below its lowest, or if its purpose has no letter or digit. */
+export async function filterOf(
+  catalog: Catalog,
+  query: Partial<Values<typeof transmitterFilters>>,
+): Promise<TransmitterFilter> {
   const { min_hz, max_hz, band, frequency, frequency_hz, mode, service, type, alive, audible } = query;
   if (min_hz !== undefined && max_hz !== undefined && min_hz > max_hz)
     throw badValue('max_hz', [`${min_hz}..${MAX_HZ}`], 'max_hz is lower than min_hz.');
@@ -113,7 +120,8 @@ export function filterOf(query: Partial<Values<typeof transmitterFilters>>): Tra
     ...(frequency === undefined ? [] : [frequency]),
     ...(frequency_hz === undefined ? [] : [frequencyRange(`${frequency_hz} Hz`) ?? { from: frequency_hz, to: MAX_HZ }]),
   ];
-  return { range: common(ranges), modes: mode, services: service, types: type, alive, audible };
+  const of = query.purpose === undefined ? undefined : await objectsOfPurpose(catalog, query.purpose);
+  return { of, range: common(ranges), modes: mode, services: service, types: type, alive, audible };
 }
 
 /** The intersection of all ranges; undefined if there are no ranges. If it is empty, its end is below its start. */

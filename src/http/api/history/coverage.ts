@@ -29,6 +29,9 @@ export const coverageShape = z
   })
   .openapi('Coverage');
 
+/** The end of a range up to now: the last full minute, so that a repeated request has the same response. */
+export const untilNow = (now: number): number => Math.floor(now / 60_000) * 60_000;
+
 /** The coverage of a range by element sets of these epochs (milliseconds since 1970). */
 export const coverageOf = (epochs: readonly number[], range: Stretch): Coverage =>
   coverageWith(gapsOf(epochs, range), range);

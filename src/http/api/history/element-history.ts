@@ -13,7 +13,7 @@ import { coveredMeta, listResponse, paging } from '../paging.ts';
 import { badValue, format } from '../parameter.ts';
 import { responseForms, route } from '../route.ts';
 import { byNumber, noSatellite } from '../satellites.ts';
-import { coverageOf } from './coverage.ts';
+import { coverageOf, untilNow } from './coverage.ts';
 
 const plain = 'text/plain; charset=utf-8';
 const forms = {
@@ -104,8 +104,9 @@ export const elementHistory = route(
     if (total === 0 && release.catalog.summary(id) === null) throw noSatellite(id);
     const data = `{"data":[${sets.map(setText).join(',')}]}`;
     // Without a requested range, the range of the page.
-    const newest = offset === 0 ? context.now : (epochs[0] ?? context.now);
-    const range = { from: from ?? epochs.at(-1) ?? newest, to: Math.min(to ?? newest, context.now) };
+    const now = untilNow(context.now);
+    const newest = offset === 0 ? now : (epochs[0] ?? now);
+    const range = { from: from ?? epochs.at(-1) ?? newest, to: Math.min(to ?? newest, now) };
     range.from = Math.min(range.from, range.to);
     const list = listResponse(request, total, data, { pinned: false, coverage: coverageOf(epochs, range) });
     if (form === 'json') return list;

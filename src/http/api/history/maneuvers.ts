@@ -9,7 +9,7 @@ import { dateOrInstant, timeOf } from '../instant.ts';
 import { badValue } from '../parameter.ts';
 import { responseForms, route } from '../route.ts';
 import { byNumber, noSatellite } from '../satellites.ts';
-import { coverageOf, coverageShape } from './coverage.ts';
+import { coverageOf, coverageShape, untilNow } from './coverage.ts';
 
 const DAY_MS = 86_400_000;
 /** Number of days searched, by default and at most: some 2,000 sets, a tenth of a second. */
@@ -93,7 +93,7 @@ export const maneuvers = route(
   },
   async ({ context, from: release, params, query }) => {
     const id = params.norad_cat_id;
-    const to = query.to === undefined ? context.now : timeOf(query.to, 'end');
+    const to = query.to === undefined ? untilNow(context.now) : timeOf(query.to, 'end');
     const from = query.from === undefined ? to - DAYS.usual * DAY_MS : timeOf(query.from);
     if (from > to) throw badValue('to', ['a time that is not before "from"']);
     if (to - from > DAYS.longest * DAY_MS)

@@ -56,6 +56,8 @@ export async function errorOfRemoved(
   { norad_cat_id: id }: { readonly norad_cat_id?: number },
 ): Promise<unknown> {
   if (id === undefined || !(error instanceof ApiError) || error.code !== 'not_found') return error;
+  // A listed object may lack what the route has, such as close approaches.
+  if (from.catalog.has(id)) return error;
   const found = await removedFrom(context, from, id);
   if (!found) return error;
   const { last_listed, designator_now } = found.removed;

@@ -9,7 +9,7 @@ import { coveredMeta, listResponse, paging } from '../paging.ts';
 import { enumOf } from '../parameter.ts';
 import { responseForms, route } from '../route.ts';
 import { byNumber, noSatellite } from '../satellites.ts';
-import { releaseTimes } from './coverage.ts';
+import { releaseTimes, untilNow } from './coverage.ts';
 
 const names = columns(satellite)
   .map(({ name }) => name)
@@ -70,7 +70,7 @@ export const valueHistory = route(
       });
     });
     const times = await releaseTimes(context.archive, from.release.manifest.generated_at, true);
-    const coverage = releaseCoverage(times, { from: times[0]!, to: context.now });
+    const coverage = releaseCoverage(times, { from: times[0]!, to: untilNow(context.now) });
     return listResponse(request, changes.length, `{"data":[${data.join(',')}]}`, { pinned: false, coverage });
   },
 );

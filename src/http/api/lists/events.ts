@@ -2,7 +2,7 @@ import { releaseCoverage } from '../../../orbit/coverage.ts';
 import { event } from '../../../schema/changes/event.ts';
 import { eventTypes } from '../../../schema/vocabulary.ts';
 import { json } from '../../respond.ts';
-import { releaseTimes } from '../history/coverage.ts';
+import { releaseTimes, untilNow } from '../history/coverage.ts';
 import { dateOrInstant, timeOf } from '../instant.ts';
 import { coveredRecords, dataOf, listResponse, paging } from '../paging.ts';
 import { named, responseForms, route } from '../route.ts';
@@ -33,7 +33,7 @@ export const eventQuery = route(
     const { context, from } = request;
     const times = await releaseTimes(context.archive, from.release.manifest.generated_at);
     const begin = since === undefined ? times[0]! : timeOf(since);
-    const coverage = releaseCoverage(times, { from: begin, to: Math.max(begin, context.now) });
+    const coverage = releaseCoverage(times, { from: begin, to: Math.max(begin, untilNow(context.now)) });
     return listResponse(request, total, dataOf(texts), { coverage });
   },
 );

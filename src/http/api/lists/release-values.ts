@@ -55,14 +55,19 @@ export function launchIdOf(text: string): string {
 /**
  * The texts of a release that contain any of the requested texts as whole words, in their order. A comma separates two
  * texts unless the release has a text that contains both sides of it, such as `Vandenberg Space Force Base,
- * California`. A text that none contains selects nothing. Throws 400 for a text without a letter or digit.
+ * California`. A text without punctuation that none contains is sought again without regard to theirs: `soyuz 2` finds `Soyuz-2-1a`.
+ * A text that none contains selects nothing. Throws 400 for an empty text.
  */
 export function textsOf(name: string, values: readonly string[], given: string): string[] {
   const compared = values.map(comparable);
-  const having = (text: string) => values.filter((_value, at) => hasWords(compared[at]!, text));
+  const having = (text: string) => {
+    const found = values.filter((_value, at) => hasWords(compared[at]!, text));
+    if (found.length > 0 || fold(text) !== text) return found;
+    return values.filter((value) => hasWords(fold(value), text));
+  };
   const parts = given.split(',');
-  if (parts.some((part) => fold(part) === ''))
-    throw badValue(name, values.slice(0, MAX_SUGGESTED), `The value of the parameter ${name} has no words.`);
+  if (parts.some((part) => comparable(part) === ''))
+    throw badValue(name, values.slice(0, MAX_SUGGESTED), `The parameter ${name} has an empty value.`);
   const found = new Set<string>();
   for (let at = 0; at < parts.length; ) {
     let end = parts.length;

@@ -64,14 +64,13 @@ const limits: readonly HeaderName[] = [
 export const notModifiedHeaders = references([...always, 'ETag', 'Last-Modified', ...limits]);
 
 /** The headers of a success. */
-export function successHeaders({ path, tag, query, keyedQuery, responses }: Operation) {
+export function successHeaders({ tag, query, keyedQuery, responses, headers = [] }: Operation) {
   const names: HeaderName[] = [...always];
   if (responses.length > 0) names.push('ETag');
   // Webhooks belong to an account, not to a release.
   if (tag !== 'Webhooks') names.push('Last-Modified');
   names.push(...limits);
-  if (/\/(tle|omm)$/.test(path)) names.push('X-Stale-Warning');
-  if (/\/(satellites|search|elements\/\{set\})$/.test(path)) names.push('X-Elements-Omitted');
+  names.push(...headers);
   if ('limit' in { ...query, ...keyedQuery }) names.push('Link');
   return references(names);
 }

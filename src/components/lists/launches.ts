@@ -1,5 +1,8 @@
-import type { LaunchDays } from '../../schema/objects/launch.ts';
+import type { z } from 'zod';
+import type { LaunchDays, launch } from '../../schema/objects/launch.ts';
 import { html } from '../markup.ts';
+
+export type Launch = z.infer<typeof launch>;
 
 /** The day of a launch, or the days between which it was; null if neither is known. */
 export function launchDay(date: string | null, days: LaunchDays | undefined): string | null {
@@ -11,4 +14,17 @@ export function launchDay(date: string | null, days: LaunchDays | undefined): st
 export function launchDayMarkup(date: string | null, days: LaunchDays | undefined) {
   if (date !== null || !days || days.from === days.to) return html`${launchDay(date, days) ?? '—'}`;
   return html`<span class="between"><span>between ${days.from}</span> <span>and ${days.to}</span></span>`;
+}
+
+/** The most frequent values of a fact among some launches, at most `limit`. */
+export function frequent(launches: readonly Launch[], fact: (one: Launch) => string | null, limit: number): string[] {
+  const counts = new Map<string, number>();
+  for (const one of launches) {
+    const value = fact(one);
+    if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  return [...counts]
+    .sort(([a, many], [b, fewer]) => fewer - many || (a < b ? -1 : 1))
+    .slice(0, limit)
+    .map(([value]) => value);
 }

@@ -3,7 +3,7 @@ import { readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { diskTrouble } from '../../../pipeline/report/disk-trouble.ts';
+import { machineTrouble } from '../../../pipeline/report/machine-fault.ts';
 import { manifest } from '../../../src/schema/release/manifest.ts';
 import { build, FIRST, inSmallest, makeFolder, removeFolder, SECOND, writeSmall } from '../sample-build.ts';
 
@@ -101,10 +101,28 @@ test.each([
   [new Error('IO Error: Could not write file "x": No space left on device'), /is full/],
   [Object.assign(new Error('EROFS: read-only file system'), { code: 'EROFS' }), /only be read/],
   [Object.assign(new Error("EACCES: permission denied, open 'x'"), { code: 'EACCES' }), /may not be written/],
+  [Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO' }), /^The disk of \/home has errors\./],
+  [Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR' }), /is full/],
+  [new Error('IO Error: Cannot open file "/home/spill/x": Too many open files'), /no more open files/],
+  [Object.assign(new Error('Worker initialization failure: EMFILE'), { code: 'ERR_WORKER_INIT_FAILED' }), /open files/],
+  [new Error('fetch failed', { cause: Object.assign(new Error('x'), { code: 'EMFILE' }) }), /no more open files/],
+  [new AggregateError([Object.assign(new Error('x'), { code: 'ENOMEM' })]), /ran out of memory/],
+  [new Error('Out of Memory Error: failed to pin block of size 256.0 KiB'), /ran out of memory.*REFRESH_MEMORY/],
+  [new Error('Failed to append: failed to allocate data of size 32.0 KiB'), /ran out of memory/],
+  [new RangeError('Array buffer allocation failed'), /ran out of memory/],
+  [new Error('INTERRUPT Error: Interrupted!'), /was interrupted\. Run this again/],
 ])('explains %s', (error, message) => {
-  expect(diskTrouble(error, '/home')).toMatch(message);
+  expect(machineTrouble(error, '/home')).toMatch(message);
 });
 
-test('does not explain errors that are not about the disk', () => {
-  expect(diskTrouble(new Error('the release was stopped'), '/home')).toBeNull();
+test.each([
+  'the release was stopped',
+  // A name of a satellite in an error is not a fault of the machine.
+  "Conversion Error: Could not convert string 'OUT OF MEMORY' to INT32",
+  "Invalid Input Error: 'x: no space left on device",
+  'Unexpected token d, "disk full" is not valid JSON',
+  'TransactionContext Error: Failed to commit: PRIMARY KEY or UNIQUE constraint violation: duplicate key "disk full"',
+  'Constraint Error: Duplicate key "name: too many open files"',
+])('does not explain: %s', (message) => {
+  expect(machineTrouble(new Error(message), '/home')).toBeNull();
 });
