@@ -66,6 +66,7 @@ S60007 60007 2025-904 2025-904A P [Both_Own] BOTH-OWN_(BO-1) 2025_May__1 - O AGC
 #JCAT Name TLast TOp Program Plane Att Mvr Class Category Result UNState UNReg DispEpoch DispPeri DispApo DispInc
 # Updated 2026 Aug 20 1200:00
 S60011 Of_a_lab 2025_Jun_30 2025_Jun_30 Lab_Series 4_1 P M C TECH F I ST/SG/SER.E/1 2025_Jul__2 -12 530.5 51.60
+S60013 Of_its_successor 2025_Jul__1 2025_Jul__1 - - - - C TECH U J - 2025_Jul__2 420 -568649 51.60
 S60012 Of_an_institute 2025_Jul__1 * - - - - C TECH U J - 2025_Jul__2 420 540 51.60
 `,
 };
@@ -183,6 +184,10 @@ describe('columns of the payload catalog', () => {
       { field: 'disposal_orbit_date', raw: '2025 Jul  2' },
       { field: 'disposal_perigee_km', raw: '-12' },
     ]);
+  });
+
+  test('have no apogee of an orbit that leaves the Earth', async () => {
+    expect(await satellite(60013)).toMatchObject({ disposal_perigee_km: 420, disposal_apogee_km: null });
   });
 
   test('have no disposal orbit of a payload that works, though GCAT has an orbit there', async () => {

@@ -161,7 +161,9 @@ describe.skipIf(skipped)(NAME, () => {
           read.has(row.JCAT!) &&
           !['', '-'].includes(row[column]!) &&
           !(column === 'Mvr' && row.Mvr === 'N') &&
-          // Of a payload that works, it is no disposal orbit; where there is none, GCAT writes 0.
+          // A hyperbola has no apogee.
+          !(column === 'DispApo' && Number(row.DispApo) < -6400) &&
+          // Of a payload that works, it is no disposal orbit.
           !(column.startsWith('Disp') && (/^\*|^-?$/.test(row.TOp!) || row.DispEpoch === '-')) &&
           // An escape trajectory has no apogee: GCAT's formula gives one far below the surface.
           !(column === 'DispApo' && Number(row.DispApo) < -6400) &&

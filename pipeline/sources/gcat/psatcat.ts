@@ -35,7 +35,7 @@ const row = z.object({
   Att: text,
   DispEpoch: vague,
   DispPeri: number(-6400, 1e9),
-  DispApo: number(-6400, 1e12),
+  DispApo: number(-1e12, 1e12),
   DispInc: number(0, 180),
   ...unread('Piece LDate', 'GCAT’s object catalog has them'),
   ...unread('TDate TF', 'the end of contact: TOp has the end of operations'),
@@ -108,7 +108,8 @@ function disposal(payload: Cells<typeof row, 'JCAT'>, writer: ClaimWriter): void
   if (!day) return;
   writer.addClaim('disposal_orbit_date', day, day.text);
   writer.addClaim('disposal_perigee_km', perigee?.value, perigee?.raw ?? '');
-  writer.addClaim('disposal_apogee_km', apogee?.value, apogee?.raw ?? '');
+  // A hyperbola has a negative one: the payload left the Earth.
+  if (apogee && apogee.value > -6400) writer.addClaim('disposal_apogee_km', apogee.value, apogee.raw);
   writer.addClaim('disposal_inclination_deg', inclination?.value, inclination?.raw ?? '');
 }
 
