@@ -66,8 +66,8 @@ export async function quarantine(
 }
 
 /**
- * Whether omitting a file may help: not for a fault of the machine, such as a full disk or too little memory. Files given by hand are checked by the gates, which report
- * their problems.
+ * Whether omitting a file may help: not for a fault of the machine, such as a full disk or too little memory. Files given by hand are
+ * checked by the gates, which report their problems.
  */
 function mayBeAFile(error: unknown, { from }: Build): boolean {
   if (error instanceof NothingGood || error instanceof DamagedBuild) return false;

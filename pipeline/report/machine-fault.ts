@@ -58,7 +58,7 @@ const faults: readonly {
  * in a message about a conversion is not a fault of the machine.
  */
 const ofTheMachine =
-  /^(?:(?:IO|Out of Memory|INTERRUPT|Permission|FATAL) Error: |TransactionContext Error: Failed to commit: (?!.*constraint)|Failed to append: (?:failed|could not) |Cannot read package config |(?:database or disk is full|disk I\/O error|out of memory|attempt to write a readonly database|unable to open database file|Array buffer allocation failed|std::bad_alloc)$)/;
+  /^(?:(?:IO|Out of Memory|INTERRUPT|Permission|FATAL) Error: |TransactionContext Error: Failed to commit: (?!.*constraint)|Failed to append: (?:failed|could not) |Cannot read package config |(?:database or disk is full|disk I\/O error|attempt to write a readonly database|unable to open database file|Array buffer allocation failed|std::bad_alloc)$)/;
 
 /** A message about a fault of the machine for the operator; null for any other error. The served release is not affected. */
 export function machineTrouble(error: unknown, home: string): string | null {
@@ -75,7 +75,8 @@ function faultOf(error: unknown): { readonly fault: (typeof faults)[number]; rea
   if (!(error instanceof Error)) return null;
   const { code = '' } = error as NodeJS.ErrnoException;
   const message = error.message.split('\n')[0]!;
-  const fault = faults.find((one) => one.code.test(code) || (ofTheMachine.test(message) && one.words.test(message)));
+  const isOfTheMachine = ofTheMachine.test(message) || (code === 'ERR_SQLITE_ERROR' && message === 'out of memory');
+  const fault = faults.find((one) => one.code.test(code) || (isOfTheMachine && one.words.test(message)));
   if (fault) return { fault, message };
   const causes: unknown[] = error instanceof AggregateError ? error.errors : [error.cause];
   return causes.map(faultOf).find((one) => one !== null) ?? null;

@@ -103,6 +103,7 @@ test.each([
   [Object.assign(new Error("EACCES: permission denied, open 'x'"), { code: 'EACCES' }), /may not be written/],
   [Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO' }), /^The disk of \/home has errors\./],
   [Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR' }), /is full/],
+  [Object.assign(new Error('out of memory'), { code: 'ERR_SQLITE_ERROR' }), /ran out of memory/],
   [new Error('IO Error: Cannot open file "/home/spill/x": Too many open files'), /no more open files/],
   [Object.assign(new Error('Worker initialization failure: EMFILE'), { code: 'ERR_WORKER_INIT_FAILED' }), /open files/],
   [new Error('fetch failed', { cause: Object.assign(new Error('x'), { code: 'EMFILE' }) }), /no more open files/],
