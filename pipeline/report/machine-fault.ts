@@ -58,7 +58,7 @@ const faults: readonly {
  * in a message about a conversion is not a fault of the machine.
  */
 const ofTheMachine =
-  /^(?:(?:IO|Out of Memory|INTERRUPT|Permission|FATAL) Error: |TransactionContext Error: Failed to commit: (?!.*constraint)|Failed to append: (?:failed|could not) |Cannot read package config |(?:database or disk is full|disk I\/O error|attempt to write a readonly database|unable to open database file|Array buffer allocation failed|std::bad_alloc)$)/;
+  /^(?:(?:IO|Out of Memory|INTERRUPT|Permission|FATAL) Error: |TransactionContext Error: Failed to commit: (?!.*constraint)|Failed to append: (?:Failed to commit: )?(?:failed|[Cc]ould not) |Cannot read package config |(?:database or disk is full|disk I\/O error|attempt to write a readonly database|unable to open database file|Array buffer allocation failed|std::bad_alloc)$)/;
 
 /** A message about a fault of the machine for the operator; null for any other error. The served release is not affected. */
 export function machineTrouble(error: unknown, home: string): string | null {

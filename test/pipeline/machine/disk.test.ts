@@ -99,6 +99,7 @@ describe.skipIf(!canMount)('a refresh on a private disk (needs unshare and mount
 test.each([
   [Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }), /is full/],
   [new Error('IO Error: Could not write file "x": No space left on device'), /is full/],
+  [new Error('Failed to append: Failed to commit: Could not write file "x.wal": No space left on device'), /is full/],
   [Object.assign(new Error('EROFS: read-only file system'), { code: 'EROFS' }), /only be read/],
   [Object.assign(new Error("EACCES: permission denied, open 'x'"), { code: 'EACCES' }), /may not be written/],
   [Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO' }), /^The disk of \/home has errors\./],
