@@ -208,8 +208,15 @@ function isReordered(now: readonly string[], before: readonly string[]): boolean
 /** How long a file that has grown may shrink back, milliseconds. */
 const GROWN_MS = 7 * 86_400_000;
 
-/** How far the files of a build have shrunk back to what they were before they grew. */
-export function healing(read: readonly Ingested[], now: Date): { readonly since: Date; readonly rows: number } {
+/** The losses that a release may have because files have returned to their size before a growth. */
+export interface Healing {
+  /** Objects that came after this time may go again. */
+  readonly since: Date;
+  /** Number of rows that the files have lost so. Each column may lose as many values. */
+  readonly rows: number;
+}
+
+export function healing(read: readonly Ingested[], now: Date): Healing {
   let healed = 0;
   for (const { input, used, problem } of read) {
     const from = stillGrown(input.last, now)?.from;

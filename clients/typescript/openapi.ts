@@ -501,7 +501,7 @@ export interface components {
             launch_id?: string | null;
             /**
              * Format: date
-             * @description Day of launch (UTC). For an object that a space station released, it may be the day of the station’s own launch, as SATCAT has it
+             * @description Day of launch (UTC). For an object with the designator of a space station, it may be the day of the station’s own launch, as SATCAT has it
              * @example 1998-11-20
              */
             launch_date?: string | null;
@@ -931,7 +931,7 @@ export interface components {
             launch_id: string | null;
             /**
              * Format: date
-             * @description Day of launch (UTC). For an object that a space station released, it may be the day of the station’s own launch, as SATCAT has it
+             * @description Day of launch (UTC). For an object with the designator of a space station, it may be the day of the station’s own launch, as SATCAT has it
              * @example 1998-11-20
              */
             launch_date: string | null;
@@ -1582,7 +1582,7 @@ export interface components {
             launch_id: string | null;
             /**
              * Format: date
-             * @description Day of launch (UTC). For an object that a space station released, it may be the day of the station’s own launch, as SATCAT has it
+             * @description Day of launch (UTC). For an object with the designator of a space station, it may be the day of the station’s own launch, as SATCAT has it
              * @example 1998-11-20
              */
             launch_date: string | null;
@@ -1785,7 +1785,7 @@ export interface components {
             launch_id: string | null;
             /**
              * Format: date
-             * @description Day of launch (UTC). For an object that a space station released, it may be the day of the station’s own launch, as SATCAT has it
+             * @description Day of launch (UTC). For an object with the designator of a space station, it may be the day of the station’s own launch, as SATCAT has it
              * @example 1998-11-20
              */
             launch_date: string | null;
@@ -7930,7 +7930,7 @@ export interface operations {
                                 object_class: "PAYLOAD" | "ROCKET_BODY" | "DEBRIS" | "UNKNOWN";
                                 /** @description Not in orbit about the Earth */
                                 beyond_earth_orbit: number;
-                                /** @description No launch year; for debris, and for what a space station released and no source has another launch of, no date of separation */
+                                /** @description No launch year; for debris, and for objects of which only the launch of the station in their designator is known, no date of separation */
                                 no_start_date: number;
                                 /** @description Decayed on an unknown date */
                                 no_decay_date: number;

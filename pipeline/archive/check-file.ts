@@ -19,7 +19,7 @@ export interface CheckedFile extends SetCounts {
   readonly problems: readonly (RejectedSet & { readonly message: string })[];
   /** Sets of other ephemeris types, which are read and stored unchanged but not propagated with SGP4. */
   readonly not_sgp4: number;
-  /** Sets whose names have characters that could not be decoded: U+FFFD stands for each. */
+  /** Number of sets with a name in which U+FFFD replaces bytes that could not be decoded. */
   readonly garbled_names: number;
 }
 

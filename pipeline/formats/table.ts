@@ -108,7 +108,10 @@ function newlines(cells: string[]): number {
 export const separators = [',', ';', '\t', '|'] as const;
 export type Separator = (typeof separators)[number];
 
-/** For each separator, a cell with what ends it: quoted with blanks around it, which papaparse does not read, or without quotes. */
+/**
+ * For each separator, an expression that matches one cell and the separator or end of line after it. It also matches blanks around a
+ * quoted cell, which Papa Parse takes for an error.
+ */
 const cellForms = new Map(
   separators.map((separator) => {
     const [end, blank] = [`(?:\\${separator}|$)`, separator === '\t' ? '[^\\S\\t]*' : '\\s*'];

@@ -1,6 +1,7 @@
 import { columns } from '../../src/schema/field.ts';
 import { satellite } from '../../src/schema/objects/satellite.ts';
 import { UserError } from '../../src/user-error.ts';
+import type { Healing } from '../ingest.ts';
 import { type Store, within } from '../store.ts';
 
 /** A release must not be published: the message lists the failed gates. The previous release stays in place. */
@@ -91,14 +92,6 @@ export async function passGates(
   }
   if (previous !== null && !isAccepted) failures.push(...(await compared(store, healing)));
   if (failures.length > 0) throw new GateFailure(failures);
-}
-
-/** How far the files of a build have shrunk back to what they were before they grew. */
-export interface Healing {
-  /** Objects that came after this time may go again. */
-  readonly since: Date;
-  /** Rows by which files have shrunk back: each column may lose as many values. */
-  readonly rows: number;
 }
 
 /** Objects that came after a time, though not with the first release, and that this release lacks. */

@@ -99,7 +99,10 @@ const written = ['t', 'error', 'tempa'] as const satisfies readonly SgpNumber[];
 /** Those that it overwrites if it computes the effects of Sun and Moon, and else reads. */
 const sometimesWritten = ['aycof', 'xlcof', 'con41', 'x1mth2', 'x7thm1'] as const satisfies readonly SgpNumber[];
 
-/** One record that shows the numbers of the object that was asked for last. What SGP4 overwrites is not shared. */
+/**
+ * Returns one record for all objects, which reads the numbers of the object of the last call from the shared table. Numbers that SGP4
+ * writes belong to the record, so threads do not disturb each other.
+ */
 function recordReader({ names, numbers, deep }: SharedOrbits): (object: number) => SatRec {
   let row = 0;
   let method: SatRec['method'] = 'n';

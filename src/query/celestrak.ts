@@ -13,6 +13,10 @@ interface SatcatFlags {
   readonly max: number | null;
 }
 
+/** The condition that names which a query leaves out do not match. */
+const exceptOf = ({ except }: { readonly except?: string }, name: string): string[] =>
+  except === undefined ? [] : [`NOT regexp_matches(${name}, $except)`];
+
 /** A condition over a table of objects, given the columns that it names them by, and its parameters. */
 function conditionOf(
   selection: CelestrakSelection,
@@ -28,9 +32,8 @@ function conditionOf(
       };
     case 'NAME':
       return {
-        where: `contains(upper(${column.name}), upper($part)) AND NOT regexp_matches(${column.name}, $except)`,
-        // A class that no character is in: by default, no name is left out.
-        values: { part: selection.part, except: selection.except ?? '[^\\s\\S]' },
+        where: [`contains(upper(${column.name}), upper($part))`, ...exceptOf(selection, column.name)].join(' AND '),
+        values: { part: selection.part, ...(selection.except !== undefined && { except: selection.except }) },
       };
     default:
       return {

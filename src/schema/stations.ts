@@ -1,3 +1,5 @@
+import { sqlText, sqlTexts } from './sql/sql-text.ts';
+
 /** A space station: its name, with an article if a sentence needs one, and the day of its first launch. */
 interface Station {
   readonly name: string;
@@ -29,12 +31,17 @@ export const STATIONS: Readonly<Record<string, Station>> = {
 export const STATION_PIECES: readonly string[] = ['A', 'B'];
 
 /**
- * The station that an object was released by, as its designator says, and whether its launch date is the station's: SATCAT has that until it
- * has the object's own. Null for every other object.
+ * The station whose designator an object has, apart from the pieces that were launched with it, and whether its launch date is
+ * the station's, which SATCAT may have instead of the object's own. Null for every other object.
  */
-export function releasedBy(object: { readonly cospar_id: string | null; readonly launch_date: string | null }) {
+export function stationNamedBy(object: { readonly cospar_id: string | null; readonly launch_date: string | null }) {
   const [launch, piece] = [object.cospar_id?.slice(0, 8) ?? '', object.cospar_id?.slice(8) ?? ''];
   if (!Object.hasOwn(STATIONS, launch) || STATION_PIECES.includes(piece)) return null;
   const { name, launched } = STATIONS[launch]!;
   return { station: name, isStationsLaunch: object.launch_date === launched };
 }
+
+/** `isStationsLaunch` in SQL, over rows of `satellites`. */
+export const isStationsLaunch = `coalesce((cospar_id[1:8], launch_date) IN (${Object.entries(STATIONS)
+  .map(([launch, { launched }]) => `(${sqlText(launch)}, DATE ${sqlText(launched)})`)
+  .join(', ')}) AND cospar_id[9:] NOT IN (${sqlTexts(STATION_PIECES)}), FALSE)`;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openCatalog } from '../../src/query/catalog.ts';
-import { releasedBy } from '../../src/schema/stations.ts';
+import { stationNamedBy } from '../../src/schema/stations.ts';
 import type { Population } from '../../src/schema/statistics/population.ts';
 import { populationBy } from '../../src/schema/statistics/population.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => removeFolder(home));
 
 const yearOf = (date: string | null | undefined) => (date ? Number(date.slice(0, 4)) : null);
-const separates = (thing: Thing) => thing.object_class === 'DEBRIS' || releasedBy(thing)?.isStationsLaunch === true;
+const separates = (thing: Thing) => thing.object_class === 'DEBRIS' || stationNamedBy(thing)?.isStationsLaunch === true;
 const startOf = (thing: Thing) =>
   separates(thing) ? yearOf(thing.separation_date) : (yearOf(thing.launch_date) ?? yearOf(thing.launch_id));
 const isDown = ({ operational_status }: Thing) => operational_status === 'DECAYED';

@@ -55,7 +55,7 @@ export async function readCsvRows(lines: AsyncIterable<string>, reader: RowReade
   reader.rows(batch);
 }
 
-/** Whether a line is no part of the table: blank, a comment, or the `sep=;` that tells Excel the separator. */
+/** Whether a line may stand before the header and has no data: blank, a comment, or `sep=;`, by which Excel learns the separator. */
 export const isBeforeHeader = (line: string): boolean => /^\s*(?:$|#|sep=.?\s*$)/i.test(line);
 
 /** The separator of a header of element sets; null if the line is none: a sentence or JSON may have these words too, but not as a cell. */

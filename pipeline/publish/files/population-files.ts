@@ -1,6 +1,5 @@
 import { csvRow } from '../../../src/schema/csv-cell.ts';
-import { sqlText, sqlTexts } from '../../../src/schema/sql/sql-text.ts';
-import { STATION_PIECES, STATIONS } from '../../../src/schema/stations.ts';
+import { isStationsLaunch } from '../../../src/schema/stations.ts';
 import {
   leftOut,
   type Population,
@@ -37,11 +36,6 @@ const values: Readonly<Record<PopulationBy, readonly [code: string, name: string
   purpose: ['purpose', 'purpose', "object_class = 'PAYLOAD'"],
 };
 
-/** SQL for whether an object has the launch of the space station that released it. */
-const hasStationsLaunch = `coalesce((launch_id, launch_date) IN (${Object.entries(STATIONS)
-  .map(([launch, { launched }]) => `(${sqlText(launch)}, DATE ${sqlText(launched)})`)
-  .join(', ')}) AND cospar_id[9:] NOT IN (${sqlTexts(STATION_PIECES)}), FALSE)`;
-
 /**
  * Objects about the Earth with the years of their arrival and their end, and why some are omitted. Debris arrives with
  * its separation from its parent, as does an object of which only the launch of its station is known, everything else with its launch;
@@ -52,7 +46,7 @@ const lives = `CREATE OR REPLACE TEMP TABLE lives AS
     SELECT *, operational_status = 'DECAYED' AS decayed,
       CASE WHEN separates THEN year(separation_date) ELSE coalesce(year(launch_date), left(launch_id, 4)::INTEGER) END AS arrived,
       coalesce(CASE WHEN separates THEN separation_date ELSE launch_date END > decay_date, FALSE) AS contradict
-    FROM (SELECT *, object_class = 'DEBRIS' OR ${hasStationsLaunch} AS separates FROM satellites))
+    FROM (SELECT *, object_class = 'DEBRIS' OR ${isStationsLaunch} AS separates FROM satellites))
   SELECT *, if(decayed, year(decay_date), NULL) AS ended,
     CASE WHEN orbit_class = 'DEEP_SPACE' THEN 'beyond_earth_orbit' WHEN arrived IS NULL THEN 'no_start_date'
       WHEN decayed AND decay_date IS NULL THEN 'no_decay_date'

@@ -137,8 +137,7 @@ export class Authentication {
       const address = checkedEmail(email);
       const person = await findPerson(database, { email: address });
       const linked = token === '' ? null : await findToken(database, 'sign-in', token, now());
-      const isFamiliar = await isKnownNetwork(database, address, visitor.address);
-      const known = linked?.email === address ? 'person' : isFamiliar ? 'network' : null;
+      const known = linked?.email === address ? 'person' : await familiar(database, address, visitor);
       const refused = await this.#guess(address, person, visitor, password, known);
       if (refused?.code === 'by_email') return this.#sendSignInLink(database, person, visitor);
       if (refused) return refused;
@@ -379,6 +378,10 @@ export class Authentication {
     throw new AccountProblem('This server does not know its own address, which emails need: set ORBWEAVER_PUBLIC_URL.');
   }
 }
+
+/** `network` if the owner has signed in from the visitor's network; null if not. */
+const familiar = async (database: Database, email: string, { address }: Visitor): Promise<Guesser['known']> =>
+  (await isKnownNetwork(database, email, address)) ? 'network' : null;
 
 function checkedEmail(email: string): string {
   const address = normalEmail(email);

@@ -1,6 +1,6 @@
 import type { ListRow } from '../../http/pages/page-list.ts';
 import type { LaunchDays } from '../../schema/objects/launch.ts';
-import { releasedBy } from '../../schema/stations.ts';
+import { stationNamedBy } from '../../schema/stations.ts';
 import { activeStatuses } from '../../schema/vocabulary.ts';
 import { html } from '../markup.ts';
 import { decimals, fields, plainValue } from '../object/field-value.ts';
@@ -74,8 +74,8 @@ const ownColumns: Readonly<Record<string, Column>> = {
     label: 'Launched',
     kind: '',
     cell: (row) =>
-      releasedBy(row)?.isStationsLaunch
-        ? html`<td class="time later launched soft">after its station</td>`
+      stationNamedBy(row)?.isStationsLaunch
+        ? html`<td class="time later launched soft">with its station or later</td>`
         : html`<td class="time later launched${row.launch_date === null && (row.launched ? ' soft' : ' absent')}">${launchDayMarkup(row.launch_date, row.launched)}</td>`,
   },
   operator: {

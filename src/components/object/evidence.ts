@@ -103,16 +103,19 @@ function reportErrors(claims: readonly Claim[], isDisputed: boolean, hasOlder: b
     const page = reportPages.get(slug)!;
     return html`${index > 0 && ', '}${linked(page === 'entry' ? claim!.url : page, shortName(claim!.source))}`;
   });
-  const known = isDisputed
-    ? 'They disagree, as shown above.'
-    : hasOlder
-      ? 'An older value differs, and is not counted.'
-      : bySource.size === 1
-        ? 'No other source has a value.'
-        : new Set(claims.map((claim) => String(fieldValue(claim.field, claimed(claim))).toLowerCase())).size > 1
-          ? 'The values differ, but not so that it counts as a disagreement.'
-          : 'No disagreement is known.';
+  const known = comparisonOf(claims, bySource.size, isDisputed, hasOlder);
   return html`<p class="soft">Something wrong? ${known} Orbweaver changes no values: tell ${links}.</p>`;
+}
+
+/** How the values of a field's claims compare, as a sentence. */
+function comparisonOf(claims: readonly Claim[], sources: number, isDisputed: boolean, hasOlder: boolean): string {
+  if (isDisputed) return 'They disagree, as shown above.';
+  if (hasOlder) return 'An older value differs, and is not counted.';
+  if (sources === 1) return 'No other source has a value.';
+  const values = new Set(claims.map((claim) => String(fieldValue(claim.field, claimed(claim))).toLowerCase()));
+  return values.size > 1
+    ? 'The values differ, but not so that it counts as a disagreement.'
+    : 'No disagreement is known.';
 }
 
 /** Link targets of fields. */

@@ -1,5 +1,5 @@
 import type { ObjectRecord } from '../../http/pages/page-object.ts';
-import { releasedBy } from '../../schema/stations.ts';
+import { stationNamedBy } from '../../schema/stations.ts';
 import { formatUtc } from '../format.ts';
 import { codeWords } from '../words.ts';
 
@@ -111,8 +111,8 @@ export function separatedOn(record: ObjectRecord): string | null {
 }
 
 /**
- * An object in one sentence: its kind, orbit, owner, dates, and whether it works. Unknown facts are left out, and so is a launch that
- * is that of the station which released it: `Satellite in low Earth orbit, from the International Space Station by its designator; …`.
+ * An object in one sentence: its kind, orbit, owner, dates, and whether it works. Unknown facts are left out, and so is a launch date
+ * that SATCAT took from a station's designator: `Satellite in low Earth orbit, from the International Space Station by its designator; …`.
  * `Space station in low Earth orbit, operated by NASA, launched 1998-11-20 from Baikonur Cosmodrome; operational.`
  * `Debris in low Earth orbit, separated 2009-02-10 from COSMOS 2251, launched 1993-06-16 …`. `parent` is the name of the object
  * that it separated from; null if that is not in the catalog. `brokenUp` is its name if the object is a piece of a break-up:
@@ -130,10 +130,11 @@ export function objectSentence(
   const parts = [[kind, orbit].filter(Boolean).join(' ')];
   if (record.object_class === 'PAYLOAD' && record.operator) parts.push(`operated by ${record.operator}`);
   const separated = separatedOn(record);
-  const host = releasedBy(record);
-  const from =
-    parent && brokenUp === null ? ` from ${parent}` : !parent && host ? ` from ${host.station} by its designator` : '';
-  if (separated || (host && from)) parts.push(`${separated ? `separated ${separated}` : ''}${from}`.trim());
+  const host = stationNamedBy(record);
+  const origin = parent ?? (host && `${host.station} by its designator`);
+  const from = origin && brokenUp === null ? `from ${origin}` : null;
+  if (separated) parts.push([`separated ${separated}`, from].filter(Boolean).join(' '));
+  else if (host && from) parts.push(from);
   const site = record.launch_site?.split(',')[0];
   const debrisDay = record.object_class === 'DEBRIS' && !separated ? record.launch_date : null;
   const launched = host?.isStationsLaunch

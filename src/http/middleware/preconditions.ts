@@ -3,13 +3,13 @@ import { requireVersion } from '../conditional.ts';
 import type { HttpEnv } from '../request-context.ts';
 
 /**
- * Refuses with 412 the response of any route, if the client requires another version of what it reads. Routes with files and
- * records have found that out before they read them.
+ * Replaces the response of any route by a 412 if it is not the version that the request requires. Routes of files and records check
+ * this themselves before they read, because they know the version then.
  */
 export const preconditions: MiddlewareHandler<HttpEnv> = async (c, next) => {
   const { method, headers } = c.env.context.request;
+  if (headers['if-match'] === undefined && headers['if-unmodified-since'] === undefined) return next();
   await next();
-  if (headers['if-match'] === undefined && headers['if-unmodified-since'] === undefined) return;
   if ((method !== 'GET' && method !== 'HEAD') || (c.res.status !== 200 && c.res.status !== 304)) return;
   const found = c.res.headers;
   try {

@@ -224,7 +224,7 @@ export function bestPartialMatch(
     if (word === undefined || others.length > 0) return false;
     return mayDrop(word) && groupsWith.of(word).some((group) => names[group]!.includes(`| ${word} |`));
   });
-  /** If words with a number are, in their order, the whole name of a group: all others may describe it. */
+  /** Whether some of the words, in their order, are the whole name of a group and have a number: the others may describe it. */
   const isNumberedName = (words: number) => {
     const kept = meant.flatMap(([word], bit) => (words & (1 << bit) && word !== undefined ? [word] : []));
     const name = `| ${kept.join(' ')} |`;

@@ -238,7 +238,7 @@ const small: Readonly<Record<string, string>> = {
 
 const isKana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** If a search has Japanese syllables: as each of them has one reading, they are no misspelling of other words. */
+/** Whether a search has Japanese syllables. Each of them has one reading, so they are not corrected as misspelt words. */
 export const hasKana = (typed: string) => isKana.test(typed.normalize('NFKC'));
 
 /** Kana in Latin letters, without the number word after digits: `だいち2号` as `daichi 2`. */

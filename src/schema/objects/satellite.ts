@@ -128,7 +128,7 @@ export const satelliteSummary = z.object({
   }),
   launch_date: launch(
     day.nullable(),
-    'Day of launch (UTC). For an object that a space station released, it may be the day of the station’s own launch, as SATCAT has it',
+    'Day of launch (UTC). For an object with the designator of a space station, it may be the day of the station’s own launch, as SATCAT has it',
     '1998-11-20',
     {
       label: 'Launched',

@@ -43,7 +43,7 @@ export const leftOut = z.object({
   object_class: z.enum(objectClasses).describe('Class of the objects'),
   beyond_earth_orbit: count.describe('Not in orbit about the Earth'),
   no_start_date: count.describe(
-    'No launch year; for debris, and for what a space station released and no source has another launch of, no date of separation',
+    'No launch year; for debris, and for objects of which only the launch of the station in their designator is known, no date of separation',
   ),
   no_decay_date: count.describe('Decayed on an unknown date'),
   dates_contradict: count.describe(

@@ -11,7 +11,7 @@ export const purpose = texts(
 /** Common names of purposes, with the catalog's own name of each. */
 const purposeAliases: Readonly<Record<string, string>> = { weather: 'Meteorology' };
 
-/** The catalog numbers of the objects with given purposes, in order. Throws 400 for a purpose without a letter or digit. */
+/** The catalog numbers of the objects with given purposes, in order. Throws 400 for an empty one. */
 export async function objectsOfPurpose(catalog: Catalog, given: string): Promise<Int32Array> {
   const wanted = given
     .split(',')

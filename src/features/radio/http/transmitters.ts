@@ -106,7 +106,7 @@ export const transmitters = route(
   },
 );
 
-/** The transmitters that a query selects. Throws 400 if its highest frequency is below its lowest, or if its purpose has no letter or digit. */
+/** The transmitters that a query selects. Throws 400 if its highest frequency is below its lowest, or if its purpose is empty. */
 export async function filterOf(
   catalog: Catalog,
   query: Partial<Values<typeof transmitterFilters>>,

@@ -52,7 +52,7 @@ export const launchQuery = route(
   },
   async (request) => {
     const { catalog } = request.from;
-    const { limit, offset, release: _release, ...given } = request.query;
+    const { limit, offset, ...given } = request.query;
     const filter = await launchFilterOf(catalog, given);
     const { total, undated, texts } = await catalog.queryLaunches(filter, { limit, offset });
     return listResponse(request, total, dataOf(texts), { undated });
