@@ -51,12 +51,12 @@ const groupsByName: ReadonlyMap<string, string> = new Map([
 /** Names of debris: a group of satellites has none. */
 const DEBRIS = ' DEB\\b';
 
-/** Groups that CelesTrak has retired and programs still request: the query that finds their members, and names to leave out, by default those of debris. */
+/** Groups that CelesTrak has retired and programs still request, as the query that finds their members, and names that are left out. */
 const retired: ReadonlyMap<string, readonly [(typeof selectors)[number], string, string?]> = new Map([
   // Without the second generation, which is the group iridium-NEXT.
   ['iridium', ['NAME', 'IRIDIUM', `${DEBRIS}|IRIDIUM 1\\d\\d$`]],
   ['gorizont', ['NAME', 'GORIZONT']],
-  ['raduga', ['NAME', 'RADUGA']],
+  ['raduga', ['NAME', 'RADUGA', DEBRIS]],
   ['molniya', ['NAME', 'MOLNIYA']],
   ['swarm', ['NAME', 'SPACEBEE']],
   ['2012-044', ['INTDES', '2012-044']],
@@ -124,9 +124,7 @@ export function selectionOfList(name: string): CelestrakSelection | null {
   const slug = groupsByName.get(name.toLowerCase());
   if (slug) return { kind: 'GROUP', slug };
   const replacement = retired.get(name.toLowerCase());
-  if (!replacement) return null;
-  const [kind, value, except = DEBRIS] = replacement;
-  return selectionOf(kind, value, except);
+  return replacement ? selectionOf(...replacement) : null;
 }
 
 /** Values of `FORMAT` in upper case, `TLET` for the misspellings of TLE, and the form that each names. */
