@@ -3,8 +3,7 @@ import type { Build, BuildContext } from './build-context.ts';
 import type { Input } from './fetch.ts';
 import { FileClaims, type SourceLookups } from './file-claims.ts';
 import { BrokenFile } from './formats/rows.ts';
-import type { Ingested } from './ingested.ts';
-import { type ParseReader, parse } from './parse.ts';
+import { type Ingested, type ParseReader, parse } from './parse.ts';
 import type { Snapshot } from './snapshots.ts';
 
 /** A file that is smaller than the last one by more than this is considered truncated. */

@@ -1,6 +1,5 @@
 import { Pool, types } from 'pg';
-import type { Database, Row, Statement } from './database.ts';
-import { storageErrorOf } from './storage-error.ts';
+import { type Database, type Row, type Statement, storageErrorOf } from './database.ts';
 
 /** Timeout for connections and queries: a slower database counts as unreachable. */
 const TIMEOUT_MILLISECONDS = 2000;

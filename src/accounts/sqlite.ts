@@ -2,8 +2,7 @@ import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Database, Row, Statement } from './database.ts';
-import { storageErrorOf } from './storage-error.ts';
+import { type Database, type Row, type Statement, storageErrorOf } from './database.ts';
 
 /** How long to wait for another process's write. */
 const BUSY_TIMEOUT_MILLISECONDS = 5000;

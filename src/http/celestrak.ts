@@ -15,8 +15,7 @@ import { type Form, forms, publicCacheControl } from '../schema/release/public-r
 import { refuseKeyInQuery } from './api/parameter.ts';
 import { ApiError, lostFile } from './errors.ts';
 import type { FileSender } from './files/file-sender.ts';
-import { inPortions } from './in-portions.ts';
-import type { LargeResponses } from './middleware/large-responses.ts';
+import { inPortions, type LargeResponses } from './in-turn.ts';
 import type { CurrentRelease } from './opened-release.ts';
 import { currentRelease, type RequestContext } from './request-context.ts';
 import { respond } from './respond.ts';

@@ -1,15 +1,14 @@
 import type { z } from 'zod';
 import type { Database } from '../release/database.ts';
+import { sqlTexts } from '../schema/escaped-text.ts';
+import { jsonRow } from '../schema/field.ts';
 import { launch, launchOrder } from '../schema/objects/launch.ts';
-import { sqlTexts } from '../schema/sql/sql-text.ts';
 import { eventTypes } from '../schema/vocabulary.ts';
 import { listedFirst, selectEvents } from './event-list.ts';
-import { jsonRow } from './json-row.ts';
 import { readUndatedLaunches } from './launch-list.ts';
 import type { Facets } from './page-facets.ts';
 import { readPlots } from './page-plots.ts';
-import { famousFirst } from './week/fame.ts';
-import { readWeek } from './week/week-facts.ts';
+import { famousFirst, readWeek } from './week-facts.ts';
 
 type Launch = z.infer<typeof launch>;
 

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { groupEvents, groupingNote } from '../../src/components/lists/event-groups.ts';
-import { elsewhere } from '../../src/components/object/elsewhere.ts';
 import { briefEvidence, evidenceOf, fieldEvidence } from '../../src/components/object/evidence.ts';
-import { fieldGroups, firstFields, foldedFields } from '../../src/components/object/field-groups.ts';
-import { fields } from '../../src/components/object/field-value.ts';
+import { fieldGroups, fields, firstFields, foldedFields } from '../../src/components/object/field-value.ts';
+import { elsewhere } from '../../src/components/object/object-addresses.ts';
 import { objectSentence } from '../../src/components/object/object-sentence.ts';
 import type { ObjectRecord } from '../../src/http/pages/page-object.ts';
 import type { Event } from '../../src/schema/changes/event.ts';

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addressRule } from '../../src/features/webhooks/address-rule.ts';
-import { webhookPost } from '../../src/features/webhooks/post-webhook.ts';
+import { addressRule, webhookPost } from '../../src/features/webhooks/post-webhook.ts';
 import { sendingLimits } from '../../src/features/webhooks/webhook-sender.ts';
 import { type AccountWorld, accountWorld, holder, noon } from '../accounts/account-world.ts';
 import { receiverZoo } from './receiver-zoo.ts';

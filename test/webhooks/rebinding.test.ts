@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { addressRule } from '../../src/features/webhooks/address-rule.ts';
-import { webhookPost } from '../../src/features/webhooks/post-webhook.ts';
+import { addressRule, webhookPost } from '../../src/features/webhooks/post-webhook.ts';
 
 /** DNS rebinding against a real name server: each question may get another address than the one before. */
 

@@ -1,7 +1,7 @@
 import { AccountProblem, type Database, type Statement, sql } from '../database.ts';
 import { countedIds, keyIdLength } from '../keys/key-store.ts';
 import { limitsOf, type Tier } from '../keys/tier.ts';
-import { dayName, utcDay } from '../limits/utc-day.ts';
+import { dayName, utcDay } from '../limits/usage.ts';
 import { bump, change } from '../revision.ts';
 import { confirmPerson, createPerson, normalEmail } from './person-store.ts';
 import { deleteSessions } from './session-store.ts';

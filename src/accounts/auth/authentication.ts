@@ -24,8 +24,7 @@ import { done, fail, type Result } from './result.ts';
 import { listFactors } from './second-factor-store.ts';
 import { expiredCookie, expiredSignUpCookie, sessionCookie, signUpTokenOf, tokenOf } from './session-cookie.ts';
 import { deleteSessions, findSession, newSession, type Session, sessionHash } from './session-store.ts';
-import { forgetNetworks, isKnownNetwork, keepNetwork } from './sign-in-networks.ts';
-import { type Guesser, SignInThrottle } from './sign-in-throttle.ts';
+import { forgetNetworks, type Guesser, isKnownNetwork, keepNetwork, SignInThrottle } from './sign-in-throttle.ts';
 import { isCrossSite, linkBase, type Visitor } from './visitor.ts';
 
 /** `Retry-After` while other guesses of the same network wait, s. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { randomBase62 } from '../base62.ts';
 import { type Database, type Statement, sql } from '../database.ts';
+import { randomBase62 } from '../secret.ts';
 
 /** The purpose of a token: of an emailed link, or of a browser for a while. */
 export type TokenPurpose = 'confirm' | 'reset' | 'sign-in' | 'second-step' | 'sign-up';

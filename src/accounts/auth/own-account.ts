@@ -14,8 +14,7 @@ import {
   rotateKey,
 } from '../keys/key-store.ts';
 import { addressBlock } from '../limits/address.ts';
-import { type DayUse, type RouteUse, usageByDay, usageByRoute } from '../limits/usage.ts';
-import { utcDay } from '../limits/utc-day.ts';
+import { type DayUse, type RouteUse, usageByDay, usageByRoute, utcDay } from '../limits/usage.ts';
 import { newKeyEmail } from '../mail/emails.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { type AccountRecord, deleteAccount, findAccount } from './account-store.ts';

@@ -1,5 +1,5 @@
-import { randomBase62 } from '../base62.ts';
 import { type Database, type Statement, sql } from '../database.ts';
+import { randomBase62 } from '../secret.ts';
 import { insertToken } from './email-token.ts';
 import { hashPassword } from './password.ts';
 

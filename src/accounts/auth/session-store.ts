@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { randomBase62 } from '../base62.ts';
 import { AccountProblem, type Database, type Statement, sql } from '../database.ts';
+import { randomBase62 } from '../secret.ts';
 import { sessionMilliseconds } from './session-cookie.ts';
 
 /** The session of a signed-in person. */

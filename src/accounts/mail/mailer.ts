@@ -3,9 +3,9 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SendMailOptions } from 'nodemailer';
-import { randomBase62 } from '../base62.ts';
 import type { Log } from '../connection.ts';
 import { FixedWindowLimiter } from '../limits/fixed-window-limiter.ts';
+import { randomBase62 } from '../secret.ts';
 import type { Email, EmailKind } from './emails.ts';
 
 /** How long to wait before retrying an email that could not be sent, ms. */
