@@ -125,8 +125,8 @@ export function refuseEnding(path: string, resources: CurrentRelease['resources'
 export function sendPicture(files: FileSender): Handler<HttpEnv> {
   return (c) => {
     const { context } = c.env;
-    const { served, headers, target } = context;
-    const file = target.path.slice(1);
+    const { served, headers } = context;
+    const file = `pictures/${c.req.param('name')}`;
     const written = served?.release.manifest.files[file];
     const type = pictureTypes[file.slice(file.lastIndexOf('.') + 1)];
     if (!served || !written || !type) throw new ApiError('not_found');
