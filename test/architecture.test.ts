@@ -329,7 +329,6 @@ const restricted: Readonly<Record<string, RegExp>> = {
   'i18n-iso-countries': /^pipeline\/codes\/country\.ts$/,
   croner: /^(src\/schema\/release\/refresh-times|pipeline\/fetch\/due)\.ts$/,
   '@aws-sdk/client-s3': /^pipeline\/mirror\/bucket\.ts$/,
-  'p-retry': /^pipeline\/fetch\/retry\.ts$/,
   'prom-client': /^src\/http\/ops\/metrics\.ts$/,
   'lru-cache': /^src\/(release|query|accounts|http|features\/feeds)\//,
   negotiator: /^src\/http\/negotiate\.ts$/,
