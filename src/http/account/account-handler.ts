@@ -80,38 +80,42 @@ interface AccountRequest extends AccountPagesDeps {
   readonly secure: boolean;
 }
 
-/** The account's pages, and their forms. The response about a form allows no other site to send it. */
+type Answer = (call: AccountRequest) => Response | Promise<Response>;
+
+/**
+ * The account's pages, and their forms. The response about a form allows no other site to send it. Astro only renders
+ * pages, by path, so that it cannot log tokens of emails.
+ */
 export function accountRoutes(deps: AccountPagesDeps): ServedRoute[] {
-  const facts = {
-    name: 'site',
-    access: 'open',
-    kind: 'page',
-    burst: true,
-    level: 'pages',
-    corsHeaders: null,
-    handle: accountPagesHandler(deps),
-  } as const;
-  const forms = Object.keys(accountActions).flatMap((path) => [path, `${path}/`]);
+  const run = formRunner(deps);
+  const facts = { name: 'site', access: 'open', kind: 'page', burst: true, level: 'pages', corsHeaders: null } as const;
+  const at = (path: string, method: 'get' | 'post', answer: Answer): ServedRoute => ({
+    ...facts,
+    method,
+    paths: [path, `${path}/`],
+    handle: answering(deps, answer),
+  });
   const pages = ['/account', '/account/*'];
   return [
-    { ...facts, method: 'get', paths: forms },
-    { ...facts, method: 'post', paths: forms },
-    { ...facts, method: 'get', paths: pages },
-    { ...facts, method: 'post', paths: pages, unlisted: true },
+    at(satellitesPath, 'get', satellites),
+    { ...at(satellitesPath, 'post', satellites), unlisted: true },
+    at(exportPath, 'get', sendExport),
+    { ...at(unsubscribePath, 'post', unsubscribeByLink), only: (context) => linkedToken(context) !== null },
+    ...Object.entries(accountActions).flatMap(([path, action]) => [
+      at(path, 'get', (call) => (accountPages[path] ? show(call, path) : redirect(call, action.page))),
+      at(path, 'post', (call) => post(call, path, action, run)),
+    ]),
+    { ...facts, method: 'get', paths: pages, handle: answering(deps, (call) => show(call, call.path)) },
+    { ...facts, method: 'post', paths: pages, unlisted: true, handle: answering(deps, refusePost) },
   ];
 }
 
-/**
- * Handles `/account` and everything below it. Forms are processed here. Astro only renders pages, by path, so that it
- * cannot log tokens of emails.
- */
-function accountPagesHandler(parts: AccountPagesDeps): Handler<HttpEnv> {
-  const run = formRunner(parts);
+/** A handler of requests to the account pages. */
+function answering(parts: AccountPagesDeps, answer: Answer): Handler<HttpEnv> {
   return async (c) => {
     const { context } = c.env;
     const { target, request, base } = context;
-    const path = target.path.replace(/\/$/, '');
-    const { headers: sent, socket, method } = request;
+    const { headers: sent, socket } = request;
     const visitor: Visitor = {
       address: parts.gateway.addressOf(joined(sent['x-forwarded-for']), socket.remoteAddress ?? ''),
       localPort: socket.localPort,
@@ -124,19 +128,24 @@ function accountPagesHandler(parts: AccountPagesDeps): Handler<HttpEnv> {
       },
     };
     const secure = parts.publicUrl?.startsWith('https:') ?? false;
-    const call: AccountRequest = { ...parts, context, bindings: c.env, path, visitor, secure };
     Object.assign(context.headers, headers);
-    if (path === satellitesPath)
-      return answerSatellites(parts.gateway.accounts, visitor, { ...context, request: c.env.incoming });
-    const linked = new URLSearchParams(target.query).get('token');
-    if (method === 'POST' && path === unsubscribePath && linked !== null) return unsubscribeByLink(call, linked);
-    if (method === 'POST') return post(call, run);
-    if (path === exportPath) return sendExport(call);
-    const action = accountActions[path];
-    if (action && !accountPages[path]) return redirect(call, action.page);
-    return show(call, path);
+    const path = target.path.replace(/\/$/, '');
+    return answer({ ...parts, context, bindings: c.env, path, visitor, secure });
   };
 }
+
+/** The token in the address that an email's header names, for a program that unsubscribes; null if it has none. */
+const linkedToken = ({ target }: RequestContext): string | null => new URLSearchParams(target.query).get('token');
+
+const satellites: Answer = ({ gateway, visitor, context, bindings }) =>
+  answerSatellites(gateway.accounts, visitor, { ...context, request: bindings.incoming });
+
+/** Answers a POST to a path that has no form. An unread body would block the connection, so it is closed. */
+const refusePost: Answer = (call) => {
+  call.context.headers.Connection = 'close';
+  if (!accountPages[call.path]) return show(call, call.path);
+  throw new ApiError('method_not_allowed', { headers: { Allow: allow, Connection: 'close' } });
+};
 
 const first = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header);
 
@@ -200,16 +209,15 @@ function once(repeats: Repeats, id: string, work: () => FormOutcome) {
 }
 
 /** Processes a form: redirects to the next page, or shows the form again with the error. */
-async function post(call: AccountRequest, run: (form: SubmittedForm) => FormOutcome): Promise<Response> {
-  const { path, visitor, context } = call;
+async function post(
+  call: AccountRequest,
+  path: string,
+  action: AccountAction,
+  run: (form: SubmittedForm) => FormOutcome,
+): Promise<Response> {
+  const { visitor, context } = call;
   const { headers: responseHeaders } = context;
-  const action = accountActions[path];
   const { accounts } = call.gateway;
-  if (!action) {
-    responseHeaders.Connection = 'close';
-    if (!accountPages[path] && path !== exportPath) return show(call, path);
-    throw new ApiError('method_not_allowed', { headers: { Allow: allow, Connection: 'close' } });
-  }
   const again = (status: number, problem: Omit<AccountProblem, 'form'>, values: FormResult['values'] = {}) =>
     show(call, action.page, { status, problem: { form: path, ...problem }, values });
   const form = await readForm(call.bindings.incoming);
@@ -358,9 +366,10 @@ async function send(call: AccountRequest, data: AccountData, cookies: readonly s
  * Unsubscribes for a mail program (RFC 8058): it sends no cookies, follows no redirect, and its body says only that it is
  * such a request.
  */
-async function unsubscribeByLink({ context, gateway }: AccountRequest, token: string): Promise<Response> {
+async function unsubscribeByLink({ context, gateway }: AccountRequest): Promise<Response> {
   context.headers.Connection = 'close';
   const { accounts } = gateway;
+  const token = linkedToken(context) ?? '';
   const respond = (status: number, text: string) =>
     new Response(text, { status, headers: { ...context.headers, 'Content-Type': 'text/plain; charset=utf-8' } });
   const outcome = accounts?.ready ? await accounts.digests.unsubscribe(token).catch(() => null) : null;
