@@ -4,6 +4,13 @@ import { html } from '../markup.ts';
 
 export type Launch = z.infer<typeof launch>;
 
+/** How a launch went. */
+export const launchOutcomeWords: Readonly<Record<NonNullable<Launch['outcome']>, string>> = {
+  SUCCESS: 'Success',
+  PARTIAL: 'Partial failure',
+  FAILURE: 'Failure',
+};
+
 /** The day of a launch, or the days between which it was; null if neither is known. */
 export function launchDay(date: string | null, days: LaunchDays | undefined): string | null {
   if (date !== null || !days) return date;
