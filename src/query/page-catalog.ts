@@ -100,6 +100,16 @@ export function pageCatalog(
         );
         return new Map(rows.map(({ id, precision }) => [id, precision]));
       }),
+    /** Launches without a name of their own, which have that of one of their payloads. */
+    namedByPayload: () =>
+      readOnce('page launches named by a payload', async () => {
+        // An older release has no claims about launches: it does not say whose name it has.
+        const rows = await database.rows<{ launch_id: string }>(
+          `SELECT launch_id FROM launches WHERE name IS NOT NULL AND payloads > 1 AND EXISTS (FROM launch_claims)
+            AND launch_id NOT IN (SELECT launch_id FROM launch_claims WHERE field = 'name')`,
+        );
+        return new Set(rows.map(({ launch_id }) => launch_id));
+      }),
     /** The possible days of launches that no source dates. */
     undatedLaunches: () => readOnce('page undated launches', () => readUndatedLaunches(database)),
     launched,
