@@ -98,6 +98,7 @@ export const slow = [
   'accounts/pre-hijacking',
   'server/metrics',
   'mcp/questions',
+  'security/races',
   'security/guessing',
   'cli',
   'pipeline/source-order',
