@@ -65,6 +65,7 @@ export const slow = [
   'query/search',
   'security/http-fuzz',
   'security/hostile-columns',
+  'security/every-column',
   'security/accounts',
   'api/contract',
   'api/sky',
