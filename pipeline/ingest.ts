@@ -184,12 +184,6 @@ function judged(
   for (const [column, count] of Object.entries(reading.rejectedColumns))
     if (last?.rejected && count > Math.max(limit, 2 * (last.rejected[column] ?? 0)))
       return `${count} of the ${rows} values of its column ${column} can't be read`;
-  for (const [column, share] of Object.entries(reading.filled)) {
-    const before = last?.filled?.[column] ?? share;
-    const change = Math.abs(share - before);
-    if (change > MAX_REFILLED.share && change * rows > MAX_REFILLED.rows)
-      return `its column ${column} has a value in ${percent(share)} of its rows, and had one in ${percent(before)}`;
-  }
   const good = rows - rejected;
   const least = fewestRows(last, definition, name, strictness.now);
   if (last?.rows != null && isLost(least - good, least, definition, name))
@@ -200,6 +194,12 @@ function judged(
     return `it has ${good} rows after ${most}: more than are added between two files`;
   if (strictness.expected && last?.rows == null && rows < definition.expected)
     return `it has ${rows} rows, and at least ${definition.expected} are expected`;
+  for (const [column, share] of Object.entries(reading.filled)) {
+    const before = last?.filled?.[column] ?? share;
+    const change = Math.abs(share - before);
+    if (change > MAX_REFILLED.share && change * rows > MAX_REFILLED.rows)
+      return `its column ${column} has a value in ${percent(share)} of its rows, and had one in ${percent(before)}`;
+  }
   return null;
 }
 
