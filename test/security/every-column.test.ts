@@ -23,7 +23,11 @@ beforeAll(async () => {
   await writeSmall(valid);
   // Enough rows for shares to mean something.
   const path = join(valid, 'satnogs/satellites.json');
-  const rows = JSON.parse(await readFile(path, 'utf8')) as { sat_id: string; launched: string; decayed: string | null }[];
+  const rows = JSON.parse(await readFile(path, 'utf8')) as {
+    sat_id: string;
+    launched: string;
+    decayed: string | null;
+  }[];
   const more = Array.from({ length: 60 }, (_, at) => {
     const decayed = at % 10 === 0 ? '2020-01-01T00:00:00Z' : null;
     return { ...rows[0]!, sat_id: `ABCD-${1000 + at}-0000-0000-0000`, launched: '1998-11-20T00:00:00Z', decayed };
