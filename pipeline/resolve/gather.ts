@@ -20,6 +20,7 @@ async function ruleTables(store: Store): Promise<void> {
     relative: 'DOUBLE',
     span: 'INTEGER',
     confirms: 'BOOLEAN',
+    exact: 'BOOLEAN',
     wider: 'BOOLEAN',
     stands: 'BOOLEAN',
   });
@@ -33,9 +34,9 @@ async function ruleTables(store: Store): Promise<void> {
   });
   columns(satellite).forEach(({ name }, number) => {
     const field = name as SatelliteField;
-    const { comparison, window, confirms = true, wider = false } = comparisons[field];
+    const { comparison, window, confirms = true, exact = false, wider = false } = comparisons[field];
     const { how, slack, absolute, relative } = { slack: 0, absolute: 0, relative: 0, ...comparison };
-    fields.push([number, name, how, slack, absolute, relative, window, confirms, wider, firstStands(field)]);
+    fields.push([number, name, how, slack, absolute, relative, window, confirms, exact, wider, firstStands(field)]);
     const order = orderOf(field);
     publishers.forEach(({ slug }) => {
       const [trust, place, current] = [trustRank[trustOf(slug)], order.indexOf(slug), currentBecause(slug) !== null];

@@ -6,6 +6,8 @@ export type Row = Readonly<Record<string, Value>>;
 export interface Statement {
   readonly sql: string;
   readonly values: readonly Value[];
+  /** Whether the transaction is abandoned, and `write` throws Outdated, if the statement returns no row. */
+  readonly isRequired?: true;
 }
 
 /** The accounts database, embedded or not. Every call throws if it cannot be reached. */
@@ -29,6 +31,20 @@ export function sql(texts: TemplateStringsArray, ...parts: readonly (Value | Sta
     sql: String.raw({ raw: texts }, ...all.map((part) => part.sql)),
     values: all.flatMap(({ values }) => values),
   };
+}
+
+/** A statement without which the rest of its transaction must not happen: it returns a row as long as the transaction's condition holds. */
+export const required = ({ sql: text, values }: Statement): Statement => ({ sql: text, values, isRequired: true });
+
+/** A required statement returned no row, because somebody else has changed the data meanwhile. Nothing was written. */
+export class Outdated extends Error {
+  override name = 'Outdated';
+}
+
+/** The rows of a statement. Throws Outdated if they are required and missing. */
+export function checkedRows<Rows extends readonly unknown[]>({ isRequired }: Statement, rows: Rows): Rows {
+  if (isRequired && rows.length === 0) throw new Outdated('the data has been changed meanwhile');
+  return rows;
 }
 
 /** A request that can't be fulfilled, with a message for the user. */

@@ -66,6 +66,11 @@ const listStoredFactors = async (database: Database, personId: string): Promise<
 export const listFactors = async (database: Database, personId: string): Promise<readonly StoredFactor[]> =>
   (await listStoredFactors(database, personId)).filter(({ confirmed_at }) => confirmed_at !== null);
 
+/** A statement with a row if signing in requires no second factor. */
+export const hasNoFactor = (personId: string): Statement =>
+  sql`select 1 as n where not exists (
+      select 1 from second_factor where person_id = ${personId} and confirmed_at is not null)`;
+
 /** The authenticator app that is being set up; null for none. */
 export const pendingTotp = async (database: Database, personId: string, now: number): Promise<StoredFactor | null> =>
   (await listStoredFactors(database, personId)).find(

@@ -82,10 +82,13 @@ export const satelliteSummary = z.object({
   operational_status: fate(z.enum(statuses), 'Whether it is working; DECAYED if it has a decay date', 'OPERATIONAL', {
     label: 'Status',
     csv: 2,
-    comparison: keys(
-      'working or not: partially operational, standby, spare, and extended mission are working; nonoperational and decayed are not, and neither confirms the other; both are permanent',
-      presentDays,
-    ),
+    comparison: {
+      ...keys(
+        'working or not: partially operational, standby, spare, and extended mission are working, and only the same word confirms one of them; nonoperational and decayed are not, and neither confirms the other; both are permanent',
+        presentDays,
+      ),
+      exact: true,
+    },
   }),
   active: fate(z.boolean(), 'True for OPERATIONAL, PARTIALLY_OPERATIONAL, STANDBY, SPARE, and EXTENDED_MISSION', true, {
     restates: 'operational_status',
