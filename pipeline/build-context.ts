@@ -3,6 +3,8 @@ import type { FetchOptions, Input } from './fetch.ts';
 import type { Ingested } from './parse.ts';
 import type { Compression } from './publish/compress.ts';
 import { Releases, releaseId } from './publish/release.ts';
+import { ParsedFiles } from './reuse/parsed-files.ts';
+import { reusable } from './reuse/reusable.ts';
 import { type SnapshotIndex, Snapshots } from './snapshots.ts';
 import { StagingTables } from './staging-tables.ts';
 import { Store, type StoreLimits } from './store.ts';
@@ -24,6 +26,8 @@ export interface Build extends FetchOptions {
   readonly limits: Omit<StoreLimits, 'temp'>;
   /** Compression level of the public files; `best` by default. */
   readonly compression?: Compression;
+  /** Size from which what was read from a file is kept for the next build, in bytes; half a megabyte by default. */
+  readonly leastParsedBytes?: number;
   /** False to add nothing to the archive. */
   readonly archive?: boolean;
   /** Reports the current step of the build, in a few words. */
@@ -40,7 +44,8 @@ export type BuildContext = Awaited<ReturnType<typeof openBuildContext>>;
 
 export async function openBuildContext(build: Build) {
   const releases = new Releases(build.home);
-  const previous = await previousOf(releases, build);
+  const found = await previousOf(releases, build);
+  const previous = found?.id ?? null;
   const previousFolder = previous === null ? null : releases.folder(previous);
   const folder = await releases.begin();
   const snapshots = new Snapshots(build.sample ? `${build.home}/sample` : build.home, build.warn);
@@ -50,10 +55,13 @@ export async function openBuildContext(build: Build) {
     opened = store;
     await store.create(`${folder}/catalog.duckdb`, 'release');
     if (previous) await store.attach(`${previousFolder}/catalog.duckdb`, 'previous');
+    const staging = await StagingTables.open(store);
+    const parsed = new ParsedFiles(staging, build);
     return {
       snapshots,
       store,
-      staging: await StagingTables.open(store),
+      staging,
+      parsed,
       /**
        * The release that this one is compared with, its database attached as `previous`; null for the first of its
        * kind.
@@ -61,6 +69,8 @@ export async function openBuildContext(build: Build) {
       previous,
       /** Folder of the previous release. */
       previousFolder,
+      /** The previous release, if data may be taken over from it. */
+      reusable: found === null ? null : reusable(releases.folder(found.id), found),
       /** Folder in which the release is written before it is named. */
       folder,
       /**
@@ -79,9 +89,11 @@ export async function openBuildContext(build: Build) {
       async activate(manifest: Manifest, read: readonly Ingested[]): Promise<void> {
         await snapshots.accept(usedOf(read), manifest.id);
         await releases.publish(folder, manifest);
+        await parsed.activate();
       },
       /** Closes the database and removes everything that was not activated. */
       async close(): Promise<void> {
+        await parsed.idle();
         store.close();
         await releases.abandon();
         await snapshots.tidy(await releases.ids());
@@ -95,14 +107,14 @@ export async function openBuildContext(build: Build) {
 }
 
 /** The release to compare with: the served one, or the newest intact one if that is damaged. */
-async function previousOf(releases: Releases, { sample, warn }: Build): Promise<string | null> {
+async function previousOf(releases: Releases, { sample, warn }: Build): Promise<Manifest | null> {
   const { manifest, problem } = await releases.served();
-  if (problem === null) return manifest?.sample === sample && !manifest.partial ? manifest.id : null;
+  if (problem === null) return manifest?.sample === sample && !manifest.partial ? manifest : null;
   const whole = await releases.newestWhole(sample);
   warn?.(
     `${problem}. A new one is built${whole ? ` and compared with ${whole.id}` : ' without comparing it to another'}; until then "npm run admin -- releases rollback" serves an earlier one`,
   );
-  return whole?.id ?? null;
+  return whole;
 }
 
 const usedOf = (read: readonly Ingested[]): SnapshotIndex =>

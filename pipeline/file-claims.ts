@@ -17,7 +17,7 @@ import type {
   RowIdentity,
   SourceFile,
 } from './sources/source.ts';
-import type { StagingTables } from './staging-tables.ts';
+import type { StagingPlace, StagingTables } from './staging-tables.ts';
 
 /** A field's number in staging tables: its position in the record. */
 const fieldNumbers = new Map(columns(satellite).map((column, index) => [column.name, index]));
@@ -26,6 +26,19 @@ const MAX_VALUE_LENGTH = 200;
 
 /** The lookups that the files of one source share, by their names. */
 export type SourceLookups = Map<string, Map<string, unknown>>;
+
+/** What reading a file gave besides rows of the staging tables: it can be stored. */
+export interface ReadFile {
+  readonly count: FileClaims['count'];
+  readonly rejectedColumns: FileClaims['rejectedColumns'];
+  readonly inverted: number;
+  readonly updated: string | null;
+  readonly names: Readonly<Record<NameKind, ReadonlyMap<string, string>>>;
+  readonly operators: readonly OperatorFacts[];
+  readonly lookups: SourceLookups;
+}
+
+type NameKind = 'country' | 'operator';
 
 /** Writes the claims of one file into the staging tables while its source reads the rows. */
 export class FileClaims implements ClaimWriter {
@@ -40,6 +53,14 @@ export class FileClaims implements ClaimWriter {
   /** Rows whose apogee is below their perigee. */
   inverted = 0;
   updated: string | null = null;
+  /** Whether another time of the build might give other rows. */
+  dependsOnTime = false;
+  /** The place in the staging tables at which its rows begin. */
+  readonly begin: StagingPlace;
+  /** What this file set, in order, whether or not an earlier file had set it. */
+  readonly #names = { country: new Map<string, string>(), operator: new Map<string, string>() };
+  readonly #operators = new Map<string, OperatorFacts>();
+  readonly #ownLookups: SourceLookups = new Map();
   readonly #staging: StagingTables;
   readonly #source: SourceSlug;
   readonly #definition: SourceFile;
@@ -57,6 +78,7 @@ export class FileClaims implements ClaimWriter {
     lookups: SourceLookups,
   ) {
     this.id = staging.nextFile();
+    this.begin = staging.place();
     this.file = file;
     this.#staging = staging;
     this.#source = source;
@@ -70,6 +92,30 @@ export class FileClaims implements ClaimWriter {
   get filled(): Readonly<Record<string, number>> {
     const { rows, names, counts } = this.#filled;
     return rows === 0 ? {} : Object.fromEntries(names.map((name, at) => [name, rounded(counts[at]! / rows)]));
+  }
+
+  /** Whether it has set values for later files of its source. */
+  get setsLookups(): boolean {
+    return this.#ownLookups.size > 0;
+  }
+
+  /** What was read besides rows of the staging tables. */
+  read(): ReadFile {
+    const { count, rejectedColumns, inverted, updated } = this;
+    const operators = [...this.#operators.values()];
+    return { count, rejectedColumns, inverted, updated, names: this.#names, operators, lookups: this.#ownLookups };
+  }
+
+  /** Sets what an earlier build has read from the same file, as if it had been read again. */
+  restore({ count, rejectedColumns, inverted, updated, names, operators, lookups }: ReadFile): void {
+    Object.assign(this.count, count);
+    Object.assign(this.rejectedColumns, rejectedColumns);
+    this.inverted = inverted;
+    this.updated = updated;
+    for (const kind of ['country', 'operator'] as const)
+      for (const [code, name] of names[kind]) this.name(kind, code, name);
+    for (const facts of operators) this.operator(facts);
+    for (const [name, values] of lookups) for (const [key, value] of values) this.setLookup({ name }, key, value);
   }
 
   /** Passes each parsed row to the source, which adds its claims. */
@@ -213,8 +259,8 @@ export class FileClaims implements ClaimWriter {
   }
 
   operator(facts: OperatorFacts): void {
-    const { operators } = this.#staging;
-    if (!operators.has(facts.slug)) operators.set(facts.slug, facts);
+    for (const operators of [this.#staging.operators, this.#operators])
+      if (!operators.has(facts.slug)) operators.set(facts.slug, facts);
   }
 
   reentryMessage({ message_at, reenters_at, window_min }: ReentryMessage): void {
@@ -247,17 +293,19 @@ export class FileClaims implements ClaimWriter {
   }
 
   setLookup<T>({ name }: Lookup<T>, key: string, value: T): void {
-    const values = this.#lookups.get(name) ?? new Map<string, unknown>();
-    this.#lookups.set(name, values.set(key, value));
+    for (const lookups of [this.#lookups, this.#ownLookups]) {
+      const values = lookups.get(name) ?? new Map<string, unknown>();
+      lookups.set(name, values.set(key, value));
+    }
   }
 
   lookup<T>({ name }: Lookup<T>): ReadonlyMap<string, T> {
     return (this.#lookups.get(name) ?? new Map()) as ReadonlyMap<string, T>;
   }
 
-  name(kind: 'country' | 'operator', code: string, name: string): void {
+  name(kind: NameKind, code: string, name: string): void {
     // The first name of a code is kept: sources are read most trusted first.
-    if (!this.#staging.names[kind].has(code)) this.#staging.names[kind].set(code, name);
+    for (const names of [this.#staging.names, this.#names]) if (!names[kind].has(code)) names[kind].set(code, name);
   }
 
   #fill(cells: ParsedRow['cells']): void {
@@ -271,6 +319,7 @@ export class FileClaims implements ClaimWriter {
   }
 
   #reject(line: number, reason: string, column: string | null, value: string | null, scope: string): void {
+    if (reason === 'in_the_future') this.dependsOnTime = true;
     if (reason === 'apogee_below_perigee') this.inverted++;
     else if (column !== null && scope !== 'file')
       this.rejectedColumns[column] = (this.rejectedColumns[column] ?? 0) + 1;

@@ -29,6 +29,8 @@ export async function ingest(
   build: Pick<Build, 'accept' | 'expected' | 'progress' | 'now'>,
 ): Promise<Ingested[]> {
   const lookups = new Map<string, SourceLookups>();
+  /** The files of each source that have set lookups, on which the reading of its later files depends, in order. */
+  const before = new Map<string, string[]>();
   const read: Ingested[] = [];
   const times: [number, string, string | null][] = [];
   for (const input of inputs) {
@@ -36,11 +38,17 @@ export async function ingest(
     const attempt = async (snapshot: Snapshot, judge: boolean) => {
       const fileLookups = copied(lookups.get(input.source.slug));
       const reading = new FileClaims(context.staging, input.source.slug, input.name, input.definition, fileLookups);
-      const shape = await readInto(reading, context.snapshots.path(input.key, snapshot), input, build.now);
+      const earlier = before.get(input.source.slug) ?? [];
+      const key = context.parsed.keyOf(input.key, snapshot, earlier);
+      const shape =
+        (key !== null && (await context.parsed.take<Shape>(key, reading))) ||
+        (await readInto(reading, context.snapshots.path(input.key, snapshot), input, build.now));
       const problem = typeof shape === 'string' ? shape : judge ? judged(reading, shape, input, build) : null;
       if (problem !== null) await context.staging.discardFile(reading.id);
       else {
         lookups.set(input.source.slug, fileLookups);
+        if (reading.setsLookups) before.set(input.source.slug, [...earlier, `${input.name} ${snapshot.sha256}`]);
+        if (key !== null) context.parsed.keep(key, reading, shape);
         times.push([reading.id, snapshot.fetched_at, reading.updated]);
       }
       const columns = typeof shape === 'string' ? [] : [...shape.columns];
@@ -80,6 +88,7 @@ export async function ingest(
   }
   if (!read.some(({ input, used }) => input.source.slug === 'celestrak' && used)) throw new NothingGood(read);
   if (build.expected && lacksEssential(read)) throw new NothingGood(read);
+  await context.parsed.idle();
   await context.staging.close();
   const files = await context.store.table('files_read', {
     file_id: 'INTEGER',

@@ -85,6 +85,7 @@ async function buildRelease(build: Build, end: End, passed: () => void = () => {
       id,
       previous,
       previousFolder,
+      reusable: context.reusable,
       read,
       accuracy,
       releases: await releaseTimes({ ...build, previous }),

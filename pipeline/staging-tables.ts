@@ -138,6 +138,21 @@ const columnsOf = Object.fromEntries(
   Object.entries(tables).map(([table, columns]) => [table, Object.keys(columns)]),
 ) as unknown as { readonly [T in StagingTable]: readonly (keyof Row<T>)[] };
 
+/** A place in the staging tables: the numbers of the last row and the last claim before it. */
+export interface StagingPlace {
+  readonly rows: number;
+  readonly claims: number;
+}
+
+/** The rows and claims of one file: those after one place up to another. */
+export interface StagedRange {
+  readonly after: StagingPlace;
+  readonly upTo: StagingPlace;
+}
+
+/** Tables whose rows have the number of a row, and not that of its file. */
+const byRow: readonly string[] = ['staged_claims', 'elements_read'] satisfies StagingTable[];
+
 /** The staging tables of one build, open for appending. */
 export class StagingTables {
   /** Names of the codes in records, by kind. */
@@ -182,22 +197,57 @@ export class StagingTables {
     return ++this.#files;
   }
 
+  /** The place at which the next row is written. */
+  place(): StagingPlace {
+    return { rows: this.#rows, claims: this.#claims };
+  }
+
+  /** What was written since a place, which is visible to queries from then on. */
+  rangeOf(after: StagingPlace): StagedRange {
+    this.#flush();
+    return { after, upTo: this.place() };
+  }
+
   /** Deletes everything that was read from a file that turned out to be bad. */
   async discardFile(file: number): Promise<void> {
-    for (const table of Object.values(this.#open)) table.flush();
+    this.#flush();
     const rows = `row_id IN (SELECT row_id FROM rows_read WHERE file_id = ${file})`;
-    for (const table of ['staged_claims', 'elements_read']) await this.#store.run(`DELETE FROM ${table} WHERE ${rows}`);
-    for (const table of [
-      'rows_read',
-      'launches_read',
-      'launch_facts',
-      'launch_texts',
-      'transmitters_read',
-      'reentry_messages_read',
-      'satcat_read',
-      'rejects_read',
-    ])
+    for (const table of byRow) await this.#store.run(`DELETE FROM ${table} WHERE ${rows}`);
+    for (const table of Object.keys(tables).filter((name) => !byRow.includes(name)))
       await this.#store.run(`DELETE FROM ${table} WHERE file_id = ${file}`);
+  }
+
+  /** Writes the rows of one file into a database of their own. Rows of later files may be written meanwhile. */
+  async writeKept(path: string, { after, upTo }: StagedRange, file: number): Promise<void> {
+    const own = (table: string) =>
+      byRow.includes(table) ? `row_id > ${after.rows} AND row_id <= ${upTo.rows}` : `file_id = ${file}`;
+    await this.#store.writeDatabase(
+      path,
+      Object.keys(tables).map((table) => [table, `FROM ${table} WHERE ${own(table)}`]),
+    );
+  }
+
+  /** Adds the rows of one file from the database that they were written into, as if they had been read here. */
+  async addKept(path: string, { after, upTo }: StagedRange, file: number): Promise<void> {
+    this.#flush();
+    const moved = {
+      row_id: `(row_id + ${this.#rows - after.rows})::INTEGER AS row_id`,
+      claim_id: `(claim_id + ${this.#claims - after.claims})::INTEGER AS claim_id`,
+      file_id: `${file} AS file_id`,
+    };
+    await this.#store.attach(path, 'kept');
+    for (const [table, columns] of Object.entries(tables)) {
+      const changed = Object.entries(moved).flatMap(([name, sql]) => (Object.hasOwn(columns, name) ? [sql] : []));
+      await this.#store.run(`INSERT INTO ${table} SELECT * REPLACE (${changed.join(', ')}) FROM kept.${table}`);
+    }
+    await this.#store.run('DETACH kept');
+    this.#rows += upTo.rows - after.rows;
+    this.#claims += upTo.claims - after.claims;
+  }
+
+  /** Makes every row written so far visible to queries. */
+  #flush(): void {
+    for (const table of Object.values(this.#open)) table.flush();
   }
 
   /** Ends reading, and writes the names of codes into tables too. */

@@ -52,6 +52,8 @@ export class Store {
   readonly #connection: DuckDBConnection;
 
   #memory: number;
+  /** Number of databases written. */
+  #written = 0;
   readonly #batchSize: number;
 
   private constructor(instance: DuckDBInstance, connection: DuckDBConnection, limits: StoreLimits) {
@@ -157,6 +159,21 @@ export class Store {
   /** Creates another database next to this one, to write. */
   async create(path: string, name: string): Promise<void> {
     await this.run(`ATTACH ${sqlText(path)} AS ${name}`);
+  }
+
+  /** Writes tables, each by its query, into a database of their own, while other queries run. */
+  async writeDatabase(path: string, queries: readonly (readonly [table: string, query: string])[]): Promise<void> {
+    const name = `written_${++this.#written}`;
+    const connection = await this.#instance.connect();
+    try {
+      await connection.run(`ATTACH ${sqlText(path)} AS ${name}`);
+      for (const [table, query] of queries) await connection.run(`CREATE TABLE ${name}.${table} AS ${query}`);
+      // Detaching does not, because checkpoints on shutdown are off.
+      await connection.run(`CHECKPOINT ${name}`);
+      await connection.run(`DETACH ${name}`);
+    } finally {
+      connection.closeSync();
+    }
   }
 
   /** Creates a staging table and opens it for appending. */

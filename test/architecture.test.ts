@@ -246,10 +246,18 @@ const modules: readonly Module[] = [
   // Differences between two releases, in SQL: for a release's change set and for its history.
   { name: 'versions', files: /^pipeline\/release-versions\.ts$/, imports: ['schema'] },
   { name: 'diff', files: /^pipeline\/diff\//, imports: ['schema', 'orbit', 'store', 'versions'] },
+  // What a build takes over from an earlier one.
+  {
+    name: 'reuse',
+    files: /^pipeline\/reuse\//,
+    imports: ['schema', 'release differences', 'types of ingest'],
+  },
   {
     name: 'publish',
     files: /^pipeline\/publish\//,
     imports: [
+      'versions',
+      'reuse',
       'user error',
       'schema',
       'orbit',
@@ -275,7 +283,7 @@ const modules: readonly Module[] = [
   {
     name: 'build-context',
     files: /^pipeline\/build-context\.ts$/,
-    imports: ['schema', 'store', 'snapshots', 'ingest', 'publish', 'types of fetch'],
+    imports: ['schema', 'store', 'snapshots', 'ingest', 'reuse', 'publish', 'types of fetch'],
   },
   {
     name: 'build log',

@@ -3,6 +3,7 @@ import { transmitterTerms } from '../../src/schema/objects/transmitter-data.ts';
 import { type Manifest, releaseFormat } from '../../src/schema/release/manifest.ts';
 import { ownSource } from '../../src/schema/release/source.ts';
 import type { Stats } from '../../src/schema/statistics/stats.ts';
+import { programHash } from '../reuse/program.ts';
 import type { Store } from '../store.ts';
 import { publishChanges } from './files/change-files.ts';
 import { buildDataset, publishDatasets } from './files/dataset.ts';
@@ -76,12 +77,14 @@ export async function publish(store: Store, building: string, facts: ReleaseFact
       temp: join(context.home, 'spill', 'records'),
       memory,
       facts: { sources: [...sources, ownSource], generatedAt: context.generatedAt },
+      reusable: facts.reusable,
     }),
     publishSatcat(folder, satcatPath)
       .then(() => writeFiles(store, folder, context))
       .finally(() => folder.idle()),
   );
   await folder.binary('records.sqlite');
+  const program = programHash();
   return {
     id: facts.id,
     format: releaseFormat,
@@ -89,6 +92,7 @@ export async function publish(store: Store, building: string, facts: ReleaseFact
     previous: facts.previous,
     sample: facts.sample,
     ...(facts.partial && { partial: true as const }),
+    ...(program && { program }),
     counts: await counts(store, stats),
     sources,
     files: await folder.files(),

@@ -7,6 +7,7 @@ import type { FieldVerdict } from '../../src/schema/objects/provenance-text.ts';
 import { type ClaimSource, claimRecord, groupRecord, reentryRecord } from '../../src/schema/objects/record.ts';
 import { satellite, satelliteSummary } from '../../src/schema/objects/satellite.ts';
 import { type Range, within } from '../store.ts';
+import { butUnchanged } from './unchanged-records.ts';
 
 const fields = columns(satellite);
 const inSummary = columns(satelliteSummary).length;
@@ -17,7 +18,7 @@ const record = (chosen: readonly Column[], table: string) =>
   json(chosen.map((column) => [column.name, jsonValue(column, table)]));
 
 /**
- * Each object of a range with its name and the JSON texts of its summary, of the rest of its record, of its elements, of its events (newest
+ * Each changed object of a range with its name and the JSON texts of its summary, of the rest of its record, of its elements, of its events (newest
  * first), of its groups and of this release's prediction of its reentry (null if none), ascending by catalog number. `verdicts` are
  * the numbers of its rows in `verdict_kinds`: most objects share theirs with many others.
  */
@@ -36,7 +37,7 @@ export const headsQuery = (generatedAt: string, range: Range): string => `
     WHERE ${within('m.norad_cat_id', range)} GROUP BY norad_cat_id) g USING (norad_cat_id)
   LEFT JOIN (SELECT norad_cat_id, ${record(columns(reentryRecord), 'p')} AS reentry FROM reentry_predictions p
     WHERE predicted_at = TIMESTAMP '${generatedAt.replace('Z', '')}') r USING (norad_cat_id)
-  WHERE ${within('s.norad_cat_id', range)}
+  WHERE ${within('s.norad_cat_id', range)} AND s.${butUnchanged}
   ORDER BY s.norad_cat_id`;
 
 /** Distinct combinations of evidence for a field: some hundreds, and one more for each claim that was not compared. */
@@ -49,7 +50,10 @@ export interface VerdictKind extends FieldVerdict {
   readonly kind: number;
 }
 
-/** The JSON text of every claim with its object's catalog number, in the order of the table: by object, then as records list them. */
+/**
+ * The JSON text of every claim about a changed object with its catalog number, in the order of the table: by object, then as records list
+ * them.
+ */
 export function claimsQuery(sources: readonly ClaimSource[]): string {
   const known = new Map(columns(claim).map((column) => [column.name, column]));
   const who = sources.map(
@@ -64,5 +68,5 @@ export function claimsQuery(sources: readonly ClaimSource[]): string {
   const members = Object.keys(claimRecord.shape).map(
     (name) => [name, special[name] ?? jsonValue(known.get(name)!)] as const,
   );
-  return `SELECT norad_cat_id, ${json(members)} FROM claims`;
+  return `SELECT norad_cat_id, ${json(members)} FROM claims WHERE ${butUnchanged}`;
 }

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { workerData } from 'node:worker_threads';
+import { type Reusable, takeable } from '../reuse/reusable.ts';
 import { Store } from '../store.ts';
-import { type RecordsWork, writeRecords } from './records.ts';
+import { type EarlierRecords, type RecordsWork, writeRecords } from './records.ts';
 
 /** The thread that writes the records of a release. Started by `writeRecordsInThread`. */
-const { folder, temp, memory, facts } = workerData as RecordsWork;
+const { folder, temp, memory, facts, reusable } = workerData as RecordsWork;
 const store = await Store.open({ memory, threads: 1, temp });
 try {
   await store.attach(join(folder, 'catalog.duckdb'), 'release');
@@ -12,7 +13,14 @@ try {
     "SELECT table_name AS name FROM duckdb_tables() WHERE database_name = 'release'",
   );
   for (const { name } of tables) await store.run(`CREATE VIEW ${name} AS FROM release.${name}`);
-  await writeRecords(store, folder, facts);
+  await writeRecords(store, folder, facts, reusable && (await earlierRecords(reusable)));
 } finally {
   store.close();
+}
+
+/** Attaches the previous release; null if its records are damaged. */
+async function earlierRecords(previous: Reusable): Promise<EarlierRecords | null> {
+  if (!(await takeable(previous, ['records.sqlite']))) return null;
+  await store.attach(join(previous.folder, 'catalog.duckdb'), 'previous');
+  return { file: join(previous.folder, 'records.sqlite'), generatedAt: previous.manifest.generated_at };
 }

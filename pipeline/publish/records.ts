@@ -8,9 +8,11 @@ import { gzipSync } from 'node:zlib';
 import { orbitTexts } from '../../src/orbit/formats/omm-forms.ts';
 import { provenanceText } from '../../src/schema/objects/provenance-text.ts';
 import type { ClaimSource } from '../../src/schema/objects/record.ts';
+import type { Reusable } from '../reuse/reusable.ts';
 import type { Store } from '../store.ts';
 import { ClaimReader } from './claim-reader.ts';
 import { claimsQuery, headsQuery, type VerdictKind, verdictKinds } from './record-text.ts';
+import { findUnchanged } from './unchanged-records.ts';
 
 /**
  * For records of 19 KB, level 6 saves 8 % over level 3 but takes 1.8 times as long. Compressed records have 2 KB: garbage collection
@@ -38,6 +40,8 @@ export interface RecordsWork {
   /** Limit of its database, in megabytes, such as `250MB`. */
   readonly memory: string;
   readonly facts: RecordFacts;
+  /** The previous release, if unchanged records may be taken over from it. */
+  readonly reusable: Reusable | null;
 }
 
 /**
@@ -50,16 +54,39 @@ export async function writeRecordsInThread(work: RecordsWork): Promise<void> {
   await once(thread, 'exit');
 }
 
+/** An earlier release whose unchanged records are taken over. */
+export interface EarlierRecords {
+  /** Path of its `records.sqlite`. */
+  readonly file: string;
+  readonly generatedAt: string;
+}
+
 /**
  * Writes `records.sqlite`: for each object its summary, its elements and events, its OMM and TLE, and its whole record, as
- * sent to clients. Needs the tables of a release; other queries may run at the same time.
+ * sent to clients. Needs the tables of a release; other queries may run at the same time. With an earlier release, also needs both
+ * attached, as `release` and `previous`.
  */
-export async function writeRecords(store: Store, folder: string, { sources, generatedAt }: RecordFacts): Promise<void> {
+export async function writeRecords(
+  store: Store,
+  folder: string,
+  { sources, generatedAt }: RecordFacts,
+  earlier: EarlierRecords | null = null,
+): Promise<void> {
+  const unchanged = await findUnchanged(
+    store,
+    { tables: 'release.', generatedAt },
+    earlier && { tables: 'previous.', generatedAt: earlier.generatedAt },
+  );
   await store.run(`CREATE OR REPLACE TABLE verdict_kinds AS ${verdictKinds}`);
   const provenanceOf = await provenances(store);
   const claims = new ClaimReader(store.columns(claimsQuery(sources)));
   const file = join(folder, 'records.sqlite');
   const writer = new RecordWriter(file, generatedAt);
+  const before = earlier && new RecordReader(earlier.file);
+  let taken = 0;
+  const takeOver = (below: number) => {
+    for (; unchanged[taken]! < below; taken++) writer.insertStored(before!.read(unchanged[taken]!));
+  };
   try {
     const heads = headsOf(store, generatedAt);
     for await (const [ids, names, summaries, rests, elements, events, verdicts, groups, reentries] of heads) {
@@ -67,6 +94,7 @@ export async function writeRecords(store: Store, folder: string, { sources, gene
         const summary = summaries![index] as string;
         const fields = `${summary.slice(0, -1)},${(rests![index] as string).slice(1, -1)}`;
         const claimed = await claims.about(id);
+        takeOver(id);
         writer.insert({
           id,
           name: names![index] as string,
@@ -78,8 +106,10 @@ export async function writeRecords(store: Store, folder: string, { sources, gene
       }
     }
     await claims.finish();
+    takeOver(Number.POSITIVE_INFINITY);
     writer.finish();
   } finally {
+    before?.close();
     writer.close();
     await claims.close();
   }
@@ -115,6 +145,34 @@ interface ObjectTexts {
   readonly record: string;
 }
 
+/** What a release stores about an object besides the messages made of its elements. */
+interface StoredObject extends Omit<ObjectTexts, 'record'> {
+  readonly etag: string;
+  /** Compressed. */
+  readonly record: Uint8Array;
+}
+
+/** The records of an earlier release. */
+class RecordReader {
+  readonly #database: DatabaseSync;
+  readonly #select: StatementSync;
+
+  constructor(file: string) {
+    this.#database = new DatabaseSync(file, { readOnly: true });
+    this.#select = this.#database.prepare(
+      'SELECT norad_cat_id AS id, name, summary, elements, events, etag, record FROM objects WHERE norad_cat_id = ?',
+    );
+  }
+
+  read(id: number): StoredObject {
+    return this.#select.get(id) as unknown as StoredObject;
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+}
+
 /** The database while it is written. It has no journal: an incomplete one is deleted with its folder. */
 class RecordWriter {
   readonly #database: DatabaseSync;
@@ -140,9 +198,14 @@ class RecordWriter {
   }
 
   /** Adds one object. Compression is synchronous: handing so little data to the thread pool costs half as much as the work itself. */
-  insert({ id, name, summary, elements, events, record }: ObjectTexts): void {
-    const orbit = elements === null ? null : orbitTexts(JSON.parse(elements), name, this.#generatedAt);
+  insert({ record, ...texts }: ObjectTexts): void {
     const etag = hash('sha256', record).slice(0, ETAG_DIGITS);
+    this.insertStored({ ...texts, etag, record: gzipSync(record, GZIP) });
+  }
+
+  /** Adds one object whose record is already compressed. */
+  insertStored({ id, name, summary, elements, events, etag, record }: StoredObject): void {
+    const orbit = elements === null ? null : orbitTexts(JSON.parse(elements), name, this.#generatedAt);
     this.#insert.run(
       id,
       name,
@@ -153,7 +216,7 @@ class RecordWriter {
       orbit?.tle ?? null,
       events,
       etag,
-      gzipSync(record, GZIP),
+      record,
     );
   }
 

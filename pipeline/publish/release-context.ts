@@ -1,6 +1,7 @@
 import type { Accuracy } from '../../src/schema/objects/accuracy.ts';
 import type { Source as PublishedSource } from '../../src/schema/release/source.ts';
 import type { Ingested } from '../parse.ts';
+import type { Reusable } from '../reuse/reusable.ts';
 import type { Source } from '../sources/source.ts';
 import type { Compression } from './compress.ts';
 
@@ -36,6 +37,8 @@ export interface ReleaseFacts extends Omit<ReleaseContext, 'sources' | 'generate
   readonly accuracy: Pick<Accuracy, 'data' | 'objects'> & {
     readonly meta: Omit<Accuracy['meta'], 'next' | 'prev' | 'generated_at' | 'release'>;
   };
+  /** The previous release, if the same program built it: data that have not changed are taken over from it. */
+  readonly reusable: Reusable | null;
   /** Compression of the public files; `best` by default. */
   readonly compression?: Compression;
 }

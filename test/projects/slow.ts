@@ -107,5 +107,6 @@ export const slow = [
   'server/account/signed-in-requests',
   'server/account/shown-once',
   'sql/history-bytes',
+  'pipeline/reuse/',
   'pipeline/release/',
 ];

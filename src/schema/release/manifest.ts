@@ -44,6 +44,8 @@ export const manifest = z.object({
    * this one, because data that it adds is not a change.
    */
   partial: z.literal(true).optional(),
+  /** Hash of the program that built it: the next build takes over unchanged data only if the same program made them. Absent if unknown. */
+  program: z.string().length(64).optional(),
   counts: z.object({
     satellites: z.int(),
     active: z.int(),
