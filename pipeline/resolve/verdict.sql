@@ -44,11 +44,11 @@ CREATE OR REPLACE TEMP TABLE disagreements AS
       WHEN c.supported AND c.against = 1 THEN 'two_against_one'
       WHEN p.stale <> h.stale THEN 'disagree_present'
       WHEN p.trust <> h.trust THEN 'disagree_trust'
-      WHEN p.weight <> h.weight THEN 'disagree_file'
+      WHEN p.weight <> h.weight THEN if(r.name LIKE '%country', 'disagree_narrower', 'disagree_file')
       WHEN p.vagueness <> h.vagueness THEN 'disagree_exact'
       WHEN p.place <> h.place THEN 'disagree_order'
       ELSE 'disagree_newer' END AS rule
-  FROM contradicted c JOIN picked p USING (norad, field) JOIN heads h ON h.norad = c.norad AND h.rank = c.best
+  FROM contradicted c JOIN picked p USING (norad, field) JOIN heads h ON h.norad = c.norad AND h.rank = c.best JOIN field_rules r USING (field)
   UNION ALL
   SELECT norad, field, if(bool_or(supports), 'supporter_disputed', 'others_disagree') FROM (
     SELECT s.norad, s.field, EXISTS (

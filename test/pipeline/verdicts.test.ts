@@ -53,6 +53,7 @@ const satcat = [
   `PARTLY,2011-001B,37002,PAY,P,US,2011-01-01,AFETR,${lowOrbit}`,
   `PARTLY OLD,2011-001C,37003,PAY,P,US,2011-01-01,AFETR,${lowOrbit}`,
   `LONG DEAD,2011-001D,37004,PAY,-,US,2011-01-01,AFETR,${lowOrbit}`,
+  `OTHERS OWN,2011-001F,37006,PAY,+,CIS,2011-01-01,AFETR,${lowOrbit}`,
   'NO PERIOD,2011-001E,37005,PAY,D,US,2011-01-01,AFETR,2011-01-02,,28.70,113783,-70,,,EA,IMP',
   `PIONEER,1958-007A,110,PAY,D,US,1958-10-11,AFETR,1958-10-12,2567.00,28.70,113783,-870,,,EA,IMP`,
 ];
@@ -88,6 +89,7 @@ const gcat = [
   row(39573, '2014-003E', 'Epsilon Sat'),
   row(39574, '2014-003F', 'Zeta Sat'),
   row(7601, '1975-001A', 'Soviet', { state: 'SU' }),
+  row(37006, '2011-001F', 'Others Own', { state: 'J' }),
   row(37005, '2011-001E', 'No Period', { perigee: '-70', status: 'R', ended: '2011 Jan  2' }),
 ];
 const PSAT = '#JCAT\tName\tTLast\tTOp\tClass\tCategory\tUNState\n# Updated 2025 Jul 30 2329:45';
@@ -302,6 +304,10 @@ describe('what others say', () => {
       await release.rows(`SELECT norad_cat_id, field, rule, c.confidence FROM provenance v JOIN claims c USING (norad_cat_id, field)
         WHERE c.selected AND field <> 'alt_names' AND c.confidence <> v.confidence`),
     ).toEqual([]);
+  });
+
+  test('one state before a code for several is the reason that a conflict gives, not a file', async () => {
+    expect(await resolved(37006, 'country')).toMatchObject({ value: 'JP', rule: 'disagree_narrower' });
   });
 
   test('every name that two catalogs swap is marked', async () => {

@@ -26,6 +26,7 @@ const reasons: Readonly<Partial<Record<RuleName, (of: string, isDoubted: boolean
   disagree_present: (of) => `because ${of} speaks of the present`,
   disagree_trust: (of) => `because ${of} is the more trusted source`,
   disagree_file: (of) => `because the file of ${of} goes first for this field`,
+  disagree_narrower: (of) => `because ${of} names one state, not a code for several`,
   disagree_order: (of) => `because ${of} goes first for this field`,
   disagree_exact: (of, isDoubted) =>
     isDoubted ? 'because the other side is marked as uncertain by its source' : `because that of ${of} is more exact`,

@@ -37,6 +37,9 @@ export const rules = {
   disagree_exact: disagreement('exact'),
   disagree_order: disagreement('order'),
   disagree_newer: disagreement('newer'),
+  disagree_narrower: conflicting(
+    'Independent sources disagree; the value is that of the source that names one state, not a code for several.',
+  ),
   two_against_one: conflicting(
     'Independent sources disagree, two against one: two or more agree on this value, and one contradicts it.',
   ),
