@@ -216,14 +216,16 @@ export class Orbweaver {
   }
 
   async *#rows<R>(path: string, query: Params = {}, call: CallOptions): AsyncGenerator<R, void, void> {
-    let response = await this.request(path, { limit: 100, ...query }, call);
+    let current = path;
+    let response = await this.request(current, { limit: 100, ...query }, call);
     const { release } = factsOf(response);
     while (true) {
       const page = await envelopeOf<Page<R>>(response, pageKinds);
-      const next = nextOf(response, page.meta);
+      const next = nextOf(response, page.meta, current);
       yield* page.data;
       if (next === null) return;
-      response = await this.request(next, {}, call);
+      current = next;
+      response = await this.request(current, {}, call);
       if (factsOf(response).release !== release) throw releaseChanged('between two pages');
     }
   }

@@ -62,11 +62,14 @@ export const factsOf = ({ status, headers }: Response): ResponseFacts => {
   };
 };
 
+/** Throws for bytes that are no UTF-8, which `Response.text` replaces. */
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 /** The JSON of a complete response. Throws OrbweaverError if it is something else. */
 export async function jsonOf<T>(response: Response): Promise<T> {
-  const text = await response.text();
+  const bytes = await response.arrayBuffer();
   try {
-    return JSON.parse(text) as T;
+    return JSON.parse(utf8.decode(bytes)) as T;
   } catch {
     throw unexpected(response, `no JSON, but ${response.headers.get('Content-Type') ?? 'of no type'}`);
   }
@@ -87,10 +90,10 @@ export async function envelopeOf<T extends { readonly data: unknown }>(
   return read as T;
 }
 
-/** The link to the next page; null on the last page. */
-export function nextOf(response: Response, { next }: { readonly next?: unknown }): string | null {
+/** The link to the page after `current`; null on the last page. */
+export function nextOf(response: Response, { next }: { readonly next?: unknown }, current: string): string | null {
   if (next === null || next === undefined) return null;
-  if (typeof next === 'string' && isPath(pathOf(next))) return next;
+  if (typeof next === 'string' && isPath(pathOf(next)) && pathOf(next) !== pathOf(current)) return next;
   throw unexpected(response, 'JSON without a usable link to the next page');
 }
 
@@ -112,7 +115,9 @@ export class Transport {
 
   constructor(server: string, { key = node?.env?.['ORBWEAVER_API_KEY'], ...options }: Options) {
     this.server = server.replace(/\/+$/, '');
-    this.#key = key;
+    // A file or a variable of a shell often has a line end after it.
+    this.#key = key?.trim();
+    if (this.#key && !/^[!-~]+$/.test(this.#key)) throw new TypeError('The key has a character that keys do not have.');
     this.#options = {
       retries: 3,
       longestWaitS: 60,

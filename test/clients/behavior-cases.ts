@@ -12,6 +12,7 @@ const half = (response: ServerResponse) =>
   response.writeHead(200, { ...json, 'Content-Length': String(ISS.length) }).write(ISS.slice(0, 9));
 /** Sends bytes that Node would not, and closes the connection. */
 const raw = (response: ServerResponse, bytes: string) => response.socket!.end(bytes);
+const PLAIN = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
 const CHUNKED = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
 const refuse = (response: ServerResponse, status: number, body: object, headers = {}) =>
   response.writeHead(status, { ...json, ...headers }).end(JSON.stringify(body));
@@ -499,4 +500,147 @@ export const cases: readonly Case[] = [
       expected: { error: 'OrbweaverError', status: 200, code: 'unexpected_response', waits: [], attempts: 1 },
     }),
   ),
+  ...[102, 103].map(
+    (status): Case => ({
+      what: `two informational responses ${status}, then a good one`,
+      server: (response) => {
+        const early = `HTTP/1.1 ${status} Soon\r\nLink: </a>; rel=preload\r\n\r\n`;
+        raw(response, `${early}${early}${PLAIN}Content-Length: ${ISS.length}\r\n\r\n${ISS}`);
+      },
+      expected: { value: 'ISS', waits: [], attempts: 1 },
+    }),
+  ),
+  {
+    what: 'informational responses without end',
+    server: (response) => {
+      const { socket } = response;
+      const timer = setInterval(() => socket!.write('HTTP/1.1 103 Early Hints\r\n\r\n'), 20);
+      socket!.once('close', () => clearInterval(timer));
+    },
+    options: { ...impatient, retries: 0 },
+    expected: { error: 'NoResponseError', code: 'no_response', waits: [], attempts: 1 },
+  },
+  {
+    what: '101 that nobody asked for',
+    server: (response) =>
+      raw(response, 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'),
+    options: { retries: 0 },
+    expected: { error: 'NoResponseError', status: 0, code: 'no_response', waits: [], attempts: 1 },
+  },
+  ...(
+    [
+      ['NaN', '{"data":{"name":NaN}}'],
+      ['Infinity', '{"data":{"name":"ISS","mass":-Infinity}}'],
+      ['text after its end', `${ISS}<!-- proxy -->`],
+      ['a byte that is no UTF-8', Buffer.from([...Buffer.from('{"data":{"name":"'), 0xff, ...Buffer.from('"}}')])],
+      ['UTF-16', Buffer.from(`\ufeff${ISS}`, 'utf16le')],
+    ] as const
+  ).map(
+    ([what, body]): Case => ({
+      what: `200 with JSON that has ${what}`,
+      server: (response) => response.writeHead(200, json).end(body),
+      expected: { error: 'OrbweaverError', status: 200, code: 'unexpected_response', waits: [], attempts: 1 },
+    }),
+  ),
+  {
+    what: 'JSON with a byte order mark',
+    server: (response) => response.writeHead(200, json).end(`\ufeff${ISS}`),
+    expected: { value: 'ISS', waits: [], attempts: 1 },
+  },
+  {
+    what: 'JSON without a type',
+    server: (response) => response.writeHead(200).end(ISS),
+    expected: { value: 'ISS', waits: [], attempts: 1 },
+  },
+  {
+    what: 'a status line without a reason',
+    server: (response) => raw(response, `${PLAIN.replace(' OK', '')}Content-Length: ${ISS.length}\r\n\r\n${ISS}`),
+    expected: { value: 'ISS', waits: [], attempts: 1 },
+  },
+  {
+    what: 'HTTP/1.0 without a length',
+    server: (response) => raw(response, `HTTP/1.0 200 OK\r\nContent-Type: application/json\r\n\r\n${ISS}`),
+    expected: { value: 'ISS', waits: [], attempts: 1 },
+  },
+  {
+    what: 'HTTP/0.9',
+    server: (response) => raw(response, ISS),
+    options: { retries: 0 },
+    expected: { error: 'NoResponseError', code: 'no_response', waits: [], attempts: 1 },
+  },
+  {
+    what: 'a body that is longer than its length',
+    server: (response) =>
+      raw(response, `${PLAIN}Connection: close\r\nContent-Length: ${ISS.length}\r\n\r\n${ISS} and more`),
+    expected: { value: 'ISS', waits: [], attempts: 1 },
+  },
+  {
+    what: 'no body, but the headers of one',
+    server: (response) => raw(response, `${PLAIN}Content-Length: 0\r\nContent-Encoding: gzip\r\n\r\n`),
+    expected: { error: 'OrbweaverError', status: 200, code: 'unexpected_response', attempts: 1 },
+  },
+  {
+    what: '502 with the gzip header of a body that is plain',
+    server: (response) => response.writeHead(502, { 'Content-Encoding': 'gzip' }).end('Bad gateway'),
+    options: { retries: 1 },
+    expected: { waits: [1], attempts: 2 },
+  },
+  ...[' 7 ', '+7', '-7', '0x7', '7e0', '7, 7', ''].map(
+    (wait): Case => ({
+      what: `429 with ${JSON.stringify(wait)} in Retry-After, then a good response`,
+      server: (response, attempt) =>
+        attempt === 1
+          ? refuse(response, 429, { code: 'burst_limit_exceeded', error: 'Slow.' }, { 'Retry-After': wait })
+          : good(response),
+      expected: { value: 'ISS', waits: [wait === ' 7 ' ? 7 : 1], attempts: 2 },
+    }),
+  ),
+  ...[408, 425, 500, 501, 505, 507, 511, 520, 524, 599].map(
+    (status): Case => ({
+      what: `${status}, which is not repeated`,
+      server: (response) => refuse(response, status, { error: 'No.' }),
+      expected: { error: 'OrbweaverError', status, code: 'http_error', message: 'No.', waits: [], attempts: 1 },
+    }),
+  ),
+  ...[402, 405, 406, 409, 410, 412, 413, 414, 415, 422, 451].map(
+    (status): Case => ({
+      what: `${status}`,
+      server: (response) => refuse(response, status, { code: 'x', error: 'No.' }),
+      expected: { error: 'OrbweaverError', status, code: 'x', message: 'No.', waits: [], attempts: 1 },
+    }),
+  ),
+  {
+    what: 'an error of more than one line, in another language',
+    server: (response) => refuse(response, 400, { code: 'invalid_parameter', error: 'Нет.\n\u0000✕', hint: '' }),
+    expected: { error: 'InvalidRequestError', message: 'Нет.\n\u0000✕', waits: [], attempts: 1 },
+  },
+  {
+    what: '303 for a POST to another origin, which gets neither key nor query',
+    call: 'sql',
+    server: (response, attempt, { url, method, headers }) => {
+      if (attempt === 1)
+        return response.writeHead(303, { Location: `http://localhost:${headers.host!.split(':')[1]}${url}` }).end();
+      const name = `${method} ${headers.authorization ?? 'no key'} ${headers['content-length'] ?? 'no body'}`;
+      return response.writeHead(200, json).end(JSON.stringify({ data: [{ name }] }));
+    },
+    expected: { value: ['GET no key no body'], waits: [], attempts: 2 },
+  },
+  {
+    what: 'a redirect to another origin and back, without a key from then on',
+    server: (response, attempt, { url, headers }) => {
+      const port = headers.host!.split(':')[1];
+      if (attempt < 3)
+        return response
+          .writeHead(302, { Location: `http://${attempt === 1 ? 'localhost' : '127.0.0.1'}:${port}${url}` })
+          .end();
+      return headers.authorization ? refuse(response, 400, { code: 'got', error: 'A key.' }) : good(response);
+    },
+    expected: { value: 'ISS', waits: [], attempts: 3 },
+  },
+  {
+    what: 'pages whose link leads to the same page',
+    call: 'satellites',
+    server: (response) => response.writeHead(200, json).end(page('one', '/api/v1/satellites?p=2')),
+    expected: { error: 'OrbweaverError', status: 200, code: 'unexpected_response', waits: [], attempts: 2 },
+  },
 ];

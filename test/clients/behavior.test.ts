@@ -56,12 +56,12 @@ async function inTypeScript(at: number): Promise<Result> {
   }
 }
 
-async function inPython(client: 'plain' | 'async'): Promise<Result[]> {
-  const given = cases.map(({ call = 'satellite', options = {} }, at) => [String(at), call, options]);
+async function inPython(client: 'plain' | 'async', key = KEY, wanted = cases): Promise<Result[]> {
+  const given = wanted.map((one) => [String(cases.indexOf(one)), one.call ?? 'satellite', one.options ?? {}]);
   const script = join(import.meta.dirname, 'behavior.py');
   const { stdout } = await promisify(execFile)(
     PYTHON,
-    [script, `${base}/${client}`, KEY, JSON.stringify(given), client],
+    [script, `${base}/${client}`, key, JSON.stringify(given), client],
     {
       timeout: 60_000,
     },
@@ -161,3 +161,26 @@ describe.skipIf(!hasPython).each(['plain', 'async'] as const)(
     });
   },
 );
+
+describe('a key', () => {
+  const keyed = cases.filter(({ what }) => what.startsWith('pages whose links have'));
+
+  test('is sent without the line end of the file that it was in', async () => {
+    const at = cases.indexOf(keyed[0]!);
+    const list = new Orbweaver(`${base}/line-end/${at}`, { key: ` ${KEY}\n` }).satellites();
+    expect((await list.next()).value).toMatchObject({ name: 'page 1' });
+    if (hasPython) expect((await inPython('plain', ` ${KEY}\n`, keyed))[0]).toHaveProperty('value');
+  });
+
+  test('with a line end in it is refused, and is not in the message', async () => {
+    const key = `${KEY}\n${KEY}`;
+    expect(() => new Orbweaver(base, { key })).toThrow(/^The key has a character that keys do not have\.$/);
+    if (!hasPython) return;
+    const failure = await inPython('plain', key, keyed).then(
+      () => null,
+      (error: { stderr: string }) => error,
+    );
+    expect(failure?.stderr).toContain('ValueError: The key has a character that keys do not have.');
+    expect(failure?.stderr).not.toContain(KEY);
+  });
+});

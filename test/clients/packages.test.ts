@@ -117,10 +117,37 @@ describe('npm pack', () => {
     );
     const compilerOptions = { noEmit: true, strict: true, module: 'nodenext', target: 'es2023', types: [] };
     await writeFile(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['use.mts'] }));
-    await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', project]);
+    const compile = () => run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', project]);
+    await compile();
+    // As arethetypeswrong resolves them: CommonJS, and the former algorithm, which knows no `exports`.
+    await writeFile(
+      join(project, 'use.cts'),
+      "import { syncFolder } from 'orbweaver/folder';\nexport const sync = syncFolder;",
+    );
+    await writeFile(
+      join(project, 'old.ts'),
+      ["import 'orbweaver';", ...subpaths.map((path, at) => `export * as part${at} from 'orbweaver/${path}';`)].join(
+        '\n',
+      ),
+    );
+    await writeFile(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['use.cts'] }));
+    await compile();
+    const former = { module: 'esnext', moduleResolution: 'node10', ignoreDeprecations: '6.0', skipLibCheck: true };
+    await writeFile(
+      join(project, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions: { ...compilerOptions, ...former }, files: ['old.ts'] }),
+    );
+    await compile();
+  });
+
+  test('is loaded by require, too', async () => {
+    const code = `console.log(${['orbweaver', ...subpaths.map((path) => `orbweaver/${path}`)].map((name) => `typeof require('${name}')`).join()})`;
+    const { stdout } = await runInstalled(process.execPath, '-e', code);
+    expect(stdout).toBe('object object object object\n');
   });
 });
 
+const subpaths = ['sync', 'folder', 'propagation'];
 const browserEntries = ['orbweaver', 'orbweaver/sync', 'orbweaver/propagation'];
 /** What esbuild makes of a module of the project, without any settings. */
 const bundled = (contents: string, platform: Platform = 'browser') =>

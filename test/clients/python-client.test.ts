@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -99,3 +99,13 @@ testWithModule(modules, 'pandas', 'the Python client converts elements and lists
 testWithModule(modules, 'skyfield', 'the Python client converts elements to Skyfield satellites', async () => {
   expect(found.skyfield).toEqual(await elementNumbers());
 });
+
+const hasMypy = spawnSync('mypy', ['--version']).status === 0;
+test.skipIf(!hasMypy)(
+  `its types are complete${hasMypy ? '' : ' (skipped: no mypy; apt-get install mypy)'}`,
+  async () => {
+    const folder = join(import.meta.dirname, '../../clients/python');
+    const { stdout } = await run('mypy', ['--strict', '--no-incremental', '--cache-dir', '/dev/null', folder]);
+    expect(stdout).toMatch(/^Success: no issues found in \d+ source files\n$/);
+  },
+);

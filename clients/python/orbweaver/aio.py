@@ -42,8 +42,17 @@ def _sleep(seconds: float) -> None:
 class AsyncOrbweaver:
     """The methods of `Orbweaver` as coroutines, and its lists as asynchronous iterators."""
 
-    def __init__(self, server: str, key: Optional[str] = None, **options: Any) -> None:
-        self._client = Orbweaver(server, key, **{"sleep": _sleep, **options})
+    def __init__(
+        self,
+        server: str,
+        key: Optional[str] = None,
+        retries: int = 3,
+        timeout_s: float = 60,
+        sleep: Callable[[float], Any] = _sleep,
+        deadline_s: float = 600,
+        longest_wait_s: float = 60,
+    ) -> None:
+        self._client = Orbweaver(server, key, retries, timeout_s, sleep, deadline_s, longest_wait_s)
 
     async def satellite(self, norad_cat_id: int, **query: Any) -> Dict[str, Any]:
         """The whole record."""
@@ -130,7 +139,7 @@ class AsyncOrbweaver:
         """`data` of every page of a list."""
         whole = self._client.whole_pages(path, query)
         while True:
-            page = await _in_thread(next, whole, None)
+            page = await _in_thread(lambda: next(whole, None))
             if page is None:
                 return
             for row in page.data:

@@ -43,7 +43,10 @@ class Orbweaver:
     ) -> None:
         """`timeout_s` is how long the server may be silent, `deadline_s` how long one complete response may take."""
         self.server = server.rstrip("/")
-        self.key = os.environ.get("ORBWEAVER_API_KEY") if key is None else key
+        # A file or a variable of a shell often has a line end after it.
+        self.key = ((os.environ.get("ORBWEAVER_API_KEY") or "") if key is None else key).strip()
+        if re.search(r"[^!-~]", self.key):
+            raise ValueError("The key has a character that keys do not have.")
         self._options = Options(retries, timeout_s, deadline_s, longest_wait_s, sleep)
 
     # One object
@@ -90,7 +93,8 @@ class Orbweaver:
         """The objects that crossed an image, by the text of its FITS header. Each position also has its pixel, `x_px` and `y_px`."""
         data = json.dumps({"header": header}).encode()
         url = self._url("/api/v1/fov", {"lat": lat, "lon": lon, **query})
-        return send(self.server, self.key, url, data, self._options).envelope(dict)["data"]
+        found: Dict[str, Any] = send(self.server, self.key, url, data, self._options).envelope(dict)["data"]
+        return found
 
     def identify(self, lat: float, lon: float, **query: Any) -> Dict[str, Any]:
         """Which objects may have made a streak (ra1, dec1, ra2, dec2, t1, t2), and the probability that none of them did."""
@@ -122,29 +126,32 @@ class Orbweaver:
     def whole_pages(self, path: str, query: Query = None) -> Iterator[Page]:
         """The same, a page at a time."""
         page = self._page(self._url(path, {"limit": 100, **(query or {})}))
-        release = page.release
         while True:
             yield page
             if page.next is None:
                 return
-            page = self._page(self.server + page.next)
-            if page.release != release:
-                raise own_error("release_changed", "The release changed between two pages.", "Start the list again.")
+            page = self._page(self.server + page.next, page)
 
-    def _page(self, url: str) -> Page:
+    def _page(self, url: str, before: Optional[Page] = None) -> Page:
         response = self._request(url)
+        release = response.headers.get("X-Catalog-Release")
+        if before and before.release != release:
+            raise own_error("release_changed", "The release changed between two pages.", "Start the list again.")
         read = response.envelope(list, dict)
         link = read["meta"].get("next")
         # Links name the public URL of the server, which may not be the one that it is reached at.
         path = re.sub(r"^https?:.*?(?=/api/v1/)", "", link) if isinstance(link, str) else link
-        if path is not None and not (isinstance(path, str) and path.startswith("/api/")):
+        usable = isinstance(path, str) and path.startswith("/api/") and not (before and before.next == path)
+        if path is not None and not usable:
             raise response.unexpected("JSON without a usable link to the next page")
-        return Page(read["data"], read["meta"], response.headers.get("X-Catalog-Release"), path)
+        return Page(read["data"], read["meta"], release, path)
 
     def sql(self, query: str) -> List[Dict[str, Any]]:
         """The rows of one SELECT of DuckDB SQL over the tables of the release."""
         data = json.dumps({"query": query}).encode()
-        return send(self.server, self.key, self._url("/api/v1/sql", None), data, self._options).envelope(list)["data"]
+        response = send(self.server, self.key, self._url("/api/v1/sql", None), data, self._options)
+        found: List[Dict[str, Any]] = response.envelope(list)["data"]
+        return found
 
     # Bulk
 
@@ -220,7 +227,7 @@ class Orbweaver:
     def _group_deltas(self, held: Dict[str, Any], group: str) -> Optional[List[Dict[str, Any]]]:
         """The same of a group. Each delta names the release before it."""
         path = f"/api/v1/elements/{urllib.parse.quote(group, safe='')}/changes/"
-        deltas = []
+        deltas: List[Dict[str, Any]] = []
         wanted = "newest"
         while wanted != held["release"]:
             try:
@@ -247,8 +254,9 @@ class Orbweaver:
         """The body and the headers of any GET route."""
         return self._request(self._url(path, query))
 
-    def _data(self, path: str, query: Query = None) -> Any:
-        return self._request(self._url(path, query)).envelope(dict)["data"]
+    def _data(self, path: str, query: Query = None) -> Dict[str, Any]:
+        data: Dict[str, Any] = self._request(self._url(path, query)).envelope(dict)["data"]
+        return data
 
     def _url(self, path: str, query: Query) -> str:
         pairs = [(name, _text(value)) for name, value in (query or {}).items() if value is not None]

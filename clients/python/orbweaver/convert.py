@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from typing import Any, Dict, List, Mapping
 
 
@@ -13,8 +14,8 @@ def rows(elements: Mapping[str, Any]) -> List[Dict[str, Any]]:
 
 def to_pandas(data: Any) -> Any:
     """A pandas DataFrame of columns (`elements`) or of records (lists)."""
-    import pandas
-
+    # Packages without types, of which the rest needs none.
+    pandas = importlib.import_module("pandas")
     if isinstance(data, dict) and "data" in data:
         data = data["data"]
     return pandas.DataFrame(data if isinstance(data, dict) else list(data))
@@ -22,15 +23,12 @@ def to_pandas(data: Any) -> Any:
 
 def earth_satellite(fields: Mapping[str, Any], timescale: Any) -> Any:
     """A Skyfield EarthSatellite of an OMM (`omm`) or of a row of `elements`. Unlike a TLE, it can have any catalog number."""
-    from sgp4 import omm
-    from sgp4.api import Satrec
-    from skyfield.api import EarthSatellite
-
+    omm, api, skyfield = (importlib.import_module(name) for name in ("sgp4.omm", "sgp4.api", "skyfield.api"))
     # An object without a COSPAR designator has none in its message, but sgp4 needs the keyword.
     message = {"OBJECT_ID": "", **{name.upper(): str(value) for name, value in fields.items() if value is not None}}
-    record = Satrec()
+    record = api.Satrec()
     omm.initialize(record, message)
-    satellite = EarthSatellite.from_satrec(record, timescale)
+    satellite = skyfield.EarthSatellite.from_satrec(record, timescale)
     satellite.name = message.get("OBJECT_NAME")
     return satellite
 

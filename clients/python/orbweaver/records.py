@@ -115,7 +115,7 @@ def _whole(catalog: "Orbweaver") -> Dict[str, Any]:
             data.append({"norad_cat_id": number, **values, "provenance": provenance})
     except ParquetError as error:
         raise own_error("damaged", f"The records of {catalog.server} cannot be read: {error}.") from error
-    data.sort(key=lambda record: record["norad_cat_id"])
+    data.sort(key=lambda record: int(record["norad_cat_id"]))
     meta = {name: index["meta"][name] for name in ("release", "generated_at")}
     return {"meta": {**meta, "count": len(data)}, "data": data}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextvars
 import email.utils
+import functools
 import gzip
 import http.client
 import json
@@ -18,7 +19,7 @@ import urllib.parse
 import urllib.request
 import zlib
 from email.message import Message
-from typing import Any, Callable, List, NamedTuple, Optional
+from typing import Any, Callable, Dict, List, NamedTuple, Optional, Tuple
 
 from .errors import OrbweaverError, error_of, own_error
 
@@ -64,19 +65,24 @@ class Response(NamedTuple):
     def json(self) -> Any:
         """Its JSON. Raises OrbweaverError if it is something else."""
         try:
-            return json.loads(self.body)
+            return json.loads(self.body.decode("utf-8-sig"), parse_constant=_no_constant)
         except (ValueError, RecursionError):
             kind = self.headers.get("Content-Type") or "of no type"
             raise self.unexpected(f"no JSON, but {kind}") from None
 
-    def envelope(self, data: type, meta: Optional[type] = None) -> Any:
+    def envelope(self, data: type, meta: Optional[type] = None) -> Dict[str, Any]:
         """The same for JSON with `data`, a dict or a list, and with a dict `meta` if the route has one."""
-        read = self.json()
+        read: Any = self.json()
         for member, kind in (("data", data), ("meta", meta)):
             if kind and not (isinstance(read, dict) and isinstance(read.get(member), kind)):
                 name = "list" if kind is list else "object"
                 raise self.unexpected(f'JSON without the {name} "{member}"')
-        return read
+        return dict(read)
+
+
+def _no_constant(name: str) -> Any:
+    """JSON has no NaN and no infinity, which Python would read."""
+    raise ValueError(name)
 
 
 class Cancellation:
@@ -184,6 +190,8 @@ class _Attempt:
         attempt = self
 
         class Connection(kind):  # type: ignore[misc]
+            response_class = _FinalResponse
+
             def connect(self) -> None:
                 super().connect()
                 attempt._sockets.append(self.sock)
@@ -233,8 +241,9 @@ def _refusal(error: urllib.error.HTTPError, body: bytes) -> OrbweaverError:
 
 
 def _digits(text: Optional[str]) -> Optional[int]:
-    # Python converts no number of more than 4,300 digits.
-    return int(text[:20]) if text and re.fullmatch(r"[0-9]+", text) else None
+    # Python keeps the space after a value, and converts no number of more than 4,300 digits.
+    found = re.fullmatch(r"([0-9]{1,20})[0-9]*[ \t]*", text or "")
+    return int(found[1]) if found else None
 
 
 def _wait(headers: Message) -> Optional[int]:
@@ -256,7 +265,7 @@ def _date(text: str) -> Optional[float]:
         return None
 
 
-def _origin(url: str) -> Optional[tuple]:
+def _origin(url: str) -> Optional[Tuple[str, Optional[str], Optional[int]]]:
     """Scheme, host, and port. None for a URL that urllib cannot parse, so that it equals no server's."""
     try:
         parts = urllib.parse.urlsplit(url)
@@ -273,7 +282,21 @@ class _Http(urllib.request.HTTPHandler):
         self._connection = connection
 
     def http_open(self, req: Any) -> Any:
-        return self.do_open(lambda host, **options: self._connection(http.client.HTTPConnection, host, **options), req)
+        opened: Any = functools.partial(self._connection, http.client.HTTPConnection)
+        return self.do_open(opened, req)
+
+
+class _FinalResponse(http.client.HTTPResponse):
+    """The response after informational ones. http.client passes over 100 only, not over 103 (early hints)."""
+
+    def begin(self) -> None:
+        super().begin()
+        if self.status == 101:
+            raise http.client.UnknownProtocol("a switch to another protocol")
+        while 102 <= self.status < 200:
+            # Makes it read on.
+            self.headers = None  # type: ignore[assignment]
+            super().begin()
 
 
 class _Https(urllib.request.HTTPSHandler):
@@ -284,7 +307,8 @@ class _Https(urllib.request.HTTPSHandler):
         self._connection = connection
 
     def https_open(self, req: Any) -> Any:
-        return self.do_open(lambda host, **options: self._connection(http.client.HTTPSConnection, host, **options), req)
+        opened: Any = functools.partial(self._connection, http.client.HTTPSConnection)
+        return self.do_open(opened, req)
 
 
 class _Redirects(urllib.request.HTTPRedirectHandler):

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { AccountProblem, type Database, Outdated } from '../database.ts';
 import { NetworkLimiter } from '../limits/network-limiter.ts';
 import { HashingBusy } from './password.ts';
+import { isEmail, normalEmail } from './person-store.ts';
 import { fail, type Result } from './result.ts';
 import { isCrossSite, type Visitor } from './visitor.ts';
 
@@ -90,4 +91,11 @@ export class AccountForms {
 }
 
 /** Text that is not an email address. */
-export class BadEmail extends Error {}
+class BadEmail extends Error {}
+
+/** A normal email address. Throws BadEmail. */
+export function checkedEmail(email: string): string {
+  const address = normalEmail(email);
+  if (!isEmail(address)) throw new BadEmail();
+  return address;
+}

@@ -1,28 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SecurityLog } from '../audit-log.ts';
-import { AccountProblem, type Database, Outdated, required, type Statement, sql } from '../database.ts';
+import { AccountProblem, type Database, required, type Statement, sql } from '../database.ts';
 import { type FeedRecord, listFeeds, revokeOtherFeeds } from '../feeds/feed-store.ts';
 import { isWorking, type KeyRecord, listKeys, revokeOtherKeys } from '../keys/key-store.ts';
 import { addressBlock } from '../limits/address.ts';
 import { confirmEmail, existingAccountEmail, passwordChangedEmail, resetEmail, signInEmail } from '../mail/emails.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { change } from '../revision.ts';
-import { type AccountForms, BadEmail, EVEN_MILLISECONDS, type Open } from './account-forms.ts';
+import { type AccountForms, checkedEmail, EVEN_MILLISECONDS, type Open } from './account-forms.ts';
 import { createToken, deleteAllTokens, deleteTokens, findToken, isValidToken, useToken } from './email-token.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { passwordProblem } from './password-rule.ts';
 import {
   confirmPerson,
   findPerson,
-  isEmail,
-  normalEmail,
   type Person,
   setPassword,
   signedUpAgain,
   signUpPerson,
   stillHasPassword,
 } from './person-store.ts';
-import { done, type ErrorCode, fail, type Result } from './result.ts';
+import { done, type ErrorCode, fail, orElse, type Result } from './result.ts';
 import { hasNoFactor, listFactors } from './second-factor-store.ts';
 import { expiredCookie, expiredSignUpCookie, sessionCookie, signUpTokenOf, tokenOf } from './session-cookie.ts';
 import { deleteSessions, findSession, newSession, type Session, sessionHash, whileSignedIn } from './session-store.ts';
@@ -138,7 +136,8 @@ export class Authentication {
       const address = checkedEmail(email);
       const person = await findPerson(database, { email: address });
       const linked = token === '' ? null : await findToken(database, 'sign-in', token, now());
-      const known = linked?.email === address ? 'person' : await familiar(database, address, visitor);
+      const isFamiliar = await isKnownNetwork(database, address, visitor.address);
+      const known = linked?.email === address ? 'person' : isFamiliar ? 'network' : null;
       const refused = await this.#guess(address, person, visitor, password, known);
       if (refused?.code === 'by_email') return this.#sendSignInLink(database, person, visitor);
       if (refused) return refused;
@@ -395,24 +394,4 @@ export class Authentication {
     if (links !== null) return links;
     throw new AccountProblem('This server does not know its own address, which emails need: set ORBWEAVER_PUBLIC_URL.');
   }
-}
-
-/** The result of work, or the error with this code if what it requires has been changed meanwhile. */
-async function orElse<T>(code: ErrorCode, work: () => Promise<Result<T>>): Promise<Result<T>> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof Outdated) return fail(code);
-    throw error;
-  }
-}
-
-/** `network` if the owner has signed in from the visitor's network; null if not. */
-const familiar = async (database: Database, email: string, { address }: Visitor): Promise<Guesser['known']> =>
-  (await isKnownNetwork(database, email, address)) ? 'network' : null;
-
-function checkedEmail(email: string): string {
-  const address = normalEmail(email);
-  if (!isEmail(address)) throw new BadEmail();
-  return address;
 }

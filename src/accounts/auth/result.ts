@@ -1,3 +1,5 @@
+import { Outdated } from '../database.ts';
+
 /** Why a requested action failed. */
 export type ErrorCode =
   | 'cross_site'
@@ -67,3 +69,13 @@ export const fail = (
   error = sentences[code],
   retry_after: number | null = null,
 ): Extract<Result, { done: false }> => ({ done: false, code, error, retry_after });
+
+/** The result of work, or the error with this code if what it requires has been changed meanwhile. */
+export async function orElse<T>(code: ErrorCode, work: () => Promise<Result<T>>): Promise<Result<T>> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Outdated) return fail(code);
+    throw error;
+  }
+}
