@@ -31,6 +31,7 @@ export type SourceLookups = Map<string, Map<string, unknown>>;
 export interface ReadFile {
   readonly count: FileClaims['count'];
   readonly rejectedColumns: FileClaims['rejectedColumns'];
+  readonly filled: FilledCells;
   readonly inverted: number;
   readonly updated: string | null;
   readonly names: Readonly<Record<NameKind, ReadonlyMap<string, string>>>;
@@ -40,6 +41,13 @@ export interface ReadFile {
 
 type NameKind = 'country' | 'operator';
 
+/** Rows that were parsed, and how many of them have a value in each column that is read. */
+interface FilledCells {
+  rows: number;
+  readonly names: readonly string[];
+  readonly counts: number[];
+}
+
 /** Writes the claims of one file into the staging tables while its source reads the rows. */
 export class FileClaims implements ClaimWriter {
   readonly id: number;
@@ -48,8 +56,7 @@ export class FileClaims implements ClaimWriter {
   readonly count = { rows: 0, rejected: 0, claims: 0 };
   /** Values and rows that were rejected because of one column, by column. */
   readonly rejectedColumns: Record<string, number> = {};
-  /** Rows that were parsed, and how many of them have a value in each column that is read. */
-  readonly #filled: { rows: number; readonly names: readonly string[]; readonly counts: number[] };
+  readonly #filled: FilledCells;
   /** Rows whose apogee is below their perigee. */
   inverted = 0;
   updated: string | null = null;
@@ -103,13 +110,15 @@ export class FileClaims implements ClaimWriter {
   read(): ReadFile {
     const { count, rejectedColumns, inverted, updated } = this;
     const operators = [...this.#operators.values()];
-    return { count, rejectedColumns, inverted, updated, names: this.#names, operators, lookups: this.#ownLookups };
+    const [filled, names, lookups] = [this.#filled, this.#names, this.#ownLookups];
+    return { count, rejectedColumns, filled, inverted, updated, names, operators, lookups };
   }
 
   /** Sets what an earlier build has read from the same file, as if it had been read again. */
-  restore({ count, rejectedColumns, inverted, updated, names, operators, lookups }: ReadFile): void {
+  restore({ count, rejectedColumns, filled, inverted, updated, names, operators, lookups }: ReadFile): void {
     Object.assign(this.count, count);
     Object.assign(this.rejectedColumns, rejectedColumns);
+    Object.assign(this.#filled, filled);
     this.inverted = inverted;
     this.updated = updated;
     for (const kind of ['country', 'operator'] as const)
