@@ -28,6 +28,8 @@ export interface Build extends FetchOptions {
   readonly compression?: Compression;
   /** Size from which what was read from a file is kept for the next build, in bytes; half a megabyte by default. */
   readonly leastParsedBytes?: number;
+  /** `database`: the release is only compared and queried, not served, and has no other file than its database. Default: every file. */
+  readonly files?: 'database';
   /** False to add nothing to the archive. */
   readonly archive?: boolean;
   /** Reports the current step of the build, in a few words. */

@@ -42,7 +42,7 @@ async function refresh(home: string, hours: number): Promise<string> {
     expected: false,
     bases: publishers.bases,
     contact: 'test@example.org',
-    limits: { memory: '500MB', threads: 2 },
+    limits: { memory: '500MB', threads: 1 },
     compression: 'fast',
     progress: () => {},
     warn: deps.log,

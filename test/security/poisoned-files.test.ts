@@ -226,7 +226,7 @@ describe('a file that makes the build fail', () => {
         expected: false,
         bases: upstream.bases,
         contact: 'test@example.org',
-        limits: { memory: '500MB', threads: 2 },
+        limits: { memory: '500MB', threads: 1 },
         compression: 'fast' as const,
         progress: () => {},
       };
