@@ -45,3 +45,6 @@ export function span(milliseconds: number): string {
   }
   return parts.slice(0, 2).join(' ');
 }
+
+/** `0.5 days`, `1 day`: an age that may be a part of a day. */
+export const daysWords = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`;

@@ -69,7 +69,7 @@ test('numbers with decayed objects say so', async () => {
     expect(stats).toContain(caption);
   expect(await textOf('/operators')).toContain('“Ever” and the counts by orbit class include decayed payloads.');
   const operator = await textOf('/operators/sample-constellation');
-  expect(operator).toMatch(/Ever cataloged[\d,]+ .*LEO, ever[\d,]+ .*First known launch/);
+  expect(operator).toMatch(/Ever cataloged[\d,]+.*LEO, ever[\d,]+.*First known launch/);
 });
 
 test('lists call the orbits of decayed objects past ones', async () => {

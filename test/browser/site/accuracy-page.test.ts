@@ -24,6 +24,11 @@ describe.skipIf(!hasChromium)(named('the page of accuracy in Chromium'), () => {
         'Low orbit, perigee below 400 km Active satellites, 68 % of the pairs: within 2 km after 1 day, 98 km after 7 days',
       );
       await kind.locator('summary').click();
+      // An age of half a day is not rounded, here and in the words of the chart.
+      expect(await kind.locator('th[scope=row]').first().textContent()).toBe('0.5 days');
+      expect(await page.locator('[data-chart=accuracy] [role=img]').getAttribute('aria-label')).toContain(
+        'after 0.5 days',
+      );
       const row = kind.locator('tr', { hasText: '7 days' }).first();
       expect(await row.isVisible()).toBe(true);
       expect(await row.locator('td').first().textContent()).toBe('49 · 98 · 390');
