@@ -1,10 +1,10 @@
+import { sqlTexts } from '../../src/schema/escaped-text.ts';
 import { type Column, columns, createTable } from '../../src/schema/field.ts';
 import { claim, verdict } from '../../src/schema/objects/claim.ts';
 import { rules } from '../../src/schema/objects/confidence.ts';
 import { elementSet } from '../../src/schema/objects/elements.ts';
 import { satellite } from '../../src/schema/objects/satellite.ts';
 import { sourceSlugs } from '../../src/schema/release/source.ts';
-import { sqlTexts } from '../../src/schema/sql/sql-text.ts';
 import { activeStatuses } from '../../src/schema/vocabulary.ts';
 import { type Range, type Store, within } from '../store.ts';
 

@@ -1,6 +1,6 @@
 import type { ObjectRecord } from '../../http/pages/page-object.ts';
-import { fieldNoun } from '../../schema/field-name.ts';
 import { type RuleName, rules } from '../../schema/objects/confidence.ts';
+import { fieldNoun } from '../../schema/objects/satellite.ts';
 import { shortNames } from '../../schema/release/publishers.ts';
 import { type Claim, type Side, sidesOf } from './claim-sides.ts';
 import { chosenBy } from './evidence.ts';

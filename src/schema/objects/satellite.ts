@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { type FieldMeta, type FieldPlace, field } from '../field.ts';
+import { columns, type FieldMeta, type FieldPlace, field } from '../field.ts';
 import {
+  codeWords,
   dispositions,
   maneuverCapabilities,
   missionResults,
@@ -366,3 +367,11 @@ export const satellite = satelliteSummary.extend({
 
 /** A name of the record that a claim can be about. */
 export type SatelliteField = keyof z.infer<typeof satellite>;
+
+const labels = new Map(columns(satellite).map(({ name, label }) => [name, label]));
+
+/** A field of the record as a label. */
+export const fieldName = (field: string) => labels.get(field) ?? codeWords(field);
+
+/** A field as a noun: labels of dates can be participles, such as `Launched`. */
+export const fieldNoun = (field: string) => (field.endsWith('_date') ? codeWords(field) : fieldName(field));
