@@ -22,6 +22,12 @@ export function gapsOf(times: readonly number[], { from, to }: Stretch): Stretch
   });
 }
 
+/** The part of a range whose sets were read, if it has `total` and only the newest were read: what was not read is no gap. */
+export const readPart = (times: readonly number[], total: number, { from, to }: Stretch): Stretch => ({
+  from: total > times.length ? Math.min(...times) : from,
+  to,
+});
+
 /** Releases are made several times a day: between two that are farther apart than this, changes may have come and gone. Days. */
 export const RELEASE_GAP_DAYS = 1.5;
 

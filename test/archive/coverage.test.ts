@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { coveredDays, gapsOf, isCovered, releaseCoverage, releaseGaps } from '../../src/orbit/coverage.ts';
+import { coveredDays, gapsOf, isCovered, readPart, releaseCoverage, releaseGaps } from '../../src/orbit/coverage.ts';
 
 const DAY = 86_400_000;
 const range = { from: 0, to: 50 * DAY };
@@ -22,6 +22,13 @@ test('a range is covered if gaps are a tenth of it at most', () => {
   expect(isCovered(gapsOf([...daily(0, 20), ...daily(50, 50)], range), range)).toBe(false);
   expect(isCovered([{ from: 0, to: 5 * DAY }], range)).toBe(true);
   expect(isCovered([{ from: 0, to: 5 * DAY + 1 }], range)).toBe(false);
+});
+
+test('sets that were not read are no gap: the range then begins with the oldest that was read', () => {
+  const newest = daily(30, 50).reverse();
+  expect(readPart(newest, 51, range)).toEqual({ from: 30 * DAY, to: 50 * DAY });
+  expect(gapsOf(newest, readPart(newest, 51, range))).toEqual([]);
+  expect(readPart(newest, 21, range)).toEqual(range);
 });
 
 test('the days outside of gaps are counted', () => {

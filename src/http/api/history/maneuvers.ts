@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { gapsOf, isCovered } from '../../../orbit/coverage.ts';
+import { gapsOf, isCovered, readPart } from '../../../orbit/coverage.ts';
 import { findManeuvers, leastHistory } from '../../../orbit/maneuvers/find-maneuvers.ts';
 import type { OrbitSample } from '../../../orbit/maneuvers/orbit-series.ts';
 import { epochOf } from '../../../orbit/propagate.ts';
@@ -14,6 +14,7 @@ import { coverageOf, coverageShape, untilNow } from './coverage.ts';
 const DAY_MS = 86_400_000;
 /** Number of days searched, by default and at most: some 2,000 sets, a tenth of a second. */
 const DAYS = { usual: 365, longest: 1100 };
+/** Number of sets searched at most, the newest: the searched range begins with the oldest of them. */
 const MAX_SETS = 5000;
 
 const maneuver = z
@@ -106,14 +107,14 @@ export const maneuvers = route(
     if (total === 0 && release.catalog.summary(id) === null) throw noSatellite(id);
     const samples = sets.map(sampleOf);
     const found = findManeuvers(samples);
-    const range = { from, to };
     const epochs = samples.map(({ epoch }) => epoch);
+    const range = readPart(epochs, total, { from, to });
     const coverage = coverageOf(epochs, range);
     const data = {
       norad_cat_id: id,
       from: coverage.from,
       to: coverage.to,
-      element_sets: total,
+      element_sets: sets.length,
       enough: found !== null && isCovered(gapsOf(epochs, range), range),
       coverage,
       maneuvers: found?.reverse() ?? [],
