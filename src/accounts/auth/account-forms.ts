@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { AccountProblem, type Database, Outdated } from '../database.ts';
 import { NetworkLimiter } from '../limits/network-limiter.ts';
 import { HashingBusy } from './password.ts';
-import { fail, type Result } from './result.ts';
+import { isEmail, normalEmail } from './person-store.ts';
+import { type ErrorCode, fail, type Result } from './result.ts';
 import { isCrossSite, type Visitor } from './visitor.ts';
 
 /**
@@ -90,4 +91,21 @@ export class AccountForms {
 }
 
 /** Text that is not an email address. */
-export class BadEmail extends Error {}
+class BadEmail extends Error {}
+
+/** The result of work, or the error with this code if what it requires has been changed meanwhile. */
+export async function orElse<T>(code: ErrorCode, work: () => Promise<Result<T>>): Promise<Result<T>> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Outdated) return fail(code);
+    throw error;
+  }
+}
+
+/** An email address in its one form. Throws BadEmail. */
+export function checkedEmail(email: string): string {
+  const address = normalEmail(email);
+  if (!isEmail(address)) throw new BadEmail();
+  return address;
+}

@@ -1,21 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SecurityLog } from '../audit-log.ts';
-import { AccountProblem, type Database, Outdated, required, type Statement, sql } from '../database.ts';
+import { AccountProblem, type Database, required, type Statement, sql } from '../database.ts';
 import { type FeedRecord, listFeeds, revokeOtherFeeds } from '../feeds/feed-store.ts';
 import { isWorking, type KeyRecord, listKeys, revokeOtherKeys } from '../keys/key-store.ts';
 import { addressBlock } from '../limits/address.ts';
 import { confirmEmail, existingAccountEmail, passwordChangedEmail, resetEmail, signInEmail } from '../mail/emails.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { change } from '../revision.ts';
-import { type AccountForms, BadEmail, EVEN_MILLISECONDS, type Open } from './account-forms.ts';
+import { type AccountForms, checkedEmail, EVEN_MILLISECONDS, type Open, orElse } from './account-forms.ts';
 import { createToken, deleteAllTokens, deleteTokens, findToken, isValidToken, useToken } from './email-token.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { passwordProblem } from './password-rule.ts';
 import {
   confirmPerson,
   findPerson,
-  isEmail,
-  normalEmail,
   type Person,
   setPassword,
   signedUpAgain,
@@ -397,22 +395,6 @@ export class Authentication {
   }
 }
 
-/** The result of work, or the error with this code if what it requires has been changed meanwhile. */
-async function orElse<T>(code: ErrorCode, work: () => Promise<Result<T>>): Promise<Result<T>> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof Outdated) return fail(code);
-    throw error;
-  }
-}
-
 /** `network` if the owner has signed in from the visitor's network; null if not. */
 const familiar = async (database: Database, email: string, { address }: Visitor): Promise<Guesser['known']> =>
   (await isKnownNetwork(database, email, address)) ? 'network' : null;
-
-function checkedEmail(email: string): string {
-  const address = normalEmail(email);
-  if (!isEmail(address)) throw new BadEmail();
-  return address;
-}
