@@ -89,6 +89,7 @@ export const slow = [
   'webhooks/api',
   'server/start',
   'site/change-pages',
+  'site/page-words',
   'site/chart-files',
   'webhooks/kill',
   'webhooks/queue',

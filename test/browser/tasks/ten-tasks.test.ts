@@ -193,7 +193,7 @@ describe.skipIf(!hasChromium)(named('ten tasks of visitors, from the front page'
   beforeAll(async () => {
     site = await openSampleSite();
     account = await accountServer(await builtSite());
-  });
+  }, 300_000);
   afterAll(async () => {
     await account?.close();
     await site?.stop();
