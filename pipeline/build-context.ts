@@ -24,6 +24,8 @@ export interface Build extends FetchOptions {
   readonly limits: Omit<StoreLimits, 'temp'>;
   /** Compression level of the public files; `best` by default. */
   readonly compression?: Compression;
+  /** `database`: the release is only compared and queried, not served, and has no other file than its database. Default: every file. */
+  readonly files?: 'database';
   /** False to add nothing to the archive. */
   readonly archive?: boolean;
   /** Reports the current step of the build, in a few words. */

@@ -59,30 +59,19 @@ const countryCodes = `
  */
 const MEMORY = { own: 0.7, records: 0.5 };
 
+type WritingContext = Omit<ReleaseFacts, 'sources'> & ReleaseContext;
+
 /** Writes all files of a release into a folder, and returns the manifest, which must be written last. */
 export async function publish(store: Store, building: string, facts: ReleaseFacts): Promise<Manifest> {
   const folder = new ReleaseFolder(building, facts.compression);
-  const satcat = facts.read.find(({ input }) => input.key === 'celestrak/satcat.csv');
-  const satcatPath = satcat ? facts.pathOf(satcat) : null;
   await buildSatcat(store);
   const stats = await buildStats(store, facts.now);
   const sources = await buildSources(store, facts, facts.now);
   const context = { ...facts, sources, generatedAt: facts.now.toISOString().replace('.000Z', 'Z') };
   await buildSearch(store);
   await database(store, await folder.place('catalog.duckdb'));
-  const memory = await store.shareMemory(MEMORY.own, MEMORY.records);
-  await both(
-    writeRecordsInThread({
-      folder: folder.path,
-      temp: join(context.home, 'spill', 'records'),
-      memory,
-      facts: { sources: [...sources, ownSource], generatedAt: context.generatedAt },
-    }),
-    publishSatcat(folder, satcatPath)
-      .then(() => writeFiles(store, folder, context))
-      .finally(() => folder.idle()),
-  );
-  await folder.binary('records.sqlite');
+  if (facts.files === 'database') await folder.binary('catalog.duckdb');
+  else await writeRecordsAndFiles(store, folder, context);
   return {
     id: facts.id,
     format: releaseFormat,
@@ -97,17 +86,32 @@ export async function publish(store: Store, building: string, facts: ReleaseFact
   };
 }
 
+/** Writes `records.sqlite`, and meanwhile every public file. */
+async function writeRecordsAndFiles(store: Store, folder: ReleaseFolder, context: WritingContext): Promise<void> {
+  const satcat = context.read.find(({ input }) => input.key === 'celestrak/satcat.csv');
+  const satcatPath = satcat ? context.pathOf(satcat) : null;
+  const memory = await store.shareMemory(MEMORY.own, MEMORY.records);
+  await both(
+    writeRecordsInThread({
+      folder: folder.path,
+      temp: join(context.home, 'spill', 'records'),
+      memory,
+      facts: { sources: [...context.sources, ownSource], generatedAt: context.generatedAt },
+    }),
+    publishSatcat(folder, satcatPath)
+      .then(() => writeFiles(store, folder, context))
+      .finally(() => folder.idle()),
+  );
+  await folder.binary('records.sqlite');
+}
+
 /** Waits for both, even if one fails: none may still be writing into the folder when it is removed. */
 async function both(one: Promise<void>, other: Promise<void>): Promise<void> {
   for (const ended of await Promise.allSettled([one, other])) if (ended.status === 'rejected') throw ended.reason;
 }
 
 /** The hash of the database, and every public file. */
-async function writeFiles(
-  store: Store,
-  folder: ReleaseFolder,
-  context: Omit<ReleaseFacts, 'sources'> & ReleaseContext,
-): Promise<void> {
+async function writeFiles(store: Store, folder: ReleaseFolder, context: WritingContext): Promise<void> {
   await folder.binary('catalog.duckdb');
   const tables = [
     ...(await publishTables(store, folder)),

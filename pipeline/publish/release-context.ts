@@ -38,6 +38,8 @@ export interface ReleaseFacts extends Omit<ReleaseContext, 'sources' | 'generate
   };
   /** Compression of the public files; `best` by default. */
   readonly compression?: Compression;
+  /** `database`: nothing but the database is written. Default: every file. */
+  readonly files?: 'database';
 }
 
 /** The release of a file. */

@@ -38,7 +38,7 @@ const { freshnessObjectives } = await import('../../src/http/ops/service-levels.
 const { nextAsked } = await import('../../src/schema/release/freshness.ts');
 const { nextTime } = await import('../../src/schema/release/refresh-times.ts');
 const { sourceSlugs } = await import('../../src/schema/release/source.ts');
-const { build, FIRST, makeFolder, removeFolder, writeSmall } = await import('./sample-build.ts');
+const { build, databaseOnly, FIRST, makeFolder, removeFolder, writeSmall } = await import('./sample-build.ts');
 const { openRelease } = await import('./release/opened-release.ts');
 const { tables } = await import('../docs-tables.ts');
 
@@ -73,7 +73,7 @@ afterAll(() => removeFolder(upstream));
 async function withRelease<T>(check: (release: Awaited<ReturnType<typeof openRelease>>) => Promise<T>): Promise<T> {
   const home = await makeFolder();
   try {
-    await build(home, upstream, FIRST, { sources: all, only });
+    await build(home, upstream, FIRST, { sources: all, only, ...databaseOnly });
     const release = await openRelease(home);
     try {
       return await check(release);

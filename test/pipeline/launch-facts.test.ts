@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type OpenedRelease, openRelease } from './release/opened-release.ts';
-import { build, FIRST, makeFolder, removeFolder } from './sample-build.ts';
+import { build, databaseOnly, FIRST, makeFolder, removeFolder } from './sample-build.ts';
 
 /** Upstream files of a small catalog: SATCAT, GCAT's tables and CelesTrak's elements for a dozen objects. */
 const files: Record<string, string> = {
@@ -91,7 +91,7 @@ beforeAll(async () => {
     await mkdir(dirname(join(folder, name)), { recursive: true });
     await writeFile(join(folder, name), toTsv(name, text).trimStart());
   }
-  await build(join(home, 'home'), folder, FIRST);
+  await build(join(home, 'home'), folder, FIRST, databaseOnly);
   release = await openRelease(join(home, 'home'));
 }, 120_000);
 

@@ -24,6 +24,9 @@ const exists = (path: string) =>
   );
 export const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true });
 
+/** For tests that read only the database of a release and its manifest: most of the time of a small build is that of its files. */
+export const databaseOnly = { files: 'database', archive: false } as const;
+
 /** Builds a release from the files in a folder. */
 export function build(home: string, from: string, now: Date, more: Partial<Build> = {}): Promise<Report | null> {
   return run({

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RuleName, rules } from '../../src/schema/objects/confidence.ts';
 import { type OpenedRelease, openRelease } from './release/opened-release.ts';
-import { build, makeFolder, removeFolder } from './sample-build.ts';
+import { build, databaseOnly, makeFolder, removeFolder } from './sample-build.ts';
 
 /**
  * One release of rows like those of upstream files, with a few objects for each rule of the verdicts. The release is of
@@ -148,7 +148,7 @@ beforeAll(async () => {
     'satnogs/satellites.json': JSON.stringify(satnogs),
   };
   for (const [name, text] of Object.entries(files)) await writeFile(join(upstream, name), `${text.trimEnd()}\n`);
-  await build(home, upstream, NOW);
+  await build(home, upstream, NOW, databaseOnly);
   release = await openRelease(home);
 }, 120_000);
 afterAll(async () => {
