@@ -1,6 +1,6 @@
 import type { Manifest } from '../src/schema/release/manifest.ts';
 import type { FetchOptions, Input } from './fetch.ts';
-import type { Ingested } from './ingested.ts';
+import type { Ingested } from './parse.ts';
 import type { Compression } from './publish/compress.ts';
 import { Releases, releaseId } from './publish/release.ts';
 import { type SnapshotIndex, Snapshots } from './snapshots.ts';

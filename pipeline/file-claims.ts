@@ -1,9 +1,9 @@
+import { isOneLine } from '../src/schema/escaped-text.ts';
 import { columns } from '../src/schema/field.ts';
 import type { ReentryMessage } from '../src/schema/objects/reentry.ts';
 import { satcatColumns } from '../src/schema/objects/satcat-record.ts';
 import { type SatelliteField, satellite } from '../src/schema/objects/satellite.ts';
 import type { ListedTransmitter } from '../src/schema/objects/transmitter.ts';
-import { isOneLine } from '../src/schema/one-line.ts';
 import { type SourceSlug, sourceSlugs } from '../src/schema/release/source.ts';
 import { type VagueDate, vagueDate } from './codes/vague-date.ts';
 import type { ParsedRow } from './parse.ts';
@@ -35,6 +35,8 @@ export class FileClaims implements ClaimWriter {
   readonly count = { rows: 0, rejected: 0, claims: 0 };
   /** Values and rows that were rejected because of one column, by column. */
   readonly rejectedColumns: Record<string, number> = {};
+  /** Rows that were parsed, and how many of them have a value in each column that is read. */
+  readonly #filled: { rows: number; readonly names: readonly string[]; readonly counts: number[] };
   /** Rows whose apogee is below their perigee. */
   inverted = 0;
   updated: string | null = null;
@@ -60,6 +62,14 @@ export class FileClaims implements ClaimWriter {
     this.#source = source;
     this.#definition = definition;
     this.#lookups = lookups;
+    const read = Object.entries(definition.row.shape).filter(([, cell]) => cell.meta()?.['because'] === undefined);
+    this.#filled = { rows: 0, names: read.map(([name]) => name), counts: read.map(() => 0) };
+  }
+
+  /** The share of rows with a value, by column that is read; empty without rows. */
+  get filled(): Readonly<Record<string, number>> {
+    const { rows, names, counts } = this.#filled;
+    return rows === 0 ? {} : Object.fromEntries(names.map((name, at) => [name, rounded(counts[at]! / rows)]));
   }
 
   /** Passes each parsed row to the source, which adds its claims. */
@@ -69,6 +79,7 @@ export class FileClaims implements ClaimWriter {
       this.#line = line;
       this.#row = 0;
       this.#held = false;
+      this.#fill(cells);
       this.#definition.read(row, this);
       if (this.#definition.keepsText) this.#staging.write('satcat_read', { file_id: this.id, ...satcatTexts(cells) });
     }
@@ -249,6 +260,16 @@ export class FileClaims implements ClaimWriter {
     if (!this.#staging.names[kind].has(code)) this.#staging.names[kind].set(code, name);
   }
 
+  #fill(cells: ParsedRow['cells']): void {
+    const { names, counts } = this.#filled;
+    this.#filled.rows++;
+    for (let at = 0; at < names.length; at++) {
+      const cell = cells[names[at]!];
+      // GCAT writes `-` for no value.
+      if (cell !== undefined && cell !== '' && cell !== '-') counts[at]!++;
+    }
+  }
+
   #reject(line: number, reason: string, column: string | null, value: string | null, scope: string): void {
     if (reason === 'apogee_below_perigee') this.inverted++;
     else if (column !== null && scope !== 'file')
@@ -267,6 +288,8 @@ export class FileClaims implements ClaimWriter {
     });
   }
 }
+
+const rounded = (share: number): number => Math.round(share * 1e4) / 1e4;
 
 /** The cells of a row of SATCAT for publication; a cell with a line end was rejected, so it is blank. */
 const satcatTexts = (cells: ParsedRow['cells']) =>

@@ -3,8 +3,7 @@ import type { Build, BuildContext } from './build-context.ts';
 import type { Input } from './fetch.ts';
 import { FileClaims, type SourceLookups } from './file-claims.ts';
 import { BrokenFile } from './formats/rows.ts';
-import type { Ingested } from './ingested.ts';
-import { type ParseReader, parse } from './parse.ts';
+import { type Ingested, type ParseReader, parse } from './parse.ts';
 import type { Snapshot } from './snapshots.ts';
 
 /** A file that is smaller than the last one by more than this is considered truncated. */
@@ -13,6 +12,8 @@ const MAX_LOST_FRACTION = 0.1;
 const MAX_GAIN = { fraction: 0.1, rows: 100 };
 /** A file with more unreadable values in one column than this, and twice as many as the last one, is considered wrong. */
 const MAX_UNREADABLE_VALUES = { fraction: 0.1, rows: 20 };
+/** A column that has a value in so many rows more or fewer than in the last file, as a share, has become another one. */
+const MAX_REFILLED = { share: 0.25, rows: 20 };
 /** A file in which the apogee of more objects than this is below their perigee has them swapped. */
 const MAX_INVERTED = { fraction: 0.01, rows: 5 };
 /** A file with more unreadable rows than this is considered to be in another format. */
@@ -43,7 +44,8 @@ export async function ingest(
         times.push([reading.id, snapshot.fetched_at, reading.updated]);
       }
       const columns = typeof shape === 'string' ? [] : [...shape.columns];
-      return { count: reading.count, problem, columns, rejected: reading.rejectedColumns };
+      const { count, rejectedColumns: rejected, filled } = reading;
+      return { count, problem, columns, rejected, filled };
     };
     const fresh = input.fresh && (await attempt(input.fresh, true));
     if (input.fresh && fresh && fresh.problem === null) {
@@ -58,6 +60,7 @@ export async function ingest(
           ...grownOf(rows, input, build),
           columns: fresh.columns,
           rejected: fresh.rejected,
+          filled: fresh.filled,
         },
         count: fresh.count,
         problem: null,
@@ -190,8 +193,16 @@ function judged(
     return `it has ${good} rows after ${most}: more than are added between two files`;
   if (strictness.expected && last?.rows == null && rows < definition.expected)
     return `it has ${rows} rows, and at least ${definition.expected} are expected`;
+  for (const [column, share] of Object.entries(reading.filled)) {
+    const before = last?.filled?.[column] ?? share;
+    const change = Math.abs(share - before);
+    if (change > MAX_REFILLED.share && change * rows > MAX_REFILLED.rows)
+      return `its column ${column} has a value in ${percent(share)} of its rows, and had one in ${percent(before)}`;
+  }
   return null;
 }
+
+const percent = (share: number): string => `${(share * 100).toFixed(0)} %`;
 
 /**
  * Whether the order of columns matters: the order of the members of a JSON object does not. Element sets in JSON are read with their

@@ -1,7 +1,7 @@
+import { sqlTexts } from '../src/schema/escaped-text.ts';
 import { columns } from '../src/schema/field.ts';
 import { satellite } from '../src/schema/objects/satellite.ts';
 import { sourceSlugs } from '../src/schema/release/source.ts';
-import { sqlTexts } from '../src/schema/sql/sql-text.ts';
 import { STATION_PIECES, STATIONS } from '../src/schema/stations.ts';
 import type { Store } from './store.ts';
 

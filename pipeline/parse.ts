@@ -1,9 +1,22 @@
 import type { z } from 'zod';
+import type { Input } from './fetch.ts';
 import { readElements } from './formats/elements/read-elements.ts';
 import { readJson } from './formats/json.ts';
 import type { FormatProblem, RawRow, RowReader } from './formats/rows.ts';
 import { csv, gcatTsv, readTable } from './formats/table.ts';
+import type { Snapshot } from './snapshots.ts';
 import type { Format, SourceFile } from './sources/source.ts';
+
+/** The result of ingesting one upstream file. */
+export interface Ingested {
+  readonly input: Input;
+  /** The snapshot that was read; null if none was valid. */
+  readonly used: Snapshot | null;
+  /** Rows read, rows rejected, claims made. */
+  readonly count: { rows: number; rejected: number; claims: number };
+  /** Why the new file was not used; null if it was, or if there was no new file. */
+  readonly problem: string | null;
+}
 
 /** A row of a file: its text, and its decoded cells. A cell that can't be decoded is blank, and an unknown code undefined. */
 export interface ParsedRow {

@@ -1,7 +1,7 @@
+import { sqlTexts } from '../src/schema/escaped-text.ts';
 import { columns } from '../src/schema/field.ts';
 import { satellite } from '../src/schema/objects/satellite.ts';
 import { orbitFields } from '../src/schema/release/archive.ts';
-import { sqlTexts } from '../src/schema/sql/sql-text.ts';
 
 /** Fields that are not facts about the object: its key, and the time of its last change. */
 const never = ['norad_cat_id', 'updated_at'];

@@ -1,8 +1,8 @@
 import { archiveReleases } from './archive/absorb.ts';
 import { measureAccuracy } from './archive/accuracy/accuracy.ts';
+import { releaseTimes } from './archive/archive.ts';
 import { readHistory } from './archive/history.ts';
 import { predictReentries } from './archive/reentries.ts';
-import { releaseTimes } from './archive/release-times.ts';
 import { type Build, openBuildContext } from './build-context.ts';
 import { diff } from './diff/diff.ts';
 import { fetch } from './fetch.ts';

@@ -13,7 +13,7 @@ import {
   TINYINT,
   VARCHAR,
 } from '@duckdb/node-api';
-import { sqlText } from '../src/schema/sql/sql-text.ts';
+import { sqlText } from '../src/schema/escaped-text.ts';
 import { Appending } from './appending.ts';
 
 /** The column types that staging tables use, by their SQL name. */

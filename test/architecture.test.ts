@@ -229,7 +229,7 @@ const modules: readonly Module[] = [
   { name: 'machine faults', files: /^pipeline\/report\/machine-fault\.ts$/, imports: [] },
   {
     name: 'ingest',
-    files: /^pipeline\/(ingest|ingested|parse|file-claims|launch-claims|staging-tables)\.ts$/,
+    files: /^pipeline\/(ingest|parse|file-claims|launch-claims|staging-tables)\.ts$/,
     imports: [
       'user error',
       'schema',
@@ -321,7 +321,7 @@ const restricted: Readonly<Record<string, RegExp>> = {
   hyparquet: /^(src\/features\/sql\/page\/remote-parquet|clients\/typescript\/sync)\.ts$/,
   'openapi-fetch': /^clients\/typescript\/orbweaver\.ts$/,
   '@duckdb/duckdb-wasm': /^src\/features\/sql\/page\//,
-  'astronomy-engine': /^src\/orbit\/observation\/(planets|constellation)\.ts$/,
+  'astronomy-engine': /^src\/orbit\/observation\/planets\.ts$/,
   'satellite.js': /^(src\/orbit\/|clients\/typescript\/(element-orbit|propagation)\.ts$)/,
   fflate: /^pipeline\/archive\/import-files\.ts$/,
   saxes: /^pipeline\/formats\/elements\/xml-rows\.ts$/,
@@ -329,7 +329,6 @@ const restricted: Readonly<Record<string, RegExp>> = {
   'i18n-iso-countries': /^pipeline\/codes\/country\.ts$/,
   croner: /^(src\/schema\/release\/refresh-times|pipeline\/fetch\/due)\.ts$/,
   '@aws-sdk/client-s3': /^pipeline\/mirror\/bucket\.ts$/,
-  'p-retry': /^pipeline\/fetch\/retry\.ts$/,
   'prom-client': /^src\/http\/ops\/metrics\.ts$/,
   'lru-cache': /^src\/(release|query|accounts|http|features\/feeds)\//,
   negotiator: /^src\/http\/negotiate\.ts$/,
@@ -343,7 +342,7 @@ const restricted: Readonly<Record<string, RegExp>> = {
   'topojson-client': /^src\/features\/globe\/drawing\/coast\.ts$/,
   'world-atlas': /^src\/features\/globe\/drawing\/coast\.ts$/,
   'node:zlib':
-    /^(pipeline\/publish\/(compress|records)|pipeline\/archive\/(import-files|object-rows)|src\/release\/(record-store|object-rows)|src\/accounts\/keys\/key|src\/card\/(card|png)|src\/http\/(compression|pages\/compress-site|api\/openapi\/openapi-document|files\/file-sender)|src\/features\/conjunctions\/files)\.ts$/,
+    /^(pipeline\/publish\/(compress|records)|pipeline\/archive\/(import-files|object-rows)|src\/release\/(record-store|object-rows)|src\/accounts\/keys\/key|src\/card\/(card|png)|src\/http\/(respond|pages\/compress-site|api\/openapi\/openapi-document|files\/file-sender)|src\/features\/conjunctions\/files)\.ts$/,
   '@simplewebauthn/server': /^src\/accounts\/auth\/passkey\.ts$/,
   '@simplewebauthn/browser': /^src\/components\/account\/passkeys\.ts$/,
   otpauth: /^src\/accounts\/auth\/totp\.ts$/,
@@ -357,7 +356,7 @@ const restricted: Readonly<Record<string, RegExp>> = {
   'node:child_process': /^src\/(server\/child|features\/sql\/(sql-workers|process-memory))\.ts$/,
   'node:http':
     /^src\/(http|pages)\/|^src\/features\/(webhooks\/post-webhook|mcp\/[\w-]+)\.ts$|^src\/features\/[\w-]+\/http\//,
-  'ipaddr.js': /^src\/(accounts\/limits\/address|features\/webhooks\/address-rule)\.ts$/,
+  'ipaddr.js': /^src\/(accounts\/limits\/address|features\/webhooks\/post-webhook)\.ts$/,
 };
 
 const maxLines = 400;

@@ -1,6 +1,6 @@
 import { readElementCells } from '../pipeline/sources/element-row.ts';
-import type { ElementSet } from '../src/orbit/element-set.ts';
 import { tleColumns } from '../src/orbit/formats/read-tle.ts';
+import type { ElementSet } from '../src/schema/objects/elements.ts';
 
 type ReadLines = { readonly ok: true; readonly set: ElementSet } | { readonly ok: false; readonly reason: string };
 

@@ -2,15 +2,17 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { constants, copyFile, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sqlText } from '../../src/schema/escaped-text.ts';
 import {
   type ArchiveFile,
   type ArchiveIndex,
+  archivedElements,
   archiveFiles,
   archiveFormat,
   archiveIndex,
+  type ElementFile,
   readsArchive,
 } from '../../src/schema/release/archive.ts';
-import { sqlText } from '../../src/schema/sql/sql-text.ts';
 import { UserError } from '../../src/user-error.ts';
 import { Store, type StoreLimits } from '../store.ts';
 import { writeObjectRows } from './object-rows.ts';
@@ -234,4 +236,39 @@ async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   await handle.sync().catch(() => undefined);
   await handle.close();
+}
+
+/** The months of the archive that have epochs after a time, and SQL for their rows; none if there is no archive. */
+export async function setsSince(
+  home: string,
+  since: number,
+): Promise<{ readonly months: readonly ElementFile[]; readonly rows: string }> {
+  const folder = join(home, 'archive');
+  const index = await readArchiveIndex(folder).catch(() => null);
+  const months = (index?.elements ?? []).filter(({ last_epoch }) => Date.parse(last_epoch) >= since);
+  const path = ({ file }: { readonly file: string }) => join(folder, file);
+  return { months, rows: archivedElements(months.map(path), (index?.recent ?? []).map(path)) };
+}
+
+/** In SQL, the numbers of an archived set that SGP4 needs, as doubles. Rows with `beyond` have more digits than these. */
+export const sgp4NumbersSql = `mean_motion_e8 / 1e8 AS mean_motion, eccentricity_e8 / 1e8 AS eccentricity,
+    inclination_e4 / 1e4 AS inclination, ra_of_asc_node_e4 / 1e4 AS ra_of_asc_node, arg_of_pericenter_e4 / 1e4 AS arg_of_pericenter,
+    mean_anomaly_e4 / 1e4 AS mean_anomaly, bstar_digits * pow(10, bstar_power) AS bstar`;
+
+/** The times of the releases before this build, milliseconds since 1970, oldest first; without an archive, only that of the previous one. */
+export async function releaseTimes({
+  home,
+  sample,
+  previous,
+}: {
+  readonly home: string;
+  readonly sample: boolean;
+  readonly previous: string | null;
+}): Promise<number[]> {
+  const index = await readArchiveIndex(join(home, 'archive')).catch(() => null);
+  const archived = index?.sample === sample ? index.snapshots : [];
+  const times = archived.flatMap(({ at, release }) => (release === null ? [] : Date.parse(at)));
+  const last = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z/.exec(previous ?? '');
+  if (last) times.push(Date.parse(`${last.slice(1, 4).join('-')}T${last.slice(4, 7).join(':')}Z`));
+  return [...new Set(times)].sort((a, b) => a - b);
 }

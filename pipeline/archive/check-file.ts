@@ -1,9 +1,8 @@
 import type { ElementFileForm } from '../formats/elements/read-elements.ts';
 import { BrokenFile } from '../formats/rows.ts';
 import type { ImportFile } from './import-files.ts';
-import { type RejectedSet, readSets } from './read-sets.ts';
+import { countReject, newCounts, partsOf, type RejectedSet, readSets, type SetCounts } from './read-sets.ts';
 import { rejectWords } from './reject-words.ts';
-import { countReject, newCounts, partsOf, type SetCounts } from './set-counts.ts';
 
 /** The contents of a file, and its problems. */
 export interface CheckedFile extends SetCounts {

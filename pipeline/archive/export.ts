@@ -1,6 +1,6 @@
 import { type ElementTexts, unpackNumberSql } from '../../src/orbit/formats/packed-elements.ts';
+import { sqlText, sqlTexts } from '../../src/schema/escaped-text.ts';
 import { archiveColumns, archivedElements } from '../../src/schema/release/archive.ts';
-import { sqlText, sqlTexts } from '../../src/schema/sql/sql-text.ts';
 import { UserError } from '../../src/user-error.ts';
 import { Archive, type ArchiveOptions } from './archive.ts';
 

@@ -1,6 +1,6 @@
 import { leastHistory } from '../../src/orbit/maneuvers/find-maneuvers.ts';
 import type { Store } from '../store.ts';
-import { setsSince, sgp4NumbersSql } from './recent-sets.ts';
+import { setsSince, sgp4NumbersSql } from './archive.ts';
 
 /** Days of history that are searched for maneuvers. */
 const HISTORY_DAYS = 45;

@@ -6,8 +6,7 @@ import { Archive, type ArchiveOptions } from './archive.ts';
 import { contentHash, ElementRows, elementTable, stagedContent } from './element-rows.ts';
 import { type ImportFile, importFiles } from './import-files.ts';
 import { type Merged, mergeElements } from './merge.ts';
-import { readSets } from './read-sets.ts';
-import { countReject, newCounts, type SetCounts } from './set-counts.ts';
+import { countReject, newCounts, readSets, type SetCounts } from './read-sets.ts';
 
 /** The result of an import. */
 export interface Imported {

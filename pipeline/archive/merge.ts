@@ -1,3 +1,4 @@
+import { sqlTexts } from '../../src/schema/escaped-text.ts';
 import {
   type ArchiveFile,
   type ArchiveIndex,
@@ -8,7 +9,6 @@ import {
   newestFirst,
   type StartFile,
 } from '../../src/schema/release/archive.ts';
-import { sqlTexts } from '../../src/schema/sql/sql-text.ts';
 import { Archive, type ArchiveOptions } from './archive.ts';
 import { contentHash, elementOrder, elementTable, monthOf, numberHash, writeElements } from './element-rows.ts';
 

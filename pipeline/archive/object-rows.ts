@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { deflateSync } from 'node:zlib';
-import { columnsOfFile, type FileColumn, rowsByObject } from '../../src/schema/sql/rows-by-object.ts';
-import { sqlText } from '../../src/schema/sql/sql-text.ts';
+import { sqlText } from '../../src/schema/escaped-text.ts';
+import { columnsOfFile, type FileColumn, rowsByObject } from '../../src/schema/release/archive.ts';
 import type { Store } from '../store.ts';
 
 /** Number of rows that one query groups by object: they need some 200 MB. */

@@ -11,7 +11,7 @@ import { columns, createTable } from '../../src/schema/field.ts';
 import { type ReentryPrediction, reentryPrediction } from '../../src/schema/objects/reentry.ts';
 import { keptPredictions, type ObjectFate, predictionsWithFate } from '../../src/schema/objects/reentry-score.ts';
 import type { Store } from '../store.ts';
-import { setsSince } from './recent-sets.ts';
+import { setsSince } from './archive.ts';
 
 /** Maximum age of elements, days: older ones do not describe the current orbit of so low an object. */
 const OLDEST_DAYS = 7;

@@ -1,6 +1,6 @@
+import { sqlText, sqlTexts } from '../../src/schema/escaped-text.ts';
 import type { ArchiveIndex } from '../../src/schema/release/archive.ts';
 import { archivedElements, archiveFiles } from '../../src/schema/release/archive.ts';
-import { sqlText, sqlTexts } from '../../src/schema/sql/sql-text.ts';
 import { Archive, type ArchiveOptions, fileHash } from './archive.ts';
 import { contentHash, monthOf } from './element-rows.ts';
 

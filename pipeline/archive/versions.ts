@@ -1,3 +1,4 @@
+import { sqlTexts } from '../../src/schema/escaped-text.ts';
 import { groupRecord } from '../../src/schema/objects/record.ts';
 import {
   type ArchiveFile,
@@ -7,7 +8,6 @@ import {
   statsField,
 } from '../../src/schema/release/archive.ts';
 import type { Manifest } from '../../src/schema/release/manifest.ts';
-import { sqlTexts } from '../../src/schema/sql/sql-text.ts';
 import {
   claimColumns,
   claimHashes,

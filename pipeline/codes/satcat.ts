@@ -2,8 +2,7 @@
  * The enumerated columns of CelesTrak's SATCAT.
  * Source: https://celestrak.org/satcat/satcat-format.php, https://celestrak.org/satcat/status.php
  */
-import type { objectClasses, statuses } from '../../src/schema/vocabulary.ts';
-import type { Disposition } from './disposition.ts';
+import type { dispositions, objectClasses, statuses } from '../../src/schema/vocabulary.ts';
 import type { OrbitType } from './orbit-type.ts';
 import { own } from './own.ts';
 
@@ -114,4 +113,30 @@ export function satcatDisposition(row: {
   if (type === 'IMP') return center.earth ? 'REENTERED' : away ? 'ESCAPED' : 'LANDED';
   if (row.decay_date.trim() !== '' && center.earth) return 'REENTERED';
   return away ? 'ESCAPED' : 'IN_ORBIT';
+}
+
+/**
+ * The fate of an object, and how to compare two sources' terms for it. SATCAT only states that an object reentered
+ * (`IMP`); GCAT distinguishes a natural reentry, a deorbit burn, and a landing.
+ */
+export type Disposition = (typeof dispositions)[number];
+
+/**
+ * IN_ORBIT about the Earth or the Moon · REENTERED by itself, or in an unknown way · DEORBITED by a burn · LANDED whole, or on another body ·
+ * ESCAPED from the Earth and Moon, wherever it is now · LOST thought to be in orbit, no longer tracked.
+ */
+const FAMILY: Record<Disposition, 'up' | 'down' | 'away' | null> = {
+  IN_ORBIT: 'up',
+  LOST: 'up',
+  REENTERED: 'down',
+  DEORBITED: 'down',
+  LANDED: 'down',
+  ESCAPED: 'away',
+  UNKNOWN: null,
+};
+
+/** One key, or none for UNKNOWN: two dispositions contradict each other only if both have a key and the keys differ. */
+export function dispositionKeys(disposition: Disposition): string[] {
+  const family = FAMILY[disposition];
+  return family === null ? [] : [family];
 }

@@ -1,12 +1,11 @@
 import { errorCurve, measuredErrors } from '../../src/orbit/position-error.ts';
 import { sgp4NumberNames } from '../../src/orbit/sgp4-record.ts';
-import { event } from '../../src/schema/changes/event.ts';
+import { changeFields, event } from '../../src/schema/changes/event.ts';
+import { sqlText, sqlTexts } from '../../src/schema/escaped-text.ts';
 import { createTable } from '../../src/schema/field.ts';
 import type { RegimeAccuracy } from '../../src/schema/objects/accuracy.ts';
-import { sqlText } from '../../src/schema/sql/sql-text.ts';
 import type { OrbitClass } from '../../src/schema/vocabulary.ts';
 import type { Store } from '../store.ts';
-import { addFieldChanges } from './field-changes.ts';
 import { type HistorySet, historyChange } from './history-change.ts';
 import { classChange, type OrbitChange, orbitChange } from './orbit-change.ts';
 import { compareReleases } from './release-changes.ts';
@@ -136,4 +135,11 @@ export async function orbitChanges(store: Store, time: string, measured: readonl
       AND e.occurred_at > t.epoch::TIMESTAMP - INTERVAL ${campaignDays} DAY))
       AND 'orbit_change-' || s.norad_cat_id || '-' || replace(t.epoch[1:10], '-', '') NOT IN (SELECT id FROM events) ORDER BY s.norad_cat_id`);
   await store.run('DROP TABLE orbit_changes');
+}
+
+/** Adds the events of changed fields. Needs `value_changes`, and the other events of this release. `time` is its time in SQL. */
+export async function addFieldChanges(store: Store, time: string): Promise<void> {
+  await store.run(`SET VARIABLE release_time = ${time}; SET VARIABLE change_fields = [${sqlTexts(changeFields)}]`);
+  await store.run(`SET VARIABLE max_field_events = ${maxFieldEvents}`);
+  await store.runFile(import.meta.dirname, 'field-changes');
 }

@@ -2,7 +2,7 @@ import type { Source } from '../sources/source.ts';
 import type { Budget } from './daily-budget.ts';
 import type { FetchSession } from './download.ts';
 import { FetchFailure, readRetryAfter } from './failure.ts';
-import type { RequestInit, Response } from './http-client.ts';
+import type { RequestInit, Response } from './fetch-deps.ts';
 
 /** The operator's account at a publisher. */
 export interface Account {

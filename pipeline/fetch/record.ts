@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parsedJson } from '../../src/schema/parsed-json.ts';
+import { parsedJson } from '../../src/schema/json-text.ts';
 import {
   emptyFileRecord,
   type FileRecord,

@@ -4,8 +4,7 @@ import type { Receipt } from '../snapshots.ts';
 import type { Format } from '../sources/source.ts';
 import { ContentCheck } from './content.ts';
 import { FetchFailure, readRetryAfter, sizeLimit } from './failure.ts';
-import type { FetchDeps } from './fetch-deps.ts';
-import type { RequestInit, Response } from './http-client.ts';
+import type { FetchDeps, RequestInit, Response } from './fetch-deps.ts';
 
 /** One request for one file, or for a part of one. */
 export interface FileRequest {

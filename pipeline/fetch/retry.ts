@@ -1,4 +1,3 @@
-import pRetry from 'p-retry';
 import type { FetchPolicy } from '../sources/source.ts';
 import { FetchFailure } from './failure.ts';
 import type { FetchDeps } from './fetch-deps.ts';
@@ -16,19 +15,16 @@ function allowed(failure: FetchFailure, policy: FetchPolicy): boolean {
 
 /** Retries a request as its publisher's policy allows, with increasing pauses, never sooner than its `Retry-After`. */
 export async function withRetries<T>(deps: FetchDeps, policy: FetchPolicy, attempt: () => Promise<T>): Promise<T> {
-  return pRetry(attempt, {
-    retries: policy.retries,
-    // The pauses are below: tests replace the clock.
-    minTimeout: 0,
-    maxTimeout: 0,
-    shouldRetry: ({ error }) => error instanceof FetchFailure && allowed(error, policy),
-    onFailedAttempt: async ({ error, retriesConsumed, retriesLeft }) => {
-      if (!(error instanceof FetchFailure) || retriesLeft === 0 || !allowed(error, policy)) return;
+  for (let retries = 0; ; retries++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof FetchFailure) || retries >= policy.retries || !allowed(error, policy)) throw error;
       // Random between half of the pause and all of it, so that clients that failed together don't retry together.
-      const backOff = FIRST_PAUSE_MS * 2 ** retriesConsumed * (0.5 + deps.random() / 2);
+      const backOff = FIRST_PAUSE_MS * 2 ** retries * (0.5 + deps.random() / 2);
       const pause = Math.max(backOff, error.retryAfter ?? 0);
       deps.progress(`${error.message}: again in ${Math.ceil(pause / 1000)} s`);
       await deps.sleep(pause);
-    },
-  });
+    }
+  }
 }

@@ -5,9 +5,8 @@ import { manifest } from '../../src/schema/release/manifest.ts';
 import { Releases } from '../publish/release.ts';
 import { slimReleases } from '../publish/slim-releases.ts';
 import { type Bucket, BucketProblem, sha256Of } from './bucket.ts';
-import { pointer, pointerKey, releaseKey, signedText } from './pointer.ts';
 import { each } from './push.ts';
-import { checkSignature } from './signature.ts';
+import { checkSignature, pointer, pointerKey, releaseKey, signedText } from './signature.ts';
 
 interface PullOptions {
   readonly home: string;

@@ -4,8 +4,7 @@ import { type Manifest, manifest as manifestSchema } from '../../src/schema/rele
 import { forms, publicCacheControl } from '../../src/schema/release/public-route.ts';
 import { publicFiles } from '../publish/files/public-files.ts';
 import { type Bucket, BucketProblem, type ObjectFacts, sha256Of, textFacts } from './bucket.ts';
-import { type Pointer, pointer, pointerKey, releaseKey, signedText } from './pointer.ts';
-import type { Signer } from './signature.ts';
+import { type Pointer, pointer, pointerKey, releaseKey, type Signer, signedText } from './signature.ts';
 
 /** The result of a push. */
 export interface Pushed {

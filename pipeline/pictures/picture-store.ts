@@ -1,8 +1,8 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { parsedJson } from '../../src/schema/json-text.ts';
 import { picture } from '../../src/schema/objects/picture.ts';
-import { parsedJson } from '../../src/schema/parsed-json.ts';
 import { replaceFile } from '../snapshots.ts';
 
 /** The state of one file of Wikimedia Commons. */

@@ -94,10 +94,15 @@ export async function passGates(
   if (failures.length > 0) throw new GateFailure(failures);
 }
 
-/** Objects that came after a time, though not with the first release, and that this release lacks. */
-const goneAgain = (since: Date) => `SELECT norad_cat_id FROM previous.events
+/**
+ * Objects that came after a time, though not with the first release, and that this release lacks. An object that was removed before it
+ * came has only come back.
+ */
+const goneAgain = (since: Date) => `SELECT norad_cat_id FROM previous.events came
   WHERE type = 'new_object' AND occurred_at = detected_at AND norad_cat_id NOT IN (SELECT norad_cat_id FROM satellites)
-    AND detected_at > TIMESTAMP '${since.toISOString().slice(0, 19).replace('T', ' ')}'`;
+    AND detected_at > TIMESTAMP '${since.toISOString().slice(0, 19).replace('T', ' ')}'
+    AND NOT EXISTS (SELECT 1 FROM previous.events went WHERE went.type = 'removed' AND went.norad_cat_id = came.norad_cat_id
+      AND went.detected_at < came.detected_at)`;
 
 async function compared(store: Store, healing: Healing | undefined): Promise<string[]> {
   const failures: string[] = [];

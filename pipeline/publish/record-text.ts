@@ -1,11 +1,11 @@
 import { event } from '../../src/schema/changes/event.ts';
+import { sqlText } from '../../src/schema/escaped-text.ts';
 import { type Column, columns, jsonValue } from '../../src/schema/field.ts';
 import { claim } from '../../src/schema/objects/claim.ts';
 import { elementSet } from '../../src/schema/objects/elements.ts';
 import type { FieldVerdict } from '../../src/schema/objects/provenance-text.ts';
 import { type ClaimSource, claimRecord, groupRecord, reentryRecord } from '../../src/schema/objects/record.ts';
 import { satellite, satelliteSummary } from '../../src/schema/objects/satellite.ts';
-import { sqlText } from '../../src/schema/sql/sql-text.ts';
 import { type Range, within } from '../store.ts';
 
 const fields = columns(satellite);

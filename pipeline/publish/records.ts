@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
-import { orbitTexts } from '../../src/orbit/formats/orbit-texts.ts';
+import { orbitTexts } from '../../src/orbit/formats/omm-forms.ts';
 import { provenanceText } from '../../src/schema/objects/provenance-text.ts';
 import type { ClaimSource } from '../../src/schema/objects/record.ts';
 import type { Store } from '../store.ts';

@@ -1,6 +1,6 @@
 import type { Accuracy } from '../../src/schema/objects/accuracy.ts';
 import type { Source as PublishedSource } from '../../src/schema/release/source.ts';
-import type { Ingested } from '../ingested.ts';
+import type { Ingested } from '../parse.ts';
 import type { Source } from '../sources/source.ts';
 import type { Compression } from './compress.ts';
 

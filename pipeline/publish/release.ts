@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, readlink, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type Difference, fileDifferences, releaseDifferences } from '../../src/release-differences.ts';
-import { parsedJson } from '../../src/schema/parsed-json.ts';
+import { parsedJson } from '../../src/schema/json-text.ts';
 import { type Manifest, manifest, releaseFormat } from '../../src/schema/release/manifest.ts';
 import { UserError } from '../../src/user-error.ts';
 

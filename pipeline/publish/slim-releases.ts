@@ -1,6 +1,6 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parsedJson } from '../../src/schema/parsed-json.ts';
+import { parsedJson } from '../../src/schema/json-text.ts';
 import { type Manifest, manifest } from '../../src/schema/release/manifest.ts';
 import type { Releases } from './release.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createTable } from '../../src/schema/field.ts';
 import { nextTime } from '../../src/schema/release/refresh-times.ts';
 import { type Source as SourceRecord, source as sourceRecord } from '../../src/schema/release/source.ts';
-import type { Ingested } from '../ingested.ts';
+import type { Ingested } from '../parse.ts';
 import type { Source } from '../sources/source.ts';
 import type { Store } from '../store.ts';
 

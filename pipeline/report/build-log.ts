@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Build, buildLog, MAX_BUILDS } from '../../src/schema/release/build-log.ts';
+import { type Build, buildLog, MAX_BUILDS } from '../../src/schema/release/refresh-record.ts';
 import { NothingGood } from '../ingest.ts';
 import { GateFailure } from '../publish/gates.ts';
 import { DamagedBuild } from '../publish/release.ts';

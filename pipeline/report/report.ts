@@ -1,5 +1,5 @@
 import type { Manifest } from '../../src/schema/release/manifest.ts';
-import type { Ingested } from '../ingested.ts';
+import type { Ingested } from '../parse.ts';
 import type { Store } from '../store.ts';
 
 /** The report of a build. */

@@ -3,10 +3,9 @@ import { type SatelliteField, satellite } from '../../src/schema/objects/satelli
 import { publisher, publishers } from '../../src/schema/release/publishers.ts';
 import { sourceSlugs } from '../../src/schema/release/source.ts';
 import type { Range, Store } from '../store.ts';
-import { comparisons } from './comparison.ts';
 import { currentBecause, firstStands, orderOf, trustOf } from './confidence.ts';
+import { comparisons } from './judge.ts';
 import { independenceGroup } from './lineage.ts';
-import { rejectImplausible } from './plausible.ts';
 
 const trustRank = { high: 0, medium: 1 };
 
@@ -21,6 +20,7 @@ async function ruleTables(store: Store): Promise<void> {
     relative: 'DOUBLE',
     span: 'INTEGER',
     confirms: 'BOOLEAN',
+    exact: 'BOOLEAN',
     wider: 'BOOLEAN',
     stands: 'BOOLEAN',
   });
@@ -34,9 +34,9 @@ async function ruleTables(store: Store): Promise<void> {
   });
   columns(satellite).forEach(({ name }, number) => {
     const field = name as SatelliteField;
-    const { comparison, window, confirms = true, wider = false } = comparisons[field];
+    const { comparison, window, confirms = true, exact = false, wider = false } = comparisons[field];
     const { how, slack, absolute, relative } = { slack: 0, absolute: 0, relative: 0, ...comparison };
-    fields.push([number, name, how, slack, absolute, relative, window, confirms, wider, firstStands(field)]);
+    fields.push([number, name, how, slack, absolute, relative, window, confirms, exact, wider, firstStands(field)]);
     const order = orderOf(field);
     publishers.forEach(({ slug }) => {
       const [trust, place, current] = [trustRank[trustOf(slug)], order.indexOf(slug), currentBecause(slug) !== null];
@@ -55,7 +55,7 @@ async function ruleTables(store: Store): Promise<void> {
 /** Prepares the rows read: the rules as tables, implausible claims rejected, and the tables of `gather.sql`. */
 export async function gather(store: Store, now: Date): Promise<void> {
   await ruleTables(store);
-  await rejectImplausible(store, now);
+  await store.run(`SET VARIABLE release_time = TIMESTAMP '${now.toISOString().slice(0, 19).replace('T', ' ')}'`);
   await store.runFile(import.meta.dirname, 'gather');
 }
 

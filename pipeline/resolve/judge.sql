@@ -26,14 +26,16 @@ WHERE heads.norad = n.norad AND heads.field = n.field AND heads.independence_gro
 
 CREATE OR REPLACE TEMP TABLE sides AS
   WITH asserted AS (
-    SELECT claim_id, norad, field, independence_group, true AS head, lasting, said, since, keys, spaces, near, value_numeric, day_from, day_to
+    SELECT claim_id, norad, field, independence_group, true AS head, lasting, said, since, keys, spaces, near, value_text, value_numeric, day_from, day_to
     FROM heads JOIN field_rules r USING (field) WHERE r.how <> 'never' AND NOT is_unknown),
   others AS (
-    SELECT claim_id, norad, field, independence_group, false AS head, lasting, said, since, keys, spaces, near, value_numeric, day_from, day_to
+    SELECT claim_id, norad, field, independence_group, false AS head, lasting, said, since, keys, spaces, near, value_text, value_numeric, day_from, day_to
     FROM claims_all JOIN field_rules r USING (field)
     WHERE r.how <> 'never' AND NOT is_unknown AND claim_id NOT IN (SELECT claim_id FROM heads)),
   compared AS (
     SELECT a.claim_id, a.norad, a.field, a.independence_group, a.head, b.independence_group AS other, r.confirms, r.wider,
+      -- Statuses of one key are of different degrees: `works` is no agreement on `in part`.
+      r.exact AND a.value_text <> b.value_text AS degrees,
       same_value(r.how, r.slack, r.absolute, r.relative, a.keys, b.keys, a.day_from, b.day_from, a.day_to, b.day_to, a.value_numeric, b.value_numeric) AS same,
       -- States change: a claim without a date of its own is not compared, nor are claims far apart in time, unless the older one is of something that lasts,
       -- or one dates what it says and the other was said after that date.
@@ -48,6 +50,7 @@ CREATE OR REPLACE TEMP TABLE sides AS
         OR list_has_any(list_concat(words(b.keys), words(coalesce(b.near, ''))), words(coalesce(nullif(a.near, ''), '-'))) AS is_near
     FROM (FROM asserted UNION ALL FROM others) a JOIN asserted b USING (norad, field) JOIN field_rules r USING (field) WHERE a.independence_group <> b.independence_group)
   SELECT claim_id, norad, field, independence_group, head, other, CASE
+      WHEN same AND degrees THEN if(in_time, 'degree', 'older_degree')
       WHEN in_time AND same THEN if(confirms, 'agree', 'repeated')
       WHEN same THEN 'older_same'
       WHEN coalesce(apart, false) THEN NULL

@@ -1,3 +1,4 @@
+import { sqlText } from '../../src/schema/escaped-text.ts';
 import { createTable } from '../../src/schema/field.ts';
 import {
   group,
@@ -7,7 +8,6 @@ import {
   ruleSentence,
   specialLists,
 } from '../../src/schema/objects/group.ts';
-import { sqlText } from '../../src/schema/sql/sql-text.ts';
 import type { Store } from '../store.ts';
 
 /**

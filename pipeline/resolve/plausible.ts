@@ -1,5 +1,3 @@
-import type { Store } from '../store.ts';
-
 /** A claim that can't be true, whatever its source. Documentation prints this table. */
 export interface Implausible {
   readonly what: string;
@@ -43,9 +41,3 @@ export const implausible: readonly Implausible[] = [
     because: 'the last revolution, or an orbit that was never completed',
   },
 ];
-
-/** Rejects claims that can't be true on the day of the release. */
-export async function rejectImplausible(store: Store, now: Date): Promise<void> {
-  await store.run(`SET VARIABLE release_time = TIMESTAMP '${now.toISOString().slice(0, 19).replace('T', ' ')}'`);
-  await store.runFile(import.meta.dirname, 'plausible');
-}

@@ -50,17 +50,22 @@ CREATE OR REPLACE TEMP TABLE disagreements AS
       ELSE 'disagree_newer' END AS rule
   FROM contradicted c JOIN picked p USING (norad, field) JOIN heads h ON h.norad = c.norad AND h.rank = c.best
   UNION ALL
-  SELECT norad, field, 'others_disagree' FROM (
-    SELECT DISTINCT norad, field FROM sides WHERE head AND state = 'disagree' AND other IS NOT NULL) WHERE (norad, field) NOT IN (SELECT (norad, field) FROM contradicted);
+  SELECT norad, field, if(bool_or(supports), 'supporter_disputed', 'others_disagree') FROM (
+    SELECT s.norad, s.field, EXISTS (
+        FROM picked p JOIN sides a ON a.claim_id = p.claim_id
+        WHERE p.norad = s.norad AND p.field = s.field AND a.other = s.independence_group AND a.state IN ('agree', 'repeated', 'older_same')) AS supports
+    FROM sides s WHERE s.head AND s.state = 'disagree' AND s.other IS NOT NULL AND (s.norad, s.field) NOT IN (SELECT (norad, field) FROM contradicted))
+  GROUP BY norad, field;
 
--- Who gives the value that was picked (sources), and whether another value is claimed as well (others).
+-- Who gives the value that was picked (sources), and whether another value is claimed as well, even if it is withheld (others).
 CREATE OR REPLACE TEMP TABLE supporters AS
-  SELECT norad, field, bit_or(1 << source::INTEGER) FILTER (WHERE supports) AS sources, bool_or(NOT supports AND NOT is_unknown) AS others
+  SELECT norad, field, bit_or(1 << source::INTEGER) FILTER (WHERE supports) AS sources, bool_or(NOT supports AND (NOT is_unknown OR claim_id IN (FROM withheld))) AS others
   FROM (
-    SELECT p.norad, p.field, c.source, c.is_unknown, c.claim_id = p.claim_id OR (NOT c.is_unknown AND CASE
+    SELECT p.norad, p.field, c.claim_id, c.source, c.is_unknown, c.claim_id = p.claim_id OR (NOT c.is_unknown AND CASE
         WHEN c.independence_group <> p.independence_group AND r.how <> 'never' THEN coalesce(s.state IN ('agree', 'repeated', 'older_same'), false)
         WHEN r.how = 'never' THEN c.value_text IS NOT DISTINCT FROM p.value_text AND c.value_numeric IS NOT DISTINCT FROM p.value_numeric AND c.value_date IS NOT DISTINCT FROM p.value_date
-        ELSE coalesce(same_value(r.how, r.slack, r.absolute, r.relative, c.keys, p.keys, c.day_from, p.day_from, c.day_to, p.day_to, c.value_numeric, p.value_numeric), false) END) AS supports
+        ELSE coalesce(same_value(r.how, r.slack, r.absolute, r.relative, c.keys, p.keys, c.day_from, p.day_from, c.day_to, p.day_to, c.value_numeric, p.value_numeric), false)
+          AND NOT (r.exact AND c.value_text <> p.value_text) END) AS supports
     FROM picked p JOIN claims_all c USING (norad, field) JOIN field_rules r USING (field)
       LEFT JOIN sides s ON s.claim_id = c.claim_id AND s.other = p.independence_group)
   GROUP BY norad, field;
@@ -70,13 +75,14 @@ CREATE OR REPLACE TEMP TABLE remarks AS
   SELECT p.norad, p.field, o.source, n.short_name || ' ' || CASE
       WHEN s.state = 'wider' AND list_has_any(words(p.near), words(o.keys)) THEN 'gives ' || o.value_text || ', which this wider code may stand for: compatible, but no agreement.'
       WHEN s.state = 'wider' THEN 'gives ' || o.value_text || ' (' || o.raw || '), a wider code that may stand for this value: compatible, but no agreement.'
+      WHEN s.state = 'degree' THEN 'gives ' || o.value_text || ' (' || o.raw || '): compatible, but no agreement.'
       WHEN o.said IS NULL OR p.said IS NULL THEN 'reported ' || o.value_text || ' without a date; not compared.'
       ELSE 'reported ' || o.value_text || ' on ' || strftime(o.said, '%Y-%m-%d') || '; not compared, '
         || abs(date_diff('day', o.said, p.said)) || CASE WHEN abs(date_diff('day', o.said, p.said)) = 1 THEN ' day ' ELSE ' days ' END
         || if(o.said < p.said, 'older.', 'newer.') END AS note
   FROM picked p JOIN sides s ON s.claim_id = p.claim_id JOIN heads o ON o.norad = s.norad AND o.field = s.field AND o.independence_group = s.other
     JOIN source_names n ON n.source = o.source
-  WHERE s.state IN ('older_same', 'older_other', 'wider')
+  WHERE s.state IN ('older_same', 'older_other', 'older_degree', 'degree', 'wider')
   UNION ALL
   SELECT norad, field, source, 'The code "-" of SATCAT is no evidence: it has no orbit of the object about the Earth.'
   FROM heads WHERE is_unknown AND field = field_of('operational_status') AND value_text = 'NONOPERATIONAL' AND raw = '-' AND source = 0
@@ -94,12 +100,14 @@ CREATE OR REPLACE TEMP TABLE notes AS
 
 CREATE OR REPLACE TEMP TABLE special AS
   SELECT norad, field, any_value(rule ORDER BY rule = 'identity_swapped' DESC, rule = 'implausible' DESC) AS rule FROM overruled GROUP BY ALL;
--- What was computed is as sure as the least sure of what it was computed from, in the same row.
+-- What was computed is as sure as the least sure of what it was computed from, in the same row. A row may repeat a disputed value of another.
 CREATE OR REPLACE TEMP TABLE computed AS
-  SELECT p.claim_id, bool_or(c.uncertain) AS uncertain, bool_or(q.claim_id IS NOT NULL AND (o.rule IS NOT NULL OR d.rule IS NOT NULL)) AS conflicting
+  SELECT p.claim_id, bool_or(c.uncertain) AS uncertain,
+    bool_or((o.rule IS NOT NULL OR d.rule IS NOT NULL)
+      AND c.value_text IS NOT DISTINCT FROM q.value_text AND c.value_numeric IS NOT DISTINCT FROM q.value_numeric AND c.value_date IS NOT DISTINCT FROM q.value_date) AS conflicting
   FROM picked p JOIN claims_all g USING (claim_id) JOIN claims_all c ON c.norad = p.norad AND c.row_id = g.row_id
     JOIN field_rules f ON f.field = c.field AND list_contains(words(p.inputs), f.name)
-    LEFT JOIN picked q ON q.claim_id = c.claim_id LEFT JOIN special o ON o.norad = c.norad AND o.field = c.field LEFT JOIN disagreements d ON d.norad = c.norad AND d.field = c.field
+    LEFT JOIN picked q ON q.norad = c.norad AND q.field = c.field LEFT JOIN special o ON o.norad = c.norad AND o.field = c.field LEFT JOIN disagreements d ON d.norad = c.norad AND d.field = c.field
   WHERE p.derived GROUP BY p.claim_id;
 
 CREATE OR REPLACE TEMP TABLE verdicts AS
@@ -115,7 +123,7 @@ CREATE OR REPLACE TEMP TABLE verdicts AS
       WHEN p.derived THEN if(p.trust = 0 AND NOT p.uncertain AND NOT coalesce(w.uncertain, false), 'computed_high', 'computed_medium')
       WHEN p.uncertain THEN 'doubtful'
       WHEN p.stale THEN 'outdated'
-      WHEN a.claim_id IS NOT NULL THEN 'independent_agree'
+      WHEN a.claim_id IS NOT NULL THEN if(s.others, 'independent_agree_only', 'independent_agree')
       WHEN p.trust = 1 THEN 'medium_trust'
       WHEN n.note IS NOT NULL OR s.others THEN 'high_trust_alone'
       ELSE 'high_trust' END AS rule, n.note

@@ -11,11 +11,9 @@ import {
   satcatOrbitType,
 } from '../codes/satcat.ts';
 import { satcatOwner } from '../codes/satcat-owners.ts';
+import { addCountry, isInverted, launchSpaces, stationOf } from './catalog-claims.ts';
 import { catalogNumber, coded, day, designator, number, text } from './cells.ts';
-import { addCountry } from './countries.ts';
-import { launchSpaces, stationOf } from './launches.ts';
 import { addName } from './names.ts';
-import { isInverted } from './orbits.ts';
 import { type Cells, type ClaimWriter, sourceFile } from './source.ts';
 import { addDisposition, addStatus } from './statuses.ts';
 

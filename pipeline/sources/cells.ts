@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isOneLine } from '../../src/schema/one-line.ts';
+import { isOneLine } from '../../src/schema/escaped-text.ts';
 import { isDesignator } from '../codes/cospar.ts';
 import { isoDate, type VagueDate, vagueDate } from '../codes/vague-date.ts';
 

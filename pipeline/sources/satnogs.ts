@@ -3,11 +3,10 @@ import { publisher } from '../../src/schema/release/publishers.ts';
 import { isoCountries } from '../codes/country.ts';
 import { operator, operatorKeys } from '../codes/operators.ts';
 import type { OperationalStatus } from '../codes/satcat.ts';
+import { addCountry } from './catalog-claims.ts';
 import { coded, day, instantOrNone, pathBelow, text, unread, webAddress } from './cells.ts';
-import { addCountry } from './countries.ts';
 import { addName } from './names.ts';
-import { catalogedNumber } from './satnogs-number.ts';
-import { satnogsNames, transmitters } from './satnogs-transmitters.ts';
+import { catalogedNumber, satnogsNames, transmitters } from './satnogs-transmitters.ts';
 import { type Cells, type ClaimWriter, type Source, sourceFile, usualFetchPolicy } from './source.ts';
 import { addDisposition, addStatus } from './statuses.ts';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ElementSet } from '../../src/orbit/element-set.ts';
+import type { ElementSet } from '../../src/schema/objects/elements.ts';
 import type { FactOfLaunch, LaunchFact } from '../../src/schema/objects/launch.ts';
 import type { ReentryMessage } from '../../src/schema/objects/reentry.ts';
 import type { SatelliteField } from '../../src/schema/objects/satellite.ts';

@@ -1,5 +1,4 @@
-import { type Disposition, dispositionKeys } from '../codes/disposition.ts';
-import type { OperationalStatus } from '../codes/satcat.ts';
+import { type Disposition, dispositionKeys, type OperationalStatus } from '../codes/satcat.ts';
 import type { VagueDate } from '../codes/vague-date.ts';
 import type { ClaimOptions, ClaimWriter } from './source.ts';
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { publisher } from '../../src/schema/release/publishers.ts';
 import { isoCountry } from '../codes/country.ts';
+import { vehicleKeys } from '../codes/names.ts';
 import { operator, operatorKeys } from '../codes/operators.ts';
 import { isoDate, type VagueDate } from '../codes/vague-date.ts';
-import { vehicleKeys } from '../codes/vehicles.ts';
+import { addCountry } from './catalog-claims.ts';
 import { catalogNumber, coded, designator, number, text, unread, webAddress } from './cells.ts';
-import { addCountry } from './countries.ts';
 import { addName } from './names.ts';
 import { type Cells, type ClaimWriter, type Source, sourceFile, usualFetchPolicy } from './source.ts';
 import { addDisposition, addStatus } from './statuses.ts';

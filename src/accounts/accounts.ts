@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../config.ts';
-import { addressRule } from '../features/webhooks/address-rule.ts';
-import { type PostWebhook, webhookPost } from '../features/webhooks/post-webhook.ts';
+import { addressRule, type PostWebhook, webhookPost } from '../features/webhooks/post-webhook.ts';
 import { Webhooks } from '../features/webhooks/webhooks.ts';
 import { alone, type Peers } from '../peers.ts';
 import { SecurityLog } from './audit-log.ts';

@@ -1,5 +1,5 @@
-import { base62, randomBase62 } from './base62.ts';
 import { type Database, type Statement, sql } from './database.ts';
+import { base62, randomBase62 } from './secret.ts';
 
 /** An action on an account, a key or the service. */
 export interface AuditEntry {

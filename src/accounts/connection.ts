@@ -2,8 +2,8 @@ import type { SecurityLog } from './audit-log.ts';
 import type { Database } from './database.ts';
 import type { KeyCache } from './keys/key-cache.ts';
 import type { KeyNetworks } from './keys/key-networks.ts';
+import { utcDay } from './limits/usage.ts';
 import type { UsageStore } from './limits/usage-store.ts';
-import { utcDay } from './limits/utc-day.ts';
 import { prune } from './prune.ts';
 
 /** A log, such as pino's. It never gets a key. */

@@ -1,6 +1,5 @@
 import { Pool, types } from 'pg';
-import type { Database, Row, Statement } from './database.ts';
-import { storageErrorOf } from './storage-error.ts';
+import { checkedRows, type Database, type Row, type Statement, storageErrorOf } from './database.ts';
 
 /** Timeout for connections and queries: a slower database counts as unreachable. */
 const TIMEOUT_MILLISECONDS = 2000;
@@ -33,8 +32,10 @@ export function openPostgres(url: string): Database {
       try {
         await client.query('begin');
         const results: Row[][] = [];
-        for (const { sql, values } of statements)
-          results.push((await client.query<Row>(numbered(sql), [...values])).rows);
+        for (const statement of statements) {
+          const { rows } = await client.query<Row>(numbered(statement.sql), [...statement.values]);
+          results.push(checkedRows(statement, rows));
+        }
         await client.query('commit');
         return results;
       } catch (error) {

@@ -1,6 +1,6 @@
 import { type Statement, sql } from './database.ts';
 import { countedIds, keyIdLength } from './keys/key-store.ts';
-import { dayName, utcDay } from './limits/utc-day.ts';
+import { dayName, utcDay } from './limits/usage.ts';
 
 /** How many account changes are kept; a server that has missed more drops its whole key cache. */
 export const changesKept = 10_000;

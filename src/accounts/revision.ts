@@ -24,5 +24,8 @@ export async function change(
   return (await database.write([...before, ...statements])).slice(before.length);
 }
 
+/** Locks the row that `change` locks, until the end of the transaction, without a new revision. */
+export const serialized = sql`update service_state set revision = revision where id = 1`;
+
 /** Raises the revision for a change of the service itself. */
 export const bump = sql`update service_state set revision = revision + 1 where id = 1`;

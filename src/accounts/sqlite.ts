@@ -2,8 +2,7 @@ import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Database, Row, Statement } from './database.ts';
-import { storageErrorOf } from './storage-error.ts';
+import { checkedRows, type Database, type Row, type Statement, storageErrorOf } from './database.ts';
 
 /** How long to wait for another process's write. */
 const BUSY_TIMEOUT_MILLISECONDS = 5000;
@@ -63,10 +62,11 @@ export function openSqlite(path: string): Database {
   const file = openSqliteFile(path);
   const { ino, dev } = statSync(path);
   const prepared = new Map<string, StatementSync>();
-  const run = ({ sql, values }: Statement): Row[] => {
+  const run = (statement: Statement): Row[] => {
+    const { sql, values } = statement;
     const found = prepared.get(sql) ?? file.prepare(sql);
     prepared.set(sql, found);
-    return found.all(...values) as Row[];
+    return checkedRows(statement, found.all(...values) as Row[]);
   };
   const atOnce = <T>(work: () => T): T => {
     file.exec('begin immediate');

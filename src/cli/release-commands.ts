@@ -2,7 +2,6 @@ import { rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AccountProblem } from '../accounts/database.ts';
 import { locked } from '../lock.ts';
-import { markRolledBack } from '../release/archive-marks.ts';
 import {
   BrokenRelease,
   checkFormat,
@@ -11,7 +10,7 @@ import {
   type Release,
   releaseIds,
 } from '../release/release.ts';
-import { rollBackSnapshots } from '../release/snapshot-rollback.ts';
+import { markRolledBack, rollBackSnapshots } from '../release/rollback.ts';
 import { fileDifferences } from '../release-differences.ts';
 import { record } from './account-named.ts';
 import { type Command, command, integer, printRows, UsageError } from './command.ts';

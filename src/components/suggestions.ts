@@ -1,5 +1,5 @@
 import { element } from '../dom/element.ts';
-import { type Suggestion, suggestionsFor } from '../dom/suggestions.ts';
+import { type Suggestion, suggestionsFor } from '../dom/fetch-json.ts';
 
 /** Milliseconds without a key press before suggestions are requested. */
 const PAUSE_MS = 120;

@@ -1,4 +1,4 @@
-import { fieldName } from '../schema/field-name.ts';
+import { fieldName } from '../schema/objects/satellite.ts';
 import { plural } from '../schema/plain-text.ts';
 import { codeWords } from '../schema/vocabulary.ts';
 

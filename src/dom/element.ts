@@ -30,3 +30,21 @@ export function svgElement(tag: string, attributes: Readonly<Record<string, stri
   made.textContent = text;
   return made;
 }
+
+/** Downloads a file that was made in this page. */
+export function saveFile(file: Blob, name: string): void {
+  const href = URL.createObjectURL(file);
+  element('a', { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
+}
+
+/** Loads the script of an element when it comes within 200 pixels of the viewport. */
+export function whenNear(root: HTMLElement | null, load: (root: HTMLElement) => void): void {
+  if (!root) return;
+  const observe: IntersectionObserverCallback = (entries, near) => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+    near.disconnect();
+    load(root);
+  };
+  new IntersectionObserver(observe, { rootMargin: '200px' }).observe(root);
+}

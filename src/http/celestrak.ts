@@ -15,8 +15,7 @@ import { type Form, forms, publicCacheControl } from '../schema/release/public-r
 import { refuseKeyInQuery } from './api/parameter.ts';
 import { ApiError, lostFile } from './errors.ts';
 import type { FileSender } from './files/file-sender.ts';
-import { inPortions } from './in-portions.ts';
-import type { LargeResponses } from './middleware/large-responses.ts';
+import { inPortions, type LargeResponses } from './in-turn.ts';
 import type { CurrentRelease } from './opened-release.ts';
 import { currentRelease, type RequestContext } from './request-context.ts';
 import { respond } from './respond.ts';
@@ -37,7 +36,7 @@ interface CelestrakDeps {
   readonly large: LargeResponses;
 }
 
-type Answer = (context: RequestContext, served: CurrentRelease, deps: CelestrakDeps) => Promise<Response>;
+type Answer = (context: RequestContext, served: CurrentRelease, deps: CelestrakDeps, list: string) => Promise<Response>;
 
 /** CelesTrak's addresses: programs written for it can use this server by changing the host name. */
 export const celestrakRoutes = (deps: CelestrakDeps): ServedRoute[] => [
@@ -64,11 +63,11 @@ function celestrakRoute(
     kind: 'file',
     burst,
     textErrors: 'all',
-    async handle({ env: { context } }) {
+    async handle({ env: { context }, req }) {
       const served = currentRelease(context);
       try {
         refuseKeyInQuery(new URLSearchParams(context.target.query));
-        return await answer(context, served, deps);
+        return await answer(context, served, deps, req.param('list') ?? '');
       } catch (error) {
         if (error instanceof InvalidQuery)
           throw new ApiError('invalid_parameter', { error: error.message, hint: error.hint });
@@ -129,9 +128,9 @@ const sendFound =
   };
 
 /** Sends a list under its old address, which programs have built in: TLE with five-digit numbers. */
-const sendList: Answer = (context, served, deps) => {
+const sendList: Answer = (context, served, deps, list) => {
   refuseParameters(context);
-  const name = context.target.path.replace(/^.*\/|\.[^.]+$/g, '');
+  const name = list.replace(/\.[^.]+$/, '');
   const selection = selectionOfList(name);
   if (!selection)
     throw new ApiError('not_found', {

@@ -1,4 +1,5 @@
-import { type FairQueue, QueueFull } from '../fair-queue.ts';
+import { setImmediate } from 'node:timers/promises';
+import { FairQueue, QueueFull, type RecentCost } from '../fair-queue.ts';
 import { ApiError } from './errors.ts';
 import type { RequestContext } from './request-context.ts';
 
@@ -35,3 +36,51 @@ export async function inTurn<T>(queue: FairQueue, context: Asking, work: () => P
 /** The client that a request is queued for: the key, or the address if no key is metered. */
 export const clientOf = ({ admitted, address }: Pick<RequestContext, 'admitted' | 'address'>): string =>
   admitted?.keyId ?? `address ${address}`;
+
+/** How many are created concurrently, and how many wait. */
+const limits = { places: 2, heavyPlaces: 1, placesOfClient: 1, waiting: 64, perClient: 16 };
+
+/**
+ * Responses that take a large part of a second, such as thousands of element sets as text. Few are created
+ * concurrently, so that threads and memory remain for other requests, however many of these arrive.
+ */
+export class LargeResponses {
+  readonly #queue: FairQueue;
+
+  constructor(cost?: RecentCost) {
+    this.#queue = new FairQueue(limits, cost);
+  }
+
+  /** Runs `work` when the fair queue reaches it. Throws 429 and 503, as `inTurn` does. */
+  make<T>(context: Parameters<typeof inTurn>[1], work: () => Promise<T>): Promise<T> {
+    return inTurn(this.#queue, context, work);
+  }
+}
+
+let lastTurn = Promise.resolve();
+
+/**
+ * Waits until other requests have been processed. Work of several requests continues one at a time, each in its own iteration
+ * of the event loop: any number of long responses delay a short one by a single portion.
+ */
+export function nextTurn(): Promise<void> {
+  lastTurn = lastTurn.then(() => setImmediate());
+  return lastTurn;
+}
+
+/** How many items are mapped before other requests are processed: a few milliseconds. */
+const PORTION = 500;
+
+/** Maps each item, in order. Other requests are processed between portions. */
+export async function inPortions<Item, Made>(
+  items: readonly Item[],
+  make: (item: Item) => Made,
+  portion = PORTION,
+): Promise<Made[]> {
+  const made: Made[] = [];
+  for (const [at, item] of items.entries()) {
+    if (at > 0 && at % portion === 0) await nextTurn();
+    made.push(make(item));
+  }
+  return made;
+}

@@ -1,6 +1,6 @@
 import { type Catalog, openCatalog, type ReadTimers } from '../query/catalog.ts';
-import { picturesOf } from '../release/pictures.ts';
 import { BrokenRelease, checkFormat, missingWords, openRelease, type Release } from '../release/release.ts';
+import { picturesOf } from '../release/release-document.ts';
 import { fileDifferences } from '../release-differences.ts';
 import type { Picture } from '../schema/objects/picture.ts';
 import { serviceHeaders } from '../schema/release/public-route.ts';

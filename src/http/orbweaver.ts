@@ -18,7 +18,7 @@ import type { AccountsGateway } from './accounts-gateway.ts';
 import { createApp } from './app.ts';
 import { requestBeginner } from './begin-request.ts';
 import { FileSender, type MemoryLimits } from './files/file-sender.ts';
-import { LargeResponses } from './middleware/large-responses.ts';
+import { LargeResponses } from './in-turn.ts';
 import { UnsentBodies } from './middleware/unsent-bodies.ts';
 import {
   answerBadClient,
@@ -30,8 +30,7 @@ import {
 } from './node-server.ts';
 import { type CurrentRelease, openWithCatalog } from './opened-release.ts';
 import { Metrics } from './ops/metrics.ts';
-import { readRefreshes } from './ops/refresh-files.ts';
-import { serviceStatus } from './ops/status.ts';
+import { readRefreshes, serviceStatus } from './ops/status.ts';
 import type { Site } from './pages/site.ts';
 import { rebuiltReleases } from './rebuilt-releases.ts';
 

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 import { type StoredRecord, unpacked } from '../release/record-store.ts';
 import { serviceHeaders } from '../schema/release/public-route.ts';
-import { compress, MIN_COMPRESS_BYTES, quickestFirst } from './compression.ts';
 import { isFresh, namesTag } from './conditional.ts';
-import { errorPage, errorPagePolicy, readsPages } from './error-page.ts';
-import type { ApiError } from './errors.ts';
+import { type ApiError, errorPage, errorPagePolicy, readsPages } from './errors.ts';
 import { clientOf } from './in-turn.ts';
 import { LARGE_BYTES } from './middleware/unsent-bodies.ts';
 import { type Coding, chooseCoding } from './negotiate.ts';
@@ -209,3 +209,21 @@ export function errorResponse(context: RequestContext, error: ApiError): Respons
   }
   return new Response(body, { status, headers: { ...context.headers, ...headers, ...error.headers } });
 }
+
+/** Below this many bytes compression saves no packet. */
+export const MIN_COMPRESS_BYTES = 1024;
+
+/** The quickest coding first: a single response is compressed while its client waits. */
+export const quickestFirst: readonly Coding[] = ['zstd', 'br', 'gzip', 'identity'];
+
+const brotli = promisify(brotliCompress);
+const compressors = {
+  gzip: promisify(gzip),
+  zstd: promisify(zstdCompress),
+  // The default quality, 11, is made for files that are compressed once.
+  br: (body: Uint8Array) => brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+} satisfies Record<Exclude<Coding, 'identity'>, (body: Uint8Array) => Promise<Buffer>>;
+
+/** Compresses a body in one of zlib's threads. */
+export const compress = (body: Uint8Array, coding: Coding): Promise<Uint8Array> | Uint8Array =>
+  coding === 'identity' ? body : compressors[coding](body);

@@ -1,4 +1,4 @@
-import type { Handler, MiddlewareHandler } from 'hono';
+import type { Handler, HonoRequest, MiddlewareHandler } from 'hono';
 import type { HttpEnv, RequestContext, RouteName } from './request-context.ts';
 
 /**
@@ -17,8 +17,8 @@ export interface ServedRoute extends RouteName {
   readonly readsCatalog?: true;
   /** Whether the limit per second applies; it does not for files of the release. */
   readonly burst: boolean | ((context: RequestContext) => boolean);
-  /** The token in the path of a feed; it is metered like a key. */
-  readonly feedToken?: (context: RequestContext) => string;
+  /** The token that the path of a feed has; it is metered like a key. */
+  readonly feedToken?: (request: HonoRequest) => string;
   /** Whether a request is for this route; if not, the next route of the path answers. Default: every one is. */
   readonly only?: (context: RequestContext) => boolean;
   /** The error for other methods, if it is not the default one. */

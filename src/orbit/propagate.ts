@@ -1,4 +1,6 @@
 import { ElementOrbit, type OrbitLimits } from './element-orbit.ts';
+import { rounded } from './formats/decimal.ts';
+import type { State } from './observer.ts';
 import type { Sgp4Elements } from './sgp4-record.ts';
 import { EARTH_RADIUS_KM } from './shape.ts';
 import { siderealAngle } from './sky.ts';
@@ -91,4 +93,29 @@ export function geodetic(away: number, above: number): { latitude_deg: number; a
 /** The moment of an element set. Epochs are UTC and carry no zone upstream. */
 export function epochOf(set: Pick<MeanElements, 'epoch'>): Date {
   return new Date(set.epoch.endsWith('Z') ? set.epoch : `${set.epoch}Z`);
+}
+
+/** Place beneath an object in the Earth-fixed frame, and its height. */
+export function beneath([x, y, z]: State['position']) {
+  const { latitude_deg, altitude_km } = geodetic(Math.hypot(x, y), z);
+  return {
+    latitude_deg: rounded(latitude_deg, 4),
+    longitude_deg: rounded((Math.atan2(y, x) * 180) / Math.PI, 4),
+    altitude_km: rounded(altitude_km, 3),
+  };
+}
+
+const FRESH_DAYS = 3;
+
+/** Age in days of elements with an epoch (ISO 8601, UTC); negative if the epoch lies ahead, NaN if it is not a date. */
+export function ageInDays(epoch: string, now: Date): number {
+  return (now.getTime() - epochOf({ epoch }).getTime()) / DAY_MS;
+}
+
+/** A warning about elements more than three days from a time, in one ASCII sentence with their age; null for fresher ones. */
+export function staleWarning(epoch: string, now: Date): string | null {
+  const age = ageInDays(epoch, now);
+  if (!(Math.abs(age) > FRESH_DAYS)) return null;
+  const moment = epoch.endsWith('Z') ? epoch : `${epoch}Z`;
+  return `These elements are ${Math.abs(age).toFixed(1)} days ${age < 0 ? 'ahead' : 'old'} (epoch ${moment}): positions computed from them may be wrong by many kilometers.`;
 }

@@ -1,7 +1,7 @@
-import { revolutionShares } from './anomaly.ts';
 import type { OrbitLimits } from './element-orbit.ts';
 import { Satellite, sunMargin } from './observer.ts';
 import { epochOf, type MeanElements, type Place, placesAt } from './propagate.ts';
+import { revolutionShares } from './shape.ts';
 import { length } from './vector.ts';
 
 /** Place of an object, its speed (km/s, inertial), and whether the Sun shines on it. */

@@ -1,4 +1,4 @@
-import { exportRoute } from '../components/documents/export-answer.ts';
+import { exportRoute } from '../components/documents/file-answers.ts';
 
 /** The list of `/satellites` for the same query, all pages of it, as JSON. */
 export const GET = exportRoute('json');

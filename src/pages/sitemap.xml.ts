@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { noRelease } from '../components/documents/refused.ts';
+import { noRelease } from '../components/documents/file-answers.ts';
 import { sitemapIndex, sitemapNames, xml } from '../components/documents/sitemap.ts';
 
 /** The index of the sitemaps: pages, operators, launches, and every object. */

@@ -1,9 +1,9 @@
 import type { APIRoute } from 'astro';
 import { formatCount } from '../components/format.ts';
-import { queryLink } from '../components/lists/query-link.ts';
+import { queryLink } from '../components/lists/list-query.ts';
 import { statusWords } from '../components/lists/satellite-rows.ts';
 import { plural } from '../components/words.ts';
-import type { Suggestion } from '../dom/suggestions.ts';
+import type { Suggestion } from '../dom/fetch-json.ts';
 import { fold } from '../schema/fold.ts';
 import { isFrequencySearch, namesUnit } from '../schema/frequency-text.ts';
 import { activeStatuses } from '../schema/vocabulary.ts';

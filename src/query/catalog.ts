@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
+import type { z } from 'zod';
 import { measuredErrors } from '../orbit/position-error.ts';
 import { CatalogError, Database } from '../release/database.ts';
 import { RecordStore } from '../release/record-store.ts';
 import { readDocument } from '../release/release-document.ts';
-import { columns } from '../schema/field.ts';
+import { columns, jsonRow } from '../schema/field.ts';
 import { accuracy } from '../schema/objects/accuracy.ts';
 import type { Breakup } from '../schema/objects/breakup.ts';
 import { operator } from '../schema/objects/operator.ts';
@@ -14,9 +15,7 @@ import type { FilterNames } from '../schema/objects/satellite-filters.ts';
 import { source } from '../schema/release/source.ts';
 import { population } from '../schema/statistics/population.ts';
 import { celestrakQueries } from './celestrak.ts';
-import { decayedNewestFirst } from './decayed.ts';
 import { type EventFilter, newestFirst, readEvents, selectEvents } from './event-list.ts';
-import { jsonRow } from './json-row.ts';
 import { type LaunchFilter, type LaunchText, launchValues, readLaunches, readLaunchYears } from './launch-list.ts';
 import { readLaunch } from './launch-record.ts';
 import { pageCatalog } from './page-catalog.ts';
@@ -25,10 +24,18 @@ import type { SatelliteFilter } from './satellite-filter.ts';
 import { SatelliteLists, type Sort } from './satellite-lists.ts';
 import { type Found, resultOf, type SearchResult, searchWithRadio } from './search/search.ts';
 import { readSearchIndex } from './search/searchable.ts';
-import { readBreakups, readPieces } from './separation/breakups.ts';
-import { readFamily } from './separation/family.ts';
+import { readBreakups, readFamily, readPieces } from './separation.ts';
 import { skyElements } from './sky-elements.ts';
 import { transmitters } from './transmitters.ts';
+
+/**
+ * Everything DECAYED, the newest change of the catalog first: an object became DECAYED with its reentry event,
+ * else on its decay date. Later changes of its record do not affect the order.
+ */
+const decayedNewestFirst = `SELECT s.norad_cat_id FROM satellites s
+  LEFT JOIN (SELECT norad_cat_id, max(listed_at) AS listed_at FROM events WHERE type = 'reentry' GROUP BY norad_cat_id) e USING (norad_cat_id)
+  WHERE s.operational_status = 'DECAYED'
+  ORDER BY coalesce(e.listed_at, s.decay_date::TIMESTAMP) DESC NULLS LAST, s.decay_date DESC NULLS LAST, s.norad_cat_id DESC`;
 
 /** An operator of the release: its search keys, and the JSON text of its record. */
 export interface OperatorRow {
@@ -242,4 +249,17 @@ async function readFields(
     const whole = { ...JSON.parse(records.summary(id) ?? '{}'), ...more.get(id) } as Record<string, unknown>;
     return JSON.stringify(Object.fromEntries(names.map((name) => [name, whole[name] ?? null])));
   });
+}
+
+/** An object as lists show it. */
+export type Summary = z.infer<typeof satelliteSummary>;
+
+/** The summaries of some catalog numbers, in their order; unknown numbers are left out. */
+export function summariesOf(catalog: Pick<Catalog, 'summary'>, ids: Iterable<number>): Summary[] {
+  const found: Summary[] = [];
+  for (const id of ids) {
+    const json = catalog.summary(id);
+    if (json !== null) found.push(JSON.parse(json) as Summary);
+  }
+  return found;
 }

@@ -1,6 +1,6 @@
 import type { Database, Parameters } from '../release/database.ts';
 import { type Event, event } from '../schema/changes/event.ts';
-import { jsonRow } from './json-row.ts';
+import { jsonRow } from '../schema/field.ts';
 
 /** The order of events by occurrence, in SQL. */
 export const newestFirst = 'events.occurred_at DESC, norad_cat_id DESC, id';

@@ -1,8 +1,8 @@
 import type { Database } from '../release/database.ts';
+import { sqlTexts } from '../schema/escaped-text.ts';
+import { jsonRow } from '../schema/field.ts';
 import { factsOfObjects, launch } from '../schema/objects/launch.ts';
 import type { ClaimSource } from '../schema/objects/record.ts';
-import { sqlTexts } from '../schema/sql/sql-text.ts';
-import { jsonRow } from './json-row.ts';
 
 /** A source's claim about a launch, from its row about the launch, or from its rows about objects of the launch. */
 interface LaunchClaim {

@@ -1,15 +1,14 @@
 import type { z } from 'zod';
 import type { Database } from '../release/database.ts';
+import { sqlTexts } from '../schema/escaped-text.ts';
+import { jsonRow } from '../schema/field.ts';
 import { launch, launchOrder } from '../schema/objects/launch.ts';
-import { sqlTexts } from '../schema/sql/sql-text.ts';
 import { eventTypes } from '../schema/vocabulary.ts';
 import { listedFirst, selectEvents } from './event-list.ts';
-import { jsonRow } from './json-row.ts';
 import { readUndatedLaunches } from './launch-list.ts';
 import type { Facets } from './page-facets.ts';
 import { readPlots } from './page-plots.ts';
-import { famousFirst } from './week/fame.ts';
-import { readWeek } from './week/week-facts.ts';
+import { famousFirst, readWeek } from './week-facts.ts';
 
 type Launch = z.infer<typeof launch>;
 
@@ -78,6 +77,37 @@ export function pageCatalog(
       readOnce('page launches', async () => {
         const rows = await database.rows<{ json: string }>(launches);
         return rows.map(({ json }) => JSON.parse(json) as Launch);
+      }),
+    /** Dates of records that are not known to the day: their precision, by catalog number and field. */
+    coarseDates: () =>
+      readOnce('page coarse dates', async () => {
+        const rows = await database.rows<{ norad_cat_id: number; field: string; precision: string }>(
+          "SELECT norad_cat_id, field, precision FROM claims WHERE selected AND precision IS NOT NULL AND precision <> 'day'",
+        );
+        const byObject = Map.groupBy(rows, ({ norad_cat_id }) => norad_cat_id);
+        return new Map(
+          [...byObject].map(([id, of]) => [id, new Map(of.map(({ field, precision }) => [field, precision]))]),
+        );
+      }),
+    /** Break-ups whose date is not known to the day: its precision by their id. */
+    coarseBreakups: () =>
+      readOnce('page coarse break-ups', async () => {
+        const rows = await database.rows<{ id: string; precision: string }>(
+          `SELECT s.parent_gcat_id || '-' || strftime(s.separation_date, '%Y-%m-%d') AS id, min(c.precision) AS precision
+            FROM satellites s JOIN claims c ON c.norad_cat_id = s.norad_cat_id AND c.field = 'separation_date' AND c.selected
+            WHERE s.object_class = 'DEBRIS' AND s.parent_gcat_id IS NOT NULL AND c.precision IS NOT NULL AND c.precision <> 'day' GROUP BY 1`,
+        );
+        return new Map(rows.map(({ id, precision }) => [id, precision]));
+      }),
+    /** Launches without a name of their own, which have that of one of their payloads. */
+    namedByPayload: () =>
+      readOnce('page launches named by a payload', async () => {
+        // An older release has no claims about launches: it does not say whose name it has.
+        const rows = await database.rows<{ launch_id: string }>(
+          `SELECT launch_id FROM launches WHERE name IS NOT NULL AND payloads > 1 AND EXISTS (FROM launch_claims)
+            AND launch_id NOT IN (SELECT launch_id FROM launch_claims WHERE field = 'name')`,
+        );
+        return new Set(rows.map(({ launch_id }) => launch_id));
       }),
     /** The possible days of launches that no source dates. */
     undatedLaunches: () => readOnce('page undated launches', () => readUndatedLaunches(database)),

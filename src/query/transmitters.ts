@@ -1,7 +1,7 @@
 import type { Database, Parameters } from '../release/database.ts';
+import { jsonRow } from '../schema/field.ts';
 import type { FrequencyRange } from '../schema/frequency-text.ts';
 import { type Transmitter, transmitter } from '../schema/objects/transmitter.ts';
-import { jsonRow } from './json-row.ts';
 import type { ReadOnce } from './page-catalog.ts';
 
 /** The filter of a list of transmitters; undefined members do not filter. */

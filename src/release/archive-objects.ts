@@ -1,4 +1,4 @@
-import { sqlText } from '../schema/sql/sql-text.ts';
+import { sqlText } from '../schema/escaped-text.ts';
 import type { Database } from './database.ts';
 import { placeOf } from './place-of.ts';
 

@@ -2,7 +2,8 @@ import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { elementArrays } from '../orbit/formats/element-columns.ts';
-import { parsedJson } from '../schema/parsed-json.ts';
+import { sqlTexts } from '../schema/escaped-text.ts';
+import { parsedJson } from '../schema/json-text.ts';
 import {
   type ArchiveIndex,
   type ArchiveSnapshot,
@@ -15,8 +16,6 @@ import {
   statsField,
   type TableFile,
 } from '../schema/release/archive.ts';
-import { columnsOfFile, type FileColumn, rowsByObject } from '../schema/sql/rows-by-object.ts';
-import { sqlTexts } from '../schema/sql/sql-text.ts';
 import { ArchiveObjects, filesOfPage } from './archive-objects.ts';
 import {
   type ArchivedSet,
@@ -41,7 +40,7 @@ import {
   type ValueVersion,
 } from './archived-values.ts';
 import { CatalogError, CatalogTimeout, Database, type Parameters } from './database.ts';
-import { ObjectRows, type RowColumns, readRows } from './object-rows.ts';
+import { ObjectRows, type RowColumns, rowsInParquet } from './object-rows.ts';
 
 /** A page of the element sets of an object, and how many there are. */
 export interface ElementPage {
@@ -352,15 +351,6 @@ export class ArchiveReader {
       }
     }
   }
-}
-
-/** The rows of an object in a file that was written by an earlier version. */
-async function rowsInParquet(database: Database, path: string, id: number): Promise<RowColumns | null> {
-  const columns = await database.rows<FileColumn>(columnsOfFile(path));
-  const query = rowsByObject(path, columns, `norad_cat_id = ${Math.trunc(id)}`);
-  const [found] = await database.rows<{ rows: string }>(query);
-  const names = columns.map(({ name }) => name);
-  return found ? readRows(found.rows, names) : null;
 }
 
 /** Whether a row was current at the time of a snapshot (milliseconds since 1970). */

@@ -1,10 +1,9 @@
-import type { ElementSet } from '../orbit/element-set.ts';
 import { type ElementTexts, unpackNumber, unpackNumberSql } from '../orbit/formats/packed-elements.ts';
 import { orbitClassSql } from '../orbit/shape.ts';
+import { sqlText } from '../schema/escaped-text.ts';
 import { type Column, columns } from '../schema/field.ts';
-import { elementSet } from '../schema/objects/elements.ts';
+import { type ElementSet, elementSet } from '../schema/objects/elements.ts';
 import { archiveColumns } from '../schema/release/archive.ts';
-import { sqlText } from '../schema/sql/sql-text.ts';
 import type { OrbitClass } from '../schema/vocabulary.ts';
 import type { TextColumn } from './database.ts';
 import type { RowColumns } from './object-rows.ts';

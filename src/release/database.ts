@@ -11,7 +11,7 @@ import {
   JsonDuckDBValueConverter,
   VARCHAR,
 } from '@duckdb/node-api';
-import { sqlText } from '../schema/sql/sql-text.ts';
+import { sqlText } from '../schema/escaped-text.ts';
 import { addMissingColumns } from './missing-columns.ts';
 
 /**

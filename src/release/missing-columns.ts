@@ -1,12 +1,11 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { event } from '../schema/changes/event.ts';
 import { columns } from '../schema/field.ts';
-import { claim, verdict } from '../schema/objects/claim.ts';
+import { claim, reject, verdict } from '../schema/objects/claim.ts';
 import { elementSet } from '../schema/objects/elements.ts';
 import { group, membership } from '../schema/objects/group.ts';
 import { launch, launchClaim } from '../schema/objects/launch.ts';
 import { operator } from '../schema/objects/operator.ts';
-import { reject } from '../schema/objects/reject.ts';
 import { satellite } from '../schema/objects/satellite.ts';
 import { objectFacts, transmitter } from '../schema/objects/transmitter.ts';
 import { source } from '../schema/release/source.ts';

@@ -2,14 +2,15 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { inflateSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import { CatalogError } from './database.ts';
+import { columnsOfFile, type FileColumn, rowsByObject } from '../schema/release/archive.ts';
+import { CatalogError, type Database } from './database.ts';
 
 type Cell = string | number | boolean | null;
 /** Rows of a file of the archive as its columns, by their names. Times are microseconds since 1970. */
 export type RowColumns = Readonly<Record<string, readonly Cell[]>>;
 
 /** The rows that `rowsByObject` returns. */
-export function readRows(json: string, names: readonly string[]): RowColumns {
+function readRows(json: string, names: readonly string[]): RowColumns {
   const columns = JSON.parse(json) as Cell[][];
   return Object.fromEntries(names.map((name, at) => [name, columns[at]!]));
 }
@@ -62,4 +63,13 @@ export class ObjectRows {
       throw error;
     }
   }
+}
+
+/** The rows of an object in a file that was written by an earlier version. */
+export async function rowsInParquet(database: Database, path: string, id: number): Promise<RowColumns | null> {
+  const columns = await database.rows<FileColumn>(columnsOfFile(path));
+  const query = rowsByObject(path, columns, `norad_cat_id = ${Math.trunc(id)}`);
+  const [found] = await database.rows<{ rows: string }>(query);
+  const names = columns.map(({ name }) => name);
+  return found ? readRows(found.rows, names) : null;
 }

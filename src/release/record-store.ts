@@ -3,7 +3,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import type { z } from 'zod';
-import type { OrbitTexts } from '../orbit/formats/orbit-texts.ts';
+import type { OrbitTexts } from '../orbit/formats/omm-forms.ts';
 import type { Event } from '../schema/changes/event.ts';
 import type { elementSet } from '../schema/objects/elements.ts';
 import { CatalogError } from './database.ts';

@@ -1,7 +1,7 @@
 import { readdir, readFile, readlink, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
-import { parsedJson } from '../schema/parsed-json.ts';
+import { parsedJson } from '../schema/json-text.ts';
 import { type Manifest, manifest, readsFormat, releaseFormat } from '../schema/release/manifest.ts';
 
 /** A release on disk: its manifest, read and checked, and the location of its files. */

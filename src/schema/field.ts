@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { sqlTexts } from './escaped-text.ts';
 import type { FieldComparison } from './objects/comparison.ts';
-import { sqlTexts } from './sql/sql-text.ts';
 
 /** The facts of a field, stated once: column, check, CSV and JSON name, docs row and OpenAPI row all come from here. */
 export interface FieldMeta {
@@ -94,4 +94,10 @@ export function jsonValue({ name, sql, example }: Column, table?: string): strin
     return `strftime(${column}, '%Y-%m-%dT%H:%M:%S${fraction}Z')`;
   }
   return sql === 'DOUBLE' ? `if(isfinite(${column}), ${column}, NULL)` : column;
+}
+
+/** A row of a table as the JSON text of its schema's record, in the schema's order: one column, called `json`. */
+export function jsonRow(record: z.ZodObject): string {
+  const members = columns(record).map((column) => `'${column.name}', ${jsonValue(column)}`);
+  return `json_object(${members.join(', ')})::VARCHAR AS json`;
 }

@@ -1,4 +1,4 @@
-import { sqlText, sqlTexts } from './sql/sql-text.ts';
+import { sqlText, sqlTexts } from './escaped-text.ts';
 
 /** A space station: its name, with an article if a sentence needs one, and the day of its first launch. */
 interface Station {

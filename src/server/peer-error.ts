@@ -1,4 +1,4 @@
-import { StorageError } from '../accounts/storage-error.ts';
+import { StorageError } from '../accounts/database.ts';
 import { ApiError, type ErrorCode } from '../http/errors.ts';
 import { CatalogError, CatalogTimeout } from '../release/database.ts';
 import { UserError } from '../user-error.ts';

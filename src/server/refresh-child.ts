@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { isForPeople } from '../log-format.ts';
 import { mirrorSetting } from '../schema/release/publishers.ts';
-import { backgroundTask } from './background-task.ts';
 import { runBeside } from './child.ts';
 import { keepSchedule } from './schedule.ts';
 
@@ -87,4 +86,32 @@ export async function startSchedule(root: string, config: Config, log: Logger, s
     signal,
   );
   await search.ended();
+}
+
+/** Work that runs in the background, one run at a time. */
+interface BackgroundTask {
+  /** Starts the work; if it is running, it runs once more afterwards. Returns immediately. */
+  start(): void;
+  /** Resolves when no run is in progress. */
+  ended(): Promise<void>;
+}
+
+/** `work` must not reject. */
+export function backgroundTask(work: () => Promise<void>): BackgroundTask {
+  let running: Promise<void> | null = null;
+  let again = false;
+  const run = async () => {
+    while (again) {
+      again = false;
+      await work();
+    }
+    running = null;
+  };
+  return {
+    start() {
+      again = true;
+      running ??= run();
+    },
+    ended: () => running ?? Promise.resolve(),
+  };
 }

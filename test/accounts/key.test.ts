@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { base62, randomBase62 } from '../../src/accounts/base62.ts';
-import { isKeyShaped, keyHash, keyHint, newKey } from '../../src/accounts/keys/key.ts';
-import { malformed, presentedKey } from '../../src/accounts/keys/presented-key.ts';
+import { isKeyShaped, keyHash, keyHint, malformed, newKey, presentedKey } from '../../src/accounts/keys/key.ts';
+import { base62, randomBase62 } from '../../src/accounts/secret.ts';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 

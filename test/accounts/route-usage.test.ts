@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { deleteAccount } from '../../src/accounts/auth/account-store.ts';
 import { keyIdLength } from '../../src/accounts/keys/key-store.ts';
-import { routeSubject, usageByRoute } from '../../src/accounts/limits/usage.ts';
+import { routeSubject, usageByRoute, utcDay } from '../../src/accounts/limits/usage.ts';
 import { addUses } from '../../src/accounts/limits/usage-store.ts';
-import { utcDay } from '../../src/accounts/limits/utc-day.ts';
 import { prune, retentionDays } from '../../src/accounts/prune.ts';
 import { type AccountWorld, accountWorld, holder, withKey } from './account-world.ts';
 

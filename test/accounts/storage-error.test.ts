@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { sql } from '../../src/accounts/database.ts';
+import { StorageError, sql, storageErrorOf } from '../../src/accounts/database.ts';
 import { openDatabase } from '../../src/accounts/open-database.ts';
-import { StorageError, storageErrorOf } from '../../src/accounts/storage-error.ts';
 import { createWebhook } from '../../src/features/webhooks/webhook-store.ts';
 import { apiErrorOf } from '../../src/http/middleware/errors.ts';
 import { type AccountWorld, accountWorld, holder, noon } from './account-world.ts';

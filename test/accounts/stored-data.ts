@@ -1,6 +1,6 @@
 import { tokenLifetimes } from '../../src/accounts/auth/email-token.ts';
 import { sessionMilliseconds } from '../../src/accounts/auth/session-cookie.ts';
-import { MAX_SIGN_IN_NETWORKS } from '../../src/accounts/auth/sign-in-networks.ts';
+import { MAX_SIGN_IN_NETWORKS } from '../../src/accounts/auth/sign-in-throttle.ts';
 import { MAX_NETWORKS } from '../../src/accounts/keys/key-networks.ts';
 import { retentionDays } from '../../src/accounts/prune.ts';
 import { table } from '../markdown.ts';

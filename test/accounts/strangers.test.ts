@@ -100,6 +100,50 @@ describe('requests that name the email address of another person', () => {
   });
 });
 
+describe('another spelling of an email address', () => {
+  test.each(['KNOWN@Example.Org', 'known@example\u3002org', 'known@exam\u00adple.org', 'known@\uff45xample.org'])(
+    'is the same account and the same mailbox: %j',
+    async (spelled) => {
+      await createAccount('known@example.org');
+      const { people } = world.accounts;
+      expect(await people.signIn(stranger(), spelled, password)).toMatchObject({ done: true });
+      for (let count = 0; count < 8; count++)
+        expect(await people.requestReset(stranger(), count % 2 ? spelled : 'known@example.org')).toMatchObject({
+          done: true,
+        });
+      await world.accounts.close();
+      expect(mail.emails.filter(({ content }) => content.includes('Subject: Reset your password'))).toHaveLength(5);
+    },
+  );
+
+  test.each([
+    'list:known@example.org',
+    'known(1)@example.org',
+    '(1)known@example.org',
+    'known@example.org(1)',
+    'known@example.org.',
+    'known@example.org/1',
+    'known@example.org:25',
+    'known@[192.0.2.1]',
+    'known\\@example.org',
+    'other@example.net;known@example.org',
+    'a@b@example.org',
+    'known@',
+    '@example.org',
+    `${'x'.repeat(65)}@example.org`,
+  ])('that mail servers could take for it is refused: %j', async (spelled) => {
+    const { people } = world.accounts;
+    for (const attempt of [
+      people.signUp(stranger(), spelled, password),
+      people.requestReset(stranger(), spelled),
+      people.sendConfirmation(stranger(), spelled),
+    ])
+      expect(await attempt).toMatchObject({ code: 'bad_email' });
+    await world.accounts.close();
+    expect(mail.emails).toEqual([]);
+  });
+});
+
 describe('password guesses', () => {
   test('are limited to ten a minute from one IP address', async () => {
     const { people } = world.accounts;

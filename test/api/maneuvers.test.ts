@@ -1,11 +1,11 @@
-import { hash } from 'node:crypto';
-import { readFile, readlink, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importElements } from '../../pipeline/archive/import.ts';
-import { accuracy, accuracyAges } from '../../src/schema/objects/accuracy.ts';
+import { accuracy } from '../../src/schema/objects/accuracy.ts';
 import { track } from '../orbit/made-track.ts';
 import { copySample } from '../pipeline/sample-build.ts';
+import { writeAccuracy } from '../release/made-accuracy.ts';
 import { type SampleServer, serve } from './sample-server.ts';
 
 const ID = 190_064;
@@ -15,26 +15,7 @@ let published: unknown;
 
 beforeAll(async () => {
   const home = await copySample();
-  const release = join(home, await readlink(join(home, 'current')));
-  const name = 'public/api/v1/accuracy.json';
-  const file = join(release, name);
-  published = JSON.parse(await readFile(file, 'utf8'));
-  const quantiles = (p68: number) => ({ median: p68 / 2, p68, p95: p68 * 4 });
-  const { data, meta } = accuracy.parse(published);
-  const measured = data.map((one) => ({
-    ...one,
-    ages: accuracyAges.map((days) => ({
-      days,
-      pairs: 100,
-      along_track_km: quantiles(2 * days ** 2),
-      time_s: quantiles(0.25 * days ** 2),
-    })),
-  }));
-  const text = JSON.stringify({ data: measured, meta });
-  await writeFile(file, text);
-  const manifest = JSON.parse(await readFile(join(release, 'manifest.json'), 'utf8'));
-  manifest.files[name] = { bytes: text.length, sha256: hash('sha256', text) };
-  await writeFile(join(release, 'manifest.json'), JSON.stringify(manifest));
+  published = await writeAccuracy(home);
   await importElements({ home, limits: { memory: '500MB', threads: 2 }, progress: () => {} }, [await history(home)]);
   server = await serve(home);
 }, 120_000);

@@ -7,7 +7,7 @@ import { archiveReleases } from '../../pipeline/archive/absorb.ts';
 import { compactArchive } from '../../pipeline/archive/merge.ts';
 import { verifyArchive } from '../../pipeline/archive/verify.ts';
 import { localArchive } from '../../pipeline/mirror/archive.ts';
-import { markRolledBack } from '../../src/release/archive-marks.ts';
+import { markRolledBack } from '../../src/release/rollback.ts';
 import { copySample } from '../pipeline/sample-build.ts';
 import { type SampleServer, serve } from './sample-server.ts';
 

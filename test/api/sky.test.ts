@@ -4,7 +4,7 @@ import { openWithCatalog } from '../../src/http/opened-release.ts';
 import { ElementOrbit, exactEpoch } from '../../src/orbit/element-orbit.ts';
 import { Observer, Satellite } from '../../src/orbit/observer.ts';
 import { findPasses } from '../../src/orbit/passes.ts';
-import { ut1MinusUtc } from '../../src/orbit/ut1.ts';
+import { ut1MinusUtc } from '../../src/orbit/sky.ts';
 import { currentReleaseId } from '../../src/release/release.ts';
 import { type SampleServer, serveSample } from './sample-server.ts';
 

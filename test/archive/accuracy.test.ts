@@ -8,8 +8,8 @@ import { Figures, heldOut } from '../../pipeline/archive/accuracy/figures.ts';
 import { importElements } from '../../pipeline/archive/import.ts';
 import { Store } from '../../pipeline/store.ts';
 import { accuracyRegime, constellationOf } from '../../src/orbit/position-error.ts';
+import { sqlText } from '../../src/schema/escaped-text.ts';
 import { archivePath } from '../../src/schema/release/archive.ts';
-import { sqlText } from '../../src/schema/sql/sql-text.ts';
 import { seeded } from '../seeded.ts';
 
 let home: string;

@@ -1,5 +1,5 @@
-import type { ElementSet } from '../../src/orbit/element-set.ts';
 import { type BulkFormName, bulkFile, bulkText } from '../../src/orbit/formats/celestrak-forms.ts';
+import type { ElementSet } from '../../src/schema/objects/elements.ts';
 
 /** A synthetic element set with as many digits as CelesTrak's. */
 export const made = (more: Partial<ElementSet> = {}): ElementSet => ({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { spreadJson } from '../../src/schema/spread-json.ts';
+import { spreadJson } from '../../src/schema/json-text.ts';
 import { hasChromium, named, openSampleSite, overflow, type SampleSite } from './site/sample-site.ts';
 
 describe('spreadJson formats', () => {

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { embedCode } from '../../src/features/embed/embed-code.ts';
+import { embedCode } from '../../src/features/embed/embed-answer.ts';
 import { statusBadge } from '../../src/features/embed/status-badge.ts';
 import type { ObjectRecord } from '../../src/http/pages/page-object.ts';
 import { violations } from './accessibility.ts';

@@ -99,6 +99,20 @@ describe.skipIf(!hasChromium)(named('the website in Chromium'), () => {
     await page.context().close();
   });
 
+  test('the sentence below the globe stays below it until its objects move', async () => {
+    const { page } = await visit('/robots.txt');
+    // Without the elements it waits.
+    await page.route('**/api/v1/elements', () => {});
+    await page.goto(`${site.base}/`, { waitUntil: 'domcontentloaded' });
+    for (const width of headerWidths) {
+      await page.setViewportSize({ width, height: 900 });
+      const globe = (await page.locator('.globe-view').boundingBox())!;
+      const { y, height } = (await page.locator('.globe-still').boundingBox())!;
+      expect([width, y >= globe.y, y + height <= globe.y + globe.height + 1]).toEqual([width, true, true]);
+    }
+    await page.context().close();
+  });
+
   test.each([
     [1440, 900],
     [390, 844],

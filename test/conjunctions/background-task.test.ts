@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { backgroundTask } from '../../src/server/background-task.ts';
+import { backgroundTask } from '../../src/server/refresh-child.ts';
 
 test('runs one at a time, and once more for all that were started meanwhile', async () => {
   const finish: (() => void)[] = [];

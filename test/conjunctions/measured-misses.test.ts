@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { measureAccuracy } from '../../pipeline/archive/accuracy/accuracy.ts';
+import { sgp4NumbersSql } from '../../pipeline/archive/archive.ts';
 import { importElements } from '../../pipeline/archive/import.ts';
-import { sgp4NumbersSql } from '../../pipeline/archive/recent-sets.ts';
 import { Store } from '../../pipeline/store.ts';
 import { closestApproach } from '../../src/features/conjunctions/closest-approach.ts';
 import {
@@ -25,7 +25,7 @@ import {
 import type { Sgp4Elements } from '../../src/orbit/sgp4-record.ts';
 import { SkyStates } from '../../src/orbit/sky-states.ts';
 import { ArchiveReader } from '../../src/release/archive.ts';
-import { sqlText } from '../../src/schema/sql/sql-text.ts';
+import { sqlText } from '../../src/schema/escaped-text.ts';
 
 /** Real snapshots over two weeks, if they exist next to the repository. `ORBWEAVER_SKIP_REAL=1` skips them. */
 const series = join(import.meta.dirname, '../../../shared/upstream/series-2026-07');

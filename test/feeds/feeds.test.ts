@@ -3,8 +3,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deleteAccount, resume, suspend } from '../../src/accounts/auth/account-store.ts';
-import { createFeed, listFeeds, type NewFeed, revokeFeed } from '../../src/accounts/feeds/feed-store.ts';
-import { feedTokenPattern, isFeedToken, newFeedToken } from '../../src/accounts/feeds/feed-token.ts';
+import {
+  createFeed,
+  feedTokenPattern,
+  isFeedToken,
+  listFeeds,
+  type NewFeed,
+  newFeedToken,
+  revokeFeed,
+} from '../../src/accounts/feeds/feed-store.ts';
 import { isKeyShaped } from '../../src/accounts/keys/key.ts';
 import { loggedUrl } from '../../src/http/request-target.ts';
 import { redact } from '../../src/redact.ts';

@@ -1,7 +1,7 @@
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fetch, type RequestInit } from '../../pipeline/fetch/http-client.ts';
+import { fetch, type RequestInit } from '../../pipeline/fetch/fetch-deps.ts';
 import { Snapshots } from '../../pipeline/snapshots.ts';
 import { FIRST, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
 import { reasons, timeoutFor, transport } from './faults.ts';

@@ -1,5 +1,4 @@
-import type { FetchDeps } from '../../pipeline/fetch/fetch-deps.ts';
-import { fetch } from '../../pipeline/fetch/http-client.ts';
+import { type FetchDeps, fetch } from '../../pipeline/fetch/fetch-deps.ts';
 import { Memory } from '../../pipeline/fetch/record.ts';
 import { fetchDue, type UpstreamOptions } from '../../pipeline/fetch/upstream.ts';
 import { Snapshots } from '../../pipeline/snapshots.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { afterAll, expect, test } from 'vitest';
-import { type RequestInit, Response } from '../../pipeline/fetch/http-client.ts';
+import { type RequestInit, Response } from '../../pipeline/fetch/fetch-deps.ts';
 import { sources } from '../../pipeline/sources/sources.ts';
 import { makeFolder, removeFolder } from '../pipeline/sample-build.ts';
 import { acceptAll, fetchOnly, simulated } from './fetch-world.ts';

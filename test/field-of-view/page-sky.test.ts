@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { explained } from '../../src/features/field-of-view/explain-sighting.ts';
 import type { StarPlace } from '../../src/features/field-of-view/field.ts';
 import { findTracks } from '../../src/features/field-of-view/find-tracks.ts';
-import { pageObjects } from '../../src/features/field-of-view/http/page-objects.ts';
+import { pageObjects } from '../../src/features/field-of-view/http/sky-of.ts';
 import { candidatesOf, searchOf } from '../../src/features/field-of-view/identified.ts';
 import { nearStreak } from '../../src/features/field-of-view/identify.ts';
 import { type ElementsFile, PageSky } from '../../src/features/field-of-view/page/page-sky.ts';

@@ -5,7 +5,7 @@ import { ElementOrbit } from '../../src/orbit/element-orbit.ts';
 import { icrsFromTeme, placeOfDirection, rotated } from '../../src/orbit/icrs.ts';
 import { SkyScan } from '../../src/orbit/observation/sky-scan.ts';
 import { Observer } from '../../src/orbit/observer.ts';
-import { ut1MinusUtc } from '../../src/orbit/ut1.ts';
+import { ut1MinusUtc } from '../../src/orbit/sky.ts';
 
 /**
  * Worked examples of SatChecker (IAU CPS, https://github.com/iausathub/satchecker, commit 475addfe of 2026-08-14, BSD 3-Clause) that have

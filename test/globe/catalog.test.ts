@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { colorings, medianEpoch, seriesOf } from '../../src/features/globe/catalog.ts';
+import { byOperator, otherColor } from '../../src/features/globe/coloring.ts';
 import { ageWords, offsetWords } from '../../src/features/globe/controls.ts';
 import { graticule, segments } from '../../src/features/globe/drawing/lines.ts';
 import { colorOf } from '../../src/features/globe/drawing/palette.ts';
 import { stillGlobe } from '../../src/features/globe/drawing/still.ts';
-import { otherColor } from '../../src/features/globe/groups.ts';
-import { byOperator } from '../../src/features/globe/operators.ts';
 
 const generated = Date.parse('2026-08-22T14:00:00Z');
 const hoursAgo = (age: number) => generated - age * 3_600_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { elevationOf, horizonOf } from '../../src/features/globe/tool/horizon.ts';
+import { elevationOf, horizonOf } from '../../src/features/globe/tool/above.ts';
 
 const radius = 6378.135;
 

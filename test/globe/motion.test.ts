@@ -16,9 +16,8 @@ import { pick } from '../../src/features/globe/picking.ts';
 import { BulkOrbits } from '../../src/orbit/formats/bulk.ts';
 import { placesAt } from '../../src/orbit/propagate.ts';
 import { type ElementColumns, elementsOf } from '../../src/orbit/sgp4-record.ts';
-import { siderealAngle, sunDirection } from '../../src/orbit/sky.ts';
-import { STATE_SIZE } from '../../src/orbit/state-size.ts';
-import { ut1MinusUtc } from '../../src/orbit/ut1.ts';
+import { siderealAngle, sunDirection, ut1MinusUtc } from '../../src/orbit/sky.ts';
+import { STATE_SIZE } from '../../src/orbit/vector.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 
 const RADIANS = Math.PI / 180;

@@ -8,7 +8,7 @@ import { Bucket, bucketPlace } from '../../pipeline/mirror/bucket.ts';
 import { publicKey, type Signer, signerOf } from '../../pipeline/mirror/signature.ts';
 import { ArchiveReader } from '../../src/release/archive.ts';
 import { copyArchive } from '../../src/release/archive-copy.ts';
-import { markRolledBack } from '../../src/release/archive-marks.ts';
+import { markRolledBack } from '../../src/release/rollback.ts';
 import { newestSets } from '../archive/plain-set.ts';
 import { copySample, makeFolder, removeFolder } from '../pipeline/sample-build.ts';
 import { credentials, StandInS3 } from './stand-in-s3.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eccentricAnomaly, revolutionShares } from '../../src/orbit/anomaly.ts';
+import { eccentricAnomaly, revolutionShares } from '../../src/orbit/shape.ts';
 
 test.each([0, 0.0006, 0.3, 0.74, 0.9, 0.97])('solves Kepler’s equation at eccentricity %d', (eccentricity) => {
   for (let mean = 0; mean < 2 * Math.PI; mean += 0.05) {

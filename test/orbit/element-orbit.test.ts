@@ -6,7 +6,7 @@ import { BulkOrbits } from '../../src/orbit/formats/bulk.ts';
 import { Satellite } from '../../src/orbit/observer.ts';
 import { placesAt } from '../../src/orbit/propagate.ts';
 import type { Sgp4Elements } from '../../src/orbit/sgp4-record.ts';
-import { STATE_SIZE } from '../../src/orbit/state-size.ts';
+import { STATE_SIZE } from '../../src/orbit/vector.ts';
 import { seeded } from '../seeded.ts';
 import { iss } from './station.ts';
 

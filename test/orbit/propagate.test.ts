@@ -10,7 +10,7 @@ import {
   placesAt,
 } from '../../src/orbit/propagate.ts';
 import { semiMajorAxis } from '../../src/orbit/shape.ts';
-import { ut1MinusUtc } from '../../src/orbit/ut1.ts';
+import { ut1MinusUtc } from '../../src/orbit/sky.ts';
 import { iss } from './station.ts';
 import { hasVectors, verificationSets, verificationVectors } from './verification-vectors.ts';
 

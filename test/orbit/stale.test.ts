@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ageInDays, staleWarning } from '../../src/orbit/stale.ts';
+import { ageInDays, staleWarning } from '../../src/orbit/propagate.ts';
 
 const now = new Date('2026-08-22T12:00:00Z');
 

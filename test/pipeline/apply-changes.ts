@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { claimColumns } from '../../pipeline/release-versions.ts';
 import { type ChangeIndex, type ChangeSet, changeIndex, changeSet } from '../../src/schema/changes/change-set.ts';
+import { sqlTexts } from '../../src/schema/escaped-text.ts';
 import { orbitFields } from '../../src/schema/release/archive.ts';
-import { sqlTexts } from '../../src/schema/sql/sql-text.ts';
 import { jsonWithNumbersAsText } from './release/exact-decimal.ts';
 import type { OpenedRelease } from './release/opened-release.ts';
 

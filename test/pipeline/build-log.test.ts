@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { GateFailure } from '../../pipeline/publish/gates.ts';
 import { logged } from '../../pipeline/report/build-log.ts';
 import type { Report } from '../../pipeline/report/report.ts';
-import { buildLog, MAX_BUILDS } from '../../src/schema/release/build-log.ts';
+import { buildLog, MAX_BUILDS } from '../../src/schema/release/refresh-record.ts';
 import { makeFolder, removeFolder } from './sample-build.ts';
 
 let home: string;

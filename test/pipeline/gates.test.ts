@@ -123,6 +123,29 @@ describe('compared with the previous release', () => {
     await expect(passGates(store, 'previous')).resolves.toBeUndefined();
   });
 
+  test('accepts the loss of objects that came with a wrong file, and not of those that had come back', async () => {
+    const lost = '(SELECT norad_cat_id FROM previous.satellites ORDER BY norad_cat_id DESC LIMIT 8)';
+    const day = (n: number) => `TIMESTAMP '${new Date(FIRST.getTime() + n * 86_400_000).toISOString().slice(0, 19)}'`;
+    const event = (type: string, n: number) => `INSERT INTO previous.events BY NAME
+      SELECT '${type}-' || norad_cat_id || '-gate' AS id, '${type}' AS type, norad_cat_id, ${day(n)} AS occurred_at, ${day(n)} AS detected_at
+      FROM previous.satellites WHERE norad_cat_id IN ${lost}`;
+    await store.run("DETACH previous; ATTACH ':memory:' AS previous");
+    for (const table of ['satellites', 'events']) await store.run(`CREATE TABLE previous.${table} AS FROM ${table}`);
+    for (const sql of deleteObjects(`IN ${lost}`)) await store.run(sql);
+    await store.run(`DELETE FROM previous.events WHERE norad_cat_id IN ${lost}`);
+    const healing = { since: FIRST, rows: 1000 };
+    const gates = () => passGates(store, 'previous', { healing });
+    await expect(gates()).rejects.toThrow(/8 of \d+ are gone/);
+    await store.run(event('new_object', 2));
+    await expect(gates()).resolves.toBeUndefined();
+    // Invented again: there is one event of a kind, the first.
+    await store.run(event('removed', 3));
+    await expect(gates()).resolves.toBeUndefined();
+    await store.run("DELETE FROM previous.events WHERE id LIKE 'removed-%-gate'");
+    await store.run(event('removed', 1));
+    await expect(gates()).rejects.toThrow(/8 of \d+ are gone/);
+  });
+
   test.each(['launch_date', 'elements_epoch', 'operator', 'apogee_km'])(
     'rejects an emptied column: %s',
     async (column) => {

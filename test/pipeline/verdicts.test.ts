@@ -48,6 +48,12 @@ const satcat = [
   `VAGUE END,1996-029A,23893,PAY,+,US,1996-05-12,AFWTR,${lowOrbit}`,
   `SPENT STAGE,1996-029B,23894,R/B,+,US,1996-05-12,AFWTR,${lowOrbit}`,
   `TOMORROW,2026-200A,69999,PAY,+,US,2026-09-30,AFETR,${lowOrbit}`,
+  // What others say beside agreement.
+  `QUIET,2011-001A,37001,PAY,-,US,2011-01-01,AFETR,${lowOrbit}`,
+  `PARTLY,2011-001B,37002,PAY,P,US,2011-01-01,AFETR,${lowOrbit}`,
+  `PARTLY OLD,2011-001C,37003,PAY,P,US,2011-01-01,AFETR,${lowOrbit}`,
+  `LONG DEAD,2011-001D,37004,PAY,-,US,2011-01-01,AFETR,${lowOrbit}`,
+  'NO PERIOD,2011-001E,37005,PAY,D,US,2011-01-01,AFETR,2011-01-02,,28.70,113783,-70,,,EA,IMP',
   `PIONEER,1958-007A,110,PAY,D,US,1958-10-11,AFETR,1958-10-12,2567.00,28.70,113783,-870,,,EA,IMP`,
 ];
 
@@ -62,14 +68,14 @@ const gp = [
 ];
 
 const GCAT =
-  '#JCAT\tSatcat\tLaunch_Tag\tPiece\tType\tName\tPLName\tLDate\tDDate\tStatus\tOwner\tState\tManufacturer\tMass\tMassFlag\tLength\tLFlag\tOpOrbit\tAltNames\n# Updated 2026 Aug 20 1200:00';
+  '#JCAT\tSatcat\tLaunch_Tag\tPiece\tType\tName\tPLName\tLDate\tDDate\tStatus\tOwner\tState\tManufacturer\tMass\tMassFlag\tLength\tLFlag\tOpOrbit\tAltNames\tPerigee\tApogee\tInc\n# Updated 2026 Aug 20 1200:00';
 const row = (
   id: number,
   piece: string,
   name: string,
-  more: Partial<Record<'state' | 'mass' | 'flag' | 'orbit' | 'owner' | 'status' | 'ended', string>> = {},
+  more: Partial<Record<'state' | 'mass' | 'flag' | 'orbit' | 'owner' | 'status' | 'ended' | 'perigee', string>> = {},
 ) =>
-  `S${String(id).padStart(5, '0')}\t${id}\t${piece.slice(0, 8)}\t${piece}\tP\t${name}\t-\t-\t${more.ended ?? '-'}\t${more.status ?? 'O'}\t${more.owner ?? '-'}\t${more.state ?? '-'}\t-\t${more.mass ?? '-'}\t${more.flag ?? '-'}\t-\t-\t${more.orbit ?? '-'}\t-`;
+  `S${String(id).padStart(5, '0')}\t${id}\t${piece.slice(0, 8)}\t${piece}\tP\t${name}\t-\t-\t${more.ended ?? '-'}\t${more.status ?? 'O'}\t${more.owner ?? '-'}\t${more.state ?? '-'}\t-\t${more.mass ?? '-'}\t${more.flag ?? '-'}\t-\t-\t${more.orbit ?? '-'}\t-\t${more.perigee ?? '-'}\t${more.perigee === undefined ? '-' : '113783'}\t${more.perigee === undefined ? '-' : '28.70'}`;
 const gcat = [
   row(51031, '2022-010A', 'Lume A', { state: 'NP', mass: '10', flag: 'E' }),
   row(51035, '2022-010E', 'OBJECT E'),
@@ -82,6 +88,7 @@ const gcat = [
   row(39573, '2014-003E', 'Epsilon Sat'),
   row(39574, '2014-003F', 'Zeta Sat'),
   row(7601, '1975-001A', 'Soviet', { state: 'SU' }),
+  row(37005, '2011-001E', 'No Period', { perigee: '-70', status: 'R', ended: '2011 Jan  2' }),
 ];
 const PSAT = '#JCAT\tName\tTLast\tTOp\tClass\tCategory\tUNState\n# Updated 2025 Jul 30 2329:45';
 const psat = (id: number, name: string, end: string) =>
@@ -96,6 +103,9 @@ const psatcat = [
   psat(36500, 'Doubted', '*'),
   psat(39574, 'Zeta Sat', '2020 Feb 25'),
   psat(23893, 'Vague End', '2010s?'),
+  psat(37001, 'Quiet', '*'),
+  psat(37003, 'Partly Old', '*'),
+  psat(37004, 'Long Dead', '2012'),
 ];
 const ORGS =
   '#Code\tUCode\tStateCode\tType\tTStart\tTStop\tShortName\tName\tParent\tEName\nALPHA\tALPHA\tUS\tO\t2010\t-\tAlpha\tAlpha Space\t-\tAlpha Space\nBETA\tBETA\tUS\tO\t2010\t-\tBeta\tBeta Labs\t-\tBeta Labs\n';
@@ -130,6 +140,9 @@ const satnogs = [
   sat(45001, 'TRACKED ON', { status: 're-entered', decayed: '2026-03-01T00:00:00Z' }),
   sat(45002, 'AT WORK', { status: 're-entered', decayed: '2026-03-01T00:00:00Z' }),
   sat(45003, 'UNDATED', { status: 're-entered' }),
+  sat(37001, 'QUIET', { status: 'dead' }),
+  sat(37002, 'PARTLY', { status: 'alive' }),
+  sat(37004, 'LONG DEAD', { status: 'alive', updated: '2022-08-01T00:00:00Z' }),
 ];
 
 let home: string;
@@ -158,8 +171,8 @@ afterAll(async () => {
 
 async function resolved(id: number, field: string) {
   const [record] = await release.rows(`SELECT * FROM satellites WHERE norad_cat_id = ${id}`);
-  const [verdict] = await release.rows<{ confidence: string; rule: RuleName; note: string | null }>(
-    `SELECT confidence, rule, note FROM provenance WHERE norad_cat_id = ${id} AND field = '${field}'`,
+  const [verdict] = await release.rows<{ confidence: string; rule: RuleName; note: string | null; sources: string[] }>(
+    `SELECT confidence, rule, note, sources FROM provenance WHERE norad_cat_id = ${id} AND field = '${field}'`,
   );
   const claims = await release.rows<{ source: string; confidence: string; raw: string; source_record: string }>(
     `SELECT source, confidence, raw, source_record, observed_at FROM claims WHERE norad_cat_id = ${id} AND field = '${field}'`,
@@ -236,6 +249,66 @@ describe('end of operations', () => {
       rule: 'high_trust_alone',
       note: 'GCAT reported OPERATIONAL on 2025-07-30; not compared, 388 days older.',
     });
+  });
+});
+
+describe('what others say', () => {
+  const status = (id: number) => resolved(id, 'operational_status');
+
+  test('of a confirmed value, nothing says that none disagrees if another statement was not compared', async () => {
+    expect(await status(37001)).toMatchObject({
+      value: 'NONOPERATIONAL',
+      rule: 'independent_agree_only',
+      confidence: 'CONFIRMED',
+      sources: ['celestrak', 'satnogs'],
+      note: 'GCAT reported OPERATIONAL on 2025-07-30; not compared, 388 days older.',
+    });
+    expect(
+      await release.rows(
+        "SELECT norad_cat_id, field FROM provenance WHERE rule IN ('independent_agree', 'high_trust') AND note LIKE '%withheld%'",
+      ),
+    ).toEqual([]);
+  });
+
+  test('that an object works is no agreement on how far it does', async () => {
+    expect(await status(37002)).toMatchObject({
+      value: 'PARTIALLY_OPERATIONAL',
+      confidence: 'HIGH',
+      sources: ['celestrak'],
+      note: 'SatNOGS DB gives OPERATIONAL (alive): compatible, but no agreement.',
+    });
+    expect(await status(37003)).toMatchObject({
+      value: 'PARTIALLY_OPERATIONAL',
+      confidence: 'HIGH',
+      sources: ['celestrak'],
+      note: 'GCAT reported OPERATIONAL on 2025-07-30; not compared, 388 days older.',
+    });
+  });
+
+  test('a source that contradicts only a supporter of the value is no dispute between others', async () => {
+    expect(await status(37004)).toMatchObject({
+      value: 'NONOPERATIONAL',
+      rule: 'supporter_disputed',
+      sources: ['celestrak', 'gcat'],
+    });
+  });
+
+  test('a computed value is disputed if its row repeats a disputed value', async () => {
+    expect(await resolved(37005, 'orbit_class')).toMatchObject({ value: 'HEO', rule: 'computed_conflicting' });
+  });
+
+  test('the claim that gives a value has the level of the value', async () => {
+    expect(
+      await release.rows(`SELECT norad_cat_id, field, rule, c.confidence FROM provenance v JOIN claims c USING (norad_cat_id, field)
+        WHERE c.selected AND field <> 'alt_names' AND c.confidence <> v.confidence`),
+    ).toEqual([]);
+  });
+
+  test('every name that two catalogs swap is marked', async () => {
+    expect(
+      await release.rows(`SELECT norad_cat_id, source, value_text FROM provenance v JOIN claims c USING (norad_cat_id, field)
+        WHERE rule = 'identity_swapped' AND field = 'name' AND source IN ('celestrak', 'gcat') AND c.confidence <> 'CONFLICTING'`),
+    ).toEqual([]);
   });
 });
 

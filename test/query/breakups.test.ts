@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Store } from '../../pipeline/store.ts';
-import { readBreakups, readPieces } from '../../src/query/separation/breakups.ts';
+import { readBreakups, readPieces } from '../../src/query/separation.ts';
 import { Database } from '../../src/release/database.ts';
 import { makeFolder, removeFolder } from '../pipeline/sample-build.ts';
 

@@ -441,6 +441,23 @@ describe('written forms', () => {
       { id: 42, names: ['HOPPO-1 (TESSHA)', 'Tessha 1'], owners: ['JP', 'Japan'] },
       { id: 43, names: ['GEO-KOMPSAT-2A'], owners: ['KR', 'South Korea'] },
       { id: 44, names: ['ISS (NAUKA)'], owners: ['ISS', 'International Space Station'] },
+      { id: 45, names: ['MSG 4 DEB [COOLER COVER]'], owners: ['EUMETSAT'] },
+      { id: 46, names: ['METEOSAT-11 (MSG-4)'], owners: ['EUMETSAT'] },
+      { id: 47, names: ['POLAR'], owners: ['US', 'United States'] },
+      { id: 48, names: ['NOAA 18'], owners: ['US', 'United States'] },
+      { id: 49, names: ['GRACE-FO 2'], owners: ['US', 'United States'] },
+      { id: 50, names: ['SMAP'], owners: ['US', 'United States'] },
+      { id: 51, names: ['OCO 2'], owners: ['US', 'United States'] },
+      { id: 52, names: ['IXPE'], owners: ['US', 'United States'] },
+      { id: 53, names: ['H-2A R/B'], owners: ['JP', 'Japan'] },
+      { id: 54, names: ['YAMAL 402'], owners: ['RU', 'Russia'] },
+      { id: 55, names: ['FENGYUN 4B'], owners: ['CN', 'China'] },
+      { id: 56, names: ['ISS DEB'], owners: ['ISS'] },
+      { id: 57, names: ['WISE'], owners: ['US', 'United States'] },
+      { id: 58, names: ['PAZ'], owners: ['ES', 'Spain'] },
+      { id: 59, names: ['HIMAWARI-9'], owners: ['JP', 'Japan'] },
+      { id: 60, names: ['ASTRA 2A'], owners: ['LU', 'Luxembourg'] },
+      { id: 61, names: ['ASTRA 2E'], owners: ['LU', 'Luxembourg'] },
       { id: 25_544, names: ['UNITY (ISS)'], owners: ['ISS'], cospar: '1998-067ZZ' },
     ]);
   });
@@ -500,7 +517,34 @@ describe('written forms', () => {
     ['chandra x-ray', 40],
     ['25544 iss', 25_544],
     ['iss 25544', 25_544],
+    ['msg 4', 46],
+    ['msg4', 46],
+    ['noaa 18 polar weather satellite', 48],
+    ['polar', 47],
+    ['gracefo2', 49],
+    ['jameswebb', 6],
+    ['hubblespacetelescope', 29],
+    ['soil moisture active passive', 50],
+    ['orbiting carbon observatory 2', 51],
+    ['imaging x-ray polarimetry explorer', 52],
+    ['wide-field infrared survey explorer', 57],
+    ['h-iia upper stage', 53],
+    ['спутник ямал-402', 54],
+    ['风云四号B星', 55],
+    ['气象卫星风云四号B星', 55],
+    ['気象衛星ひまわり9号', 59],
+    ['télescope spatial hubble', 29],
+    ['Weltraumteleskop Hubble', 29],
+    ['космический телескоп хаббл', 29],
+    ['estación espacial internacional', 3],
+    ['Международная космическая станция', 3],
+    ['satélite paz', 58],
+    ['astra 2 e', 61],
   ])('%s finds %i first', (q, id) => expect(find(index, q)[0]).toBe(id));
+
+  test.each(['qrst moisture active', 'soil moisture', 'active 2 passive soil'])('%s is no abbreviation', (q) => {
+    expect(find(index, q)).toEqual([]);
+  });
 
   test('a number of another object is no near match of a name that the catalog has', () => {
     expect(find(index, 'noaa 99')).toEqual([]);

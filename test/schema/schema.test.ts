@@ -3,13 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { event } from '../../src/schema/changes/event.ts';
 import { columns, createTable, field, jsonValue } from '../../src/schema/field.ts';
-import { claim, verdict } from '../../src/schema/objects/claim.ts';
+import { claim, reject, verdict } from '../../src/schema/objects/claim.ts';
 import { elementSet } from '../../src/schema/objects/elements.ts';
 import { launch } from '../../src/schema/objects/launch.ts';
 import { operator } from '../../src/schema/objects/operator.ts';
 import { claimRecord, claimSource, provenanceEntry, satelliteRecord } from '../../src/schema/objects/record.ts';
 import { reentryPrediction } from '../../src/schema/objects/reentry.ts';
-import { reject } from '../../src/schema/objects/reject.ts';
 import { fieldGroupTitles, satellite, satelliteSummary } from '../../src/schema/objects/satellite.ts';
 import { datasetColumns, slices, sourceColumns } from '../../src/schema/release/dataset.ts';
 import {

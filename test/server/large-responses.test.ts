@@ -2,9 +2,8 @@ import { EventEmitter } from 'node:events';
 import { Hono } from 'hono';
 import { afterAll, expect, test } from 'vitest';
 import type { ApiError } from '../../src/http/errors.ts';
-import { inPortions } from '../../src/http/in-portions.ts';
+import { inPortions, LargeResponses } from '../../src/http/in-turn.ts';
 import { handleError } from '../../src/http/middleware/errors.ts';
-import { LargeResponses } from '../../src/http/middleware/large-responses.ts';
 import { CatalogTimeout } from '../../src/release/database.ts';
 import { serveSample } from '../api/sample-server.ts';
 

@@ -4,8 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Metrics } from '../../src/http/ops/metrics.ts';
 import { answeringObjectives, freshnessObjectives } from '../../src/http/ops/service-levels.ts';
 import type { ServiceStatus } from '../../src/http/ops/status.ts';
-import { buildLog } from '../../src/schema/release/build-log.ts';
-import { refreshRecord } from '../../src/schema/release/refresh-record.ts';
+import { buildLog, refreshRecord } from '../../src/schema/release/refresh-record.ts';
 import { makeHome, publish, releaseId, removeHome } from './release-folder.ts';
 import { ask, type RunningServer, startServer, tinySite } from './running-server.ts';
 

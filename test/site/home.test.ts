@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { conflictOfDay } from '../../src/components/home/conflict-of-day.ts';
-import { withinWeek } from '../../src/components/home/within-week.ts';
+import { conflictOfDay, withinWeek } from '../../src/components/home/selection.ts';
 import type { ReentryPrediction } from '../../src/schema/objects/reentry.ts';
 
 describe('the disagreement of a day', () => {

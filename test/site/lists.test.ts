@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { frequent, type Launch, launchDay } from '../../src/components/lists/launches.ts';
+import { frequent, type Launch, launchDay, launchName } from '../../src/components/lists/launches.ts';
 import { columnChoices, columnsOf, defaultColumns, satelliteRows } from '../../src/components/lists/satellite-rows.ts';
 import { cleanQuery, type ListRow } from '../../src/http/pages/page-list.ts';
 
@@ -85,4 +85,13 @@ test('renders the selected columns in their fixed order, escaped and with a dash
 
 test('offers every default column for selection', () => {
   expect(defaultColumns.filter((name) => !columnChoices.includes(name))).toEqual([]);
+});
+
+test('a launch with the name of one payload is not called after it alone', () => {
+  const named = (values: Partial<Launch>) => launchName(launch('2026-225', values), new Set(['2026-225']));
+  expect(named({ name: 'STARLINK-40083', payloads: 27 })).toBe('STARLINK-40083 and 26 other payloads');
+  expect(named({ name: 'STARLINK-40083', payloads: 2 })).toBe('STARLINK-40083 and 1 other payload');
+  expect(named({ name: 'USA 708', payloads: 1 })).toBe('USA 708');
+  expect(named({ name: null, payloads: 3 })).toBeNull();
+  expect(launchName(launch('1998-067', { name: 'Zarya', payloads: 2 }), new Set(['2026-225']))).toBe('Zarya');
 });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { groupEvents, groupingNote } from '../../src/components/lists/event-groups.ts';
-import { elsewhere } from '../../src/components/object/elsewhere.ts';
 import { briefEvidence, evidenceOf, fieldEvidence } from '../../src/components/object/evidence.ts';
-import { fieldGroups, firstFields, foldedFields } from '../../src/components/object/field-groups.ts';
-import { fields } from '../../src/components/object/field-value.ts';
+import { fieldGroups, fields, firstFields, foldedFields } from '../../src/components/object/field-value.ts';
+import { elsewhere } from '../../src/components/object/object-addresses.ts';
 import { objectSentence } from '../../src/components/object/object-sentence.ts';
+import { spanSince } from '../../src/components/object/time-span.ts';
 import type { ObjectRecord } from '../../src/http/pages/page-object.ts';
 import type { Event } from '../../src/schema/changes/event.ts';
 import { describeEvent } from '../../src/schema/changes/event-words.ts';
@@ -167,6 +167,24 @@ test('calls a piece of a break-up a fragment, and does not name its parent twice
     'Fragment of COSMOS 2251 in low Earth orbit, separated 2009-02-10, launched 1993-06-16.',
   );
 });
+
+test.each([
+  ['OPERATIONAL', null, '27.8 years'],
+  ['DECAYED', '1999-01-25', '2 months'],
+  ['DECAYED', '1998-12-05', '15 days'],
+  ['DECAYED', '1998-11-19', null],
+  // It came down on an unknown day: its time in orbit is not known, and is over.
+  ['DECAYED', null, null],
+])(
+  'the time in orbit of an object with the status %s and the decay date %s is %s',
+  (operational_status, decay_date, words) => {
+    const span = (isCoarse: boolean) =>
+      spanSince('1998-11-20', { operational_status, decay_date }, '2026-08-22T13:00:00Z', isCoarse);
+    expect(span(false)).toBe(words);
+    // Of a month or a year, no number of days is known.
+    expect(span(true)).toBeNull();
+  },
+);
 
 test('shows every field of the record exactly once', () => {
   const shown = [...firstFields, ...foldedFields, ...fieldGroups.flatMap(([, names]) => names)];

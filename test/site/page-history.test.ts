@@ -3,7 +3,7 @@ import { compactArchive } from '../../pipeline/archive/merge.ts';
 import { maneuverWords } from '../../src/components/object/maneuver-words.ts';
 import { catalogSizes, historyCsv, objectHistory, thinned } from '../../src/http/pages/page-history.ts';
 import { ArchiveReader } from '../../src/release/archive.ts';
-import { markRolledBack } from '../../src/release/archive-marks.ts';
+import { markRolledBack } from '../../src/release/rollback.ts';
 import type { Manifest } from '../../src/schema/release/manifest.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 

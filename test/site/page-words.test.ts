@@ -55,3 +55,26 @@ test('the canonical URL of the first page is the slash', async () => {
   const { body } = await server.get('/', { authorization: '' });
   expect(body.toString()).toContain('<link rel="canonical" href="https://orbweaver.example/">');
 });
+
+test('numbers with decayed objects say so', async () => {
+  expect(await textOf('/satellites')).toMatch(/Counts include [\d,]+ decayed objects\./);
+  for (const path of ['/satellites?status=OPERATIONAL', '/satellites?active=true'])
+    expect([path, (await textOf(path)).includes('Counts include')]).toEqual([path, false]);
+  const stats = await textOf('/stats');
+  for (const caption of [
+    'Orbit class, of decayed objects the last one',
+    'Object class, with decayed objects',
+    'Decade of launch, with decayed objects; debris by the launch that it comes from',
+  ])
+    expect(stats).toContain(caption);
+  expect(await textOf('/operators')).toContain('“Ever” and the counts by orbit class include decayed payloads.');
+  const operator = await textOf('/operators/sample-constellation');
+  expect(operator).toMatch(/Ever cataloged[\d,]+ .*LEO, ever[\d,]+ .*First known launch/);
+});
+
+test('lists call the orbits of decayed objects past ones', async () => {
+  const note = 'Orbits of decayed objects are the last cataloged ones';
+  for (const path of ['/reentries', '/satellites?status=DECAYED'])
+    expect([path, (await textOf(path)).includes(note)]).toEqual([path, true]);
+  expect(await textOf('/satellites?status=OPERATIONAL')).not.toContain(note);
+});

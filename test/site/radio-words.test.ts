@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { citationOf, frequency, modesOf, typeName } from '../../src/components/object/radio-words.ts';
+import { type Transmitter, useWords } from '../../src/schema/objects/transmitter.ts';
 
 test.each([
   [145_800_000, null, '145.800'],
@@ -34,4 +35,20 @@ test.each([
   ['https://www.amsat.org/status', { text: 'amsat.org', href: 'https://www.amsat.org/status' }],
 ])('parses the citation %s', (citation, expected) => {
   expect(citationOf(citation)).toEqual(expected);
+});
+
+test.each([
+  [{ alive: true }, 'OPERATIONAL', 'In use'],
+  [{ alive: true }, null, 'In use'],
+  [{ alive: false }, 'NONOPERATIONAL', 'Not in use'],
+  // SatNOGS DB lists transmitters of satellites of the 1960s as in use.
+  [{ alive: true }, 'NONOPERATIONAL', 'In use by SatNOGS DB; its object counts as not operational'],
+  [
+    { alive: true, audible: false, disposition: 'REENTERED', decay_date: '2014-10-15' },
+    'DECAYED',
+    'In use by SatNOGS DB, but reentered 2014-10-15',
+  ],
+] as const)('the status of a transmitter %o of an object with the status %s is “%s”', (given, status, words) => {
+  const one = { audible: true, unconfirmed: false, disposition: 'IN_ORBIT', decay_date: null, ...given };
+  expect(useWords(one as unknown as Transmitter, status)).toBe(words);
 });

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { heightWords, passWords } from '../../src/features/sky/page/direction.ts';
+import { countdown, heightWords, passWords, timeWords } from '../../src/features/sky/page/pass-words.ts';
 import { labelPlace } from '../../src/features/sky/page/passes/pass-chart.ts';
 import { onPolar, polarPath } from '../../src/features/sky/page/polar.ts';
-import { countdown, timeWords } from '../../src/features/sky/page/time-words.ts';
 import { countBrightness, countWords, isMarked } from '../../src/orbit/observation/pass-brightness.ts';
 import { compassPoint } from '../../src/orbit/observation/pass-calendar.ts';
 import type { Pass, PassMoment } from '../../src/orbit/passes.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { nextNight, nightWords, skyLight, sunHeight } from '../../src/features/sky/page/darkness.ts';
+import { timeWords } from '../../src/features/sky/page/pass-words.ts';
 import { ageOfElements, searchPasses } from '../../src/features/sky/page/passes/pass-search.ts';
 import { type ElementsFile, SkyObjects } from '../../src/features/sky/page/sky-objects.ts';
-import { timeWords } from '../../src/features/sky/page/time-words.ts';
 import { Observer, Satellite } from '../../src/orbit/observer.ts';
 import { findPasses } from '../../src/orbit/passes.ts';
 import { iss } from '../orbit/station.ts';

@@ -1,8 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { constellationOf } from '../../src/orbit/observation/constellation.ts';
-import { planetsAbove } from '../../src/orbit/observation/planets.ts';
+import { constellationOf, planetsAbove } from '../../src/orbit/observation/planets.ts';
 import { seeded } from '../seeded.ts';
 
 const python = '/usr/bin/python3';

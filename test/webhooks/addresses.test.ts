@@ -2,8 +2,7 @@ import { createServer, type IncomingHttpHeaders, type RequestListener } from 'no
 import type { AddressInfo } from 'node:net';
 import { createServer as createTcpServer } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { addressRule } from '../../src/features/webhooks/address-rule.ts';
-import { webhookPost } from '../../src/features/webhooks/post-webhook.ts';
+import { addressRule, webhookPost } from '../../src/features/webhooks/post-webhook.ts';
 
 /** IP addresses outside the public internet, from the IANA registries, in different notations, and invalid ones. */
 const notPublic = [

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addressRule } from '../../src/features/webhooks/address-rule.ts';
-import { webhookPost } from '../../src/features/webhooks/post-webhook.ts';
+import { addressRule, webhookPost } from '../../src/features/webhooks/post-webhook.ts';
 import { sendingLimits } from '../../src/features/webhooks/webhook-sender.ts';
 import { type AccountWorld, accountWorld, holder, noon } from '../accounts/account-world.ts';
-import { receiverZoo } from './receiver-zoo.ts';
+import { receiverZoo, type ZooReceiver } from './receiver-zoo.ts';
 
 const release = { id: 'second', at: noon };
 const settings = { description: '', types: [], query: '' };
@@ -22,14 +21,19 @@ describe('an attempt', () => {
       localNames: false,
       timeoutMilliseconds: limit,
     });
-    const attempts = zoo.receivers.map(async ({ name, url }) => {
+    const attempt = async ({ name, url }: ZooReceiver) => {
       const began = performance.now();
       const outcome = await post({ url, headers: {}, body: '{}', signal: new AbortController().signal });
       return { name, ...outcome, late: performance.now() - began > 5 * limit };
-    });
-    const outcomes = await Promise.all(attempts);
+    };
+    // A few at a time: the receivers that flood take time from the others in this process.
+    const groups = Object.values(Object.groupBy(zoo.receivers, (_, at) => Math.floor(at / 10)));
+    const outcomes: Awaited<ReturnType<typeof attempt>>[] = [];
+    for (const group of groups) outcomes.push(...(await Promise.all(group!.map(attempt))));
     expect(outcomes.filter(({ late }) => late)).toEqual([]);
-    expect(outcomes.length).toBeGreaterThanOrEqual(30);
+    expect(outcomes.length).toBeGreaterThanOrEqual(70);
+    // No attempt leaves a connection behind, which would count against the open files of the process.
+    await expect.poll(() => zoo.connected(), { timeout: 5000 }).toBe(0);
     const of = (name: string) => outcomes.find((one) => one.name === name);
     expect(of('switches protocols')).toMatchObject({ status: 101 });
     expect(of('floods early hints')).toMatchObject({ status: null, problem: 'The request failed.' });
@@ -37,6 +41,8 @@ describe('an attempt', () => {
     expect(of('never reads')).toMatchObject({ status: null, problem: 'No response within 0.3 s.' });
     expect(of('stalls the TLS handshake')).toMatchObject({ status: null, problem: 'No response within 0.3 s.' });
     expect(of('sends an endless body')).toMatchObject({ status: 200 });
+    expect(of('redirects to a private address')).toMatchObject({ status: 302 });
+    expect(of('is silent at a mapped address')).toMatchObject({ status: null, problem: 'No response within 0.3 s.' });
   });
 
   test('that begins after the server has begun to stop ends at once', async () => {

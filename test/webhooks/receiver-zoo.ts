@@ -79,6 +79,44 @@ const tcp: Readonly<Record<string, Behavior>> = {
   'speaks HTTP/0.9': sayAndClose('<html></html>'),
   'has the status 999': sayAndClose('HTTP/1.1 999 Odd\r\nContent-Length: 0\r\n\r\n'),
   'redirects to itself': sayAndClose('HTTP/1.1 307 Temporary Redirect\r\nLocation: /\r\nContent-Length: 0\r\n\r\n'),
+  'redirects to a private address': sayAndClose(
+    'HTTP/1.1 302 Found\r\nLocation: http://169.254.169.254/latest/meta-data/\r\nContent-Length: 0\r\n\r\n',
+  ),
+  'redirects back and forth for ever': (socket) => {
+    let n = 0;
+    const again = () =>
+      socket.write(
+        `HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:${socket.localPort}/${n++}\r\nContent-Length: 0\r\n\r\n`,
+      );
+    again();
+    socket.on('data', again);
+  },
+  'says 100 Continue and no more': say('HTTP/1.1 100 Continue\r\n\r\n'),
+  'says early hints of a megabyte': flood('HTTP/1.1 103 Early Hints\r\nLink: ', '</a>; rel=preload, '),
+  'refuses an expectation that nobody had': sayAndClose('HTTP/1.1 417 Expectation Failed\r\nContent-Length: 0\r\n\r\n'),
+  'has a body after 204': sayAndClose('HTTP/1.1 204 No Content\r\nContent-Length: 5\r\n\r\nhello'),
+  'has an endless body after 204': flood('HTTP/1.1 204 No Content\r\n\r\n', 'x'.repeat(1000)),
+  'has an endless body after 304': flood('HTTP/1.1 304 Not Modified\r\n\r\n', 'x'.repeat(1000)),
+  'ends before the length that it said': sayAndClose(`${ok}Content-Length: 100\r\n\r\nshort`),
+  'goes on after the length that it said': flood(`${ok}Content-Length: 2\r\n\r\nxx`, 'x'.repeat(1000)),
+  'has a negative length': sayAndClose(`${ok}Content-Length: -1\r\n\r\n`),
+  'has a length of 400 digits': say(`${ok}Content-Length: ${'9'.repeat(400)}\r\n\r\n`),
+  'has a length and chunks': sayAndClose(`${ok}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`),
+  'has two transfer encodings': sayAndClose(`${ok}Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n`),
+  'extends a chunk without end': flood(`${ok}Transfer-Encoding: chunked\r\n\r\n1;a=`, 'x'.repeat(1000)),
+  'trickles the length of a chunk': trickle(`${ok}Transfer-Encoding: chunked\r\n\r\n`, () => '0'),
+  'sends endless trailers': flood(`${ok}Transfer-Encoding: chunked\r\n\r\n0\r\n`, 'T: 1\r\n'),
+  'trickles a header of a megabyte': trickle(`${ok}Set-Cookie: a=`, () => 'x'.repeat(500)),
+  'folds its headers': sayAndClose(`${ok}A: b\r\n c\r\nContent-Length: 0\r\n\r\n`),
+  'ends its lines with LF': sayAndClose('HTTP/1.1 200 OK\nContent-Length: 0\n\n'),
+  'has NUL in a header': sayAndClose(`${ok}A: \0\r\nContent-Length: 0\r\n\r\n`),
+  'has line ends only': flood('', '\r\n'),
+  'has NUL only': flood('', '\0'.repeat(1000)),
+  'has a status of four digits': sayAndClose('HTTP/1.1 2000 OK\r\nContent-Length: 0\r\n\r\n'),
+  'speaks HTTP/3.0': sayAndClose('HTTP/3.0 200 OK\r\nContent-Length: 0\r\n\r\n'),
+  'speaks TLS where http is expected': (socket) => void socket.write(Buffer.from('1603030002020a', 'hex')),
+  'answers twice': say(`${ok}Content-Length: 0\r\n\r\n${ok}Content-Length: 0\r\n\r\n`),
+  'answers without end': flood('', `${ok}Content-Length: 0\r\n\r\n`),
   'answers 503 with Retry-After': sayAndClose(
     'HTTP/1.1 503 Busy\r\nRetry-After: 999999999\r\nContent-Length: 0\r\n\r\n',
   ),
@@ -87,6 +125,9 @@ const overTls: Readonly<Record<string, Behavior>> = {
   'stalls the TLS handshake': () => {},
   'floods the TLS handshake': flood('', '\x16\x03\x03\x40\x00'),
   'resets the TLS handshake': (socket) => void socket.resetAndDestroy(),
+  'answers the TLS handshake with http': sayAndClose(`${ok}Content-Length: 0\r\n\r\n`),
+  'trickles the TLS handshake': trickle('\x16\x03\x03\x3f\x00', () => '\0'),
+  'sends TLS alerts without end': flood('', '\x15\x03\x03\x00\x02\x01\x5a'),
 };
 
 /** A listening receiver. */
@@ -96,9 +137,15 @@ export interface ZooReceiver {
 }
 
 /** Starts every hostile receiver. `close` ends them and their connections. */
-export async function receiverZoo(): Promise<{ receivers: ZooReceiver[]; close(): Promise<void> }> {
+export async function receiverZoo(): Promise<{
+  receivers: ZooReceiver[];
+  /** Connections whose other side is open. A receiver that does not read does not notice the end, and counts for none. */
+  connected(): number;
+  close(): Promise<void>;
+}> {
   const servers: ReturnType<typeof createServer>[] = [];
   const sockets = new Set<Socket>();
+  const open = new Set<Socket>();
   const listen = (server: ReturnType<typeof createServer>) => {
     servers.push(server);
     return new Promise<number>((resolve) =>
@@ -107,8 +154,13 @@ export async function receiverZoo(): Promise<{ receivers: ZooReceiver[]; close()
   };
   const keep = (socket: Socket) => {
     sockets.add(socket);
+    open.add(socket);
     socket.on('error', () => {});
-    socket.once('close', () => sockets.delete(socket));
+    socket.once('end', () => open.delete(socket));
+    socket.once('close', () => {
+      open.delete(socket);
+      sockets.delete(socket);
+    });
   };
   const receivers: ZooReceiver[] = [];
   for (const [protocol, behaviors] of [['http', tcp] as const, ['https', overTls] as const])
@@ -119,7 +171,26 @@ export async function receiverZoo(): Promise<{ receivers: ZooReceiver[]; close()
       });
       receivers.push({ name, url: `${protocol}://127.0.0.1:${await listen(server)}/` });
     }
-  const neverReads = createServer({ pauseOnConnect: true }, keep);
+  for (const [name, first] of [
+    ['answers before it is asked', `${ok}Content-Length: 0\r\n\r\n`],
+    ['asks first', 'GET / HTTP/1.1\r\nHost: orbweaver\r\n\r\n'],
+  ] as const) {
+    const server = createServer({ allowHalfOpen: true }, (socket) => {
+      keep(socket);
+      socket.write(first);
+      socket.resume();
+    });
+    receivers.push({ name, url: `http://127.0.0.1:${await listen(server)}/` });
+  }
+  const mapped = createServer((socket) => {
+    keep(socket);
+    socket.resume();
+  });
+  receivers.push({ name: 'is silent at a mapped address', url: `http://[::ffff:127.0.0.1]:${await listen(mapped)}/` });
+  const neverReads = createServer({ pauseOnConnect: true }, (socket) => {
+    keep(socket);
+    open.delete(socket);
+  });
   receivers.push({ name: 'never reads', url: `http://127.0.0.1:${await listen(neverReads)}/` });
   // Without a certificate, a TLS server refuses every handshake.
   const uncertified = createTlsServer({}, keep);
@@ -127,6 +198,7 @@ export async function receiverZoo(): Promise<{ receivers: ZooReceiver[]; close()
   receivers.push({ name: 'has no certificate', url: `https://127.0.0.1:${await listen(uncertified)}/` });
   return {
     receivers,
+    connected: () => open.size,
     async close() {
       for (const socket of sockets) socket.destroy();
       await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Catalog, openCatalog } from '../../src/query/catalog.ts';
-import { LEAST_PIECES } from '../../src/query/separation/breakups.ts';
+import { LEAST_PIECES } from '../../src/query/separation.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 
 let home: string;

@@ -4,12 +4,12 @@ import { NoPosition, Satellite, type State } from '../../../src/orbit/observer.t
 import { accuracyRegime } from '../../../src/orbit/position-error.ts';
 import { orbitClassSql } from '../../../src/orbit/shape.ts';
 import { dot, length, orbitAxes } from '../../../src/orbit/vector.ts';
+import { sqlText, sqlTexts } from '../../../src/schema/escaped-text.ts';
 import { type Accuracy, accuracyAges, HELD_DAYS, OWN_PAIRS } from '../../../src/schema/objects/accuracy.ts';
 import { archivePath } from '../../../src/schema/release/archive.ts';
-import { sqlText, sqlTexts } from '../../../src/schema/sql/sql-text.ts';
 import { NO_CONSTELLATION } from '../../../src/schema/vocabulary.ts';
 import type { Store } from '../../store.ts';
-import { setsSince, sgp4NumbersSql } from '../recent-sets.ts';
+import { setsSince, sgp4NumbersSql } from '../archive.ts';
 import { Figures, LEVEL_DAYS, type MeasuredObject } from './figures.ts';
 
 /** The part of `/api/v1/accuracy` that is computed from the archive. */

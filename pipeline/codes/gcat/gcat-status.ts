@@ -6,8 +6,9 @@
  * phase (docked, grappled, renamed, exploded, collided) does not imply today's state: its disposition is null. Reading `E`, `C` and
  * the docking codes as ends is the commonest misuse of GCAT. `O` is "in orbit" and never "operational".
  */
-import type { Disposition } from '../disposition.ts';
+import type { maneuverCapabilities, missionResults } from '../../../src/schema/vocabulary.ts';
 import { own } from '../own.ts';
+import type { Disposition } from '../satcat.ts';
 
 export interface PhaseEnd {
   /** The code without its `?`. */
@@ -84,4 +85,23 @@ export function gcatStatus(raw: string): PhaseEnd | null | undefined {
   const row = own(STATUS_CODES, code) ?? (/^EVA[\w-]*$/.test(code) ? SPACEWALK : undefined);
   if (row === undefined) return undefined;
   return { code, meaning: row[0], disposition: row[1], ends: row[2], real: row[3] ?? true, uncertain };
+}
+
+/**
+ * GCAT's `Mvr` of a payload. M is a satellite that can change its orbit. D has no documentation that was found, but only capsules have it
+ * that were to come down: of 370 in the catalog of 2025, 329 landed or were deorbited, and the others came down without that. A blank says
+ * nothing: satellites with thrusters have it too. N, of two payloads, has no known meaning. Undefined for another code.
+ */
+export function gcatManeuvers(raw: string): (typeof maneuverCapabilities)[number] | null | undefined {
+  const code = raw.trim();
+  if (code === 'M') return 'MANEUVERS';
+  if (code === 'D') return 'DEORBITS';
+  return ['', '-', 'N'].includes(code) ? null : undefined;
+}
+
+/** GCAT's `Result` of a payload: S and F. U is unknown; N has no documented meaning. Undefined for another code. */
+export function gcatResult(code: string): (typeof missionResults)[number] | null | undefined {
+  if (code === 'S') return 'SUCCESS';
+  if (code === 'F') return 'FAILURE';
+  return ['', '-', 'U', 'N'].includes(code) ? null : undefined;
 }

@@ -1,7 +1,7 @@
+import { sqlText } from '../../../src/schema/escaped-text.ts';
 import { columns } from '../../../src/schema/field.ts';
 import { satellite } from '../../../src/schema/objects/satellite.ts';
 import { type DatasetColumn, datasetColumns, slices, sourceColumns } from '../../../src/schema/release/dataset.ts';
-import { sqlText } from '../../../src/schema/sql/sql-text.ts';
 import { confidences } from '../../../src/schema/vocabulary.ts';
 import { UCS_ORBIT_TYPE } from '../../codes/orbit-type.ts';
 import { UCS_COUNTRIES } from '../../codes/ucs-countries.ts';

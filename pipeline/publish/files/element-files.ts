@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import {
   type BulkFormName,
   bulkPieces,
@@ -6,12 +7,13 @@ import {
 } from '../../../src/orbit/formats/celestrak-forms.ts';
 import { czmlDocument, type FixedPoint, GROUP_HOURS, MAX_GROUP, pathOf } from '../../../src/orbit/formats/czml.ts';
 import { elementColumns } from '../../../src/orbit/formats/element-columns.ts';
+import { sqlText } from '../../../src/schema/escaped-text.ts';
 import { columns } from '../../../src/schema/field.ts';
 import { elementSet } from '../../../src/schema/objects/elements.ts';
+import { satcatColumns } from '../../../src/schema/objects/satcat-record.ts';
 import { catalogSets, type ElementSetFiles, setOfGroup } from '../../../src/schema/release/element-files.ts';
 import type { Form } from '../../../src/schema/release/public-route.ts';
 import { objectLaunches } from '../../../src/schema/sql/launch-interval.ts';
-import { sqlText } from '../../../src/schema/sql/sql-text.ts';
 import type { OrbitClass } from '../../../src/schema/vocabulary.ts';
 import type { Store } from '../../store.ts';
 import type { ReleaseFolder } from '../folder.ts';
@@ -211,4 +213,16 @@ async function parquetFiles(
     index.get(set)!.files.push({ form: 'parquet', ...written, omitted: 0 });
   }
   await store.run('DROP TABLE written_sets');
+}
+
+/** SATCAT's rows as the table `satcat`, all of them text as CelesTrak wrote it, from which `/satcat/records.php` responds. */
+export async function buildSatcat(store: Store): Promise<void> {
+  const columns = satcatColumns.map((name) => `${name} VARCHAR NOT NULL`);
+  await store.run(`CREATE TABLE satcat (${columns.join(', ')})`);
+  await store.run(`INSERT INTO satcat SELECT ${satcatColumns.join(', ')} FROM satcat_read`);
+}
+
+/** `/pub/satcat.csv`: the file that CelesTrak sent, byte for byte. */
+export async function publishSatcat(folder: ReleaseFolder, path: string | null): Promise<void> {
+  if (path !== null) await folder.packed('public/pub/satcat.csv', await readFile(path));
 }

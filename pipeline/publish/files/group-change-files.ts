@@ -1,11 +1,11 @@
 import { type ElementRow, elementDelta } from '../../../src/orbit/formats/element-columns.ts';
 import { type ChangeStep, groupChangesPath, MAX_GROUP_CHANGES } from '../../../src/schema/changes/change-set.ts';
+import { sqlText } from '../../../src/schema/escaped-text.ts';
 import { columns } from '../../../src/schema/field.ts';
 import { elementSet } from '../../../src/schema/objects/elements.ts';
 import { setOfGroup } from '../../../src/schema/release/element-files.ts';
 import type { Manifest } from '../../../src/schema/release/manifest.ts';
 import { encodings } from '../../../src/schema/release/public-route.ts';
-import { sqlText } from '../../../src/schema/sql/sql-text.ts';
 import type { Store } from '../../store.ts';
 import type { ReleaseFolder } from '../folder.ts';
 

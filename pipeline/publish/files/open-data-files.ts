@@ -1,6 +1,6 @@
+import { sqlText } from '../../../src/schema/escaped-text.ts';
 import { freeLicenses, openColumns } from '../../../src/schema/release/open-data.ts';
 import type { Source as SourceRecord } from '../../../src/schema/release/source.ts';
-import { sqlText } from '../../../src/schema/sql/sql-text.ts';
 import { type Range, type Store, within } from '../../store.ts';
 import type { ReleaseFolder } from '../folder.ts';
 import { countRows, csvText, packedCsv, parquetFile, type TableFile } from './table-files.ts';

@@ -1,4 +1,4 @@
-import { csvRow } from '../../../src/schema/csv-cell.ts';
+import { csvRow } from '../../../src/schema/escaped-text.ts';
 import { isStationsLaunch } from '../../../src/schema/stations.ts';
 import {
   leftOut,

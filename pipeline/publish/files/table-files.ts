@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import { formulaStart } from '../../../src/schema/csv-cell.ts';
+import { formulaStart, sqlText } from '../../../src/schema/escaped-text.ts';
 import type { bulkTables } from '../../../src/schema/release/dataset.ts';
 import { releaseTables } from '../../../src/schema/sql/sql-tables.ts';
-import { sqlText } from '../../../src/schema/sql/sql-text.ts';
 import type { Store } from '../../store.ts';
 import type { Written } from '../compress.ts';
 import type { ReleaseFolder } from '../folder.ts';

@@ -1,7 +1,7 @@
 import { type TrspTransmitter, writeTrsp } from '../../../src/orbit/observation/trsp.ts';
+import { sqlText } from '../../../src/schema/escaped-text.ts';
 import { termsLines, transmitterColumns } from '../../../src/schema/objects/transmitter-data.ts';
 import type { Source } from '../../../src/schema/release/source.ts';
-import { sqlText } from '../../../src/schema/sql/sql-text.ts';
 import type { Store } from '../../store.ts';
 import type { ReleaseFolder } from '../folder.ts';
 import type { ReleaseName } from '../release-context.ts';

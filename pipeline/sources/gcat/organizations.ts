@@ -1,6 +1,6 @@
 import { gcatState } from '../../codes/gcat/gcat-states.ts';
 import { type GcatOperator, gcatOwners, operatorKeys } from '../../codes/operators.ts';
-import { addCountry } from '../countries.ts';
+import { addCountry } from '../catalog-claims.ts';
 import type { ClaimWriter } from '../source.ts';
 import { gcatOperatorsByCode, gcatOrgs } from './tables.ts';
 

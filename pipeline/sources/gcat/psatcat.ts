@@ -1,16 +1,15 @@
 import { z } from 'zod';
-import { gcatManeuvers } from '../../codes/gcat/gcat-maneuvers.ts';
-import { gcatResult } from '../../codes/gcat/gcat-result.ts';
 import { gcatState } from '../../codes/gcat/gcat-states.ts';
+import { gcatManeuvers, gcatResult } from '../../codes/gcat/gcat-status.ts';
 import { gcatPurpose, gcatUsers } from '../../codes/purpose.ts';
 import { vagueDate } from '../../codes/vague-date.ts';
+import { addCountry } from '../catalog-claims.ts';
 import { cell, coded, number, text, Unreadable, unread, vague } from '../cells.ts';
-import { addCountry } from '../countries.ts';
 import { addName } from '../names.ts';
 import { type Cells, type ClaimWriter, sourceFile } from '../source.ts';
 import { addStatus } from '../statuses.ts';
-import { gcatTable } from './gcat-table.ts';
 import { withoutNumber } from './satcat.ts';
+import { gcatTable } from './tables.ts';
 
 /** `*` is GCAT's "still operating"; a date ends operations. */
 const stillOrUntil = cell((raw) => {

@@ -3,24 +3,20 @@ import { EARTH_RADIUS_KM, eccentricityOf, orbitClass, periodOf } from '../../../
 import type { LaunchFact } from '../../../src/schema/objects/launch.ts';
 import { cosparId, launchId } from '../../codes/cospar.ts';
 import { gcatOrbit } from '../../codes/gcat/gcat-orbit.ts';
-import { gcatParent } from '../../codes/gcat/gcat-parent.ts';
-import { gcatPlace } from '../../codes/gcat/gcat-place.ts';
+import { gcatParent, gcatPlace } from '../../codes/gcat/gcat-place.ts';
 import { gcatState } from '../../codes/gcat/gcat-states.ts';
 import { gcatStatus } from '../../codes/gcat/gcat-status.ts';
 import { gcatType } from '../../codes/gcat/gcat-type.ts';
 import { gcatAltNames } from '../../codes/names.ts';
 import { orbitType } from '../../codes/orbit-type.ts';
 import { datesAgree } from '../../codes/vague-date.ts';
+import { addCountry, isInverted, launchSpaces, stationOf } from '../catalog-claims.ts';
 import { coded, number, text, unread, vague } from '../cells.ts';
-import { addCountry } from '../countries.ts';
-import { launchSpaces, stationOf } from '../launches.ts';
 import { addName } from '../names.ts';
-import { isInverted } from '../orbits.ts';
 import { type Cells, type ClaimWriter, type Lookup, sourceFile } from '../source.ts';
 import { addDisposition, addStatus } from '../statuses.ts';
-import { gcatTable } from './gcat-table.ts';
 import { addManufacturer, addOperator } from './organizations.ts';
-import { gcatLaunches } from './tables.ts';
+import { gcatLaunches, gcatTable } from './tables.ts';
 
 /** The objects of this catalog that have no catalog number, by JCAT. */
 export const withoutNumber: Lookup<true> = { name: 'without number' };

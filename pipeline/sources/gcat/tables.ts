@@ -4,11 +4,11 @@ import type { LaunchOutcome } from '../../../src/schema/vocabulary.ts';
 import { launchId } from '../../codes/cospar.ts';
 import { gcatState } from '../../codes/gcat/gcat-states.ts';
 import { gcatSite } from '../../codes/launch-sites.ts';
+import { vehicleKeys } from '../../codes/names.ts';
 import { type GcatOperator, type GcatOrg, gcatOperators, gcatOwners, operator, slug } from '../../codes/operators.ts';
 import { vagueDate } from '../../codes/vague-date.ts';
-import { vehicleKeys } from '../../codes/vehicles.ts';
+import { launchSpaces } from '../catalog-claims.ts';
 import { text, unread, vague } from '../cells.ts';
-import { launchSpaces } from '../launches.ts';
 import {
   type Cells,
   type ClaimWriter,
@@ -18,7 +18,13 @@ import {
   type OwnText,
   sourceFile,
 } from '../source.ts';
-import { gcatTable } from './gcat-table.ts';
+
+/** A table of GCAT by its path: its file has the name that the path ends with. */
+export const gcatTable = (path: `/tsv/${string}`) => ({
+  path,
+  matches: new RegExp(`^${path.split('/').at(-1)!.replace('.', '\\.')}$`),
+  format: 'gcat-tsv' as const,
+});
 
 /** The tables to which GCAT's object catalogs refer. They are read first, and stored as lookups. */
 export const gcatOrgs: Lookup<GcatOrg> = { name: 'org' };

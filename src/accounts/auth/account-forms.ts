@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { AccountProblem, type Database } from '../database.ts';
+import { AccountProblem, type Database, Outdated } from '../database.ts';
 import { NetworkLimiter } from '../limits/network-limiter.ts';
 import { HashingBusy } from './password.ts';
 import { fail, type Result } from './result.ts';
@@ -82,6 +82,7 @@ export class AccountForms {
       return await work(open);
     } catch (error) {
       if (error instanceof BadEmail) return fail('bad_email');
+      if (error instanceof Outdated) return fail('signed_out');
       if (error instanceof HashingBusy) return fail('busy', undefined, BUSY_RETRY_SECONDS);
       return error instanceof AccountProblem ? fail('not_possible', error.message) : fail('unavailable');
     }

@@ -1,9 +1,10 @@
 import { AccountProblem, type Database, type Statement, sql } from '../database.ts';
 import { countedIds, keyIdLength } from '../keys/key-store.ts';
 import { limitsOf, type Tier } from '../keys/tier.ts';
-import { dayName, utcDay } from '../limits/utc-day.ts';
+import { dayName, utcDay } from '../limits/usage.ts';
 import { bump, change } from '../revision.ts';
-import { confirmPerson, createPerson, normalEmail } from './person-store.ts';
+import { deleteAllTokens } from './email-token.ts';
+import { confirmPerson, createPerson, isEmail, normalEmail } from './person-store.ts';
 import { deleteSessions } from './session-store.ts';
 
 /** An account as its owner and the operator see it. */
@@ -68,7 +69,7 @@ export async function createConfirmedAccount(
   tier: Tier,
   now: number,
 ): Promise<string> {
-  if (!/^[^\s\p{C}@]+@[^\s\p{C}@]+$/u.test(email.trim())) throw new AccountProblem(`${email} is not an email address.`);
+  if (!isEmail(normalEmail(email))) throw new AccountProblem(`${email} is not an email address.`);
   const id = await createPerson(database, email, now);
   if (id === null) throw new AccountProblem(`${normalEmail(email)} already has an account.`);
   await database.write([sql`insert into account (account_id, tier, created_at) values (${id}, ${tier}, ${now})`]);
@@ -84,7 +85,7 @@ export async function confirmAccount(database: Database, accountId: string, now:
     ...confirmPerson(accountId),
     sql`delete from credential where person_id = ${accountId}`,
     deleteSessions(accountId),
-    sql`delete from verification where value = ${accountId}`,
+    deleteAllTokens(sql`${accountId}`),
   ]);
 }
 
@@ -128,7 +129,7 @@ export async function deleteAccount(database: Database, accountId: string, now: 
     sql`delete from webhook where account_id = ${accountId}`,
     sql`delete from account where account_id = ${accountId}`,
     deleteSessions(accountId),
-    sql`delete from verification where value = ${accountId}`,
+    deleteAllTokens(sql`${accountId}`),
     sql`delete from credential where person_id = ${accountId}`,
     sql`delete from person where id = ${accountId}`,
     sql`delete from audit_log where account_id = ${accountId} and actor = 'owner'`,

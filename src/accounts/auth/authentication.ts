@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SecurityLog } from '../audit-log.ts';
-import { AccountProblem, type Database, sql } from '../database.ts';
+import { AccountProblem, type Database, Outdated, required, type Statement, sql } from '../database.ts';
 import { type FeedRecord, listFeeds, revokeOtherFeeds } from '../feeds/feed-store.ts';
 import { isWorking, type KeyRecord, listKeys, revokeOtherKeys } from '../keys/key-store.ts';
 import { addressBlock } from '../limits/address.ts';
@@ -8,24 +8,25 @@ import { confirmEmail, existingAccountEmail, passwordChangedEmail, resetEmail, s
 import type { Mailer } from '../mail/mailer.ts';
 import { change } from '../revision.ts';
 import { type AccountForms, BadEmail, EVEN_MILLISECONDS, type Open } from './account-forms.ts';
-import { createToken, deleteTokens, findToken, isValidToken, useToken } from './email-token.ts';
+import { createToken, deleteAllTokens, deleteTokens, findToken, isValidToken, useToken } from './email-token.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { passwordProblem } from './password-rule.ts';
 import {
   confirmPerson,
   findPerson,
+  isEmail,
   normalEmail,
   type Person,
   setPassword,
   signedUpAgain,
   signUpPerson,
+  stillHasPassword,
 } from './person-store.ts';
-import { done, fail, type Result } from './result.ts';
-import { listFactors } from './second-factor-store.ts';
+import { done, type ErrorCode, fail, type Result } from './result.ts';
+import { hasNoFactor, listFactors } from './second-factor-store.ts';
 import { expiredCookie, expiredSignUpCookie, sessionCookie, signUpTokenOf, tokenOf } from './session-cookie.ts';
-import { deleteSessions, findSession, newSession, type Session, sessionHash } from './session-store.ts';
-import { forgetNetworks, isKnownNetwork, keepNetwork } from './sign-in-networks.ts';
-import { type Guesser, SignInThrottle } from './sign-in-throttle.ts';
+import { deleteSessions, findSession, newSession, type Session, sessionHash, whileSignedIn } from './session-store.ts';
+import { forgetNetworks, type Guesser, isKnownNetwork, keepNetwork, SignInThrottle } from './sign-in-throttle.ts';
 import { isCrossSite, linkBase, type Visitor } from './visitor.ts';
 
 /** `Retry-After` while other guesses of the same network wait, s. */
@@ -122,7 +123,7 @@ export class Authentication {
       if (confirmed.length === 0) return fail('bad_link');
       await database.write([deleteTokens('sign-up', person.id)]);
       if (person.confirmed || !isAuthor) return done(null);
-      return this.startSession(open, person.id, visitor);
+      return this.startSession(open, person.id, visitor, { requires: stillHasPassword(person), otherwise: 'bad_link' });
     });
   }
 
@@ -147,26 +148,44 @@ export class Authentication {
         if (links !== null) await this.#sendConfirmation(database, person, links, visitor);
         return fail('not_confirmed');
       }
-      if ((await listFactors(database, person.id)).length > 0)
-        return done({ step: await createToken(database, 'second-step', person.id, now()) });
-      return this.startSession(open, person.id, visitor);
+      const { id } = person;
+      const requires = stillHasPassword(person);
+      if ((await listFactors(database, id)).length > 0)
+        return orElse('wrong_credentials', async () =>
+          done({ step: await createToken(database, 'second-step', id, now(), requires) }),
+        );
+      return this.startSession(open, id, visitor, {
+        requires: [...requires, required(hasNoFactor(id))],
+        otherwise: 'wrong_credentials',
+      });
     });
   }
 
-  /** Starts a session, in the cookies of the result, after everything that a sign-in requires. */
-  async startSession({ database, secret }: Open, personId: string, visitor: Visitor): Promise<Result> {
-    const session = this.#newSession(personId, visitor);
-    await database.write([
-      session.insert,
-      ...keepNetwork(personId, visitor.address, this.#deps.now()),
-      deleteTokens('sign-in', personId),
-    ]);
-    this.#record('sign-in', personId, visitor);
-    const signedUpHere = signUpTokenOf(visitor.headers.cookie, this.#secure) !== null;
-    return done(null, [
-      sessionCookie(session.token, secret, this.#secure),
-      ...(signedUpHere ? [expiredSignUpCookie(this.#secure)] : []),
-    ]);
+  /**
+   * Starts a session, in the cookies of the result, after everything that a sign-in requires. The statements of `requires` are evaluated
+   * again in its transaction: the password may have been reset since it was checked. The error is `otherwise` if they fail.
+   */
+  startSession(
+    { database, secret }: Open,
+    personId: string,
+    visitor: Visitor,
+    { requires, otherwise }: { readonly requires: readonly Statement[]; readonly otherwise: ErrorCode },
+  ): Promise<Result> {
+    return orElse(otherwise, async () => {
+      const session = this.#newSession(personId, visitor);
+      await database.write([
+        ...requires,
+        session.insert,
+        ...keepNetwork(personId, visitor.address, this.#deps.now()),
+        deleteTokens('sign-in', personId),
+      ]);
+      this.#record('sign-in', personId, visitor);
+      const signedUpHere = signUpTokenOf(visitor.headers.cookie, this.#secure) !== null;
+      return done(null, [
+        sessionCookie(session.token, secret, this.#secure),
+        ...(signedUpHere ? [expiredSignUpCookie(this.#secure)] : []),
+      ]);
+    });
   }
 
   /** Ends the visitor's session. */
@@ -221,7 +240,7 @@ export class Authentication {
     password: string,
     keeps: (id: string) => boolean = () => false,
   ): Promise<Result> {
-    return this.#forms.submit(visitor, 'resetPassword', async ({ database }) => {
+    const work = async ({ database }: Open) => {
       const { now, mailer } = this.#deps;
       const links = this.#linksOf(visitor);
       const person = await findToken(database, 'reset', token, now());
@@ -231,16 +250,14 @@ export class Authentication {
       const stored = await hashPassword(password, 'known');
       const kept = (await this.keysOfReset(token)).map(({ key_id }) => key_id).filter(keeps);
       const keptFeeds = (await this.feedsOfReset(token)).map(({ feed_id }) => feed_id).filter(keeps);
-      if (!(await useToken(database, 'reset', token, now()))) return fail('bad_link');
-      const [revoked, feeds] = await change(database, person.person_id, now(), [
+      const [, revoked, feeds] = await change(database, person.person_id, now(), [
+        useToken('reset', token, now()),
         revokeOtherKeys(person.person_id, kept, now()),
         revokeOtherFeeds(person.person_id, keptFeeds),
         ...setPassword(person.person_id, stored, now()),
         ...confirmPerson(person.person_id),
         deleteSessions(person.person_id),
-        deleteTokens('reset', person.person_id),
-        deleteTokens('confirm', person.person_id),
-        deleteTokens('sign-up', person.person_id),
+        deleteAllTokens(sql`${person.person_id}`),
         forgetNetworks(person.person_id),
         ...keepNetwork(person.person_id, visitor.address, now()),
       ]);
@@ -251,7 +268,8 @@ export class Authentication {
       for (const { key_id } of revoked!) this.#record('keys revoke', person.person_id, visitor, String(key_id));
       for (const { feed_id } of feeds!) this.#record('feeds revoke', person.person_id, visitor, String(feed_id));
       return done(null);
-    });
+    };
+    return this.#forms.submit(visitor, 'resetPassword', (open) => orElse('bad_link', () => work(open)));
   }
 
   /** Changes the password of the signed-in person, ends every other session, and gives this one a new token. */
@@ -266,10 +284,10 @@ export class Authentication {
       if (problem) return fail('weak_password', problem);
       const stored = await hashPassword(password, 'known');
       const { token, insert } = this.#newSession(session.account_id, visitor);
-      await database.write([
+      await whileSignedIn(database, session).write([
         ...setPassword(session.account_id, stored, now()),
         deleteSessions(session.account_id),
-        deleteTokens('reset', session.account_id),
+        deleteAllTokens(sql`${session.account_id}`),
         forgetNetworks(session.account_id),
         ...keepNetwork(session.account_id, visitor.address, now()),
         insert,
@@ -379,12 +397,22 @@ export class Authentication {
   }
 }
 
+/** The result of work, or the error with this code if what it requires has been changed meanwhile. */
+async function orElse<T>(code: ErrorCode, work: () => Promise<Result<T>>): Promise<Result<T>> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Outdated) return fail(code);
+    throw error;
+  }
+}
+
 /** `network` if the owner has signed in from the visitor's network; null if not. */
 const familiar = async (database: Database, email: string, { address }: Visitor): Promise<Guesser['known']> =>
   (await isKnownNetwork(database, email, address)) ? 'network' : null;
 
 function checkedEmail(email: string): string {
   const address = normalEmail(email);
-  if (address.length > 254 || !/^[^\s\p{C}@<>,;"]+@[^\s\p{C}@<>,;"]+$/u.test(address)) throw new BadEmail();
+  if (!isEmail(address)) throw new BadEmail();
   return address;
 }

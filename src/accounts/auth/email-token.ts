@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { randomBase62 } from '../base62.ts';
-import { type Database, type Statement, sql } from '../database.ts';
+import { type Database, required, type Statement, sql } from '../database.ts';
+import { randomBase62 } from '../secret.ts';
 
 /** The purpose of a token: of an emailed link, or of a browser for a while. */
 export type TokenPurpose = 'confirm' | 'reset' | 'sign-in' | 'second-step' | 'sign-up';
@@ -19,15 +19,19 @@ export const tokenLifetimes: Readonly<Record<TokenPurpose, number>> = {
 /** Only the hash of a token is stored: reading the database opens no account. */
 const identifierOf = (purpose: TokenPurpose, token: string): string => `${purpose}:${hash('sha256', token)}`;
 
-/** Creates the token of one email. Tokens of one account do not replace each other: each email's link works until it expires. */
+/**
+ * Creates the token of one email, if the required statements hold. Tokens of one account do not replace each other: each email's link
+ * works until it expires.
+ */
 export async function createToken(
   database: Database,
   purpose: TokenPurpose,
   personId: string,
   now: number,
+  requires: readonly Statement[] = [],
 ): Promise<string> {
   const token = randomBase62(32);
-  await database.write([insertToken(purpose, sql`${personId}`, token, now)]);
+  await database.write([...requires, insertToken(purpose, sql`${personId}`, token, now)]);
   return token;
 }
 
@@ -53,24 +57,19 @@ export async function findToken(
   return row ?? null;
 }
 
-/** Consumes a token: of two requests with the same token, only one gets true. */
-export async function useToken(
-  database: Database,
-  purpose: TokenPurpose,
-  token: string,
-  now: number,
-): Promise<boolean> {
-  const [used] = await database.write([
-    sql`delete from verification where identifier = ${identifierOf(purpose, token)}
-        and expires_at > ${new Date(now).toISOString()} returning id`,
-  ]);
-  return used!.length > 0;
-}
+/** Consumes a token in a transaction that requires it: of two with the same token, only one succeeds. */
+export const useToken = (purpose: TokenPurpose, token: string, now: number): Statement =>
+  required(sql`delete from verification where identifier = ${identifierOf(purpose, token)}
+      and expires_at > ${new Date(now).toISOString()} returning id`);
 
 /** The condition that a token is still valid. */
 export const isValidToken = (purpose: TokenPurpose, token: string, now: number): Statement =>
   sql`exists (select 1 from verification where identifier = ${identifierOf(purpose, token)}
       and expires_at > ${new Date(now).toISOString()})`;
+
+/** Invalidates every outstanding token of people, of whatever purpose. */
+export const deleteAllTokens = (personIds: Statement): Statement =>
+  sql`delete from verification where value in (${personIds})`;
 
 /** Invalidates every outstanding token of a purpose. */
 export const deleteTokens = (purpose: TokenPurpose, personId: string): Statement =>

@@ -1,6 +1,6 @@
 import { listWebhooks, type WebhookRecord } from '../../features/webhooks/webhook-store.ts';
 import { type AuditEntry, audit, auditOf, byOwner } from '../audit-log.ts';
-import { AccountProblem, type Database } from '../database.ts';
+import { AccountProblem, type Database, Outdated } from '../database.ts';
 import { type DigestRecord, findDigest } from '../digest/digest-store.ts';
 import { type FollowedRecord, listFollowed } from '../digest/followed-store.ts';
 import { createFeed, type FeedRecord, listFeeds, type NewFeed, revokeFeed } from '../feeds/feed-store.ts';
@@ -14,15 +14,14 @@ import {
   rotateKey,
 } from '../keys/key-store.ts';
 import { addressBlock } from '../limits/address.ts';
-import { type DayUse, type RouteUse, usageByDay, usageByRoute } from '../limits/usage.ts';
-import { utcDay } from '../limits/utc-day.ts';
+import { type DayUse, type RouteUse, usageByDay, usageByRoute, utcDay } from '../limits/usage.ts';
 import { newKeyEmail } from '../mail/emails.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { type AccountRecord, deleteAccount, findAccount } from './account-store.ts';
 import type { Authentication } from './authentication.ts';
 import { done, fail, type Result } from './result.ts';
 import { type FactorRecord, factorRecord, listFactors } from './second-factor-store.ts';
-import { endSessions, listSessions, type Session, type SessionRecord } from './session-store.ts';
+import { endSessions, listSessions, type Session, type SessionRecord, whileSignedIn } from './session-store.ts';
 import { isCrossSite, linkBase, type Visitor } from './visitor.ts';
 
 /** Everything that is stored about an account, for its owner to keep. Hashes of keys and passwords are left out. */
@@ -247,6 +246,7 @@ export class OwnAccount {
     try {
       return done(await work(database, session));
     } catch (error) {
+      if (error instanceof Outdated) return fail('signed_out');
       return error instanceof AccountProblem ? fail('not_possible', error.message) : fail('unavailable');
     }
   }
@@ -259,7 +259,7 @@ export class OwnAccount {
   ): Promise<Result<T>> {
     if (isCrossSite(visitor)) return fail('cross_site');
     return this.#read(visitor, async (database, session) => {
-      const { value, details } = await work(database, session);
+      const { value, details } = await work(whileSignedIn(database, session), session);
       const { account_id } = session;
       await audit(database, byOwner({ at: this.#parts.now(), action, account_id, details }));
       await this.#parts.refresh();

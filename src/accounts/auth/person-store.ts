@@ -1,6 +1,7 @@
-import { randomBase62 } from '../base62.ts';
-import { type Database, type Statement, sql } from '../database.ts';
-import { insertToken } from './email-token.ts';
+import { domainToASCII, domainToUnicode } from 'node:url';
+import { type Database, required, type Statement, sql } from '../database.ts';
+import { randomBase62 } from '../secret.ts';
+import { deleteAllTokens, insertToken } from './email-token.ts';
 import { hashPassword } from './password.ts';
 
 /** The data of a person that signing in needs. */
@@ -12,8 +13,32 @@ export interface Person {
   readonly password: string | null;
 }
 
-/** How email addresses are stored and compared. */
-export const normalEmail = (email: string): string => email.trim().toLowerCase();
+/** How email addresses are stored and compared: the ways to write a domain in Unicode that mail servers take for one are one address. */
+export function normalEmail(email: string): string {
+  const address = email.trim().toLowerCase();
+  const [local, domain] = partsOf(address);
+  // Node reads a domain as that of a URL, which may end with a path.
+  const isPlain = !/[^!-~]/.test(domain) || /[/?#\\]/.test(domain);
+  const known = isPlain ? '' : domainToUnicode(domainToASCII(domain));
+  return known === '' ? address : `${local}@${known}`;
+}
+
+/** The characters of an atom (RFC 5322, 6531). Comments, groups and quotes would make many addresses of one mailbox. */
+const localForm = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~.-]{1,64}$/u;
+const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?`;
+const domainForm = new RegExp(String.raw`^${label}(?:\.${label})*$`, 'u');
+
+/** Whether emails can be sent to a normal address. */
+export function isEmail(address: string): boolean {
+  const [local, domain] = partsOf(address);
+  return address.length <= 254 && localForm.test(local) && domainForm.test(domain) && domainToASCII(domain) !== '';
+}
+
+/** The parts before and after the last `@`. */
+const partsOf = (address: string): readonly [string, string] => {
+  const at = address.lastIndexOf('@');
+  return [address.slice(0, Math.max(at, 0)), address.slice(at + 1)];
+};
 
 export async function findPerson(
   database: Database,
@@ -62,7 +87,7 @@ export async function signUpPerson(
         where person.email_verified = false returning id`,
     sql`insert into repeated_sign_up (person_id) select person_id from credential where person_id in (${unconfirmed})
         on conflict (person_id) do nothing`,
-    sql`delete from verification where value in (${unconfirmed})`,
+    deleteAllTokens(unconfirmed),
     sql`delete from credential where person_id in (${unconfirmed})`,
     insertPassword(unconfirmed, stored),
     ...(browser === null ? [] : [insertToken('sign-up', unconfirmed, browser, now)]),
@@ -81,6 +106,16 @@ export async function signedUpAgain(database: Database, personId: string): Promi
   return (await database.rows(sql`select 1 as n from repeated_sign_up where person_id = ${personId}`)).length > 0;
 }
 
+/** Locks a person until the end of the transaction: statements after it see what other writers of the person have done. */
+const lockPerson = (personId: string): Statement =>
+  sql`update person set updated_at = updated_at where id = ${personId}`;
+
+/** The statements at the start of a transaction that requires that a person's password hash is still the one that was checked. */
+export const stillHasPassword = ({ id, password }: Pick<Person, 'id' | 'password'>): readonly Statement[] => [
+  lockPerson(id),
+  required(sql`select person_id from credential where person_id = ${id} and password = ${password}`),
+];
+
 /** Replaces a person's password hash, or sets the first one. */
 export const setPassword = (personId: string, stored: string, now: number): readonly Statement[] => [
   sql`delete from credential where person_id = ${personId}`,
@@ -96,8 +131,8 @@ const insertPassword = (personIds: Statement, stored: string): Statement =>
 
 /** Confirms the address of a person, on `condition` if there is one; returns its id. */
 export const confirmPerson = (personId: string, condition = sql`true`): readonly Statement[] => [
-  // Locks the person first, so that the condition is evaluated after a sign-up that replaces this one.
-  sql`update person set updated_at = updated_at where id = ${personId}`,
+  // The condition is evaluated after a sign-up that replaces this one.
+  lockPerson(personId),
   sql`delete from repeated_sign_up where person_id = ${personId} and ${condition}`,
   sql`update person set email_verified = true where id = ${personId} and ${condition} returning id`,
 ];

@@ -24,7 +24,7 @@ import {
   useFactor,
   useRecoveryCode,
 } from './second-factor-store.ts';
-import { deleteOtherSessions, type Session } from './session-store.ts';
+import { deleteOtherSessions, type Session, whileSignedIn } from './session-store.ts';
 import { periodOf, totpSetup } from './totp.ts';
 import { linkBase, type Visitor } from './visitor.ts';
 
@@ -113,8 +113,8 @@ export class SecondFactors {
   /** Confirms an authenticator app with its first code. */
   confirmTotp(visitor: Visitor, code: string): Promise<Result<NewRecoveryCodes | null>> {
     const { forms, now } = this.#parts;
-    return forms.submit(visitor, 'changeFactors', ({ database, secret }) =>
-      this.#signedIn(visitor, async (_open, session) => {
+    return forms.submit(visitor, 'changeFactors', ({ secret }) =>
+      this.#signedIn(visitor, async ({ database }, session) => {
         const { account_id } = session;
         const pending = await pendingTotp(database, account_id, now());
         if (!pending?.salt) return fail('setup_expired');
@@ -201,8 +201,8 @@ export class SecondFactors {
         this.#log('second factor failed', person.person_id, visitor);
         return checked;
       }
-      if (!(await useToken(database, 'second-step', step, now()))) return fail('step_expired');
-      return authentication.startSession(open, person.person_id, visitor);
+      const requires = [useToken('second-step', step, now())];
+      return authentication.startSession(open, person.person_id, visitor, { requires, otherwise: 'step_expired' });
     });
   }
 
@@ -270,7 +270,8 @@ export class SecondFactors {
     const { forms, authentication } = this.#parts;
     return forms.opened(async (open) => {
       const session = await authentication.session(visitor);
-      return session ? work(open, session) : fail('signed_out');
+      if (!session) return fail('signed_out');
+      return work({ ...open, database: whileSignedIn(open.database, session) }, session);
     });
   }
 

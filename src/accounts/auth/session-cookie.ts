@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { randomBase62 } from '../base62.ts';
+import { randomBase62 } from '../secret.ts';
 import { tokenLifetimes } from './email-token.ts';
 
 /** How long a session lasts, used or not. */

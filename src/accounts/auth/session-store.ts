@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
-import { randomBase62 } from '../base62.ts';
-import { AccountProblem, type Database, type Statement, sql } from '../database.ts';
+import { AccountProblem, type Database, required, type Statement, sql } from '../database.ts';
+import { serialized } from '../revision.ts';
+import { randomBase62 } from '../secret.ts';
 import { sessionMilliseconds } from './session-cookie.ts';
 
 /** The session of a signed-in person. */
@@ -47,6 +48,19 @@ export async function findSession(database: Database, token: string, now: number
   );
   return row ?? null;
 }
+
+/**
+ * The database for as long as a session lasts: a write after its end changes nothing, and throws Outdated. A session ends with a reset
+ * too, which must not be followed by changes of whoever was signed in before.
+ */
+export const whileSignedIn = (database: Database, { session_id }: Session): Database => ({
+  ...database,
+  async write(statements) {
+    // Locked as for every change of an account, so that the session is read after a reset that has begun before.
+    const before = [serialized, required(sql`select id from session where id = ${session_id}`)];
+    return (await database.write([...before, ...statements])).slice(before.length);
+  },
+});
 
 /** The unexpired sessions of the signed-in person, newest first. */
 export async function listSessions(

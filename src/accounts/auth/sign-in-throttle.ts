@@ -1,6 +1,6 @@
+import { type Database, type Statement, sql } from '../database.ts';
 import { addressBlock, networkOf } from '../limits/address.ts';
 import { FixedWindowLimiter } from '../limits/fixed-window-limiter.ts';
-import { Lanes } from './lanes.ts';
 
 /** Wrong passwords for an account from one network in an hour before waiting times apply: people mistype. */
 const FREE_FAILURES = 5;
@@ -99,3 +99,58 @@ export class SignInThrottle {
 }
 
 const keyOf = (email: string, network: string): string => `${email}\n${network}\n`;
+
+/** Runs the work of one key one at a time, in the order of arrival. */
+class Lanes {
+  readonly #most: number;
+  readonly #lanes = new Map<string, { running: number; last: Promise<unknown> }>();
+
+  /** `most`: how much work of one key may run or wait. */
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /**
+   * Runs the work after all earlier work of the key. Returns null, without running it, if too much work of the key is
+   * waiting.
+   */
+  async run<T>(key: string, work: () => Promise<T>): Promise<T | null> {
+    const lane = this.#lanes.get(key) ?? { running: 0, last: Promise.resolve() };
+    if (lane.running >= this.#most) return null;
+    lane.running++;
+    this.#lanes.set(key, lane);
+    const result = lane.last.then(work);
+    lane.last = result.catch(() => {});
+    try {
+      return await result;
+    } finally {
+      lane.running--;
+      if (lane.running === 0) this.#lanes.delete(key);
+    }
+  }
+}
+
+/** Networks that an account keeps, the last used ones. */
+export const MAX_SIGN_IN_NETWORKS = 50;
+
+/** Whether the owner of an address has signed in from this network (IPv4 /24, IPv6 /48). */
+export async function isKnownNetwork(database: Database, email: string, address: string): Promise<boolean> {
+  const rows = await database.rows(
+    sql`select n.network from sign_in_network n join person p on p.id = n.person_id
+        where p.email = ${email} and n.network = ${networkOf(address)}`,
+  );
+  return rows.length > 0;
+}
+
+/** Keeps the network of a sign-in. */
+export const keepNetwork = (personId: string, address: string, now: number): readonly Statement[] => [
+  sql`insert into sign_in_network (person_id, network, used_at) values (${personId}, ${networkOf(address)}, ${now})
+      on conflict (person_id, network) do update set used_at = excluded.used_at`,
+  sql`delete from sign_in_network where person_id = ${personId} and network not in (
+      select network from sign_in_network where person_id = ${personId} order by used_at desc, network
+      limit ${MAX_SIGN_IN_NETWORKS})`,
+];
+
+/** Forgets every network of a person: the password that was used from them is no longer valid. */
+export const forgetNetworks = (personId: string): Statement =>
+  sql`delete from sign_in_network where person_id = ${personId}`;

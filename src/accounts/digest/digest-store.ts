@@ -1,8 +1,8 @@
-import { randomBase62 } from '../base62.ts';
+import { hash, hkdfSync } from 'node:crypto';
 import { type Database, type Row, sql } from '../database.ts';
-import { dayName, utcDay } from '../limits/utc-day.ts';
+import { dayName, utcDay } from '../limits/usage.ts';
 import { change } from '../revision.ts';
-import { unsubscribeHash, unsubscribeToken } from './unsubscribe-token.ts';
+import { randomBase62 } from '../secret.ts';
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 /** The hour of the UTC day from which a digest is sent. */
@@ -197,3 +197,12 @@ async function update(database: Database, statement: Parameters<Database['write'
   const [rows] = (await database.write([statement])) as [readonly Row[]];
   return rows.length > 0;
 }
+
+/**
+ * The token of the link that unsubscribes an account without signing in. It is derived from the service's own secret and
+ * a random salt, so that every email can contain it although only its hash is stored.
+ */
+export const unsubscribeToken = (serviceSecret: string, accountId: string, salt: string): string =>
+  Buffer.from(hkdfSync('sha256', serviceSecret, salt, `unsubscribe ${accountId}`, 24)).toString('base64url');
+
+const unsubscribeHash = (token: string): string => hash('sha256', token);

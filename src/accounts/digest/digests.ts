@@ -20,9 +20,9 @@ import {
   recordSent,
   type Seen,
   unsubscribe,
+  unsubscribeToken,
 } from './digest-store.ts';
 import { type FollowedRecord, follow, followStatement, listFollowed, unfollowStatement } from './followed-store.ts';
-import { unsubscribeToken } from './unsubscribe-token.ts';
 
 /** The things that an account follows, and whether emails about them are sent. */
 export interface ShownDigest {

@@ -1,9 +1,23 @@
-import { randomBase62 } from '../base62.ts';
 import { AccountProblem, type Database, type Statement, sql } from '../database.ts';
-import { keyHash } from '../keys/key.ts';
+import { isSecret, keyHash, newSecret, secretLength } from '../keys/key.ts';
 import { limitsOfOwner } from '../keys/key-store.ts';
 import { change } from '../revision.ts';
-import { feedHint, newFeedToken } from './feed-token.ts';
+import { randomBase62 } from '../secret.ts';
+
+/** It begins as a key does, so that whatever hides keys in logs hides tokens too; it is longer, so no token is ever a key. */
+const prefix = 'ow_feed';
+
+/** A new token: the secret part of the address of a feed. */
+export const newFeedToken = (): string => newSecret(prefix);
+
+/** True if a text has the format and the checksum of a feed token. The token may be revoked or unknown. */
+export const isFeedToken = (text: string): boolean => isSecret(text, prefix);
+
+/** The part of a token shown afterwards to identify it. */
+const feedHint = (token: string): string => `${token.slice(0, prefix.length + 4)}…`;
+
+/** The format of a token, for the description of the API. */
+export const feedTokenPattern = new RegExp(`^${prefix}[0-9A-Za-z]{${secretLength}}$`);
 
 /** A feed as its owner sees it: one question about passes over one place. Its secret URL is not stored. */
 export interface FeedRecord {

@@ -1,8 +1,8 @@
 import { type Database, sql } from '../database.ts';
 import { growingCache } from '../limits/growing-cache.ts';
 import { plan, type QuotaSubject } from '../limits/quota-subject.ts';
+import { dayName, utcDay } from '../limits/usage.ts';
 import type { UsageStore } from '../limits/usage-store.ts';
-import { dayName, utcDay } from '../limits/utc-day.ts';
 import { changesKept } from '../prune.ts';
 import { limitsOf } from './tier.ts';
 

@@ -1,6 +1,6 @@
-import { randomBase62 } from '../base62.ts';
 import { AccountProblem, type Database, type Statement, sql } from '../database.ts';
 import { change } from '../revision.ts';
+import { randomBase62 } from '../secret.ts';
 import { keyHash, keyHint, newKey } from './key.ts';
 import { type Limits, limitsOf } from './tier.ts';
 

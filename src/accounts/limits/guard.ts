@@ -1,18 +1,17 @@
 import type { Peers } from '../../peers.ts';
 import type { Connection } from '../connection.ts';
 import type { Database } from '../database.ts';
-import { isFeedToken } from '../feeds/feed-token.ts';
-import { isKeyShaped, keyHash } from '../keys/key.ts';
+import { isFeedToken } from '../feeds/feed-store.ts';
+import { isKeyShaped, keyHash, malformed, presentedKey } from '../keys/key.ts';
 import type { KeyCache, KnownKey } from '../keys/key-cache.ts';
-import { malformed, presentedKey } from '../keys/presented-key.ts';
 import { keylessBurst } from '../keys/tier.ts';
 import { addressBlock, networkOf } from './address.ts';
 import { type Admission, type AuthRequest, free, type Refused, refusals } from './admission.ts';
 import type { Meter } from './meter.ts';
 import { NetworkLimiter } from './network-limiter.ts';
 import { type Plan, plan } from './quota-subject.ts';
+import { utcDay } from './usage.ts';
 import type { UsageStore } from './usage-store.ts';
-import { utcDay } from './utc-day.ts';
 
 /**
  * Unknown keys per network and minute (an IPv6 /48 may send ten times as many); beyond that, keys that this server has not seen are rejected without a lookup.

@@ -1,9 +1,8 @@
 import { type Admission, type Admitted, costs, type Headers, type Refused } from './admission.ts';
 import type { Plan, QuotaSubject } from './quota-subject.ts';
 import type { SecondCounts } from './second-counts.ts';
-import { routeSubject } from './usage.ts';
+import { dayEndsAt, routeSubject, utcDay } from './usage.ts';
 import type { UsageStore } from './usage-store.ts';
-import { dayEndsAt, utcDay } from './utc-day.ts';
 
 /** When a request arrived. */
 interface Moment {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { type Database, type Statement, sql } from '../database.ts';
 import { Counter } from './counter.ts';
 import { growingCache } from './growing-cache.ts';
-import { dayName, utcDay } from './utc-day.ts';
+import { dayName, utcDay } from './usage.ts';
 
 /** Cached IP addresses. Beyond that, the least recently seen one is written and dropped. */
 const MAX_ADDRESSES = 200_000;

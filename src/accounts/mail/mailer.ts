@@ -3,9 +3,10 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SendMailOptions } from 'nodemailer';
-import { randomBase62 } from '../base62.ts';
+import { normalEmail } from '../auth/person-store.ts';
 import type { Log } from '../connection.ts';
 import { FixedWindowLimiter } from '../limits/fixed-window-limiter.ts';
+import { randomBase62 } from '../secret.ts';
 import type { Email, EmailKind } from './emails.ts';
 
 /** How long to wait before retrying an email that could not be sent, ms. */
@@ -58,7 +59,8 @@ export function openMailer({ home, smtpUrl, publicUrl, now, log }: MailOptions) 
   };
   const messageOf = (to: string, { subject, text, html, unsubscribe }: Email): SendMailOptions => ({
     from,
-    to,
+    // An object is not parsed as a list of addresses.
+    to: { name: '', address: to },
     subject,
     text,
     html,
@@ -151,7 +153,7 @@ export async function deleteEmailsTo(home: string, to: string): Promise<void> {
   for (const name of names.filter((one) => one.endsWith('.eml'))) {
     const path = join(folder, name);
     const head = (await readFile(path, 'utf8').catch(() => '')).split(/\r?\n\r?\n/)[0] ?? '';
-    if (head.split(/\r?\n/).some((line) => line.toLowerCase() === `to: ${to.toLowerCase()}`))
-      await rm(path, { force: true });
+    const field = head.split(/\r?\n/).find((line) => /^to: /i.test(line));
+    if (field !== undefined && normalEmail(field.slice(4)) === normalEmail(to)) await rm(path, { force: true });
   }
 }

@@ -1,5 +1,5 @@
-import { csvRow } from '../../schema/csv-cell.ts';
-import { tableLines } from '../table.ts';
+import { csvRow } from '../../schema/escaped-text.ts';
+import { tableLines } from '../command.ts';
 import type { ClientCall } from './client-command.ts';
 
 type Row = Readonly<Record<string, unknown>>;

@@ -1,5 +1,4 @@
-import { element } from '../../dom/element.ts';
-import { saveFile } from '../../dom/save-file.ts';
+import { element, saveFile } from '../../dom/element.ts';
 import { wrapped } from './wrapped.ts';
 
 /** Computed styles that are copied into the picture, which cannot use style sheets. */

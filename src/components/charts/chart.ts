@@ -1,5 +1,5 @@
 import type { PageData } from '../../http/pages/page-data.ts';
-import { csvRow } from '../../schema/csv-cell.ts';
+import { csvRow } from '../../schema/escaped-text.ts';
 import { formatCount } from '../format.ts';
 import type { Bar } from './plot-series.ts';
 

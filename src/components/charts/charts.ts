@@ -4,6 +4,11 @@ import type { Chart } from './chart.ts';
 import { type Bar, bars, height, kinds } from './plot-series.ts';
 import { growthBars, lifetime, type Population, populationClasses } from './population/population-chart.ts';
 
+/** Fields that the Gabbard diagram shows, and its limits. */
+export const gabbardFields = ['operational_status', 'decay_date', 'period_min', 'perigee_km', 'apogee_km'] as const;
+export const gabbardNote =
+  'By the newest elements, or else as a catalog states them, undated. A point is a place of a grid, and may be several objects.';
+
 export type Plots = Awaited<ReturnType<NonNullable<PageData['release']>['plots']>>;
 
 const series = [...Object.values(populationClasses).slice(0, 3), 'unknown'];

@@ -5,7 +5,7 @@ import type { Event } from '../../schema/changes/event.ts';
 import { atomOf, eventEntry, type Feed, type FeedEntry, jsonFeed } from '../../schema/changes/event-feed.ts';
 import { weekEntry } from '../../schema/changes/week-words.ts';
 import { reentryEntry } from '../reentries/reentry-words.ts';
-import { noRelease, refused } from './refused.ts';
+import { noRelease, refused } from './file-answers.ts';
 
 /** The events of the last 30 days as a feed, all of them or those of one kind. The path ends in the format: Atom or JSON. */
 export async function eventFeedAnswer(

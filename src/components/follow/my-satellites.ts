@@ -1,5 +1,5 @@
 import { element, partsOf } from '../../dom/element.ts';
-import { webhookAddress } from './follow-links.ts';
+import { webhookAddress } from '../../schema/changes/followed.ts';
 
 /** An object in the list of this browser. */
 interface Mine {

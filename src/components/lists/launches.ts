@@ -1,8 +1,28 @@
 import type { z } from 'zod';
 import type { LaunchDays, launch } from '../../schema/objects/launch.ts';
 import { html } from '../markup.ts';
+import { plural } from '../words.ts';
 
 export type Launch = z.infer<typeof launch>;
+
+/** How a launch went. */
+export const launchOutcomeWords: Readonly<Record<NonNullable<Launch['outcome']>, string>> = {
+  SUCCESS: 'Success',
+  PARTIAL: 'Partial failure',
+  FAILURE: 'Failure',
+};
+
+/**
+ * The name of a launch; null if it has none. If it is that of one of its payloads, the others are counted: `STARLINK-40083 and 26 other
+ * payloads`.
+ */
+export function launchName(
+  { launch_id, name, payloads }: Pick<Launch, 'launch_id' | 'name' | 'payloads'>,
+  namedByPayload: ReadonlySet<string> | undefined,
+): string | null {
+  if (name === null || !namedByPayload?.has(launch_id) || payloads < 2) return name;
+  return `${name} and ${plural(payloads - 1, 'other payload')}`;
+}
 
 /** The day of a launch, or the days between which it was; null if neither is known. */
 export function launchDay(date: string | null, days: LaunchDays | undefined): string | null {

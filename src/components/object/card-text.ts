@@ -3,6 +3,7 @@ import type { ObjectRecord } from '../../http/pages/page-object.ts';
 import { shortNames } from '../../schema/release/publishers.ts';
 import { statusWords } from '../lists/satellite-rows.ts';
 import { codeWords } from '../words.ts';
+import { dateOf, endWords } from './object-sentence.ts';
 
 /** Publishers by slug, as people know them; a value without one is computed here. */
 const nameOf = (slug: string) => shortNames.get(slug) ?? 'computed by Orbweaver';
@@ -18,9 +19,7 @@ export function cardText(record: ObjectRecord, generatedAt: string): CardText {
   const status = record.removed
     ? 'No longer listed'
     : isDecayed
-      ? decay_date === null
-        ? 'Reentered'
-        : `Reentered ${decay_date}`
+      ? [endWords(record), dateOf(record, 'decay_date')].filter((part) => part !== null).join(' ')
       : `Status: ${statusWords(record).toLowerCase()}`;
   return {
     title: record.common_name !== null && isDrawable(record.common_name) ? record.common_name : record.name,

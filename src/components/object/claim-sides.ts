@@ -1,6 +1,7 @@
 import type { ObjectRecord } from '../../http/pages/page-object.ts';
 import { fold } from '../../schema/fold.ts';
 import { activeStatuses } from '../../schema/vocabulary.ts';
+import { dateWords } from './date-words.ts';
 import { fieldValue } from './field-value.ts';
 
 export type Claim = ObjectRecord['claims'][number];
@@ -16,6 +17,12 @@ export interface Side {
 /** The value of a claim, of whichever type. */
 export const claimed = (claim: Claim) =>
   claim.value_text ?? claim.value_numeric ?? claim.value_date ?? claim.value_bool ?? null;
+
+/** The value of a claim as people read it; a date as exactly as its source states it. */
+export const claimWords = (claim: Claim): string =>
+  claim.value_date === null || claim.value_date === undefined
+    ? fieldValue(claim.field, claimed(claim))
+    : dateWords(claim.value_date, claim.precision);
 
 /**
  * Claims that contradict a reentry, from sources without a decay date: that the object is in orbit, else that it works.
@@ -50,11 +57,16 @@ export function sidesOf(record: ObjectRecord, field: string, countries: Readonly
   const claims = record.claims.filter((claim) => claim.field === field);
   const grouped = Map.groupBy(claims, (claim) => {
     const value = claimed(claim);
+    if (claim.value_date) return claimWords(claim);
     return typeof value === 'string' ? fold(value) || value : String(value);
   });
   const sides = [...grouped.values()].map((group): Side => {
     const first = group.find(({ selected }) => selected) ?? group[0]!;
-    return { value: words(claimed(first)), claims: group, chosen: group.some(({ selected }) => selected) };
+    return {
+      value: first.value_date ? claimWords(first) : words(claimed(first)),
+      claims: group,
+      chosen: group.some(({ selected }) => selected),
+    };
   });
   const up = field === 'decay_date' ? stillUp(record) : [];
   // If the record has no date, its side is that of the sources that have the object in orbit.

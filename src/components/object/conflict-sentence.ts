@@ -1,6 +1,6 @@
 import type { ObjectRecord } from '../../http/pages/page-object.ts';
-import { fieldNoun } from '../../schema/field-name.ts';
 import { type RuleName, rules } from '../../schema/objects/confidence.ts';
+import { fieldNoun } from '../../schema/objects/satellite.ts';
 import { shortNames } from '../../schema/release/publishers.ts';
 import { type Claim, type Side, sidesOf } from './claim-sides.ts';
 import { chosenBy } from './evidence.ts';
@@ -33,6 +33,7 @@ const reasons: Readonly<Partial<Record<RuleName, (of: string, isDoubted: boolean
   two_against_one: () => 'on which two or more independent sources agree, against one',
   outvoted: () => 'on which two or more independent sources agree, although another one goes first for this field',
   outvoted_order: (of) => `because ${of} goes first for this field, and no majority outvotes it`,
+  supporter_disputed: () => 'which two or more independent sources give',
   others_disagree: () => 'which none of these contradicts: they disagree with each other',
   tracked_after: () => 'because CelesTrak has elements of a later time than the reported reentry',
   works_after: () => 'because CelesTrak, more trusted, has said since the reported reentry that the object works',

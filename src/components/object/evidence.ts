@@ -7,7 +7,8 @@ import { formatUtc } from '../format.ts';
 import { statusWords } from '../lists/satellite-rows.ts';
 import { html } from '../markup.ts';
 import { fieldName } from '../words.ts';
-import { type Claim, claimed, sidesOf } from './claim-sides.ts';
+import { type Claim, claimed, claimWords, sidesOf } from './claim-sides.ts';
+import { dateWords, precisionOf } from './date-words.ts';
 import { fields, fieldValue, plainValue, unitOf } from './field-value.ts';
 
 /** The evidence of a record: its claims and confidence by field, and the names of sources and countries to show them with. */
@@ -43,7 +44,7 @@ export function conflictSides({ record, countries }: Pick<Evidence, 'record' | '
     ({ value, claims, chosen }) =>
       html`<li${chosen ? html` class="chosen"` : ''}><strong>${value}</strong>${claims.length === 0 && html`<small>used in the record</small>`}${claims.map(
         (claim) => {
-          const own = fieldValue(claim.field, claimed(claim));
+          const own = claimWords(claim);
           return html` <small>${linked(claim.url, claim.source.slug)}${!value.startsWith(own) && ` as “${own}”`}${claim.observed_at && timeOf(claim.observed_at, ` ${formatUtc(claim.observed_at).slice(0, 10)}`)}</small>`;
         },
       )}</li>`,
@@ -85,7 +86,7 @@ export function sourceTerms({ record, sources }: Evidence) {
 function claimTable(claims: readonly Claim[]) {
   const row = (claim: Claim) => {
     const kind = [claim.selected && 'selected', claim.confidence === 'CONFLICTING' && 'conflicting'].filter(Boolean);
-    return html`<tr${kind.length > 0 && html` class="${kind.join(' ')}"`}><th>${linked(claim.url, shortName(claim.source))}</th><td>${fieldValue(claim.field, claimed(claim))}${claim.precision && claim.precision !== 'day' && html`<small>to the ${claim.precision}</small>`}${claim.uncertain && html`<small>marked uncertain</small>`}${claim.selected && html`<small class="gives">used</small>`}</td><td>${claim.raw ?? '—'}</td><td>${claim.source_record}</td><td>${claim.observed_at ? formatUtc(claim.observed_at) : '—'}</td></tr>`;
+    return html`<tr${kind.length > 0 && html` class="${kind.join(' ')}"`}><th>${linked(claim.url, shortName(claim.source))}</th><td>${claimWords(claim)}${claim.precision && claim.precision !== 'day' && html`<small>to the ${claim.precision}</small>`}${claim.uncertain && html`<small>marked uncertain</small>`}${claim.selected && html`<small class="gives">used</small>`}</td><td>${claim.raw ?? '—'}</td><td>${claim.source_record}</td><td>${claim.observed_at ? formatUtc(claim.observed_at) : '—'}</td></tr>`;
   };
   return html`<div class="scroll"><table class="claims"><thead><tr><th>Source</th><th>Value</th><th>Raw</th><th>Record</th><th>As of (UTC)</th></tr></thead><tbody>${claims.map(row)}</tbody></table></div>`;
 }
@@ -143,6 +144,8 @@ function shownValue({ record, countries }: Evidence, field: string): string {
   if (field === 'operational_status') return statusWords(record);
   const name = countryFields.has(field) && typeof value === 'string' ? countries.get(value) : undefined;
   if (value === 'UNKNOWN') return 'Unknown';
+  if (typeof value === 'string' && fields.get(field)?.sql === 'DATE')
+    return dateWords(value, precisionOf(record, field));
   return name === undefined || name === value ? plainValue(field, value) : `${name} (${value})`;
 }
 

@@ -1,5 +1,5 @@
 import { columns } from '../../schema/field.ts';
-import { satellite } from '../../schema/objects/satellite.ts';
+import { fieldGroupTitles, satellite } from '../../schema/objects/satellite.ts';
 import { formatUtc } from '../format.ts';
 import { codeWords } from '../words.ts';
 
@@ -44,3 +44,30 @@ const rounded = [0, 1, 2].map(
 /** A number rounded to this many decimals, for tables; a dash if there is none. */
 export const decimals = (value: number | null, digits: 0 | 1 | 2) =>
   value === null ? '—' : rounded[digits]!.format(value).replace('-', '−');
+
+/** The ten fields at the top of an object's page; an absent one takes no space. */
+export const firstFields = [
+  'operational_status',
+  'object_class',
+  'purpose',
+  'users',
+  'operator',
+  'country',
+  'orbit_class',
+  'launch_date',
+  'launch_vehicle',
+  'launch_mass_kg',
+] as const;
+
+/** Fields that are shown together with another one: the name of a code, a slug, a code implied by the status. */
+export const foldedFields = ['country_name', 'operator_slug', 'active'] as const;
+
+const shownElsewhere = new Set<string>([...firstFields, ...foldedFields]);
+
+/** The other fields of a record, each in its group, in the order of the record. */
+export const fieldGroups: readonly (readonly [title: string, names: readonly string[]])[] = fieldGroupTitles.map(
+  (title) => [
+    title,
+    [...fields.values()].flatMap(({ name, group }) => (group === title && !shownElsewhere.has(name) ? [name] : [])),
+  ],
+);

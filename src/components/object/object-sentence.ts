@@ -2,6 +2,7 @@ import type { ObjectRecord } from '../../http/pages/page-object.ts';
 import { stationNamedBy } from '../../schema/stations.ts';
 import { formatUtc } from '../format.ts';
 import { codeWords } from '../words.ts';
+import { dateWords, precisionOf } from './date-words.ts';
 
 /** Orbit types that are more specific than the orbit class; `@` is the class as text. */
 const orbitTypes: Readonly<Record<string, string>> = {
@@ -85,10 +86,22 @@ function orbitOf({ orbit_class, orbit_type }: ObjectRecord): string | null {
   return `in ${type.replace('@', known.replace(/^a /, ''))}`;
 }
 
+/** A date of a record as exactly as its source states it; null if there is none. */
+export function dateOf(record: ObjectRecord, field: 'launch_date' | 'decay_date' | 'separation_date'): string | null {
+  const date = record[field];
+  return date && dateWords(date, precisionOf(record, field));
+}
+
+/** How the time of an object in space ended, as a label: `Reentered`, `Landed`; `Decayed` if that is not known. */
+export function endWords({ disposition }: Pick<ObjectRecord, 'disposition'>): string {
+  const word = ends[disposition] ?? 'decayed';
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
 /** The state of an object: `operational`, `lost`, `reentered 2026-08-01`; for debris and rocket bodies only its disposition. */
 export function stateOf(record: ObjectRecord): string {
   if (record.operational_status === 'DECAYED')
-    return [ends[record.disposition] ?? 'decayed', record.decay_date].filter(Boolean).join(' ');
+    return [ends[record.disposition] ?? 'decayed', dateOf(record, 'decay_date')].filter(Boolean).join(' ');
   if (record.disposition === 'LOST') return 'lost';
   if (record.object_class !== 'PAYLOAD')
     return record.disposition === 'UNKNOWN' ? 'status unknown' : lower(codeWords(record.disposition));
@@ -133,15 +146,16 @@ export function objectSentence(
   const host = stationNamedBy(record);
   const origin = parent ?? (host && `${host.station} by its designator`);
   const from = origin && brokenUp === null ? `from ${origin}` : null;
-  if (separated) parts.push([`separated ${separated}`, from].filter(Boolean).join(' '));
+  if (separated) parts.push([`separated ${dateOf(record, 'separation_date')}`, from].filter(Boolean).join(' '));
   else if (host && from) parts.push(from);
   const site = record.launch_site?.split(',')[0];
-  const debrisDay = record.object_class === 'DEBRIS' && !separated ? record.launch_date : null;
+  const day = dateOf(record, 'launch_date');
+  const debrisDay = record.object_class === 'DEBRIS' && !separated ? day : null;
   const launched = host?.isStationsLaunch
     ? []
     : [
         debrisDay && `from the launch of ${debrisDay}`,
-        !debrisDay && record.launch_date && `launched ${record.launch_date}`,
+        !debrisDay && day && `launched ${day}`,
         !record.launch_date && record.launch_id && `from launch ${record.launch_id}`,
         site && record.launch_date && `${debrisDay ? 'at' : 'from'} ${site}`,
         record.launch_vehicle &&

@@ -1,4 +1,4 @@
-import { spreadJson } from '../../schema/spread-json.ts';
+import { spreadJson } from '../../schema/json-text.ts';
 
 /** Maximum number of bytes of a body that are shown. */
 const SHOWN_BYTES = 20_000;

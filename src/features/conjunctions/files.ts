@@ -7,7 +7,7 @@ import { createGzip } from 'node:zlib';
 import { type BasicType, fileWriter, parquetWriteRows, schemaFromColumnData } from 'hyparquet-writer';
 import { type ApproachColumn, approachColumns } from '../../schema/approaches/approach-columns.ts';
 import { type Conjunction, type ConjunctionRun, isPassing, type RunFile } from '../../schema/approaches/conjunction.ts';
-import { csvRow } from '../../schema/csv-cell.ts';
+import { csvRow } from '../../schema/escaped-text.ts';
 import { approachTable } from '../../schema/sql/sql-tables.ts';
 import { socratesFiles, socratesHeader, socratesRow } from './socrates.ts';
 

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type StoredRun, storedRun } from '../../schema/approaches/conjunction.ts';
-import { parsedJson } from '../../schema/parsed-json.ts';
+import { parsedJson } from '../../schema/json-text.ts';
 
 /** Number of finished runs that are kept, so that readers of an earlier one can finish. */
 const KEPT_RUNS = 3;

@@ -1,5 +1,5 @@
 import type { Conjunction } from '../../schema/approaches/conjunction.ts';
-import { quotedCell } from '../../schema/csv-cell.ts';
+import { quotedCell } from '../../schema/escaped-text.ts';
 
 /** The columns of CelesTrak's SOCRATES. */
 export const socratesHeader =

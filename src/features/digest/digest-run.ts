@@ -1,5 +1,5 @@
 import type { Digests } from '../../accounts/digest/digests.ts';
-import { nextTurn } from '../../http/in-portions.ts';
+import { nextTurn } from '../../http/in-turn.ts';
 import type { OpenedRelease } from '../../http/opened-release.ts';
 import type { ArchiveReader } from '../../release/archive.ts';
 import type { Lease } from '../../release/follow.ts';

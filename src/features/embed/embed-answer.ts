@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { APIRoute } from 'astro';
-import { catalogNumber } from '../../components/object/catalog-number.ts';
+import { html } from '../../components/markup.ts';
+import { catalogNumber } from '../../components/object/object-addresses.ts';
 import { problemBadge, statusBadge } from './status-badge.ts';
 import { cardStyles, problemCard, statusCard } from './status-card.ts';
 
@@ -47,3 +48,13 @@ export const embedRoute =
     const title = page.record.common_name ?? page.record.name;
     return send(form === 'card' ? statusCard(page, title, release, base) : statusBadge(page.record, title), 200);
   };
+
+/** Code to embed an object in another site: the card in a frame, and the badge as HTML and as Markdown, both linked to its page. */
+export function embedCode(base: string, id: number, name: string): { card: string; badge: string; markdown: string } {
+  const [page, embed] = [`${base}/satellites/${id}`, `${base}/embed/${id}`];
+  return {
+    card: `${html`<iframe src="${embed}" title="${name} on Orbweaver" width="420" height="240" style="border:0" loading="lazy"></iframe>`}`,
+    badge: `${html`<a href="${page}"><img src="${embed}.svg" alt="Status of ${name}" height="20"></a>`}`,
+    markdown: `[![Status of ${name.replace(/[\\`*_<>[\]]/g, '\\$&')}](${embed}.svg)](${page})`,
+  };
+}

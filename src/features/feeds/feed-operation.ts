@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { feedTokenPattern } from '../../accounts/feeds/feed-token.ts';
+import { feedTokenPattern } from '../../accounts/feeds/feed-store.ts';
 import { required, text } from '../../http/api/parameter.ts';
 import type { Operation } from '../../http/api/route.ts';
 import { forms } from '../../schema/release/public-route.ts';

@@ -29,8 +29,6 @@ export const secretAddresses: NonNullable<ServedRoute['stack']>[number] = ({ env
   return next();
 };
 
-const tokenOf = ({ target }: RequestContext): string => target.path.slice('/feeds/'.length).replace(/\.[a-z]+$/, '');
-
 /** The feeds of accounts: an address for each format. */
 export function feedRoutes({ gateway, compute }: FeedDeps): ServedRoute[] {
   const kept = new LRUCache<string, { readonly text: string }>({
@@ -61,7 +59,7 @@ export function feedRoutes({ gateway, compute }: FeedDeps): ServedRoute[] {
     kind: 'json',
     level: 'api',
     burst: true,
-    feedToken: tokenOf,
+    feedToken: (request) => request.param('file')!.slice(0, -(form.length + 1)),
     handle: async ({ env: { context } }) => {
       readQuery(context.target.query, {});
       const feedId = context.admitted?.keyId ?? '';

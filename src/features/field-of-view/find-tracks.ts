@@ -3,6 +3,7 @@ import { EARTH_MU } from '../../orbit/element-orbit.ts';
 import { largest } from '../../orbit/golden-section.ts';
 import { icrsFromTeme, placeOfDirection, type Rotation, rotated } from '../../orbit/icrs.ts';
 import { refraction } from '../../orbit/observation/horizon.ts';
+import { apparentMagnitude } from '../../orbit/observation/magnitude.ts';
 import type { SkyScan, WithoutPosition } from '../../orbit/observation/sky-scan.ts';
 import {
   EARTH_RATE,
@@ -381,4 +382,13 @@ function edgeOf(value: (time: number) => number, from: number, to: number): numb
     else high = middle;
   }
   return positive ? low : high;
+}
+
+/** Whether an object is sunlit at any time of its track, and its magnitude then; null if its standard magnitude is unknown, or it is in eclipse. */
+export function lightOf({ sights, eclipse, phase }: Track, standard: number | null) {
+  const [entry, exit] = [sights[0]!, sights.at(-1)!];
+  const dark = eclipse.reduce((sum, { from, to }) => sum + to - from, 0);
+  const sunlit = entry.sunlit || exit.sunlit || dark < exit.at - entry.at;
+  const range = (entry.range_km + exit.range_km) / 2;
+  return { sunlit, magnitude: standard === null || !sunlit ? null : apparentMagnitude(standard, range, phase) };
 }

@@ -1,6 +1,6 @@
 import type { AccuracyRegime } from '../../schema/objects/accuracy.ts';
 import type { OrbitClass } from '../../schema/vocabulary.ts';
-import { type Coloring, coloring, otherColor } from './groups.ts';
+import { type Coloring, coloring, otherColor } from './coloring.ts';
 
 /** The data of the objects that the globe draws, by row. */
 export interface Catalog {

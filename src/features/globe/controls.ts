@@ -2,10 +2,9 @@ import { element, partsOf, putText } from '../../dom/element.ts';
 import { fetchJson } from '../../dom/fetch-json.ts';
 import { type Catalog, colorings, medianEpoch } from './catalog.ts';
 import { type GlobeClock, reach } from './clock.ts';
+import { byOperator, type Coloring, type OperatorObjects } from './coloring.ts';
 import { zoomed } from './drawing/camera.ts';
 import type { Globe } from './globe.ts';
-import type { Coloring } from './groups.ts';
-import { byOperator, type OperatorObjects } from './operators.ts';
 import { LEO_DAYS } from './position-age.ts';
 
 const MINUTE = 60_000;

@@ -1,12 +1,12 @@
 import { siderealAngle, sunDirection } from '../../orbit/sky.ts';
-import { STATE_SIZE } from '../../orbit/state-size.ts';
+import { STATE_SIZE } from '../../orbit/vector.ts';
 import type { GlobeClock } from './clock.ts';
+import { type Coloring, otherColor } from './coloring.ts';
 import { type Camera, discRadius, firstView, type Size, viewMatrix } from './drawing/camera.ts';
 import type { Color, Drawing } from './drawing/drawing.ts';
 import { groundTrack } from './drawing/lines.ts';
 import type { Palette } from './drawing/palette.ts';
 import { Sharpness } from './drawing/sharpness.ts';
-import { type Coloring, otherColor } from './groups.ts';
 import { earthFixed, hermiteWeights, type Keyframe, placeBetween, spanSeconds } from './motion.ts';
 import { type Picked, pick } from './picking.ts';
 import { LEO_DAYS } from './position-age.ts';

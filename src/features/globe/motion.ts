@@ -1,4 +1,4 @@
-import { STATE_SIZE } from '../../orbit/state-size.ts';
+import { STATE_SIZE } from '../../orbit/vector.ts';
 import type { Vector } from './drawing/camera.ts';
 
 /** The radius that is 1 in the drawing, km: the Earth's at the equator, WGS-72. */

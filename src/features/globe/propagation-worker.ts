@@ -3,9 +3,9 @@ import { BulkOrbits } from '../../orbit/formats/bulk.ts';
 import { accuracyRegime } from '../../orbit/position-error.ts';
 import { epochOf } from '../../orbit/propagate.ts';
 import { type ElementColumns, elementsOf } from '../../orbit/sgp4-record.ts';
-import { STATE_SIZE } from '../../orbit/state-size.ts';
+import { STATE_SIZE } from '../../orbit/vector.ts';
 import type { Catalog } from './catalog.ts';
-import type { Answer, Question } from './messages.ts';
+import type { Answer, Question } from './propagation.ts';
 
 /** The part of `/api/v1/elements` that is used here. */
 interface Elements {

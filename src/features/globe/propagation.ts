@@ -1,6 +1,5 @@
 import type { Revolution } from '../../orbit/formats/bulk.ts';
 import type { Catalog } from './catalog.ts';
-import type { Answer, Question } from './messages.ts';
 import { type Keyframe, spanAround } from './motion.ts';
 
 /** Positions of every object over time, computed in a worker. */
@@ -80,3 +79,17 @@ export function openPropagation(worker: Worker, address: string, onKeyframe: () 
     ask({ kind: 'open', address });
   });
 }
+
+/** Messages from the page to the worker. */
+export type Question =
+  | { readonly kind: 'open'; readonly address: string }
+  /** `spare` is an array to fill again, transferred back to the worker. */
+  | { readonly kind: 'keyframe'; readonly time: number; readonly spare: ArrayBuffer | null }
+  | { readonly kind: 'path'; readonly row: number; readonly time: number };
+
+/** Messages from the worker to the page. */
+export type Answer =
+  | { readonly kind: 'opened'; readonly catalog: Catalog }
+  | ({ readonly kind: 'keyframe' } & Keyframe)
+  | { readonly kind: 'path'; readonly row: number; readonly path: Revolution | null }
+  | { readonly kind: 'failed'; readonly reason: string };

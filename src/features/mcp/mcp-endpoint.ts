@@ -2,12 +2,17 @@ import { isIP } from 'node:net';
 import { createMcpHandler, type McpServer, readRequestBody } from '@modelcontextprotocol/server';
 import type { Handler } from 'hono';
 import { type AccountsGateway, joined } from '../../http/accounts-gateway.ts';
-import { AddressLimiter } from '../../http/middleware/address-limit.ts';
+import { type AddressLimit, AddressLimiter } from '../../http/middleware/address-limit.ts';
 import type { App, HttpEnv, RequestContext } from '../../http/request-context.ts';
 import type { Peers } from '../../peers.ts';
 import { type ApiCaller, apiCaller } from './api-caller.ts';
-import { mcpLimit } from './mcp-facts.ts';
 import { createMcpServer } from './mcp-server.ts';
+
+/** The path of the Model Context Protocol. */
+export const mcpPath = '/mcp';
+
+/** Limit of messages other than calls with a key: an MCP client begins with three of them. */
+export const mcpLimit: AddressLimit = { burst: 120, perSecond: 10, atOnce: 20 };
 
 /** Largest body of a message, bytes: arguments are short. */
 const MAX_BODY_BYTES = 256 * 1024;

@@ -1,8 +1,7 @@
 import type { Handler } from 'hono';
 import type { HttpEnv } from '../../http/request-context.ts';
 import type { ServedRoute } from '../../http/served-route.ts';
-import type { McpDeps } from './mcp-endpoint.ts';
-import { mcpPath } from './mcp-facts.ts';
+import { type McpDeps, mcpPath } from './mcp-endpoint.ts';
 
 /**
  * The endpoint of the Model Context Protocol. Its code is loaded with the first message, because loading the SDK would

@@ -1,5 +1,5 @@
 import { type DuckDBResult, DuckDBTypeId, type Json } from '@duckdb/node-api';
-import { csvRow } from '../../schema/csv-cell.ts';
+import { csvRow } from '../../schema/escaped-text.ts';
 import { arrowFile } from './arrow-file.ts';
 import { parquetFile } from './parquet-file.ts';
 import type { ColumnKind, ResultData } from './result-data.ts';

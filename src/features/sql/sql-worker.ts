@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { type DuckDBConnection, DuckDBInstance, StatementType } from '@duckdb/node-api';
+import { sqlText } from '../../schema/escaped-text.ts';
 import { approachTable, historyTable, releaseTables } from '../../schema/sql/sql-tables.ts';
-import { sqlText } from '../../schema/sql/sql-text.ts';
 import { checkQuery, RefusedQuery } from './check-query.ts';
 import { ResultTooLarge, readResult } from './encode-result.ts';
 import { type FromWorker, type SqlData, sqlLimits, type ToWorker } from './sql-message.ts';

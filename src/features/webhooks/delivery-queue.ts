@@ -1,5 +1,5 @@
-import { randomBase62 } from '../../accounts/base62.ts';
 import { type Database, sql } from '../../accounts/database.ts';
+import { randomBase62 } from '../../accounts/secret.ts';
 import type { PostOutcome } from './post-webhook.ts';
 import {
   type DisabledReason,

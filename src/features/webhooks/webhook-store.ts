@@ -1,6 +1,6 @@
-import { randomBase62 } from '../../accounts/base62.ts';
 import { AccountProblem, type Database, sql } from '../../accounts/database.ts';
 import { change } from '../../accounts/revision.ts';
+import { randomBase62 } from '../../accounts/secret.ts';
 
 /** How long the secret before the last rotation signs too, at most, hours. */
 export const longestSecretOverlapHours = 24;

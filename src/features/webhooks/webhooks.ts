@@ -8,7 +8,6 @@ import { FixedWindowLimiter } from '../../accounts/limits/fixed-window-limiter.t
 import { webhookDisabledEmail } from '../../accounts/mail/emails.ts';
 import type { Mailer } from '../../accounts/mail/mailer.ts';
 import { alone, type Peers } from '../../peers.ts';
-import type { AddressRule } from './address-rule.ts';
 import {
   type Attempt,
   type Claim,
@@ -20,9 +19,8 @@ import {
   type QueuedMessage,
   recordTest,
 } from './delivery-queue.ts';
-import { ATTEMPT_MILLISECONDS, type PostWebhook } from './post-webhook.ts';
-import { webhookSecret } from './signature.ts';
-import { WebhookSender, type WebhookWork } from './webhook-sender.ts';
+import { type AddressRule, ATTEMPT_MILLISECONDS, type PostWebhook } from './post-webhook.ts';
+import { WebhookSender, type WebhookWork, webhookSecret } from './webhook-sender.ts';
 import {
   createWebhook,
   deleteWebhook,

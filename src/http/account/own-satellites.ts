@@ -3,8 +3,8 @@ import type { Result } from '../../accounts/auth/result.ts';
 import type { Visitor } from '../../accounts/auth/visitor.ts';
 import type { OwnSatellites } from '../../accounts/digest/digests.ts';
 import { MAX_OBJECTS } from '../../accounts/digest/followed-store.ts';
+import { summariesOf } from '../../query/catalog.ts';
 import type { PeopleAccounts } from '../accounts-gateway.ts';
-import { summariesOf } from '../pages/page-summary.ts';
 import type { RequestContext } from '../request-context.ts';
 import { readForm } from './account-form.ts';
 

@@ -1,7 +1,7 @@
 import { AccountProblem } from '../../accounts/database.ts';
 import { objectsOf } from '../../features/webhooks/http/webhook-filter.ts';
 import type { WebhookSettings } from '../../features/webhooks/webhook-store.ts';
-import { webhookTypes } from '../../schema/changes/webhook-type.ts';
+import { webhookTypes } from '../../schema/changes/event-words.ts';
 import type { PeopleAccounts } from '../accounts-gateway.ts';
 import { ApiError } from '../errors.ts';
 import { type AccountAction, type ActionContext, type Field, overlapOf } from './account-action.ts';

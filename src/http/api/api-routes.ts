@@ -11,7 +11,7 @@ import type { AccountsGateway } from '../accounts-gateway.ts';
 import { ApiError } from '../errors.ts';
 import type { FileSender } from '../files/file-sender.ts';
 import { formsAt, refuseEnding, sendReleaseFile } from '../files/release-files.ts';
-import type { LargeResponses } from '../middleware/large-responses.ts';
+import type { LargeResponses } from '../in-turn.ts';
 import type { HttpEnv, RequestContext } from '../request-context.ts';
 import { patternOf, type ServedRoute } from '../served-route.ts';
 import { answerRoute } from './answer-route.ts';

@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import type { Validity } from '../../orbit/element-orbit.ts';
-import type { ElementSet } from '../../orbit/element-set.ts';
-import { staleWarning } from '../../orbit/stale.ts';
+import { staleWarning } from '../../orbit/propagate.ts';
 import type { Catalog } from '../../query/catalog.ts';
 import type { StoredElements } from '../../release/record-store.ts';
+import type { ElementSet } from '../../schema/objects/elements.ts';
 import { ApiError } from '../errors.ts';
 import type { RouteResponse } from '../respond.ts';
 import type { RouteRequest } from './route.ts';

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { celestrakColumns } from '../../orbit/formats/celestrak-forms.ts';
 import { ommKeywords, ommOf } from '../../orbit/formats/omm.ts';
 import { type OmmFormName, ommForms } from '../../orbit/formats/omm-forms.ts';
 import { columns } from '../../schema/field.ts';
@@ -68,3 +69,15 @@ export const omm = route(
     return withAge(elements.epoch, { type: forms[form], body }, now);
   },
 );
+
+/** An element set as CelesTrak's JSON has it: keywords of an OMM. */
+export const celestrakMessage = z
+  .object(
+    Object.fromEntries(
+      celestrakColumns.map((name) => [
+        name,
+        (ommKeywords[name].number ? z.number() : z.string()).describe(`The keyword ${name} of an OMM (CCSDS 502.0-B)`),
+      ]),
+    ),
+  )
+  .openapi('CelestrakOmm', { description: 'An element set with the keywords of an OMM, as CelesTrak writes it' });

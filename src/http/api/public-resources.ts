@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { type Form, forms, publicRoutes } from '../../schema/release/public-route.ts';
 import { json } from '../respond.ts';
-import { celestrakMessage } from './openapi/celestrak-message.ts';
+import { celestrakMessage } from './omm.ts';
 import { format, type Parameters } from './parameter.ts';
 import { routeDocs } from './public-route-docs.ts';
 import type { ResponseForm, RouteFacts } from './route.ts';

@@ -8,7 +8,7 @@ import { asOfParameter, recordAsOf } from './history/as-of.ts';
 import { metaOfRemoved, removedBySearch, removedRecordFrom } from './history/removed.ts';
 import { elementFormOf, elementList, elementResponses, listFormat, withElements } from './lists/element-list.ts';
 import { fields, filterOf, filters, listOrSearch, sort } from './lists/satellite-query.ts';
-import { chosenRecords, dataOf, listResponse, paging } from './paging.ts';
+import { chosenRecords, dataOf, listOfRecords, listResponse, paging } from './paging.ts';
 import { integer, required, searched } from './parameter.ts';
 import { named, type RouteRequest, responseForms, route } from './route.ts';
 
@@ -120,4 +120,21 @@ export const satellite = route(
     if (!body) throw noSatellite(id);
     return { type: json, body };
   },
+);
+
+export const reentries = route(
+  {
+    id: 'listReentries',
+    path: '/api/v1/reentries',
+    tag: 'Catalog',
+    summary: 'List reentries',
+    description:
+      'Every object with the status DECAYED, ordered by the newest change of its record, then by the latest decay date.',
+    access: 'keyed',
+    params: {},
+    query: paging,
+    responses: responseForms({ json }, listOfRecords(summary)),
+    errors: [],
+  },
+  async (request) => satellitePage(request, await request.from.catalog.reentries()),
 );

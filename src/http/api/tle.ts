@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { ElementOrbit } from '../../orbit/element-orbit.ts';
-import { tleText } from '../../orbit/formats/orbit-texts.ts';
+import { tleText } from '../../orbit/formats/omm-forms.ts';
 import { writeTle } from '../../orbit/formats/tle.ts';
-import { staleWarning } from '../../orbit/stale.ts';
+import { staleWarning } from '../../orbit/propagate.ts';
 import { ApiError } from '../errors.ts';
 import { chooseForm } from '../negotiate.ts';
 import { json, jsonResponse } from '../respond.ts';

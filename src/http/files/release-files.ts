@@ -1,13 +1,16 @@
+import { join } from 'node:path';
+import type { Handler } from 'hono';
 import { withBase } from '../../schema/changes/event-feed.ts';
+import { pictureTypes } from '../../schema/objects/picture.ts';
 import { type Form, forms, formsOf, type PublicRoute, splitForm } from '../../schema/release/public-route.ts';
 import { ApiError, lostFile } from '../errors.ts';
 import { chooseForm, type Forms } from '../negotiate.ts';
 import type { CurrentRelease } from '../opened-release.ts';
-import { currentRelease, type RequestContext } from '../request-context.ts';
+import { currentRelease, type HttpEnv, type RequestContext } from '../request-context.ts';
 import { respond } from '../respond.ts';
 import type { FileSender } from './file-sender.ts';
 import type { Resource } from './public-resource.ts';
-import type { Codings } from './sendable-file.ts';
+import { type Codings, sendable } from './sendable-file.ts';
 
 /** The formats that `format` may select at a path of a public route, with their media types; all of the route if nothing is there. */
 export function formsAt({ target, served }: RequestContext, route: PublicRoute): Forms<Form> {
@@ -116,4 +119,24 @@ export function refuseEnding(path: string, resources: CurrentRelease['resources'
     hint: `Request ${allowed.map((form) => `${name}.${form}`).join(', ')}.`,
     body: { allowed },
   });
+}
+
+/** Sends a picture of the served release. Its name changes with its bytes, so it is kept for good. */
+export function sendPicture(files: FileSender): Handler<HttpEnv> {
+  return (c) => {
+    const { context } = c.env;
+    const { served, headers } = context;
+    const file = `pictures/${c.req.param('name')}`;
+    const written = served?.release.manifest.files[file];
+    const type = pictureTypes[file.slice(file.lastIndexOf('.') + 1)];
+    if (!served || !written || !type) throw new ApiError('not_found');
+    headers['Content-Security-Policy'] = "default-src 'none'";
+    headers['X-Content-Type-Options'] = 'nosniff';
+    const identity = sendable(join(served.release.folder, file), written, {
+      modified: served.modified,
+      type,
+      headers: { 'Cache-Control': 'public, max-age=31536000, immutable' },
+    });
+    return files.send(context, { identity });
+  };
 }

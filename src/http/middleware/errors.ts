@@ -1,4 +1,4 @@
-import { StorageError } from '../../accounts/storage-error.ts';
+import { StorageError } from '../../accounts/database.ts';
 import { CatalogError, CatalogTimeout } from '../../release/database.ts';
 import { ApiError } from '../errors.ts';
 import type { HttpEnv, RequestContext } from '../request-context.ts';

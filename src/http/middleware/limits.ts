@@ -33,7 +33,7 @@ export function limits(gateway: AccountsGateway, peers: Peers = alone): Limits {
       // A request that is refused in any case needs no key: it gets the reason without one.
       const needed = access === 'keyed' && (refusing || context.refused) ? 'none' : access;
       const admission = await gateway.admit({
-        ...(feedToken && !refusing && { feedToken: feedToken(context) }),
+        ...(feedToken && !refusing && { feedToken: feedToken(c.req) }),
         authorization: headers.authorization,
         apiKey: joined(headers['x-api-key']),
         address,

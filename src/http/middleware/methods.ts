@@ -1,8 +1,14 @@
-import type { Handler } from 'hono';
+import type { Handler, MiddlewareHandler } from 'hono';
 import { corsAllowedHeaders } from '../../schema/release/public-route.ts';
 import { ApiError } from '../errors.ts';
 import type { HttpEnv } from '../request-context.ts';
 import type { ServedRoute } from '../served-route.ts';
+
+/** Refuses a request whose URL or Host header could not be read. */
+export const readableTarget: MiddlewareHandler<HttpEnv> = (c, next) => {
+  if (c.env.context.unreadable) throw c.env.context.unreadable;
+  return next();
+};
 
 /** The methods supported by the routes of one path. */
 function methodsOf(routes: readonly ServedRoute[]): string[] {

@@ -7,7 +7,7 @@ import { ApiError } from '../errors.ts';
 import type { OpenedRelease } from '../opened-release.ts';
 import type { HttpEnv } from '../request-context.ts';
 import { joinedMetrics, type Metrics } from './metrics.ts';
-import { readRefreshes } from './refresh-files.ts';
+import { readRefreshes } from './status.ts';
 
 /** Access to the metrics, and the folder with the record of refreshes. */
 interface MetricsOptions {

@@ -2,10 +2,9 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { WebhookWork } from '../../features/webhooks/webhook-sender.ts';
 import { alone, type Peers } from '../../peers.ts';
 import type { Manifest } from '../../schema/release/manifest.ts';
-import { answering } from '../../schema/release/objectives.ts';
 import type { RefreshRecord } from '../../schema/release/refresh-record.ts';
 import type { RouteName } from '../request-context.ts';
-import type { Measured } from './service-levels.ts';
+import { answering, type Measured } from './service-levels.ts';
 
 /** The state of the server at scrape time. */
 export interface Moment {

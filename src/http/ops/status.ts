@@ -1,9 +1,15 @@
-import type { Build } from '../../schema/release/build-log.ts';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { freshnessAt, type Refreshing } from '../../schema/release/freshness.ts';
 import type { Manifest } from '../../schema/release/manifest.ts';
-import { isWaiting } from '../../schema/release/refresh-record.ts';
+import {
+  type Build,
+  buildLog,
+  isWaiting,
+  type RefreshRecord,
+  refreshRecord,
+} from '../../schema/release/refresh-record.ts';
 import type { Source } from '../../schema/release/source.ts';
-import { readBuilds, readRefreshes } from './refresh-files.ts';
 import { answeringObjectives, freshnessObjectives, type Measured, type Objective, sumOf } from './service-levels.ts';
 
 /** The state of one publisher. */
@@ -130,3 +136,21 @@ function sourceState(source: Source, refreshing: Refreshing, now: Date): SourceS
 
 const latest = (times: readonly (string | null)[]): string | null =>
   times.reduce((last, time) => (time !== null && (last === null || time > last) ? time : last), null);
+
+/** The record of refreshes; null if there is none, or it can't be read. */
+export async function readRefreshes(home: string): Promise<RefreshRecord | null> {
+  try {
+    return refreshRecord.parse(JSON.parse(await readFile(join(home, 'refresh.json'), 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+/** The last builds, the newest first; empty if there is no log, or it can't be read. */
+async function readBuilds(home: string): Promise<readonly Build[]> {
+  try {
+    return buildLog.parse(JSON.parse(await readFile(join(home, 'builds.json'), 'utf8'))).builds;
+  } catch {
+    return [];
+  }
+}

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { compress, MIN_COMPRESS_BYTES, quickestFirst } from '../compression.ts';
 import { isFresh, namesTag } from '../conditional.ts';
 import { type Coding, chooseCoding } from '../negotiate.ts';
 import type { RequestContext } from '../request-context.ts';
+import { compress, MIN_COMPRESS_BYTES, quickestFirst } from '../respond.ts';
 import { strictPolicy } from './content-security.ts';
 
 /** A page as it is sent again: in one coding, with the headers that it set itself. */

@@ -1,8 +1,10 @@
 import type { z } from 'zod';
 import { approachPages } from '../../features/conjunctions/http/page-approaches.ts';
-import { pageObjects } from '../../features/field-of-view/http/page-objects.ts';
-import { allMagnitudes } from '../../features/sky/http/magnitudes.ts';
-import { LEAST_PIECES } from '../../query/separation/breakups.ts';
+import { pageObjects } from '../../features/field-of-view/http/sky-of.ts';
+import { allMagnitudes } from '../../features/sky/http/catalog-objects.ts';
+import { summariesOf } from '../../query/catalog.ts';
+import { LEAST_PIECES } from '../../query/separation.ts';
+import { publicData } from '../../release/release-document.ts';
 import { type Event, FEED_DAYS } from '../../schema/changes/event.ts';
 import type { Breakup } from '../../schema/objects/breakup.ts';
 import type { satellite } from '../../schema/objects/satellite.ts';
@@ -19,10 +21,8 @@ import type { Resource } from '../files/public-resource.ts';
 import type { CurrentRelease } from '../opened-release.ts';
 import type { ServiceStatus } from '../ops/status.ts';
 import type { RequestContext } from '../request-context.ts';
-import { conflictPage } from './changes/conflict-page.ts';
-import { eventCoverage } from './changes/event-coverage.ts';
-import { releaseChanges } from './changes/release-changes.ts';
-import { type Subject, subjectEvents } from './changes/subject-events.ts';
+import { conflictPage, releaseChanges } from './changes/release-changes.ts';
+import { eventCoverage, type Subject, subjectEvents } from './changes/subject-events.ts';
 import { listLaunches } from './lists/page-launches.ts';
 import { type ExportForm, exportStream } from './page-export.ts';
 import { activePlaces } from './page-globe.ts';
@@ -31,9 +31,7 @@ import { catalogSizes, type HistoryRange, historyCsv, objectHistory } from './pa
 import { cleanQuery, exportedIds, type ListProblem, listSatellites } from './page-list.ts';
 import { objectPage, recordOf } from './page-object.ts';
 import { operatorsOf } from './page-operators.ts';
-import { summariesOf } from './page-summary.ts';
 import { listTransmitters } from './page-transmitters.ts';
-import { publicData } from './public-data.ts';
 import { finishedWeeks, listWeeks, readWeekPage } from './weeks/page-weeks.ts';
 
 /** A slice of the catalog that can be downloaded whole, as `/api/v1/dataset` lists it. */
@@ -143,7 +141,11 @@ function pageRelease(
       summariesOf(catalog, (await catalog.search(q, {})).ids.subarray(0, limit)),
     /** How many pieces make a break-up. */
     leastPieces: LEAST_PIECES,
-    breakups: () => catalog.breakups(),
+    /** Break-ups, each with the precision of its date: that of its pieces which is not a day, if any. */
+    async breakups() {
+      const [breakups, coarse] = await Promise.all([catalog.breakups(), catalog.pages.coarseBreakups()]);
+      return breakups.map((breakup) => ({ ...breakup, precision: coarse.get(breakup.id) ?? 'day' }));
+    },
     /** Some pieces of a break-up. */
     pieces: async (breakup: Breakup, offset: number, limit: number) =>
       summariesOf(catalog, (await catalog.pieces(breakup)).subarray(offset, offset + limit)),

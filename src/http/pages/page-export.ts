@@ -1,10 +1,10 @@
 import type { Catalog } from '../../query/catalog.ts';
 import type { UndatedLaunches } from '../../query/satellite-lists.ts';
-import { csvRow } from '../../schema/csv-cell.ts';
+import { csvRow } from '../../schema/escaped-text.ts';
 import { columns } from '../../schema/field.ts';
 import { satelliteSummary } from '../../schema/objects/satellite.ts';
 import { metaOfUndated } from '../api/paging.ts';
-import { nextTurn } from '../in-portions.ts';
+import { nextTurn } from '../in-turn.ts';
 
 /** The parts of the release that an export reads. */
 export interface ExportSource {

@@ -1,8 +1,8 @@
 import { setImmediate as others } from 'node:timers/promises';
 import { placesAt } from '../../orbit/propagate.ts';
 import { type ElementColumns, elementsAt } from '../../orbit/sgp4-record.ts';
+import { publicData } from '../../release/release-document.ts';
 import type { OrbitClass } from '../../schema/vocabulary.ts';
-import { publicData } from './public-data.ts';
 
 /** Objects that are computed before other requests are processed: about two milliseconds. */
 const batch = 100;

@@ -1,10 +1,9 @@
-import type { Catalog } from '../../query/catalog.ts';
+import { type Catalog, type Summary, summariesOf } from '../../query/catalog.ts';
 import { CatalogError } from '../../release/database.ts';
+import { publicData } from '../../release/release-document.ts';
 import { fold } from '../../schema/fold.ts';
 import type { Group } from '../../schema/objects/group.ts';
 import type { Form } from '../../schema/release/public-route.ts';
-import { type Summary, summariesOf } from './page-summary.ts';
-import { publicData } from './public-data.ts';
 
 /** A file of a group or of a dataset, as the API lists it. */
 export interface PublishedFile {

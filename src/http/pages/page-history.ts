@@ -5,7 +5,7 @@ import { shapeOf } from '../../orbit/shape.ts';
 import type { ArchiveReader, CatalogSize } from '../../release/archive.ts';
 import type { ArchivedSet } from '../../release/archived-sets.ts';
 import type { ValueChange } from '../../release/archived-values.ts';
-import { quotedCell } from '../../schema/csv-cell.ts';
+import { quotedCell } from '../../schema/escaped-text.ts';
 import type { Manifest } from '../../schema/release/manifest.ts';
 import { sampleOf } from '../api/history/maneuvers.ts';
 

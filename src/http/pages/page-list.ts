@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Catalog } from '../../query/catalog.ts';
+import { type Catalog, type Summary, summariesOf } from '../../query/catalog.ts';
 import { facetNames } from '../../query/page-facets.ts';
 import type { UndatedLaunches } from '../../query/satellite-lists.ts';
 import { type satellite, satelliteSummary } from '../../schema/objects/satellite.ts';
@@ -7,7 +7,6 @@ import { fields, filterOf, filters, listOrSearch, sort } from '../api/lists/sate
 import { enumOf, integer, type Parameters, readQuery, searched, type Values } from '../api/parameter.ts';
 import { ApiError } from '../errors.ts';
 import { operatorsOf } from './page-operators.ts';
-import { type Summary, summariesOf } from './page-summary.ts';
 
 /** An object of the list: its summary, and those fields of the rest of its record that chosen columns show. */
 export type ListRow = Summary & Partial<z.infer<typeof satellite>>;

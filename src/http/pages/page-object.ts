@@ -4,14 +4,13 @@ import { ommOf } from '../../orbit/formats/omm.ts';
 import { ommForms } from '../../orbit/formats/omm-forms.ts';
 import { writeTle } from '../../orbit/formats/tle.ts';
 import { errorCurve } from '../../orbit/position-error.ts';
+import { ageInDays, staleWarning } from '../../orbit/propagate.ts';
 import { revolutionsAround } from '../../orbit/revolution.ts';
-import { ageInDays, staleWarning } from '../../orbit/stale.ts';
-import type { Catalog } from '../../query/catalog.ts';
+import { type Catalog, summariesOf } from '../../query/catalog.ts';
 import type { ArchiveReader } from '../../release/archive.ts';
 import { type StoredElements, unpackedText } from '../../release/record-store.ts';
+import { spreadJson } from '../../schema/json-text.ts';
 import type { satelliteRecord } from '../../schema/objects/record.ts';
-import { spreadJson } from '../../schema/spread-json.ts';
-import { summariesOf } from './page-summary.ts';
 
 export type ObjectRecord = z.infer<typeof satelliteRecord>;
 

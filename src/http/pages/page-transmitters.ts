@@ -1,9 +1,8 @@
 import { filterOf, transmitterFilters } from '../../features/radio/http/transmitters.ts';
-import type { Catalog } from '../../query/catalog.ts';
+import { type Catalog, summariesOf } from '../../query/catalog.ts';
 import type { Transmitter } from '../../schema/objects/transmitter.ts';
 import { integer, readQuery } from '../api/parameter.ts';
 import { cleanQuery, orProblem } from './page-list.ts';
-import { summariesOf } from './page-summary.ts';
 
 const paged = {
   ...transmitterFilters,

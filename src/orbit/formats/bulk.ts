@@ -1,8 +1,8 @@
 import { BulkPropagator, createSingleThreadRuntime, EciBaseCalculator } from 'satellite.js';
-import { revolutionShares } from '../anomaly.ts';
 import { ElementOrbit, type NoOrbit } from '../element-orbit.ts';
 import type { Sgp4Elements } from '../sgp4-record.ts';
-import { STATE_SIZE } from '../state-size.ts';
+import { revolutionShares } from '../shape.ts';
+import { STATE_SIZE } from '../vector.ts';
 
 type SingleThreadRuntime = Awaited<ReturnType<typeof createSingleThreadRuntime>>;
 

@@ -1,5 +1,5 @@
-import { quotedCell } from '../../schema/csv-cell.ts';
-import type { ElementSet } from '../element-set.ts';
+import { quotedCell } from '../../schema/escaped-text.ts';
+import type { ElementSet } from '../../schema/objects/elements.ts';
 import { fixed, readDecimal, scaled } from './decimal.ts';
 import { type OmmKeyword, ommKeywords } from './omm.ts';
 import { alpha5, writeTle } from './tle.ts';

@@ -47,3 +47,6 @@ export function fixed(units: bigint | number, places: number): string {
   const point = digits.length - places;
   return `${negative ? '-' : ''}${digits.slice(0, point)}.${digits.slice(point)}`;
 }
+
+/** A number with this many digits after the point. */
+export const rounded = (value: number, digits: number) => Number(value.toFixed(digits));

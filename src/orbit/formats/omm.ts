@@ -1,4 +1,4 @@
-import type { ElementSet } from '../element-set.ts';
+import type { ElementSet } from '../../schema/objects/elements.ts';
 
 /** One keyword of an OMM: the part of the message that it belongs to, and whether its value is a number. */
 interface Keyword {

@@ -1,6 +1,6 @@
-import type { ElementSet } from '../element-set.ts';
+import { plainText } from '../../schema/escaped-text.ts';
+import type { ElementSet } from '../../schema/objects/elements.ts';
 import { decimalOf, fixed, scaled, truncated } from './decimal.ts';
-import { plainText } from './plain-text.ts';
 import { epochColumns, Inexpressible } from './tle-epoch.ts';
 
 /** A TLE: the name line without `0 ` before it and two lines of 69 columns, or why there is none, in a sentence. */

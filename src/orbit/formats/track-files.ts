@@ -1,5 +1,5 @@
+import { xmlText } from '../../schema/escaped-text.ts';
 import { czmlDocument, type FixedPoint } from './czml.ts';
-import { xmlText } from './xml-text.ts';
 
 /** A place above the ground at a time. */
 export interface TrackPoint extends FixedPoint {

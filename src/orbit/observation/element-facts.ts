@@ -1,5 +1,5 @@
 import { errorAt, errorCurve, type MeasuredErrors } from '../position-error.ts';
-import { ageInDays, staleWarning } from '../stale.ts';
+import { ageInDays, staleWarning } from '../propagate.ts';
 
 /** The facts of an object on which the error of its elements depends. */
 interface Measurable {

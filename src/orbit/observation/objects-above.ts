@@ -1,15 +1,15 @@
-import { rounded } from '../formats/rounded.ts';
+import { rounded } from '../formats/decimal.ts';
 import { icrsFromTeme, placeOfDirection, rotated } from '../icrs.ts';
 import { earthFixed, Observer, type ObserverPlace, phaseAngle, sunMargin, turned } from '../observer.ts';
 import type { MeasuredErrors } from '../position-error.ts';
+import { beneath } from '../propagate.ts';
 import type { Sgp4Elements } from '../sgp4-record.ts';
 import { siderealAngle } from '../sky.ts';
 import { minus } from '../vector.ts';
 import { apparentMotion } from './apparent-motion.ts';
-import { constellationOf } from './constellation.ts';
 import { elementFacts } from './element-facts.ts';
-import { beneath } from './ground-point.ts';
 import { apparentMagnitude } from './magnitude.ts';
+import { constellationOf } from './planets.ts';
 import type { SkyScan } from './sky-scan.ts';
 
 /** An object that may be above a place: its elements, and its facts in the catalog. */

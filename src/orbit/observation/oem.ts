@@ -1,4 +1,4 @@
-import { plainText } from '../formats/plain-text.ts';
+import { plainText } from '../../schema/escaped-text.ts';
 
 /** One line of an ephemeris: milliseconds since 1970, UTC; km; km/s. */
 export interface EphemerisState {

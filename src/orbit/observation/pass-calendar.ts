@@ -1,5 +1,5 @@
+import { plainText } from '../../schema/escaped-text.ts';
 import { exactEpoch } from '../element-orbit.ts';
-import { plainText } from '../formats/plain-text.ts';
 import type { Sgp4Elements } from '../sgp4-record.ts';
 import { megahertz, type PassFrequencies } from './doppler.ts';
 import { passRevolution } from './pass-revolution.ts';

@@ -1,7 +1,6 @@
-import { eccentricAnomaly } from '../anomaly.ts';
 import { EARTH_RADIUS_KM, exactEpoch, semiMajorAxis } from '../element-orbit.ts';
 import type { Sgp4Elements } from '../sgp4-record.ts';
-import { J2 } from '../shape.ts';
+import { eccentricAnomaly, J2 } from '../shape.ts';
 
 const DAY_MS = 86_400_000;
 const TURN = 2 * Math.PI;

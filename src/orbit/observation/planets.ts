@@ -1,4 +1,4 @@
-import { Body, Observer as EngineObserver, Equator, Horizon, Illumination } from 'astronomy-engine';
+import { Body, Constellation, Observer as EngineObserver, Equator, Horizon, Illumination } from 'astronomy-engine';
 import type { ObserverPlace } from '../observer.ts';
 
 /** The planets that the naked eye sees. */
@@ -26,4 +26,13 @@ export function planetsAbove({ lat, lon, alt_m = 0 }: ObserverPlace, time: numbe
     })
     .filter(({ elevation_deg }) => elevation_deg > 0)
     .sort((a, b) => a.magnitude - b.magnitude);
+}
+
+/** Names that the library misspells, by the abbreviation of the IAU. */
+const misspelled: Readonly<Record<string, string>> = { Ant: 'Antlia', Cam: 'Camelopardalis', PsA: 'Piscis Austrinus' };
+
+/** The constellation of a place among the stars (ICRS, degrees), by the boundaries of the IAU: `Ursa Major`. */
+export function constellationOf({ ra_deg, dec_deg }: { readonly ra_deg: number; readonly dec_deg: number }): string {
+  const { symbol, name } = Constellation(ra_deg / 15, dec_deg);
+  return misspelled[symbol] ?? name;
 }

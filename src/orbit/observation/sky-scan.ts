@@ -4,8 +4,7 @@ import { BulkOrbits } from '../formats/bulk.ts';
 import { Observer, type ObserverPlace, type State, turned } from '../observer.ts';
 import type { Sgp4Elements } from '../sgp4-record.ts';
 import { siderealAngle } from '../sky.ts';
-import { STATE_SIZE } from '../state-size.ts';
-import { dot, type Vector } from '../vector.ts';
+import { dot, STATE_SIZE, type Vector } from '../vector.ts';
 
 /** An object above a place: its row among the elements, and its state in TEME. */
 export interface RowAbove {

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { noRelease } from '../../components/documents/refused.ts';
+import { noRelease } from '../../components/documents/file-answers.ts';
 
 /** Catalog numbers of an operator's or a launch's objects: loaded when `/globe` is filtered by it. */
 export const GET: APIRoute = async ({ locals, url }) => {

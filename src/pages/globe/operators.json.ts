@@ -1,7 +1,6 @@
 import type { APIRoute } from 'astro';
-import { noRelease } from '../../components/documents/refused.ts';
-import { otherColor } from '../../features/globe/groups.ts';
-import type { OperatorObjects } from '../../features/globe/operators.ts';
+import { noRelease } from '../../components/documents/file-answers.ts';
+import { type OperatorObjects, otherColor } from '../../features/globe/coloring.ts';
 
 /** The active objects of the largest operators: loaded when the globe is colored by operator. */
 export const GET: APIRoute = async ({ locals }) => {

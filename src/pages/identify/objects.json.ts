@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { noRelease } from '../../components/documents/refused.ts';
+import { noRelease } from '../../components/documents/file-answers.ts';
 
 /** Facts of each object besides its elements, for the page that identifies streaks. Internal to the website: its form may change. */
 export const GET: APIRoute = async ({ locals }) => {

@@ -1,6 +1,5 @@
 import type { APIRoute } from 'astro';
-import { cardAnswer } from '../../components/documents/card-answer.ts';
-import { noRelease } from '../../components/documents/refused.ts';
+import { cardAnswer, noRelease } from '../../components/documents/file-answers.ts';
 import { cardText } from '../../components/object/card-text.ts';
 
 /** The share card of an object. */

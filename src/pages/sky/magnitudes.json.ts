@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { noRelease } from '../../components/documents/refused.ts';
+import { noRelease } from '../../components/documents/file-answers.ts';
 
 /**
  * Brightness of objects at 1,000 km, half lit, for the page of the sky. Internal to the website: its form may change.

@@ -1,11 +1,9 @@
 import type { APIRoute } from 'astro';
 import { fieldsSource } from '../../components/charts/chart.ts';
-import { chartsOf } from '../../components/charts/charts.ts';
-import { gabbardFields, gabbardNote } from '../../components/charts/gabbard-note.ts';
+import { chartsOf, gabbardFields, gabbardNote } from '../../components/charts/charts.ts';
 import { boxscoreCsv, boxscoreFields } from '../../components/charts/population/boxscore.ts';
-import { chartCsvAnswer, csvAnswer } from '../../components/documents/chart-answer.ts';
-import { noRelease } from '../../components/documents/refused.ts';
-import { csvRow } from '../../schema/csv-cell.ts';
+import { chartCsvAnswer, csvAnswer, noRelease } from '../../components/documents/file-answers.ts';
+import { csvRow } from '../../schema/escaped-text.ts';
 
 /**
  * A chart of `/stats` as CSV; the Gabbard diagram as its points, a line for each cell of its grid that is not empty; the

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { fieldsSource } from '../../components/charts/chart.ts';
 import { chartsOf } from '../../components/charts/charts.ts';
-import { chartImageAnswer } from '../../components/documents/chart-answer.ts';
+import { chartImageAnswer } from '../../components/documents/file-answers.ts';
 
 /** A chart of `/stats` as an image that other sites can embed. */
 export const GET: APIRoute = async ({ locals, params }) => {

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { fieldsSource } from '../../components/charts/chart.ts';
 import { populationChart, populationQuestion } from '../../components/charts/population/population-chart.ts';
-import { chartImageAnswer } from '../../components/documents/chart-answer.ts';
+import { chartImageAnswer } from '../../components/documents/file-answers.ts';
 
 /** A chart of `/stats/population` as an image, by the query of its page. */
 export const GET: APIRoute = async ({ locals, url }) => {

@@ -1,6 +1,5 @@
 import type { APIRoute } from 'astro';
-import { cardAnswer } from '../../components/documents/card-answer.ts';
-import { noRelease } from '../../components/documents/refused.ts';
+import { cardAnswer, noRelease } from '../../components/documents/file-answers.ts';
 import { weekCard } from '../../schema/changes/week-words.ts';
 
 /** The share card of a week. */

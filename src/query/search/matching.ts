@@ -3,20 +3,23 @@ import type { SearchIndex, WordPlaces } from './searchable.ts';
 
 /**
  * How well a group of objects matches, best first: by its own name, by an alternative one, by its owner's name, by words, by parts
- * of words. An object's own name ranks before its alternative names: "sputnik" finds SPUTNIK 1 before each Cosmos of that type.
+ * of words. An object's own name ranks before its alternative names: "sputnik" finds SPUTNIK 1 before each Cosmos of that type. A
+ * fragment, stage or motor named after an object ranks after the object's other names: "msg 4" finds METEOSAT-11 (MSG-4) before MSG 4 DEB.
  */
 const ranks = {
   exactName: 0,
   nameBegins: 1,
   exactAlternate: 2,
-  owner: 3,
-  nameBeginsInWord: 4,
-  alternateBegins: 5,
-  alternateBeginsInWord: 6,
-  phrase: 7,
-  words: 8,
-  withOwner: 9,
-  parts: 10,
+  numberedEnd: 3,
+  pieceBegins: 4,
+  owner: 5,
+  nameBeginsInWord: 6,
+  alternateBegins: 7,
+  alternateBeginsInWord: 8,
+  phrase: 9,
+  words: 10,
+  withOwner: 11,
+  parts: 12,
 } as const;
 const UNRANKED = 255;
 
@@ -169,6 +172,10 @@ class Wanted {
 }
 
 const [space, bar] = [0x20, 0x7c];
+/** What follows in the name of a fragment, a rocket stage or a motor the name of the object that it belongs to. */
+const pieces = [' deb ', ' r b ', ' akm ', ' pkm '];
+/** A name and its number, as the second one in METEOSAT-11 (MSG-4). */
+const numberedName = /^\p{L}.*\p{N}$/u;
 
 /** The rank of a phrase in folded names: `parts` if it is absent or only within words. */
 function phraseRank(names: string, phrase: string): number {
@@ -178,21 +185,27 @@ function phraseRank(names: string, phrase: string): number {
     const ends = names.charCodeAt(end) === space;
     const begins = names.charCodeAt(at - 2) === bar;
     if (!begins && !(ends && names.charCodeAt(at - 1) === space)) continue;
-    // The first name follows the first bar.
-    const own = at === 2;
-    const whole = ends && names.charCodeAt(end + 1) === bar;
-    const rank = begins ? beginningRank(own, whole, ends) : ranks.phrase;
+    const rank = begins ? beginningRank(names, at, end) : laterRank(names, phrase, end);
     if (rank < best) best = rank;
     if (best === ranks.exactName) break;
   }
   return best;
 }
 
-/** The rank of a phrase that begins a name. `own`: not an alternative name; `whole`: all of the name; `ends`: at a word's end. */
-function beginningRank(own: boolean, whole: boolean, ends: boolean): number {
-  if (whole) return own ? ranks.exactName : ranks.exactAlternate;
-  if (ends) return own ? ranks.nameBegins : ranks.alternateBegins;
-  return own ? ranks.nameBeginsInWord : ranks.alternateBeginsInWord;
+/** The rank of a phrase that begins a name. */
+function beginningRank(names: string, at: number, end: number): number {
+  // The first name follows the first bar.
+  const own = at === 2;
+  if (names.charCodeAt(end) !== space) return own ? ranks.nameBeginsInWord : ranks.alternateBeginsInWord;
+  if (names.charCodeAt(end + 1) === bar) return own ? ranks.exactName : ranks.exactAlternate;
+  if (!own) return ranks.alternateBegins;
+  return pieces.some((one) => names.startsWith(one, end)) ? ranks.pieceBegins : ranks.nameBegins;
+}
+
+/** The rank of a phrase of whole words that does not begin a name. */
+function laterRank(names: string, phrase: string, end: number): number {
+  const endsFirst = names.indexOf('|', 1) === end + 1;
+  return endsFirst && numberedName.test(phrase) ? ranks.numberedEnd : ranks.phrase;
 }
 
 /** A word may be dropped only if it has no digit: numbers and designators are essential to a search. */
@@ -236,8 +249,8 @@ export function bestPartialMatch(
     if (count === 0 || !meant.every(([word], bit) => has(bit) || word === undefined || mayDrop(word))) continue;
     // A match of numbers only would find unrelated objects.
     if (!meant.some(([word], bit) => has(bit) && word !== undefined && mayDrop(word))) continue;
-    // A word that is a whole name must match: no other word replaces it.
-    if (!named.every((is, bit) => !is || has(bit))) continue;
+    // A word that is a whole name must match, unless the others are one with a number: `noaa 18 polar` is not Polar.
+    if (!named.every((is, bit) => !is || has(bit)) && !isNumberedName(words)) continue;
     const found = weights.filter((_, bit) => has(bit));
     const weight = found.reduce((sum, one) => sum + one, 0);
     if (weight <= heaviest) continue;

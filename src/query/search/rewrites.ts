@@ -1,5 +1,6 @@
 import { fold } from '../../schema/fold.ts';
 import { inEnglish } from './country-names.ts';
+import { hasKana, inHepburn, romanizedText } from './east-asian.ts';
 import { editDistance } from './spelling.ts';
 
 /** One variant of a search. */
@@ -19,8 +20,8 @@ const numbered = (name: string, letters: Readonly<Record<string, number>>) =>
   Object.entries(letters).map(([letter, number]) => [`${name} ${letter}`, `${name} ${number}`] as const);
 
 /**
- * Common names of things that catalogs file under another name; empty if a word adds nothing. Folded on both sides, longer
- * ones first. They make no claim: they only help to find objects.
+ * Common names of things that catalogs file under another name; empty if a word adds nothing beside another one. Folded on
+ * both sides, longer ones first. They make no claim: they only help to find objects.
  */
 export const synonyms = [
   ['hubble space telescope', 'hst'],
@@ -49,6 +50,15 @@ export const synonyms = [
   ['мкс', 'iss'],
   ['国际空间站', 'iss'],
   ['international space station', 'iss'],
+  ['estacion espacial internacional', 'iss'],
+  ['estacao espacial internacional', 'iss'],
+  ['station spatiale internationale', 'iss'],
+  ['stazione spaziale internazionale', 'iss'],
+  ['internationale raumstation', 'iss'],
+  ['internationaal ruimtestation', 'iss'],
+  ['miedzynarodowa stacja kosmiczna', 'iss'],
+  ['международная космическая станция', 'iss'],
+  ['міжнародна космічна станція', 'iss'],
   ['mir space station', 'mir'],
   ['navstar iif', 'gps iif'],
   ['gps biif', 'gps iif'],
@@ -62,6 +72,7 @@ export const synonyms = [
   ['东方红一号', 'dfh 1'],
   ['long march', 'cz'],
   ['chang zheng', 'cz'],
+  ['lm', 'cz'],
   ['briz', 'breeze'],
   ['ekspress', 'express'],
   ['fy', 'fengyun'],
@@ -81,10 +92,21 @@ export const synonyms = [
   ['kosmos', 'cosmos'],
   ['space station', ''],
   ['space telescope', ''],
+  ['telescopio espacial', ''],
+  ['telescope spatial', ''],
+  ['telescopio spaziale', ''],
+  ['weltraumteleskop', ''],
+  ['kosmiczny teleskop', ''],
+  ['космическии телескоп', ''],
   ['telescope', ''],
   ['spacecraft', ''],
   ['satellites', ''],
   ['satellite', ''],
+  ['satelite', ''],
+  ['satellit', ''],
+  ['satelliet', ''],
+  ['satelita', ''],
+  ['спутник', ''],
   ...['lacrosse', 'onyx'].flatMap((name) =>
     [34, 69, 133, 152, 182].map((usa, at) => [`${name} ${at + 1}`, `usa ${usa}`] as const),
   ),
@@ -159,107 +181,6 @@ const latin: Readonly<Record<string, string>> = Object.fromEntries(
 );
 const inLatin = (text: string) => text.toLowerCase().replace(/[а-яёєіїґ]/g, (letter) => latin[letter]!);
 
-/** Names in Chinese, Japanese, and Korean as catalogs write them in Latin letters. */
-const romanized: readonly (readonly [string, string])[] = [
-  ['北斗', 'beidou'],
-  ['神舟', 'shenzhou'],
-  ['天舟', 'tianzhou'],
-  ['天链', 'tianlian'],
-  ['天问', 'tianwen'],
-  ['天和', 'tianhe'],
-  ['问天', 'wentian'],
-  ['梦天', 'mengtian'],
-  ['嫦娥', 'chang e'],
-  ['风云', 'fengyun'],
-  ['高分', 'gaofen'],
-  ['遥感', 'yaogan'],
-  ['实践', 'shijian'],
-  ['资源', 'ziyuan'],
-  ['海洋', 'haiyang'],
-  ['吉林', 'jilin'],
-  ['中星', 'chinasat'],
-  ['试验', 'shiyan'],
-  ['天绘', 'tianhui'],
-  ['长征', 'cz'],
-  ['千帆', 'qianfan'],
-  ['星链', 'starlink'],
-  ['哈勃', 'hubble'],
-  ['天宫', 'tiangong'],
-  ['国際宇宙ステーション', 'iss'],
-  ['ハッブル', 'hubble'],
-  ['スターリンク', 'starlink'],
-  ['宇宙望遠鏡', 'space telescope'],
-  ['準天頂', 'qzs'],
-  ['太空望远镜', 'space telescope'],
-  ['空间望远镜', 'space telescope'],
-  ['墨子', 'quess'],
-  ['悟空', 'dampe'],
-  ['천리안 2', 'geo kompsat 2'],
-  ['아리랑', 'arirang'],
-  ['무궁화', 'koreasat'],
-];
-const hanDigits = '〇一二三四五六七八九';
-/** Numbers up to 99 in Chinese: `十五` is 15, `二十` is 20. */
-const hanNumber = /([二三四五六七八九])?十([一二三四五六七八九])?|[〇一二三四五六七八九]/gu;
-
-/** Names and numbers in Chinese, Japanese, and Korean in Latin letters and digits: `神舟十五号` as `shenzhou 15`. */
-function romanizedText(typed: string): string {
-  const text = typed.normalize('NFKC');
-  if (!/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(text)) return typed;
-  const named = romanized.reduce((before, [name, latin]) => before.replaceAll(name, ` ${latin} `), text);
-  if (named === text) return text;
-  return named
-    .replace(hanNumber, (one, tens?: string, ones?: string) =>
-      one.includes('十')
-        ? ` ${(tens ? hanDigits.indexOf(tens) : 1) * 10 + (ones ? hanDigits.indexOf(ones) : 0)}`
-        : ` ${hanDigits.indexOf(one)}`,
-    )
-    .replace(/[号星]/gu, ' ');
-}
-
-/** Japanese syllables in Hepburn, as the catalogs write names; a small vowel or Y changes the syllable before it. */
-const kana: Readonly<Record<string, string>> = Object.fromEntries(
-  `あa いi うu えe おo かka きki くku けke こko がga ぎgi ぐgu げge ごgo さsa しshi すsu せse そso ざza じji ずzu ぜze ぞzo
-  たta ちchi つtsu てte とto だda ぢji づzu でde どdo なna にni ぬnu ねne のno はha ひhi ふfu へhe ほho ばba びbi ぶbu べbe ぼbo
-  ぱpa ぴpi ぷpu ぺpe ぽpo まma みmi むmu めme もmo やya ゆyu よyo らra りri るru れre ろro わwa をo んn ゔvu`
-    .split(/\s+/)
-    .map((pair) => [pair[0]!, pair.slice(1)] as const),
-);
-const small: Readonly<Record<string, string>> = {
-  ゃ: 'a',
-  ゅ: 'u',
-  ょ: 'o',
-  ぁ: 'a',
-  ぃ: 'i',
-  ぅ: 'u',
-  ぇ: 'e',
-  ぉ: 'o',
-};
-
-const isKana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
-
-/** Whether a search has Japanese syllables. Each of them has one reading, so they are not corrected as misspelt words. */
-export const hasKana = (typed: string) => isKana.test(typed.normalize('NFKC'));
-
-/** Kana in Latin letters, without the number word after digits: `だいち2号` as `daichi 2`. */
-const inHepburn = (text: string) =>
-  isKana.test(text)
-    ? text
-        .replace(/[\p{Script=Hiragana}\p{Script=Katakana}ー]+/gu, (run) => ` ${syllables(run)} `)
-        .replace(/(?<=\p{N})\s*号機?/gu, ' ')
-    : text;
-
-const syllables = (run: string) =>
-  run
-    .replace(/[ァ-ヴ]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x60))
-    .replace(/([ぁ-ゔ])([ゃゅょぁぃぅぇぉ])/g, (one, before: string, after: string) => {
-      const base = (kana[before] ?? one).replace(/[aiueo]$/, '');
-      return base + (/[ゃゅょ]/.test(after) && !/(?:sh|ch|j)$/.test(base) ? 'y' : '') + small[after]!;
-    })
-    .replace(/[ぁ-ゔ]/g, (letter) => kana[letter] ?? letter)
-    .replace(/っ(?=([a-z]))/g, (_, next: string) => (next === 'c' ? 't' : next))
-    .replace(/ー/g, '');
-
 const wordsOf = (text: string) => fold(text).split(' ').filter(Boolean);
 
 /** `starlink1007` as `starlink 1007`, `cosmos2251deb` as `cosmos 2251 deb`; `sentinel1a` keeps its last letter attached. */
@@ -269,19 +190,47 @@ const parted = (words: readonly string[]) =>
 /** `x37b` as `x 37b`, also if one letter alone is before the digits. */
 const partedEverywhere = (words: readonly string[]) => wordsOf(words.join(' ').replace(/(?<=\p{L})(?=\p{N})/gu, ' '));
 
+/** Nicknames of several words by the same without spaces: `jameswebb`. */
+const joinedNicknames = new Map<string, string>(
+  synonyms.flatMap(([typed]) => (typed.includes(' ') && !/\d/.test(typed) ? [[typed.replaceAll(' ', ''), typed]] : [])),
+);
+
+/** `jameswebb` as `james webb`. */
+const partedNicknames = (words: readonly string[]) =>
+  words.flatMap((word) => joinedNicknames.get(word)?.split(' ') ?? [word]);
+
+/** `iv` as `4`, `iic` as `2c`; null for any other word. */
+function arabic(word: string): string | null {
+  const [, numeral = '', letter = ''] = /^([ivx]+)([a-h]?)$/.exec(word) ?? [];
+  const number = roman[numeral];
+  return number === undefined ? null : number + letter;
+}
+
 /** `galileo 101` as `gsat0101`. */
 const inSeries = (text: string) => text.replace(/ galileo ([12]\d\d) /g, ' gsat0$1 ');
 
+/** Words in which the synonyms are replaced by the catalogs' terms. A word that adds nothing is left out only beside another one, not beside a number: `спутник 1` is Sputnik 1. */
+function replaced(words: readonly string[], pairs: readonly (readonly [string, string])[]): string[] {
+  let text = ` ${words.join(' ')} `;
+  for (const [typed, filed] of pairs) {
+    const next = text.replaceAll(` ${typed} `, filed === '' ? ' ' : ` ${filed} `);
+    if (filed !== '' || /\p{L}{2}/u.test(next)) text = next;
+  }
+  return wordsOf(text);
+}
+
 /** The words as catalogs write them: synonyms and stages replaced by the catalogs' terms, Roman numerals by digits. */
 function inCatalogWords(words: readonly string[]): string[][] {
-  const replaced = (from: string, pairs: readonly (readonly [string, string])[]) =>
-    pairs.reduce((text, [typed, filed]) => text.replaceAll(` ${typed} `, filed === '' ? ' ' : ` ${filed} `), from);
-  const named = replaced(` ${words.join(' ')} `, synonyms);
   const [first, ...others] = words;
   // No name begins with a numeral.
-  const counted = [first ?? '', ...others.map((word) => roman[word] ?? word)].join(' ');
-  const forms = [named, replaced(named, stages), replaced(` ${counted} `, synonyms), inSeries(` ${words.join(' ')} `)];
-  return [...forms.map(wordsOf), [...inEnglish(words)]];
+  const counted = [first ?? '', ...others.map((word) => arabic(word) ?? word)];
+  const named = [words, counted].map((form) => replaced(form, synonyms));
+  return [
+    ...named,
+    ...named.map((form) => replaced(form, stages)),
+    wordsOf(inSeries(` ${words.join(' ')} `)),
+    [...inEnglish(words)],
+  ];
 }
 
 /** The words of a search in their plainest form: Latin letters, letters and digits apart. Misspelt searches use these. */
@@ -302,6 +251,9 @@ export function rewritesOf(typed: string): Rewrite[] {
     { words: shortVowels(typed, plain), whole: true },
     ...filed(asTyped),
     ...filed(plain),
+    ...filed(partedNicknames(plain)),
+    // A word of the typed script is left out before the rest is put into Latin letters.
+    ...filed(plainWords(replaced(asTyped, synonyms).join(' '))),
   ]);
 }
 

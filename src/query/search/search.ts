@@ -1,16 +1,10 @@
 import { readCatalogNumber } from '../../orbit/formats/read-tle.ts';
+import { fold } from '../../schema/fold.ts';
 import { type FrequencyRange, frequencyRange, isFrequencySearch, namesUnit } from '../../schema/frequency-text.ts';
+import { hasKana } from './east-asian.ts';
 import { greekDesignator } from './greek-designator.ts';
 import { bestPartialMatch, type Match, Ranking } from './matching.ts';
-import {
-  hasKana,
-  nearNickname,
-  plainWords,
-  type Rewrite,
-  rewritesOf,
-  rewritesOfWhole,
-  rewritesOfWords,
-} from './rewrites.ts';
+import { nearNickname, plainWords, type Rewrite, rewritesOf, rewritesOfWhole, rewritesOfWords } from './rewrites.ts';
 import type { SearchIndex } from './searchable.ts';
 import { similarNames } from './similar-names.ts';
 
@@ -121,7 +115,8 @@ function searchText(index: SearchIndex, text: string): Found {
   const words = plainWords(text);
   const oneWord = joined(index, words);
   const inLetters = lettered(index, words);
-  const likely = [...inLetters, ...[words, ...inLetters].flatMap(attached)].flatMap(rewritesOfWhole);
+  const parted = apart(index, words);
+  const likely = [...parted, ...inLetters, ...[words, ...inLetters].flatMap(attached)].flatMap(rewritesOfWhole);
   const zeros = () => [words, ...oneWord].flatMap((some) => padded(index, some)).flatMap(rewritesOfWhole);
   if (addAll(ranking, [...rewritesOf(text), ...rewritesOfWords(oneWord), ...likely]) || addAll(ranking, zeros()))
     return { ...ranking.objects(), corrected: null };
@@ -134,6 +129,7 @@ function searchText(index: SearchIndex, text: string): Found {
   return (
     nearest(ranking, words, meant) ??
     nicknamed(ranking, words) ??
+    abbreviated(index, ranking, text, words) ??
     (meant.length < 2 ? null : nearest(ranking, words, spellings(index, words, true))) ??
     partly(index, ranking, words, meant) ??
     similar(index, words)
@@ -176,13 +172,33 @@ function lettered({ words: known }: SearchIndex, words: readonly string[]): stri
   });
 }
 
-/** `meteor m 2 3` as `meteor m2 3`, `express am 5` as `express am5`: up to three letters and the number after them, which names write both ways. */
+/** The shortest word that is taken for two, and the shortest of the two. */
+const [SHORTEST_JOINED, SHORTEST_PART] = [6, 2];
+
+/** `gracefo` as `grace fo`: a word that the catalog does not have, but that two words of a name make together. */
+function apart({ names, groupsWith, ownersWith }: SearchIndex, words: readonly string[]): string[][] {
+  return words.flatMap((word, index) => {
+    if (word.length < SHORTEST_JOINED || /\P{L}/u.test(word)) return [];
+    if (groupsWith.of(word).length > 0 || ownersWith.of(word).length > 0) return [];
+    const cuts = Array.from({ length: word.length - 2 * SHORTEST_PART + 1 }, (_, at) => at + SHORTEST_PART);
+    return cuts.flatMap((at) => {
+      const [first, second] = [word.slice(0, at), word.slice(at)];
+      const together = ` ${first} ${second} `;
+      return groupsWith.of(second).length > 0 && groupsWith.of(first).some((group) => names[group]!.includes(together))
+        ? [words.toSpliced(index, 1, first, second)]
+        : [];
+    });
+  });
+}
+
+/**
+ * `meteor m 2 3` as `meteor m2 3`, `express am 5` as `express am5`, `astra 2 e` as `astra 2e`: up to three letters and the number after
+ * them, or a number and one letter after it, which names write both ways.
+ */
 const attached = (words: readonly string[]): string[][] =>
   words.flatMap((word, index) => {
-    const next = words[index + 1];
-    return /^\p{L}{1,3}$/u.test(word) && next !== undefined && /^\p{N}+$/u.test(next)
-      ? [words.toSpliced(index, 2, `${word}${next}`)]
-      : [];
+    const pair = `${word} ${words[index + 1] ?? ''}`;
+    return /^(?:\p{L}{1,3} \p{N}+|\p{N}+ \p{L})$/u.test(pair) ? [words.toSpliced(index, 2, pair.replace(' ', ''))] : [];
   });
 
 /** The digits of the longest number that names pad with zeros: KUIPER-00490. */
@@ -223,6 +239,28 @@ function nearest(ranking: Ranking, words: readonly string[], meant: readonly (re
 function nicknamed(ranking: Ranking, words: readonly string[]): Found | null {
   const meant = nearNickname(words);
   return meant && addAll(ranking, rewritesOfWords([meant])) ? near(ranking, meant, words) : null;
+}
+
+/** Words that abbreviations leave out. */
+const unnamed = new Set(['a', 'an', 'and', 'for', 'in', 'of', 'on', 'the', 'to']);
+/** Initials of fewer words could be any name. */
+const FEWEST_INITIALS = 3;
+
+/** The objects that are named by the initials of the words, `soil moisture active passive` is SMAP; null if there are none. */
+function abbreviated(index: SearchIndex, ranking: Ranking, text: string, words: readonly string[]): Found | null {
+  const typed = text
+    .split(/\s+/)
+    .map(fold)
+    .filter((word) => word !== '' && !unnamed.has(word));
+  const number = /^\p{N}+$/u.test(typed.at(-1) ?? '') ? typed.splice(-1) : [];
+  if (typed.length < FEWEST_INITIALS || typed.some((word) => /^\P{L}/u.test(word))) return null;
+  // A word with a hyphen gives one initial, or one for each of its parts.
+  for (const initials of [typed, typed.join(' ').split(' ')].map((some) => some.map(([first]) => first).join(''))) {
+    const name = [initials, ...number];
+    if (!index.names.some((names) => names.includes(`| ${name.join(' ')} `))) continue;
+    return addAll(ranking, [{ words: name, whole: true }]) ? near(ranking, name, words) : null;
+  }
+  return null;
 }
 
 /** The objects with most of the words, near spellings included; null if there are none. */

@@ -1,4 +1,4 @@
-import { fieldNoun } from '../field-name.ts';
+import { fieldNoun } from '../objects/satellite.ts';
 import type { FeedEntry } from './event-feed.ts';
 
 /** A conflict that began or ended with a release: of a field that sources disagree about since then, or no longer. */

@@ -24,3 +24,13 @@ export const followedPath = ({ kind, subject }: FollowedSubject): string =>
 /** The page of the email digest with the form that follows a subject, filled in. */
 export const emailAddress = ({ kind, subject }: FollowedSubject): string =>
   `/account/digest?${new URLSearchParams({ kind, ...(!isWhole(kind) && { subject }) })}`;
+
+/**
+ * URL of the form for a new webhook about some objects, prefilled; `types` are the types of events, the default ones if
+ * empty.
+ */
+export function webhookAddress(query: string, description: string, types: readonly string[] = []): string {
+  const filled = new URLSearchParams({ query, description: description.slice(0, 200) });
+  for (const type of types) filled.set(`type_${type}`, 'on');
+  return `/account/webhooks?${filled}`;
+}

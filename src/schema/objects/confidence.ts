@@ -46,6 +46,9 @@ export const rules = {
   outvoted_order: conflicting(
     'Independent sources disagree, two against one: two or more agree on another value, and this one is of the source that goes first for this field, which no majority outvotes.',
   ),
+  supporter_disputed: conflicting(
+    'Two or more independent sources give this value, and another source contradicts one of them.',
+  ),
   others_disagree: conflicting('Other sources disagree with each other; none of them contradicts the value shown.'),
   tracked_after: conflicting(
     'A reentry is reported, but CelesTrak has elements of a later time: the object counts as in orbit.',
@@ -69,6 +72,10 @@ export const rules = {
   independent_agree: {
     confidence: 'CONFIRMED',
     sentence: 'Two or more independent sources agree on this value, and none disagrees.',
+  },
+  independent_agree_only: {
+    confidence: 'CONFIRMED',
+    sentence: 'Two or more independent sources agree on this value.',
   },
   high_trust: { confidence: 'HIGH', sentence: 'A high-trust source says so, and none disagrees.' },
   high_trust_alone: { confidence: 'HIGH', sentence: 'A high-trust source says so.' },

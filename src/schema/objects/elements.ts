@@ -36,3 +36,6 @@ export const elementSet = z.object({
   ),
   mean_motion_ddot: digits('A sixth of the second derivative of mean motion, as in a TLE', '0', 'revolutions per day³'),
 });
+
+/** The fields of an element set that TLE and OMM carry, as the catalog stores them: numbers are decimal text. */
+export type ElementSet = Omit<z.infer<typeof elementSet>, 'orbit_class'>;

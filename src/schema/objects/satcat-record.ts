@@ -1,4 +1,4 @@
-import { quotedCell } from '../csv-cell.ts';
+import { quotedCell } from '../escaped-text.ts';
 
 /** The columns of CelesTrak's SATCAT, in its order. */
 export const satcatColumns = [

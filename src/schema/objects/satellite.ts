@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { type FieldMeta, type FieldPlace, field } from '../field.ts';
+import { columns, type FieldMeta, type FieldPlace, field } from '../field.ts';
 import {
+  codeWords,
   dispositions,
   maneuverCapabilities,
   missionResults,
@@ -81,10 +82,13 @@ export const satelliteSummary = z.object({
   operational_status: fate(z.enum(statuses), 'Whether it is working; DECAYED if it has a decay date', 'OPERATIONAL', {
     label: 'Status',
     csv: 2,
-    comparison: keys(
-      'working or not: partially operational, standby, spare, and extended mission are working; nonoperational and decayed are not, and neither confirms the other; both are permanent',
-      presentDays,
-    ),
+    comparison: {
+      ...keys(
+        'working or not: partially operational, standby, spare, and extended mission are working, and only the same word confirms one of them; nonoperational and decayed are not, and neither confirms the other; both are permanent',
+        presentDays,
+      ),
+      exact: true,
+    },
   }),
   active: fate(z.boolean(), 'True for OPERATIONAL, PARTIALLY_OPERATIONAL, STANDBY, SPARE, and EXTENDED_MISSION', true, {
     restates: 'operational_status',
@@ -363,3 +367,11 @@ export const satellite = satelliteSummary.extend({
 
 /** A name of the record that a claim can be about. */
 export type SatelliteField = keyof z.infer<typeof satellite>;
+
+const labels = new Map(columns(satellite).map(({ name, label }) => [name, label]));
+
+/** A field of the record as a label. */
+export const fieldName = (field: string) => labels.get(field) ?? codeWords(field);
+
+/** A field as a noun: labels of dates can be participles, such as `Launched`. */
+export const fieldNoun = (field: string) => (field.endsWith('_date') ? codeWords(field) : fieldName(field));

@@ -138,11 +138,19 @@ export const objectFacts = {
   detailed_purpose: 's.detailed_purpose',
 } as const satisfies Partial<Record<keyof Transmitter, string>>;
 
-/** The status of a transmitter in words. A transmitter can be listed as in use although its object has reentered. */
-export function useWords({ alive, audible, unconfirmed, disposition, decay_date }: Transmitter): string {
+/**
+ * The status of a transmitter in words. A transmitter can be listed as in use although its object has reentered, or does not work by its
+ * operational `status`.
+ */
+export function useWords(
+  { alive, audible, unconfirmed, disposition, decay_date }: Transmitter,
+  status: string | null,
+): string {
   const listed = alive ? 'In use' : 'Not in use';
   const down = alive && !audible && disposition !== null && disposition !== 'IN_ORBIT';
   const fate = down ? ` by SatNOGS DB, but ${fates[disposition] ?? 'no longer in orbit'}` : '';
+  if (alive && !down && status === 'NONOPERATIONAL')
+    return `${listed} by SatNOGS DB; its object counts as not operational${unconfirmed ? '; unconfirmed' : ''}`;
   return `${listed}${fate}${down && decay_date !== null ? ` ${decay_date}` : ''}${unconfirmed ? ', unconfirmed' : ''}`;
 }
 

@@ -20,6 +20,8 @@ const snapshot = z.object({
   columns: z.array(z.string()).default([]),
   /** Values that could not be read, by column; absent until it has been read once. */
   rejected: z.record(z.string(), z.int()).optional(),
+  /** The share of its rows with a value, by column that is read; absent until it has been read once. */
+  filled: z.record(z.string(), z.number()).optional(),
   fetched_at: z.iso.datetime(),
   /** Metadata of the publisher's response; absent for a file that a person provided. */
   receipt: z

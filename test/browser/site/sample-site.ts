@@ -71,10 +71,11 @@ export const launchBrowser = (): Promise<Browser> =>
     args: ['--no-sandbox', '--use-angle=swiftshader-webgl', '--enable-unsafe-swiftshader'],
   });
 
-/** Builds the website if it is stale, publishes the sample and opens a browser. */
-export async function openSampleSite(): Promise<SampleSite> {
+/** Builds the website if it is stale, publishes the sample and opens a browser. `prepare` changes the home folder before that. */
+export async function openSampleSite(prepare: (home: string) => Promise<void> = async () => {}): Promise<SampleSite> {
   const built = await builtSite();
   const home = await copySample();
+  await prepare(home);
   const server = await startServer(home, built);
   const browser = await launchBrowser();
   return {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Papa from 'papaparse';
 import { decimal } from '../../../pipeline/sources/cells.ts';
-import type { ElementSet } from '../../../src/orbit/element-set.ts';
+import type { ElementSet } from '../../../src/schema/objects/elements.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const upstreamDir = join(root, '../shared/upstream');

@@ -5,9 +5,9 @@ import fc from 'fast-check';
 import Papa from 'papaparse';
 import { json2satrec, propagate, twoline2satrec } from 'satellite.js';
 import { describe, expect, test } from 'vitest';
-import type { ElementSet } from '../../../src/orbit/element-set.ts';
 import { type Omm, ommKeywords, ommOf } from '../../../src/orbit/formats/omm.ts';
 import { ommForms } from '../../../src/orbit/formats/omm-forms.ts';
+import type { ElementSet } from '../../../src/schema/objects/elements.ts';
 import { elementSets, sampleFolder, vanguard } from './element-sets.ts';
 
 const CREATED = '2026-08-22T00:00:00Z';

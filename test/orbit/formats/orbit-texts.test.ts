@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { ommOf } from '../../../src/orbit/formats/omm.ts';
-import { ommForms } from '../../../src/orbit/formats/omm-forms.ts';
-import { orbitTexts } from '../../../src/orbit/formats/orbit-texts.ts';
+import { ommForms, orbitTexts } from '../../../src/orbit/formats/omm-forms.ts';
 import { vanguard } from './element-sets.ts';
 
 const createdAt = '2026-08-21T23:00:00Z';

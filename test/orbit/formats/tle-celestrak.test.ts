@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { ElementSet } from '../../../src/orbit/element-set.ts';
 import { writeTle } from '../../../src/orbit/formats/tle.ts';
+import type { ElementSet } from '../../../src/schema/objects/elements.ts';
 import { elementSets, readTle, realFolders, realSkipped, vanguard } from './element-sets.ts';
 
 /** The columns of eccentricity, B* and second derivative in the TLE of an element set. */

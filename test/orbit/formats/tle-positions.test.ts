@@ -1,10 +1,10 @@
 import { json2satrec, propagate, type SatRec, twoline2satrec } from 'satellite.js';
 import { describe, expect, test } from 'vitest';
-import type { ElementSet } from '../../../src/orbit/element-set.ts';
 import { ommOf } from '../../../src/orbit/formats/omm.ts';
 import { ommForms } from '../../../src/orbit/formats/omm-forms.ts';
 import { writeTle } from '../../../src/orbit/formats/tle.ts';
 import { epochOf } from '../../../src/orbit/propagate.ts';
+import type { ElementSet } from '../../../src/schema/objects/elements.ts';
 import { elementSets, REAL, readTle, realFolders, realSkipped, sampleFolder } from './element-sets.ts';
 
 type Key = 'eccentricity' | 'bstar';

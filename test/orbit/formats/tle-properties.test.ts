@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { twoline2satrec } from 'satellite.js';
 import { expect, test } from 'vitest';
-import type { ElementSet } from '../../../src/orbit/element-set.ts';
 import { writeTle } from '../../../src/orbit/formats/tle.ts';
+import type { ElementSet } from '../../../src/schema/objects/elements.ts';
 import { readTle } from './element-sets.ts';
 
 const PLACES = 60;

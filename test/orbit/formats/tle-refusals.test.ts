@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ElementSet } from '../../../src/orbit/element-set.ts';
 import { writeTle } from '../../../src/orbit/formats/tle.ts';
+import type { ElementSet } from '../../../src/schema/objects/elements.ts';
 import { vanguard } from './element-sets.ts';
 
 const refusals: [Partial<ElementSet>, string][] = [

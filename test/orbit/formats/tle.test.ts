@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { ElementSet } from '../../../src/orbit/element-set.ts';
 import { alpha5, checksum, type Tle, writeTle } from '../../../src/orbit/formats/tle.ts';
+import type { ElementSet } from '../../../src/schema/objects/elements.ts';
 import { hasVectors } from '../verification-vectors.ts';
 import { readTle, vanguard } from './element-sets.ts';
 

@@ -1,11 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { gcatManeuvers } from '../../../pipeline/codes/gcat/gcat-maneuvers.ts';
 import { gcatOrbit, ORBIT_CATEGORIES } from '../../../pipeline/codes/gcat/gcat-orbit.ts';
-import { gcatParent } from '../../../pipeline/codes/gcat/gcat-parent.ts';
-import { gcatPlace } from '../../../pipeline/codes/gcat/gcat-place.ts';
-import { gcatResult } from '../../../pipeline/codes/gcat/gcat-result.ts';
-import { gcatStatus, STATUS_CODES } from '../../../pipeline/codes/gcat/gcat-status.ts';
+import { gcatParent, gcatPlace } from '../../../pipeline/codes/gcat/gcat-place.ts';
+import { gcatManeuvers, gcatResult, gcatStatus, STATUS_CODES } from '../../../pipeline/codes/gcat/gcat-status.ts';
 import { gcatType } from '../../../pipeline/codes/gcat/gcat-type.ts';
 import { ORBIT_TYPES, orbitType, UCS_ORBIT_TYPE } from '../../../pipeline/codes/orbit-type.ts';
 import { CATEGORIES, gcatPurpose, gcatUsers } from '../../../pipeline/codes/purpose.ts';

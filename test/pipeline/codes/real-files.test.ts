@@ -1,10 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isoCountries } from '../../../pipeline/codes/country.ts';
-import { gcatManeuvers } from '../../../pipeline/codes/gcat/gcat-maneuvers.ts';
 import { gcatOrbit } from '../../../pipeline/codes/gcat/gcat-orbit.ts';
 import { gcatState } from '../../../pipeline/codes/gcat/gcat-states.ts';
-import { gcatStatus } from '../../../pipeline/codes/gcat/gcat-status.ts';
+import { gcatManeuvers, gcatStatus } from '../../../pipeline/codes/gcat/gcat-status.ts';
 import { gcatType } from '../../../pipeline/codes/gcat/gcat-type.ts';
 import { gcatSite, satcatSite } from '../../../pipeline/codes/launch-sites.ts';
 import { OPERATORS } from '../../../pipeline/codes/operator-spellings.ts';

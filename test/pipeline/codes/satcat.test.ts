@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Disposition, dispositionKeys } from '../../../pipeline/codes/disposition.ts';
 import * as satcat from '../../../pipeline/codes/satcat.ts';
+import { type Disposition, dispositionKeys } from '../../../pipeline/codes/satcat.ts';
 import { activeStatuses } from '../../../src/schema/vocabulary.ts';
 import { keysAgree } from './keys-agree.ts';
 

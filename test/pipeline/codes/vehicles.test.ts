@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { vehicleKeys } from '../../../pipeline/codes/vehicles.ts';
+import { vehicleKeys } from '../../../pipeline/codes/names.ts';
 
 const relation = (a: string, b: string) => {
   const [left, right] = [vehicleKeys(a), vehicleKeys(b)];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addFieldChanges } from '../../../pipeline/diff/field-changes.ts';
+import { addFieldChanges } from '../../../pipeline/diff/diff.ts';
 import { maxFieldEvents } from '../../../pipeline/diff/thresholds.ts';
 import { Store } from '../../../pipeline/store.ts';
 import { event } from '../../../src/schema/changes/event.ts';

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { StorageError } from '../../../src/accounts/storage-error.ts';
+import { StorageError } from '../../../src/accounts/database.ts';
 import { ApiError } from '../../../src/http/errors.ts';
 import { apiErrorOf } from '../../../src/http/middleware/errors.ts';
 import { LeaderLost } from '../../../src/peers.ts';

@@ -1,7 +1,24 @@
 import type { ObjectHistory, OrbitPoint } from '../../../http/pages/page-history.ts';
+import { publisher } from '../../../schema/release/publishers.ts';
 import { formatUtc } from '../../format.ts';
 import { plural } from '../../words.ts';
 import { axis, tickWords } from '../plot-scale.ts';
+
+/** Limits of the numbers of a history, as sentences; its chart and its CSV carry them. */
+export const historyNote =
+  'Perigee and apogee are mean altitudes above the equatorial radius, from mean elements. Between two element sets the orbit is not known.';
+
+/**
+ * The publisher of archived element sets by the file that they came in: those that a refresh fetches are CelesTrak’s. An imported file
+ * has any name, and is named itself. Each source once.
+ */
+export const elementSources = (files: Iterable<string | null>): string[] => [
+  ...new Set(
+    [...files].flatMap((file) =>
+      file === null ? [] : [/^gp-[\w-]+\.csv$/.test(file) ? publisher('celestrak').short_name : file],
+    ),
+  ),
+];
 
 /** An event between two times (milliseconds since 1970), which are equal if its time is known. */
 export interface Mark {

@@ -1,4 +1,4 @@
-import { csvRow } from '../../../schema/csv-cell.ts';
+import { csvRow } from '../../../schema/escaped-text.ts';
 import type { Stats } from '../../../schema/statistics/stats.ts';
 
 export type BoxscoreRow = NonNullable<Stats['boxscore']>[number];

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { noRelease, refused } from '../../../components/documents/refused.ts';
-import { queryLink } from '../../../components/lists/query-link.ts';
+import { noRelease, refused } from '../../../components/documents/file-answers.ts';
+import { queryLink } from '../../../components/lists/list-query.ts';
 import type { Conjunction, ConjunctionRun } from '../../../schema/approaches/conjunction.ts';
 import { atomOf, type FeedEntry, jsonFeed } from '../../../schema/changes/event-feed.ts';
 import { distanceWords, kindWords, probabilityWords, timeWords } from './approach-words.ts';

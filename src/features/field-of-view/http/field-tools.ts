@@ -1,5 +1,5 @@
+import { computed, elementsSource, named } from '../../mcp/evidence.ts';
 import { describe, inputOf, type Tool, type ToolCall } from '../../mcp/tool.ts';
-import { computed, elementsSource, named } from '../../mcp/tools/computed.ts';
 import { limitOf } from '../../mcp/tools/object-list.ts';
 import { fieldOfView } from './fov-routes.ts';
 import { identify } from './identify-route.ts';

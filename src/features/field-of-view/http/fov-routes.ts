@@ -10,7 +10,7 @@ import { ApiError } from '../../../http/errors.ts';
 import { charge } from '../../../http/middleware/limits.ts';
 import { chooseForm } from '../../../http/negotiate.ts';
 import { json, jsonResponse, type RouteResponse } from '../../../http/respond.ts';
-import { rounded } from '../../../orbit/formats/rounded.ts';
+import { rounded } from '../../../orbit/formats/decimal.ts';
 import { placeOfDirection } from '../../../orbit/icrs.ts';
 import { fieldCost } from '../../sky/http/cost.ts';
 import { group, membersOf } from '../../sky/http/group-passes.ts';

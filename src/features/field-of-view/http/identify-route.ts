@@ -5,7 +5,7 @@ import { badValue, boolean, decimal, type Values } from '../../../http/api/param
 import { responseForms, route } from '../../../http/api/route.ts';
 import { charge } from '../../../http/middleware/limits.ts';
 import { json, jsonResponse } from '../../../http/respond.ts';
-import { rounded } from '../../../orbit/formats/rounded.ts';
+import { rounded } from '../../../orbit/formats/decimal.ts';
 import { elementFacts } from '../../../orbit/observation/element-facts.ts';
 import { objectClasses } from '../../../schema/vocabulary.ts';
 import { fieldCost } from '../../sky/http/cost.ts';

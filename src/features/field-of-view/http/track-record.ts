@@ -1,12 +1,11 @@
 import { z } from '@hono/zod-openapi';
-import { rounded } from '../../../orbit/formats/rounded.ts';
+import { rounded } from '../../../orbit/formats/decimal.ts';
 import { elementFacts } from '../../../orbit/observation/element-facts.ts';
 import type { MeasuredErrors } from '../../../orbit/position-error.ts';
 import type { SkyObject } from '../../../query/sky-elements.ts';
 import { objectClasses, orbitClasses } from '../../../schema/vocabulary.ts';
 import { factFields } from '../../sky/http/sky-elements.ts';
-import type { Sight, Track } from '../find-tracks.ts';
-import { lightOf } from '../track-light.ts';
+import { lightOf, type Sight, type Track } from '../find-tracks.ts';
 
 /** To a millisecond: entries and exits are computed to a fifth of one. */
 export const instantText = (time: number): string => new Date(Math.round(time)).toISOString();

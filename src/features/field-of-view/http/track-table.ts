@@ -1,5 +1,4 @@
-import { xmlText } from '../../../orbit/formats/xml-text.ts';
-import { csvRow } from '../../../schema/csv-cell.ts';
+import { csvRow, xmlText } from '../../../schema/escaped-text.ts';
 import type { TrackRecord } from './track-record.ts';
 
 type Cell = string | number | boolean | null | undefined;

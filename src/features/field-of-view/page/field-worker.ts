@@ -1,13 +1,12 @@
 import type { MeasuredErrors } from '../../../orbit/position-error.ts';
 import { type Explained, explained, MOST_CANDIDATES } from '../explain-sighting.ts';
 import { BadField } from '../field.ts';
-import { type Exposure, findTracks, type Sight } from '../find-tracks.ts';
+import { type Exposure, findTracks, lightOf, type Sight } from '../find-tracks.ts';
 import { type Candidate, candidatesOf, LONGEST_DEG, SHORTEST_DEG, type StreakSearch } from '../identified.ts';
 import { type FoundObjects, nearStreak, type Streak } from '../identify.ts';
 import type { ObjectColumns } from '../object-columns.ts';
 import type { Stated } from '../sighting-words.ts';
 import { type FoundSightings, findSightings, type Sighting } from '../sightings.ts';
-import { lightOf } from '../track-light.ts';
 import { type ElementsFile, PageSky } from './page-sky.ts';
 
 /** Messages from the page. The response to a message has the same number. */

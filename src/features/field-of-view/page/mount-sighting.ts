@@ -1,6 +1,6 @@
 import { partsOf } from '../../../dom/element.ts';
+import { timeWords } from '../../sky/page/pass-words.ts';
 import { type Place, storedPlace } from '../../sky/page/place.ts';
-import { timeWords } from '../../sky/page/time-words.ts';
 import { type Stated, valuesOf } from '../sighting-words.ts';
 import { sightingAnswer } from './sighting-answer.ts';
 import { SkyQuestions } from './sky-questions.ts';

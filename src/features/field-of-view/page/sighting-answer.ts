@@ -1,7 +1,6 @@
 import { element } from '../../../dom/element.ts';
-import { heightWords } from '../../sky/page/direction.ts';
+import { heightWords, type TimeWords } from '../../sky/page/pass-words.ts';
 import { count, magnitudeWords } from '../../sky/page/sky-tables.ts';
-import type { TimeWords } from '../../sky/page/time-words.ts';
 import { sightingLimits } from '../explain-sighting.ts';
 import { alternatives, type Reason } from '../sighting-words.ts';
 import type { PlanetSeen } from '../sightings.ts';

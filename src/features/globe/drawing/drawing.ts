@@ -1,4 +1,4 @@
-import { STATE_SIZE } from '../../../orbit/state-size.ts';
+import { STATE_SIZE } from '../../../orbit/vector.ts';
 import { EARTH_RADIUS } from '../motion.ts';
 import { earthShader, lineShader, objectShader, plainObjectShader } from './shaders.ts';
 import { filled, program, sphere } from './webgl-program.ts';

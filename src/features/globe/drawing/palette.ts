@@ -1,4 +1,4 @@
-import { otherColor } from '../groups.ts';
+import { otherColor } from '../coloring.ts';
 import type { Color, Theme } from './drawing.ts';
 
 /** The colors of the page's theme for WebGL. They are custom properties, so they are defined only in the page's styles. */

@@ -1,5 +1,5 @@
 import { element } from '../../../dom/element.ts';
-import { type Suggestion, suggestionsFor } from '../../../dom/suggestions.ts';
+import { type Suggestion, suggestionsFor } from '../../../dom/fetch-json.ts';
 import type { Catalog } from '../catalog.ts';
 
 /** A result of the site's search: a drawn object, with its row, or another page. */

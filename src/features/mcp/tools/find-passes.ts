@@ -1,6 +1,6 @@
 import { passes } from '../../sky/http/passes.ts';
+import { computed, elementsSource, named } from '../evidence.ts';
 import { describe, inputOf, type Tool } from '../tool.ts';
-import { computed, elementsSource, named } from './computed.ts';
 
 export const findPasses: Tool = {
   name: 'find_passes',

@@ -1,8 +1,9 @@
+import { maneuvers } from '../../../http/api/history/maneuvers.ts';
 import { valueHistory } from '../../../http/api/history/value-history.ts';
 import { eventQuery } from '../../../http/api/lists/events.ts';
 import type { OpenedRelease } from '../../../http/opened-release.ts';
 import { recordOf } from '../../../http/pages/page-object.ts';
-import { ageDays, factOf } from '../evidence.ts';
+import { ageDays, elementsSource, factOf, named } from '../evidence.ts';
 import { describe, inputOf, type Tool } from '../tool.ts';
 import { limitOf, type Page, pageOf } from './object-list.ts';
 
@@ -81,5 +82,25 @@ export const listChanges: Tool = {
       },
       sources: page.data.flatMap(({ sources }) => sources),
     };
+  },
+};
+
+export const listManeuvers: Tool = {
+  name: 'list_maneuvers',
+  title: 'List the maneuvers of an object',
+  description: describe({
+    about:
+      'Orbit changes of one object that neither drag nor gravity explains, detected in its archived element sets, newest first, each with the interval in which it happened and `confidence`, the share of such detections that were burns on satellites with known burns (null if none are known). An empty list means "none detected" only if `enough` is true; otherwise there are too few element sets, or gaps (`coverage.gaps`) in which nothing was looked at. The times are epochs of element sets before and after, not of burns.',
+    from: 'elements',
+    errors: ['not_found'],
+  }),
+  input: inputOf(maneuvers, ['norad_cat_id', 'from', 'to']),
+  async respond({ norad_cat_id, ...query }, { api, context, releaseOf }) {
+    const id = Number(norad_cat_id);
+    const response = await api(`/api/v1/satellites/${id}/maneuvers`, query);
+    const { data } = response.body as { data: Record<string, unknown> };
+    const source = elementsSource(await releaseOf(response), id, context.now);
+    const method = 'Detected by this server in archived element sets; not reported by an operator';
+    return { response, data: { ...data, method, elements_source: source }, sources: named([source]) };
   },
 };

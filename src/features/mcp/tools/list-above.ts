@@ -1,6 +1,6 @@
 import { above } from '../../sky/http/above.ts';
+import { computed, elementsSource, named } from '../evidence.ts';
 import { describe, inputOf, type Tool } from '../tool.ts';
-import { computed, elementsSource, named } from './computed.ts';
 import { limitOf } from './object-list.ts';
 
 const DEFAULT_LIMIT = 20;

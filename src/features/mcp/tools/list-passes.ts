@@ -1,6 +1,6 @@
 import { groupPasses } from '../../sky/http/group-passes.ts';
+import { computed, elementsSource, named } from '../evidence.ts';
 import { describe, inputOf, type Tool } from '../tool.ts';
-import { computed, elementsSource, named } from './computed.ts';
 import { limitOf } from './object-list.ts';
 
 const DEFAULT_LIMIT = 20;

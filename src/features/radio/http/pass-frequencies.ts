@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { badValue, decimal, hertz, text } from '../../../http/api/parameter.ts';
-import { rounded } from '../../../orbit/formats/rounded.ts';
+import { rounded } from '../../../orbit/formats/decimal.ts';
 import { frequencyPair, type RadioLink, wholeFrequencies } from '../../../orbit/observation/doppler.ts';
 import { Observer, Satellite } from '../../../orbit/observer.ts';
 import type { Pass, PassMoment, PassSearch } from '../../../orbit/passes.ts';

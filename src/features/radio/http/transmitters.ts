@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { codes, patterned } from '../../../http/api/lists/comma-list.ts';
+import { codes, patterned, texts } from '../../../http/api/lists/comma-list.ts';
+import { textsOf } from '../../../http/api/lists/release-values.ts';
 import { dataOf, listOfRecords, listResponse, pageMeta, paging } from '../../../http/api/paging.ts';
 import {
   badValue,
@@ -28,7 +29,25 @@ import {
 } from '../../../schema/objects/transmitter.ts';
 import { termsLines, transmitterTerms } from '../../../schema/objects/transmitter-data.ts';
 import { licensedAs } from '../../../schema/release/public-route.ts';
-import { objectsOfPurpose, purpose } from './purpose.ts';
+
+/** The filter by purpose of lists of transmitters and of passes. */
+const purpose = texts(
+  'Only objects with these words in `purpose` or `detailed_purpose`; `weather` is Meteorology',
+  'Meteorology',
+);
+
+/** Common names of purposes, with the catalog's own name of each. */
+const purposeAliases: Readonly<Record<string, string>> = { weather: 'Meteorology' };
+
+/** The catalog numbers of the objects with given purposes, in order. Throws 400 for an empty one. */
+export async function objectsOfPurpose(catalog: Catalog, given: string): Promise<Int32Array> {
+  const wanted = given
+    .split(',')
+    .map((text) => purposeAliases[text.trim().toLowerCase()] ?? text)
+    .join(',');
+  const columns = await Promise.all([catalog.values('purpose'), catalog.values('detailed_purpose')]);
+  return catalog.withPurpose(columns.flatMap((values) => textsOf('purpose', values, wanted)));
+}
 
 /** The forms of the transmitters of one object: `?format=` and media types, the default first. */
 const forms = { json, trsp: 'text/plain; charset=utf-8' } as const;
@@ -165,3 +184,25 @@ export const satelliteTransmitters = route(
     return listResponse(request, total, dataOf(texts), { terms: transmitterTerms });
   },
 );
+
+/** Filters of passes by object and transmitter. One transmitter must match all filters about transmitters. */
+export const radioParameters = {
+  mode: transmitterFilters.mode,
+  band: transmitterFilters.band,
+  frequency: transmitterFilters.frequency,
+  audible: boolean(
+    'Only objects with a transmitter that SatNOGS DB lists as in use, and in orbit by the catalog (`true`), or with another one (`false`). With `true`, `mode`, `band`, and `frequency` are those of its downlink',
+  ),
+  purpose,
+};
+
+/** The catalog numbers of the objects that a query selects by purpose and transmitter, in order; null if it selects by neither. */
+export async function radioObjects(
+  catalog: Catalog,
+  query: Partial<Values<typeof radioParameters>>,
+): Promise<readonly number[] | null> {
+  const { purpose: given, ...radio } = query;
+  if (Object.values(radio).some((value) => value !== undefined))
+    return [...(await catalog.transmitters.objects(await filterOf(catalog, query)))];
+  return given === undefined ? null : [...(await objectsOfPurpose(catalog, given))];
+}

@@ -2,9 +2,9 @@ import { element } from '../../../dom/element.ts';
 import { megahertz, passFrequencies } from '../../../orbit/observation/doppler.ts';
 import type { Interval } from '../../../orbit/passes.ts';
 import type { Transmitter } from '../../../schema/objects/transmitter.ts';
+import type { TimeWords } from '../../sky/page/pass-words.ts';
 import type { NightPass } from '../../sky/page/sky-objects.ts';
 import { clockIn, highestCell, riseCell, stackedTable } from '../../sky/page/sky-tables.ts';
-import type { TimeWords } from '../../sky/page/time-words.ts';
 
 /** Transmitters of an object that a row has room for. */
 const MAX_TRANSMITTERS = 4;

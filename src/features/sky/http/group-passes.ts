@@ -5,7 +5,7 @@ import { responseForms, route } from '../../../http/api/route.ts';
 import { charge } from '../../../http/middleware/limits.ts';
 import { chooseForm } from '../../../http/negotiate.ts';
 import { jsonResponse } from '../../../http/respond.ts';
-import { radioParameters } from '../../radio/http/radio-objects.ts';
+import { radioParameters } from '../../radio/http/transmitters.ts';
 import { passesCost } from './cost.ts';
 import { byTime, idsOf, omitted, passesOfMany } from './many-passes.ts';
 import { checkPlan, plan, planned, planParameters, planRecord } from './pass-plan.ts';

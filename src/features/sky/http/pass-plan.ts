@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { badValue, boolean, decimal, type Parameter, text } from '../../../http/api/parameter.ts';
-import { rounded } from '../../../orbit/formats/rounded.ts';
+import { rounded } from '../../../orbit/formats/decimal.ts';
 import { stationPlan } from '../../../orbit/observation/station-plan.ts';
 import { type ObjectPass, pass, passRecord } from './pass-record.ts';
 

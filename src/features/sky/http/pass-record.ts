@@ -1,14 +1,14 @@
 import { z } from '@hono/zod-openapi';
 import type { OpenedRelease } from '../../../http/opened-release.ts';
 import { json } from '../../../http/respond.ts';
-import { rounded } from '../../../orbit/formats/rounded.ts';
+import { rounded } from '../../../orbit/formats/decimal.ts';
 import type { PassFrequencies } from '../../../orbit/observation/doppler.ts';
 import type { ElementFacts } from '../../../orbit/observation/element-facts.ts';
 import { type CalendarPass, passCalendar, radioWords } from '../../../orbit/observation/pass-calendar.ts';
 import type { Interval, Pass, PassMoment, PassSearch } from '../../../orbit/passes.ts';
 import { elementsWords } from '../../../orbit/position-error.ts';
 import type { Sgp4Elements } from '../../../orbit/sgp4-record.ts';
-import { csvRow } from '../../../schema/csv-cell.ts';
+import { csvRow } from '../../../schema/escaped-text.ts';
 import type { Transmitter } from '../../../schema/objects/transmitter.ts';
 import { frequencySource, transmitterTerms } from '../../../schema/objects/transmitter-data.ts';
 import { factColumns } from './sky-elements.ts';

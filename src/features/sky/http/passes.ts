@@ -19,9 +19,9 @@ import {
   tunedTransmitter,
   tuningOf,
 } from '../../radio/http/pass-frequencies.ts';
-import { radioObjects, radioParameters } from '../../radio/http/radio-objects.ts';
+import { radioObjects, radioParameters } from '../../radio/http/transmitters.ts';
+import { magnitudesOf } from './catalog-objects.ts';
 import { ephemerisCost } from './cost.ts';
-import { magnitudesOf } from './magnitudes.ts';
 import { type ObjectPass, pass, passesText, passForms, passRecord } from './pass-record.ts';
 import { horizon, horizonOf, place, placeOf } from './place.ts';
 import { allowOld, factFields, measuredBy, type Positionable, positionable, positionRefusal } from './sky-elements.ts';

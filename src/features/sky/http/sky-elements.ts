@@ -5,7 +5,7 @@ import { ApiError } from '../../../http/errors.ts';
 import type { OrbitLimits } from '../../../orbit/element-orbit.ts';
 import { NoPosition, Satellite } from '../../../orbit/observer.ts';
 import { errorBases, type MeasuredErrors } from '../../../orbit/position-error.ts';
-import { ageInDays } from '../../../orbit/stale.ts';
+import { ageInDays } from '../../../orbit/propagate.ts';
 import type { Catalog } from '../../../query/catalog.ts';
 import type { StoredElements } from '../../../release/record-store.ts';
 

@@ -1,7 +1,7 @@
 import { Observer } from '../../../orbit/observer.ts';
 import { DARK_DEG, type Interval, intervals } from '../../../orbit/passes.ts';
+import type { TimeWords } from './pass-words.ts';
 import type { Place } from './place.ts';
-import type { TimeWords } from './time-words.ts';
 
 const DAY_MS = 86_400_000;
 const STEP_MS = 300_000;

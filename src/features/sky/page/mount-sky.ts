@@ -3,7 +3,6 @@ import { fetchJson } from '../../../dom/fetch-json.ts';
 import { RadioPasses } from '../../radio/page/radio-passes.ts';
 import { AboveNow } from './above-now.ts';
 import { ACTIVE, ElementSets } from './element-sets.ts';
-import { keepOffline } from './keep-offline.ts';
 import type { Place } from './place.ts';
 import { attachPlaceForm } from './place-form.ts';
 import type { SkyRequest, SkyResponse } from './sky-worker.ts';
@@ -90,5 +89,22 @@ async function groups(): Promise<readonly Group[]> {
     return data.filter(({ with_elements }) => with_elements > 0);
   } catch {
     return [];
+  }
+}
+
+/**
+ * Caches the page of the sky and its resources for use without a network, in a service worker whose scope is that page.
+ * Does nothing if the browser allows no service worker: without HTTPS, or in some private windows.
+ */
+async function keepOffline(): Promise<void> {
+  try {
+    await navigator.serviceWorker.register('/sky-offline.js', { scope: '/sky' });
+    const { active } = await navigator.serviceWorker.ready;
+    const post = (entries: PerformanceObserverEntryList) =>
+      active!.postMessage({ keep: entries.getEntries().map(({ name }) => name) });
+    // Resources loaded before the worker ran, and all that load from then on.
+    new PerformanceObserver(post).observe({ type: 'resource', buffered: true });
+  } catch {
+    // Without a worker, the page still works with a network.
   }
 }

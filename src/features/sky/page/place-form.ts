@@ -1,7 +1,7 @@
 import { element } from '../../../dom/element.ts';
 import { cities } from './cities.ts';
+import { type TimeWords, timeWords } from './pass-words.ts';
 import { coordinateWords, locatorOf, type Place, parsePlace, storedPlace, storePlace } from './place.ts';
-import { type TimeWords, timeWords } from './time-words.ts';
 
 /** Values of the form for the place and of the bar below it. */
 export interface PlaceForm {

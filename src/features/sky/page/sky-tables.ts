@@ -2,9 +2,8 @@ import { element } from '../../../dom/element.ts';
 import { isMarked } from '../../../orbit/observation/pass-brightness.ts';
 import { compassPoint } from '../../../orbit/observation/pass-calendar.ts';
 import type { Interval, PassMoment } from '../../../orbit/passes.ts';
-import { heightWords } from './direction.ts';
+import { heightWords, type TimeWords } from './pass-words.ts';
 import type { Above, NightPass } from './sky-objects.ts';
-import type { TimeWords } from './time-words.ts';
 
 export const count = (value: number) => value.toLocaleString('en-US');
 /** The head of a column: a text, or a text and the class of the column. */

@@ -1,12 +1,9 @@
 import { attachCopyButtons } from '../../../components/copy-buttons.ts';
-import { partsOf } from '../../../dom/element.ts';
-import { saveFile } from '../../../dom/save-file.ts';
+import { partsOf, saveFile } from '../../../dom/element.ts';
 import { savedQueries } from '../../../schema/sql/saved-queries.ts';
 import { BrowserDatabase, type QueryResult } from './browser-database.ts';
 import { openEditor } from './query-editor.ts';
-import { curlSample, pythonSample } from './query-samples.ts';
-import { embedHtml } from './result-embed.ts';
-import { csvFile, parquetFile } from './result-files.ts';
+import { csvFile, embedHtml, parquetFile } from './result-files.ts';
 import { costWords, showResult } from './result-view.ts';
 
 /** Starts the SQL page: the editor first, the database with the first query. */
@@ -101,3 +98,21 @@ export function mountSql(root: HTMLElement): void {
   // A link with a query runs it immediately.
   if (given.has('query') || linked) void run();
 }
+
+/** The `curl` command of a query; `api` is the address of the API, without a slash at its end. */
+function curlSample(query: string, api: string): string {
+  const body = JSON.stringify({ query, format: 'csv' }).replaceAll("'", String.raw`'\''`);
+  return `curl -H "Authorization: Bearer $KEY" -d '${body}' ${api}/sql`;
+}
+
+/** The same as a Python program without packages. */
+const pythonSample = (query: string, api: string): string =>
+  [
+    'import json, os, urllib.request',
+    '',
+    `query = """${query.replaceAll('\\', '\\\\').replaceAll('"""', String.raw`\"\"\"`)}"""`,
+    `request = urllib.request.Request("${api}/sql", json.dumps({"query": query}).encode(),`,
+    '    {"Authorization": "Bearer " + os.environ["KEY"]})',
+    'for row in json.load(urllib.request.urlopen(request))["data"]:',
+    '    print(row)',
+  ].join('\n');

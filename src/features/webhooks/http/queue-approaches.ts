@@ -1,4 +1,4 @@
-import { nextTurn } from '../../../http/in-portions.ts';
+import { nextTurn } from '../../../http/in-turn.ts';
 import type { OpenedRelease } from '../../../http/opened-release.ts';
 import type { Catalog } from '../../../query/catalog.ts';
 import type { Lease } from '../../../release/follow.ts';

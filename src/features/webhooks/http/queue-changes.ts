@@ -5,7 +5,7 @@ import type { Catalog } from '../../../query/catalog.ts';
 import type { Lease } from '../../../release/follow.ts';
 import type { ChangeSet, ChangeStep } from '../../../schema/changes/change-set.ts';
 import type { Event } from '../../../schema/changes/event.ts';
-import { isChangeType, type WebhookType } from '../../../schema/changes/webhook-type.ts';
+import { isChangeType, type WebhookType } from '../../../schema/changes/event-words.ts';
 import type { WebhookRecord } from '../webhook-store.ts';
 import { WebhooksUnavailable } from '../webhooks.ts';
 import { type ApproachQueueParts, queueApproaches } from './queue-approaches.ts';

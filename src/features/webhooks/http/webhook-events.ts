@@ -1,5 +1,5 @@
 import type { Event } from '../../../schema/changes/event.ts';
-import type { WebhookType } from '../../../schema/changes/webhook-type.ts';
+import type { WebhookType } from '../../../schema/changes/event-words.ts';
 import type { QueuedMessage } from '../delivery-queue.ts';
 import type { WebhookRecord } from '../webhook-store.ts';
 

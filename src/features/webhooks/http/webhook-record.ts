@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { webhookTypes } from '../../../schema/changes/webhook-type.ts';
+import { webhookTypes } from '../../../schema/changes/event-words.ts';
 import type { DeliveryRecord } from '../delivery-queue.ts';
 import type { WebhookRecord } from '../webhook-store.ts';
 

@@ -1,7 +1,7 @@
+import { summariesOf } from '../../../query/catalog.ts';
 import type { ChangeSet } from '../../../schema/changes/change-set.ts';
 import type { ConflictChange } from '../../../schema/changes/conflict-words.ts';
 import type { OpenedRelease } from '../../opened-release.ts';
-import { summariesOf } from '../../pages/page-summary.ts';
 import { changeSetsSince } from './changes.ts';
 
 /** The conflicts that began or ended with releases after a time, and the steps that were not read. */

@@ -8,7 +8,7 @@ import { chooseForm } from '../../negotiate.ts';
 import { json } from '../../respond.ts';
 import { validityFields, validityShape } from '../elements.ts';
 import { dateOrInstant, timeOf } from '../instant.ts';
-import { celestrakMessage } from '../openapi/celestrak-message.ts';
+import { celestrakMessage } from '../omm.ts';
 import { coveredMeta, listResponse, paging } from '../paging.ts';
 import { badValue, format } from '../parameter.ts';
 import { responseForms, route } from '../route.ts';

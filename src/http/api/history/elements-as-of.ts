@@ -13,7 +13,7 @@ import { catalogSets, groupOfSet } from '../../../schema/release/element-files.t
 import { splitForm } from '../../../schema/release/public-route.ts';
 import { type OrbitClass, orbitClasses } from '../../../schema/vocabulary.ts';
 import { ApiError } from '../../errors.ts';
-import { inPortions } from '../../in-portions.ts';
+import { inPortions } from '../../in-turn.ts';
 import { chooseForm } from '../../negotiate.ts';
 import type { OpenedRelease } from '../../opened-release.ts';
 import { json } from '../../respond.ts';

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { LEAST_PIECES } from '../../../query/separation/breakups.ts';
+import { LEAST_PIECES } from '../../../query/separation.ts';
 import { breakup as breakupRecord } from '../../../schema/objects/breakup.ts';
 import { ApiError } from '../../errors.ts';
 import { json } from '../../respond.ts';

@@ -4,7 +4,7 @@ import type { Catalog } from '../../../query/catalog.ts';
 import type { SatelliteFilter } from '../../../query/satellite-filter.ts';
 import { catalogSets, setOfGroup } from '../../../schema/release/element-files.ts';
 import { ApiError } from '../../errors.ts';
-import { nextTurn } from '../../in-portions.ts';
+import { nextTurn } from '../../in-turn.ts';
 import { chooseForm } from '../../negotiate.ts';
 import type { RequestContext } from '../../request-context.ts';
 import { json, type RouteResponse } from '../../respond.ts';

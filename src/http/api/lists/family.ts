@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Relation, relations } from '../../../query/separation/family.ts';
+import { type Relation, relations } from '../../../query/separation.ts';
 import { field } from '../../../schema/field.ts';
 import { satelliteSummary } from '../../../schema/objects/satellite.ts';
 import { json } from '../../respond.ts';

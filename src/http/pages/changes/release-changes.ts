@@ -1,11 +1,14 @@
-import type { Catalog } from '../../../query/catalog.ts';
+import { releaseCoverage } from '../../../orbit/coverage.ts';
+import { type Catalog, type Summary, summariesOf } from '../../../query/catalog.ts';
+import type { ArchiveReader } from '../../../release/archive.ts';
 import type { ChangedValue } from '../../../schema/changes/change-set.ts';
 import { changeFields } from '../../../schema/changes/event.ts';
 import { columns } from '../../../schema/field.ts';
 import { satellite } from '../../../schema/objects/satellite.ts';
-import { changeSetOf, changeStepsOf } from '../../api/history/changes.ts';
+import { changeSetOf, changeStepsOf, timeOf } from '../../api/history/changes.ts';
+import { conflictChangesSince } from '../../api/history/conflict-changes.ts';
+import { releaseTimes } from '../../api/history/coverage.ts';
 import type { OpenedRelease } from '../../opened-release.ts';
-import { type Summary, summariesOf } from '../page-summary.ts';
 
 /** Maximum number of values shown per field. */
 const SHOWN_VALUES = 50;
@@ -52,4 +55,20 @@ function named(catalog: Catalog, values: readonly ChangedValue[]) {
   const known = summariesOf(catalog, new Set(values.map(({ norad_cat_id }) => norad_cat_id)));
   const names = new Map(known.map(({ norad_cat_id, name }: Summary) => [norad_cat_id, name]));
   return values.map((value) => ({ ...value, name: names.get(value.norad_cat_id) ?? String(value.norad_cat_id) }));
+}
+
+/** The conflicts that began or ended, newest first, and the time that they are known of; null if no comparison is kept. */
+export async function conflictPage(from: OpenedRelease, archive: Pick<ArchiveReader, 'index'>) {
+  const { changes, unread } = await conflictChangesSince(from, 0);
+  // Change sets are read from the oldest: the newest may be missing.
+  const known = (await changeStepsOf(from)).map(timeOf).reverse();
+  const read = known.slice(0, known.length - unread);
+  const coverage =
+    read.length === 0
+      ? null
+      : releaseCoverage(await releaseTimes(archive, from.release.manifest.generated_at), {
+          from: read[0]!,
+          to: read.at(-1)!,
+        });
+  return { changes, coverage };
 }

@@ -1,10 +1,10 @@
 import { releaseGaps, type Stretch } from '../../../orbit/coverage.ts';
+import { type Summary, summariesOf } from '../../../query/catalog.ts';
 import type { ArchiveReader } from '../../../release/archive.ts';
 import type { ReentryScore } from '../../../schema/objects/reentry.ts';
 import { changeSetOf, changeStepsOf } from '../../api/history/changes.ts';
 import { releaseTimes } from '../../api/history/coverage.ts';
 import type { OpenedRelease } from '../../opened-release.ts';
-import { type Summary, summariesOf } from '../page-summary.ts';
 import { weekSpan, weeksBetween } from './iso-week.ts';
 
 /** The releases that the facts of a week come from. */

@@ -1,8 +1,7 @@
 import type { APIRoute } from 'astro';
 import { chartSource } from '../../../components/charts/chart.ts';
-import { elementSources, historyNote } from '../../../components/charts/history/history-source.ts';
-import { csvAnswer } from '../../../components/documents/chart-answer.ts';
-import { noRelease } from '../../../components/documents/refused.ts';
+import { elementSources, historyNote } from '../../../components/charts/history/history-drawing.ts';
+import { csvAnswer, noRelease } from '../../../components/documents/file-answers.ts';
 
 /** The orbits of an object by its archived element sets, as CSV. */
 export const GET: APIRoute = async ({ locals, params }) => {

@@ -1,13 +1,12 @@
-import { element, partsOf } from '../../../../dom/element.ts';
-import { saveFile } from '../../../../dom/save-file.ts';
+import { element, partsOf, saveFile } from '../../../../dom/element.ts';
 import { passFrequencies } from '../../../../orbit/observation/doppler.ts';
 import { standardMagnitude } from '../../../../orbit/observation/magnitude.ts';
 import { passCalendar, radioWords } from '../../../../orbit/observation/pass-calendar.ts';
 import type { Interval, PassMoment } from '../../../../orbit/passes.ts';
 import { elementsWords, errorAt } from '../../../../orbit/position-error.ts';
-import { ageInDays } from '../../../../orbit/stale.ts';
+import { ageInDays } from '../../../../orbit/propagate.ts';
 import { frequencyTable, tunedWords } from '../../../radio/page/pass-radio.ts';
-import { passWords } from '../direction.ts';
+import { passWords } from '../pass-words.ts';
 import type { Place } from '../place.ts';
 import { attachPlaceForm, type PlaceForm, placeName } from '../place-form.ts';
 import { markNow, passChart, skyChart } from './pass-chart.ts';

@@ -1,8 +1,8 @@
 import { svgElement } from '../../../../dom/element.ts';
 import { compassPoint } from '../../../../orbit/observation/pass-calendar.ts';
 import type { PassMoment } from '../../../../orbit/passes.ts';
+import type { TimeWords } from '../pass-words.ts';
 import { onPolar, polarPath } from '../polar.ts';
-import type { TimeWords } from '../time-words.ts';
 import type { DrawnPass } from './pass-search.ts';
 
 /** From the zenith to the horizon, in units of the drawing. */

@@ -2,8 +2,8 @@ import { ElementOrbit, type NoOrbit, type OrbitLimits } from '../../../../orbit/
 import { Observer, Satellite } from '../../../../orbit/observer.ts';
 import { findPasses, type Pass, type PassMoment, type SkyState } from '../../../../orbit/passes.ts';
 import { type ErrorCurve, errorAt, timesMeaning } from '../../../../orbit/position-error.ts';
+import { ageInDays } from '../../../../orbit/propagate.ts';
 import type { Sgp4Elements } from '../../../../orbit/sgp4-record.ts';
-import { ageInDays } from '../../../../orbit/stale.ts';
 import type { Place } from '../place.ts';
 
 /** Number of days for which the page lists passes. */

@@ -2,8 +2,7 @@ import { element } from '../../../../dom/element.ts';
 import type { NoOrbit } from '../../../../orbit/element-orbit.ts';
 import { NoPosition } from '../../../../orbit/observer.ts';
 import type { Interval, PassMoment } from '../../../../orbit/passes.ts';
-import { heightWords } from '../direction.ts';
-import { countdown } from '../time-words.ts';
+import { countdown, heightWords } from '../pass-words.ts';
 import { dishWords } from './pass-chart.ts';
 import type { DrawnPass, ElementsAge, FoundPasses } from './pass-search.ts';
 

@@ -1,0 +1,70 @@
+import type { Database } from '../release/database.ts';
+import type { Breakup } from '../schema/objects/breakup.ts';
+
+/** Minimum number of pieces of a break-up: fewer pieces of debris on one day are covers and adapters of the object. */
+export const LEAST_PIECES = 10;
+
+/** Days of separation from `from` up to `to` (exclusive), `2026-08-17`. */
+interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** GCAT numbers a cataloged object as `S` and its catalog number. */
+const breakupsOf = (condition: string) => `
+  WITH clouds AS (
+    SELECT parent_gcat_id, separation_date, count(*)::INTEGER AS pieces,
+      (count(*) FILTER (disposition = 'IN_ORBIT'))::INTEGER AS in_orbit,
+      (count(*) FILTER (operational_status = 'DECAYED'))::INTEGER AS decayed,
+      min(perigee_km) FILTER (disposition = 'IN_ORBIT') AS lowest_perigee_km,
+      max(apogee_km) FILTER (disposition = 'IN_ORBIT') AS highest_apogee_km
+    FROM satellites WHERE object_class = 'DEBRIS' AND parent_gcat_id IS NOT NULL AND ${condition}
+    GROUP BY ALL HAVING count(*) >= ${LEAST_PIECES})
+  SELECT parent_gcat_id || '-' || strftime(c.separation_date, '%Y-%m-%d') AS id, c.parent_gcat_id, p.norad_cat_id, p.name, p.cospar_id,
+    strftime(c.separation_date, '%Y-%m-%d') AS separation_date, pieces, in_orbit, decayed, lowest_perigee_km, highest_apogee_km
+  FROM clouds c LEFT JOIN (SELECT norad_cat_id, name, cospar_id FROM satellites) p
+    ON p.norad_cat_id = try_cast(regexp_extract(c.parent_gcat_id, '^S0*(\\d+)$', 1) AS INTEGER)
+  ORDER BY pieces DESC, id`;
+
+/** Every break-up with enough pieces, or those of some days, the largest first. Throws CatalogError. */
+export const readBreakups = (database: Database, days?: Days): Promise<Breakup[]> =>
+  days
+    ? database.rows<Breakup>(breakupsOf('separation_date >= $from::DATE AND separation_date < $to::DATE'), {
+        from: days.from,
+        to: days.to,
+      })
+    : database.rows<Breakup>(breakupsOf('separation_date IS NOT NULL'));
+
+/** Catalog numbers of the pieces of a break-up: those in orbit first. Throws CatalogError. */
+export const readPieces = (database: Database, { parent_gcat_id, separation_date }: Breakup): Promise<Int32Array> =>
+  database.integers(
+    `SELECT norad_cat_id FROM satellites
+      WHERE object_class = 'DEBRIS' AND parent_gcat_id = $parent AND separation_date = $day::DATE
+      ORDER BY disposition = 'IN_ORBIT' DESC, norad_cat_id`,
+    { parent: parent_gcat_id, day: separation_date },
+  );
+
+/** Relations of an object to another by separation, from GCAT, in the order of lists. */
+export const relations = ['parent', 'child', 'sibling'] as const;
+export type Relation = (typeof relations)[number];
+
+const relatives = `SELECT other.norad_cat_id,
+    CASE WHEN other.gcat_id = own.parent_gcat_id THEN 0 WHEN other.parent_gcat_id = own.gcat_id THEN 1 ELSE 2 END::INTEGER AS relation
+  FROM satellites other, (SELECT norad_cat_id, gcat_id, parent_gcat_id FROM satellites WHERE norad_cat_id = $id) own
+  WHERE other.norad_cat_id <> own.norad_cat_id
+    AND (other.gcat_id = own.parent_gcat_id OR other.parent_gcat_id = own.gcat_id OR other.parent_gcat_id = own.parent_gcat_id)
+  ORDER BY relation, other.object_class IS NOT DISTINCT FROM 'PAYLOAD' DESC, other.norad_cat_id`;
+
+/**
+ * Catalog numbers of the object that an object separated from, of those that separated from it, and of the others of its parent:
+ * payloads first. A parent without a catalog number is not among them. Empty if no source names a parent. Throws CatalogError.
+ */
+export async function readFamily(database: Database, id: number): Promise<Readonly<Record<Relation, Int32Array>>> {
+  const rows = await database.rows<{ norad_cat_id: number; relation: number }>(relatives, { id });
+  const of = (relation: Relation) =>
+    Int32Array.from(
+      rows.filter((row) => relations[row.relation] === relation),
+      ({ norad_cat_id }) => norad_cat_id,
+    );
+  return { parent: of('parent'), child: of('child'), sibling: of('sibling') };
+}

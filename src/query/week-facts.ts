@@ -1,0 +1,91 @@
+import type { z } from 'zod';
+import type { Database } from '../release/database.ts';
+import type { Event } from '../schema/changes/event.ts';
+import { jsonRow } from '../schema/field.ts';
+import type { Breakup } from '../schema/objects/breakup.ts';
+import { launch } from '../schema/objects/launch.ts';
+import { launchIntervals } from '../schema/sql/launch-interval.ts';
+import { selectEvents } from './event-list.ts';
+import { readBreakups } from './separation.ts';
+
+/**
+ * The order in which objects are named, in SQL: first those with a common name in a source, then those in Wikidata,
+ * then payloads; within each, the heaviest first. It estimates how well known an object is, and is never printed as a
+ * number.
+ */
+export const famousFirst = `common_name IS NOT NULL DESC, wikidata_id IS NOT NULL DESC, object_class = 'PAYLOAD' DESC, launch_mass_kg DESC NULLS LAST`;
+
+/** The facts of a week in a release. */
+export interface WeekFacts {
+  /** Launches by their date, oldest first. */
+  readonly launches: readonly z.infer<typeof launch>[];
+  /** Launches without a date in any source that may, by their numbers, have been in the week. */
+  readonly undated_launches: number;
+  /** Objects that reentered by their decay date, the best known first. */
+  readonly reentered: readonly number[];
+  /** Break-ups by the date of separation. */
+  readonly breakups: readonly Breakup[];
+  /** Objects that a release of the week had and the one before it did not, newest first. */
+  readonly found: readonly Event[];
+  /** Orbit changes of active payloads that releases of the week found, the best known objects first. */
+  readonly moves: readonly Event[];
+}
+
+/** How many launches without a date may, by their numbers, have been on the days from `from` up to `to` (exclusive). Throws CatalogError. */
+export async function undatedLaunches(
+  database: Database,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<number> {
+  const [count] = await database.integers(
+    `SELECT count(*)::INTEGER FROM launches JOIN (${launchIntervals}) USING (launch_id)
+      WHERE launch_date IS NULL AND launched_to >= $from::DATE AND launched_from < $to::DATE`,
+    { from, to },
+  );
+  return count!;
+}
+
+/**
+ * Reads the facts of the days from `from` up to `to` (exclusive), `2026-08-17`. `compared` is the time after which releases were
+ * compared with the one before: the objects of the first release are not new. Throws CatalogError.
+ */
+export async function readWeek(
+  database: Database,
+  { from, to, compared }: { readonly from: string; readonly to: string; readonly compared: string },
+): Promise<WeekFacts> {
+  const days = { from, to };
+  const within = (column: string) => `${column} >= $from::DATE AND ${column} < $to::DATE`;
+  const times = { ...days, compared: compared.replace('Z', '') };
+  const detected = `${within('events.detected_at')} AND events.detected_at > $compared::TIMESTAMP`;
+  const [launches, undated, reentered, breakups, found, moves] = await Promise.all([
+    database.rows<{ json: string }>(
+      `SELECT ${jsonRow(launch)} FROM launches WHERE ${within('launch_date')} ORDER BY launch_date, launch_id`,
+      days,
+    ),
+    undatedLaunches(database, days),
+    database.integers(
+      `SELECT norad_cat_id FROM satellites WHERE ${within('decay_date')} ORDER BY ${famousFirst}, norad_cat_id`,
+      days,
+    ),
+    readBreakups(database, days),
+    selectEvents(
+      database,
+      `WHERE type = 'new_object' AND ${detected} ORDER BY events.detected_at DESC, norad_cat_id DESC`,
+      times,
+    ),
+    selectEvents(
+      database,
+      `JOIN (SELECT norad_cat_id, row_number() OVER (ORDER BY ${famousFirst}, norad_cat_id) AS fame
+          FROM satellites WHERE active AND object_class = 'PAYLOAD') USING (norad_cat_id)
+        WHERE type = 'orbit_change' AND ${detected} ORDER BY fame, events.occurred_at`,
+      times,
+    ),
+  ]);
+  return {
+    launches: launches.map(({ json }) => JSON.parse(json) as z.infer<typeof launch>),
+    undated_launches: undated,
+    reentered: [...reentered],
+    breakups,
+    found,
+    moves,
+  };
+}

@@ -1,0 +1,52 @@
+/** A cell of RFC 4180. */
+export const quotedCell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** Begins text that a spreadsheet runs as a formula, some also if the character has full width. */
+export const formulaStart = '^[=+\\-@\\t\\r＝＋－＠]';
+const formula = new RegExp(formulaStart);
+
+/** A cell for text of any origin: an apostrophe precedes text that a spreadsheet would run as a formula. */
+export const textCell = (text: string): string => quotedCell(formula.test(text) ? `'${text}` : text);
+
+/** A row: text is escaped, missing values are empty, and all others are as JavaScript writes them. */
+export const csvRow = (cells: readonly unknown[]): string =>
+  `${cells.map((cell) => (typeof cell === 'string' ? textCell(cell) : String(cell ?? ''))).join(',')}\r\n`;
+
+/** Control characters and line ends: a line feed in a cell could become two lines of a published file. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for them.
+const control = /[\u0000-\u001f\u007f\u2028\u2029]/;
+
+/** Whether a text is one line without control characters. */
+export const isOneLine = (text: string): boolean => !control.test(text);
+
+/** Text as SQL writes it: a folder may have a quotation mark in its name. */
+export const sqlText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+/** Several texts as SQL writes them, comma-separated. */
+export const sqlTexts = (texts: readonly string[]): string => texts.map(sqlText).join(', ');
+
+/**
+ * A name for a format of printable ASCII and whole lines: accents are dropped (`É` is `E`), any run of line ends, tabs
+ * and control characters becomes one space, any other non-ASCII character `?`. Runs of spaces stay as upstream wrote them.
+ * `UNKNOWN` if nothing remains.
+ */
+export function plainText(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .replace(/(?:[^\S ]|\p{Control})+/gu, ' ')
+    .replace(/[^ -~]/gu, '?')
+    .trim();
+  return plain || 'UNKNOWN';
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Text between tags or in an attribute. Characters that XML 1.0 has no way to write become U+FFFD. */
+export function xmlText(value: string): string {
+  return value
+    .toWellFormed()
+    .replace(/[^\t\n\r -\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
+    .replace(/[&<>"]/g, (character) => entities[character]!)
+    .replace(/[\t\n\r]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
