@@ -3,7 +3,17 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { GateFailure, limits, passGates } from '../../pipeline/publish/gates.ts';
 import { Store } from '../../pipeline/store.ts';
-import { build, cut, FIRST, filesBelow, makeFolder, removeFolder, SECOND, writeSmall } from './sample-build.ts';
+import {
+  build,
+  cut,
+  databaseOnly,
+  FIRST,
+  filesBelow,
+  makeFolder,
+  removeFolder,
+  SECOND,
+  writeSmall,
+} from './sample-build.ts';
 
 const tables = ['satellites', 'claims', 'provenance', 'elements', 'launches', 'operators', 'events'];
 /** SQL for the catalog number of the first object with elements. */
@@ -19,7 +29,7 @@ beforeAll(async () => {
   home = await makeFolder();
   upstream = await makeFolder();
   await writeSmall(upstream);
-  await build(home, upstream, FIRST);
+  await build(home, upstream, FIRST, databaseOnly);
   served = await readlink(join(home, 'current'));
 });
 
@@ -166,10 +176,10 @@ test('a rejected build changes no file, and the next build succeeds', async () =
   // Few enough missing rows for each file to be accepted, but more missing objects than the gate allows.
   for (const name of ['celestrak/satcat.csv', 'celestrak/gp-active.csv', 'gcat/satcat100k.tsv', 'gcat/psatcat100k.tsv'])
     await cut(join(folder, name), (line) => !/190205|190210|190215/.test(line));
-  await expect(build(home, folder, SECOND)).rejects.toThrow(GateFailure);
+  await expect(build(home, folder, SECOND, databaseOnly)).rejects.toThrow(GateFailure);
   expect(await readlink(join(home, 'current'))).toBe(served);
   expect(await filesBelow(home)).toEqual(before);
-  await build(home, upstream, SECOND);
+  await build(home, upstream, SECOND, databaseOnly);
   expect(await readlink(join(home, 'current'))).not.toBe(served);
   served = await readlink(join(home, 'current'));
   await removeFolder(folder);
@@ -181,7 +191,7 @@ test('rejects files without any object', async () => {
   const satcat = join(folder, 'celestrak/satcat.csv');
   await cp(join(upstream, 'celestrak/satcat.csv'), satcat);
   await cut(satcat, () => false);
-  await expect(build(emptyHome, folder, FIRST)).rejects.toThrow(/at least one object/);
+  await expect(build(emptyHome, folder, FIRST, databaseOnly)).rejects.toThrow(/at least one object/);
   await removeFolder(emptyHome);
   await removeFolder(folder);
 });

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type OpenedRelease, openRelease } from './release/opened-release.ts';
-import { build, FIRST, makeFolder, removeFolder } from './sample-build.ts';
+import { build, databaseOnly, FIRST, makeFolder, removeFolder } from './sample-build.ts';
 
 const golden = join(import.meta.dirname, '../golden');
 const update = process.env.ORBWEAVER_UPDATE_GOLDEN === '1';
@@ -38,7 +38,7 @@ describe('golden cases', async () => {
   const cases = (await readdir(golden, { withFileTypes: true })).filter((entry) => entry.isDirectory());
   test.each(cases.map(({ name }) => name))('%s', async (name) => {
     home = await makeFolder();
-    await build(home, join(golden, name, 'upstream'), FIRST);
+    await build(home, join(golden, name, 'upstream'), FIRST, databaseOnly);
     release = await openRelease(home);
     const folder = join(golden, name, 'release');
     for (const [table, sql] of Object.entries(tables)) {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Build } from '../../pipeline/build-context.ts';
 import { type OpenedRelease, openRelease } from './release/opened-release.ts';
 import { build, databaseOnly, FIRST, makeFolder, removeFolder, writeSmall } from './sample-build.ts';
 
@@ -17,13 +18,13 @@ const folder = async () => {
 afterAll(() => Promise.all(folders.map(removeFolder)));
 
 /** Builds a release of the small sample with these transmitters; without the file if null. */
-async function buildRelease(content: string | null): Promise<OpenedRelease> {
+async function buildRelease(content: string | null, more: Partial<Build> = databaseOnly): Promise<OpenedRelease> {
   const [home, upstream] = [await folder(), await folder()];
   await writeSmall(upstream);
   const file = join(upstream, 'satnogs/transmitters.json');
   if (content === null) await rm(file);
   else await writeFile(file, content);
-  const report = await build(home, upstream, FIRST, databaseOnly);
+  const report = await build(home, upstream, FIRST, more);
   expect(report?.files.filter(({ problem }) => problem !== null)).toEqual([]);
   return openRelease(home);
 }
@@ -34,7 +35,7 @@ const rejects = (release: OpenedRelease) =>
   );
 
 test('a release without the file has the table and the dataset, empty', async () => {
-  const release = await buildRelease(null);
+  const release = await buildRelease(null, {});
   expect(await release.rows('FROM transmitters')).toEqual([]);
   expect(release.manifest.packed['public/api/v1/dataset/transmitters.json']).toBeDefined();
   release.close();
