@@ -25,7 +25,7 @@ export function isFresh(headers: IncomingHttpHeaders, etag: string, modified: nu
  * `If-Match`, by strong comparison, or without it `If-Unmodified-Since` (RFC 9110, 13.2.2). Without an ETag, only `*` matches; without
  * a time of modification (NaN), nothing was modified since.
  */
-export function requireVersion(headers: IncomingHttpHeaders, etag: string, modified: number): void {
+function requireVersion(headers: IncomingHttpHeaders, etag: string, modified: number): void {
   const match = headers['if-match'];
   const until = Date.parse(headers['if-unmodified-since'] ?? '');
   const holds =

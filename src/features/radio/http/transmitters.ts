@@ -40,7 +40,7 @@ const purpose = texts(
 const purposeAliases: Readonly<Record<string, string>> = { weather: 'Meteorology' };
 
 /** The catalog numbers of the objects with given purposes, in order. Throws 400 for an empty one. */
-export async function objectsOfPurpose(catalog: Catalog, given: string): Promise<Int32Array> {
+async function objectsOfPurpose(catalog: Catalog, given: string): Promise<Int32Array> {
   const wanted = given
     .split(',')
     .map((text) => purposeAliases[text.trim().toLowerCase()] ?? text)
