@@ -31,7 +31,7 @@ class BrokenArchive extends UserError {
   override readonly name = 'BrokenArchive';
 }
 
-const folders = ['elements', 'values', 'claims', 'datasets', 'objects'] as const;
+const folders = ['elements', 'values', 'claims', 'groups', 'datasets', 'objects'] as const;
 type Folder = (typeof folders)[number];
 
 /**
@@ -198,6 +198,7 @@ export const emptyIndex = (sample: boolean): ArchiveIndex => ({
   recent: [],
   values: [],
   claims: [],
+  groups: [],
   datasets: [],
   retired: [],
 });

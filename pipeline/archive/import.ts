@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
+import { sqlText } from '../../src/schema/escaped-text.ts';
 import { groupDefinitions, groupFile } from '../../src/schema/objects/group.ts';
-import { type ArchiveSnapshot, contentColumns } from '../../src/schema/release/archive.ts';
+import { type ArchiveFile, type ArchiveSnapshot, contentColumns } from '../../src/schema/release/archive.ts';
 import { BrokenFile } from '../formats/rows.ts';
 import { Archive, type ArchiveOptions } from './archive.ts';
 import { contentHash, ElementRows, elementTable, stagedContent } from './element-rows.ts';
@@ -78,7 +79,7 @@ class Reading {
 
   async all(): Promise<Imported> {
     await this.#archive.store.run(
-      'CREATE TABLE states (snapshot INTEGER, file INTEGER, rank INTEGER); CREATE TABLE sources (file INTEGER, source VARCHAR)',
+      'CREATE TABLE states (snapshot INTEGER, file INTEGER, rank INTEGER, slug VARCHAR); CREATE TABLE sources (file INTEGER, source VARCHAR)',
     );
     const snapshots = Map.groupBy(this.#files, ({ at }) => at);
     let done = 0;
@@ -142,10 +143,15 @@ class Reading {
   async #addSnapshot(at: string, came: readonly Came[]): Promise<void> {
     for (const one of came) this.#current.set(one.file.name, one);
     const place = this.#times.push(at) - 1;
-    const files = new Set([...this.#current.keys()].map((name) => name.replace(/\..*/, '').toLowerCase()));
-    this.#groups.push(groupDefinitions.map(({ slug }) => slug).filter((slug) => files.has(groupFile(slug))));
     const ranked = [...this.#current].sort(([a], [b]) => (order(a) < order(b) ? -1 : 1));
-    const rows = ranked.map(([, { id }], rank) => `(${place}, ${id}, ${rank})`).join(', ');
+    const slugs = ranked.map(([name]) => listOf(name));
+    this.#groups.push(groupDefinitions.map(({ slug }) => slug).filter((slug) => slugs.includes(slug)));
+    const rows = ranked
+      .map(
+        ([, { id }], rank) =>
+          `(${place}, ${id}, ${rank}, ${slugs[rank] === undefined ? 'NULL' : sqlText(slugs[rank])})`,
+      )
+      .join(', ');
     await this.#archive.store.run(`INSERT INTO states VALUES ${rows}`);
   }
 
@@ -180,6 +186,7 @@ class Reading {
       SELECT c.* EXCLUDE (content, file), o.source
       FROM (SELECT ${columns}, ${values}, min(file) AS file FROM (SELECT *, ${contentHash} AS content FROM content) GROUP BY ${columns}) c
       JOIN sources o USING (file)`);
+    const groups = await this.#writeGroups();
     const counts = await store.rows<{ snapshot: number; objects: number }>(
       'SELECT snapshot, count(*)::INTEGER AS objects FROM chosen GROUP BY snapshot ORDER BY snapshot',
     );
@@ -197,6 +204,7 @@ class Reading {
       this.#archive,
       'incoming',
       [...index.snapshots, ...snapshots].sort((a, b) => (a.at < b.at ? -1 : 1)),
+      { groups },
     );
     await this.#archive.tidy();
     this.#added += merged.added;
@@ -209,6 +217,32 @@ class Reading {
     await store.run('INSERT INTO came FROM kept; DROP TABLE kept');
     this.#staged = 0;
   }
+  /** Writes the members of groups in the snapshots that were read: between which of them an object was listed. Returns all such files. */
+  async #writeGroups(): Promise<ArchiveFile[]> {
+    const known = this.#archive.index.groups;
+    const listed = `SELECT DISTINCT slug, norad_cat_id, snapshot FROM states JOIN came USING (file) WHERE slug IS NOT NULL`;
+    // A group that a snapshot lacks ends the time of its members.
+    const rows = `SELECT slug, norad_cat_id, f.seen_at AS first_seen, l.seen_at AS last_seen
+      FROM (SELECT slug, norad_cat_id, min(snapshot) AS first, max(snapshot) AS last
+        FROM (SELECT *, snapshot - row_number() OVER (PARTITION BY slug, norad_cat_id ORDER BY snapshot) AS run FROM (${listed}))
+        GROUP BY slug, norad_cat_id, run)
+      JOIN times f ON f.place = first JOIN times l ON l.place = last`;
+    const [{ count } = { count: 0 }] = await this.#archive.store.rows<{ count: number }>(
+      `SELECT count(*)::INTEGER AS count FROM (${rows})`,
+    );
+    if (count === 0) return known;
+    const written = await this.#archive.write('groups', 'imported', `${rows} ORDER BY ALL`);
+    return known.some(({ file }) => file === written.file) ? known : [...known, written];
+  }
+}
+
+/** The list of `active` objects, which is a set besides the groups. */
+const ACTIVE = 'active';
+
+/** The group, or `active`, whose members a file lists, by its name; undefined for any other file. */
+function listOf(name: string): string | undefined {
+  const file = name.replace(/\..*/, '').toLowerCase();
+  return [ACTIVE, ...groupDefinitions.map(({ slug }) => slug)].find((slug) => groupFile(slug) === file);
 }
 
 const order = (name: string): string => `${/^gp-active\./.test(name) ? 0 : 1} ${name}`;

@@ -29,7 +29,7 @@ export async function mergeElements(
   archive: Archive,
   table: string,
   snapshots: readonly ArchiveSnapshot[],
-  versions: Partial<Pick<ArchiveIndex, 'values' | 'claims'>> = {},
+  others: Partial<Pick<ArchiveIndex, 'values' | 'claims' | 'groups'>> = {},
 ): Promise<Merged> {
   const { store, index } = archive;
   await store.run(`CREATE OR REPLACE TABLE merge_months AS
@@ -83,7 +83,7 @@ export async function mergeElements(
   const elements = [...index.elements.filter(({ month }) => !rewritten.has(month)), ...months].sort(byMonth);
   const changed = [...rewritten, ...months.map(({ month }) => month)].sort()[0];
   const starts = await writeStarts(archive, elements, changed, snapshots[0]?.at.slice(0, 7));
-  await archive.commit({ elements, starts, recent: [], snapshots: [...snapshots], ...versions });
+  await archive.commit({ elements, starts, recent: [], snapshots: [...snapshots], ...others });
   for (const name of ['merge_months', 'existing', 'merged', 'snapshot_times'])
     await store.run(`DROP TABLE IF EXISTS ${name}`);
   return counted;

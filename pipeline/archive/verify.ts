@@ -66,6 +66,11 @@ async function wrongRows(archive: Archive): Promise<string[]> {
     'element sets were first or last seen when nothing was looked at',
     `FROM every WHERE (first_seen IS NOT NULL AND first_seen NOT IN (${times || 'NULL'})) OR (last_seen IS NOT NULL AND last_seen NOT IN (${times || 'NULL'}))`,
   );
+  if (index.groups.length > 0)
+    await count(
+      'members of groups were listed when nothing was looked at',
+      `FROM read_parquet([${sqlTexts(paths(index.groups))}]) WHERE first_seen NOT IN (${times}) OR last_seen NOT IN (${times})`,
+    );
   for (const list of ['values', 'claims'] as const) {
     if (index[list].length === 0) continue;
     const rows = `read_parquet([${sqlTexts(paths(index[list]))}])`;

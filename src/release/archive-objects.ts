@@ -1,4 +1,5 @@
 import { sqlText } from '../schema/escaped-text.ts';
+import type { ArchiveIndex, ElementFile, TableFile } from '../schema/release/archive.ts';
 import type { Database } from './database.ts';
 import { placeOf } from './place-of.ts';
 
@@ -86,4 +87,26 @@ export function filesOfPage<T>(
     before += group.count;
   }
   return { files: chosen, skip };
+}
+
+/** A file of element sets. */
+export type FileOf = TableFile & Pick<ElementFile, 'month'>;
+
+/** The files with the sets that were current at a snapshot: its month's, the sets at its start, and recent additions. */
+export function filesAt({ elements, starts, recent }: ArchiveIndex, at: string): FileOf[] {
+  // A month without new sets has no file: the last month that has one applies.
+  const months = elements.filter(({ month }) => month <= at.slice(0, 7));
+  const own = months.at(-1);
+  const start = own && starts.find(({ month }) => month === own.month);
+  return [...(start ? [start, own] : months), ...recent];
+}
+
+/** The files with the last sets that have an epoch up to a time before the first snapshot (milliseconds since 1970). */
+export function filesBefore({ elements, starts, recent }: ArchiveIndex, at: number): FileOf[] {
+  const month = new Date(at).toISOString().slice(0, 7);
+  const own = elements.findLast((file) => file.month <= month);
+  const start = own && starts.find((file) => file.month === own.month);
+  const began = ({ first_epoch }: ElementFile) => Date.parse(first_epoch) <= at;
+  const later = elements.filter((file) => began(file) && (!start || file.month >= own.month));
+  return [...(start ? [start] : []), ...later, ...recent.filter(began)];
 }

@@ -16,7 +16,7 @@ import {
   statsField,
   type TableFile,
 } from '../schema/release/archive.ts';
-import { ArchiveObjects, filesOfPage } from './archive-objects.ts';
+import { ArchiveObjects, type FileOf, filesAt, filesBefore, filesOfPage } from './archive-objects.ts';
 import {
   type ArchivedSet,
   arraysOfSets,
@@ -165,6 +165,23 @@ export class ArchiveReader {
         snapshot ? currentAt(columns, Date.parse(snapshot.at)) : (row) => columns.epoch[row]! <= at * 1000,
       );
       return setsOf({ columns, order: newestFirstOf(columns, current).slice(0, 1) });
+    });
+  }
+
+  /**
+   * The lists of an imported snapshot (its time, ISO 8601 UTC): the catalog numbers of the members of each group, and of `active`. An earlier
+   * version imported none.
+   */
+  async importedLists(at: string): Promise<ReadonlyMap<string, readonly number[]>> {
+    return this.#query(new Map(), async (database, { groups }) => {
+      if (groups.length === 0) return new Map();
+      const time = timestampOf(Date.parse(at));
+      const rows = await database.rows<{ slug: string; members: string }>(
+        `SELECT slug, to_json(list(DISTINCT norad_cat_id)) AS members
+          FROM read_parquet([${sqlTexts(groups.map(({ file }) => this.path(file)))}])
+          WHERE first_seen <= ${time} AND last_seen >= ${time} GROUP BY slug ORDER BY slug`,
+      );
+      return new Map(rows.map(({ slug, members }) => [slug, JSON.parse(members) as number[]]));
     });
   }
 
@@ -365,26 +382,4 @@ const timestampOf = (time: number) => `make_timestamp(${Math.trunc(time)}000)`;
 /** One object by its number, or several by an SQL condition on the columns of archived sets. */
 export type ObjectSelection = number | { readonly where: string; readonly values: Parameters };
 
-/** A file of element sets. */
-type FileOf = TableFile & Pick<ElementFile, 'month'>;
-
 const isRecent = (file: string): boolean => file.startsWith('elements/recent-');
-
-/** The files with the sets that were current at a snapshot: its month's, the sets at its start, and recent additions. */
-function filesAt({ elements, starts, recent }: ArchiveIndex, at: string): FileOf[] {
-  // A month without new sets has no file: the last month that has one applies.
-  const months = elements.filter(({ month }) => month <= at.slice(0, 7));
-  const own = months.at(-1);
-  const start = own && starts.find(({ month }) => month === own.month);
-  return [...(start ? [start, own] : months), ...recent];
-}
-
-/** The files with the last sets that have an epoch up to a time before the first snapshot (milliseconds since 1970). */
-function filesBefore({ elements, starts, recent }: ArchiveIndex, at: number): FileOf[] {
-  const month = new Date(at).toISOString().slice(0, 7);
-  const own = elements.findLast((file) => file.month <= month);
-  const start = own && starts.find((file) => file.month === own.month);
-  const began = ({ first_epoch }: ElementFile) => Date.parse(first_epoch) <= at;
-  const later = elements.filter((file) => began(file) && (!start || file.month >= own.month));
-  return [...(start ? [start] : []), ...later, ...recent.filter(began)];
-}

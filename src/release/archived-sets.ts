@@ -35,14 +35,17 @@ const classOfSet = orbitClassSql(
   "coalesce((beyond->>'eccentricity')::DOUBLE, eccentricity_e8 / 1e8)",
 );
 
-/** A part of the catalog that follows from element sets: an orbit class, or the launches of a year; else all of it. */
+/** A part of the catalog that follows from element sets: an orbit class, the launches of a year, or some objects; else all of it. */
 export interface CatalogPart {
   readonly orbit_class?: OrbitClass;
   readonly launch_year?: string;
+  /** Catalog numbers. */
+  readonly objects?: readonly number[];
 }
 
 /** Whether a set is in a part, in SQL. */
-export function isIn({ orbit_class, launch_year }: CatalogPart): string {
+export function isIn({ orbit_class, launch_year, objects }: CatalogPart): string {
+  if (objects !== undefined) return objects.length === 0 ? 'false' : `norad_cat_id IN (${objects.join(', ')})`;
   if (orbit_class !== undefined) return `${classOfSet} = ${sqlText(orbit_class)}`;
   return launch_year === undefined ? 'true' : `starts_with(object_id, ${sqlText(`${launch_year}-`)})`;
 }

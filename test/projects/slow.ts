@@ -10,6 +10,7 @@ export const slow = [
   'load/soak/',
   'deploy/container',
   'archive/series',
+  'archive/as-of/',
   'pipeline/machine/',
   'pipeline/release/kill',
   'fetch/live',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sqlText, sqlTexts } from '../escaped-text.ts';
 
 /** The format of the archive's files, as major.minor: a reader takes every minor version of its own major one. */
-export const archiveFormat = '1.3';
+export const archiveFormat = '1.4';
 
 /**
  * A file of the archive: its path below the archive's folder. A file never changes; changed content gets a new name.
@@ -11,7 +11,7 @@ const archiveFile = z.object({
   file: z
     .string()
     .regex(
-      /^((elements|values|claims|datasets)\/[\w.-]+\.parquet|datasets\/[\w.-]+\.csv\.gz|objects\/[\w.-]+\.sqlite)$/,
+      /^((elements|values|claims|datasets|groups)\/[\w.-]+\.parquet|datasets\/[\w.-]+\.csv\.gz|objects\/[\w.-]+\.sqlite)$/,
     ),
   bytes: z.int().positive(),
   sha256: z.string().length(64),
@@ -92,6 +92,8 @@ export const archiveIndex = z.object({
   /** Versions of values and of claims, oldest first. */
   values: z.array(tableFile),
   claims: z.array(tableFile),
+  /** The members of groups in imported snapshots, one file an import; releases have theirs in `values`. */
+  groups: z.array(archiveFile).default([]),
   /** Oldest first. */
   datasets: z.array(monthlyDataset).default([]),
   /** Files of the previous index; deleted by the next write, so that running reads can finish. */
@@ -100,10 +102,19 @@ export const archiveIndex = z.object({
 export type ArchiveIndex = z.infer<typeof archiveIndex>;
 
 /** Every file that an index names. */
-export const archiveFiles = ({ elements, starts, recent, values, claims, datasets }: ArchiveIndex): ArchiveFile[] => [
+export const archiveFiles = ({
+  elements,
+  starts,
+  recent,
+  values,
+  claims,
+  groups,
+  datasets,
+}: ArchiveIndex): ArchiveFile[] => [
   ...[...elements, ...starts, ...recent, ...values, ...claims].flatMap(({ by_object, ...file }: TableFile) =>
     by_object ? [file, by_object] : [file],
   ),
+  ...groups,
   ...datasets.flatMap(({ csv, parquet }) => [csv, parquet]),
 ];
 

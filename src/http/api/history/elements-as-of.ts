@@ -8,8 +8,9 @@ import {
 } from '../../../orbit/formats/celestrak-forms.ts';
 import { elementColumns, elementDocument } from '../../../orbit/formats/element-columns.ts';
 import type { SatelliteFilter } from '../../../query/satellite-filter.ts';
+import type { ArchiveReader } from '../../../release/archive.ts';
 import type { CatalogPart } from '../../../release/archived-sets.ts';
-import { catalogSets, groupOfSet } from '../../../schema/release/element-files.ts';
+import { catalogSets, groupOfSet, setOfGroup } from '../../../schema/release/element-files.ts';
 import { splitForm } from '../../../schema/release/public-route.ts';
 import { type OrbitClass, orbitClasses } from '../../../schema/vocabulary.ts';
 import { ApiError } from '../../errors.ts';
@@ -37,7 +38,7 @@ export const elementsAsOf = route(
     tag: 'Orbits',
     summary: 'Get the elements of a set as of a time',
     description:
-      'The public file of the same path as it was at a time, in every format except Parquet, with the members of that time. Before the first release, only `all`, orbit classes, and launch years are available.',
+      'The public file of the same path as it was at a time, in every format except Parquet, with the members of that time. Before the first release, these are `all`, orbit classes, launch years, and the groups of which an imported snapshot has the list.',
     access: 'keyed',
     params,
     query,
@@ -53,8 +54,8 @@ export const elementsAsOf = route(
     if (ending !== null && !Object.hasOwn(forms, ending)) throw unknownForm(base);
     const form = chooseForm(forms, (ending as keyof typeof forms | null) ?? chosen.format, context.request.headers);
     // A set that follows from elements needs no values: this is faster, and works before the first release.
-    const part = asOf.release ? null : partOf(base);
     const { archive } = context;
+    const part = asOf.release ? null : (partOf(base) ?? (await importedPart(archive, asOf, base)));
     const headers = { 'X-Elements-Omitted': '0' };
     if (form === 'json') {
       const { snapshot } = asOf.coverage;
@@ -112,6 +113,23 @@ function partOf(set: string): CatalogPart | null {
   if (known?.by === 'orbit_class') return { orbit_class: known.is as OrbitClass };
   const [, launch_year] = launched.exec(set) ?? [];
   return launch_year === undefined ? null : { launch_year };
+}
+
+/** Sets that follow from elements. */
+const derivedSets = ['all', ...Object.keys(catalogSets).filter((set) => catalogSets[set]!.by === 'orbit_class')];
+
+/** A group as an imported snapshot listed it. Null at the time of a release, which has values. Throws 404 if there was no list. */
+async function importedPart(archive: ArchiveReader, asOf: AsOf, set: string): Promise<CatalogPart | null> {
+  const { snapshot } = asOf.coverage;
+  if (!snapshot || snapshot.release !== null) return null;
+  const lists = await archive.importedLists(snapshot.at);
+  const objects = lists.get(groupOfSet(set));
+  if (objects) return { objects };
+  throw new ApiError('not_found', {
+    error: `The catalog of ${snapshot.at} was imported: only element sets are available, and no list of the members of ${set}.`,
+    hint: 'Use one of the names in "allowed", or launched-<year>.',
+    body: { parameter: 'set', allowed: [...derivedSets, ...[...lists.keys()].map(setOfGroup)] },
+  });
 }
 
 /** The filter that finds the members of a set; null if there is no such set. */
