@@ -94,12 +94,13 @@ export class ParsedFiles {
   }
 
   async #replace(): Promise<void> {
-    await mkdir(this.#folder, { recursive: true });
-    for (const name of await readdir(this.#folder))
+    const [kept, fresh] = [await namesIn(this.#folder), await namesIn(this.#fresh)];
+    for (const name of kept)
       if (!this.#used.has(name.split('.')[0]!)) await rm(join(this.#folder, name), { force: true });
+    if (fresh.length > 0) await mkdir(this.#folder, { recursive: true });
     // The state comes last: without it, a database is not used.
     for (const ending of ['.duckdb', '.state'])
-      for (const name of await readdir(this.#fresh).catch(() => []))
+      for (const name of fresh)
         if (name.endsWith(ending)) await rename(join(this.#fresh, name), join(this.#folder, name));
   }
 
@@ -122,3 +123,6 @@ export class ParsedFiles {
     }
   }
 }
+
+/** The files of a folder, which may not exist. */
+const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);

@@ -92,9 +92,12 @@ export function dateOf(record: ObjectRecord, field: 'launch_date' | 'decay_date'
   return date && dateWords(date, precisionOf(record, field));
 }
 
-/** How the time of an object in space ended, as a label: `Reentered`, `Landed`; `Decayed` if that is not known. */
-export function endWords({ disposition }: Pick<ObjectRecord, 'disposition'>): string {
-  const word = ends[disposition] ?? 'decayed';
+/**
+ * How the time of an object in space ended, as a label: `Reentered`, `Landed`; `Decayed` if that is not known. A record without a
+ * disposition has nothing but the decay date of its catalog.
+ */
+export function endWords({ disposition }: Partial<Pick<ObjectRecord, 'disposition'>>): string {
+  const word = ends[disposition ?? 'REENTERED'] ?? 'decayed';
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
