@@ -150,7 +150,7 @@ const tasks: readonly Task[] = [
   {
     question: 'Which amateur satellites can I hear at 145 MHz over Berlin?',
     actions: 4,
-    tabs: 80,
+    tabs: 100,
     async run(visitor) {
       const { page } = visitor;
       await visitor.open(page.getByRole('link', { name: 'Above you tonight' }));
