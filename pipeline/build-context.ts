@@ -3,14 +3,14 @@ import type { FetchOptions, Input } from './fetch.ts';
 import type { Ingested } from './parse.ts';
 import type { Compression } from './publish/compress.ts';
 import { Releases, releaseId } from './publish/release.ts';
-import { ParsedFiles } from './reuse/parsed-files.ts';
+import { ParsedFiles, type ParsedFilesOptions } from './reuse/parsed-files.ts';
 import { reusable } from './reuse/reusable.ts';
 import { type SnapshotIndex, Snapshots } from './snapshots.ts';
 import { StagingTables } from './staging-tables.ts';
 import { Store, type StoreLimits } from './store.ts';
 
 /** The inputs of a build: its folder, the time, its limits, its callbacks. */
-export interface Build extends FetchOptions {
+export interface Build extends FetchOptions, ParsedFilesOptions {
   /** ORBWEAVER_HOME. */
   readonly home: string;
   /** Whether this is the embedded sample, which has its own snapshots and is never mixed with real data. */
@@ -26,8 +26,6 @@ export interface Build extends FetchOptions {
   readonly limits: Omit<StoreLimits, 'temp'>;
   /** Compression level of the public files; `best` by default. */
   readonly compression?: Compression;
-  /** Size from which what was read from a file is kept for the next build, in bytes; half a megabyte by default. */
-  readonly leastParsedBytes?: number;
   /** `database`: the release is only compared and queried, not served, and has no other file than its database. Default: every file. */
   readonly files?: 'database';
   /** False to add nothing to the archive. */

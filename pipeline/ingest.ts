@@ -12,10 +12,10 @@ const MAX_LOST_FRACTION = 0.1;
 const MAX_GAIN = { fraction: 0.1, rows: 100 };
 /** A file with more unreadable values in one column than this, and twice as many as the last one, is considered wrong. */
 const MAX_UNREADABLE_VALUES = { fraction: 0.1, rows: 20 };
-/** A column that has a value in so many rows more or fewer than in the last file, as a share, has become another one. */
+/** The largest change of the share of a column's rows that have a value: beyond both limits, the column is taken for another one. */
 const MAX_REFILLED = { share: 0.25, rows: 20 };
-/** Columns are compared if the file has as many rows as the last one, but for this share: rows that come or go have rules of their own. */
-const AS_MANY_ROWS = 0.05;
+/** Columns are compared only if the number of rows has changed by no more than this share: rows that come or go have other limits. */
+const MAX_RESIZED = 0.05;
 /** A file in which the apogee of more objects than this is below their perigee has them swapped. */
 const MAX_INVERTED = { fraction: 0.01, rows: 5 };
 /** A file with more unreadable rows than this is considered to be in another format. */
@@ -204,8 +204,8 @@ function judged(
     return `it has ${good} rows after ${most}: more than are added between two files`;
   if (strictness.expected && last?.rows == null && rows < definition.expected)
     return `it has ${rows} rows, and at least ${definition.expected} are expected`;
-  const asMany = last?.rows != null && Math.abs(rows - last.rows) <= AS_MANY_ROWS * last.rows;
-  for (const [column, share] of asMany ? Object.entries(reading.filled) : []) {
+  const isResized = last?.rows == null || Math.abs(good - last.rows) > MAX_RESIZED * last.rows;
+  for (const [column, share] of isResized ? [] : Object.entries(reading.filled)) {
     const before = last?.filled?.[column] ?? share;
     const change = Math.abs(share - before);
     if (change > MAX_REFILLED.share && change * rows > MAX_REFILLED.rows)

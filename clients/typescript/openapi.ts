@@ -1678,6 +1678,11 @@ export interface components {
              */
             separation_date: string;
             /**
+             * @description Precision of that date: day, month, quarter, year, decade, century. If it is not day, the date is the first day of that time
+             * @example day
+             */
+            separation_precision: string;
+            /**
              * @description Cataloged pieces of debris. What was never cataloged is not counted
              * @example 1713
              */

@@ -216,16 +216,16 @@ export class Orbweaver {
   }
 
   async *#rows<R>(path: string, query: Params = {}, call: CallOptions): AsyncGenerator<R, void, void> {
-    let current = path;
-    let response = await this.request(current, { limit: 100, ...query }, call);
+    const read = new Set<string>();
+    let response = await this.request(path, { limit: 100, ...query }, call);
     const { release } = factsOf(response);
     while (true) {
       const page = await envelopeOf<Page<R>>(response, pageKinds);
-      const next = nextOf(response, page.meta, current);
+      const next = nextOf(response, page.meta, read);
       yield* page.data;
       if (next === null) return;
-      current = next;
-      response = await this.request(current, {}, call);
+      read.add(next);
+      response = await this.request(next, {}, call);
       if (factsOf(response).release !== release) throw releaseChanged('between two pages');
     }
   }

@@ -211,7 +211,8 @@ async function filesSince(
   const steps: (typeof index.data)[number][] = [];
   for (let wanted = releaseOf(index.meta).release; wanted !== release; wanted = steps.at(-1)!.from) {
     const step = index.data.find(({ to }) => to === wanted);
-    if (!step) return null;
+    // Releases that form a cycle do not reach back.
+    if (!step || steps.includes(step)) return null;
     steps.push(step);
   }
   const files = [];
@@ -226,7 +227,10 @@ async function filesSince(
 async function groupDeltas(catalog: Orbweaver, held: Elements, group: string): Promise<File<GroupChanges>[] | null> {
   const { release } = releaseOf(held.meta);
   const files: File<GroupChanges>[] = [];
+  const read = new Set<string>();
   for (let wanted = 'newest'; wanted !== release; wanted = files[0]!.content.meta.from) {
+    if (read.has(wanted)) return null;
+    read.add(wanted);
     const path = `/api/v1/elements/${encodeURIComponent(group)}/changes/${wanted}.json`;
     const content = await json<GroupChanges>(catalog, path).catch((error: OrbweaverError) => {
       if (error.status !== 404) throw error;

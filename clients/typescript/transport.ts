@@ -90,10 +90,14 @@ export async function envelopeOf<T extends { readonly data: unknown }>(
   return read as T;
 }
 
-/** The link to the page after `current`; null on the last page. */
-export function nextOf(response: Response, { next }: { readonly next?: unknown }, current: string): string | null {
+/** The link to the next page; null on the last one. Throws if it is not a link of the API, or leads to a page that was already `read`. */
+export function nextOf(
+  response: Response,
+  { next }: { readonly next?: unknown },
+  read: ReadonlySet<string>,
+): string | null {
   if (next === null || next === undefined) return null;
-  if (typeof next === 'string' && isPath(pathOf(next)) && pathOf(next) !== pathOf(current)) return next;
+  if (typeof next === 'string' && isPath(pathOf(next)) && !read.has(pathOf(next))) return pathOf(next);
   throw unexpected(response, 'JSON without a usable link to the next page');
 }
 

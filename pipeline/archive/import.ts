@@ -217,11 +217,11 @@ class Reading {
     await store.run('INSERT INTO came FROM kept; DROP TABLE kept');
     this.#staged = 0;
   }
-  /** Writes the members of groups in the snapshots that were read: between which of them an object was listed. Returns all such files. */
+
+  /** Writes the members of the groups of each snapshot that was read, one row per object and uninterrupted time. Returns all such files. */
   async #writeGroups(): Promise<ArchiveFile[]> {
     const known = this.#archive.index.groups;
     const listed = `SELECT DISTINCT slug, norad_cat_id, snapshot FROM states JOIN came USING (file) WHERE slug IS NOT NULL`;
-    // A group that a snapshot lacks ends the time of its members.
     const rows = `SELECT slug, norad_cat_id, f.seen_at AS first_seen, l.seen_at AS last_seen
       FROM (SELECT slug, norad_cat_id, min(snapshot) AS first, max(snapshot) AS last
         FROM (SELECT *, snapshot - row_number() OVER (PARTITION BY slug, norad_cat_id ORDER BY snapshot) AS run FROM (${listed}))
@@ -236,7 +236,7 @@ class Reading {
   }
 }
 
-/** The list of `active` objects, which is a set besides the groups. */
+/** The list of active objects. It is no group, but a set of elements and a file like theirs. */
 const ACTIVE = 'active';
 
 /** The group, or `active`, whose members a file lists, by its name; undefined for any other file. */
@@ -245,4 +245,4 @@ function listOf(name: string): string | undefined {
   return [ACTIVE, ...groupDefinitions.map(({ slug }) => slug)].find((slug) => groupFile(slug) === file);
 }
 
-const order = (name: string): string => `${/^gp-active\./.test(name) ? 0 : 1} ${name}`;
+const order = (name: string): string => `${listOf(name) === ACTIVE ? 0 : 1} ${name}`;

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { workerData } from 'node:worker_threads';
-import { type Reusable, takeable } from '../reuse/reusable.ts';
+import { fileDifferences } from '../../src/release-differences.ts';
+import type { Reusable } from '../reuse/reusable.ts';
 import { Store } from '../store.ts';
 import { type EarlierRecords, type RecordsWork, writeRecords } from './records.ts';
 
@@ -19,8 +20,8 @@ try {
 }
 
 /** Attaches the previous release; null if its records are damaged. */
-async function earlierRecords(previous: Reusable): Promise<EarlierRecords | null> {
-  if (!(await takeable(previous, ['records.sqlite']))) return null;
-  await store.attach(join(previous.folder, 'catalog.duckdb'), 'previous');
-  return { file: join(previous.folder, 'records.sqlite'), generatedAt: previous.manifest.generated_at };
+async function earlierRecords({ folder: earlier, manifest }: Reusable): Promise<EarlierRecords | null> {
+  if ((await fileDifferences(earlier, manifest.files, ['records.sqlite'])).length > 0) return null;
+  await store.attach(join(earlier, 'catalog.duckdb'), 'previous');
+  return { file: join(earlier, 'records.sqlite'), generatedAt: manifest.generated_at };
 }

@@ -145,7 +145,7 @@ interface ObjectTexts {
   readonly record: string;
 }
 
-/** What a release stores about an object besides the messages made of its elements. */
+/** The stored columns of one object, without its OMM and TLE, which `insertStored` computes from its elements. */
 interface StoredObject extends Omit<ObjectTexts, 'record'> {
   readonly etag: string;
   /** Compressed. */

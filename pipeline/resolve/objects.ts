@@ -103,12 +103,12 @@ async function evidence(store: Store, range: Range): Promise<void> {
     WHERE c.value_text IS NOT DISTINCT FROM h.value_text AND c.value_numeric IS NOT DISTINCT FROM h.value_numeric AND c.value_date IS NOT DISTINCT FROM h.value_date AND NOT c.is_unknown`);
   await store.run(`INSERT INTO release.claims BY NAME
     SELECT c.norad AS norad_cat_id, r.name AS field, coalesce(o.name, c.value_text) AS value_text, c.value_numeric, DATE '1970-01-01' + c.value_date AS value_date, NULL AS value_bool,
-      c.precision, c.uncertain, CASE WHEN v.conflicting AND (p.claim_id IS NOT NULL OR s.disagrees OR m.claim_id IS NOT NULL) THEN 'CONFLICTING' WHEN v.lowered AND p.claim_id IS NOT NULL THEN 'MEDIUM' WHEN c.trust = 2 THEN 'LOW' WHEN c.uncertain THEN 'MEDIUM'
+      c.precision, c.uncertain, CASE WHEN v.conflicting AND (p.claim_id IS NOT NULL OR s.disagrees OR m.claim_id IS NOT NULL) THEN 'CONFLICTING' WHEN p.claim_id IS NOT NULL AND r.name <> 'alt_names' THEN CASE v.rule ${confidence} END WHEN c.trust = 2 THEN 'LOW' WHEN c.uncertain THEN 'MEDIUM'
         WHEN s.agrees THEN 'CONFIRMED' WHEN c.trust = 0 THEN 'HIGH' ELSE 'MEDIUM' END AS confidence,
       p.claim_id IS NOT NULL AS selected, n.slug AS source, c.record AS source_record, c.raw, c.observed AS observed_at, c.url
     FROM claims_all c JOIN field_rules r USING (field) JOIN source_names n USING (source)
       LEFT JOIN (SELECT claim_id, bool_or(state = 'disagree') AS disagrees, bool_or(state = 'agree') AS agrees FROM sides GROUP BY ALL) s USING (claim_id)
-      LEFT JOIN (SELECT norad, field, rule IN (${conflicting}) AS conflicting, rule IN ('computed_medium', 'outdated') AS lowered FROM verdicts) v USING (norad, field)
+      LEFT JOIN (SELECT norad, field, rule, rule IN (${conflicting}) AS conflicting FROM verdicts) v USING (norad, field)
       LEFT JOIN marked m USING (claim_id)
       LEFT JOIN operator_names o ON o.code = if(r.name = 'operator', c.value_text, NULL)
       LEFT JOIN (SELECT claim_id FROM picked) p USING (claim_id)

@@ -9,16 +9,16 @@ import { programHash } from './program.ts';
 /** Files below this size, in bytes, are read again: that takes less time than opening a database. */
 const LEAST_BYTES = 500_000;
 
-/** The build that reads the files. */
-interface ParsingBuild {
+/** The options of a build that decide what is cached. */
+export interface ParsedFilesOptions {
   readonly home: string;
   readonly now: Date;
   readonly warn?: (text: string) => void;
-  /** Size from which what was read from a file is kept for the next build, in bytes; `LEAST_BYTES` by default. */
+  /** Size from which what was read from a file is kept for the next build, in bytes; half a megabyte by default. */
   readonly leastParsedBytes?: number;
 }
 
-/** What is kept of a file besides its rows. */
+/** The contents of a `.state` file: the result of parsing one upstream file, except its rows, which are in the `.duckdb` file beside it. */
 interface Kept<Shape> {
   /** SHA-256 of the database with its rows. */
   readonly sha256: string;
@@ -30,20 +30,21 @@ interface Kept<Shape> {
 }
 
 /**
- * The staged rows of upstream files, kept from one build to the next in `<home>/parsed`: for each large file a database, and the rest of what
- * reading it gave. The key of a file is a hash of everything that decides the result: the program, the file's name, its bytes, and those
- * of earlier files of its source that set lookups. Only `activate` replaces what earlier builds have kept.
+ * A cache of parsed upstream files in `<home>/parsed`, so that a build does not parse a file again that has the same bytes as in the last
+ * build. Each large file has two entries: a database of its staged rows, and a state file. Its key is a hash of everything that decides the
+ * result: the program, the file's name, its bytes, and those of earlier files of its source that set lookups. Entries change only in
+ * `activate`, after the release has been published.
  */
 export class ParsedFiles {
   readonly #folder: string;
   readonly #fresh: string;
   readonly #staging: StagingTables;
-  readonly #build: ParsingBuild;
+  readonly #build: ParsedFilesOptions;
   readonly #used = new Set<string>();
   /** The databases that are being written. */
   readonly #writing: Promise<void>[] = [];
 
-  constructor(staging: StagingTables, build: ParsingBuild) {
+  constructor(staging: StagingTables, build: ParsedFilesOptions) {
     this.#folder = join(build.home, 'parsed');
     this.#fresh = join(build.home, 'spill/parsed');
     this.#staging = staging;
@@ -109,7 +110,7 @@ export class ParsedFiles {
     this.#build.warn?.(`what was read from files could not be kept for the next refresh: ${error.message}`);
   }
 
-  /** What is kept under a key, if it is intact. */
+  /** Reads the state of a cached file. Null if it or its database is missing, or does not have the SHA-256 with which it was written. */
   async #find<Shape>(key: string): Promise<Kept<Shape> | null> {
     const path = join(this.#folder, key);
     try {

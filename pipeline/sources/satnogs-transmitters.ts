@@ -14,7 +14,7 @@ import { type Cells, type ClaimWriter, type Lookup, sourceFile } from './source.
 /** SatNOGS numbers objects without a catalog number from this block, which the catalog itself skipped in July 2026. */
 const TEMPORARY = { from: 90_000, to: 99_999 };
 
-/** Whether SatNOGS assigned a number itself. */
+/** True for a number that SatNOGS DB assigned itself, to an object that has no catalog number yet. */
 const isTemporaryNumber = (cell: string): boolean =>
   /^\d{5}$/.test(cell) && Number(cell) >= TEMPORARY.from && Number(cell) <= TEMPORARY.to;
 

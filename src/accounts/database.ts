@@ -6,7 +6,7 @@ export type Row = Readonly<Record<string, Value>>;
 export interface Statement {
   readonly sql: string;
   readonly values: readonly Value[];
-  /** Whether the transaction is abandoned, and `write` throws Outdated, if the statement returns no row. */
+  /** If true and the statement returns no row, the transaction is rolled back, and `write` throws Outdated. */
   readonly isRequired?: true;
 }
 

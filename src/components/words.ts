@@ -1,8 +1,8 @@
 import { fieldName } from '../schema/objects/satellite.ts';
-import { plural } from '../schema/plain-text.ts';
+import { capitalized, plural } from '../schema/plain-text.ts';
 import { codeWords } from '../schema/vocabulary.ts';
 
-export { codeWords, fieldName, plural };
+export { capitalized, codeWords, fieldName, plural };
 
 /** The full names of the orbit classes. */
 export const orbitClassNames: Readonly<Record<string, string>> = {

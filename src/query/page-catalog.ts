@@ -78,26 +78,17 @@ export function pageCatalog(
         const rows = await database.rows<{ json: string }>(launches);
         return rows.map(({ json }) => JSON.parse(json) as Launch);
       }),
-    /** Dates of records that are not known to the day: their precision, by catalog number and field. */
+    /** The precision of the dates in lists that are not known to the day, by catalog number and field. */
     coarseDates: () =>
       readOnce('page coarse dates', async () => {
         const rows = await database.rows<{ norad_cat_id: number; field: string; precision: string }>(
-          "SELECT norad_cat_id, field, precision FROM claims WHERE selected AND precision IS NOT NULL AND precision <> 'day'",
+          `SELECT norad_cat_id, field, precision FROM claims
+            WHERE selected AND field IN ('launch_date', 'decay_date', 'separation_date') AND precision IS NOT NULL AND precision <> 'day'`,
         );
         const byObject = Map.groupBy(rows, ({ norad_cat_id }) => norad_cat_id);
         return new Map(
           [...byObject].map(([id, of]) => [id, new Map(of.map(({ field, precision }) => [field, precision]))]),
         );
-      }),
-    /** Break-ups whose date is not known to the day: its precision by their id. */
-    coarseBreakups: () =>
-      readOnce('page coarse break-ups', async () => {
-        const rows = await database.rows<{ id: string; precision: string }>(
-          `SELECT s.parent_gcat_id || '-' || strftime(s.separation_date, '%Y-%m-%d') AS id, min(c.precision) AS precision
-            FROM satellites s JOIN claims c ON c.norad_cat_id = s.norad_cat_id AND c.field = 'separation_date' AND c.selected
-            WHERE s.object_class = 'DEBRIS' AND s.parent_gcat_id IS NOT NULL AND c.precision IS NOT NULL AND c.precision <> 'day' GROUP BY 1`,
-        );
-        return new Map(rows.map(({ id, precision }) => [id, precision]));
       }),
     /** Launches without a name of their own, which have that of one of their payloads. */
     namedByPayload: () =>

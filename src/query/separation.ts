@@ -12,16 +12,19 @@ interface Days {
 
 /** GCAT numbers a cataloged object as `S` and its catalog number. */
 const breakupsOf = (condition: string) => `
-  WITH clouds AS (
-    SELECT parent_gcat_id, separation_date, count(*)::INTEGER AS pieces,
+  WITH coarse AS (
+    SELECT norad_cat_id, precision FROM claims
+    WHERE field = 'separation_date' AND selected AND precision IS NOT NULL AND precision <> 'day'),
+  clouds AS (
+    SELECT parent_gcat_id, separation_date, coalesce(min(precision), 'day') AS separation_precision, count(*)::INTEGER AS pieces,
       (count(*) FILTER (disposition = 'IN_ORBIT'))::INTEGER AS in_orbit,
       (count(*) FILTER (operational_status = 'DECAYED'))::INTEGER AS decayed,
       min(perigee_km) FILTER (disposition = 'IN_ORBIT') AS lowest_perigee_km,
       max(apogee_km) FILTER (disposition = 'IN_ORBIT') AS highest_apogee_km
-    FROM satellites WHERE object_class = 'DEBRIS' AND parent_gcat_id IS NOT NULL AND ${condition}
-    GROUP BY ALL HAVING count(*) >= ${LEAST_PIECES})
+    FROM satellites LEFT JOIN coarse USING (norad_cat_id) WHERE object_class = 'DEBRIS' AND parent_gcat_id IS NOT NULL AND ${condition}
+    GROUP BY parent_gcat_id, separation_date HAVING count(*) >= ${LEAST_PIECES})
   SELECT parent_gcat_id || '-' || strftime(c.separation_date, '%Y-%m-%d') AS id, c.parent_gcat_id, p.norad_cat_id, p.name, p.cospar_id,
-    strftime(c.separation_date, '%Y-%m-%d') AS separation_date, pieces, in_orbit, decayed, lowest_perigee_km, highest_apogee_km
+    strftime(c.separation_date, '%Y-%m-%d') AS separation_date, separation_precision, pieces, in_orbit, decayed, lowest_perigee_km, highest_apogee_km
   FROM clouds c LEFT JOIN (SELECT norad_cat_id, name, cospar_id FROM satellites) p
     ON p.norad_cat_id = try_cast(regexp_extract(c.parent_gcat_id, '^S0*(\\d+)$', 1) AS INTEGER)
   ORDER BY pieces DESC, id`;

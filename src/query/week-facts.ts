@@ -84,7 +84,8 @@ export async function readWeek(
     launches: launches.map(({ json }) => JSON.parse(json) as z.infer<typeof launch>),
     undated_launches: undated,
     reentered: [...reentered],
-    breakups,
+    // A date that is known less exactly may be of another week.
+    breakups: breakups.filter(({ separation_precision }) => separation_precision === 'day'),
     found,
     moves,
   };

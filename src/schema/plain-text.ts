@@ -14,3 +14,6 @@ export function formatUtc(iso: string): string {
 /** A count with its noun: `1 object`, `12 objects`. */
 export const plural = (count: number, one: string, many = `${one}s`) =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
+
+/** A text with a capital first letter. */
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

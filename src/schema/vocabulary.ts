@@ -1,5 +1,6 @@
 /** The enumerations of the catalog, in the order that documentation prints them. */
 
+import { capitalized } from './plain-text.ts';
 export const objectClasses = ['PAYLOAD', 'ROCKET_BODY', 'DEBRIS', 'UNKNOWN'] as const;
 
 export const orbitClasses = ['LEO', 'MEO', 'GEO', 'HEO', 'DEEP_SPACE', 'UNKNOWN'] as const;
@@ -34,8 +35,7 @@ export const eventTypes = ['new_object', 'reentry', 'orbit_change', 'field_chang
 export function codeWords(code: string): string {
   if (code === 'NONOPERATIONAL') return 'Not operational';
   if (/^(LEO|MEO|GEO|HEO)$/.test(code)) return code;
-  const words = code.replaceAll('_', ' ').toLowerCase().replace(/^sun /, 'sun-');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalized(code.replaceAll('_', ' ').toLowerCase().replace(/^sun /, 'sun-'));
 }
 
 /** Whether a payload achieved its mission. */

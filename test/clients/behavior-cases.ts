@@ -643,4 +643,11 @@ export const cases: readonly Case[] = [
     server: (response) => response.writeHead(200, json).end(page('one', '/api/v1/satellites?p=2')),
     expected: { error: 'OrbweaverError', status: 200, code: 'unexpected_response', waits: [], attempts: 2 },
   },
+  {
+    what: 'pages whose links lead in a circle',
+    call: 'satellites',
+    server: (response, attempt) =>
+      response.writeHead(200, json).end(page('one', `/api/v1/satellites?p=${attempt % 3}`)),
+    expected: { error: 'OrbweaverError', status: 200, code: 'unexpected_response', waits: [], attempts: 4 },
+  },
 ];

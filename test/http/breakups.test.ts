@@ -18,6 +18,7 @@ test('a break-up has the pieces that separated from its object on that day', asy
   expect(meta.total).toBe(data.length);
   const [listed] = data;
   expect(listed).toMatchObject({ id: 'S190066-2024-03-05', norad_cat_id: 190_066, separation_date: '2024-03-05' });
+  expect(listed.separation_precision).toBe('day');
   const one = await page(`/api/v1/breakups/${listed.id}?limit=100`);
   const { satellites, ...facts } = one.data;
   expect(facts).toEqual(listed);

@@ -32,7 +32,11 @@ beforeAll(async () => {
     const decayed = at % 10 === 0 ? '2020-01-01T00:00:00Z' : null;
     return { ...rows[0]!, sat_id: `ABCD-${1000 + at}-0000-0000-0000`, launched: '1998-11-20T00:00:00Z', decayed };
   });
-  await writeFile(path, JSON.stringify([...rows, ...more]));
+  // Rows that are always rejected, in every build.
+  const unnumbered = more
+    .slice(0, 30)
+    .map((row, at) => ({ ...row, sat_id: `EFGH-${1000 + at}-0000-0000-0000`, norad_cat_id: 90_100 + at }));
+  await writeFile(path, JSON.stringify([...rows, ...more, ...unnumbered]));
   await build(published, valid, FIRST, { sample: false });
   files = (await readdir(valid, { recursive: true })).filter((name) => /\.\w+$/.test(name));
 });

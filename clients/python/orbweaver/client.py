@@ -7,7 +7,7 @@ import os
 import re
 import time
 import urllib.parse
-from typing import Any, Callable, Dict, Iterator, List, Mapping, NamedTuple, Optional
+from typing import AbstractSet, Any, Callable, Dict, Iterator, List, Mapping, NamedTuple, Optional, Set
 
 from .convert import rows
 from .errors import NotFoundError, own_error
@@ -126,13 +126,15 @@ class Orbweaver:
     def whole_pages(self, path: str, query: Query = None) -> Iterator[Page]:
         """The same, a page at a time."""
         page = self._page(self._url(path, {"limit": 100, **(query or {})}))
+        read: Set[str] = set()
         while True:
             yield page
             if page.next is None:
                 return
-            page = self._page(self.server + page.next, page)
+            read.add(page.next)
+            page = self._page(self.server + page.next, page, read)
 
-    def _page(self, url: str, before: Optional[Page] = None) -> Page:
+    def _page(self, url: str, before: Optional[Page] = None, read_links: AbstractSet[str] = frozenset()) -> Page:
         response = self._request(url)
         release = response.headers.get("X-Catalog-Release")
         if before and before.release != release:
@@ -141,7 +143,7 @@ class Orbweaver:
         link = read["meta"].get("next")
         # Links name the public URL of the server, which may not be the one that it is reached at.
         path = re.sub(r"^https?:.*?(?=/api/v1/)", "", link) if isinstance(link, str) else link
-        usable = isinstance(path, str) and path.startswith("/api/") and not (before and before.next == path)
+        usable = isinstance(path, str) and path.startswith("/api/") and path not in read_links
         if path is not None and not usable:
             raise response.unexpected("JSON without a usable link to the next page")
         return Page(read["data"], read["meta"], release, path)
@@ -229,7 +231,11 @@ class Orbweaver:
         path = f"/api/v1/elements/{urllib.parse.quote(group, safe='')}/changes/"
         deltas: List[Dict[str, Any]] = []
         wanted = "newest"
+        read: Set[str] = set()
         while wanted != held["release"]:
+            if wanted in read:
+                return None
+            read.add(wanted)
             try:
                 delta = public_file(self, path + wanted).envelope(dict, dict)
             except NotFoundError:

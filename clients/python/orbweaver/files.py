@@ -51,10 +51,12 @@ def changes_since(catalog: "Orbweaver", release: str, what: str) -> Optional[Lis
     steps: List[Dict[str, Any]] = []
     wanted = index["meta"]["release"]
     while wanted != release:
-        if wanted not in by_release:
+        # Each step is taken once: releases that form a cycle do not reach back.
+        step = by_release.pop(wanted, None)
+        if step is None:
             return None
-        steps.insert(0, by_release[wanted])
-        wanted = steps[0]["from"]
+        steps.insert(0, step)
+        wanted = step["from"]
     found = []
     for step in steps:
         listed = next(file for file in step["files"] if file["what"] == what)

@@ -28,7 +28,7 @@ const localForm = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~.-]{1,64}$/u;
 const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?`;
 const domainForm = new RegExp(String.raw`^${label}(?:\.${label})*$`, 'u');
 
-/** Whether emails can be sent to a normal address. */
+/** True if an address, in the form that `normalEmail` returns, is valid as the recipient of an email. */
 export function isEmail(address: string): boolean {
   const [local, domain] = partsOf(address);
   return address.length <= 254 && localForm.test(local) && domainForm.test(domain) && domainToASCII(domain) !== '';

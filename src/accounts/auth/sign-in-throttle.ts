@@ -133,7 +133,7 @@ class Lanes {
 /** Networks that an account keeps, the last used ones. */
 export const MAX_SIGN_IN_NETWORKS = 50;
 
-/** Whether the owner of an address has signed in from this network (IPv4 /24, IPv6 /48). */
+/** True if the account with this email address has been signed in to from the network (IPv4 /24, IPv6 /48) of an IP address. */
 export async function isKnownNetwork(database: Database, email: string, address: string): Promise<boolean> {
   const rows = await database.rows(
     sql`select n.network from sign_in_network n join person p on p.id = n.person_id

@@ -1,7 +1,7 @@
 import type { ObjectRecord } from '../../http/pages/page-object.ts';
 import { stationNamedBy } from '../../schema/stations.ts';
 import { formatUtc } from '../format.ts';
-import { codeWords } from '../words.ts';
+import { capitalized, codeWords } from '../words.ts';
 import { dateWords, precisionOf } from './date-words.ts';
 
 /** Orbit types that are more specific than the orbit class; `@` is the class as text. */
@@ -31,6 +31,7 @@ const ends: Readonly<Record<string, string>> = {
   DEORBITED: 'deorbited',
   LANDED: 'landed',
 };
+const endOf = (disposition: string): string => ends[disposition] ?? 'decayed';
 const inWords: Readonly<Record<string, string>> = {
   OPERATIONAL: 'operational',
   PARTIALLY_OPERATIONAL: 'partially operational',
@@ -73,7 +74,7 @@ function kindOf(record: ObjectRecord): string {
   ]
     .filter(Boolean)
     .join(' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalized(words);
 }
 
 /** The orbit as text, with its preposition; null if it is unknown. */
@@ -97,14 +98,13 @@ export function dateOf(record: ObjectRecord, field: 'launch_date' | 'decay_date'
  * disposition has nothing but the decay date of its catalog.
  */
 export function endWords({ disposition }: Partial<Pick<ObjectRecord, 'disposition'>>): string {
-  const word = ends[disposition ?? 'REENTERED'] ?? 'decayed';
-  return word.charAt(0).toUpperCase() + word.slice(1);
+  return capitalized(endOf(disposition ?? 'REENTERED'));
 }
 
 /** The state of an object: `operational`, `lost`, `reentered 2026-08-01`; for debris and rocket bodies only its disposition. */
 export function stateOf(record: ObjectRecord): string {
   if (record.operational_status === 'DECAYED')
-    return [ends[record.disposition] ?? 'decayed', dateOf(record, 'decay_date')].filter(Boolean).join(' ');
+    return [endOf(record.disposition), dateOf(record, 'decay_date')].filter(Boolean).join(' ');
   if (record.disposition === 'LOST') return 'lost';
   if (record.object_class !== 'PAYLOAD')
     return record.disposition === 'UNKNOWN' ? 'status unknown' : lower(codeWords(record.disposition));

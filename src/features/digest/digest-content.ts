@@ -16,7 +16,7 @@ import { coverageSentence } from '../../schema/changes/event-feed.ts';
 import { eventTitle } from '../../schema/changes/event-words.ts';
 import { followedPath, isWhole } from '../../schema/changes/followed.ts';
 import { weekNumbers, weekSummary, weekTitle } from '../../schema/changes/week-words.ts';
-import { formatCount, plural } from '../../schema/plain-text.ts';
+import { capitalized, formatCount, plural } from '../../schema/plain-text.ts';
 import { eventsSince } from '../webhooks/http/queue-changes.ts';
 
 /** Maximum number of lines of one section; its last sentence counts the others. */
@@ -100,7 +100,7 @@ export class DigestContents {
       const isKnown = (await subjectName(catalog, release.folder, kind, subject)) !== null;
       return isKnown ? catalog.pages.eventsOf(kind, subject, MAX_EVENTS) : null;
     });
-    const title = name.charAt(0).toUpperCase() + name.slice(1);
+    const title = capitalized(name);
     if (events === null)
       return {
         section: { title, path, lines: [], notes: ['This release does not have it, so nothing was looked at.'] },

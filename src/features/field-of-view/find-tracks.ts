@@ -384,7 +384,10 @@ function edgeOf(value: (time: number) => number, from: number, to: number): numb
   return positive ? low : high;
 }
 
-/** Whether an object is sunlit at any time of its track, and its magnitude then; null if its standard magnitude is unknown, or it is in eclipse. */
+/**
+ * The light of an object on its track. `sunlit` is true if the Sun lights it at any time of the track; the magnitude is null if it never
+ * does, or if the object's standard magnitude is unknown.
+ */
 export function lightOf({ sights, eclipse, phase }: Track, standard: number | null) {
   const [entry, exit] = [sights[0]!, sights.at(-1)!];
   const dark = eclipse.reduce((sum, { from, to }) => sum + to - from, 0);

@@ -151,13 +151,13 @@ function wordsOf(error: unknown): string {
 
 type Address = ReturnType<typeof ipaddr.process>;
 
-/** Whether a webhook may be sent to an IP address by a protocol (`https:`, `http:`). */
+/** Returns true if a webhook may be sent to this IP address with this protocol (`https:` or `http:`). */
 export type AddressRule = (address: string, protocol: string) => boolean;
 
 /** The range of public IPv6 addresses; addresses outside of it may embed an IPv4 address. */
 const globalUnicast = ipaddr.parseCIDR('2000::/3');
 
-/** Whether an address is on the public internet: not private, loopback, link-local, shared, multicast, mapped or reserved. */
+/** True for an address of the public internet: none that is private, loopback, link-local, shared, multicast, mapped, or reserved. */
 const isPublic = (address: Address): boolean =>
   address.range() === 'unicast' && (address.kind() === 'ipv4' || address.match(globalUnicast));
 

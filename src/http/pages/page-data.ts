@@ -141,11 +141,7 @@ function pageRelease(
       summariesOf(catalog, (await catalog.search(q, {})).ids.subarray(0, limit)),
     /** How many pieces make a break-up. */
     leastPieces: LEAST_PIECES,
-    /** Break-ups, each with the precision of its date: that of its pieces which is not a day, if any. */
-    async breakups() {
-      const [breakups, coarse] = await Promise.all([catalog.breakups(), catalog.pages.coarseBreakups()]);
-      return breakups.map((breakup) => ({ ...breakup, precision: coarse.get(breakup.id) ?? 'day' }));
-    },
+    breakups: () => catalog.breakups(),
     /** Some pieces of a break-up. */
     pieces: async (breakup: Breakup, offset: number, limit: number) =>
       summariesOf(catalog, (await catalog.pieces(breakup)).subarray(offset, offset + limit)),

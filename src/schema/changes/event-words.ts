@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { capitalized } from '../plain-text.ts';
 import { codeWords, eventTypes } from '../vocabulary.ts';
 import type { Event } from './event.ts';
 
@@ -93,8 +94,7 @@ function describeChange(change: z.infer<typeof delta>['delta'] | undefined): str
   const signed = (value: number, digits: number) => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(digits)}`;
   if (tilt != null && Math.abs(tilt) >= 0.0005) words.push(`inclination ${signed(tilt, 3)}°`);
   if (eccentricity != null && Math.abs(eccentricity) >= 0.000005) words.push(`eccentricity ${signed(eccentricity, 5)}`);
-  const text = words.join(', ') || 'Orbit changed';
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capitalized(words.join(', ') || 'Orbit changed');
 }
 
 /** `Status changed from operational to not operational`; the text also states if a value was added or removed. */

@@ -13,6 +13,11 @@ export const breakup = z.object({
   name: field(z.string().nullable(), 'Its name; null likewise', 'COSMOS 2251'),
   cospar_id: field(z.string().nullable(), 'Its COSPAR designator; null likewise', '1993-036A'),
   separation_date: field(z.iso.date(), 'The day (UTC), as GCAT has it; it may be an estimate', '2009-02-10'),
+  separation_precision: field(
+    z.string(),
+    'Precision of that date: day, month, quarter, year, decade, century. If it is not day, the date is the first day of that time',
+    'day',
+  ),
   pieces: field(z.int().positive(), 'Cataloged pieces of debris. What was never cataloged is not counted', 1713),
   in_orbit: field(z.int().nonnegative(), 'Pieces in orbit', 595),
   decayed: field(z.int().nonnegative(), 'Pieces that have decayed', 1118),
