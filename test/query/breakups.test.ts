@@ -26,6 +26,9 @@ beforeAll(async () => {
     UNION ALL ${debris(34_000, 2, 'S22675', '1993-06-16')}
     UNION ALL ${debris(35_000, 10, 'A07777', '2024-08-06')}
     UNION ALL ${debris(36_000, 9, 'S100961', '2026-09-01')}`);
+  await store.run(`CREATE TABLE made.claims AS
+    SELECT norad_cat_id, 'separation_date' AS field, true AS selected, if(parent_gcat_id = 'A07777', 'month', 'day') AS precision
+    FROM made.satellites`);
   await store.run('DETACH made');
   store.close();
   database = await Database.open(file);
@@ -45,13 +48,20 @@ test('a break-up is ten or more pieces of debris of one object and one day', asy
       name: 'COSMOS 2251',
       cospar_id: '1993-036A',
       separation_date: '2009-02-10',
+      separation_precision: 'day',
       pieces: 12,
       in_orbit: 11,
       decayed: 1,
       lowest_perigee_km: 701,
       highest_apogee_km: 811,
     },
-    expect.objectContaining({ id: 'A07777-2024-08-06', norad_cat_id: null, name: null, pieces: 10 }),
+    expect.objectContaining({
+      id: 'A07777-2024-08-06',
+      norad_cat_id: null,
+      name: null,
+      separation_precision: 'month',
+      pieces: 10,
+    }),
   ]);
   const pieces = await readPieces(database, found[0]!);
   // Those in orbit first.
