@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { childEnvironment } from '../child-environment.ts';
 
 const program = join(import.meta.dirname, '../../pipeline/refresh.ts');
 
@@ -24,8 +25,7 @@ export function startRefresh({ home, args, loaded = [], settings = {} }: Refresh
   const child = spawn(process.execPath, [...loaded.flatMap((one) => ['--import', one]), program, ...args], {
     cwd: home,
     env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      ...childEnvironment,
       ORBWEAVER_HOME: home,
       ...settings,
     },

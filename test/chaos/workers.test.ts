@@ -13,6 +13,7 @@ import { createKey } from '../../src/accounts/keys/key-store.ts';
 import { openDatabase } from '../../src/accounts/open-database.ts';
 import { freePort, has, named, type Service, startPostgres } from '../accounts/services.ts';
 import { builtSite } from '../built-site.ts';
+import { childEnvironment } from '../child-environment.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 import { type Answer, ask } from '../server/running-server.ts';
 import { until } from '../until.ts';
@@ -53,8 +54,7 @@ async function openWorld(databaseUrl?: string): Promise<World> {
   const main = spawn(process.execPath, [start, '--no-schedule'], {
     cwd: root,
     env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      ...childEnvironment,
       ORBWEAVER_HOME: home,
       ORBWEAVER_WORKERS: '2',
       ORBWEAVER_LOG_LEVEL: 'silent',

@@ -10,6 +10,7 @@ import { createKey } from '../../src/accounts/keys/key-store.ts';
 import { openDatabase } from '../../src/accounts/open-database.ts';
 import { freePort, has, type Service, startPostgres } from '../accounts/services.ts';
 import { builtSite } from '../built-site.ts';
+import { childEnvironment } from '../child-environment.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 import { type Answer, ask } from '../server/running-server.ts';
 import { until } from '../until.ts';
@@ -60,7 +61,7 @@ describe.skipIf(missing.length > 0)(name, () => {
       cwd: home,
       stdio: 'ignore',
       env: {
-        PATH: process.env.PATH,
+        ...childEnvironment,
         PORT: String(ports[at]),
         ORBWEAVER_HOME: home,
         ORBWEAVER_DATABASE_URL: postgres!.url,

@@ -10,6 +10,7 @@ import { pull } from '../../pipeline/mirror/pull.ts';
 import { push } from '../../pipeline/mirror/push.ts';
 import { publicKey, type Signer, signerOf } from '../../pipeline/mirror/signature.ts';
 import { manifest } from '../../src/schema/release/manifest.ts';
+import { childEnvironment } from '../child-environment.ts';
 import { copySample, makeFolder, removeFolder } from '../pipeline/sample-build.ts';
 import { seeded } from '../seeded.ts';
 import { makeCurrent, releaseId, writeRelease } from '../server/release-folder.ts';
@@ -55,7 +56,7 @@ const pushRelease = (n: number, keep: number) =>
 async function publishUntil(n: number, last: number): Promise<number> {
   await makeCurrent(home, releaseId(n));
   const child = spawn(process.execPath, [program, 's3://bucket/orbit', '--keep', '2'], {
-    env: { PATH: process.env.PATH, ORBWEAVER_HOME: home, ...credentials, AWS_ENDPOINT_URL_S3: store.endpoint },
+    env: { ...childEnvironment, ORBWEAVER_HOME: home, ...credentials, AWS_ENDPOINT_URL_S3: store.endpoint },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   let requests = 0;

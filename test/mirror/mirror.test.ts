@@ -12,6 +12,7 @@ import { push } from '../../pipeline/mirror/push.ts';
 import { publicKey, type Signer, signerOf } from '../../pipeline/mirror/signature.ts';
 import { type Manifest, manifest } from '../../src/schema/release/manifest.ts';
 import { forms, publicCacheControl } from '../../src/schema/release/public-route.ts';
+import { childEnvironment } from '../child-environment.ts';
 import { filesBelow, makeFolder, removeFolder } from '../pipeline/sample-build.ts';
 import { makeCurrent, releaseId, writeRelease } from '../server/release-folder.ts';
 import { credentials, StandInS3 } from './stand-in-s3.ts';
@@ -372,7 +373,7 @@ describe('as commands', () => {
   async function run(script: string, home: string, ...args: string[]): Promise<{ code: number; output: string }> {
     const child = spawn(process.execPath, [join(root, 'pipeline', script), ...args], {
       cwd: home,
-      env: { PATH: process.env.PATH, ORBWEAVER_HOME: home, ...credentials, AWS_ENDPOINT_URL_S3: store.endpoint },
+      env: { ...childEnvironment, ORBWEAVER_HOME: home, ...credentials, AWS_ENDPOINT_URL_S3: store.endpoint },
     });
     let output = '';
     for (const stream of [child.stdout, child.stderr])

@@ -9,6 +9,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { firstKey } from '../../src/server/first-key.ts';
 import { buildStaleSite } from '../../src/server/website.ts';
 import { builtSite } from '../built-site.ts';
+import { childEnvironment } from '../child-environment.ts';
 import { copySample } from '../pipeline/sample-build.ts';
 import { makeHome, removeHome } from './release-folder.ts';
 
@@ -22,7 +23,7 @@ function run(
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [entry, ...args], {
       cwd: tmpdir(),
-      env: { PATH: process.env.PATH, ...settings },
+      env: { ...childEnvironment, ...settings },
     });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {

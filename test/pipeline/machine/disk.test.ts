@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { machineTrouble } from '../../../pipeline/report/machine-fault.ts';
 import { manifest } from '../../../src/schema/release/manifest.ts';
+import { childEnvironment } from '../../child-environment.ts';
 import { build, FIRST, inSmallest, makeFolder, removeFolder, SECOND, writeSmall } from '../sample-build.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -42,7 +43,7 @@ async function refreshOn(size: number, after = ''): Promise<{ output: string; le
   const args = [mount, published, process.execPath, join(root, 'pipeline/refresh.ts'), files];
   try {
     const { stdout } = await promisify(execFile)('unshare', ['-rm', 'sh', '-c', script, 'sh', ...args], {
-      env: { PATH: process.env.PATH, ORBWEAVER_HOME: mount },
+      env: { ...childEnvironment, ORBWEAVER_HOME: mount },
     });
     const [output = '', left = '', current = ''] = stdout.split('----\n');
     return { output, left: left.trim().split('\n'), current: current.trim() };

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { RefreshSummary } from '../../../pipeline/report/refresh-summary.ts';
 import { freePort } from '../../accounts/services.ts';
 import { builtSite } from '../../built-site.ts';
+import { childEnvironment } from '../../child-environment.ts';
 import { until } from '../../until.ts';
 import { copySample, removeFolder } from '../sample-build.ts';
 
@@ -25,19 +26,19 @@ beforeAll(async () => {
 afterAll(() => publishers.close());
 
 /** An environment with a new home, empty or with the sample, and publishers that return 404 for every file. */
-async function environmentWithoutFiles(sample: boolean): Promise<Record<string, string>> {
+async function environmentWithoutFiles(sample: boolean): Promise<NodeJS.ProcessEnv> {
   const home = sample ? await copySample() : mkdtempSync(join(tmpdir(), 'orbweaver-terminal-'));
   onTestFinished(() => removeFolder(home));
   const publisherUrl = `http://127.0.0.1:${(publishers.address() as AddressInfo).port}`;
   const upstream = ['CELESTRAK', 'GCAT', 'SATNOGS', 'WIKIDATA'].map((name) => [`ORBWEAVER_${name}_URL`, publisherUrl]);
-  return { PATH: process.env.PATH!, TERM: 'xterm', ORBWEAVER_HOME: home, ...Object.fromEntries(upstream) };
+  return { ...childEnvironment, TERM: 'xterm', ORBWEAVER_HOME: home, ...Object.fromEntries(upstream) };
 }
 
 describe.skipIf(!hasScript)(
   hasScript ? 'on a terminal' : 'on a terminal (skipped: no script; apt-get install bsdutils)',
   () => {
     /** Runs Node on a terminal; `lines` omits overwritten output. */
-    function atTerminal(args: readonly string[], env: Record<string, string>) {
+    function atTerminal(args: readonly string[], env: NodeJS.ProcessEnv) {
       const command = [process.execPath, ...args].map((word) => `'${word}'`).join(' ');
       const child = spawn('/usr/bin/script', ['-qec', command, '/dev/null'], { cwd: root, env, detached: true });
       let output = '';
