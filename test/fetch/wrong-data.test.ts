@@ -5,7 +5,7 @@ import { refreshLive } from '../../pipeline/live.ts';
 import { Releases } from '../../pipeline/publish/release.ts';
 import { sources } from '../../pipeline/sources/sources.ts';
 import { runAdmin } from '../../src/cli/run-admin.ts';
-import { build, FIRST, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
+import { build, databaseOnly, FIRST, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
 import { simulated } from './fetch-world.ts';
 import { StandIn } from './stand-in.ts';
 
@@ -29,10 +29,9 @@ afterAll(async () => {
 const refresh = (day: number, accept?: string) =>
   refreshLive(simulated(new Date(FIRST.getTime() + day * 86_400_000)), {
     ...{ home, base: '', sources, only: new Set(sources.map(({ slug }) => slug)), all: true, expected: false },
-    ...{ bases: standIn.bases, contact: 'test@example.org', limits: { memory: '500MB', threads: 2 } },
+    ...{ bases: standIn.bases, contact: 'test@example.org', limits: { memory: '500MB', threads: 1 } },
     ...(accept !== undefined && { accept: new Set([accept]) }),
-    compression: 'fast',
-    archive: false,
+    ...databaseOnly,
     progress: () => {},
   });
 
@@ -92,7 +91,7 @@ async function growing(own: string, files: string, key: string) {
   const lines = (await readFile(join(files, key), 'utf8')).trimEnd().split('\n');
   const published = async (day: number, some: readonly string[]) => {
     await writeFile(join(files, key), `${[lines[0], ...some].join('\n')}\n`);
-    const more = { sample: false, archive: false, from: files };
+    const more = { sample: false, from: files, ...databaseOnly };
     const report = await build(own, files, new Date(FIRST.getTime() + day * 86_400_000), more).catch(
       (error: Error) => error,
     );
@@ -172,7 +171,7 @@ test('a file that grew in several small steps shrinks back at once, but no furth
     const head = lines.filter((line) => !isRow(line));
     const published = async (day: number, some: readonly string[]) => {
       await writeFile(join(files, launches), `${[...head, ...some].join('\n')}\n`);
-      const report = await build(own, files, new Date(FIRST.getTime() + day * 86_400_000));
+      const report = await build(own, files, new Date(FIRST.getTime() + day * 86_400_000), databaseOnly);
       return report?.files.find(({ file }) => file === launches)?.problem;
     };
     const step = Math.floor(rows.length * 0.09);

@@ -2,7 +2,7 @@ import { cp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { type OpenedRelease, openRelease } from './release/opened-release.ts';
-import { build, FIRST, makeFolder, removeFolder, sample } from './sample-build.ts';
+import { build, databaseOnly, FIRST, makeFolder, removeFolder, sample } from './sample-build.ts';
 
 /** Builds the sample's first snapshot after a change of its files, and reads its release. */
 async function released<T>(
@@ -14,7 +14,7 @@ async function released<T>(
     const upstream = join(home, 'upstream');
     await cp(join(sample, 'first'), upstream, { recursive: true });
     await change(upstream);
-    await build(home, upstream, FIRST, { archive: false });
+    await build(home, upstream, FIRST, databaseOnly);
     const release = await openRelease(home);
     try {
       return await read(release);

@@ -3,7 +3,15 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { sources } from '../../pipeline/sources/sources.ts';
 import { openRelease } from '../pipeline/release/opened-release.ts';
-import { build, copyHome, FIRST, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
+import {
+  build,
+  copyHome,
+  databaseOnly,
+  FIRST,
+  makeFolder,
+  removeFolder,
+  writeSmall,
+} from '../pipeline/sample-build.ts';
 
 /** Well-formed files whose rows or columns are not what they were: nothing of them is shown as if it were right. */
 
@@ -15,7 +23,7 @@ const folders: string[] = [];
 beforeAll(async () => {
   [valid, published] = await Promise.all([makeFolder(), makeFolder()]);
   await writeSmall(valid);
-  await build(published, valid, FIRST, { sample: false });
+  await build(published, valid, FIRST, { sample: false, ...databaseOnly });
 });
 afterEach(() => Promise.all(folders.splice(0).map(removeFolder)));
 afterAll(() => Promise.all([valid, published].map(removeFolder)));
@@ -27,7 +35,7 @@ async function buildWith(file: string, change: (path: string) => Promise<void>) 
   copyHome(published, home);
   await cp(valid, from, { recursive: true });
   await change(join(from, file));
-  return { home, report: (await build(home, from, later, { sample: false }))! };
+  return { home, report: (await build(home, from, later, { sample: false, ...databaseOnly }))! };
 }
 const problemOf = (report: Awaited<ReturnType<typeof buildWith>>['report'], key: string) =>
   report.files.find(({ file }) => file === key)?.problem;

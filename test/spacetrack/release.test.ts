@@ -7,7 +7,7 @@ import { accountSources, sources } from '../../pipeline/sources/sources.ts';
 import { tip } from '../../pipeline/sources/spacetrack/reentry-messages.ts';
 import type { UpcomingReentries } from '../../src/schema/objects/reentry.ts';
 import { type OpenedRelease, openRelease } from '../pipeline/release/opened-release.ts';
-import { build, cut, FIRST, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
+import { build, cut, databaseOnly, FIRST, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
 
 /** An element set of Space-Track: every value is text. */
 const set = (id: number, more: Record<string, string> = {}) => ({
@@ -191,7 +191,7 @@ test('the newest message stands beside our own prediction', async () => {
 test('without the sources of accounts, nothing of the same files is in a release', async () => {
   const other = await makeFolder();
   try {
-    await build(other, from, FIRST, { sample: false });
+    await build(other, from, FIRST, { sample: false, ...databaseOnly });
     const without = await openRelease(other);
     try {
       expect(await without.rows("FROM claims WHERE source = 'spacetrack'")).toEqual([]);

@@ -5,7 +5,7 @@ import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Report } from '../../../pipeline/report/report.ts';
 import { type OpenedRelease, openRelease } from '../release/opened-release.ts';
-import { build, makeFolder, removeFolder } from '../sample-build.ts';
+import { build, databaseOnly, makeFolder, removeFolder } from '../sample-build.ts';
 
 /** SATCAT of October 2026 from number 69660, and GCAT's catalog of the numbers from 100000, of September. */
 const upstream = join(import.meta.dirname, '../../../../shared/upstream');
@@ -50,7 +50,7 @@ describe.skipIf(skipped)('files of autumn 2026 (needs ../shared/upstream, and OR
       await cp(join(upstream, from), join(folder, 'from', name));
     }
     const now = new Date('2026-10-03T14:00:00Z');
-    report = (await build(join(folder, 'home'), join(folder, 'from'), now, { sample: false, archive: false }))!;
+    report = (await build(join(folder, 'home'), join(folder, 'from'), now, { sample: false, ...databaseOnly }))!;
     release = await openRelease(join(folder, 'home'));
     satcat = await table(files['celestrak/satcat.csv']);
     gcat = await table(files['gcat/satcat100k.tsv']!);

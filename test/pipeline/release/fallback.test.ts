@@ -1,7 +1,16 @@
 import { cp, mkdir, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { build, copyHome, FIRST, filesBelow, makeFolder, removeFolder, writeSmall } from '../sample-build.ts';
+import {
+  build,
+  copyHome,
+  databaseOnly,
+  FIRST,
+  filesBelow,
+  makeFolder,
+  removeFolder,
+  writeSmall,
+} from '../sample-build.ts';
 import { type OpenedRelease, openRelease } from './opened-release.ts';
 
 const HOUR = 3_600_000;
@@ -83,7 +92,7 @@ beforeAll(async () => {
   validFiles = await makeFolder();
   published = await makeFolder();
   await writeSmall(validFiles);
-  await build(published, validFiles, at(0));
+  await build(published, validFiles, at(0), databaseOnly);
 });
 
 afterEach(async () => {
@@ -102,7 +111,7 @@ describe('invalid files', () => {
       for (const [file, change] of files) await edit(file, change)(path);
     });
     const before = await withRelease(home, async ({ manifest }) => manifest.counts);
-    const report = await build(home, folder, at(1));
+    const report = await build(home, folder, at(1), databaseOnly);
     for (const [file, , reason] of files)
       expect(report?.files.find((one) => one.file === file)?.problem, file).toMatch(reason);
     await withRelease(home, async ({ manifest }) => {
@@ -115,7 +124,7 @@ describe('invalid files', () => {
         if (broken.length === 0) expect([problem, fetched_at]).toEqual([null, iso(at(1))]);
       }
     });
-    await build(home, validFiles, at(2));
+    await build(home, validFiles, at(2), databaseOnly);
     await withRelease(home, async ({ manifest }) => {
       expect(manifest.sources.map(({ status, problem }) => `${status} ${problem}`)).toEqual(
         Array(4).fill('fresh null'),
@@ -128,7 +137,7 @@ describe('invalid files', () => {
     const home = await servedHome();
     const folder = await damagedFiles((path) => rm(join(path, 'gcat'), { recursive: true }));
     const before = await withRelease(home, async ({ manifest }) => manifest);
-    await build(home, folder, at(1));
+    await build(home, folder, at(1), databaseOnly);
     await withRelease(home, async ({ manifest }) => {
       expect(manifest.counts.claims).toBe(before.counts.claims);
       expect(manifest.sources.find(({ slug }) => slug === 'gcat')).toMatchObject({
@@ -146,7 +155,7 @@ describe('invalid files', () => {
         return `${[...lines, ...lines.slice(1, 20)].join('\n')}\n`;
       }),
     );
-    await build(home, folder, at(1));
+    await build(home, folder, at(1), databaseOnly);
     await withRelease(home, async ({ manifest, rows }) => {
       expect(await rows('SELECT norad_cat_id FROM satellites GROUP BY 1 HAVING count(*) > 1')).toEqual([]);
       expect(
@@ -165,7 +174,7 @@ describe('columns and rows', () => {
     const home = await servedHome();
     const folder = await damagedFiles(edit(satcat, (text) => text.replace('OPS_STATUS_CODE', 'OPERATIONAL_STATUS')));
     const before = await withRelease(home, async ({ manifest }) => manifest.counts.active);
-    const report = await build(home, folder, at(1));
+    const report = await build(home, folder, at(1), databaseOnly);
     expect(report?.files.find(({ file }) => file === satcat)?.problem).toMatch(/lacks OPS_STATUS_CODE/);
     await withRelease(home, async ({ manifest }) => expect(manifest.counts.active).toBe(before));
   });
@@ -181,7 +190,7 @@ describe('columns and rows', () => {
           .join('\n'),
       ),
     );
-    const report = await build(home, folder, at(1));
+    const report = await build(home, folder, at(1), databaseOnly);
     expect(report?.files.find(({ file }) => file === 'celestrak/gp-active.csv')).toMatchObject({ problem: null });
     await withRelease(home, async ({ rows }) =>
       expect(
@@ -197,7 +206,7 @@ describe('no valid file', () => {
     const folder = await testFolder();
     await mkdir(join(folder, 'celestrak'));
     await writeFile(join(folder, satcat), '<html></html>');
-    await expect(build(home, folder, at(0))).rejects.toThrow(/celestrak\/satcat\.csv: .*NORAD_CAT_ID/s);
+    await expect(build(home, folder, at(0), databaseOnly)).rejects.toThrow(/celestrak\/satcat\.csv: .*NORAD_CAT_ID/s);
     await expect(readlink(join(home, 'current'))).rejects.toThrow();
     expect(await filesBelow(home)).toEqual([]);
   });
@@ -205,7 +214,7 @@ describe('no valid file', () => {
   test('an empty folder makes no release, and the error names the expected file', async () => {
     const home = await testFolder();
     const folder = await testFolder();
-    await expect(build(home, folder, at(0))).rejects.toThrow(/celestrak\/satcat\.csv/);
+    await expect(build(home, folder, at(0), databaseOnly)).rejects.toThrow(/celestrak\/satcat\.csv/);
     expect(await readdir(home)).not.toContain('current');
   });
 
@@ -214,7 +223,7 @@ describe('no valid file', () => {
     const folder = await damagedFiles(async (to) => {
       for (const name of ['satellites', 'transmitters']) await edit(`satnogs/${name}.json`, () => '[{')(to);
     });
-    await build(home, folder, at(0));
+    await build(home, folder, at(0), databaseOnly);
     await withRelease(home, async ({ manifest }) => {
       expect(manifest.sources.find(({ slug }) => slug === 'satnogs')).toMatchObject({
         status: 'failed',
