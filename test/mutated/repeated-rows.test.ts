@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Releases } from '../../pipeline/publish/release.ts';
-import { build, FIRST, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
+import { build, databaseOnly, FIRST, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
 
 /** The text of a file with its first and its last row once more. */
 function withRepeats(name: string, text: string): string {
@@ -24,7 +24,7 @@ test('a repeated row of any file sets no file aside, and adds no object, launch,
   try {
     await writeSmall(files);
     const published = async (folder: string) => {
-      const report = await build(folder, files, FIRST, { sample: false, archive: false });
+      const report = await build(folder, files, FIRST, { sample: false, ...databaseOnly });
       // A repeated row is counted as a reject where it is seen as such.
       const { rejects: _, ...counts } = (await new Releases(folder).current())!.counts;
       return { problems: report!.files.filter(({ problem }) => problem !== null), counts };

@@ -1,6 +1,6 @@
 import { pbkdf2Sync } from 'node:crypto';
 import { afterAll, expect } from 'vitest';
-import { cpuTime } from './cpu-time.ts';
+import { cpuTime, startCpuTime } from './cpu-time.ts';
 
 /** Seconds of CPU time on two quiet cores. The cheapest files of `slow` need 3. */
 const LIMIT = 5;
@@ -22,6 +22,9 @@ function slowdown(): number {
   const { user, system } = process.cpuUsage(before);
   return Math.max(1, (user + system) / 1e6 / QUIET);
 }
+
+// Vitest runs this module before each file.
+startCpuTime();
 
 // The first hook to be registered is the last to run.
 afterAll(() => {

@@ -8,7 +8,15 @@ import { sources } from '../../pipeline/sources/sources.ts';
 import { simulated } from '../fetch/fetch-world.ts';
 import { StandIn } from '../fetch/stand-in.ts';
 import { openRelease } from '../pipeline/release/opened-release.ts';
-import { build, copyHome, FIRST, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
+import {
+  build,
+  copyHome,
+  databaseOnly,
+  FIRST,
+  makeFolder,
+  removeFolder,
+  writeSmall,
+} from '../pipeline/sample-build.ts';
 
 const HOUR = 3_600_000;
 const at = (hour: number) => new Date(FIRST.getTime() + hour * HOUR);
@@ -27,7 +35,7 @@ beforeAll(async () => {
   validFiles = await makeFolder();
   published = await makeFolder();
   await writeSmall(validFiles);
-  await build(published, validFiles, at(0), { sample: false });
+  await build(published, validFiles, at(0), { sample: false, ...databaseOnly });
 });
 afterEach(() => Promise.all(folders.splice(0).map(removeFolder)));
 afterAll(() => Promise.all([validFiles, published].map(removeFolder)));
@@ -58,7 +66,7 @@ test('an impossible date or designator rejects its row, and everything else is p
     elementRow('2024-901M\u0085X', '2026-08-21T14:34:48.381888'),
   ];
   const from = await changed('celestrak/gp-active.csv', (text) => text + rows.join(''));
-  const report = await build(home, from, at(1), { sample: false });
+  const report = await build(home, from, at(1), { sample: false, ...databaseOnly });
   expect(report?.files.filter(({ problem }) => problem !== null)).toEqual([]);
   expect(
     report?.rejects
@@ -75,7 +83,7 @@ test('a line feed in a quoted cell of element sets rejects its two lines, and ev
   const home = await servedHome();
   const row = elementRow('"2024-901M\nX"', '2026-08-21T14:34:48.381888');
   const from = await changed('celestrak/gp-active.csv', (text) => text + row);
-  const report = await build(home, from, at(1), { sample: false });
+  const report = await build(home, from, at(1), { sample: false, ...databaseOnly });
   expect(report?.files.filter(({ problem }) => problem !== null)).toEqual([]);
   const of = (one: string) =>
     report?.rejects.find(({ file, reason }) => file === 'gp-active.csv' && reason === one)?.rows;
@@ -95,7 +103,7 @@ test.each([
   async (_title, by, column, reason) => {
     const home = await servedHome();
     const from = await changed('celestrak/satcat.csv', (text) => text.replace(firstPayload, by));
-    const report = await build(home, from, at(1), { sample: false });
+    const report = await build(home, from, at(1), { sample: false, ...databaseOnly });
     expect(report?.files.filter(({ problem }) => problem !== null)).toEqual([]);
     const found = report?.rejects.filter((one) => one.file === 'satcat.csv' && one.reason === reason);
     expect(found?.map((one) => [one.column, one.rows])).toEqual(column === null ? [] : [[column, 1]]);
@@ -124,7 +132,7 @@ test('a name has no characters that reverse text, and a limited length', async (
       .replace(firstPayload, '\u202eTAS EKAF\u2066,$2,$3,PAY,')
       .replace(/^([^,\r\n]*)(,\d{4}-\d{3}[A-Z]+,\d+,R\/B,)/m, `${'N'.repeat(100_000)}$2`),
   );
-  const report = await build(home, from, at(1), { sample: false });
+  const report = await build(home, from, at(1), { sample: false, ...databaseOnly });
   expect(report?.files.filter(({ problem }) => problem !== null)).toEqual([]);
   expect(report?.rejects.filter(({ reason }) => reason === 'too_long').map(({ file, rows }) => [file, rows])).toEqual([
     ['satcat.csv', 1],
@@ -194,7 +202,12 @@ describe('a file that makes the build fail', () => {
     await cp(join(validFiles, 'celestrak'), join(from, 'celestrak'), { recursive: true });
     const warnings: string[] = [];
     const report = await logged({ home, from: 'files', now: () => at(1) }, () =>
-      build(home, from, at(1), { sample: false, sources: poisoned, warn: (text) => warnings.push(text) }),
+      build(home, from, at(1), {
+        sample: false,
+        ...databaseOnly,
+        sources: poisoned,
+        warn: (text) => warnings.push(text),
+      }),
     );
     expect(report?.set_aside).toEqual(['satnogs/satellites.json']);
     expect(report?.files.filter(({ problem }) => problem !== null)).toEqual([
@@ -227,7 +240,7 @@ describe('a file that makes the build fail', () => {
         bases: upstream.bases,
         contact: 'test@example.org',
         limits: { memory: '500MB', threads: 1 },
-        compression: 'fast' as const,
+        ...databaseOnly,
         progress: () => {},
       };
       // Each refresh fetches every file, on its own day to stay within the daily budget.
@@ -256,7 +269,7 @@ describe('a file that makes the build fail', () => {
     const home = await servedHome();
     const before = await readlink(join(home, 'current'));
     const broken = withBug('celestrak', () => true);
-    await expect(build(home, validFiles, at(1), { sample: false, sources: broken })).rejects.toThrow();
+    await expect(build(home, validFiles, at(1), { sample: false, ...databaseOnly, sources: broken })).rejects.toThrow();
     expect(await readlink(join(home, 'current'))).toBe(before);
   });
 });
