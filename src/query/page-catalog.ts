@@ -4,6 +4,7 @@ import { sqlTexts } from '../schema/escaped-text.ts';
 import { jsonRow } from '../schema/field.ts';
 import { launch, launchOrder } from '../schema/objects/launch.ts';
 import { eventTypes } from '../schema/vocabulary.ts';
+import { coarseDates } from './coarse-dates.ts';
 import { listedFirst, selectEvents } from './event-list.ts';
 import { readUndatedLaunches } from './launch-list.ts';
 import type { Facets } from './page-facets.ts';
@@ -82,8 +83,7 @@ export function pageCatalog(
     coarseDates: () =>
       readOnce('page coarse dates', async () => {
         const rows = await database.rows<{ norad_cat_id: number; field: string; precision: string }>(
-          `SELECT norad_cat_id, field, precision FROM claims
-            WHERE selected AND field IN ('launch_date', 'decay_date', 'separation_date') AND precision IS NOT NULL AND precision <> 'day'`,
+          coarseDates('launch_date', 'decay_date', 'separation_date'),
         );
         const byObject = Map.groupBy(rows, ({ norad_cat_id }) => norad_cat_id);
         return new Map(

@@ -1,5 +1,6 @@
 import type { Database } from '../release/database.ts';
 import type { Breakup } from '../schema/objects/breakup.ts';
+import { coarseDates } from './coarse-dates.ts';
 
 /** Minimum number of pieces of a break-up: fewer pieces of debris on one day are covers and adapters of the object. */
 export const LEAST_PIECES = 10;
@@ -12,9 +13,7 @@ interface Days {
 
 /** GCAT numbers a cataloged object as `S` and its catalog number. */
 const breakupsOf = (condition: string) => `
-  WITH coarse AS (
-    SELECT norad_cat_id, precision FROM claims
-    WHERE field = 'separation_date' AND selected AND precision IS NOT NULL AND precision <> 'day'),
+  WITH coarse AS (${coarseDates('separation_date')}),
   clouds AS (
     SELECT parent_gcat_id, separation_date, coalesce(min(precision), 'day') AS separation_precision, count(*)::INTEGER AS pieces,
       (count(*) FILTER (disposition = 'IN_ORBIT'))::INTEGER AS in_orbit,

@@ -5,6 +5,7 @@ import { jsonRow } from '../schema/field.ts';
 import type { Breakup } from '../schema/objects/breakup.ts';
 import { launch } from '../schema/objects/launch.ts';
 import { launchIntervals } from '../schema/sql/launch-interval.ts';
+import { coarseDates } from './coarse-dates.ts';
 import { selectEvents } from './event-list.ts';
 import { readBreakups } from './separation.ts';
 
@@ -21,9 +22,9 @@ export interface WeekFacts {
   readonly launches: readonly z.infer<typeof launch>[];
   /** Launches without a date in any source that may, by their numbers, have been in the week. */
   readonly undated_launches: number;
-  /** Objects that reentered by their decay date, the best known first. */
+  /** Objects that reentered by their decay date, if it is known to the day, the best known first. */
   readonly reentered: readonly number[];
-  /** Break-ups by the date of separation. */
+  /** Break-ups by the date of separation, if it is known to the day. */
   readonly breakups: readonly Breakup[];
   /** Objects that a release of the week had and the one before it did not, newest first. */
   readonly found: readonly Event[];
@@ -45,6 +46,20 @@ export async function undatedLaunches(
 }
 
 /**
+ * The objects that reentered on the days from `from` up to `to` (exclusive), the best known first: those whose decay date is known to
+ * the day, because another may be of other days. Throws CatalogError.
+ */
+export const datedReentries = (
+  database: Database,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<Int32Array> =>
+  database.integers(
+    `SELECT norad_cat_id FROM satellites LEFT JOIN (${coarseDates('decay_date')}) coarse USING (norad_cat_id)
+      WHERE decay_date >= $from::DATE AND decay_date < $to::DATE AND coarse.precision IS NULL ORDER BY ${famousFirst}, norad_cat_id`,
+    { from, to },
+  );
+
+/**
  * Reads the facts of the days from `from` up to `to` (exclusive), `2026-08-17`. `compared` is the time after which releases were
  * compared with the one before: the objects of the first release are not new. Throws CatalogError.
  */
@@ -62,10 +77,7 @@ export async function readWeek(
       days,
     ),
     undatedLaunches(database, days),
-    database.integers(
-      `SELECT norad_cat_id FROM satellites WHERE ${within('decay_date')} ORDER BY ${famousFirst}, norad_cat_id`,
-      days,
-    ),
+    datedReentries(database, days),
     readBreakups(database, days),
     selectEvents(
       database,
@@ -84,7 +96,6 @@ export async function readWeek(
     launches: launches.map(({ json }) => JSON.parse(json) as z.infer<typeof launch>),
     undated_launches: undated,
     reentered: [...reentered],
-    // A date that is known less exactly may be of another week.
     breakups: breakups.filter(({ separation_precision }) => separation_precision === 'day'),
     found,
     moves,
