@@ -65,13 +65,15 @@ const widths = [
 ] as const;
 
 /**
- * Waits until code blocks that scroll can be focused, a minute at most: their script does that a quarter of a second after a resize,
- * when the browser is idle, which takes over ten seconds next to two other browsers. A look at each frame would leave a busy browser no idle time.
+ * Waits until blocks that scroll can be focused, a minute at most: a script does that when fonts have loaded, and after a resize. A look at
+ * each frame would leave a busy browser no time for it.
  */
-const codeIsFocusable = `new Promise((resolve) => {
+const blocksAreFocusable = `new Promise((resolve) => {
   let looks = 600;
   const look = () => {
-    const scroll = [...document.querySelectorAll('.expressive-code pre')].filter((pre) => pre.scrollWidth > pre.clientWidth);
+    const scroll = [...document.querySelectorAll('.sl-markdown-content pre')].filter(
+      (pre) => pre.scrollWidth > pre.clientWidth || pre.scrollHeight > pre.clientHeight,
+    );
     if (looks-- === 0 || scroll.every((pre) => pre.tabIndex === 0)) resolve(null);
     else setTimeout(look, 100);
   };
@@ -98,7 +100,7 @@ describe.skipIf(!hasChromium)(named('accessibility of the site'), () => {
         await page.setViewportSize({ width, height: 900 });
         // Scripts follow the width when the page is drawn.
         await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
-        await page.evaluate(codeIsFocusable);
+        await page.evaluate(blocksAreFocusable);
         found.push(...(await violationsOf(page)).map((one) => `${width} pixels, ${one}`));
       }
     }
@@ -106,6 +108,21 @@ describe.skipIf(!hasChromium)(named('accessibility of the site'), () => {
     await page.goto(`${site.base}/sources`, { waitUntil: 'load' });
     found.push(...(await violationsInBothThemes(page)));
     expect(found).toEqual([]);
+    await page.context().close();
+  });
+
+  test('the keyboard reaches a block that scrolls only vertically after Expressive Code has taken its tabindex', async () => {
+    const { page } = await site.visit('/docs/api/reference/getSatellite/');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.evaluate(blocksAreFocusable);
+    const indexes = await page.evaluate(`(async () => {
+      const blocks = [...document.querySelectorAll('.beside pre')].filter((pre) => pre.scrollHeight > pre.clientHeight);
+      for (const block of blocks) block.removeAttribute('tabindex');
+      await Promise.resolve();
+      return blocks.map((block) => block.tabIndex);
+    })()`);
+    expect(indexes).toContain(0);
+    expect(indexes).not.toContain(-1);
     await page.context().close();
   });
 
