@@ -61,7 +61,6 @@ export const slow = [
   'mcp/endpoint',
   'docs-samples',
   'readme',
-  'sql/sandbox',
   'query/catalog',
   'query/search',
   'security/http-fuzz',

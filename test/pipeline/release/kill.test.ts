@@ -6,7 +6,7 @@ import { manifest } from '../../../src/schema/release/manifest.ts';
 import { snapshotIndex } from '../../../src/schema/release/snapshot.ts';
 import { startRefresh } from '../../chaos/refresh-process.ts';
 import { seeded } from '../../seeded.ts';
-import { FIRST, filesBelow, makeFolder, removeFolder, SECOND, writeSmall } from '../sample-build.ts';
+import { FIRST, filesBelow, inSmallest, makeFolder, removeFolder, SECOND, writeSmall } from '../sample-build.ts';
 
 const KILLS = 20;
 const HOUR = 3_600_000;
@@ -19,9 +19,8 @@ beforeAll(async () => {
   home = await makeFolder();
   first = await makeFolder();
   second = await makeFolder();
-  // Each of the many refreshes builds a release of 70 objects.
-  await writeSmall(first);
-  await writeSmall(second, undefined, 'second');
+  await writeSmall(first, inSmallest);
+  await writeSmall(second, inSmallest, 'second');
 });
 
 afterAll(async () => {
