@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import type { Source } from '../../pipeline/sources/source.ts';
 import type { Publisher } from '../../src/schema/release/publishers.ts';
@@ -26,6 +26,9 @@ const entry: Publisher = {
   objectives: [{ id: 'dummy', name: 'Masses (Dummy DB)', files: /^dummy-db\//, hours: 30 }],
   shares: ['identifiers'],
 };
+// Other files of this worker have loaded the registry, and the next ones must not see the entry.
+vi.resetModules();
+afterAll(() => vi.resetModules());
 const { publishers } = await import('../../src/schema/release/publishers.ts');
 (publishers as unknown as Publisher[]).push(entry);
 
