@@ -99,7 +99,7 @@ export const questions: readonly Question[] = [
     'Does AMSAT-OSCAR 7 still work?',
     get,
     of(7530, 'operational_status'),
-    fact('operational_status', 'PARTIALLY_OPERATIONAL', 'HIGH', 'cgs'),
+    fact('operational_status', 'PARTIALLY_OPERATIONAL', 'HIGH', 'c'),
   ],
   [
     'At which longitude is SES-1?',
