@@ -34,7 +34,7 @@ ${Object.entries(sections)
   --minutes N     duration of the memory section (default: 60)
   --from DIR      upstream files for refresh, as <source>/<file> (default: the sample, too small for targets)
 
-Needs: apt-get install wrk postgresql python3-skyfield python3-ephem chromium
+Needs: apt-get install wrk postgresql python3-skyfield python3-ephem chromium-headless-shell
 `;
 
 const root = join(import.meta.dirname, '..');

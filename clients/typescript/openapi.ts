@@ -1678,7 +1678,7 @@ export interface components {
              */
             separation_date: string;
             /**
-             * @description Precision of that date: day, month, quarter, year, decade, century. If it is not day, the date is the first day of that time
+             * @description Precision of that date: day, month, quarter, year, decade, century. If it is not day, the date is the first day of that time; if pieces differ, it is the coarsest
              * @example day
              */
             separation_precision: string;

@@ -1,5 +1,7 @@
 import type { Database } from '../release/database.ts';
+import { sqlTexts } from '../schema/escaped-text.ts';
 import type { Breakup } from '../schema/objects/breakup.ts';
+import { datePrecisions } from '../schema/vocabulary.ts';
 import { coarseDates } from './coarse-dates.ts';
 
 /** Minimum number of pieces of a break-up: fewer pieces of debris on one day are covers and adapters of the object. */
@@ -15,7 +17,7 @@ interface Days {
 const breakupsOf = (condition: string) => `
   WITH coarse AS (${coarseDates('separation_date')}),
   clouds AS (
-    SELECT parent_gcat_id, separation_date, coalesce(min(precision), 'day') AS separation_precision, count(*)::INTEGER AS pieces,
+    SELECT parent_gcat_id, separation_date, coalesce(arg_max(precision, list_position([${sqlTexts(datePrecisions)}], precision)), 'day') AS separation_precision, count(*)::INTEGER AS pieces,
       (count(*) FILTER (disposition = 'IN_ORBIT'))::INTEGER AS in_orbit,
       (count(*) FILTER (operational_status = 'DECAYED'))::INTEGER AS decayed,
       min(perigee_km) FILTER (disposition = 'IN_ORBIT') AS lowest_perigee_km,

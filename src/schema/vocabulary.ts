@@ -1,6 +1,7 @@
 /** The enumerations of the catalog, in the order that documentation prints them. */
 
 import { capitalized } from './plain-text.ts';
+
 export const objectClasses = ['PAYLOAD', 'ROCKET_BODY', 'DEBRIS', 'UNKNOWN'] as const;
 
 export const orbitClasses = ['LEO', 'MEO', 'GEO', 'HEO', 'DEEP_SPACE', 'UNKNOWN'] as const;
@@ -37,6 +38,9 @@ export function codeWords(code: string): string {
   if (/^(LEO|MEO|GEO|HEO)$/.test(code)) return code;
   return capitalized(code.replaceAll('_', ' ').toLowerCase().replace(/^sun /, 'sun-'));
 }
+
+/** How exactly a date is known, the most exact first. */
+export const datePrecisions = ['day', 'month', 'quarter', 'year', 'decade', 'century'] as const;
 
 /** Whether a payload achieved its mission. */
 export const missionResults = ['SUCCESS', 'FAILURE'] as const;

@@ -36,11 +36,11 @@ const rowsOf = ({ data }: Columns) =>
   );
 
 test.skipIf(skipped)(
-  'real series (needs ../shared/upstream, and ORBWEAVER_SKIP_REAL unset): applying 20 deltas in sequence gives each refresh exactly',
+  'real series (needs ../shared/upstream, and ORBWEAVER_SKIP_REAL unset): applying 40 deltas in sequence gives each refresh exactly',
   async () => {
     let sets: Map<string, string> | null = null;
     let [refreshes, changed] = [0, 0];
-    for await (const { at, all, delta, changed: count } of elementRefreshes(series, 20)) {
+    for await (const { at, all, delta, changed: count } of elementRefreshes(series, 40)) {
       const expected = rowsOf(parse(all));
       if (sets === null) {
         sets = expected;
@@ -59,8 +59,8 @@ test.skipIf(skipped)(
       refreshes += 1;
       changed += count;
     }
-    expect(refreshes).toBe(20);
-    expect(changed).toBeGreaterThan(100_000);
+    expect(refreshes).toBe(40);
+    expect(changed).toBeGreaterThan(200_000);
   },
   300_000,
 );

@@ -12,12 +12,16 @@ interface Violation {
 
 /**
  * The axe violations of the open page as text: rule, element, reason. Axe is injected by `evaluate`, which works without
- * changing the page's Content-Security-Policy. `only` limits the rules.
+ * changing the page's Content-Security-Policy. `only` and `without` choose rules.
  */
-export async function violations(page: Page, { only }: { only?: readonly string[] } = {}): Promise<string[]> {
+export async function violations(
+  page: Page,
+  { only, without = [] }: { only?: readonly string[]; without?: readonly string[] } = {},
+): Promise<string[]> {
   if (!(await page.evaluate('window.axe !== undefined'))) await page.evaluate(axe);
   const options = {
     resultTypes: ['violations'],
+    rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),
     ...(only && { runOnly: only }),
   };
   const found = (await page.evaluate(

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { KEY, type SampleServer, serve, serveSample } from '../api/sample-server.ts';
+import { childEnvironment } from '../child-environment.ts';
 import { copySample } from '../pipeline/sample-build.ts';
 
 /** Runs the real command as a separate process, against a server with the sample and against its release. */
@@ -33,7 +34,7 @@ function run(args: readonly string[], env: Record<string, string> = {}): Promise
     execFile(
       process.execPath,
       [program, ...args],
-      { cwd: root, env: { PATH: process.env.PATH, ORBWEAVER_API_KEY: KEY, ...env }, maxBuffer: 2 ** 26 },
+      { cwd: root, env: { ...childEnvironment, ORBWEAVER_API_KEY: KEY, ...env }, maxBuffer: 2 ** 26 },
       (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     ),
   );

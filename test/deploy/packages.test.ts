@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import packageFile from '../../package.json' with { type: 'json' };
 import { freePort } from '../accounts/services.ts';
 import { builtSite } from '../built-site.ts';
+import { childEnvironment } from '../child-environment.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 import { ask } from '../server/running-server.ts';
 import { until } from '../until.ts';
@@ -134,7 +135,7 @@ test('the packages of `npm ci --omit=dev` suffice to serve and refresh, and take
   const home = await copySample();
   onTestFinished(() => removeFolder(home));
   const port = await freePort();
-  const env = { PATH: process.env.PATH, ORBWEAVER_HOME: home, PORT: String(port) };
+  const env = { ...childEnvironment, ORBWEAVER_HOME: home, PORT: String(port) };
   const output: string[] = [];
   const server: ChildProcess = spawn(process.execPath, ['src/server/serve.ts', '--no-schedule'], { cwd: folder, env });
   onTestFinished(() => void server.kill('SIGKILL'));

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Releases } from '../../pipeline/publish/release.ts';
 import { type SnapshotIndex, Snapshots } from '../../pipeline/snapshots.ts';
 import { openRelease } from '../pipeline/release/opened-release.ts';
-import { build, databaseOnly, FIRST, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
+import { build, FIRST, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
 import { mutated, numbersFrom } from './mutations.ts';
 
 /** How many mutated files are tried, and the first seed. By hand: ORBWEAVER_MUTATIONS=10000 npx vitest run test/mutated/mutated-files.test.ts */
@@ -43,10 +43,8 @@ async function publish(files: ReadonlyMap<string, string>) {
   // Recorded as waiting, as a refresh records them: a failed attempt then keeps them on disk.
   await snapshots.await(fresh);
   const from = { fresh, problems: new Map<string, string>() };
-  // Public files are most of the time of a small build: every third release has them.
-  const more = hour % 3 === 0 ? { archive: false } : databaseOnly;
-  const options = { sample: false, limits: { memory: '300MB', threads: 1 }, ...more };
-  const report = await build(home, from as unknown as string, now, { ...options, from });
+  const more = { sample: false, archive: false, limits: { memory: '300MB', threads: 1 } };
+  const report = await build(home, from as unknown as string, now, { ...more, from });
   return { report: report!, manifest: (await new Releases(home).current())! };
 }
 

@@ -18,6 +18,8 @@ import {
   writeSmall,
 } from '../pipeline/sample-build.ts';
 
+/** Only the reports and databases of these releases are read. */
+const options = { sample: false, ...databaseOnly };
 const HOUR = 3_600_000;
 const at = (hour: number) => new Date(FIRST.getTime() + hour * HOUR);
 
@@ -35,7 +37,7 @@ beforeAll(async () => {
   validFiles = await makeFolder();
   published = await makeFolder();
   await writeSmall(validFiles);
-  await build(published, validFiles, at(0), { sample: false, ...databaseOnly });
+  await build(published, validFiles, at(0), options);
 });
 afterEach(() => Promise.all(folders.splice(0).map(removeFolder)));
 afterAll(() => Promise.all([validFiles, published].map(removeFolder)));
@@ -66,7 +68,7 @@ test('an impossible date or designator rejects its row, and everything else is p
     elementRow('2024-901M\u0085X', '2026-08-21T14:34:48.381888'),
   ];
   const from = await changed('celestrak/gp-active.csv', (text) => text + rows.join(''));
-  const report = await build(home, from, at(1), { sample: false, ...databaseOnly });
+  const report = await build(home, from, at(1), options);
   expect(report?.files.filter(({ problem }) => problem !== null)).toEqual([]);
   expect(
     report?.rejects
@@ -83,7 +85,7 @@ test('a line feed in a quoted cell of element sets rejects its two lines, and ev
   const home = await servedHome();
   const row = elementRow('"2024-901M\nX"', '2026-08-21T14:34:48.381888');
   const from = await changed('celestrak/gp-active.csv', (text) => text + row);
-  const report = await build(home, from, at(1), { sample: false, ...databaseOnly });
+  const report = await build(home, from, at(1), options);
   expect(report?.files.filter(({ problem }) => problem !== null)).toEqual([]);
   const of = (one: string) =>
     report?.rejects.find(({ file, reason }) => file === 'gp-active.csv' && reason === one)?.rows;
@@ -103,7 +105,7 @@ test.each([
   async (_title, by, column, reason) => {
     const home = await servedHome();
     const from = await changed('celestrak/satcat.csv', (text) => text.replace(firstPayload, by));
-    const report = await build(home, from, at(1), { sample: false, ...databaseOnly });
+    const report = await build(home, from, at(1), options);
     expect(report?.files.filter(({ problem }) => problem !== null)).toEqual([]);
     const found = report?.rejects.filter((one) => one.file === 'satcat.csv' && one.reason === reason);
     expect(found?.map((one) => [one.column, one.rows])).toEqual(column === null ? [] : [[column, 1]]);
@@ -132,7 +134,7 @@ test('a name has no characters that reverse text, and a limited length', async (
       .replace(firstPayload, '\u202eTAS EKAF\u2066,$2,$3,PAY,')
       .replace(/^([^,\r\n]*)(,\d{4}-\d{3}[A-Z]+,\d+,R\/B,)/m, `${'N'.repeat(100_000)}$2`),
   );
-  const report = await build(home, from, at(1), { sample: false, ...databaseOnly });
+  const report = await build(home, from, at(1), options);
   expect(report?.files.filter(({ problem }) => problem !== null)).toEqual([]);
   expect(report?.rejects.filter(({ reason }) => reason === 'too_long').map(({ file, rows }) => [file, rows])).toEqual([
     ['satcat.csv', 1],
@@ -203,8 +205,7 @@ describe('a file that makes the build fail', () => {
     const warnings: string[] = [];
     const report = await logged({ home, from: 'files', now: () => at(1) }, () =>
       build(home, from, at(1), {
-        sample: false,
-        ...databaseOnly,
+        ...options,
         sources: poisoned,
         warn: (text) => warnings.push(text),
       }),
@@ -230,7 +231,7 @@ describe('a file that makes the build fail', () => {
     const upstream = new StandIn(validFiles);
     await upstream.start();
     try {
-      const options = {
+      const live = {
         home,
         base: '',
         sources: poisoned,
@@ -245,20 +246,20 @@ describe('a file that makes the build fail', () => {
       };
       // Each refresh fetches every file, on its own day to stay within the daily budget.
       const world = (hour: number) => simulated(at(hour));
-      expect((await refreshLive(world(0), options))?.set_aside).toEqual([]);
+      expect((await refreshLive(world(0), live))?.set_aside).toEqual([]);
       upstream.folder = await changed('satnogs/satellites.json', poison);
       await writeFile(
         join(upstream.folder, 'celestrak/satcat.csv'),
         (await readFile(join(validFiles, 'celestrak/satcat.csv'), 'utf8')).replace('ISS (ZARYA)', 'ISS'),
       );
-      expect((await refreshLive(world(24), options))?.set_aside).toEqual(['satnogs/satellites.json']);
+      expect((await refreshLive(world(24), live))?.set_aside).toEqual(['satnogs/satellites.json']);
       const first = await readlink(join(home, 'current'));
-      const unchanged = await refreshLive(world(48), options);
+      const unchanged = await refreshLive(world(48), live);
       expect(unchanged?.set_aside ?? []).toEqual([]);
       expect(await readlink(join(home, 'current'))).toBe(first);
       await rm(upstream.folder, { recursive: true });
       upstream.folder = validFiles;
-      const corrected = await refreshLive(world(72), options);
+      const corrected = await refreshLive(world(72), live);
       expect(corrected?.files.filter(({ problem }) => problem !== null)).toEqual([]);
     } finally {
       await upstream.stop();
@@ -269,7 +270,7 @@ describe('a file that makes the build fail', () => {
     const home = await servedHome();
     const before = await readlink(join(home, 'current'));
     const broken = withBug('celestrak', () => true);
-    await expect(build(home, validFiles, at(1), { sample: false, ...databaseOnly, sources: broken })).rejects.toThrow();
+    await expect(build(home, validFiles, at(1), { ...options, sources: broken })).rejects.toThrow();
     expect(await readlink(join(home, 'current'))).toBe(before);
   });
 });

@@ -136,7 +136,7 @@ describe('the first start on a terminal', () => {
       const start = async (hasTerminal: boolean): Promise<string> => {
         const command = [process.execPath, entry];
         const [program, ...args] = hasTerminal ? ['script', '-qefc', command.join(' '), '/dev/null'] : command;
-        const env = { PATH: process.env.PATH, ORBWEAVER_HOME: home, ORBWEAVER_SCHEDULE: 'off', PORT: '0' };
+        const env = { ...childEnvironment, ORBWEAVER_HOME: home, ORBWEAVER_SCHEDULE: 'off', PORT: '0' };
         const child = spawn(program!, args, { cwd: tmpdir(), env, detached: true, stdio: ['pipe', 'pipe', 'inherit'] });
         onTestFinished(async () => {
           const closed = once(child, 'close');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { field } from '../field.ts';
+import { datePrecisions } from '../vocabulary.ts';
 
 /** Pieces of debris that separated from one object on one day, by GCAT. The cause of the separation is not given. */
 export const breakup = z.object({
@@ -15,7 +16,7 @@ export const breakup = z.object({
   separation_date: field(z.iso.date(), 'The day (UTC), as GCAT has it; it may be an estimate', '2009-02-10'),
   separation_precision: field(
     z.string(),
-    'Precision of that date: day, month, quarter, year, decade, century. If it is not day, the date is the first day of that time',
+    `Precision of that date: ${datePrecisions.join(', ')}. If it is not day, the date is the first day of that time; if pieces differ, it is the coarsest`,
     'day',
   ),
   pieces: field(z.int().positive(), 'Cataloged pieces of debris. What was never cataloged is not counted', 1713),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { field } from '../field.ts';
 import { sourceSlugs } from '../release/source.ts';
-import { confidences } from '../vocabulary.ts';
+import { confidences, datePrecisions } from '../vocabulary.ts';
 
 const absent = <S extends z.ZodType>(sql: string, meaning: string, schema: S, example: unknown = null) =>
   field(schema.nullable(), meaning, example, { sql });
@@ -19,7 +19,7 @@ export const claim = z.object({
     '1998-11-20',
   ),
   value_bool: absent('BOOLEAN', 'The value, if it is true or false', z.boolean()),
-  precision: absent('VARCHAR', 'Precision of a date: day, month, quarter, year, decade, century', z.string(), 'day'),
+  precision: absent('VARCHAR', `Precision of a date: ${datePrecisions.join(', ')}`, z.string(), 'day'),
   uncertain: field(z.boolean(), 'The source itself marks the value as uncertain', false),
   confidence: field(z.enum(confidences), 'How certain the value is', 'CONFIRMED'),
   selected: field(z.boolean(), 'Whether this claim gives the value of the record', true),

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Releases } from '../../../pipeline/publish/release.ts';
 import { machineTrouble } from '../../../pipeline/report/machine-fault.ts';
+import { childEnvironment } from '../../child-environment.ts';
 import { build, copyHome, FIRST, inSmallest, makeFolder, removeFolder, SECOND, writeSmall } from '../sample-build.ts';
 
 let files: string;
@@ -70,7 +71,7 @@ test.skipIf(process.platform !== 'linux')(
           '--from',
           files,
         ],
-        { env: { PATH: process.env.PATH, ORBWEAVER_HOME: home } },
+        { env: { ...childEnvironment, ORBWEAVER_HOME: home } },
       ).then(
         ({ stderr }) => ({ code: 0, stderr }),
         ({ code, stderr }: { code: number; stderr: string }) => ({ code, stderr }),

@@ -101,7 +101,7 @@ test('reports the published sample in at most five lines without a terminal too,
   expect(short[0]).toMatch(/^Published the embedded sample \S+: 344 objects/);
   expect(short.length).toBeLessThanOrEqual(5);
   expect(full.length).toBeGreaterThan(30);
-}, 300_000);
+});
 
 test('the log is JSON without a terminal, or in the format of ORBWEAVER_LOG_FORMAT', async () => {
   const formats = [
