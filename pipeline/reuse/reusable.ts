@@ -1,4 +1,4 @@
-import type { Manifest } from '../../src/schema/release/manifest.ts';
+import { type Manifest, releaseFormat } from '../../src/schema/release/manifest.ts';
 import { programHash } from './program.ts';
 
 /** An earlier release that the same program built. A build copies data from it whose inputs have not changed. */
@@ -7,8 +7,9 @@ export interface Reusable {
   readonly manifest: Manifest;
 }
 
-/** Returns the release if the program that runs has built it, else null. */
+/** Returns the release if the program that runs has built it in today's format, else null. */
 export function reusable(folder: string, manifest: Manifest): Reusable | null {
   const program = programHash();
-  return program !== null && manifest.program === program ? { folder, manifest } : null;
+  const same = program !== null && manifest.program === program && manifest.format === releaseFormat;
+  return same ? { folder, manifest } : null;
 }
