@@ -79,7 +79,7 @@ export async function writeRecords(
   );
   await store.run(`CREATE OR REPLACE TABLE verdict_kinds AS ${verdictKinds}`);
   const provenanceOf = await provenances(store);
-  const claims = new ClaimReader(store.columns(claimsQuery(sources)));
+  const claims = new ClaimReader(store.columns(claimsQuery(sources, unchanged)));
   const file = join(folder, 'records.sqlite');
   const writer = new RecordWriter(file, generatedAt);
   const before = earlier && new RecordReader(earlier.file);

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { mkdir, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { claimsQuery } from '../../../pipeline/publish/record-text.ts';
 import { writeRecords } from '../../../pipeline/publish/records.ts';
 import { Store } from '../../../pipeline/store.ts';
 import { RecordStore, unpacked } from '../../../src/release/record-store.ts';
@@ -26,6 +27,7 @@ afterAll(async () => {
   await removeFolder(folder);
 });
 
+const source = { slug: 'celestrak', name: "Celes'Trak", license: 'None "stated"' };
 const literal = (value: unknown) => (typeof value === 'string' ? `'${value}'` : String(value));
 const examples = (table: typeof satellite | typeof claim, without: readonly string[]) =>
   columns(table)
@@ -64,7 +66,7 @@ async function writeAndRead(
   for (const sql of more) await store.run(sql);
   const path = await mkdtemp(join(folder, 'records-'));
   await writeRecords(store, path, {
-    sources: [{ slug: 'celestrak', name: "Celes'Trak", license: 'None "stated"' }],
+    sources: [source],
     generatedAt: '2026-08-21T23:00:00Z',
   });
   const records = new RecordStore(path);
@@ -131,6 +133,24 @@ describe('records', () => {
     await expect(writeAndRead(['a', 'b'], shuffled)).rejects.toThrow(
       'claims are out of order: one about 1 is left where 2 is due',
     );
+  });
+
+  test('have claims in the order of the table, if most objects before them are unchanged', async () => {
+    await store.run('DROP TABLE IF EXISTS claims');
+    await store.run(createTable('claims', claim));
+    const values = examples(claim, ['norad_cat_id', 'field']);
+    await store.run(`INSERT INTO claims (norad_cat_id, field, ${values.map(([column]) => column)})
+      SELECT n // 30, 'name', ${values.map(([, value]) => value)} FROM range(600000) t(n)`);
+    // A join would hold back the few rows of the first half until many of the second have passed.
+    const unchanged = Array.from({ length: 10_000 }, (_, id) => id).filter((id) => id % 50 > 0);
+    let [last, rows] = [0, 0];
+    for await (const [ids] of store.columns(claimsQuery([source], unchanged)))
+      for (const id of ids as number[]) {
+        if (id < last) throw new Error(`${id} follows ${last}`);
+        last = id;
+        rows++;
+      }
+    expect(rows).toBe(306_000);
   });
 
   test('reject claims without an object', async () => {
