@@ -89,11 +89,14 @@ describe.skipIf(!hasChromium)(named('accessibility of the site'), () => {
   test('axe reports no violations at 1440 and 390 pixels, light and dark, and none of layout at 320', {
     timeout: 600_000,
   }, async () => {
-    const { page } = await site.visit('/sources');
+    const { page, problems } = await site.visit('/sources');
     const found: string[] = [];
     for (const path of pages) {
       await page.setViewportSize({ width: 1440, height: 900 });
-      await page.goto(site.base + path, { waitUntil: 'load' });
+      const response = await page.goto(site.base + path, { waitUntil: 'load' });
+      // A browser reports the status of a page that is an error.
+      if (response!.ok()) expect([path, problems]).toEqual([path, []]);
+      problems.length = 0;
       await page.evaluate('document.fonts.ready.then(() => null)');
       for (const [width, violationsOf] of widths) {
         await page.setViewportSize({ width, height: 900 });
