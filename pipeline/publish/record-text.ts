@@ -52,7 +52,7 @@ export interface VerdictKind extends FieldVerdict {
 
 /**
  * The JSON text of every claim about a changed object with its catalog number, in the order of the table: by object, then as records list
- * them. DuckDB keeps that order in a query without a join, so unchanged objects, which are ascending, are bits of a constant.
+ * them. DuckDB keeps that order in a query without a join, so unchanged objects, in ascending order, are bits of a constant.
  */
 export function claimsQuery(sources: readonly ClaimSource[], unchanged: readonly number[]): string {
   const known = new Map(columns(claim).map((column) => [column.name, column]));

@@ -13,6 +13,12 @@ interface ReleaseTables {
   readonly generatedAt: string;
 }
 
+/**
+ * Objects from this catalog number on count as changed, so that a bit for each lower one says which are not. Catalogs have six digits; nine are
+ * possible.
+ */
+const FIRST_LARGE_NUMBER = 1_000_000;
+
 /** The objects whose records are those of the previous release are in the table `unchanged`. This condition leaves them out. */
 export const butUnchanged = 'norad_cat_id NOT IN (FROM unchanged)';
 
@@ -46,15 +52,15 @@ function recordHashes({ tables, generatedAt }: ReleaseTables, range: Range): str
 }
 
 /**
- * Fills the table `unchanged` with the objects whose records are the same in two releases, and returns their numbers, ascending. None
- * without an earlier release.
+ * Fills the table `unchanged` with the objects whose records are the same in two releases, and returns their numbers, ascending, below a
+ * million. None without an earlier release.
  */
 export async function findUnchanged(store: Store, now: ReleaseTables, was: ReleaseTables | null): Promise<number[]> {
   await store.run('CREATE OR REPLACE TABLE unchanged (norad_cat_id INTEGER)');
   if (was === null) return [];
   for (const range of await store.ranges('satellites'))
     await store.run(`INSERT INTO unchanged SELECT norad_cat_id FROM ${now.tables}satellites
-      WHERE ${within('norad_cat_id', range)} AND norad_cat_id NOT IN (${differingObjects(recordHashes(now, range), recordHashes(was, range))})`);
+      WHERE ${within('norad_cat_id', range)} AND norad_cat_id < ${FIRST_LARGE_NUMBER} AND norad_cat_id NOT IN (${differingObjects(recordHashes(now, range), recordHashes(was, range))})`);
   const rows = await store.rows<{ id: number }>('SELECT norad_cat_id AS id FROM unchanged ORDER BY id');
   return rows.map(({ id }) => id);
 }
