@@ -27,7 +27,7 @@ afterAll(async () => {
   await removeFolder(folder);
 });
 
-const source = { slug: 'celestrak', name: "Celes'Trak", license: 'None "stated"' };
+const source = { slug: 'celestrak', name: "Celes'Trak", license: 'None "stated"' } as const;
 const literal = (value: unknown) => (typeof value === 'string' ? `'${value}'` : String(value));
 const examples = (table: typeof satellite | typeof claim, without: readonly string[]) =>
   columns(table)
