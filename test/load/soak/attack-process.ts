@@ -11,13 +11,17 @@ const { port, accounts, names } = JSON.parse(process.argv[2]!) as {
 const end = new AbortController();
 setMaxListeners(0, end.signal);
 const outcomes: Record<string, number> = {};
-const count = (outcome: string) => {
+/** Attacks that have had no outcome yet. */
+const waiting = new Set(names);
+const countOf = (name: AttackName) => (outcome: string) => {
   outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+  if (waiting.delete(name) && waiting.size === 0) process.send!('reached');
 };
+if (waiting.size === 0) process.send!('reached');
 process.once('message', () => end.abort());
 process.once('disconnect', () => process.exit());
 await Promise.all([
   once(end.signal, 'abort'),
-  ...names.map((name) => attacks[name]({ port, accounts, ended: end.signal, count })),
+  ...names.map((name) => attacks[name]({ port, accounts, ended: end.signal, count: countOf(name) })),
 ]);
 process.send!(outcomes, () => process.exit());

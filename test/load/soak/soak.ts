@@ -61,7 +61,8 @@ export async function soak({ home, seconds, attacks, beside, meanwhile }: SoakOp
   const end = new AbortController();
   const running = Promise.all([client.run(end.signal), other?.client.run(end.signal)]);
   const others = meanwhile?.(end.signal);
-  await Promise.race([pause(seconds * 1000), attackers.failed]);
+  // On a slow machine, the first outcome of an attack can take longer.
+  await Promise.race([Promise.all([pause(seconds * 1000), attackers.reached]), attackers.failed]);
   end.abort();
   const outcomes = await attackers.stop();
   await running;
@@ -103,12 +104,15 @@ function startAttackers(options: { port: number; accounts: object; names: readon
   });
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
-  const outcomes = once(child, 'message').then(([found]) => found as Record<string, number>);
+  /** Resolves when every attack has had an outcome. */
+  const reached = once(child, 'message');
+  const outcomes = reached.then(() => once(child, 'message')).then(([found]) => found as Record<string, number>);
   const exit = once(child, 'exit').then(([code, signal]) => {
     process.off('exit', kill);
     return signal ?? code;
   });
   return {
+    reached,
     failed: exit.then((how) => Promise.reject(new Error(`the attackers ended with ${how}`))),
     async stop() {
       child.send('end');
