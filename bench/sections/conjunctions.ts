@@ -31,7 +31,7 @@ export const section: Section = {
         const args = [file, work.folder, String(seconds), String(share)];
         runs.push(await measureProgram(['bench/screen-sky.ts', ...args]));
       }
-      const what = `${shown(seconds / 3600)} h, ${shown(Math.floor(objects * share))} objects`;
+      const what = `close approaches in ${shown(seconds / 3600)} h of ${shown(Math.floor(objects * share))} objects`;
       const judged = target !== undefined && objects >= WHOLE_SKY;
       figures.push({ what, unit: 's', ours: each(runs, 'seconds'), target: target ?? '≤ 45 s', judged });
       figures.push({

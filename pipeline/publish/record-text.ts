@@ -22,7 +22,7 @@ const record = (chosen: readonly Column[], table: string) =>
  * first), of its groups and of this release's prediction of its reentry (null if none), ascending by catalog number. `verdicts` are
  * the numbers of its rows in `verdict_kinds`: most objects share theirs with many others.
  */
-export const headsQuery = (generatedAt: string, range: Range): string => `
+export const headsQuery = (generatedAt: string, range: Range, unchanged: readonly number[]): string => `
   SELECT s.norad_cat_id, s.name, ${record(fields.slice(0, inSummary), 's')} AS summary, ${record(fields.slice(inSummary), 's')} AS rest,
     if(e.epoch IS NULL, NULL, ${record(columns(elementSet), 'e')}) AS elements, h.events, v.verdicts, g.groups, r.reentry
   FROM satellites s
@@ -37,7 +37,7 @@ export const headsQuery = (generatedAt: string, range: Range): string => `
     WHERE ${within('m.norad_cat_id', range)} GROUP BY norad_cat_id) g USING (norad_cat_id)
   LEFT JOIN (SELECT norad_cat_id, ${record(columns(reentryRecord), 'p')} AS reentry FROM reentry_predictions p
     WHERE predicted_at = TIMESTAMP '${generatedAt.replace('Z', '')}') r USING (norad_cat_id)
-  WHERE ${within('s.norad_cat_id', range)} AND s.${butUnchanged}
+  WHERE ${within('s.norad_cat_id', range)} AND ${butUnchanged(unchanged, 's.norad_cat_id')}
   ORDER BY s.norad_cat_id`;
 
 /** Distinct combinations of evidence for a field: some hundreds, and one more for each claim that was not compared. */
@@ -52,7 +52,7 @@ export interface VerdictKind extends FieldVerdict {
 
 /**
  * The JSON text of every claim about a changed object with its catalog number, in the order of the table: by object, then as records list
- * them. DuckDB keeps that order in a query without a join, so unchanged objects, in ascending order, are bits of a constant.
+ * them. DuckDB keeps that order because the query has no join.
  */
 export function claimsQuery(sources: readonly ClaimSource[], unchanged: readonly number[]): string {
   const known = new Map(columns(claim).map((column) => [column.name, column]));
@@ -68,8 +68,5 @@ export function claimsQuery(sources: readonly ClaimSource[], unchanged: readonly
   const members = Object.keys(claimRecord.shape).map(
     (name) => [name, special[name] ?? jsonValue(known.get(name)!)] as const,
   );
-  const bits = Buffer.alloc((unchanged.at(-1) ?? -1) + 2, '0');
-  for (const id of unchanged) bits[id] = 0x31;
-  const isUnchanged = `get_bit('${bits}'::BIT, least(norad_cat_id, ${bits.length - 1})) = 1`;
-  return `SELECT norad_cat_id, ${json(members)} FROM claims${unchanged.length === 0 ? '' : ` WHERE NOT ${isUnchanged}`}`;
+  return `SELECT norad_cat_id, ${json(members)} FROM claims WHERE ${butUnchanged(unchanged)}`;
 }

@@ -88,7 +88,7 @@ export async function writeRecords(
     for (; unchanged[taken]! < below; taken++) writer.insertStored(before!.read(unchanged[taken]!));
   };
   try {
-    const heads = headsOf(store, generatedAt);
+    const heads = headsOf(store, generatedAt, unchanged);
     for await (const [ids, names, summaries, rests, elements, events, verdicts, groups, reentries] of heads) {
       for (const [index, id] of (ids as number[]).entries()) {
         const summary = summaries![index] as string;
@@ -117,8 +117,8 @@ export async function writeRecords(
 }
 
 /** The rows of `headsQuery`, range by range: the verdicts of all objects do not fit in the memory of the thread. */
-async function* headsOf(store: Store, generatedAt: string) {
-  for (const range of await store.ranges('satellites')) yield* store.columns(headsQuery(generatedAt, range));
+async function* headsOf(store: Store, generatedAt: string, unchanged: readonly number[]) {
+  for (const range of await store.ranges('satellites')) yield* store.columns(headsQuery(generatedAt, range, unchanged));
 }
 
 /** Returns the provenance of an object by its verdicts. The 66,899 real objects have 1,900 different ones: each text is made once. */

@@ -19,8 +19,17 @@ interface ReleaseTables {
  */
 const FIRST_LARGE_NUMBER = 1_000_000;
 
-/** The objects whose records are those of the previous release are in the table `unchanged`. This condition leaves them out. */
-export const butUnchanged = 'norad_cat_id NOT IN (FROM unchanged)';
+/**
+ * The SQL condition that an object is not one of the unchanged, which are ascending. Each is a bit of a constant: a join with a table of them
+ * would not keep the order of rows.
+ */
+export function butUnchanged(unchanged: readonly number[], column = 'norad_cat_id'): string {
+  const last = unchanged.at(-1);
+  if (last === undefined) return 'true';
+  const bits = Buffer.alloc(last + 2, '0');
+  for (const id of unchanged) bits.write('1', id);
+  return `get_bit('${bits}'::BIT, least(${column}, ${last + 1})) = 0`;
+}
 
 /** The values of columns for a hash: those of 0 and -0 are equal, but their texts are not. */
 const values = (chosen: readonly Column[], table: string) =>
@@ -52,15 +61,17 @@ function recordHashes({ tables, generatedAt }: ReleaseTables, range: Range): str
 }
 
 /**
- * Fills the table `unchanged` with the objects whose records are the same in two releases, and returns their numbers, ascending, below a
- * million. None without an earlier release.
+ * Returns the numbers of the objects whose records are the same in two releases, ascending, below a million. None without an earlier
+ * release.
  */
 export async function findUnchanged(store: Store, now: ReleaseTables, was: ReleaseTables | null): Promise<number[]> {
-  await store.run('CREATE OR REPLACE TABLE unchanged (norad_cat_id INTEGER)');
   if (was === null) return [];
-  for (const range of await store.ranges('satellites'))
-    await store.run(`INSERT INTO unchanged SELECT norad_cat_id FROM ${now.tables}satellites
-      WHERE ${within('norad_cat_id', range)} AND norad_cat_id < ${FIRST_LARGE_NUMBER} AND norad_cat_id NOT IN (${differingObjects(recordHashes(now, range), recordHashes(was, range))})`);
-  const rows = await store.rows<{ id: number }>('SELECT norad_cat_id AS id FROM unchanged ORDER BY id');
-  return rows.map(({ id }) => id);
+  const unchanged: number[] = [];
+  for (const range of await store.ranges('satellites')) {
+    const rows = await store.rows<{ id: number }>(`SELECT norad_cat_id AS id FROM ${now.tables}satellites
+      WHERE ${within('norad_cat_id', range)} AND norad_cat_id < ${FIRST_LARGE_NUMBER} AND norad_cat_id NOT IN (${differingObjects(recordHashes(now, range), recordHashes(was, range))})
+      ORDER BY id`);
+    for (const { id } of rows) unchanged.push(id);
+  }
+  return unchanged;
 }

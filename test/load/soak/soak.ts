@@ -44,6 +44,9 @@ export interface SoakResult {
   readonly memory: { readonly before: number; readonly most: number; readonly all: number };
 }
 
+/** A soak ends this long after its time even if an attack has had no outcome, ms. */
+const FIRST_OUTCOME_MS = 120_000;
+
 /** Starts a server on a home, attacks it, and measures an honest client beside. */
 export async function soak({ home, seconds, attacks, beside, meanwhile }: SoakOptions): Promise<SoakResult> {
   await using stack = new AsyncDisposableStack();
@@ -61,8 +64,9 @@ export async function soak({ home, seconds, attacks, beside, meanwhile }: SoakOp
   const end = new AbortController();
   const running = Promise.all([client.run(end.signal), other?.client.run(end.signal)]);
   const others = meanwhile?.(end.signal);
+  await Promise.race([pause(seconds * 1000), attackers.failed]);
   // On a slow machine, the first outcome of an attack can take longer.
-  await Promise.race([Promise.all([pause(seconds * 1000), attackers.reached]), attackers.failed]);
+  await Promise.race([attackers.reached, pause(FIRST_OUTCOME_MS), attackers.failed]);
   end.abort();
   const outcomes = await attackers.stop();
   await running;
@@ -106,7 +110,9 @@ function startAttackers(options: { port: number; accounts: object; names: readon
   process.once('exit', kill);
   /** Resolves when every attack has had an outcome. */
   const reached = once(child, 'message');
-  const outcomes = reached.then(() => once(child, 'message')).then(([found]) => found as Record<string, number>);
+  const outcomes = new Promise<Record<string, number>>((resolve) => {
+    child.on('message', (message) => message !== 'reached' && resolve(message as Record<string, number>));
+  });
   const exit = once(child, 'exit').then(([code, signal]) => {
     process.off('exit', kill);
     return signal ?? code;
