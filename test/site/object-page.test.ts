@@ -334,6 +334,20 @@ test('the head of a page has the confidence and the supporters of the status, na
   const of = (one: ObjectRecord) => String(briefEvidence(evidenceOf(one, [], new Map()), 'operational_status'));
   expect(of(record)).toMatch(/^<a class="brief" href="#operational_status">/);
   expect(of(record).replaceAll(/<[^>]*>/g, '')).toBe('high celestrak older: gcat: Operational');
+  // SATCAT's "-" beside an orbit that is not about the Earth is as new as the file, and no evidence.
+  const [used, other] = record.claims;
+  const at = (first: string, second: string) => ({
+    ...record,
+    claims: [
+      { ...used!, selected: true, observed_at: first },
+      { ...other!, observed_at: second },
+    ],
+  });
+  const words = (one: object) => of(one as ObjectRecord).replaceAll(/<[^>]*>/g, '');
+  expect(words(at('2025-07-30T23:29:00Z', '2026-08-21T23:00:00Z'))).toBe(
+    'high celestrak not counted: gcat: Operational',
+  );
+  expect(words(at('2026-08-21T23:00:00Z', '2025-07-30T23:29:00Z'))).toBe('high celestrak older: gcat: Operational');
   const silent = { ...record, claims: [], provenance: { fields: [], missing: [] } } as unknown as ObjectRecord;
   expect(
     of(silent)
@@ -377,5 +391,10 @@ test('each fact says where to report an error, and what is known of a disagreeme
   expect(of([claim('celestrak', ended), claim('gcat', working)], 'HIGH', ['celestrak'])).toContain(
     'An older value differs, and is not counted.',
   );
+  const newer = [
+    claim('celestrak', ended, { selected: true, observed_at: '2025-07-30T23:29:00Z' }),
+    claim('gcat', working, { observed_at: '2026-08-21T23:00:00Z' }),
+  ];
+  expect(of(newer, 'HIGH', ['celestrak'])).toContain('? A value differs, and is not counted.');
   expect(of([claim('derived', working)], 'HIGH', ['derived'])).not.toContain('Something wrong');
 });

@@ -94,7 +94,7 @@ function claimTable(claims: readonly Claim[]) {
 /**
  * Links for reporting an error in the values of a field, with what to report if sources disagree; empty for computed values.
  */
-function reportErrors(claims: readonly Claim[], isDisputed: boolean, hasOlder: boolean) {
+function reportErrors(claims: readonly Claim[], isDisputed: boolean, uncountedAs: readonly string[]) {
   const bySource = Map.groupBy(
     claims.filter(({ source }) => reportPages.has(source.slug)),
     ({ source }) => source.slug,
@@ -104,14 +104,20 @@ function reportErrors(claims: readonly Claim[], isDisputed: boolean, hasOlder: b
     const page = reportPages.get(slug)!;
     return html`${index > 0 && ', '}${linked(page === 'entry' ? claim!.url : page, shortName(claim!.source))}`;
   });
-  const known = comparisonOf(claims, bySource.size, isDisputed, hasOlder);
+  const known = comparisonOf(claims, bySource.size, isDisputed, uncountedAs);
   return html`<p class="soft">Something wrong? ${known} Orbweaver changes no values: tell ${links}.</p>`;
 }
 
 /** How the values of a field's claims compare, as a sentence. */
-function comparisonOf(claims: readonly Claim[], sources: number, isDisputed: boolean, hasOlder: boolean): string {
+function comparisonOf(
+  claims: readonly Claim[],
+  sources: number,
+  isDisputed: boolean,
+  uncountedAs: readonly string[],
+): string {
   if (isDisputed) return 'They disagree, as shown above.';
-  if (hasOlder) return 'An older value differs, and is not counted.';
+  if (uncountedAs.length > 0)
+    return `${uncountedAs.includes('not counted') ? 'A' : 'An older'} value differs, and is not counted.`;
   if (sources === 1) return 'No other source has a value.';
   const values = new Set(claims.map((claim) => String(fieldValue(claim.field, claimed(claim))).toLowerCase()));
   return values.size > 1
@@ -149,27 +155,38 @@ function shownValue({ record, countries }: Evidence, field: string): string {
   return name === undefined || name === value ? plainValue(field, value) : `${name} (${value})`;
 }
 
-/** Claims that differ from a current state without conflicting: they are older. */
-function earlier(claims: readonly Claim[], supporters: readonly string[], field: string) {
-  if (field !== 'operational_status' && field !== 'disposition') return '';
+/** Claims that differ from a current state without conflicting. A claim that is as new as the used one is not counted for another reason, which the rule says. */
+function uncounted(claims: readonly Claim[], supporters: readonly string[], field: string) {
+  if (field !== 'operational_status' && field !== 'disposition') return [];
+  const used = claims.find(({ selected }) => selected)?.observed_at;
+  const isOlder = ({ observed_at }: Claim) => !used || !observed_at || observed_at < used;
   const differing = claims.filter(
     ({ source, confidence: level, value_text }) =>
       !supporters.includes(source.slug) && level !== 'CONFLICTING' && value_text !== 'UNKNOWN',
   );
-  const sides = [...Map.groupBy(differing, claimed)].map(
-    ([value, said]) => `${[...new Set(said.map(({ source }) => source.slug))].join(', ')}: ${plainValue(field, value)}`,
-  );
-  return sides.length > 0 && html` <i>older: ${sides.join('; ')}</i>`;
+  return [...Map.groupBy(differing, (claim) => (isOlder(claim) ? 'older' : 'not counted'))];
+}
+
+/** The claims of `uncounted`, as "older: gcat: Operational". */
+function uncountedWords(claims: readonly Claim[], supporters: readonly string[], field: string) {
+  const groups = uncounted(claims, supporters, field).map(([why, differing]) => {
+    const sides = [...Map.groupBy(differing, claimed)].map(
+      ([value, said]) =>
+        `${[...new Set(said.map(({ source }) => source.slug))].join(', ')}: ${plainValue(field, value)}`,
+    );
+    return `${why}: ${sides.join('; ')}`;
+  });
+  return groups.length > 0 && html` <i>${groups.join('; ')}</i>`;
 }
 
 /** The confidence of a field. Times of the record itself have a rule but no confidence. */
 const sureness = (entry: ObjectRecord['provenance']['fields'][number] | undefined) =>
   entry?.rule && entry.confidence === null ? '' : confidence(entry?.confidence ?? null);
 
-/** The sources that support a value, and the older claims that differ. */
+/** The sources that support a value, and the claims that differ and are not counted. */
 const voices = ({ claims, sure }: Evidence, field: string) => {
   const sources = sure.get(field)?.sources ?? [];
-  return html`<small class="voices">${sources.join(', ')}${earlier(claims.get(field) ?? [], sources, field)}</small>`;
+  return html`<small class="voices">${sources.join(', ')}${uncountedWords(claims.get(field) ?? [], sources, field)}</small>`;
 };
 
 /** The confidence and the sources of a field, in the head of a page: a link to its claims. */
@@ -201,7 +218,11 @@ export function fieldEvidence(evidence: Evidence, field: string) {
         : 'No source gives a value.';
   return html`<details class="field"><summary><span class="name">${fieldName(field)}</span> <span class="value">${broken(shownValue(evidence, field))}${value !== null && unitOf(field) && html`<small>${unitOf(field)}</small>`}</span> ${sureness(entry)} ${voices(evidence, field)}</summary><div class="evidence" id="${field}"><p><code>${field}</code> · ${meaning}.${word && ` ${glossary[word].meaning}`}${leads && html` <a href="${leads}">${leads.startsWith('/') ? 'Open' : leads}</a>`}</p>${entry?.confidence === 'CONFLICTING' && conflictSides(evidence, field)}${entry?.rule && html`<p>${entry.rule}</p>`}${
     claims.length > 0
-      ? html`${claimTable(claims)}${reportErrors(claims, entry?.confidence === 'CONFLICTING', Boolean(earlier(claims, entry?.sources ?? [], field)))}`
+      ? html`${claimTable(claims)}${reportErrors(
+          claims,
+          entry?.confidence === 'CONFLICTING',
+          uncounted(claims, entry?.sources ?? [], field).map(([why]) => why),
+        )}`
       : html`<p>${restates ? html`Same as <a href="#${restates}">${fieldName(restates)}</a>.` : silent}</p>`
   }</div></details>`;
 }
