@@ -1,4 +1,6 @@
 import type { ObjectRecord } from '../../http/pages/page-object.ts';
+import { rules } from '../../schema/objects/confidence.ts';
+import { shortNames } from '../../schema/release/publishers.ts';
 import { stationNamedBy } from '../../schema/stations.ts';
 import { formatUtc } from '../format.ts';
 import { capitalized, codeWords } from '../words.ts';
@@ -111,6 +113,38 @@ export function stateOf(record: ObjectRecord): string {
   return inWords[record.operational_status] ?? lower(codeWords(record.operational_status));
 }
 
+type Entry = ObjectRecord['provenance']['fields'][number];
+
+const entryOf = ({ provenance }: Partial<ObjectRecord>, field: string): Entry | undefined =>
+  provenance?.fields.find((entry) => entry.field === field);
+
+/** ` (disputed)` after a value that sources disagree on or that is implausible; else empty. */
+const dispute = (record: ObjectRecord, field: string): string =>
+  entryOf(record, field)?.confidence === 'CONFLICTING' ? ' (disputed)' : '';
+
+/** The field that gives the state of an object. */
+function stateField({ operational_status, decay_date, disposition, object_class }: ObjectRecord) {
+  if (operational_status === 'DECAYED') return decay_date === null ? 'operational_status' : 'decay_date';
+  return disposition === 'LOST' || object_class !== 'PAYLOAD' ? 'disposition' : 'operational_status';
+}
+
+/**
+ * The state of an object with what limits it: `last reported operational`, `no longer operational (uncertain)`,
+ * `reentered 2025-04-12 (disputed)`. `attributed` names the sources of a disputed state.
+ */
+export function qualifiedState(record: ObjectRecord, attributed = false): string {
+  const state = stateOf(record);
+  const field = stateField(record);
+  const entry = entryOf(record, field);
+  if (entry?.confidence === 'CONFLICTING') {
+    const sources = attributed ? entry.sources.map((slug) => shortNames.get(slug) ?? slug).join(' and ') : '';
+    return `${state}${sources && ` according to ${sources}`} (disputed)`;
+  }
+  if (field !== 'operational_status' || record.operational_status === 'UNKNOWN') return state;
+  if (entry?.rule?.startsWith(rules.outdated.sentence)) return `last reported ${state}`;
+  return entry?.rule?.startsWith(rules.doubtful.sentence) ? `${state} (uncertain)` : state;
+}
+
 /** Maximum number of days from launch to an object's separation from its rocket. */
 const DEPLOYED_AFTER_DAYS = 3;
 
@@ -127,7 +161,7 @@ export function separatedOn(record: ObjectRecord): string | null {
 }
 
 /**
- * An object in one sentence: its kind, orbit, owner, dates, and whether it works. Unknown facts are left out, and so is a launch date
+ * An object in one sentence: its kind, orbit, owner, dates, and whether it works; what sources disagree on is marked. Unknown facts are left out, and so is a launch date
  * that SATCAT took from a station's designator: `Satellite in low Earth orbit, from the International Space Station by its designator; …`.
  * `Space station in low Earth orbit, operated by NASA, launched 1998-11-20 from Baikonur Cosmodrome; operational.`
  * `Debris in low Earth orbit, separated 2009-02-10 from COSMOS 2251, launched 1993-06-16 …`. `parent` is the name of the object
@@ -143,13 +177,25 @@ export function objectSentence(
   const gone = record.operational_status === 'DECAYED';
   const orbit = gone ? null : orbitOf(record);
   const kind = brokenUp === null ? kindOf(record) : `Fragment of ${brokenUp}`;
-  const parts = [[kind, orbit].filter(Boolean).join(' ')];
-  if (record.object_class === 'PAYLOAD' && record.operator) parts.push(`operated by ${record.operator}`);
+  const disputed = (field: string) => dispute(record, field);
+  const parts = [
+    [
+      brokenUp === null && disputed('object_class') ? `${kind} (class disputed)` : kind,
+      orbit && `${orbit}${disputed('orbit_class')}`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  ];
+  if (record.object_class === 'PAYLOAD' && record.operator)
+    parts.push(`operated by ${record.operator}${disputed('operator')}`);
   const separated = separatedOn(record);
   const host = stationNamedBy(record);
   const origin = parent ?? (host && `${host.station} by its designator`);
   const from = origin && brokenUp === null ? `from ${origin}` : null;
-  if (separated) parts.push([`separated ${dateOf(record, 'separation_date')}`, from].filter(Boolean).join(' '));
+  if (separated)
+    parts.push(
+      [`separated ${dateOf(record, 'separation_date')}${disputed('separation_date')}`, from].filter(Boolean).join(' '),
+    );
   else if (host && from) parts.push(from);
   const site = record.launch_site?.split(',')[0];
   const day = dateOf(record, 'launch_date');
@@ -157,16 +203,16 @@ export function objectSentence(
   const launched = host?.isStationsLaunch
     ? []
     : [
-        debrisDay && `from the launch of ${debrisDay}`,
-        !debrisDay && day && `launched ${day}`,
+        debrisDay && `from the launch of ${debrisDay}${disputed('launch_date')}`,
+        !debrisDay && day && `launched ${day}${disputed('launch_date')}`,
         !record.launch_date && record.launch_id && `from launch ${record.launch_id}`,
-        site && record.launch_date && `${debrisDay ? 'at' : 'from'} ${site}`,
+        site && record.launch_date && `${debrisDay ? 'at' : 'from'} ${site}${disputed('launch_site')}`,
         record.launch_vehicle &&
           record.launch_date &&
-          `on ${/^[AEIOU]/.test(record.launch_vehicle) ? 'an' : 'a'} ${record.launch_vehicle}`,
+          `on ${/^[AEIOU]/.test(record.launch_vehicle) ? 'an' : 'a'} ${record.launch_vehicle}${disputed('launch_vehicle')}`,
       ];
   if (launched.some(Boolean)) parts.push(launched.filter(Boolean).join(' '));
-  const end = gone || record.object_class === 'PAYLOAD' ? stateOf(record) : null;
+  const end = gone || record.object_class === 'PAYLOAD' ? qualifiedState(record, true) : null;
   return `${parts.join(', ')}${end === null ? '' : `; ${end}`}.`;
 }
 

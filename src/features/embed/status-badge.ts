@@ -1,5 +1,5 @@
 import { html } from '../../components/markup.ts';
-import { stateOf } from '../../components/object/object-sentence.ts';
+import { qualifiedState } from '../../components/object/object-sentence.ts';
 import type { ObjectRecord } from '../../http/pages/page-object.ts';
 import { activeStatuses } from '../../schema/vocabulary.ts';
 
@@ -28,7 +28,7 @@ function badge(about: string, state: string, { title, color }: { title: string; 
 
 /** The operational status as an SVG badge. */
 export function statusBadge(record: ObjectRecord, title: string): string {
-  const state = stateOf(record);
+  const state = qualifiedState(record);
   const active = (activeStatuses as readonly string[]).includes(record.operational_status);
   return badge(title, state, {
     title: `${title} (NORAD ${record.norad_cat_id}): ${state}`,

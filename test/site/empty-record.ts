@@ -1,0 +1,20 @@
+/** A payload about which nothing is known, with the values that sentences and pages read. */
+export const emptyRecord = {
+  name: 'OBJECT A',
+  common_name: null,
+  alt_names: [] as string[],
+  object_class: 'PAYLOAD' as const,
+  operational_status: 'UNKNOWN' as const,
+  orbit_class: 'UNKNOWN' as const,
+  orbit_type: null,
+  disposition: 'UNKNOWN' as const,
+  purpose: null,
+  detailed_purpose: null,
+  users: null,
+  operator: null,
+  launch_date: null,
+  launch_site: null,
+  launch_vehicle: null,
+  launch_id: null,
+  decay_date: null,
+};
