@@ -28,6 +28,11 @@ export async function diff(
   await store.run(`SET VARIABLE release_time = ${time}; SET VARIABLE seed_days = ${seedDays}`);
   await store.run(`CREATE OR REPLACE TEMP MACRO sources_of(id, of_field) AS
     coalesce((SELECT sources FROM provenance WHERE norad_cat_id = id AND field = of_field), ['celestrak'])`);
+  // A reentry that a source contradicts is an event all the same: its details say so.
+  await store.run(`CREATE OR REPLACE TEMP MACRO reentry_details(id, day) AS
+    CASE WHEN id IN (SELECT norad_cat_id FROM provenance WHERE field = 'decay_date' AND confidence = 'CONFLICTING')
+      THEN json_object('decay_date', strftime(day, '%Y-%m-%d'), 'disputed', true)
+      ELSE json_object('decay_date', strftime(day, '%Y-%m-%d')) END`);
   await compareReleases(store, previous);
   if (previous === null) {
     await store.run(`UPDATE satellites SET updated_at = ${time}`);

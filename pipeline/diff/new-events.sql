@@ -11,7 +11,7 @@ INSERT INTO events BY NAME
 INSERT INTO events BY NAME
   SELECT 'reentry-' || s.norad_cat_id AS id, 'reentry' AS type, s.norad_cat_id, s.cospar_id, s.name, s.object_class,
     coalesce(s.decay_date::TIMESTAMP, getvariable('release_time')) AS occurred_at, getvariable('release_time') AS detected_at,
-    sources_of(s.norad_cat_id, 'decay_date') AS sources, json_object('decay_date', strftime(s.decay_date, '%Y-%m-%d')) AS details,
+    sources_of(s.norad_cat_id, 'decay_date') AS sources, reentry_details(s.norad_cat_id, s.decay_date) AS details,
     getvariable('release_time') AS listed_at
   FROM satellites s JOIN previous.satellites p USING (norad_cat_id)
   WHERE s.operational_status = 'DECAYED' AND p.operational_status <> 'DECAYED' AND s.disposition <> 'ESCAPED'

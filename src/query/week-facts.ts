@@ -24,6 +24,8 @@ export interface WeekFacts {
   readonly undated_launches: number;
   /** Objects that reentered by their decay date, if it is known to the day, the best known first. */
   readonly reentered: readonly number[];
+  /** How many of those a source contradicts, or their date. */
+  readonly disputed_reentries: number;
   /** Break-ups by the date of separation, if it is known to the day. */
   readonly breakups: readonly Breakup[];
   /** Objects that a release of the week had and the one before it did not, newest first. */
@@ -71,13 +73,14 @@ export async function readWeek(
   const within = (column: string) => `${column} >= $from::DATE AND ${column} < $to::DATE`;
   const times = { ...days, compared: compared.replace('Z', '') };
   const detected = `${within('events.detected_at')} AND events.detected_at > $compared::TIMESTAMP`;
-  const [launches, undated, reentered, breakups, found, moves] = await Promise.all([
+  const [launches, undated, reentered, disputed, breakups, found, moves] = await Promise.all([
     database.rows<{ json: string }>(
       `SELECT ${jsonRow(launch)} FROM launches WHERE ${within('launch_date')} ORDER BY launch_date, launch_id`,
       days,
     ),
     undatedLaunches(database, days),
     datedReentries(database, days),
+    database.integers("SELECT norad_cat_id FROM provenance WHERE field = 'decay_date' AND confidence = 'CONFLICTING'"),
     readBreakups(database, days),
     selectEvents(
       database,
@@ -96,6 +99,7 @@ export async function readWeek(
     launches: launches.map(({ json }) => JSON.parse(json) as z.infer<typeof launch>),
     undated_launches: undated,
     reentered: [...reentered],
+    disputed_reentries: new Set(reentered).intersection(new Set(disputed)).size,
     breakups: breakups.filter(({ separation_precision }) => separation_precision === 'day'),
     found,
     moves,

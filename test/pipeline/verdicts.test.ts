@@ -383,6 +383,13 @@ describe('reentries', () => {
     );
     expect(active).toBe(status === 'OPERATIONAL');
   });
+
+  test('the event of a reentry says if a source contradicts it', async () => {
+    const events = await release.rows<{ id: string; details: string }>(
+      "SELECT id, details::VARCHAR AS details FROM events WHERE type = 'reentry' AND norad_cat_id = 57326",
+    );
+    expect(events).toEqual([{ id: 'reentry-57326', details: '{"decay_date":"2026-06-07","disputed":true}' }]);
+  });
 });
 
 describe('identity', () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Event } from '../../src/schema/changes/event.ts';
 import { atom, atomOf, coverageSentence, eventEntry, jsonFeed, withBase } from '../../src/schema/changes/event-feed.ts';
+import { describeEvent, eventTitle } from '../../src/schema/changes/event-words.ts';
 
 const event: Event = {
   id: 'reentry-25544',
@@ -70,4 +71,13 @@ test('a feed says of which time it is, and in which parts of it nothing was look
   expect(atomOf([], feed)).toContain(`<subtitle>${words}</subtitle>`);
   expect(JSON.parse(jsonFeed([], feed)).description).toContain(words);
   expect(atomOf([], { ...feed, coverage: undefined as never })).not.toContain('subtitle');
+});
+
+test('a reentry that a source contradicts is called disputed, in lists and as the title of a feed entry', () => {
+  const disputed = { ...event, details: { ...event.details, disputed: true } };
+  expect([describeEvent(disputed), eventTitle(disputed)]).toEqual([
+    'Reentered 2026-08-21 (disputed)',
+    'ISS (ZARYA) (25544): a disputed reentry',
+  ]);
+  expect([describeEvent(event), eventTitle(event)]).toEqual(['Reentered 2026-08-21', 'ISS (ZARYA) (25544) reentered']);
 });

@@ -119,7 +119,7 @@ const entryOf = ({ provenance }: Partial<ObjectRecord>, field: string): Entry | 
   provenance?.fields.find((entry) => entry.field === field);
 
 /** ` (disputed)` after a value that sources disagree on or that is implausible; else empty. */
-const dispute = (record: ObjectRecord, field: string): string =>
+export const dispute = (record: ObjectRecord, field: string): string =>
   entryOf(record, field)?.confidence === 'CONFLICTING' ? ' (disputed)' : '';
 
 /** The field that gives the state of an object. */

@@ -21,7 +21,11 @@ const changedFieldNames: Readonly<Record<string, string>> = {
 };
 
 const removal = z.object({ last_listed: z.string() });
-const date = z.object({ launch_date: z.string().nullish(), decay_date: z.string().nullish() });
+const date = z.object({
+  launch_date: z.string().nullish(),
+  decay_date: z.string().nullish(),
+  disputed: z.boolean().optional(),
+});
 const change = z.object({ field: z.string(), before: z.unknown(), after: z.unknown() });
 const classes = z.object({
   orbit_class: z.object({ before: z.string(), after: z.string() }),
@@ -62,8 +66,9 @@ export function describeEvent(
     const last = removal.safeParse(details).data?.last_listed;
     return last ? `No longer listed by any source; last listed ${last.slice(0, 10)}` : 'No longer listed by any source';
   }
-  const { launch_date, decay_date } = date.safeParse(details).data ?? {};
-  if (type === 'reentry') return decay_date ? `Reentered ${decay_date.slice(0, 10)}` : 'Reentered';
+  const { launch_date, decay_date, disputed } = date.safeParse(details).data ?? {};
+  if (type === 'reentry')
+    return ['Reentered', decay_date?.slice(0, 10), disputed && '(disputed)'].filter(Boolean).join(' ');
   return launch_date ? `Launched ${launch_date.slice(0, 10)}` : 'Cataloged';
 }
 
@@ -120,7 +125,8 @@ export function eventTitle(event: Event): string {
   const { name, norad_cat_id, type } = event;
   const who = `${name} (${norad_cat_id})`;
   if (type === 'new_object') return `${who} was added to the catalog`;
-  if (type === 'reentry') return `${who} reentered`;
+  if (type === 'reentry')
+    return date.safeParse(event.details).data?.disputed ? `${who}: a disputed reentry` : `${who} reentered`;
   if (type === 'removed') return `${who} is no longer listed by any source`;
   const words = describeEvent(event);
   return `${who}: ${words.charAt(0).toLowerCase()}${words.slice(1)}`;

@@ -28,6 +28,8 @@ export interface CountedWeek extends CoveredWeek {
   readonly launches: readonly unknown[];
   readonly found: readonly unknown[];
   readonly reentered: readonly unknown[];
+  /** How many of the reentries are disputed. */
+  readonly disputed_reentries?: number;
   readonly predictions: readonly { readonly outcome: string }[];
   readonly breakups: readonly unknown[];
   readonly moves: readonly unknown[];
@@ -77,12 +79,13 @@ const numbered = (part: string, count: number | null, one: string, many = `${one
 export function weekNumbers(week: CountedWeek) {
   const { launches, found, reentered, predictions, breakups, moves, conflicts } = week;
   const compared = comparedReleases(week) > 0;
+  const disputed = week.disputed_reentries ? ` (${formatCount(week.disputed_reentries)} disputed)` : '';
   const inside = predictions.filter(({ outcome }) => outcome === 'inside').length;
   const score = predictions.length === 0 ? null : `${formatCount(inside)} of ${formatCount(predictions.length)}`;
   return [
     numbered('launches', launches.length, 'dated launch', 'dated launches'),
     numbered('found', compared ? found.length : null, 'object new in the catalog', 'objects new in the catalog'),
-    numbered('reentries', reentered.length, 'dated reentry', 'dated reentries'),
+    numbered('reentries', reentered.length, `dated reentry${disputed}`, `dated reentries${disputed}`),
     ['predictions', score, 'predicted reentries inside their window'],
     numbered('breakups', breakups.length, 'break-up'),
     numbered(
