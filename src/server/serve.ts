@@ -52,11 +52,9 @@ async function main(): Promise<void> {
   const scheduled = isScheduled && config.schedule;
   if (cluster.isWorker) return serveAsWorker(config, scheduled);
   await mkdir(config.home, { recursive: true });
-  await buildStaleSite(root, () => runNode(root, ['node_modules/astro/bin/astro.mjs', 'build', '--silent']), say);
-  if (isScheduled && (await needsSample(config.home))) {
-    say('No release for this version yet: publishing the embedded sample.');
-    await runNode(root, ['pipeline/refresh.ts', '--sample'], { ORBWEAVER_HOME: config.home });
-  }
+  const buildSite = () =>
+    buildStaleSite(root, () => runNode(root, ['node_modules/astro/bin/astro.mjs', 'build', '--silent']), say);
+  await together(buildSite, () => (isScheduled ? publishMissingSample(config.home) : Promise.resolve()));
   const log = await openLog(config);
   const server =
     config.workers === 1
@@ -77,6 +75,27 @@ async function main(): Promise<void> {
         .finally(() => process.exit(0));
     });
   }
+}
+
+/** Memory that the website and the sample need if they are built at the same time, bytes. */
+const TOGETHER_BYTES = 2e9;
+
+/** Runs both steps at the same time if there is memory for it: each keeps one core busy. */
+async function together(first: () => Promise<void>, second: () => Promise<void>): Promise<void> {
+  if (process.availableMemory() < TOGETHER_BYTES) {
+    await first();
+    return second();
+  }
+  // If one fails, the other ends first: its process would otherwise go on without its parent.
+  for (const result of await Promise.allSettled([first(), second()]))
+    if (result.status === 'rejected') throw result.reason;
+}
+
+/** Publishes the embedded sample if there is nothing to serve; quickly, because real data soon replaces it. */
+async function publishMissingSample(home: string): Promise<void> {
+  if (!(await needsSample(home))) return;
+  say('No release for this version yet: publishing the embedded sample.');
+  await runNode(root, ['pipeline/refresh.ts', '--sample', '--compression', 'fast'], { ORBWEAVER_HOME: home });
 }
 
 /** A server that listens, in this process or in others. */
