@@ -67,6 +67,17 @@ test('a figure is checked by the share of errors within it on the day after, if 
   expect(heldOut([...upTo(100, 0), ...upTo(100, 1), ...upTo(100, 2)])!.pairs).toBe(200);
 });
 
+test('a figure of few errors holds for the next one: it is not one of the errors below the share', () => {
+  const made = new Figures();
+  for (let at = 0; at < 23; at++) {
+    const row = made.addObject({ norad_cat_id: at, regime: 'heo', active: false, constellation: null, thrust: null });
+    made.add({ row, age: 1, days: 1, day: 0, km: at + 1, s: 1, radial_km: 1, cross_track_km: 1 });
+  }
+  const [measured] = made.table().data.find(({ regime, active }) => regime === 'heo' && !active)!.ages;
+  // With one more of equal chance, 12 of 24 are up to the 12th, 17 of 24 (71 %) up to the 17th, and 23 of 24 (96 %) up to the 23rd.
+  expect(measured!.along_track_km).toEqual({ median: 12, p68: 17, p95: 23 });
+});
+
 describe('errors of single objects', () => {
   const kind = { regime: 'leo_400_600', active: true, constellation: 'none', thrust: null } as const;
   /** Errors of so many objects on each of nine days: they differ by object by factors of 16, and all grow from day to day. */
