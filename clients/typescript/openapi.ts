@@ -4353,6 +4353,33 @@ export interface components {
                         within_p95: number;
                     } | null;
                 } | null;
+                /**
+                 * @description The figures for objects whose own errors are not known, if those of others are: new ones, and ones that are seldom tracked. Null if there are too few; the figures of all are then used
+                 * @default null
+                 */
+                without_own: {
+                    /** @description Number of pairs of objects that had no factor on the day before */
+                    pairs: number;
+                    /** @description Along-track error of such an object, km */
+                    along_track_km: {
+                        /** @description 68 % quantile */
+                        p68: number;
+                        /** @description 95 % quantile */
+                        p95: number;
+                    };
+                    /**
+                     * @description How the figures of the days before held for newer pairs; null if there were fewer than 100 or the archive is too young
+                     * @default null
+                     */
+                    held_out: {
+                        /** @description Pairs whose newer set is of one of the last 5 days */
+                        pairs: number;
+                        /** @description Share of them within the 68 % figure as it was measured before the day of each: 0.68 if figures hold */
+                        within_p68: number;
+                        /** @description The same for the 95 % figure */
+                        within_p95: number;
+                    } | null;
+                } | null;
             }[];
         };
         PopulationSeries: {

@@ -1,4 +1,4 @@
-import type { Accuracy, AccuracyRegime, RegimeAccuracy } from '../schema/objects/accuracy.ts';
+import type { Accuracy, AccuracyRegime, MeasuredAge, RegimeAccuracy } from '../schema/objects/accuracy.ts';
 import { FACTOR_STEP, NO_CONSTELLATION } from '../schema/vocabulary.ts';
 import type { Sgp4Elements } from './sgp4-record.ts';
 import { orbitClass, shapeOf } from './shape.ts';
@@ -96,10 +96,11 @@ export function errorCurveOf(
   active: boolean,
 ): ErrorCurve {
   const { row, compared, ages } = comparisonsOf(errors, regime, set, active);
-  return ages.map(({ measured: { days, pairs, along_track_km, time_s }, basis }) => {
-    const own = row === null ? null : ownError(errors, row, compared, days);
-    if (own) return own;
-    return { days, km: along_track_km.p68, s: time_s.p68, p95_km: along_track_km.p95, basis, comparisons: pairs };
+  return ages.map(({ measured, basis }) => {
+    const own = row === null ? null : ownError(errors, row, compared, measured.days);
+    return (
+      own ?? { days: measured.days, ...kindError(measured, set, comparisonsAt(errors, row, measured.days)), basis }
+    );
   });
 }
 
@@ -118,10 +119,12 @@ export type AxisCurve = readonly (AxisErrors & { readonly days: number })[];
  */
 export function axisCurve(errors: MeasuredErrors, set: MeasuredSet, active: boolean): AxisCurve {
   const { row, compared, ages } = comparisonsOf(errors, accuracyRegime(set), set, active);
-  return ages.flatMap(({ measured: { days, along_track_km, radial_km, cross_track_km } }) => {
+  return ages.flatMap(({ measured }) => {
+    const { days, radial_km, cross_track_km } = measured;
     if (!radial_km || !cross_track_km) return [];
     const own = row === null ? null : ownError(errors, row, compared, days);
-    const along = own ? { p68: own.km, p95: own.p95_km } : along_track_km;
+    const { km, p95_km } = own ?? kindError(measured, set, comparisonsAt(errors, row, days));
+    const along = { p68: km, p95: p95_km };
     const at = (part: 'p68' | 'p95'): Vector => [radial_km[part], along[part], cross_track_km[part]];
     return [{ days, p68: at('p68'), p95: at('p95') }];
   });
@@ -166,16 +169,40 @@ function ownError(
   kind: RegimeAccuracy | undefined,
   days: number,
 ): ErrorCurve[0] | null {
-  const age = errors.ages.indexOf(days);
+  const comparisons = comparisonsAt(errors, row, days);
   const measured = kind?.ages.find((one) => one.days === days);
-  const comparisons = age < 0 ? 0 : errors.comparisons[age * errors.ids.length + row]!;
   if (!measured?.by_object || comparisons === 0) return null;
-  const factor = 2 ** (errors.factor[age * errors.ids.length + row]! * FACTOR_STEP);
+  const factor = 2 ** (errors.factor[errors.ages.indexOf(days) * errors.ids.length + row]! * FACTOR_STEP);
   const { p68, p95 } = measured.by_object.along_track_km;
-  const secondsPerKm = measured.along_track_km.p68 > 0 ? measured.time_s.p68 / measured.along_track_km.p68 : 0;
   const km = p68 * factor;
-  return { days, km, s: km * secondsPerKm, p95_km: p95 * factor, basis: 'object', comparisons };
+  return { days, km, s: km * secondsPerKm(measured), p95_km: p95 * factor, basis: 'object', comparisons };
 }
+
+/** The number of its own pairs from which the factor of an object follows at an age; 0 if it has none. */
+function comparisonsAt(errors: MeasuredErrors, row: number | null, days: number): number {
+  const age = errors.ages.indexOf(days);
+  return age < 0 || row === null ? 0 : errors.comparisons[age * errors.ids.length + row]!;
+}
+
+/**
+ * The error of a kind. If an object has a number but no pairs of its own (`comparisons` is 0), it is compared with such objects of the
+ * kind: most of them are new or seldom tracked, and the errors of others say less about them.
+ */
+function kindError(
+  measured: MeasuredAge,
+  { norad_cat_id }: Pick<MeasuredSet, 'norad_cat_id'>,
+  comparisons: number,
+): Pick<PositionError, 'km' | 's' | 'p95_km' | 'comparisons'> {
+  // Releases of earlier versions lack it.
+  const others = norad_cat_id !== undefined && comparisons === 0 ? (measured.without_own ?? null) : null;
+  const { along_track_km, pairs } = others ?? measured;
+  const km = along_track_km.p68;
+  const s = others ? km * secondsPerKm(measured) : measured.time_s.p68;
+  return { km, s, p95_km: along_track_km.p95, comparisons: pairs };
+}
+
+const secondsPerKm = ({ along_track_km, time_s }: MeasuredAge) =>
+  along_track_km.p68 > 0 ? time_s.p68 / along_track_km.p68 : 0;
 
 /** The place of a number in an ascending list; null if it is not in it. */
 function rowOf(ids: Int32Array, id: number | undefined): number | null {

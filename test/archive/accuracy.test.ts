@@ -116,6 +116,28 @@ describe('errors of single objects', () => {
     });
   });
 
+  test('leave the figures of the others to objects without factors', () => {
+    const random = seeded(6);
+    const made = new Figures();
+    // 100 objects have a pair on each of nine days, and 30 on every third, with errors five times as large.
+    for (let at = 0; at < 130; at++) {
+      const row = made.addObject({ ...kind, norad_cat_id: 1000 + at });
+      const seldom = at >= 100;
+      for (let day = 0; day < 9; day += seldom ? 3 : 1) {
+        const km = (seldom ? 5 : 1) * (0.9 + 0.2 * random());
+        made.add({ row, age: 1, days: 1, day, km, s: km / 7.5, radial_km: km / 50, cross_track_km: km / 60 });
+      }
+    }
+    const none = made.table().data.find(({ constellation, thrust }) => constellation === 'none' && thrust === null)!;
+    const { by_object, without_own } = none.ages[0]!;
+    expect(by_object!.pairs).toBe(100);
+    expect(by_object!.along_track_km.p68).toBeCloseTo(1, 0);
+    expect(without_own!.pairs).toBe(30);
+    expect(without_own!.along_track_km.p68).toBeCloseTo(5, 0);
+    // If no object has a factor, these are the figures of all.
+    expect(figures(4).data.every(({ ages }) => ages.every((one) => one.without_own === null))).toBe(true);
+  });
+
   test('need four of their own pairs, and five of their kind on each day', () => {
     expect(figures(4).objects!.comparisons[1]).toEqual([0]);
   });
@@ -230,6 +252,7 @@ test.skipIf(skipped || process.env['ORBWEAVER_FIGURES'] !== '1')(
       Object.entries({
         kinds: ages.flatMap(({ held_out }) => held_out ?? []),
         by_object: ages.flatMap(({ by_object }) => by_object?.held_out ?? []),
+        without_own: ages.flatMap(({ without_own }) => without_own?.held_out ?? []),
       }).map(([name, checked]) => [
         name,
         {
@@ -240,7 +263,20 @@ test.skipIf(skipped || process.env['ORBWEAVER_FIGURES'] !== '1')(
         },
       ]),
     );
-    console.log(figures, { objects: objects!.norad_cat_id.length });
+    /** The share of the pairs of each kind within its figures, over all ages. */
+    const kinds = data.flatMap(({ ages: of, regime, active, constellation, thrust }) => {
+      const checked = of.flatMap(({ held_out }) => held_out ?? []);
+      const pairs = checked.reduce((sum, one) => sum + one.pairs, 0);
+      const share = (name: 'within_p68' | 'within_p95') =>
+        checked.reduce((sum, one) => sum + one.pairs * one[name], 0) / pairs;
+      return pairs < 100
+        ? []
+        : [{ kind: { regime, active, constellation, thrust }, p68: share('within_p68'), p95: share('within_p95') }];
+    });
+    const off = kinds.filter(({ p68, p95 }) => Math.abs(p68 - 0.68) > 0.05 || Math.abs(p95 - 0.95) > 0.05);
+    expect(kinds.length).toBeGreaterThan(35);
+    expect(off).toEqual([]);
+    console.log(figures, { kinds: kinds.length, off: off.length, objects: objects!.norad_cat_id.length });
     for (const { figures: all, within_5_points_of_68, within_5_points_of_95 } of Object.values(figures)) {
       expect(within_5_points_of_68 / all).toBeGreaterThan(0.75);
       expect(within_5_points_of_95 / all).toBeGreaterThan(0.95);

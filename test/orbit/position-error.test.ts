@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   accuracyRegime,
+  axisCurve,
   comparisonWords,
   constellationOf,
   elementsWords,
@@ -13,7 +14,12 @@ import {
 import type { MeasuredAge, ObjectErrors, RegimeAccuracy } from '../../src/schema/objects/accuracy.ts';
 
 const quantiles = (p68: number) => ({ median: p68 / 2, p68, p95: p68 * 5 });
-const age = (days: 1 | 3, km: number, by_object: MeasuredAge['by_object'] = null): MeasuredAge => ({
+const age = (
+  days: 1 | 3,
+  km: number,
+  by_object: MeasuredAge['by_object'] = null,
+  without_own: MeasuredAge['without_own'] = null,
+): MeasuredAge => ({
   days,
   pairs: 300,
   along_track_km: quantiles(km),
@@ -22,6 +28,7 @@ const age = (days: 1 | 3, km: number, by_object: MeasuredAge['by_object'] = null
   cross_track_km: null,
   held_out: null,
   by_object,
+  without_own,
 });
 const measured: RegimeAccuracy[] = [
   { regime: 'leo_400_600', active: true, constellation: null, thrust: null, ages: [age(1, 2), age(3, 18)] },
@@ -105,6 +112,28 @@ describe('the error of an active satellite', () => {
     expect(errorOf(5, 'VANGUARD 1')).toMatchObject({ km: 0.2, basis: 'regime' });
     // Members of a constellation are compared with it.
     expect(errorOf(25544, 'QIANFAN-12')).toMatchObject({ km: 465, basis: 'constellation' });
+  });
+
+  test('is that of satellites of its kind without errors of their own, if it has none', () => {
+    const without = { pairs: 30, along_track_km: { p68: 6, p95: 20 }, held_out: null };
+    const own = { pairs: 90, along_track_km: { p68: 4, p95: 12 }, held_out: null };
+    const kind = {
+      ...whole,
+      constellation: 'QIANFAN',
+      ages: [{ ...age(1, 5, own, without), radial_km: quantiles(1), cross_track_km: quantiles(1) }],
+    };
+    const errors = measuredErrors({ data: [whole, inactive, kind], objects });
+    const set = (norad_cat_id: number | undefined) => ({ ...station, norad_cat_id, object_name: 'QIANFAN-12' });
+    const of = (id: number | undefined) => errorAt(errorCurve(errors, set(id), true), 1);
+    const alone = { km: 6, p95_km: 20, s: 0.78, basis: 'constellation', comparisons: 30 };
+    // 5 is in the table without pairs at this age, 60001 is not in it.
+    for (const id of [5, 60001]) {
+      expect(of(id)).toEqual({ ...alone, s: expect.closeTo(0.78, 9) });
+      expect(axisCurve(errors, set(id), true)[0]).toMatchObject({ p68: [1, 6, 1], p95: [5, 20, 5] });
+    }
+    expect(of(60000)).toMatchObject({ km: 1, basis: 'object' });
+    // Without a number it is unknown whether it has errors of its own.
+    expect(of(undefined)).toMatchObject({ km: 5, comparisons: 300 });
   });
 
   test('has the basis of each age, and between two the wider one', () => {

@@ -193,7 +193,7 @@ function figuresOf(days: MeasuredAge['days'], pairs: readonly Pair[], own: OwnEr
     radial_km: by(({ radial_km }) => radial_km),
     cross_track_km: by(({ cross_track_km }) => cross_track_km),
     held_out: heldOut(pairs),
-    by_object: own.figures(pairs),
+    ...own.figures(pairs),
   };
 }
 
@@ -257,17 +257,26 @@ class OwnErrors {
     return pairs < OWN_PAIRS.least ? null : { log: sum / (pairs + SHRINK), pairs };
   }
 
-  /** The figures of one kind for objects with the factor 1. */
-  figures(pairs: readonly Pair[]): MeasuredAge['by_object'] {
-    const divided = pairs.flatMap(({ row, day, km }) => {
+  /** The figures of one kind for objects with the factor 1, and for objects without a factor if others have one. */
+  figures(pairs: readonly Pair[]): Pick<MeasuredAge, 'by_object' | 'without_own'> {
+    const divided: Dated[] = [];
+    const others: Dated[] = [];
+    for (const pair of pairs) {
+      const { row, day, km } = pair;
       const factor = this.factor(row, day + 1);
-      return factor ? [{ row, day, km: km / Math.exp(factor.log) }] : [];
-    });
-    const level = newestPairs(divided, 0);
-    if (level.length < LEAST_PAIRS) return null;
-    const { p68, p95 } = quantilesOf(level.map(({ km }) => km));
-    return { pairs: level.length, along_track_km: { p68, p95 }, held_out: heldOut(divided) };
+      if (factor) divided.push({ row, day, km: km / Math.exp(factor.log) });
+      else others.push(pair);
+    }
+    return { by_object: partFigures(divided), without_own: divided.length > 0 ? partFigures(others) : null };
   }
+}
+
+/** The figures of some pairs of one kind; null if they are too few. */
+function partFigures(pairs: readonly Dated[]): MeasuredAge['by_object'] {
+  const level = newestPairs(pairs, 0);
+  if (level.length < LEAST_PAIRS) return null;
+  const { p68, p95 } = quantilesOf(level.map(({ km }) => km));
+  return { pairs: level.length, along_track_km: { p68, p95 }, held_out: heldOut(pairs) };
 }
 
 /** The factors, by age and object, of all objects that have any, or whose maneuvers were looked for. */

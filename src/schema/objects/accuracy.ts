@@ -52,6 +52,17 @@ const quantiles = z.object({
 
 const spread = quantiles.omit({ median: true });
 
+/** The figures of some of the objects of a kind, by what the pairs and the errors are. */
+const partFigures = (pairs: string, errors: string) =>
+  z
+    .object({
+      pairs: z.int().min(LEAST_PAIRS).describe(pairs),
+      along_track_km: spread.describe(errors),
+      held_out: held,
+    })
+    .nullable()
+    .default(null);
+
 const measured = z.object({
   // The generator of the OpenAPI document does not support a literal with several values.
   days: z.literal([...accuracyAges]).meta({ type: 'number', description: 'Age of the older set, days, within 20 %' }),
@@ -64,20 +75,18 @@ const measured = z.object({
     .default(null)
     .describe('Error perpendicular to the orbit, km; null in older releases'),
   held_out: held,
-  by_object: z
-    .object({
-      pairs: z
-        .int()
-        .min(LEAST_PAIRS)
-        .describe('Number of pairs, each divided by the factor of its object on the day before'),
-      along_track_km: spread.describe('Along-track error of an object with the factor 1, km'),
-      held_out: held,
-    })
-    .nullable()
-    .default(null)
-    .describe(
-      'The figures for objects whose own errors are known: multiply them by the factor of the object. Null for the whole of a kind that is divided, and if there are too few',
-    ),
+  by_object: partFigures(
+    'Number of pairs, each divided by the factor of its object on the day before',
+    'Along-track error of an object with the factor 1, km',
+  ).describe(
+    'The figures for objects whose own errors are known: multiply them by the factor of the object. Null for the whole of a kind that is divided, and if there are too few',
+  ),
+  without_own: partFigures(
+    'Number of pairs of objects that had no factor on the day before',
+    'Along-track error of such an object, km',
+  ).describe(
+    'The figures for objects whose own errors are not known, if those of others are: new ones, and ones that are seldom tracked. Null if there are too few; the figures of all are then used',
+  ),
 });
 export type MeasuredAge = z.infer<typeof measured>;
 
