@@ -1,7 +1,7 @@
 import { archiveReleases } from './archive/absorb.ts';
 import { measureAccuracy } from './archive/accuracy/accuracy.ts';
 import { releaseTimes } from './archive/archive.ts';
-import { readHistory } from './archive/history.ts';
+import { readHistory, readReturned } from './archive/history.ts';
 import { predictReentries } from './archive/reentries.ts';
 import { type Build, openBuildContext } from './build-context.ts';
 import { diff } from './diff/diff.ts';
@@ -71,7 +71,10 @@ async function buildRelease(build: Build, end: End, passed: () => void = () => {
     await resolve(store, build.now); // selects values from claims: confidence, conflicts
     const accuracy = await measureAccuracy(store, build); // position error of old elements, from the archive
     await predictReentries(store, { ...build, previous }); // objects that will reenter within 60 days
-    if (previous !== null) await readHistory(store, build.home, build.now); // recent element sets, to find maneuvers
+    if (previous !== null) {
+      await readHistory(store, build.home, build.now); // recent element sets, to find maneuvers
+      await readReturned(store, build.home); // last element sets of objects that have elements again
+    }
     await diff(store, previous, build.now, accuracy.data); // compares with the previous release: events
     await passGates(store, previous, {
       isAccepted: build.accept !== undefined,

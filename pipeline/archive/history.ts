@@ -1,4 +1,6 @@
 import { leastHistory } from '../../src/orbit/maneuvers/find-maneuvers.ts';
+import { sgp4NumberNames } from '../../src/orbit/sgp4-record.ts';
+import { orbitClassSql } from '../../src/orbit/shape.ts';
 import type { Store } from '../store.ts';
 import { setsSince, sgp4NumbersSql } from './archive.ts';
 
@@ -28,4 +30,24 @@ export async function readHistory(store: Store, home: string, now: Date): Promis
     WHERE norad_cat_id IN (SELECT norad_cat_id FROM sets GROUP BY ALL HAVING count(DISTINCT epoch) >= ${leastHistory.sets}
       AND date_diff('second', min(epoch), max(epoch)) >= ${leastHistory.days * 86_400})
     ORDER BY norad_cat_id, epoch`);
+}
+
+/**
+ * Creates the table `returned`: the newest archived set, like a row of `elements`, of every object that has elements but had none in the
+ * previous release, which listed it. It may be of any age. Needs what `readHistory` needs. The table is empty if there is no archive.
+ */
+export async function readReturned(store: Store, home: string): Promise<void> {
+  const back = await store.rows<{ id: number }>(`SELECT norad_cat_id AS id FROM elements
+    WHERE norad_cat_id IN (SELECT norad_cat_id FROM previous.satellites) AND norad_cat_id NOT IN (SELECT norad_cat_id FROM previous.elements)`);
+  // With their numbers as a list, DuckDB skips groups of rows that have none of them.
+  const among = back.length > 0 ? `norad_cat_id IN (${back.map(({ id }) => id).join(', ')})` : 'false';
+  const { rows } = await setsSince(home, 0);
+  await store.run(`CREATE OR REPLACE TABLE returned AS
+    WITH sets AS (
+      SELECT norad_cat_id, epoch, ${sgp4NumbersSql}
+      FROM (${rows}) WHERE beyond IS NULL AND ${among}
+      QUALIFY row_number() OVER (PARTITION BY norad_cat_id ORDER BY epoch DESC, mean_motion) = 1)
+    SELECT norad_cat_id, ${orbitClassSql('mean_motion', 'eccentricity')} AS orbit_class, strftime(epoch, '%Y-%m-%dT%H:%M:%S.%f') AS epoch,
+      ${sgp4NumberNames.map((name) => (name.startsWith('mean_motion_') ? `'0' AS ${name}` : `${name}::VARCHAR AS ${name}`)).join(', ')}
+    FROM sets ORDER BY norad_cat_id`);
 }

@@ -14,7 +14,8 @@ import { campaignDays, maxFieldEvents, seedDays } from './thresholds.ts';
 /**
  * Finds changes. Creates the table `events` (with the older ones from the previous release, which is attached as `previous`; `listed_at` is
  * their position in the feed) and the tables of `compareReleases`, and sets each record's `updated_at`. The table `history` has the
- * archived sets of objects with a long enough history. An id names the object and the event, so no event is listed twice.
+ * archived sets of objects with a long enough history, and `returned` the last ones of objects without elements in the previous release.
+ * An id names the object and the event, so no event is listed twice.
  */
 export async function diff(
   store: Store,
@@ -50,12 +51,19 @@ export async function diff(
   );
   await store.runFile(import.meta.dirname, 'new-events');
   await addFieldChanges(store, time);
-  await orbitChanges(store, time, measured);
+  await orbitChanges(
+    store,
+    time,
+    measured,
+    `(SELECT ${earlier} FROM previous.elements UNION ALL SELECT ${earlier} FROM returned)`,
+  );
 }
 
 const who = 's.norad_cat_id, s.cospar_id, s.name, s.object_class';
 
 const set = ['epoch', ...sgp4NumberNames] as const;
+/** The columns of an earlier element set that orbit changes need. */
+const earlier = ['norad_cat_id', 'orbit_class', ...set].join(', ');
 type SetText = Record<(typeof set)[number], string>;
 
 /** A row of the table `history`. */
@@ -104,8 +112,16 @@ interface Moved {
   readonly newer: SetText;
 }
 
-/** Adds events of objects whose newest elements differ from the prediction of the previous ones, or are of another orbit class. */
-export async function orbitChanges(store: Store, time: string, measured: readonly RegimeAccuracy[]): Promise<void> {
+/**
+ * Adds events of objects whose newest elements differ from the prediction of the previous ones, or are of another orbit class. `before` is
+ * the table of the previous ones.
+ */
+export async function orbitChanges(
+  store: Store,
+  time: string,
+  measured: readonly RegimeAccuracy[],
+  before = 'previous.elements',
+): Promise<void> {
   const packed = (alias: string) => `{${set.map((column) => `'${column}': ${alias}.${column}`).join(', ')}}`;
   const found = new Map((await changesInHistory(store)).map(([id, epoch, change]) => [id, { epoch, change }]));
   const changed = new Set<number>();
@@ -113,7 +129,7 @@ export async function orbitChanges(store: Store, time: string, measured: readonl
   const errors = measuredErrors({ data: [...measured] });
   const moved = `SELECT n.norad_cat_id, n.orbit_class, p.orbit_class AS class_before, s.active,
       ${packed('p')} AS older, ${packed('n')} AS newer
-    FROM elements n JOIN previous.elements p USING (norad_cat_id) JOIN satellites s USING (norad_cat_id)
+    FROM elements n JOIN ${before} p USING (norad_cat_id) JOIN satellites s USING (norad_cat_id)
     WHERE n.epoch > p.epoch AND (n.orbit_class <> p.orbit_class OR norad_cat_id NOT IN (SELECT norad_cat_id FROM history)) ORDER BY norad_cat_id`;
   for await (const batch of store.batches<Moved>(moved))
     for (const { norad_cat_id, orbit_class, class_before, active, older, newer } of batch) {

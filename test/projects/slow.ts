@@ -51,6 +51,7 @@ export const slow = [
   'pipeline/gates',
   'pipeline/golden',
   'pipeline/history-change',
+  'pipeline/diff/returned',
   'clients/',
   'conjunctions/measured-misses',
   'conjunctions/routes',
