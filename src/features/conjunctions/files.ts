@@ -75,29 +75,34 @@ async function writeParquet(
   await parquetWriteRows({ writer: fileWriter(file), columns, schema, kvMetadata, rowGroupSize: GROUP_ROWS, rows });
 }
 
-/** Lines of text in one buffer, without a string for each. */
+/** Size of a block of lines, bytes: far more than a line. */
+const BLOCK = 1 << 20;
+
+/** Lines of text in blocks, without a string for each. */
 class Lines {
-  #bytes = Buffer.alloc(65_536);
-  readonly #ends = [0];
+  readonly #blocks: Buffer[] = [];
+  /** Places of the lines, counted in bytes from the begin of the first block. */
+  readonly #starts: number[] = [];
+  readonly #ends: number[] = [];
 
   get length(): number {
-    return this.#ends.length - 1;
+    return this.#ends.length;
   }
 
   add(line: string): void {
-    const start = this.#ends.at(-1)!;
-    const end = start + Buffer.byteLength(line);
-    if (end > this.#bytes.length) {
-      const larger = Buffer.alloc(2 * end);
-      this.#bytes.copy(larger);
-      this.#bytes = larger;
-    }
-    this.#bytes.write(line, start);
-    this.#ends.push(end);
+    const bytes = Buffer.byteLength(line);
+    let start = this.#ends.at(-1) ?? 0;
+    if (start + bytes > this.#blocks.length * BLOCK)
+      start = (this.#blocks.push(Buffer.allocUnsafeSlow(BLOCK)) - 1) * BLOCK;
+    this.#blocks.at(-1)!.write(line, start % BLOCK);
+    this.#starts.push(start);
+    this.#ends.push(start + bytes);
   }
 
   at(index: number): string {
-    return this.#bytes.toString('utf8', this.#ends[index], this.#ends[index + 1]);
+    const [start, end] = [this.#starts[index]!, this.#ends[index]!];
+    const from = start % BLOCK;
+    return this.#blocks[Math.floor(start / BLOCK)]!.toString('utf8', from, from + end - start);
   }
 }
 

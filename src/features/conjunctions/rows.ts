@@ -8,6 +8,7 @@ import {
 } from '../../orbit/position-error.ts';
 import { length, minus } from '../../orbit/vector.ts';
 import { approachId, type Conjunction } from '../../schema/approaches/conjunction.ts';
+import type { Approaches } from './approaches.ts';
 import { type MeasuredState, measuredProbability } from './measured-probability.ts';
 import { maximumProbability } from './probability.ts';
 import type { RunObject } from './run-inputs.ts';
@@ -34,7 +35,7 @@ interface Party {
 
 /** Describes approaches: the objects, the orbit errors, and the collision probability. `start` is the moment of second 0, ms. */
 export function conjunctionRows(
-  approaches: readonly FoundApproach[],
+  approaches: Approaches,
   objects: readonly RunObject[],
   start: number,
   stateOf: StateOf,
@@ -50,7 +51,7 @@ export function conjunctionRows(
     length: approaches.length,
     kinds,
     *[Symbol.iterator]() {
-      for (const index of approaches.keys()) yield rowAt(index);
+      for (let index = 0; index < approaches.length; index += 1) yield rowAt(index);
     },
   };
 
@@ -60,7 +61,7 @@ export function conjunctionRows(
   }
 
   function rowAt(index: number): Conjunction {
-    const approach = approaches[index]!;
+    const approach = approaches.at(index)!;
     const tca = start + approach.seconds * 1000;
     const parties = [partyOf(approach.first), partyOf(approach.second)] as const;
     const ages = parties.map(({ epoch }) => (tca - epoch) / 86_400_000) as [number, number];
@@ -87,18 +88,18 @@ export function conjunctionRows(
       max_probability: Number(largest.probability.toPrecision(4)),
       dilution_km: rounded(largest.dilution_km, 6),
       // Errors of satellites of one operator are not independent: they are kept apart together.
-      probability: kind === 'encounter' ? probabilityAt(index, errors, radius) : null,
+      probability: kind === 'encounter' ? probabilityAt(index, approach, errors, radius) : null,
     };
   }
 
   function probabilityAt(
     index: number,
+    { first, second, seconds }: FoundApproach,
     errors: readonly [AxisErrors | null, AxisErrors | null],
     radius: number,
   ): number | null {
     const known = probabilities[index]!;
     if (!Number.isNaN(known)) return known < 0 ? null : known;
-    const { first, second, seconds } = approaches[index]!;
     const states = [measuredState(first, seconds, errors[0]), measuredState(second, seconds, errors[1])] as const;
     const probability =
       states[0] && states[1] && isStraight(states[0], states[1])

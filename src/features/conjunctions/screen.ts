@@ -64,29 +64,10 @@ export function screen(sky: Sky, from: number, to: number, threshold: number): F
       pairs.at(start + (step + 0.5) * STEP_S, onPair, step === 0 ? onSlowPair : undefined);
     }
   }
-  return inOrder([...approaches, ...together.values()]);
+  return [...approaches, ...together.values()].sort(
+    (a, b) => a.seconds - b.seconds || a.first - b.first || a.second - b.second,
+  );
 }
-
-/** Rows of several runs over successive times, one for each pair that flies together. */
-export function mergeApproaches(runs: Iterable<readonly FoundApproach[]>): FoundApproach[] {
-  const together = new Map<string, FoundApproach>();
-  const approaches: FoundApproach[] = [];
-  for (const run of runs) {
-    for (const approach of run) {
-      if (approach.kind === 'encounter') {
-        approaches.push(approach);
-        continue;
-      }
-      const pair = `${approach.first} ${approach.second}`;
-      const closest = together.get(pair);
-      if (!closest || approach.range_km < closest.range_km) together.set(pair, approach);
-    }
-  }
-  return inOrder([...approaches, ...together.values()]);
-}
-
-const inOrder = (approaches: FoundApproach[]): FoundApproach[] =>
-  approaches.sort((a, b) => a.seconds - b.seconds || a.first - b.first || a.second - b.second);
 
 /** The primary object first; of two primary objects, the one with the lower index. */
 const ordered = (sky: Sky, one: number, other: number): [first: number, second: number] =>

@@ -1,3 +1,4 @@
+import { renameSync, writeFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type SharedOrbits, SkyStates } from '../../orbit/sky-states.ts';
 import { screen } from './screen.ts';
@@ -10,9 +11,9 @@ export interface ScreeningWork {
   readonly threshold_km: number;
 }
 
-/** One part of a run, seconds. */
+/** One part of a run, seconds, and the file for its approaches. */
 export interface ScreeningPart {
-  readonly part: number;
+  readonly file: string;
   readonly from: number;
   readonly to: number;
 }
@@ -21,6 +22,8 @@ const { orbits, primary, threshold_km } = workerData as ScreeningWork;
 const { count, stateOf, periods } = new SkyStates(orbits);
 const sky = { count, stateOf, periods, primary };
 
-parentPort!.on('message', ({ part, from, to }: ScreeningPart) => {
-  parentPort!.postMessage({ part, approaches: screen(sky, from, to, threshold_km) });
+parentPort!.on('message', ({ file, from, to }: ScreeningPart) => {
+  writeFileSync(`${file}.tmp`, JSON.stringify(screen(sky, from, to, threshold_km)));
+  renameSync(`${file}.tmp`, file);
+  parentPort!.postMessage('done');
 });
