@@ -119,7 +119,7 @@ async function writeFiles(store: Store, folder: ReleaseFolder, context: WritingC
   const tables = [
     ...(await publishTables(store, folder)),
     ...(await publishTransmitters(store, folder, transmitterTerms, context)),
-    ...(await publishOpenData(store, folder, context.sources)),
+    ...(await publishOpenData(store, folder, context.sources, context.reusable)),
   ];
   if (!context.sample) await publishPictures(store, folder, context.home);
   await publishElements(store, folder, context);

@@ -135,9 +135,16 @@ test('what has not changed is not made again', async () => {
       await Promise.all(names.map(async (name) => [name, (await stat(join(home, 'parsed', name))).mtimeMs] as const)),
     );
   };
-  const before = await times();
+  const openData = async () => {
+    const names = ['all-cc-by.csv.gz', 'all-cc-by.parquet'];
+    const facts = names.map((name) => stat(join(home, 'current/public/api/v1/dataset', name)));
+    return (await Promise.all(facts)).map(({ ino }) => ino);
+  };
+  const [before, openBefore] = [await times(), await openData()];
   await build(home, elements, SAME_DAY, keeping);
   expect(storedRecord(home, id)).toBe('altered');
+  // No claim of an openly licensed source is new: the files are the same ones.
+  expect(await openData()).toEqual(openBefore);
   const after = await times();
   // All files but the new one.
   expect([after.size, [...after].filter(([name, time]) => before.get(name) !== time).length]).toEqual([before.size, 1]);
