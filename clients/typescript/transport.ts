@@ -1,7 +1,7 @@
 import { errorOf, NoResponseError, type OrbweaverError, unexpected } from './errors.ts';
 
 /** The version of this package, which is sent as part of `User-Agent`. */
-export const version = '0.2.0';
+export const version = '0.12.0';
 
 /** Node.js; undefined in a browser, which does not let scripts set a User-Agent. */
 const node = (globalThis as { process?: { env?: Record<string, string | undefined>; versions?: { node?: string } } })

@@ -23,7 +23,7 @@ from typing import Any, Callable, Dict, List, NamedTuple, Optional, Tuple
 
 from .errors import OrbweaverError, error_of, own_error
 
-__version__ = "0.2.0"
+__version__ = "0.12.0"
 
 # Statuses of requests that succeed when they are sent again: a burst limit, a restart, a proxy without a server.
 _RETRIED = (0, 429, 502, 503, 504)
