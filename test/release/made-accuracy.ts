@@ -21,6 +21,7 @@ export async function writeAccuracy(home: string): Promise<unknown> {
       pairs: 100,
       along_track_km: quantiles(2 * days ** 2),
       time_s: quantiles(0.25 * days ** 2),
+      held_out: { pairs: 100, within_p68: 0.7, within_p95: 0.95 },
     })),
   }));
   const text = JSON.stringify({ data: measured, meta });

@@ -39,6 +39,22 @@ describe.skipIf(!hasChromium)(named('the page of accuracy in Chromium'), () => {
     },
   );
 
+  test('the labels of both charts are as large as small print at 1440 pixels, and the bands can be seen', async () => {
+    const { page } = await site.visit('/accuracy', { width: 1440 });
+    const drawings = page.locator('figure.histogram svg');
+    expect(await drawings.count()).toBe(2);
+    const heights = await drawings
+      .locator('text')
+      .evaluateAll((texts) => texts.map((text) => text.getBoundingClientRect().height));
+    expect([Math.min(...heights) >= 10, Math.max(...heights) <= 20]).toEqual([true, true]);
+    const fills = await drawings
+      .locator('.band')
+      .evaluateAll((bands) => bands.map((band) => getComputedStyle(band).fill));
+    expect(fills).toHaveLength(2);
+    expect(fills).not.toContain('none');
+    await page.context().close();
+  });
+
   test('the labels of its chart are within the drawing at 390 pixels', async () => {
     const { page } = await site.visit('/accuracy', { width: 390 });
     const outside = await page.locator('figure.histogram svg').evaluateAll((drawings) =>
