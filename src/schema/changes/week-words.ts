@@ -87,7 +87,7 @@ export function weekNumbers(week: CountedWeek) {
     numbered('found', compared ? found.length : null, 'object new in the catalog', 'objects new in the catalog'),
     numbered('reentries', reentered.length, `dated reentry${disputed}`, `dated reentries${disputed}`),
     ['predictions', score, 'predicted reentries inside their window'],
-    numbered('breakups', breakups.length, 'break-up'),
+    numbered('breakups', breakups.length, 'dated break-up'),
     numbered(
       'moves',
       compared ? moves.length : null,
