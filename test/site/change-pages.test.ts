@@ -181,6 +181,13 @@ describe('the changes page', () => {
   });
 });
 
+test('the page of a break-up does not give the date of the launch as that of its pieces', async () => {
+  const { text } = await page('/breakups/S190066-2024-03-05');
+  const [, table = ''] = /<table class="satellites[^>]*>(.*?)<\/table>/s.exec(text) ?? [];
+  expect(table.match(/<tr/g)!.length).toBeGreaterThan(5);
+  expect(table).not.toMatch(/Launched|class="[^"]*launched/);
+});
+
 describe('weeks', () => {
   test('the page of a week has its numbers, what they are known from, and a text to quote', async () => {
     const { status, text } = await page('/weeks/2026-W34');
