@@ -77,6 +77,16 @@ describe.skipIf(!hasChromium)(named('the website in Chromium'), () => {
         const { x, width: wide } = (await menu.locator('ul').boundingBox())!;
         expect([width, x >= 0, x + wide <= width]).toEqual([width, true, true]);
       }
+      // Each name with its arrow is within the line below the header, and the words of the search field are not cut.
+      const field = page.locator('#search');
+      const cut = await field.evaluate((input: HTMLInputElement) => {
+        const pen = document.createElement('canvas').getContext('2d')!;
+        const { font, paddingLeft, paddingRight } = getComputedStyle(input);
+        pen.font = font;
+        const room = input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+        return pen.measureText(input.placeholder).width > room;
+      });
+      expect([width, cut]).toEqual([width, false]);
       // Opening one menu closes the others.
       expect(await page.locator('.menus details[open]').count()).toBe(1);
       // A place that no menu covers.

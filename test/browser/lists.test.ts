@@ -69,6 +69,33 @@ describe.skipIf(!hasChromium)(named('the lists in Chromium'), () => {
     await page.context().close();
   });
 
+  test('on a small screen, words about a close approach read in order, without a single head above them', async () => {
+    const { page } = await site.visit('/conjunctions', { width: 390 });
+    const heads = page.locator('table.stacked thead');
+    expect(await heads.evaluateAll((all) => all.map((head) => getComputedStyle(head).clipPath))).toEqual([
+      'inset(50%)',
+    ]);
+    const cells =
+      (await page.evaluate(`[...document.querySelectorAll('table.stacked tbody tr:first-child td')].map((cell) =>
+      ['::before', '::after'].map((part) => getComputedStyle(cell, part).content.replace(/"|none|normal/g, '')).join(cell.innerText))`)) as string[];
+    expect(cells.map((cell) => cell.replaceAll('\u00a0', ' '))).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^(probability not given|[\d.]+( × 10\S+)? probability)$/),
+        expect.stringMatching(/^elements [\d.]+ d, [\d.]+ d old$/),
+      ]),
+    );
+    await page.context().close();
+  });
+
+  test('on a small screen, the bar of a reentry is below the whole of its words', async () => {
+    const { page } = await site.visit('/reentries/upcoming', { width: 390, now: '2026-08-22T20:50:00Z' });
+    const cell = page.locator('table.reentries td.drawn').first();
+    const bar = (await cell.locator('svg').boundingBox())!;
+    const { y, height } = (await cell.boundingBox())!;
+    expect([bar.y + bar.height >= y + height - 4, height < 60]).toEqual([true, true]);
+    await page.context().close();
+  });
+
   test('an unknown column is reported and can be removed', async () => {
     const { page } = await site.visit('/satellites?columns=weight');
     expect(await page.textContent('.problem')).toContain('columns');
