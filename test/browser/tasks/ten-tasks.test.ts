@@ -148,6 +148,19 @@ const tasks: readonly Task[] = [
     answer: /kg apart/,
   },
   {
+    question: 'Where do sources disagree about dates of reentry, and by how much?',
+    actions: 3,
+    tabs: 120,
+    async run(visitor) {
+      const { page } = visitor;
+      await visitor.open(page.getByRole('link', { name: /^All [\d,]+ values?$/ }));
+      await visitor.open(page.getByRole('navigation', { name: 'Fields' }).getByRole('link', { name: /^Decay date/ }));
+      await visitor.open(page.getByRole('link', { name: 'Largest difference first' }));
+      return text(page, 'ol.conflicts');
+    },
+    answer: /days? apart/,
+  },
+  {
     question: 'Which amateur satellites can I hear at 145 MHz over Berlin?',
     actions: 4,
     tabs: 100,
@@ -186,7 +199,7 @@ const tasks: readonly Task[] = [
   },
 ];
 
-describe.skipIf(!hasChromium)(named('ten tasks of visitors, from the front page'), () => {
+describe.skipIf(!hasChromium)(named('tasks of visitors, from the front page'), () => {
   let site: SampleSite;
   let account: AccountServer;
   const measured: string[] = [];
