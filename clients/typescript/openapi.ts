@@ -1698,6 +1698,16 @@ export interface components {
              */
             decayed: number;
             /**
+             * @description Further debris of the same launch of which no source states from what it separated: some of it may be of this break-up
+             * @example 12
+             */
+            without_parent: number;
+            /**
+             * @description Those of them that have decayed
+             * @example 9
+             */
+            decayed_without_parent: number;
+            /**
              * @description Lowest perigee of the pieces in orbit; null if no orbit of one is known
              * @example 201.4
              */

@@ -21,12 +21,16 @@ const breakupsOf = (condition: string) => `
       (count(*) FILTER (disposition = 'IN_ORBIT'))::INTEGER AS in_orbit,
       (count(*) FILTER (operational_status = 'DECAYED'))::INTEGER AS decayed,
       min(perigee_km) FILTER (disposition = 'IN_ORBIT') AS lowest_perigee_km,
-      max(apogee_km) FILTER (disposition = 'IN_ORBIT') AS highest_apogee_km
+      max(apogee_km) FILTER (disposition = 'IN_ORBIT') AS highest_apogee_km, min(launch_id) AS launch_id
     FROM satellites LEFT JOIN coarse USING (norad_cat_id) WHERE object_class = 'DEBRIS' AND parent_gcat_id IS NOT NULL AND ${condition}
-    GROUP BY parent_gcat_id, separation_date HAVING count(*) >= ${LEAST_PIECES})
+    GROUP BY parent_gcat_id, separation_date HAVING count(*) >= ${LEAST_PIECES}),
+  others AS (
+    SELECT launch_id, count(*)::INTEGER AS without_parent, (count(*) FILTER (operational_status = 'DECAYED'))::INTEGER AS decayed_without_parent
+    FROM satellites WHERE object_class = 'DEBRIS' AND parent_gcat_id IS NULL GROUP BY launch_id)
   SELECT parent_gcat_id || '-' || strftime(c.separation_date, '%Y-%m-%d') AS id, c.parent_gcat_id, p.norad_cat_id, p.name, p.cospar_id,
-    strftime(c.separation_date, '%Y-%m-%d') AS separation_date, separation_precision, pieces, in_orbit, decayed, lowest_perigee_km, highest_apogee_km
-  FROM clouds c LEFT JOIN (SELECT norad_cat_id, name, cospar_id FROM satellites) p
+    strftime(c.separation_date, '%Y-%m-%d') AS separation_date, separation_precision, pieces, in_orbit, decayed,
+    coalesce(without_parent, 0) AS without_parent, coalesce(decayed_without_parent, 0) AS decayed_without_parent, lowest_perigee_km, highest_apogee_km
+  FROM clouds c LEFT JOIN others USING (launch_id) LEFT JOIN (SELECT norad_cat_id, name, cospar_id FROM satellites) p
     ON p.norad_cat_id = try_cast(regexp_extract(c.parent_gcat_id, '^S0*(\\d+)$', 1) AS INTEGER)
   ORDER BY pieces DESC, id`;
 

@@ -29,6 +29,16 @@ test('a break-up has the pieces that separated from its object on that day', asy
     ({ object_class, launch_id }: { object_class: string; launch_id: string }) =>
       object_class === 'DEBRIS' && launch_id === '2024-801',
   );
+  // Debris of the launch without a parent may be of the break-up too.
+  const ofLaunch = (await page('/api/v1/satellites?launch_id=2024-801&object_class=DEBRIS&limit=100')).data as {
+    parent_gcat_id: string | null;
+    operational_status: string;
+  }[];
+  const orphans = ofLaunch.filter(({ parent_gcat_id }) => parent_gcat_id === null);
+  expect([listed.without_parent, listed.decayed_without_parent]).toEqual([
+    orphans.length,
+    orphans.filter(({ operational_status }) => operational_status === 'DECAYED').length,
+  ]);
   const numbers = (list: { norad_cat_id: number }[]) => list.map(({ norad_cat_id }) => norad_cat_id).sort();
   expect(numbers(satellites)).toEqual(numbers(debris));
 });

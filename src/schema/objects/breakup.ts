@@ -22,6 +22,12 @@ export const breakup = z.object({
   pieces: field(z.int().positive(), 'Cataloged pieces of debris. What was never cataloged is not counted', 1713),
   in_orbit: field(z.int().nonnegative(), 'Pieces in orbit', 595),
   decayed: field(z.int().nonnegative(), 'Pieces that have decayed', 1118),
+  without_parent: field(
+    z.int().nonnegative(),
+    'Further debris of the same launch of which no source states from what it separated: some of it may be of this break-up',
+    12,
+  ),
+  decayed_without_parent: field(z.int().nonnegative(), 'Those of them that have decayed', 9),
   lowest_perigee_km: field(
     z.number().nullable(),
     'Lowest perigee of the pieces in orbit; null if no orbit of one is known',
