@@ -24,7 +24,7 @@ import type { SatelliteFilter } from './satellite-filter.ts';
 import { SatelliteLists, type Sort } from './satellite-lists.ts';
 import { type Found, resultOf, type SearchResult, searchWithRadio } from './search/search.ts';
 import { readSearchIndex } from './search/searchable.ts';
-import { readBreakups, readFamily, readPieces } from './separation.ts';
+import { readBreakupsWithRest, readFamily, readPieces } from './separation.ts';
 import { skyElements } from './sky-elements.ts';
 import { transmitters } from './transmitters.ts';
 
@@ -126,7 +126,7 @@ export async function openCatalog(folder: string, timers?: ReadTimers) {
     /** Catalog numbers of the parent, children and siblings of an object, by separation. */
     family: (id: number) => readFamily(database, id),
     /** Every break-up, the largest first. */
-    breakups: () => readOnce('breakups', () => readBreakups(database)),
+    breakups: () => readOnce('breakups', () => readBreakupsWithRest(database)),
     /** Catalog numbers of the pieces of a break-up, those in orbit first. */
     pieces: (breakup: Breakup) => readPieces(database, breakup),
     /** Some fields of satellites, as JSON texts in the order of `ids`. */

@@ -21,30 +21,53 @@ const breakupsOf = (condition: string) => `
       (count(*) FILTER (disposition = 'IN_ORBIT'))::INTEGER AS in_orbit,
       (count(*) FILTER (operational_status = 'DECAYED'))::INTEGER AS decayed,
       min(perigee_km) FILTER (disposition = 'IN_ORBIT') AS lowest_perigee_km,
-      max(apogee_km) FILTER (disposition = 'IN_ORBIT') AS highest_apogee_km, min(launch_id) AS launch_id
+      max(apogee_km) FILTER (disposition = 'IN_ORBIT') AS highest_apogee_km
     FROM satellites LEFT JOIN coarse USING (norad_cat_id) WHERE object_class = 'DEBRIS' AND parent_gcat_id IS NOT NULL AND ${condition}
-    GROUP BY parent_gcat_id, separation_date HAVING count(*) >= ${LEAST_PIECES}),
-  others AS (
-    SELECT launch_id, count(*)::INTEGER AS without_parent, (count(*) FILTER (operational_status = 'DECAYED'))::INTEGER AS decayed_without_parent
-    FROM satellites WHERE object_class = 'DEBRIS' AND parent_gcat_id IS NULL GROUP BY launch_id)
+    GROUP BY parent_gcat_id, separation_date HAVING count(*) >= ${LEAST_PIECES})
   SELECT parent_gcat_id || '-' || strftime(c.separation_date, '%Y-%m-%d') AS id, c.parent_gcat_id, p.norad_cat_id, p.name, p.cospar_id,
-    strftime(c.separation_date, '%Y-%m-%d') AS separation_date, separation_precision, pieces, in_orbit, decayed,
-    coalesce(without_parent, 0) AS without_parent, coalesce(decayed_without_parent, 0) AS decayed_without_parent, lowest_perigee_km, highest_apogee_km
-  FROM clouds c LEFT JOIN others USING (launch_id) LEFT JOIN (SELECT norad_cat_id, name, cospar_id FROM satellites) p
+    strftime(c.separation_date, '%Y-%m-%d') AS separation_date, separation_precision, pieces, in_orbit, decayed, lowest_perigee_km, highest_apogee_km
+  FROM clouds c LEFT JOIN (SELECT norad_cat_id, name, cospar_id FROM satellites) p
     ON p.norad_cat_id = try_cast(regexp_extract(c.parent_gcat_id, '^S0*(\\d+)$', 1) AS INTEGER)
   ORDER BY pieces DESC, id`;
 
+/** A break-up as it is counted by the parents of its pieces. */
+export type CountedBreakup = Omit<Breakup, 'without_parent' | 'decayed_without_parent'>;
+
 /** Every break-up with enough pieces, or those of some days, the largest first. Throws CatalogError. */
-export const readBreakups = (database: Database, days?: Days): Promise<Breakup[]> =>
+export const readBreakups = (database: Database, days?: Days): Promise<CountedBreakup[]> =>
   days
-    ? database.rows<Breakup>(breakupsOf('separation_date >= $from::DATE AND separation_date < $to::DATE'), {
+    ? database.rows<CountedBreakup>(breakupsOf('separation_date >= $from::DATE AND separation_date < $to::DATE'), {
         from: days.from,
         to: days.to,
       })
-    : database.rows<Breakup>(breakupsOf('separation_date IS NOT NULL'));
+    : database.rows<CountedBreakup>(breakupsOf('separation_date IS NOT NULL'));
+
+const debrisWithoutParent = `
+  SELECT parent_gcat_id || '-' || strftime(separation_date, '%Y-%m-%d') AS id, count(*)::INTEGER AS without_parent,
+    (count(*) FILTER (operational_status = 'DECAYED'))::INTEGER AS decayed_without_parent
+  FROM (SELECT DISTINCT parent_gcat_id, separation_date, launch_id FROM satellites
+      WHERE object_class = 'DEBRIS' AND parent_gcat_id IS NOT NULL AND separation_date IS NOT NULL)
+    JOIN (SELECT launch_id, operational_status FROM satellites WHERE object_class = 'DEBRIS' AND parent_gcat_id IS NULL) USING (launch_id)
+  GROUP BY parent_gcat_id, separation_date`;
+
+/** Every break-up, with the debris of its launch of which no source states the parent. Throws CatalogError. */
+export async function readBreakupsWithRest(database: Database): Promise<Breakup[]> {
+  const [breakups, rest] = await Promise.all([
+    readBreakups(database),
+    database.rows<Pick<Breakup, 'id' | 'without_parent' | 'decayed_without_parent'>>(debrisWithoutParent),
+  ]);
+  const known = new Map(rest.map((row) => [row.id, row]));
+  return breakups.map((one) => ({
+    ...one,
+    ...(known.get(one.id) ?? { without_parent: 0, decayed_without_parent: 0 }),
+  }));
+}
 
 /** Catalog numbers of the pieces of a break-up: those in orbit first. Throws CatalogError. */
-export const readPieces = (database: Database, { parent_gcat_id, separation_date }: Breakup): Promise<Int32Array> =>
+export const readPieces = (
+  database: Database,
+  { parent_gcat_id, separation_date }: CountedBreakup,
+): Promise<Int32Array> =>
   database.integers(
     `SELECT norad_cat_id FROM satellites
       WHERE object_class = 'DEBRIS' AND parent_gcat_id = $parent AND separation_date = $day::DATE

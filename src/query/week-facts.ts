@@ -2,12 +2,11 @@ import type { z } from 'zod';
 import type { Database } from '../release/database.ts';
 import type { Event } from '../schema/changes/event.ts';
 import { jsonRow } from '../schema/field.ts';
-import type { Breakup } from '../schema/objects/breakup.ts';
 import { launch } from '../schema/objects/launch.ts';
 import { launchIntervals } from '../schema/sql/launch-interval.ts';
 import { coarseDates } from './coarse-dates.ts';
 import { selectEvents } from './event-list.ts';
-import { readBreakups } from './separation.ts';
+import { type CountedBreakup, readBreakups } from './separation.ts';
 
 /**
  * The order in which objects are named, in SQL: first those with a common name in a source, then those in Wikidata,
@@ -27,7 +26,7 @@ export interface WeekFacts {
   /** How many of those a source contradicts, or their date. */
   readonly disputed_reentries: number;
   /** Break-ups by the date of separation, if it is known to the day. */
-  readonly breakups: readonly Breakup[];
+  readonly breakups: readonly CountedBreakup[];
   /** Objects that a release of the week had and the one before it did not, newest first. */
   readonly found: readonly Event[];
   /** Orbit changes of active payloads that releases of the week found, the best known objects first. */

@@ -30,7 +30,11 @@ test('a break-up has the pieces that separated from its object on that day', asy
       object_class === 'DEBRIS' && launch_id === '2024-801',
   );
   // Debris of the launch without a parent may be of the break-up too.
-  const ofLaunch = (await page('/api/v1/satellites?launch_id=2024-801&object_class=DEBRIS&limit=100')).data as {
+  const ofLaunch = (
+    await page(
+      '/api/v1/satellites?launch_id=2024-801&object_class=DEBRIS&limit=100&fields=parent_gcat_id,operational_status',
+    )
+  ).data as {
     parent_gcat_id: string | null;
     operational_status: string;
   }[];
