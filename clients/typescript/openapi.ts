@@ -4021,7 +4021,7 @@ export interface components {
              */
             sources: ("celestrak" | "gcat" | "spacetrack" | "satnogs" | "wikidata" | "derived")[];
             /**
-             * @description Launch or decay date, for a reentry with `disputed` true if a source contradicts it or its date; for an orbit change the epochs `epoch_before` and `epoch_after` between which it happened, before, after, predicted (null if the elements before are too old) and delta of semi-major axis, inclination and eccentricity, and, if it changed, `orbit_class` before and after, with `within_drift` true if nothing but the predicted drift changed it; for a changed field its name as `field`, and its value `before` and `after`; for a removed object `last_release`, the last release that listed it, and its time, `last_listed`
+             * @description Launch or decay date, for a reentry with `disputed` true if a source contradicted it or its date in the release that found it; for an orbit change the epochs `epoch_before` and `epoch_after` between which it happened, before, after, predicted (null if the elements before are too old) and delta of semi-major axis, inclination and eccentricity, and, if it changed, `orbit_class` before and after, with `within_drift` true if nothing but the predicted drift changed it; for a changed field its name as `field`, and its value `before` and `after`; for a removed object `last_release`, the last release that listed it, and its time, `last_listed`
              * @example {
              *       "launch_date": "1998-11-20"
              *     }

@@ -77,7 +77,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Memory that the website and the sample need if they are built at the same time, bytes. */
+/** Memory that the builds of the website (1.3 GB) and of the sample (0.5 GB) need at the same time, bytes. */
 const TOGETHER_BYTES = 2e9;
 
 /** Runs both steps at the same time if there is memory for it: each keeps one core busy. */

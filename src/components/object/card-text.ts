@@ -3,7 +3,7 @@ import type { ObjectRecord } from '../../http/pages/page-object.ts';
 import { shortNames } from '../../schema/release/publishers.ts';
 import { statusWords } from '../lists/satellite-rows.ts';
 import { codeWords } from '../words.ts';
-import { dateOf, endWords } from './object-sentence.ts';
+import { dateOf, endWords, entryOf } from './object-sentence.ts';
 
 /** Publishers by slug, as people know them; a value without one is computed here. */
 const nameOf = (slug: string) => shortNames.get(slug) ?? 'computed by Orbweaver';
@@ -13,7 +13,7 @@ export function cardText(record: ObjectRecord, generatedAt: string): CardText {
   const { norad_cat_id, cospar_id, object_class, decay_date } = record;
   const isDecayed = record.operational_status === 'DECAYED';
   const field = isDecayed && decay_date !== null ? 'decay_date' : 'operational_status';
-  const entry = record.provenance.fields.find((one) => one.field === field);
+  const entry = entryOf(record, field);
   const sources = entry?.sources.map(nameOf) ?? [];
   const disagree = entry?.confidence === 'CONFLICTING';
   const status = record.removed

@@ -1,10 +1,11 @@
 import type { ObjectRecord } from '../../http/pages/page-object.ts';
-import { type RuleName, rules } from '../../schema/objects/confidence.ts';
+import { type RuleName, ruleOfText, rules } from '../../schema/objects/confidence.ts';
 import { fieldNoun } from '../../schema/objects/satellite.ts';
 import { shortNames } from '../../schema/release/publishers.ts';
 import { type Claim, type Side, sidesOf } from './claim-sides.ts';
 import { chosenBy } from './evidence.ts';
 import { fields } from './field-value.ts';
+import { entryOf } from './object-sentence.ts';
 
 /** The fields that a reader understands without knowing a catalog, the most telling first. */
 export const tellingFields: readonly string[] = [
@@ -42,15 +43,15 @@ const reasons: Readonly<Partial<Record<RuleName, (of: string, isDoubted: boolean
 };
 
 /** The rule by which the value of a field was chosen, and the addition of the record to its sentence. */
-function ruleOf({ provenance }: ObjectRecord, field: string) {
-  const entry = provenance.fields.find((one) => one.field === field);
+function ruleOf(record: ObjectRecord, field: string) {
+  const entry = entryOf(record, field);
   const text = entry?.rule ?? '';
-  const found = Object.entries(rules).find(([, { sentence }]) => text === sentence || text.startsWith(`${sentence} `));
+  const name = ruleOfText(text);
   return {
     text,
     sources: entry?.sources ?? [],
-    name: found?.[0] as RuleName | undefined,
-    added: text.slice(found?.[1].sentence.length ?? 0).trim(),
+    name,
+    added: text.slice(name === undefined ? 0 : rules[name].sentence.length).trim(),
   };
 }
 

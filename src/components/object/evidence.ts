@@ -10,6 +10,7 @@ import { fieldName } from '../words.ts';
 import { type Claim, claimed, claimWords, sidesOf } from './claim-sides.ts';
 import { dateWords, precisionOf } from './date-words.ts';
 import { fields, fieldValue, plainValue, unitOf } from './field-value.ts';
+import { entryOf } from './object-sentence.ts';
 
 /** The evidence of a record: its claims and confidence by field, and the names of sources and countries to show them with. */
 export interface Evidence {
@@ -57,8 +58,8 @@ const usualRules = new Set<string>([rules.disagree_trust.sentence, rules.disagre
 /**
  * The rule by which the value of a field was chosen, if that is neither trust nor the order of sources; null otherwise.
  */
-export function chosenBy({ provenance }: ObjectRecord, field: string): string | null {
-  const rule = provenance.fields.find((entry) => entry.field === field)?.rule;
+export function chosenBy(record: ObjectRecord, field: string): string | null {
+  const rule = entryOf(record, field)?.rule;
   return rule && !usualRules.has(rule) ? rule : null;
 }
 
@@ -155,7 +156,10 @@ function shownValue({ record, countries }: Evidence, field: string): string {
   return name === undefined || name === value ? plainValue(field, value) : `${name} (${value})`;
 }
 
-/** Claims that differ from a current state without conflicting. A claim that is as new as the used one is not counted for another reason, which the rule says. */
+/**
+ * Claims that differ from a current state without conflicting. If a claim is as new as the used one, it is not counted for another
+ * reason, which the rule states.
+ */
 function uncounted(claims: readonly Claim[], supporters: readonly string[], field: string) {
   if (field !== 'operational_status' && field !== 'disposition') return [];
   const used = claims.find(({ selected }) => selected)?.observed_at;

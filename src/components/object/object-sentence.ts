@@ -1,5 +1,5 @@
 import type { ObjectRecord } from '../../http/pages/page-object.ts';
-import { rules } from '../../schema/objects/confidence.ts';
+import { ruleOfText } from '../../schema/objects/confidence.ts';
 import { shortNames } from '../../schema/release/publishers.ts';
 import { stationNamedBy } from '../../schema/stations.ts';
 import { formatUtc } from '../format.ts';
@@ -115,8 +115,13 @@ export function stateOf(record: ObjectRecord): string {
 
 type Entry = ObjectRecord['provenance']['fields'][number];
 
-const entryOf = ({ provenance }: Partial<ObjectRecord>, field: string): Entry | undefined =>
+/** The confidence, the rule, and the sources of a field; undefined if nothing is known of it. */
+export const entryOf = ({ provenance }: Partial<ObjectRecord>, field: string): Entry | undefined =>
   provenance?.fields.find((entry) => entry.field === field);
+
+/** The sources that support the value of a field, as people know them. */
+export const sourceNames = (record: ObjectRecord, field: string): string[] =>
+  (entryOf(record, field)?.sources ?? []).map((slug) => shortNames.get(slug) ?? slug);
 
 /** ` (disputed)` after a value that sources disagree on or that is implausible; else empty. */
 export const dispute = (record: ObjectRecord, field: string): string =>
@@ -129,20 +134,21 @@ function stateField({ operational_status, decay_date, disposition, object_class 
 }
 
 /**
- * The state of an object with what limits it: `last reported operational`, `no longer operational (uncertain)`,
- * `reentered 2025-04-12 (disputed)`. `attributed` names the sources of a disputed state.
+ * The state of an object, and whether it is disputed, uncertain, or outdated: `reentered 2025-04-12 (disputed)`,
+ * `no longer operational (uncertain)`, `last reported operational`. `attributed` names the sources of a disputed state.
  */
 export function qualifiedState(record: ObjectRecord, attributed = false): string {
   const state = stateOf(record);
   const field = stateField(record);
   const entry = entryOf(record, field);
   if (entry?.confidence === 'CONFLICTING') {
-    const sources = attributed ? entry.sources.map((slug) => shortNames.get(slug) ?? slug).join(' and ') : '';
+    const sources = attributed ? sourceNames(record, field).join(' and ') : '';
     return `${state}${sources && ` according to ${sources}`} (disputed)`;
   }
   if (field !== 'operational_status' || record.operational_status === 'UNKNOWN') return state;
-  if (entry?.rule?.startsWith(rules.outdated.sentence)) return `last reported ${state}`;
-  return entry?.rule?.startsWith(rules.doubtful.sentence) ? `${state} (uncertain)` : state;
+  const rule = ruleOfText(entry?.rule ?? '');
+  if (rule === 'outdated') return `last reported ${state}`;
+  return rule === 'doubtful' ? `${state} (uncertain)` : state;
 }
 
 /** Maximum number of days from launch to an object's separation from its rocket. */
@@ -161,8 +167,8 @@ export function separatedOn(record: ObjectRecord): string | null {
 }
 
 /**
- * An object in one sentence: its kind, orbit, owner, dates, and whether it works; what sources disagree on is marked. Unknown facts are left out, and so is a launch date
- * that SATCAT took from a station's designator: `Satellite in low Earth orbit, from the International Space Station by its designator; …`.
+ * An object in one sentence: its kind, orbit, owner, dates, and whether it works. Values on which sources disagree are marked. Unknown
+ * facts are left out, and so is a launch date that SATCAT took from a station's designator: `Satellite in low Earth orbit, from the International Space Station by its designator; …`.
  * `Space station in low Earth orbit, operated by NASA, launched 1998-11-20 from Baikonur Cosmodrome; operational.`
  * `Debris in low Earth orbit, separated 2009-02-10 from COSMOS 2251, launched 1993-06-16 …`. `parent` is the name of the object
  * that it separated from; null if that is not in the catalog. `brokenUp` is its name if the object is a piece of a break-up:

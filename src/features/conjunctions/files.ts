@@ -81,7 +81,7 @@ const BLOCK = 1 << 20;
 /** Lines of text in blocks, without a string for each. */
 class Lines {
   readonly #blocks: Buffer[] = [];
-  /** Places of the lines, counted in bytes from the begin of the first block. */
+  /** Places of the lines, counted in bytes from the start of the first block. */
   readonly #starts: number[] = [];
   readonly #ends: number[] = [];
 

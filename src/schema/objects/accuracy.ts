@@ -52,7 +52,7 @@ const quantiles = z.object({
 
 const spread = quantiles.omit({ median: true });
 
-/** The figures of some of the objects of a kind, by what the pairs and the errors are. */
+/** Schema of the figures of a part of the objects of a kind; `pairs` and `errors` describe these two fields. */
 const partFigures = (pairs: string, errors: string) =>
   z
     .object({

@@ -101,6 +101,12 @@ export const rules = {
 /** The name of a rule, as the table `provenance` has it. */
 export type RuleName = keyof typeof rules;
 
+/** The name of the rule that a record states: its sentence, and what the record adds to it. Undefined for that of another version. */
+export const ruleOfText = (text: string): RuleName | undefined =>
+  (Object.keys(rules) as RuleName[]).find(
+    (name) => text === rules[name].sentence || text.startsWith(`${rules[name].sentence} `),
+  );
+
 /** Rules named by releases of the format 1.x before 0.6.0. */
 const formerRules: Readonly<Record<string, Rule>> = {
   disagree_authority: conflicting('Independent sources disagree; the value is that of the authority for this field.'),
