@@ -7,7 +7,7 @@ const RETRY_AFTER_S = 5;
 
 /** The parts of a request that the queue reads. */
 type Asking = Pick<RequestContext, 'admitted' | 'address'> & {
-  readonly request: { readonly socket: Pick<RequestContext['request']['socket'], 'once' | 'off'> };
+  readonly request: { readonly socket: Pick<RequestContext['request']['socket'], 'once'> };
 };
 
 /**
@@ -15,12 +15,8 @@ type Asking = Pick<RequestContext, 'admitted' | 'address'> & {
  * clients wait, or the client has disconnected.
  */
 export async function inTurn<T>(queue: FairQueue, context: Asking, work: () => Promise<T>): Promise<T> {
-  const { socket } = context.request;
-  const disconnect = new AbortController();
-  const abort = () => disconnect.abort();
-  socket.once('close', abort);
   try {
-    return await queue.run(clientOf(context), work, disconnect.signal);
+    return await queue.run(clientOf(context), work, disconnected(context.request.socket));
   } catch (error) {
     if (!(error instanceof QueueFull)) throw error;
     throw new ApiError(error.who === 'client' ? 'too_many_queries' : 'queries_busy', {
@@ -28,9 +24,19 @@ export async function inTurn<T>(queue: FairQueue, context: Asking, work: () => P
       headers: { 'Retry-After': String(RETRY_AFTER_S) },
       body: { retry_after: RETRY_AFTER_S },
     });
-  } finally {
-    socket.off('close', abort);
   }
+}
+
+const disconnections = new WeakMap<object, AbortSignal>();
+
+/** The signal that a connection is closed: one for all of its requests, because a client may pipeline any number. */
+function disconnected(socket: Asking['request']['socket']): AbortSignal {
+  const known = disconnections.get(socket);
+  if (known) return known;
+  const controller = new AbortController();
+  socket.once('close', () => controller.abort());
+  disconnections.set(socket, controller.signal);
+  return controller.signal;
 }
 
 /** The client that a request is queued for: the key, or the address if no key is metered. */

@@ -29,6 +29,8 @@ export class PageCache {
     maxSize: CACHE_BYTES,
     sizeCalculation: ({ body }, key) => body.length + key.length,
   });
+  /** Pages that are being made, by key. */
+  readonly #making = new Map<string, Promise<unknown>>();
 
   constructor(build: string) {
     this.#build = build;
@@ -67,6 +69,8 @@ export class PageCache {
     // A date alone does not prove that a feed exists: `isUnchanged` is only used once the feed is available.
     const isUnchanged = () => fresh !== null && feed !== null && isFresh(request.headers, tag!, feed.modified);
     const key = `${tag} ${coding}`;
+    // If many requests for one page arrive at once, only the first makes it.
+    if (tag !== null) await this.#making.get(key);
     const known = tag === null ? undefined : this.#pages.get(key);
     if (known)
       return isUnchanged()
@@ -74,16 +78,26 @@ export class PageCache {
         : new Response(known.body as Uint8Array<ArrayBuffer>, {
             headers: merged(common, known.headers, fresh ?? {}, vary, lengthOf(known)),
           });
-    const page = await render();
-    if (page === null || page.headers.has('x-hono-already-sent')) return page;
-    const cookies = page.headers.getSetCookie();
-    const encoded = await encode(page, coding);
-    const kept = page.status === 200 ? fresh : null;
-    if (kept && cookies.length === 0) this.#pages.set(key, encoded);
-    if (kept && isUnchanged()) return notModified();
-    const headers = merged(common, encoded.headers, kept ?? {}, vary, lengthOf(encoded));
-    for (const cookie of cookies) headers.append('Set-Cookie', cookie);
-    return new Response(encoded.body as Uint8Array<ArrayBuffer>, { status: page.status, headers });
+    const make = async () => {
+      const page = await render();
+      if (page === null || page.headers.has('x-hono-already-sent')) return page;
+      const cookies = page.headers.getSetCookie();
+      const encoded = await encode(page, coding);
+      const kept = page.status === 200 ? fresh : null;
+      if (kept && cookies.length === 0) this.#pages.set(key, encoded);
+      if (kept && isUnchanged()) return notModified();
+      const headers = merged(common, encoded.headers, kept ?? {}, vary, lengthOf(encoded));
+      for (const cookie of cookies) headers.append('Set-Cookie', cookie);
+      return new Response(encoded.body as Uint8Array<ArrayBuffer>, { status: page.status, headers });
+    };
+    if (tag === null || this.#making.has(key)) return make();
+    const making = make();
+    const settled = making.then(
+      () => this.#making.delete(key),
+      () => this.#making.delete(key),
+    );
+    this.#making.set(key, settled);
+    return making;
   }
 
   /**

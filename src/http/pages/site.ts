@@ -18,6 +18,7 @@ import type { ServedRoute } from '../served-route.ts';
 import { type Prerendered, prerenderedPages, strictPolicy } from './content-security.ts';
 import { PageCache } from './page-cache.ts';
 import { type PageData, type PageDeps, pageData } from './page-data.ts';
+import { PageTurns } from './page-turns.ts';
 import { type SiteFacts, siteFacts } from './site-build.ts';
 import { siteFiles } from './site-files.ts';
 
@@ -101,6 +102,7 @@ const siteRoute = { method: 'get', name: 'site', access: 'open', burst: true, le
 function sitePages(deps: SiteDeps): (facts: PageFacts) => Handler<HttpEnv> {
   const { site, files } = deps;
   const cache = new PageCache(site.build ?? '');
+  const turns = new PageTurns(deps.gateway);
   return (facts) => async (c) => {
     const { context } = c.env;
     const { target, base, headers } = context;
@@ -126,7 +128,7 @@ function sitePages(deps: SiteDeps): (facts: PageFacts) => Handler<HttpEnv> {
       Object.assign(headers, canonical);
       return files.send(context, file);
     }
-    const render = (url: string) => renderPage(context, url, deps, undefined, c.env);
+    const render = (url: string) => turns.take(context, () => renderPage(context, url, deps, undefined, c.env));
     if (facts.streamed) {
       const exported = await render(target.url);
       if (exported?.headers.has('x-hono-already-sent')) return exported;

@@ -1,5 +1,8 @@
+import { connect } from 'node:net';
 import { gunzipSync, zstdDecompressSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { free } from '../../../src/accounts/limits/admission.ts';
+import type { AccountsGateway } from '../../../src/http/accounts-gateway.ts';
 import { AddressLimiter } from '../../../src/http/middleware/address-limit.ts';
 import { pages } from '../../../src/http/page-routes.ts';
 import type { Site } from '../../../src/http/pages/site.ts';
@@ -19,6 +22,8 @@ afterEach(async () => {
 });
 
 const text = '<p>orbit</p>'.repeat(500);
+/** Admits every request; the address is the one that it names. */
+const named: AccountsGateway = { admit: () => free, addressOf: (forwarded, socket) => forwarded ?? socket };
 /** Serves pages, and counts how often they are rendered. */
 async function serveCounted(render?: Site['render']) {
   let rendered = 0;
@@ -27,7 +32,7 @@ async function serveCounted(render?: Site['render']) {
     if (render) return render(request, locals);
     return new Response(text, { headers: { 'content-type': 'text/html', link: '</api/v1/x>; rel="alternate"' } });
   };
-  server = await startServer(home, { ...tinySite, render: counted });
+  server = await startServer(home, { ...tinySite, render: counted }, undefined, named);
   return { base: server.base, rendered: () => rendered };
 }
 
@@ -193,6 +198,103 @@ describe('pages of the catalog', () => {
   test('use the server’s clock', async () => {
     const { base } = await serveCounted(async (_request, { orbweaver }) => new Response(orbweaver.now.toISOString()));
     expect((await ask(base, '/a')).body.toString()).toBe('2026-08-22T00:00:00.000Z');
+  });
+});
+
+describe('pages that many requests ask for at once', () => {
+  /** Serves pages that are finished when the test says so, and lists those that are being rendered. */
+  async function serveHeld() {
+    const open: { readonly path: string; finish(): void }[] = [];
+    let isHeld = true;
+    const { base, rendered } = await serveCounted(({ url }) => {
+      const { pathname } = new URL(url);
+      const page = pathname === '/none' ? null : new Response(text);
+      if (!isHeld) return Promise.resolve(page);
+      return new Promise((resolve) => {
+        open.push({ path: pathname, finish: () => resolve(page) });
+      });
+    });
+    const paths = () => open.map(({ path }) => path);
+    const finish = (path: string) => open.splice(paths().indexOf(path), 1)[0]!.finish();
+    return {
+      base,
+      rendered,
+      paths,
+      finish,
+      waits: (count: number) => vi.waitUntil(() => open.length === count, { timeout: 5000, interval: 5 }),
+      /** Finishes all pages, and from now on each at once. */
+      finishAll() {
+        isHeld = false;
+        for (const path of paths()) finish(path);
+      },
+    };
+  }
+  const pipelined = (paths: readonly string[], address: string) =>
+    paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${address}\r\n\r\n`).join('');
+
+  test('are rendered once if they are the same', async () => {
+    const { base, rendered, waits, finish } = await serveHeld();
+    const all = Promise.all(Array.from({ length: 50 }, () => ask(base, '/a')));
+    await waits(1);
+    finish('/a');
+    expect(new Set((await all).map(({ status, body }) => `${status} ${body}`))).toEqual(new Set([`200 ${text}`]));
+    expect(rendered()).toBe(1);
+  });
+
+  test('are each rendered for their own request if nothing can be cached', async () => {
+    const { base, rendered, waits, finishAll } = await serveHeld();
+    const all = Promise.all([1, 2, 3].map(() => ask(base, '/none', { Accept: 'application/json' })));
+    await waits(1);
+    finishAll();
+    expect((await all).map(({ status }) => status)).toEqual([404, 404, 404]);
+    expect(rendered()).toBe(3);
+  });
+
+  test('are rendered a few at a time for one address, and another address gets the next place', async () => {
+    const { base, waits, finish, finishAll, paths } = await serveHeld();
+    const flood = connect(Number(new URL(base).port), '127.0.0.1');
+    let received = '';
+    flood.on('data', (part) => {
+      received += part.toString();
+    });
+    flood.write(
+      pipelined(
+        Array.from({ length: 300 }, (_, at) => `/flood/${at}`),
+        '192.0.2.1',
+      ),
+    );
+    await waits(3);
+    const other = ask(base, '/other', { 'X-Forwarded-For': '192.0.2.2' });
+    await waits(4);
+    expect(paths().toSorted()).toEqual(['/flood/0', '/flood/1', '/flood/2', '/other']);
+    finish('/other');
+    expect((await other).status).toBe(200);
+    finishAll();
+    // Responses keep the order of the requests: those above the limit come last.
+    await vi.waitUntil(() => received.split('HTTP/1.1 ').length > 300, { timeout: 5000 });
+    const statuses = [...received.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status);
+    expect([statuses.indexOf('429'), statuses.filter((status) => status === '429').length]).toEqual([200, 100]);
+    expect(received).toMatch(/Retry-After: 5/i);
+    flood.destroy();
+  });
+
+  test('are not rendered any more if their client has left', async () => {
+    const { base, rendered, waits, finishAll } = await serveHeld();
+    const flood = connect(Number(new URL(base).port), '127.0.0.1');
+    flood.write(
+      pipelined(
+        Array.from({ length: 100 }, (_, at) => `/flood/${at}`),
+        '192.0.2.1',
+      ),
+    );
+    await waits(3);
+    flood.destroy();
+    const other = ask(base, '/other', { 'X-Forwarded-For': '192.0.2.2' });
+    await waits(4);
+    finishAll();
+    expect((await other).status).toBe(200);
+    expect((await ask(base, '/other')).status).toBe(200);
+    expect(rendered()).toBe(4);
   });
 });
 
