@@ -70,7 +70,9 @@ export class PageCache {
     const isUnchanged = () => fresh !== null && feed !== null && isFresh(request.headers, tag!, feed.modified);
     const key = `${tag} ${coding}`;
     // If many requests for one page arrive at once, only the first makes it.
-    if (tag !== null) await this.#making.get(key);
+    const begun = tag === null ? undefined : this.#making.get(key);
+    // No turn of the loop passes without one: requests in one packet would all find none.
+    if (begun) await begun;
     const known = tag === null ? undefined : this.#pages.get(key);
     if (known)
       return isUnchanged()

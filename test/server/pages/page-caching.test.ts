@@ -7,7 +7,7 @@ import { AddressLimiter } from '../../../src/http/middleware/address-limit.ts';
 import { pages } from '../../../src/http/page-routes.ts';
 import type { Site } from '../../../src/http/pages/site.ts';
 import { makeHome, publish, releaseId, releaseTime, removeHome } from '../release-folder.ts';
-import { ask, type RunningServer, startServer, tinySite } from '../running-server.ts';
+import { ask, type RunningServer, sendRaw, startServer, tinySite } from '../running-server.ts';
 
 let home: string;
 let server: RunningServer | undefined;
@@ -239,6 +239,14 @@ describe('pages that many requests ask for at once', () => {
     finish('/a');
     expect(new Set((await all).map(({ status, body }) => `${status} ${body}`))).toEqual(new Set([`200 ${text}`]));
     expect(rendered()).toBe(1);
+    const one = sendRaw(
+      base,
+      `${pipelined(Array(500).fill('/b'), 'a')}GET /b HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
+    );
+    await waits(1);
+    finish('/b');
+    expect((await one).split('HTTP/1.1 200').length).toBe(502);
+    expect(rendered()).toBe(2);
   });
 
   test('are each rendered for their own request if nothing can be cached', async () => {
