@@ -1,4 +1,4 @@
-import { AccountProblem, type Database } from '../accounts/database.ts';
+import { AccountProblem, type Database, StorageError, storageErrorOf } from '../accounts/database.ts';
 import { openDatabase } from '../accounts/open-database.ts';
 import { readSecret } from '../accounts/secret.ts';
 import { accountCommands } from './account-commands.ts';
@@ -93,11 +93,16 @@ function overviewOf(args: readonly string[]): string {
   return group.length > 0 ? group.map(helpOf).join('\n\n') : overview();
 }
 
+const storageAdvice =
+  'Check that the folder in ORBWEAVER_HOME can be written and its disk has space ("npm run admin -- releases prune" deletes old releases), or that the database in ORBWEAVER_DATABASE_URL runs; then run this again.';
+
 function explain(error: Error & { code?: string }, command: Command, deps: AdminDeps): number {
   if (error instanceof UsageError || error.code?.startsWith('ERR_PARSE_ARGS')) {
     deps.say(`${error.message}\n\n${helpOf(command)}`);
     return 2;
   }
-  deps.say(error instanceof AccountProblem ? error.message : `Failed: ${error.message}`);
+  if (error instanceof AccountProblem) deps.say(error.message);
+  else if (storageErrorOf(error) instanceof StorageError) deps.say(`Failed: ${error.message}.\n${storageAdvice}`);
+  else deps.say(`Failed: ${error.message}`);
   return 1;
 }

@@ -31,6 +31,16 @@ async function admin(line: string, more: { home?: string; time?: number } = {}) 
 }
 const json = async (line: string) => JSON.parse((await admin(`${line} --json`)).out);
 
+test('a database that cannot be written is reported with advice', async () => {
+  await mkdir(join(home, 'accounts'));
+  await symlink(join(home, 'nowhere/accounts.sqlite'), join(home, 'accounts/accounts.sqlite'));
+  const { code, messages } = await admin('keys list');
+  expect([code, messages]).toEqual([
+    1,
+    expect.stringMatching(/Failed: ENOENT.*\nCheck that the folder in ORBWEAVER_HOME can be written/),
+  ]);
+});
+
 describe('keys', () => {
   test('create prints only the key, in a new home, and a server accepts it', async () => {
     const created = await admin('keys create --email Me@Example.org --tier business');
