@@ -2,6 +2,7 @@ import { archiveReleases } from './archive/absorb.ts';
 import { measureAccuracy } from './archive/accuracy/accuracy.ts';
 import { releaseTimes } from './archive/archive.ts';
 import { readHistory, readReturned } from './archive/history.ts';
+import { readListedBefore } from './archive/listed-before.ts';
 import { predictReentries } from './archive/reentries.ts';
 import { type Build, openBuildContext } from './build-context.ts';
 import { diff } from './diff/diff.ts';
@@ -73,6 +74,7 @@ async function buildRelease(build: Build, end: End, passed: () => void = () => {
     await predictReentries(store, { ...build, previous }); // objects that will reenter within 60 days
     if (previous !== null) {
       await readHistory(store, build.home, build.now); // recent element sets, to find maneuvers
+      await readListedBefore(store, build); // objects that are listed again
       await readReturned(store, build.home); // last element sets of objects that have elements again
     }
     await diff(store, previous, build.now, accuracy.data); // compares with the previous release: events

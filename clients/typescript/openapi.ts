@@ -3979,7 +3979,7 @@ export interface components {
              * @example new_object
              * @enum {string}
              */
-            type: "new_object" | "reentry" | "orbit_change" | "field_changed" | "removed";
+            type: "new_object" | "reentry" | "orbit_change" | "field_changed" | "removed" | "returned";
             /**
              * @description The object
              * @example 25544
@@ -4021,7 +4021,7 @@ export interface components {
              */
             sources: ("celestrak" | "gcat" | "spacetrack" | "satnogs" | "wikidata" | "derived")[];
             /**
-             * @description Launch or decay date, for a reentry with `disputed` true if a source contradicted it or its date in the release that found it; for an orbit change the epochs `epoch_before` and `epoch_after` between which it happened, before, after, predicted (null if the elements before are too old) and delta of semi-major axis, inclination and eccentricity, and, if it changed, `orbit_class` before and after, with `within_drift` true if nothing but the predicted drift changed it; for a changed field its name as `field`, and its value `before` and `after`; for a removed object `last_release`, the last release that listed it, and its time, `last_listed`
+             * @description Launch or decay date, for a reentry with `disputed` true if a source contradicts it or its date in this release, and `withdrawn` true if none reports it any more; for an orbit change the epochs `epoch_before` and `epoch_after` between which it happened, before, after, predicted (null if the elements before are too old) and delta of semi-major axis, inclination and eccentricity, and, if it changed, `orbit_class` before and after, with `within_drift` true if nothing but the predicted drift changed it; for a changed field its name as `field`, and its value `before` and `after`; for an object that is no longer listed, or listed again, `last_release`, the last release that listed it before, and its time, `last_listed`
              * @example {
              *       "launch_date": "1998-11-20"
              *     }
@@ -4605,7 +4605,7 @@ export interface components {
             /** @description A label to help you recognize it */
             description: string;
             /** @description Types of messages: events, changes from the change sets (`value_changed`, `conflict_changed`, `object_removed`), and predicted close approaches (`close_approach`: from public element sets; not for operations); empty for every event, without changes and approaches */
-            types: ("new_object" | "reentry" | "orbit_change" | "field_changed" | "removed" | "value_changed" | "conflict_changed" | "object_removed" | "close_approach")[];
+            types: ("new_object" | "reentry" | "orbit_change" | "field_changed" | "removed" | "returned" | "value_changed" | "conflict_changed" | "object_removed" | "close_approach")[];
             /** @description Only events of the objects that `/api/v1/satellites` lists with these filters, as a query string; empty for every object. `max_range_km` and `min_probability` limit close approaches */
             query: string;
             /** @description Whether messages are sent; events that occur while disabled are sent when it is enabled again */
@@ -4657,7 +4657,7 @@ export interface components {
              * @description Types of messages: events, changes from the change sets (`value_changed`, `conflict_changed`, `object_removed`), and predicted close approaches (`close_approach`: from public element sets; not for operations); empty for every event, without changes and approaches
              * @default []
              */
-            types: ("new_object" | "reentry" | "orbit_change" | "field_changed" | "removed" | "value_changed" | "conflict_changed" | "object_removed" | "close_approach")[];
+            types: ("new_object" | "reentry" | "orbit_change" | "field_changed" | "removed" | "returned" | "value_changed" | "conflict_changed" | "object_removed" | "close_approach")[];
             /**
              * @description Only events of the objects that `/api/v1/satellites` lists with these filters, as a query string; empty for every object. `max_range_km` and `min_probability` limit close approaches
              * @default
@@ -4670,7 +4670,7 @@ export interface components {
             /** @description A label to help you recognize it */
             description?: string;
             /** @description Types of messages: events, changes from the change sets (`value_changed`, `conflict_changed`, `object_removed`), and predicted close approaches (`close_approach`: from public element sets; not for operations); empty for every event, without changes and approaches */
-            types?: ("new_object" | "reentry" | "orbit_change" | "field_changed" | "removed" | "value_changed" | "conflict_changed" | "object_removed" | "close_approach")[];
+            types?: ("new_object" | "reentry" | "orbit_change" | "field_changed" | "removed" | "returned" | "value_changed" | "conflict_changed" | "object_removed" | "close_approach")[];
             /** @description Only events of the objects that `/api/v1/satellites` lists with these filters, as a query string; empty for every object. `max_range_km` and `min_probability` limit close approaches */
             query?: string;
             /** @description `false` stops sending; `true` resumes, and sends pending messages now */
@@ -7085,7 +7085,7 @@ export interface operations {
                  *       "reentry"
                  *     ]
                  */
-                type?: ("new_object" | "reentry" | "orbit_change" | "field_changed" | "removed")[];
+                type?: ("new_object" | "reentry" | "orbit_change" | "field_changed" | "removed" | "returned")[];
                 /**
                  * @description Only events detected at this time or later: `detected_at`
                  * @example 2026-08-22T00:00:00Z

@@ -34,11 +34,13 @@ export async function readHistory(store: Store, home: string, now: Date): Promis
 
 /**
  * Creates the table `returned`: the newest archived set, like a row of `elements`, of every object that has elements but had none in the
- * previous release, which listed it. It may be of any age. Needs what `readHistory` needs. The table is empty if there is no archive.
+ * previous release, if that or an earlier one listed it. It may be of any age. Needs what `readHistory` needs, and the table
+ * `listed_before`. The table is empty if there is no archive.
  */
 export async function readReturned(store: Store, home: string): Promise<void> {
   const back = await store.rows<{ id: number }>(`SELECT norad_cat_id AS id FROM elements
-    WHERE norad_cat_id IN (SELECT norad_cat_id FROM previous.satellites) AND norad_cat_id NOT IN (SELECT norad_cat_id FROM previous.elements)`);
+    WHERE norad_cat_id IN (SELECT norad_cat_id FROM previous.satellites UNION ALL SELECT norad_cat_id FROM listed_before)
+      AND norad_cat_id NOT IN (SELECT norad_cat_id FROM previous.elements)`);
   // With their numbers as a list, DuckDB skips groups of rows that have none of them.
   const among = back.length > 0 ? `norad_cat_id IN (${back.map(({ id }) => id).join(', ')})` : 'false';
   const { rows } = await setsSince(home, 0);

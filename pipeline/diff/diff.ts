@@ -4,6 +4,7 @@ import { changeFields, event } from '../../src/schema/changes/event.ts';
 import { sqlText, sqlTexts } from '../../src/schema/escaped-text.ts';
 import { createTable } from '../../src/schema/field.ts';
 import type { RegimeAccuracy } from '../../src/schema/objects/accuracy.ts';
+import { disputedReentries } from '../../src/schema/sql/disputed-reentries.ts';
 import type { OrbitClass } from '../../src/schema/vocabulary.ts';
 import type { Store } from '../store.ts';
 import { type HistorySet, historyChange } from './history-change.ts';
@@ -14,7 +15,8 @@ import { campaignDays, maxFieldEvents, seedDays } from './thresholds.ts';
 /**
  * Finds changes. Creates the table `events` (with the older ones from the previous release, which is attached as `previous`; `listed_at` is
  * their position in the feed) and the tables of `compareReleases`, and sets each record's `updated_at`. The table `history` has the
- * archived sets of objects with a long enough history, and `returned` the last ones of objects without elements in the previous release.
+ * archived sets of objects with a long enough history, `returned` the last ones of objects without elements in the previous release, and
+ * `listed_before` the objects that only earlier releases listed.
  * An id names the object and the event, so no event is listed twice.
  */
 export async function diff(
@@ -29,18 +31,20 @@ export async function diff(
   await store.run(`SET VARIABLE release_time = ${time}; SET VARIABLE seed_days = ${seedDays}`);
   await store.run(`CREATE OR REPLACE TEMP MACRO sources_of(id, of_field) AS
     coalesce((SELECT sources FROM provenance WHERE norad_cat_id = id AND field = of_field), ['celestrak'])`);
-  // A reentry that a source contradicts is an event all the same: its details say so.
-  await store.run(`CREATE OR REPLACE TEMP MACRO reentry_details(id, day) AS
-    CASE WHEN id IN (SELECT norad_cat_id FROM provenance WHERE field = 'decay_date' AND confidence = 'CONFLICTING')
-      THEN json_object('decay_date', strftime(day, '%Y-%m-%d'), 'disputed', true)
-      ELSE json_object('decay_date', strftime(day, '%Y-%m-%d')) END`);
+  // A reentry that a source contradicts is an event all the same, as is one that no source reports any more: its details say so.
+  await store.run(`CREATE OR REPLACE TEMP MACRO reentry_details(id, day) AS CASE
+    WHEN id IN (${disputedReentries}) THEN json_object('decay_date', day, 'disputed', true)
+    WHEN id IN (SELECT norad_cat_id FROM satellites WHERE operational_status <> 'DECAYED') THEN json_object('decay_date', day, 'withdrawn', true)
+    ELSE json_object('decay_date', day) END`);
   await compareReleases(store, previous);
   if (previous === null) {
     await store.run(`UPDATE satellites SET updated_at = ${time}`);
     await store.runFile(import.meta.dirname, 'first-events');
     return;
   }
-  const events = (await store.sharedColumns('events')).join(', ');
+  // Of a reentry, what this release knows, not what the one knew that found it.
+  const known = `if(type = 'reentry', reentry_details(norad_cat_id, details->>'decay_date'), details) AS details`;
+  const events = (await store.sharedColumns('events')).map((name) => (name === 'details' ? known : name)).join(', ');
   await store.run(`INSERT INTO events BY NAME SELECT ${events} FROM previous.events`);
   const values = (await store.sharedColumns('satellites')).filter((name) => name !== 'updated_at').join(', ');
   await store.run(`UPDATE satellites SET updated_at = p.updated_at FROM previous.satellites p WHERE p.norad_cat_id = satellites.norad_cat_id

@@ -12,7 +12,7 @@ INSERT INTO events BY NAME
 INSERT INTO events BY NAME
   SELECT 'reentry-' || norad_cat_id AS id, 'reentry' AS type, norad_cat_id, cospar_id, name, object_class,
     decay_date::TIMESTAMP AS occurred_at, getvariable('release_time') AS detected_at, sources_of(norad_cat_id, 'decay_date') AS sources,
-    reentry_details(norad_cat_id, decay_date) AS details, decay_date::TIMESTAMP AS listed_at
+    reentry_details(norad_cat_id, strftime(decay_date, '%Y-%m-%d')) AS details, decay_date::TIMESTAMP AS listed_at
   FROM satellites WHERE recent(decay_date) ORDER BY norad_cat_id;
 
 -- The newest objects have elements before any source dates their launch. Designators follow launch order: an object without a launch date whose designator is

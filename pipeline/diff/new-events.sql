@@ -1,19 +1,20 @@
--- Objects that the previous release did not have, objects that have decayed since, and objects that only the previous release has.
+-- Objects that no release has listed, objects that have decayed since, objects that only the previous release has, and objects that only earlier releases had.
 
 INSERT INTO events BY NAME
   SELECT 'new_object-' || norad_cat_id AS id, 'new_object' AS type, norad_cat_id, cospar_id, name, object_class,
     getvariable('release_time') AS occurred_at, getvariable('release_time') AS detected_at, sources_of(norad_cat_id, 'name') AS sources,
     json_object('launch_date', strftime(launch_date, '%Y-%m-%d')) AS details, getvariable('release_time') AS listed_at
   FROM satellites
-  WHERE norad_cat_id NOT IN (SELECT norad_cat_id FROM previous.satellites) AND 'new_object-' || norad_cat_id NOT IN (SELECT id FROM events)
+  WHERE norad_cat_id NOT IN (SELECT norad_cat_id FROM previous.satellites UNION ALL SELECT norad_cat_id FROM listed_before) AND 'new_object-' || norad_cat_id NOT IN (SELECT id FROM events)
   ORDER BY norad_cat_id;
 
 INSERT INTO events BY NAME
   SELECT 'reentry-' || s.norad_cat_id AS id, 'reentry' AS type, s.norad_cat_id, s.cospar_id, s.name, s.object_class,
     coalesce(s.decay_date::TIMESTAMP, getvariable('release_time')) AS occurred_at, getvariable('release_time') AS detected_at,
-    sources_of(s.norad_cat_id, 'decay_date') AS sources, reentry_details(s.norad_cat_id, s.decay_date) AS details,
+    sources_of(s.norad_cat_id, 'decay_date') AS sources, reentry_details(s.norad_cat_id, strftime(s.decay_date, '%Y-%m-%d')) AS details,
     getvariable('release_time') AS listed_at
-  FROM satellites s JOIN previous.satellites p USING (norad_cat_id)
+  FROM satellites s JOIN (
+    SELECT norad_cat_id, operational_status FROM previous.satellites UNION ALL SELECT norad_cat_id, operational_status FROM listed_before) p USING (norad_cat_id)
   WHERE s.operational_status = 'DECAYED' AND p.operational_status <> 'DECAYED' AND s.disposition <> 'ESCAPED'
     AND 'reentry-' || s.norad_cat_id NOT IN (SELECT id FROM events)
   ORDER BY s.norad_cat_id;
@@ -28,4 +29,14 @@ INSERT INTO events BY NAME FROM (
     getvariable('release_time') AS listed_at
   FROM previous.satellites p ANTI JOIN satellites USING (norad_cat_id)
   QUALIFY count(*) OVER () <= getvariable('max_field_events') ORDER BY p.norad_cat_id)
+WHERE id NOT IN (SELECT id FROM events);
+
+-- If more objects than that are back, a rule or a whole source had been missing.
+INSERT INTO events BY NAME FROM (
+  SELECT 'returned-' || s.norad_cat_id || '-' || strftime(getvariable('release_time'), '%Y%m%d') AS id, 'returned' AS type,
+    s.norad_cat_id, s.cospar_id, s.name, s.object_class, getvariable('release_time') AS occurred_at, getvariable('release_time') AS detected_at,
+    sources_of(s.norad_cat_id, 'name') AS sources, json_object('last_release', b.last_release, 'last_listed', b.last_listed) AS details,
+    getvariable('release_time') AS listed_at
+  FROM satellites s JOIN listed_before b USING (norad_cat_id)
+  QUALIFY count(*) OVER () <= getvariable('max_field_events') ORDER BY s.norad_cat_id)
 WHERE id NOT IN (SELECT id FROM events);

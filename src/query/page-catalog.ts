@@ -3,6 +3,7 @@ import type { Database } from '../release/database.ts';
 import { sqlTexts } from '../schema/escaped-text.ts';
 import { jsonRow } from '../schema/field.ts';
 import { launch, launchOrder } from '../schema/objects/launch.ts';
+import { disputedReentries } from '../schema/sql/disputed-reentries.ts';
 import { eventTypes } from '../schema/vocabulary.ts';
 import { coarseDates } from './coarse-dates.ts';
 import { listedFirst, selectEvents } from './event-list.ts';
@@ -28,8 +29,6 @@ const decayedByDate = `SELECT norad_cat_id FROM satellites WHERE operational_sta
   ORDER BY decay_date DESC NULLS LAST, norad_cat_id DESC`;
 const decayedYears = `SELECT year(decay_date)::INTEGER AS year, count(*)::INTEGER AS objects FROM satellites
   WHERE operational_status = 'DECAYED' GROUP BY ALL ORDER BY year DESC NULLS LAST`;
-const disputedDecays = `SELECT norad_cat_id FROM satellites JOIN provenance USING (norad_cat_id)
-  WHERE operational_status = 'DECAYED' AND field = 'decay_date' AND confidence = 'CONFLICTING'`;
 const conflicts = `WITH spans AS (SELECT norad_cat_id, field, coalesce(max(value_date) - min(value_date), max(value_numeric) - min(value_numeric))::DOUBLE AS apart
     FROM claims WHERE confidence = 'CONFLICTING' GROUP BY norad_cat_id, field)
   SELECT norad_cat_id, field, nullif(apart, 0) AS apart FROM provenance
@@ -126,7 +125,7 @@ export function pageCatalog(
         ids: await reentries(),
         byDate: await database.integers(decayedByDate),
         /** How many of them a source says are in orbit, or decayed on another day. */
-        disputed: (await database.integers(disputedDecays)).length,
+        disputed: (await database.integers(disputedReentries)).length,
         years: await database.rows<{ year: number | null; objects: number }>(decayedYears),
       })),
     /** Some members of a group by catalog number, with the name that the group gives each. */

@@ -3,6 +3,7 @@ import type { Database } from '../release/database.ts';
 import type { Event } from '../schema/changes/event.ts';
 import { jsonRow } from '../schema/field.ts';
 import { launch } from '../schema/objects/launch.ts';
+import { disputedReentries } from '../schema/sql/disputed-reentries.ts';
 import { launchIntervals } from '../schema/sql/launch-interval.ts';
 import { coarseDates } from './coarse-dates.ts';
 import { selectEvents } from './event-list.ts';
@@ -29,6 +30,8 @@ export interface WeekFacts {
   readonly breakups: readonly CountedBreakup[];
   /** Objects that a release of the week had and the one before it did not, newest first. */
   readonly found: readonly Event[];
+  /** Objects that a release of the week no longer listed, or listed again, newest first. */
+  readonly relisted: readonly Event[];
   /** Orbit changes of active payloads that releases of the week found, the best known objects first. */
   readonly moves: readonly Event[];
 }
@@ -72,18 +75,23 @@ export async function readWeek(
   const within = (column: string) => `${column} >= $from::DATE AND ${column} < $to::DATE`;
   const times = { ...days, compared: compared.replace('Z', '') };
   const detected = `${within('events.detected_at')} AND events.detected_at > $compared::TIMESTAMP`;
-  const [launches, undated, reentered, disputed, breakups, found, moves] = await Promise.all([
+  const [launches, undated, reentered, disputed, breakups, found, relisted, moves] = await Promise.all([
     database.rows<{ json: string }>(
       `SELECT ${jsonRow(launch)} FROM launches WHERE ${within('launch_date')} ORDER BY launch_date, launch_id`,
       days,
     ),
     undatedLaunches(database, days),
     datedReentries(database, days),
-    database.integers("SELECT norad_cat_id FROM provenance WHERE field = 'decay_date' AND confidence = 'CONFLICTING'"),
+    database.integers(disputedReentries),
     readBreakups(database, days),
     selectEvents(
       database,
       `WHERE type = 'new_object' AND ${detected} ORDER BY events.detected_at DESC, norad_cat_id DESC`,
+      times,
+    ),
+    selectEvents(
+      database,
+      `WHERE type IN ('removed', 'returned') AND ${detected} ORDER BY events.detected_at DESC, type, norad_cat_id DESC`,
       times,
     ),
     selectEvents(
@@ -101,6 +109,7 @@ export async function readWeek(
     disputed_reentries: new Set(reentered).intersection(new Set(disputed)).size,
     breakups: breakups.filter(({ separation_precision }) => separation_precision === 'day'),
     found,
+    relisted,
     moves,
   };
 }

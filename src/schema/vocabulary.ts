@@ -30,7 +30,7 @@ export const confidences = ['CONFIRMED', 'HIGH', 'MEDIUM', 'LOW', 'CONFLICTING']
 export const launchOutcomes = ['SUCCESS', 'PARTIAL', 'FAILURE'] as const;
 export type LaunchOutcome = (typeof launchOutcomes)[number];
 
-export const eventTypes = ['new_object', 'reentry', 'orbit_change', 'field_changed', 'removed'] as const;
+export const eventTypes = ['new_object', 'reentry', 'orbit_change', 'field_changed', 'removed', 'returned'] as const;
 
 /** Enumerated codes, countries' codes apart, as a person reads them: `PARTIALLY_OPERATIONAL` as `Partially operational`. */
 export function codeWords(code: string): string {

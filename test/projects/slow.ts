@@ -52,6 +52,7 @@ export const slow = [
   'pipeline/golden',
   'pipeline/history-change',
   'pipeline/diff/returned',
+  'pipeline/diff/listed-again',
   'clients/',
   'conjunctions/measured-misses',
   'conjunctions/routes',

@@ -66,7 +66,7 @@ function relationOf(event: Event): string | null {
     const raised = raisedBy(event);
     return launch && raised !== null ? `${type} ${detected_at} ${launch} ${Math.sign(raised)}` : null;
   }
-  if (type === 'removed') return `${type} ${detected_at}`;
+  if (type === 'removed' || type === 'returned') return `${type} ${detected_at} ${JSON.stringify(details)}`;
   if (type !== 'field_changed') return null;
   const { field, before, after } = details as { field?: unknown; before?: unknown; after?: unknown };
   // Names differ from each other, so the renamed objects of a launch are grouped.

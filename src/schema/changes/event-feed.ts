@@ -11,6 +11,7 @@ const kinds: Record<Event['type'], string> = {
   orbit_change: 'orbit changes',
   field_changed: 'changes of status, name, operator, owner, and decay date',
   removed: 'objects that no source lists any more',
+  returned: 'objects that are listed again',
 };
 
 /** The facts of a feed. */

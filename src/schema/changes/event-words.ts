@@ -10,6 +10,17 @@ export const eventNames = {
   orbit_change: 'Orbit change',
   field_changed: 'Record change',
   removed: 'No longer listed',
+  returned: 'Listed again',
+} as const satisfies Record<Event['type'], string>;
+
+/** The same for several events in one row. */
+export const eventsNames = {
+  new_object: 'New objects',
+  reentry: 'Reentries',
+  orbit_change: 'Orbit changes',
+  field_changed: 'Record changes',
+  removed: eventNames.removed,
+  returned: eventNames.returned,
 } as const satisfies Record<Event['type'], string>;
 
 /** Fields whose changes are events, as a sentence names them. */
@@ -20,11 +31,12 @@ const changedFieldNames: Readonly<Record<string, string>> = {
   decay_date: 'Decay date',
 };
 
-const removal = z.object({ last_listed: z.string() });
+const listing = z.object({ last_listed: z.string() });
 const date = z.object({
   launch_date: z.string().nullish(),
   decay_date: z.string().nullish(),
   disputed: z.boolean().optional(),
+  withdrawn: z.boolean().optional(),
 });
 const change = z.object({ field: z.string(), before: z.unknown(), after: z.unknown() });
 const classes = z.object({
@@ -62,13 +74,16 @@ export function describeEvent(
     return `${describeChange(change)}${from}${classWords ? `, ${classWords}` : ''}`;
   }
   if (type === 'field_changed') return describeField(change.safeParse(details).data, ownerNames);
-  if (type === 'removed') {
-    const last = removal.safeParse(details).data?.last_listed;
-    return last ? `No longer listed by any source; last listed ${last.slice(0, 10)}` : 'No longer listed by any source';
+  if (type === 'removed' || type === 'returned') {
+    const last = listing.safeParse(details).data?.last_listed.slice(0, 10);
+    if (type === 'returned') return last ? `Listed again; no release listed it after ${last}` : 'Listed again';
+    return last ? `No longer listed by any source; last listed ${last}` : 'No longer listed by any source';
   }
-  const { launch_date, decay_date, disputed } = date.safeParse(details).data ?? {};
+  const { launch_date, decay_date } = date.safeParse(details).data ?? {};
   if (type === 'reentry')
-    return ['Reentered', decay_date?.slice(0, 10), disputed && '(disputed)'].filter(Boolean).join(' ');
+    return ['Reentered', decay_date?.slice(0, 10), doubtOf(details) && `(${doubtOf(details)})`]
+      .filter(Boolean)
+      .join(' ');
   return launch_date ? `Launched ${launch_date.slice(0, 10)}` : 'Cataloged';
 }
 
@@ -120,14 +135,21 @@ function describeField(changed: z.infer<typeof change> | undefined, ownerNames?:
   return `${name} changed from ${before} to ${after}`;
 }
 
+/** Whether a source contradicts a reentry, or none reports it any more; null if neither. */
+function doubtOf(details: Event['details']): 'disputed' | 'withdrawn' | null {
+  const { disputed, withdrawn } = date.safeParse(details).data ?? {};
+  return disputed ? 'disputed' : withdrawn ? 'withdrawn' : null;
+}
+
 /** An event with its object, in one line: its title in a feed. */
 export function eventTitle(event: Event): string {
   const { name, norad_cat_id, type } = event;
   const who = `${name} (${norad_cat_id})`;
   if (type === 'new_object') return `${who} was added to the catalog`;
-  if (type === 'reentry')
-    return date.safeParse(event.details).data?.disputed ? `${who}: a disputed reentry` : `${who} reentered`;
+  const doubt = doubtOf(event.details);
+  if (type === 'reentry') return doubt ? `${who}: a ${doubt} reentry` : `${who} reentered`;
   if (type === 'removed') return `${who} is no longer listed by any source`;
+  if (type === 'returned') return `${who} is listed again`;
   const words = describeEvent(event);
   return `${who}: ${words.charAt(0).toLowerCase()}${words.slice(1)}`;
 }

@@ -26,7 +26,7 @@ export const event = z.object({
   sources: field(z.array(z.enum(sourceSlugs)), 'Sources of the event', ['celestrak']),
   details: field(
     z.record(z.string(), z.unknown()),
-    'Launch or decay date, for a reentry with `disputed` true if a source contradicted it or its date in the release that found it; for an orbit change the epochs `epoch_before` and `epoch_after` between which it happened, before, after, predicted (null if the elements before are too old) and delta of semi-major axis, inclination and eccentricity, and, if it changed, `orbit_class` before and after, with `within_drift` true if nothing but the predicted drift changed it; for a changed field its name as `field`, and its value `before` and `after`; for a removed object `last_release`, the last release that listed it, and its time, `last_listed`',
+    'Launch or decay date, for a reentry with `disputed` true if a source contradicts it or its date in this release, and `withdrawn` true if none reports it any more; for an orbit change the epochs `epoch_before` and `epoch_after` between which it happened, before, after, predicted (null if the elements before are too old) and delta of semi-major axis, inclination and eccentricity, and, if it changed, `orbit_class` before and after, with `within_drift` true if nothing but the predicted drift changed it; for a changed field its name as `field`, and its value `before` and `after`; for an object that is no longer listed, or listed again, `last_release`, the last release that listed it before, and its time, `last_listed`',
     { launch_date: '1998-11-20' },
   ),
 });

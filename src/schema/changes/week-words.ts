@@ -27,6 +27,8 @@ export interface CountedWeek extends CoveredWeek {
   readonly neighbors: { readonly older: string | null };
   readonly launches: readonly unknown[];
   readonly found: readonly unknown[];
+  /** Objects that a release no longer listed, or listed again. */
+  readonly relisted?: readonly { readonly type: string }[];
   readonly reentered: readonly unknown[];
   /** How many of the reentries are disputed. */
   readonly disputed_reentries?: number;
@@ -77,7 +79,9 @@ const numbered = (part: string, count: number | null, one: string, many = `${one
  * number is null if no comparison or score could have produced it.
  */
 export function weekNumbers(week: CountedWeek) {
-  const { launches, found, reentered, predictions, breakups, moves, conflicts } = week;
+  const { launches, found, relisted = [], reentered, predictions, breakups, moves, conflicts } = week;
+  const returned = relisted.filter(({ type }) => type === 'returned').length;
+  const removed = relisted.length - returned;
   const compared = comparedReleases(week) > 0;
   const disputed = week.disputed_reentries ? ` (${formatCount(week.disputed_reentries)} disputed)` : '';
   const inside = predictions.filter(({ outcome }) => outcome === 'inside').length;
@@ -85,6 +89,8 @@ export function weekNumbers(week: CountedWeek) {
   return [
     numbered('launches', launches.length, 'dated launch', 'dated launches'),
     numbered('found', compared ? found.length : null, 'object new in the catalog', 'objects new in the catalog'),
+    ...(removed > 0 ? [numbered('relisted', removed, 'object no longer listed', 'objects no longer listed')] : []),
+    ...(returned > 0 ? [numbered('relisted', returned, 'object listed again', 'objects listed again')] : []),
     numbered('reentries', reentered.length, `dated reentry${disputed}`, `dated reentries${disputed}`),
     ['predictions', score, 'predicted reentries inside their window'],
     numbered('breakups', breakups.length, 'dated break-up'),
