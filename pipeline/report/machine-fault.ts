@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
 /** Faults of this machine, which no file of a publisher causes, and how to resolve them. */
 const faults: readonly {
   readonly code: RegExp;
@@ -60,12 +63,15 @@ const faults: readonly {
 const ofTheMachine =
   /^(?:(?:IO|Out of Memory|INTERRUPT|Permission|FATAL) Error: |TransactionContext Error: Failed to commit: (?!.*constraint)|Failed to append: (?:Failed to commit: )?(?:failed|[Cc]ould not) |Cannot read package config |(?:database or disk is full|disk I\/O error|attempt to write a readonly database|unable to open database file|Array buffer allocation failed|std::bad_alloc)$)/;
 
-/** A message about a fault of the machine for the operator; null for any other error. The served release is not affected. */
+/** A message about a fault of the machine for the operator; null for any other error. A release of the home that is served is not affected. */
 export function machineTrouble(error: unknown, home: string): string | null {
   const found = faultOf(error);
   if (!found) return null;
   const [first = '', ...rest] = found.fault.state(`the disk of ${home}`);
-  return `${first.toUpperCase()}${rest.join('')}. ${found.fault.advice}. Nothing was published; the current release is still served. (${found.message})`;
+  const served = existsSync(join(home, 'current'))
+    ? 'the current release is still served'
+    : 'there is no release to serve yet';
+  return `${first.toUpperCase()}${rest.join('')}. ${found.fault.advice}. Nothing was published; ${served}. (${found.message})`;
 }
 
 /** The fault in short, without a path: `the disk is full`; null for any other error. */

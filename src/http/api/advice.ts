@@ -64,6 +64,9 @@ export function adviceOn(name: string, values: AcceptedValues, given: unknown): 
   if (values.json.type === 'string' && typeof given === 'string' && /T\d\d:\d\d\S* \d\d:?\d\d$/.test(given))
     return `A "+" in a URL stands for a space: send %2B, as in ${name}=${given.replace(' ', '%2B')}.`;
   const kind = kindOf(values);
+  const nearest = typeof given === 'string' ? nearestAllowed(given, values) : undefined;
+  if (nearest !== undefined)
+    return `Did you mean ${nearest}? ${kind ? `${name} must be ${kind}.` : '"allowed" has every value.'}`;
   if (kind === null) return 'Use one of the values in "allowed".';
   return values.allowed[0] === kind ? `Give ${kind}.` : `${name} must be ${kind}.`;
 }
@@ -72,6 +75,24 @@ export function adviceOn(name: string, values: AcceptedValues, given: unknown): 
 export function adviceToAdd(name: string, values: AcceptedValues): string {
   const kind = kindOf(values)?.replace(/^a (?:whole )?number (?=from |of )/, '');
   return `Add ${name}, ${kind ?? 'one of the values in "allowed"'}.`;
+}
+
+/**
+ * The allowed value that the first other one in a comma list is likely to mean: one letter off, or the only one that begins like it, as
+ * `ROCKET_BODY` for `rocket`. Undefined if there is none, or if the values are no closed list.
+ */
+function nearestAllowed(given: string, { json, allowed }: AcceptedValues): string | undefined {
+  const { enum: values } = (json.items as JsonSchema | undefined) ?? json;
+  if (!Array.isArray(values)) return undefined;
+  const isAllowed = (text: string) => allowed.some((value) => value.toLowerCase() === text);
+  const other = given
+    .toLowerCase()
+    .split(',')
+    .map((text) => text.trim())
+    .find((text) => text !== '' && !isAllowed(text));
+  if (other === undefined) return undefined;
+  const longer = allowed.filter((value) => value.toLowerCase().startsWith(other));
+  return nearestName(other, allowed) ?? (longer.length === 1 ? longer[0] : undefined);
 }
 
 /** The name among `names` that is one letter off: added, left out, replaced, or two exchanged. */

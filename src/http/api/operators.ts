@@ -5,7 +5,7 @@ import { operator as operatorRecord } from '../../schema/objects/operator.ts';
 import { ApiError } from '../errors.ts';
 import { json } from '../respond.ts';
 import { patterned } from './lists/comma-list.ts';
-import { knownValues } from './lists/release-values.ts';
+import { unknownCountry } from './lists/release-values.ts';
 import { filters } from './lists/satellite-query.ts';
 import { dataOf, listOfRecords, listResponse, paging } from './paging.ts';
 import { required, searched, text } from './parameter.ts';
@@ -49,7 +49,11 @@ export const operators = route(
 /** The countries of operators by code. Throws 400, which lists the countries that have operators. */
 function operatorCountries(operators: readonly OperatorRow[], codes: readonly string[]): string[] {
   const known = [...new Set(operators.flatMap(({ country }) => country ?? []))].sort();
-  return knownValues('country', known, codes, (code) => `No operator of this release is of ${code}.`);
+  return codes.map((code) => {
+    const country = code.toUpperCase();
+    if (known.includes(country)) return country;
+    throw unknownCountry(code, known, `No operator of this release is of ${code}.`);
+  });
 }
 
 export const operator = route(

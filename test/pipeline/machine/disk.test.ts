@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { readFile, readlink } from 'node:fs/promises';
+import { mkdir, readFile, readlink, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -116,6 +116,16 @@ test.each([
   [new Error('INTERRUPT Error: Interrupted!'), /was interrupted\. Run this again/],
 ])('explains %s', (error, message) => {
   expect(machineTrouble(error, '/home')).toMatch(message);
+});
+
+test('says whether a release is still served', async () => {
+  const folder = await makeFolder();
+  const full = new Error('Disk full.', { cause: Object.assign(new Error('x'), { code: 'ENOSPC' }) });
+  expect(machineTrouble(full, folder)).toContain('Nothing was published; there is no release to serve yet. (');
+  await mkdir(join(folder, 'releases'));
+  await symlink('releases', join(folder, 'current'));
+  expect(machineTrouble(full, folder)).toContain('Nothing was published; the current release is still served. (');
+  await removeFolder(folder);
 });
 
 test.each([

@@ -1,6 +1,9 @@
 import type { Catalog } from '../../../query/catalog.ts';
+import { inEnglish } from '../../../query/search/country-names.ts';
 import { fold } from '../../../schema/fold.ts';
 import { groupDefinitions } from '../../../schema/objects/group.ts';
+import type { ApiError } from '../../errors.ts';
+import { nearestName } from '../advice.ts';
 import { badValue } from '../parameter.ts';
 
 /** How many values a 400 suggests. */
@@ -12,8 +15,27 @@ export async function countriesOf(catalog: Catalog, given: readonly string[]): P
   return given.map((code) => {
     const country = countries.get(code.toUpperCase());
     if (country !== undefined) return country;
-    throw badValue('country', [...new Set(countries.values())].sort(), `No object of this release is of ${code}.`);
+    throw unknownCountry(code, [...new Set(countries.values())].sort(), `No object of this release is of ${code}.`);
   });
+}
+
+const stateNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+const isState = (code: string) => /^[A-Z]{2}$/.test(code);
+
+/**
+ * The error for a code of a country that is not among those of the release. Its hint names the states that may be meant: by their name
+ * in a common language, or by a code of three letters, which usually contains that of two (`USA`, `DEU`).
+ */
+export function unknownCountry(given: string, codes: readonly string[], error: string): ApiError {
+  const name = inEnglish(fold(given).split(' ')).join(' ');
+  const letters = given.toUpperCase();
+  const isShortened = (code: string) =>
+    /^[A-Z]{3}$/.test(letters) && [1, 2].some((at) => letters.slice(0, at) + letters.slice(at + 1) === code);
+  const states = codes.filter(isState).map((code) => ({ code, state: stateNames.of(code) ?? code }));
+  const named = states.filter(({ state }) => fold(state) === name);
+  const meant = named.length > 0 ? named : states.filter(({ code }) => isShortened(code));
+  const words = meant.map(({ code, state }) => `${code} (${state})`).join(' or ');
+  return badValue('country', codes, error, words ? `Did you mean ${words}? "allowed" has every code.` : undefined);
 }
 
 /** Values as the release writes them; matched case-insensitively. Throws 400, which lists those of the release. */
@@ -26,7 +48,8 @@ export function knownValues(
   return given.map((code) => {
     const known = values.find((value) => value.toLowerCase() === code.toLowerCase());
     if (known !== undefined) return known;
-    throw badValue(parameter, values, unknown(code));
+    const nearest = nearestName(code, values);
+    throw badValue(parameter, values, unknown(code), nearest && `Did you mean ${nearest}? "allowed" has every value.`);
   });
 }
 
