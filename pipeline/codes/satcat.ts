@@ -98,12 +98,14 @@ export const satcatOrbitType = listed(ORBIT_TYPES);
 /**
  * The disposition that ORBIT_CENTER, ORBIT_TYPE and DECAY_DATE imply together.
  * SATCAT does not distinguish a deorbit burn from natural decay: every object that returned to the Earth is REENTERED.
+ * `decayed`: OPS_STATUS_CODE says so, which counts without a date as well.
  * @returns `undefined` if a code is unknown.
  */
 export function satcatDisposition(row: {
   orbit_center: string;
   orbit_type: string;
   decay_date: string;
+  decayed?: boolean;
 }): Disposition | undefined {
   const center = orbitCenter(row.orbit_center);
   const type = satcatOrbitType(row.orbit_type);
@@ -111,7 +113,7 @@ export function satcatDisposition(row: {
   const away = AWAY.includes(center.code);
   if (type === 'R/T' || type === 'LAN') return 'LANDED';
   if (type === 'IMP') return center.earth ? 'REENTERED' : away ? 'ESCAPED' : 'LANDED';
-  if (row.decay_date.trim() !== '' && center.earth) return 'REENTERED';
+  if ((row.decayed || row.decay_date.trim() !== '') && center.earth) return 'REENTERED';
   return away ? 'ESCAPED' : 'IN_ORBIT';
 }
 

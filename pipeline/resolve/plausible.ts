@@ -30,6 +30,21 @@ export const implausible: readonly Implausible[] = [
     because: 'one of the two dates is wrong, but it is not known which',
   },
   {
+    what: 'a separation more than a day before the launch or after the decay',
+    outcome: { conflicting: 'implausible' },
+    because: 'one of the two dates is wrong, or the designator is of another launch',
+  },
+  {
+    what: 'a dry mass above the mass at launch, by more than 1 %',
+    outcome: { conflicting: 'implausible' },
+    because: 'one of the two masses is wrong, but it is not known which',
+  },
+  {
+    what: 'a COSPAR designator of two catalog numbers',
+    outcome: { conflicting: 'implausible' },
+    because: 'a designator is of one object',
+  },
+  {
     what: 'a working status of a rocket body or a piece of debris',
     outcome: { conflicting: 'works_implausible' },
     because:

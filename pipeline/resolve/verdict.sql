@@ -1,9 +1,22 @@
 -- How sure each field is, by which rule: the level describes the value that was picked. Leaves verdicts.
 
--- A decay before the launch: one of the dates is wrong, and it is unknown which.
-INSERT INTO overruled
-  SELECT d.norad, unnest([d.field, l.field]), 'implausible' FROM picked d JOIN picked l USING (norad)
-  WHERE d.field = field_of('decay_date') AND l.field = field_of('launch_date') AND d.day_to < l.day_from;
+-- Values that cannot be right together: one of them is wrong, and it is unknown which. Launch, decay, and separation may be of different days by time zone.
+CREATE OR REPLACE TEMP TABLE contradictory AS
+  SELECT d.norad, unnest([d.field, l.field]) AS field, 'The launch would be after the decay.' AS note FROM picked d JOIN picked l USING (norad)
+  WHERE d.field = field_of('decay_date') AND l.field = field_of('launch_date') AND d.day_to < l.day_from
+  UNION ALL
+  SELECT s.norad, s.field, 'The separation would be before the launch.' FROM picked s JOIN picked l USING (norad)
+  WHERE s.field = field_of('separation_date') AND l.field = field_of('launch_date') AND s.day_to < l.day_from - 1
+  UNION ALL
+  SELECT s.norad, s.field, 'The separation would be after the decay.' FROM picked s JOIN picked d USING (norad)
+  WHERE s.field = field_of('separation_date') AND d.field = field_of('decay_date') AND s.day_from > d.day_to + 1
+  UNION ALL
+  SELECT m.norad, unnest([m.field, d.field]), 'The dry mass would be above the mass at launch.' FROM picked m JOIN picked d USING (norad)
+  WHERE m.field = field_of('launch_mass_kg') AND d.field = field_of('dry_mass_kg') AND d.value_numeric > 1.01 * m.value_numeric
+  UNION ALL
+  SELECT norad, field, 'Another catalog number has this designator, too.' FROM picked
+  WHERE field = field_of('cospar_id') AND value_text IN (SELECT value_text FROM picked WHERE field = field_of('cospar_id') GROUP BY ALL HAVING count(*) > 1);
+INSERT INTO overruled SELECT DISTINCT norad, field, 'implausible' FROM contradictory;
 
 -- A perigee below the ground.
 INSERT INTO overruled SELECT norad, field, 'below_ground' FROM picked WHERE field = field_of('perigee_km') AND value_numeric < 0;
@@ -89,6 +102,8 @@ CREATE OR REPLACE TEMP TABLE remarks AS
   UNION ALL
   SELECT DISTINCT norad, field, source, 'GCAT’s claim is withheld: its row describes another object of the launch.'
   FROM claims_all WHERE claim_id IN (FROM withheld)
+  UNION ALL
+  SELECT norad, field, source, c.note FROM contradictory c JOIN picked USING (norad, field)
   UNION ALL
   SELECT norad, field, source, CASE inputs
       WHEN 'launch' THEN 'Taken from another object of its launch (' || record || ').'

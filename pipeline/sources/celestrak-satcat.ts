@@ -90,11 +90,13 @@ function status(satcat: Cells<typeof row, 'NORAD_CAT_ID'>, writer: ClaimWriter):
   const unseen = center?.value.earth !== true || !(period?.value && apogee && perigee);
   const preset = code?.value === 'NONOPERATIONAL' && unseen && !decay;
   if (code) addStatus(writer, code.value, code.raw, decay, { isUnknown: preset });
-  const raw = `ORBIT_CENTER=${center?.raw ?? ''} ORBIT_TYPE=${type?.raw ?? ''} DECAY_DATE=${decay?.text ?? ''}`;
+  const undated = code?.value === 'DECAYED' && !decay;
+  const raw = `${undated ? `OPS_STATUS_CODE=${code.raw} ` : ''}ORBIT_CENTER=${center?.raw ?? ''} ORBIT_TYPE=${type?.raw ?? ''} DECAY_DATE=${decay?.text ?? ''}`;
   const disposition = satcatDisposition({
     orbit_center: center?.raw ?? '',
     orbit_type: type?.raw ?? '',
     decay_date: decay?.text ?? '',
+    decayed: undated,
   });
   // SATCAT counts an object about the Moon as in orbit, GCAT as having left the Earth: both are correct.
   const aboutMoon = disposition === 'IN_ORBIT' && center?.value.earth === false;

@@ -55,6 +55,15 @@ const satcat = [
   `LONG DEAD,2011-001D,37004,PAY,-,US,2011-01-01,AFETR,${lowOrbit}`,
   `OTHERS OWN,2011-001F,37006,PAY,+,CIS,2011-01-01,AFETR,${lowOrbit}`,
   'NO PERIOD,2011-001E,37005,PAY,D,US,2011-01-01,AFETR,2011-01-02,,28.70,113783,-70,,,EA,IMP',
+  // Values that cannot be right together.
+  `EARLY PIECE,2011-001G,37007,DEB,,US,2011-01-01,AFETR,${lowOrbit}`,
+  `LATE PIECE,2011-001H,37008,DEB,D,US,2011-01-01,AFETR,2011-03-01,95.00,97.40,500,480,,,EA,IMP`,
+  `DAY BEFORE,2011-001J,37009,DEB,,US,2011-01-01,AFETR,${lowOrbit}`,
+  `LIGHT,2011-001K,37010,PAY,+,US,2011-01-01,AFETR,${lowOrbit}`,
+  `ONE OF TWO,2011-001L,37011,DEB,,US,2011-01-01,AFETR,${lowOrbit}`,
+  `TWO OF TWO,2011-001L,37012,DEB,,US,2011-01-01,AFETR,${lowOrbit}`,
+  `GONE UNDATED,2011-001M,37013,PAY,D,US,2011-01-01,AFETR,${lowOrbit}`,
+  `SAID TO BE GONE,2011-001N,37014,PAY,D,US,2011-01-01,AFETR,${lowOrbit}`,
   `PIONEER,1958-007A,110,PAY,D,US,1958-10-11,AFETR,1958-10-12,2567.00,28.70,113783,-870,,,EA,IMP`,
 ];
 
@@ -69,14 +78,16 @@ const gp = [
 ];
 
 const GCAT =
-  '#JCAT\tSatcat\tLaunch_Tag\tPiece\tType\tName\tPLName\tLDate\tDDate\tStatus\tOwner\tState\tManufacturer\tMass\tMassFlag\tLength\tLFlag\tOpOrbit\tAltNames\tPerigee\tApogee\tInc\n# Updated 2026 Aug 20 1200:00';
+  '#JCAT\tSatcat\tLaunch_Tag\tPiece\tType\tName\tPLName\tLDate\tDDate\tStatus\tOwner\tState\tManufacturer\tMass\tMassFlag\tLength\tLFlag\tOpOrbit\tAltNames\tPerigee\tApogee\tInc\tSDate\tDryMass\n# Updated 2026 Aug 20 1200:00';
 const row = (
   id: number,
   piece: string,
   name: string,
-  more: Partial<Record<'state' | 'mass' | 'flag' | 'orbit' | 'owner' | 'status' | 'ended' | 'perigee', string>> = {},
+  more: Partial<
+    Record<'state' | 'mass' | 'flag' | 'orbit' | 'owner' | 'status' | 'ended' | 'perigee' | 'separated' | 'dry', string>
+  > = {},
 ) =>
-  `S${String(id).padStart(5, '0')}\t${id}\t${piece.slice(0, 8)}\t${piece}\tP\t${name}\t-\t-\t${more.ended ?? '-'}\t${more.status ?? 'O'}\t${more.owner ?? '-'}\t${more.state ?? '-'}\t-\t${more.mass ?? '-'}\t${more.flag ?? '-'}\t-\t-\t${more.orbit ?? '-'}\t-\t${more.perigee ?? '-'}\t${more.perigee === undefined ? '-' : '113783'}\t${more.perigee === undefined ? '-' : '28.70'}`;
+  `S${String(id).padStart(5, '0')}\t${id}\t${piece.slice(0, 8)}\t${piece}\tP\t${name}\t-\t-\t${more.ended ?? '-'}\t${more.status ?? 'O'}\t${more.owner ?? '-'}\t${more.state ?? '-'}\t-\t${more.mass ?? '-'}\t${more.flag ?? '-'}\t-\t-\t${more.orbit ?? '-'}\t-\t${more.perigee ?? '-'}\t${more.perigee === undefined ? '-' : '113783'}\t${more.perigee === undefined ? '-' : '28.70'}\t${more.separated ?? '-'}\t${more.dry ?? '-'}`;
 const gcat = [
   row(51031, '2022-010A', 'Lume A', { state: 'NP', mass: '10', flag: 'E' }),
   row(51035, '2022-010E', 'OBJECT E'),
@@ -90,6 +101,12 @@ const gcat = [
   row(39574, '2014-003F', 'Zeta Sat'),
   row(7601, '1975-001A', 'Soviet', { state: 'SU' }),
   row(37006, '2011-001F', 'Others Own', { state: 'J' }),
+  row(37007, '2011-001G', 'Early Piece', { separated: '2010 Dec  1' }),
+  row(37008, '2011-001H', 'Late Piece', { separated: '2011 Mar  5', status: 'R', ended: '2011 Mar  1' }),
+  row(37009, '2011-001J', 'Day Before', { separated: '2010 Dec 31' }),
+  row(37010, '2011-001K', 'Light', { mass: '10', dry: '20' }),
+  row(37011, '2011-001L', 'One of two'),
+  row(37014, '2011-001N', 'Said to be gone'),
   row(37005, '2011-001E', 'No Period', { perigee: '-70', status: 'R', ended: '2011 Jan  2' }),
 ];
 const PSAT = '#JCAT\tName\tTLast\tTOp\tClass\tCategory\tUNState\n# Updated 2025 Jul 30 2329:45';
@@ -384,6 +401,13 @@ describe('reentries', () => {
     expect(active).toBe(status === 'OPERATIONAL');
   });
 
+  test('an object that SATCAT marks as decayed without a date is not in orbit by SATCAT', async () => {
+    expect(await resolved(37013, 'operational_status')).toMatchObject({ value: 'DECAYED', rule: 'high_trust' });
+    expect(await resolved(37013, 'disposition')).toMatchObject({ value: 'REENTERED', rule: 'high_trust' });
+    for (const field of ['operational_status', 'disposition'])
+      expect(await resolved(37014, field)).toMatchObject({ rule: 'reentry_disputed', confidence: 'CONFLICTING' });
+  });
+
   test('the event of a reentry says if a source contradicts it', async () => {
     const events = await release.rows<{ id: string; details: string }>(
       "SELECT id, details::VARCHAR AS details FROM events WHERE type = 'reentry' AND norad_cat_id = 57326",
@@ -431,6 +455,22 @@ describe('orbit and plausibility', () => {
         rule: 'implausible',
         claims: [{ confidence: 'CONFLICTING' }],
       });
+  });
+
+  test.each([
+    [37007, 'separation_date', 'The separation would be before the launch.'],
+    [37008, 'separation_date', 'The separation would be after the decay.'],
+    [37010, 'launch_mass_kg', 'The dry mass would be above the mass at launch.'],
+    [37010, 'dry_mass_kg', 'The dry mass would be above the mass at launch.'],
+    [37011, 'cospar_id', 'Another catalog number has this designator, too.'],
+    [37012, 'cospar_id', 'Another catalog number has this designator, too.'],
+    [28500, 'decay_date', 'The launch would be after the decay.'],
+  ])('%i has an implausible %s', async (id, field, note) => {
+    expect(await resolved(id, field)).toMatchObject({ rule: 'implausible', confidence: 'CONFLICTING', note });
+  });
+
+  test('days that differ by one are those of time zones', async () => {
+    expect(await resolved(37009, 'separation_date')).toMatchObject({ rule: 'high_trust' });
   });
 
   test('a perigee below the ground is CONFLICTING', async () => {

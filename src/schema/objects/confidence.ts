@@ -65,7 +65,9 @@ export const rules = {
   identity_swapped: conflicting(
     'SATCAT and GCAT assign the names of this launch to different objects: number and orbit are SATCAT’s, and fields that describe the named satellite follow the name.',
   ),
-  implausible: conflicting('The launch would be after the decay: one of the two dates is wrong.'),
+  implausible: conflicting(
+    'The value cannot be right together with another one, and it is not known which of the two is wrong.',
+  ),
   works_implausible: conflicting(
     'A source marks a rocket body or a piece of debris as working, which is implausible: the mark gives no status.',
   ),

@@ -35,6 +35,15 @@ describe('SATCAT codes', () => {
     expect(satcat.satcatDisposition({ orbit_center, orbit_type, decay_date })).toBe(disposition);
   });
 
+  test('an object that has decayed by its status is not in orbit, with or without a date', () => {
+    const row = { orbit_center: 'EA', orbit_type: 'ORB', decay_date: '' };
+    expect(satcat.satcatDisposition({ ...row, decayed: true })).toBe('REENTERED');
+    expect(satcat.satcatDisposition({ ...row, orbit_center: '25544', orbit_type: 'DOC', decayed: true })).toBe(
+      'REENTERED',
+    );
+    expect(satcat.satcatDisposition({ ...row, orbit_center: 'SU', decayed: true })).toBe('ESCAPED');
+  });
+
   test('decodes any unknown code as undefined', () => {
     const known = new Set([
       ...Object.keys(satcat.OBJECT_TYPES),
