@@ -36,7 +36,12 @@ export interface PositionError extends Measured {
   readonly s: number;
   /** 95 % of the errors are smaller, km. */
   readonly p95_km: number;
+  /** The share of newer pairs within this figure, 0.68 if it holds; undefined if it was not checked on enough of them. */
+  readonly held?: number | undefined;
 }
+
+/** A figure of 68 % holds if the share of newer pairs within it differs from that by no more. */
+export const HELD_WITHIN = 0.05;
 
 /** The error at some ages of the elements, in days, ascending. */
 export type ErrorCurve = readonly (PositionError & { readonly days: number })[];
@@ -174,8 +179,9 @@ function ownError(
   if (!measured?.by_object || comparisons === 0) return null;
   const factor = 2 ** (errors.factor[errors.ages.indexOf(days) * errors.ids.length + row]! * FACTOR_STEP);
   const { p68, p95 } = measured.by_object.along_track_km;
+  const held = measured.by_object.held_out?.within_p68;
   const km = p68 * factor;
-  return { days, km, s: km * secondsPerKm(measured), p95_km: p95 * factor, basis: 'object', comparisons };
+  return { days, km, s: km * secondsPerKm(measured), p95_km: p95 * factor, basis: 'object', comparisons, held };
 }
 
 /** The number of its own pairs from which the factor of an object follows at an age; 0 if it has none. */
@@ -192,13 +198,13 @@ function kindError(
   measured: MeasuredAge,
   { norad_cat_id }: Pick<MeasuredSet, 'norad_cat_id'>,
   comparisons: number,
-): Pick<PositionError, 'km' | 's' | 'p95_km' | 'comparisons'> {
+): Omit<PositionError, 'basis'> {
   // Releases of earlier versions lack it.
   const others = norad_cat_id !== undefined && comparisons === 0 ? (measured.without_own ?? null) : null;
-  const { along_track_km, pairs } = others ?? measured;
+  const { along_track_km, pairs, held_out } = others ?? measured;
   const km = along_track_km.p68;
   const s = others ? km * secondsPerKm(measured) : measured.time_s.p68;
-  return { km, s, p95_km: along_track_km.p95, comparisons: pairs };
+  return { km, s, p95_km: along_track_km.p95, comparisons: pairs, held: held_out?.within_p68 };
 }
 
 const secondsPerKm = ({ along_track_km, time_s }: MeasuredAge) =>
@@ -257,8 +263,12 @@ export function errorAt(curve: ErrorCurve, ageDays: number): PositionError | nul
       wider.basis === before.basis && wider.basis === after.basis
         ? Math.min(before.comparisons, after.comparisons)
         : wider.comparisons,
+    held: leastOf(before.held, after.held),
   };
 }
+
+const leastOf = (a: number | undefined, b: number | undefined) =>
+  a === undefined ? b : b === undefined ? a : Math.min(a, b);
 
 /** The errors in all directions by the age of the elements, days, for the same ages as `errorAt`; null for any other. */
 export function axisErrorsAt(curve: AxisCurve, ageDays: number): AxisErrors | null {
@@ -301,22 +311,31 @@ const basisWords: Readonly<Record<ErrorBasis, string>> = {
   regime: 'for two of three objects in such orbits',
 };
 
+/** `, but in the last days only for 52 %`: that a figure of 68 % was too small for newer pairs, as the end of a sentence; else empty. */
+export const heldWords = ({ held }: Pick<PositionError, 'held'>): string =>
+  held === undefined || held >= 0.68 - HELD_WITHIN ? '' : `, but in the last days only for ${Math.round(100 * held)} %`;
+
 /** `by 7 pairs of its own element sets`: the basis of an error, as the end of a sentence. */
-export function comparisonWords({ basis, comparisons }: Pick<PositionError, 'basis' | 'comparisons'>): string {
+export function comparisonWords({
+  basis,
+  comparisons,
+  held,
+}: Pick<PositionError, 'basis' | 'comparisons' | 'held'>): string {
   const pairs = `by ${comparisons.toLocaleString('en-US')} pairs of element sets`;
-  return {
+  const words = {
     object: `by ${comparisons} pairs of its own element sets`,
     constellation: `${pairs} of its constellation`,
     thrust: `${pairs} of satellites with as much or as little thrust`,
     regime: `${pairs} of objects in such orbits`,
-  }[basis];
+  };
+  return `${words[basis]}${heldWords({ held })}`;
 }
 
 /** The effect of an error of so many seconds on the times of passes, as the end of a sentence; null: the error is unknown. */
-export const timesMeaning = (error: Pick<PositionError, 's' | 'basis'> | null): string =>
+export const timesMeaning = (error: Pick<PositionError, 's' | 'basis' | 'held'> | null): string =>
   error === null
     ? 'how far off times are has not been measured for such orbits and this age'
-    : `times are off by ${timeErrorWords(error.s)} or less ${basisWords[error.basis]}`;
+    : `times are off by ${timeErrorWords(error.s)} or less ${basisWords[error.basis]}${heldWords(error)}`;
 
 /**
  * `Elements of 2026-08-22 12:21 UTC, 0.6 days before: times are off by about 12 s or less for two of three objects in such orbits.`
@@ -325,7 +344,7 @@ export const timesMeaning = (error: Pick<PositionError, 's' | 'basis'> | null): 
 export function elementsWords(
   epoch: string,
   ageDays: number,
-  error: Pick<PositionError, 's' | 'basis'> | null,
+  error: Pick<PositionError, 's' | 'basis' | 'held'> | null,
 ): string {
   const days = `${Number(Math.abs(ageDays).toFixed(2)).toFixed(1)} days ${ageDays < 0 ? 'after' : 'before'}`;
   const rounded = error && { ...error, s: Number(error.s.toPrecision(2)) };

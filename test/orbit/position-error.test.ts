@@ -8,6 +8,7 @@ import {
   errorAt,
   errorCurve,
   errorWords,
+  heldWords,
   measuredErrors,
   timesMeaning,
 } from '../../src/orbit/position-error.ts';
@@ -134,6 +135,27 @@ describe('the error of an active satellite', () => {
     expect(of(60000)).toMatchObject({ km: 1, basis: 'object' });
     // Without a number it is unknown whether it has errors of its own.
     expect(of(undefined)).toMatchObject({ km: 5, comparisons: 300 });
+  });
+
+  test('says how its figure held for newer pairs: that of the age, and between two the lesser', () => {
+    const held = (days: 1 | 3, within_p68: number) => ({
+      ...age(days, 5 * days),
+      held_out: { pairs: 200, within_p68, within_p95: 0.9 },
+    });
+    const kind = { ...whole, constellation: 'QIANFAN', ages: [held(1, 0.66), held(3, 0.52)] };
+    const curve = errorCurve(
+      measuredErrors({ data: [whole, inactive, kind] }),
+      { ...station, object_name: 'QIANFAN-12' },
+      true,
+    );
+    expect([1, 2, 3].map((days) => errorAt(curve, days)!.held)).toEqual([0.66, 0.52, 0.52]);
+    expect(heldWords(errorAt(curve, 1)!)).toBe('');
+    expect(timesMeaning(errorAt(curve, 3))).toMatch(
+      / for two of three satellites of its constellation, but in the last days only for 52 %$/,
+    );
+    expect(comparisonWords(errorAt(curve, 3)!)).toBe(
+      'by 300 pairs of element sets of its constellation, but in the last days only for 52 %',
+    );
   });
 
   test('has the basis of each age, and between two the wider one', () => {

@@ -28,6 +28,7 @@ export function elementFacts({ elements, active }: Measurable, time: number, mea
     position_uncertainty_km: error && Number(error.km.toPrecision(2)),
     uncertainty_basis: error?.basis ?? null,
     uncertainty_comparisons: error?.comparisons ?? null,
+    uncertainty_held: error?.held ?? null,
     stale_warning: error ? null : staleWarning(elements.epoch, now),
   };
 }

@@ -117,7 +117,8 @@ export const ephemeris = route(
     }
     const facts = elementFacts(object, from, await measuredBy(release.catalog));
     // Rows of CSV have the columns that they always had.
-    const { stale_warning: _, uncertainty_basis: __, uncertainty_comparisons: ___, ...columns } = facts;
+    const { elements_epoch, age_days, time_uncertainty_s, position_uncertainty_km } = facts;
+    const columns = { elements_epoch, age_days, time_uncertainty_s, position_uncertainty_km };
     if (form === 'oem') {
       const created = release.release.manifest.generated_at;
       const said = { ...facts, name, object_id: elements.object_id, created, norad_cat_id: id };

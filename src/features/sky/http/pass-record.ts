@@ -164,8 +164,8 @@ export function passesText(
 }
 
 /** The error of facts; null if it is not measured. */
-const errorOf = ({ time_uncertainty_s: s, uncertainty_basis: basis }: ElementFacts) =>
-  s === null || basis === null ? null : { s, basis };
+const errorOf = ({ time_uncertainty_s: s, uncertainty_basis: basis, uncertainty_held: held }: ElementFacts) =>
+  s === null || basis === null ? null : { s, basis, held: held ?? undefined };
 
 /** Passes as a calendar shows them. */
 export const calendarPasses = (rows: readonly ObjectPass[], transmitter?: Transmitter): CalendarPass[] =>

@@ -124,6 +124,12 @@ export const factFields = {
     .int()
     .nullable()
     .describe('Number of pairs of element sets behind the error; with the basis `object`, its own'),
+  uncertainty_held: z
+    .number()
+    .nullable()
+    .describe(
+      'The share of newer pairs of the last days within this figure, as it was measured before them: 0.68 if the figure holds, less if it is too small. Null if there were fewer than 100',
+    ),
   stale_warning: z
     .string()
     .nullable()
