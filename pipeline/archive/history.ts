@@ -45,10 +45,9 @@ export async function readReturned(store: Store, home: string): Promise<void> {
   const among = back.length > 0 ? `norad_cat_id IN (${back.map(({ id }) => id).join(', ')})` : 'false';
   const { rows } = await setsSince(home, 0);
   await store.run(`CREATE OR REPLACE TABLE returned AS
-    WITH sets AS (
-      SELECT norad_cat_id, epoch, ${sgp4NumbersSql}
-      FROM (${rows}) WHERE beyond IS NULL AND ${among}
-      QUALIFY row_number() OVER (PARTITION BY norad_cat_id ORDER BY epoch DESC, mean_motion) = 1)
+    WITH archived AS (SELECT norad_cat_id, epoch, ${sgp4NumbersSql} FROM (${rows}) WHERE beyond IS NULL AND ${among}),
+    -- Not a window, which would keep every set of these objects in memory.
+    sets AS (SELECT UNNEST(max_by(archived, {'epoch': epoch, 'motion': -mean_motion})) FROM archived GROUP BY norad_cat_id)
     SELECT norad_cat_id, ${orbitClassSql('mean_motion', 'eccentricity')} AS orbit_class, strftime(epoch, '%Y-%m-%dT%H:%M:%S.%f') AS epoch,
       ${sgp4NumberNames.map((name) => (name.startsWith('mean_motion_') ? `'0' AS ${name}` : `${name}::VARCHAR AS ${name}`)).join(', ')}
     FROM sets ORDER BY norad_cat_id`);
