@@ -24,7 +24,7 @@ import type { SatelliteFilter } from './satellite-filter.ts';
 import { SatelliteLists, type Sort } from './satellite-lists.ts';
 import { type Found, resultOf, type SearchResult, searchWithRadio } from './search/search.ts';
 import { readSearchIndex } from './search/searchable.ts';
-import { readBreakupsWithRest, readFamily, readPieces } from './separation.ts';
+import { readBreakupsWithRest, readDebrisOrigins, readFamily, readPieces } from './separation.ts';
 import { skyElements } from './sky-elements.ts';
 import { transmitters } from './transmitters.ts';
 
@@ -127,6 +127,8 @@ export async function openCatalog(folder: string, timers?: ReadTimers) {
     family: (id: number) => readFamily(database, id),
     /** Every break-up, the largest first. */
     breakups: () => readOnce('breakups', () => readBreakupsWithRest(database)),
+    /** How many pieces of debris have decayed, and of how many of these no source states the origin. */
+    debrisOrigins: () => readOnce('debrisOrigins', () => readDebrisOrigins(database)),
     /** Catalog numbers of the pieces of a break-up, those in orbit first. */
     pieces: (breakup: Breakup) => readPieces(database, breakup),
     /** Some fields of satellites, as JSON texts in the order of `ids`. */

@@ -63,6 +63,17 @@ export async function readBreakupsWithRest(database: Database): Promise<Breakup[
   }));
 }
 
+/** How many pieces of debris have decayed, and of how many of these no source states the origin. Throws CatalogError. */
+export const readDebrisOrigins = async (
+  database: Database,
+): Promise<{ readonly decayed: number; readonly decayed_without_parent: number }> =>
+  (
+    await database.rows<{ decayed: number; decayed_without_parent: number }>(
+      `SELECT count(*)::INTEGER AS decayed, (count(*) FILTER (parent_gcat_id IS NULL))::INTEGER AS decayed_without_parent
+        FROM satellites WHERE object_class = 'DEBRIS' AND operational_status = 'DECAYED'`,
+    )
+  )[0]!;
+
 /** Catalog numbers of the pieces of a break-up: those in orbit first. Throws CatalogError. */
 export const readPieces = (
   database: Database,

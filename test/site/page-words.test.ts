@@ -78,3 +78,23 @@ test('lists call the orbits of decayed objects past ones', async () => {
     expect([path, (await textOf(path)).includes(note)]).toEqual([path, true]);
   expect(await textOf('/satellites?status=OPERATIONAL')).not.toContain(note);
 });
+
+test.each(['/', '/breakups', '/conjunctions', '/events', '/reentries', '/satellites/190079', '/sources', '/status'])(
+  '%s has no separator between two links that could begin a line',
+  async (path) => {
+    expect(await page(path)).not.toMatch(/<\/a> · ?</);
+  },
+);
+
+test('a break-up has the debris of its launch without a known origin beside its decayed pieces', async () => {
+  const { data } = (await server.get('/api/v1/breakups')).json();
+  const { id, decayed, without_parent, decayed_without_parent } = data[0];
+  expect(await textOf(`/breakups/${id}`)).toContain(`Known decayed${decayed}`);
+  const list = await textOf('/breakups');
+  expect(list).toContain('Known decayed');
+  if (without_parent > 0)
+    expect(await textOf(`/breakups/${id}`)).toContain(
+      `Same launch, origin unknown${without_parent} ${decayed_without_parent} decayed`,
+    );
+  expect(list).toMatch(/No source states the origin of [\d,]+ of the [\d,]+ pieces of debris that have decayed\./);
+});

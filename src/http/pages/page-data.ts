@@ -142,6 +142,7 @@ function pageRelease(
     /** How many pieces make a break-up. */
     leastPieces: LEAST_PIECES,
     breakups: () => catalog.breakups(),
+    debrisOrigins: () => catalog.debrisOrigins(),
     /** Some pieces of a break-up. */
     pieces: async (breakup: Breakup, offset: number, limit: number) =>
       summariesOf(catalog, (await catalog.pieces(breakup)).subarray(offset, offset + limit)),
