@@ -57,6 +57,18 @@ test('a launch without a date has the days between which it was', () => {
   expect(cells()).toContain('absent">—</td>');
 });
 
+test('debris has the date of the launch that it comes from, and was not launched itself', () => {
+  const row = {
+    norad_cat_id: 1,
+    name: 'A DEB',
+    object_class: 'DEBRIS',
+    launch_date: '1999-05-10',
+  } as unknown as ListRow;
+  const cells = satelliteRows([row], columnsOf(['launch_date'], false));
+  expect(cells.replaceAll(/<[^>]+>/g, '')).toBe('1A DEBlaunch of 1999-05-10');
+  expect(cells).not.toContain('launched');
+});
+
 test('lists the most frequent values first', () => {
   expect(frequent(launches, ({ provider }) => provider, 5)).toEqual(['SpaceX']);
   expect(frequent(launches, ({ launch_vehicle }) => launch_vehicle, 2)).toEqual(['Falcon 9', 'Falcon Heavy']);

@@ -76,7 +76,10 @@ const ownColumns: Readonly<Record<string, Column>> = {
     cell: (row) =>
       stationNamedBy(row)?.isStationsLaunch
         ? html`<td class="time later launched soft">with its station or later</td>`
-        : html`<td class="time later launched${row.launch_date === null && (row.launched ? ' soft' : ' absent')}">${launchDayMarkup(row.launch_date, row.launched)}</td>`,
+        : row.object_class === 'DEBRIS' && row.launch_date !== null
+          ? // Debris comes from a launch, and is often decades younger than that.
+            html`<td class="time later"><span class="soft">launch of</span> ${row.launch_date}</td>`
+          : html`<td class="time later launched${row.launch_date === null && (row.launched ? ' soft' : ' absent')}">${launchDayMarkup(row.launch_date, row.launched)}</td>`,
   },
   operator: {
     label: 'Operator, owner',

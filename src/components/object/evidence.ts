@@ -46,7 +46,7 @@ export function conflictSides({ record, countries }: Pick<Evidence, 'record' | '
       html`<li${chosen ? html` class="chosen"` : ''}><strong>${value}</strong>${claims.length === 0 && html`<small>used in the record</small>`}${claims.map(
         (claim) => {
           const own = claimWords(claim);
-          return html` <small>${linked(claim.url, claim.source.slug)}${!value.startsWith(own) && ` as “${own}”`}${claim.observed_at && timeOf(claim.observed_at, ` ${formatUtc(claim.observed_at).slice(0, 10)}`)}</small>`;
+          return html` <small>${linked(claim.url, shortName(claim.source))}${!value.startsWith(own) && ` as “${own}”`}${claim.observed_at && timeOf(claim.observed_at, ` ${formatUtc(claim.observed_at).slice(0, 10)}`)}</small>`;
         },
       )}</li>`,
   )}</ul>`;
@@ -204,6 +204,10 @@ const words: Readonly<Partial<Record<string, GlossaryWord>>> = {
   orbit_class: 'orbit-class',
 };
 
+/** The name of a field of a record: debris was not launched itself. */
+const nameOf = ({ object_class }: ObjectRecord, field: string) =>
+  field === 'launch_date' && object_class === 'DEBRIS' ? 'From the launch of' : fieldName(field);
+
 /** One field of a record: its value and confidence; expanded, every claim about it. */
 export function fieldEvidence(evidence: Evidence, field: string) {
   const { record } = evidence;
@@ -220,7 +224,7 @@ export function fieldEvidence(evidence: Evidence, field: string) {
       : entry?.rule
         ? 'Worked out from other values.'
         : 'No source gives a value.';
-  return html`<details class="field"><summary><span class="name">${fieldName(field)}</span> <span class="value">${broken(shownValue(evidence, field))}${value !== null && unitOf(field) && html`<small>${unitOf(field)}</small>`}</span> ${sureness(entry)} ${voices(evidence, field)}</summary><div class="evidence" id="${field}"><p><code>${field}</code> · ${meaning}.${word && ` ${glossary[word].meaning}`}${leads && html` <a href="${leads}">${leads.startsWith('/') ? 'Open' : leads}</a>`}</p>${entry?.confidence === 'CONFLICTING' && conflictSides(evidence, field)}${entry?.rule && html`<p>${entry.rule}</p>`}${
+  return html`<details class="field"><summary><span class="name">${nameOf(record, field)}</span> <span class="value">${broken(shownValue(evidence, field))}${value !== null && unitOf(field) && html`<small>${unitOf(field)}</small>`}</span> ${sureness(entry)} ${voices(evidence, field)}</summary><div class="evidence" id="${field}"><p><code>${field}</code> · ${meaning}.${word && ` ${glossary[word].meaning}`}${leads && html` <a href="${leads}">${leads.startsWith('/') ? 'Open' : leads}</a>`}</p>${entry?.confidence === 'CONFLICTING' && conflictSides(evidence, field)}${entry?.rule && html`<p>${entry.rule}</p>`}${
     claims.length > 0
       ? html`${claimTable(claims)}${reportErrors(
           claims,
