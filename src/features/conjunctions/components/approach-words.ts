@@ -14,9 +14,9 @@ export const timeWords = (iso: string): string => iso.slice(0, 19).replace('T', 
 /** `2.015 km`, `14 m`. */
 export const distanceWords = (km: number): string => (km < 0.1 ? `${Math.round(km * 1000)} m` : `${km.toFixed(2)} km`);
 
-/** `2.3 × 10⁻⁶`. */
+/** `0.045`, `2.3 × 10⁻⁶`: two digits. */
 export function probabilityWords(value: number): string {
-  if (value >= 0.01) return value.toFixed(2);
+  if (Number(value.toPrecision(2)) >= 0.01) return value.toPrecision(2);
   const [digits, exponent] = value.toExponential(1).split('e') as [string, string];
   const raised = [...String(Number(exponent))].map((letter) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(letter)] ?? '⁻').join('');
   return `${digits} × 10${raised}`;
