@@ -1,5 +1,6 @@
 import starlight from '@astrojs/starlight';
 import { defineConfig, passthroughImageService } from 'astro/config';
+import { tableHeads } from './src/components/docs/table-heads.ts';
 import { describeApi } from './src/http/api/openapi/openapi.ts';
 import astroAdapter from './src/http/pages/astro-adapter.ts';
 import compressSite from './src/http/pages/compress-site.ts';
@@ -46,6 +47,7 @@ export default defineConfig({
     plugins: [bundlePackages],
   },
   integrations: [
+    tableHeads,
     starlight({
       title: 'Orbweaver',
       description: 'How to use and run Orbweaver, an open catalog of everything in orbit.',
