@@ -18,7 +18,7 @@ function percent(value: number): string {
 }
 const timeText = (time: number) => new Date(Math.round(time)).toISOString().slice(11, 22);
 const link = (id: number, name: string) => element('a', { href: `/satellites/${id}` }, name);
-const magnitudeText = (magnitude: number | null) => (magnitude === null ? '–' : magnitude.toFixed(1).replace('-', '−'));
+const magnitudeText = (magnitude: number | null) => (magnitude === null ? '—' : magnitude.toFixed(1).replace('-', '−'));
 
 /** The number of objects that were not searched, as a sentence. */
 const leftOut = (tooOld: number, withoutPosition: number) =>
@@ -139,7 +139,7 @@ export function tracksAnswer({ tracks, tooOld, withoutPosition }: FieldAnswer & 
 }
 
 const uncertaintyText = ({ uncertainty_arcsec }: PageTrack) =>
-  uncertainty_arcsec === null ? '–' : count(Number(uncertainty_arcsec.toPrecision(2)));
+  uncertainty_arcsec === null ? '—' : count(Number(uncertainty_arcsec.toPrecision(2)));
 
 function wordsOf(track: PageTrack): string {
   const [entry, exit] = [track.sights[0]!, track.sights.at(-1)!];
