@@ -92,6 +92,7 @@ export const slow = [
   'server/start',
   'site/change-pages',
   'site/page-words',
+  'site/stale-release',
   'site/chart-files',
   'webhooks/kill',
   'webhooks/queue',
