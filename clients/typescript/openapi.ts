@@ -1965,6 +1965,8 @@ export interface components {
             uncertainty_basis: "regime" | "thrust" | "constellation" | "object" | null;
             /** @description Number of pairs of element sets behind the error; with the basis `object`, its own */
             uncertainty_comparisons: number | null;
+            /** @description The share of newer pairs of the last days within this figure, as it was measured before them: 0.68 if the figure holds, less if it is too small. Null if there were fewer than 100 */
+            uncertainty_held: number | null;
             /** @description Warning about elements more than three days from that time whose error is not measured; null otherwise */
             stale_warning: string | null;
             /** @description True equator, mean equinox of the date: the frame of SGP4 */
@@ -2041,6 +2043,8 @@ export interface components {
             uncertainty_basis: "regime" | "thrust" | "constellation" | "object" | null;
             /** @description Number of pairs of element sets behind the error; with the basis `object`, its own */
             uncertainty_comparisons: number | null;
+            /** @description The share of newer pairs of the last days within this figure, as it was measured before them: 0.68 if the figure holds, less if it is too small. Null if there were fewer than 100 */
+            uncertainty_held: number | null;
             /** @description Warning about elements more than three days from that time whose error is not measured; null otherwise */
             stale_warning: string | null;
             /**
@@ -2130,6 +2134,8 @@ export interface components {
                     uncertainty_basis: "regime" | "thrust" | "constellation" | "object" | null;
                     /** @description Number of pairs of element sets behind the error; with the basis `object`, its own */
                     uncertainty_comparisons: number | null;
+                    /** @description The share of newer pairs of the last days within this figure, as it was measured before them: 0.68 if the figure holds, less if it is too small. Null if there were fewer than 100 */
+                    uncertainty_held: number | null;
                     /** @description Warning about elements more than three days from that time whose error is not measured; null otherwise */
                     stale_warning: string | null;
                     /** @description The time of each point (ISO 8601, UTC) */
@@ -2160,6 +2166,8 @@ export interface components {
             uncertainty_basis: "regime" | "thrust" | "constellation" | "object" | null;
             /** @description Number of pairs of element sets behind the error; with the basis `object`, its own */
             uncertainty_comparisons: number | null;
+            /** @description The share of newer pairs of the last days within this figure, as it was measured before them: 0.68 if the figure holds, less if it is too small. Null if there were fewer than 100 */
+            uncertainty_held: number | null;
             /** @description Warning about elements more than three days from that time whose error is not measured; null otherwise */
             stale_warning: string | null;
             /**
@@ -2713,6 +2721,8 @@ export interface components {
                 uncertainty_basis: "regime" | "thrust" | "constellation" | "object" | null;
                 /** @description Number of pairs of element sets behind the error; with the basis `object`, its own */
                 uncertainty_comparisons: number | null;
+                /** @description The share of newer pairs of the last days within this figure, as it was measured before them: 0.68 if the figure holds, less if it is too small. Null if there were fewer than 100 */
+                uncertainty_held: number | null;
                 /** @description Warning about elements more than three days from that time whose error is not measured; null otherwise */
                 stale_warning: string | null;
                 /**
@@ -2799,6 +2809,8 @@ export interface components {
             uncertainty_basis: "regime" | "thrust" | "constellation" | "object" | null;
             /** @description Number of pairs of element sets behind the error; with the basis `object`, its own */
             uncertainty_comparisons: number | null;
+            /** @description The share of newer pairs of the last days within this figure, as it was measured before them: 0.68 if the figure holds, less if it is too small. Null if there were fewer than 100 */
+            uncertainty_held: number | null;
             /** @description Warning about elements more than three days from that time whose error is not measured; null otherwise */
             stale_warning: string | null;
             /** @description Azimuth, degrees from north through east */
@@ -2894,6 +2906,8 @@ export interface components {
             uncertainty_basis: "regime" | "thrust" | "constellation" | "object" | null;
             /** @description Number of pairs of element sets behind the error; with the basis `object`, its own */
             uncertainty_comparisons: number | null;
+            /** @description The share of newer pairs of the last days within this figure, as it was measured before them: 0.68 if the figure holds, less if it is too small. Null if there were fewer than 100 */
+            uncertainty_held: number | null;
             /** @description Warning about elements more than three days from that time whose error is not measured; null otherwise */
             stale_warning: string | null;
             /** @description The same error as an angle along the track, in the middle of it, arc seconds: two of three positions of this age are closer. Null if it is not measured */
@@ -3049,6 +3063,8 @@ export interface components {
             uncertainty_basis: "regime" | "thrust" | "constellation" | "object" | null;
             /** @description Number of pairs of element sets behind the error; with the basis `object`, its own */
             uncertainty_comparisons: number | null;
+            /** @description The share of newer pairs of the last days within this figure, as it was measured before them: 0.68 if the figure holds, less if it is too small. Null if there were fewer than 100 */
+            uncertainty_held: number | null;
             /** @description Warning about elements more than three days from that time whose error is not measured; null otherwise */
             stale_warning: string | null;
             /** @description Probability that it made the streak, 0 to 1 */
@@ -3148,6 +3164,8 @@ export interface components {
             uncertainty_basis: "regime" | "thrust" | "constellation" | "object" | null;
             /** @description Number of pairs of element sets behind the error; with the basis `object`, its own */
             uncertainty_comparisons: number | null;
+            /** @description The share of newer pairs of the last days within this figure, as it was measured before them: 0.68 if the figure holds, less if it is too small. Null if there were fewer than 100 */
+            uncertainty_held: number | null;
             /** @description Warning about elements more than three days from that time whose error is not measured; null otherwise */
             stale_warning: string | null;
             /** @description When it fits best (ISO 8601, UTC) */
@@ -4775,6 +4793,8 @@ export interface components {
             uncertainty_basis: "regime" | "thrust" | "constellation" | "object" | null;
             /** @description Number of pairs of element sets behind the error; with the basis `object`, its own */
             uncertainty_comparisons: number | null;
+            /** @description The share of newer pairs of the last days within this figure, as it was measured before them: 0.68 if the figure holds, less if it is too small. Null if there were fewer than 100 */
+            uncertainty_held: number | null;
             /** @description Warning about elements more than three days from that time whose error is not measured; null otherwise */
             stale_warning: string | null;
         };
