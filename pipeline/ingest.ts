@@ -1,7 +1,7 @@
 import { UserError } from '../src/user-error.ts';
 import type { Build, BuildContext } from './build-context.ts';
 import type { Input } from './fetch.ts';
-import { FileClaims, type SourceLookups } from './file-claims.ts';
+import { FileClaims, type KnownSet, knownColumns, type SourceLookups } from './file-claims.ts';
 import { BrokenFile } from './formats/rows.ts';
 import { type Ingested, type ParseReader, parse } from './parse.ts';
 import type { Snapshot } from './snapshots.ts';
@@ -16,6 +16,10 @@ const MAX_UNREADABLE_VALUES = { fraction: 0.1, rows: 20 };
 const MAX_REFILLED = { share: 0.25, rows: 20 };
 /** Columns are compared only if the number of rows has changed by no more than this share: rows that come or go have other limits. */
 const MAX_RESIZED = 0.05;
+/** A file with more rows than this, which all have the same value in a column that was varied, is considered wrong. */
+const MAX_UNIFORM_ROWS = 20;
+/** A file is considered wrong if more of its element sets than this have the epoch of before, and another number in one column. */
+const MAX_CONTRADICTED = { fraction: 0.01, rows: 5 };
 /** A file in which the apogee of more objects than this is below their perigee has them swapped. */
 const MAX_INVERTED = { fraction: 0.01, rows: 5 };
 /** A file with more unreadable rows than this is considered to be in another format. */
@@ -35,11 +39,19 @@ export async function ingest(
   const before = new Map<string, string[]>();
   const read: Ingested[] = [];
   const times: [number, string, string | null][] = [];
+  const known = await knownSets(context);
   for (const input of inputs) {
     build.progress(`reading ${input.key}`);
     const attempt = async (snapshot: Snapshot, judge: boolean) => {
       const fileLookups = copied(lookups.get(input.source.slug));
-      const reading = new FileClaims(context.staging, input.source.slug, input.name, input.definition, fileLookups);
+      const reading = new FileClaims(
+        context.staging,
+        input.source.slug,
+        input.name,
+        input.definition,
+        fileLookups,
+        known,
+      );
       const earlier = before.get(input.source.slug) ?? [];
       const key = context.parsed.keyOf(input.key, snapshot, earlier);
       const shape =
@@ -54,8 +66,8 @@ export async function ingest(
         times.push([reading.id, snapshot.fetched_at, reading.updated]);
       }
       const columns = typeof shape === 'string' ? [] : [...shape.columns];
-      const { count, rejectedColumns: rejected, filled } = reading;
-      return { count, problem, columns, rejected, filled };
+      const { count, rejectedColumns: rejected, filled, varied } = reading;
+      return { count, problem, columns, rejected, filled, varied };
     };
     const fresh = input.fresh && (await attempt(input.fresh, true));
     if (input.fresh && fresh && fresh.problem === null) {
@@ -71,6 +83,7 @@ export async function ingest(
           columns: fresh.columns,
           rejected: fresh.rejected,
           filled: fresh.filled,
+          varied: fresh.varied,
         },
         count: fresh.count,
         problem: null,
@@ -134,6 +147,15 @@ export class NothingGood extends UserError {
   }
 }
 
+/** The element sets of the previous release, by object. A set is never changed: another one has another epoch. */
+async function knownSets({ store, previous }: BuildContext): Promise<ReadonlyMap<number, KnownSet>> {
+  if (previous === null) return new Map();
+  const rows = await store.rows<KnownSet & { norad_cat_id: number }>(
+    `SELECT norad_cat_id, ${knownColumns.map((name) => `${name}::VARCHAR AS ${name}`).join(', ')} FROM previous.elements`,
+  );
+  return new Map(rows.map((row) => [row.norad_cat_id, row]));
+}
+
 /** A copy of the lookups that earlier files set, so that a discarded file leaves none behind. */
 function copied(lookups: SourceLookups | undefined): SourceLookups {
   return new Map([...(lookups ?? [])].map(([name, fileLookups]) => [name, new Map(fileLookups)]));
@@ -194,6 +216,10 @@ function judged(
   for (const [column, count] of Object.entries(reading.rejectedColumns))
     if (last?.rejected && count > Math.max(limit, 2 * (last.rejected[column] ?? 0)))
       return `${count} of the ${rows} values of its column ${column} can't be read`;
+  const { sets, others } = reading.sameEpoch;
+  for (const [column, count] of Object.entries(others))
+    if (count > Math.max(MAX_CONTRADICTED.fraction * sets, MAX_CONTRADICTED.rows))
+      return `${count} of the ${sets} element sets that the last release had already have another ${column}`;
   const good = rows - rejected;
   const least = fewestRows(last, definition, name, strictness.now);
   if (last?.rows != null && isLost(least - good, least, definition, name))
@@ -204,6 +230,8 @@ function judged(
     return `it has ${good} rows after ${most}: more than are added between two files`;
   if (strictness.expected && last?.rows == null && rows < definition.expected)
     return `it has ${rows} rows, and at least ${definition.expected} are expected`;
+  const uniform = rows > MAX_UNIFORM_ROWS && reading.uniform.find((column) => last?.varied?.includes(column));
+  if (uniform) return `its column ${uniform} has the same value in all rows`;
   const isResized = last?.rows == null || Math.abs(good - last.rows) > MAX_RESIZED * last.rows;
   for (const [column, share] of isResized ? [] : Object.entries(reading.filled)) {
     const before = last?.filled?.[column] ?? share;

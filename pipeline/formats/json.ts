@@ -41,8 +41,34 @@ export async function readJson(path: string, rows: (document: unknown) => unknow
   for (const name of unknown)
     reader.problem({ line: 1, reason: 'unknown_column', column: name, value: null, scope: 'file' });
   if (missing.size > 0) throw new BrokenFile(`its rows lack ${[...missing].join(', ')}`);
+  const twice = repeatedName(text, batch, known);
+  if (twice !== undefined) throw new BrokenFile(`some of its rows have ${twice} twice`);
   reader.header?.([...known]);
   reader.rows(batch);
+}
+
+/** A name before its value. In a text, the quotes would be escaped. */
+const memberName = /(?<!\\)"(\w+)"\s*:/g;
+
+/**
+ * A column that some object has twice: a JSON parser returns only the last value, and it is not known which one is right. The text then has
+ * the name more often than the rows do, those of lists and objects in their cells included.
+ */
+function repeatedName(text: string, rows: readonly RawRow[], columns: ReadonlySet<string>): string | undefined {
+  const counts = new Map([...columns].map((name) => [name, 0]));
+  const count = (json: string, by: number) => {
+    for (const [, name] of json.matchAll(memberName)) {
+      const before = counts.get(name!);
+      if (before !== undefined) counts.set(name!, before + by);
+    }
+  };
+  count(text, 1);
+  for (const { cells } of rows)
+    for (const [name, value] of Object.entries(cells)) {
+      counts.set(name, counts.get(name)! - 1);
+      if (/^[[{]/.test(value)) count(value, -1);
+    }
+  return [...counts].find(([, more]) => more > 0)?.[0];
 }
 
 /** A reviver that returns numbers as their source text. */

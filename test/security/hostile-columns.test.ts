@@ -93,6 +93,51 @@ test('SATCAT is set aside if the values of apogee and perigee are exchanged', as
   expect(problemOf(report, 'celestrak/satcat.csv')).toMatch(/^the apogee of \d+ of its \d+ rows is below the perigee$/);
 });
 
+test.each([
+  ['RA_OF_ASC_NODE', 'MEAN_ANOMALY'],
+  ['ARG_OF_PERICENTER', 'MEAN_ANOMALY'],
+  ['MEAN_MOTION_DOT', 'BSTAR'],
+])(
+  'element sets are set aside if the values of %s and %s are exchanged, and kept if those of a few are',
+  async (one, other) => {
+    const exchanged = (most: number) => {
+      let row = 0;
+      return rows((cells) => {
+        if (row++ < most) [cells[one], cells[other]] = [cells[other]!, cells[one]!];
+      });
+    };
+    const all = await buildWith('celestrak/gp-active.csv', exchanged(1e6));
+    expect(problemOf(all.report, 'celestrak/gp-active.csv')).toMatch(
+      new RegExp(`^\\d+ of the \\d+ element sets that the last release had already have another (${one}|${other})$`),
+    );
+    const few = await buildWith('celestrak/gp-active.csv', exchanged(3));
+    expect(problemOf(few.report, 'celestrak/gp-active.csv')).toBeNull();
+  },
+);
+
+test('a file is set aside if a column that was varied is the same in all rows', async () => {
+  const satcat = await buildWith(
+    'celestrak/satcat.csv',
+    text((all) => all.replaceAll(/^(.*?),\d{4}-\d\d-\d\d,/gm, '$1,1998-11-20,')),
+  );
+  expect(problemOf(satcat.report, 'celestrak/satcat.csv')).toBe(
+    'its column LAUNCH_DATE has the same value in all rows',
+  );
+  const elements = await buildWith(
+    'celestrak/gp-active.csv',
+    // With other epochs, nothing of the last release is contradicted.
+    text((all) =>
+      all.replaceAll(
+        /(T[\d:]+\.\d{4})\d\d(,[\d.]+,[\d.]+,)[\d.]+,/g,
+        (_, time: string, between: string) => `${time}97${between}51.6,`,
+      ),
+    ),
+  );
+  expect(problemOf(elements.report, 'celestrak/gp-active.csv')).toBe(
+    'its column INCLINATION has the same value in all rows',
+  );
+});
+
 test('SATCAT is set aside if a column has turned into something else, and kept if a few of its values have', async () => {
   const broken = (share: number) => {
     let row = 0;

@@ -8,61 +8,7 @@ import { tip } from '../../pipeline/sources/spacetrack/reentry-messages.ts';
 import type { UpcomingReentries } from '../../src/schema/objects/reentry.ts';
 import { type OpenedRelease, openRelease } from '../pipeline/release/opened-release.ts';
 import { build, cut, databaseOnly, FIRST, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
-
-/** An element set of Space-Track: every value is text. */
-const set = (id: number, more: Record<string, string> = {}) => ({
-  CCSDS_OMM_VERS: '3.0',
-  COMMENT: 'GENERATED VIA SPACE-TRACK.ORG API',
-  CREATION_DATE: '2026-08-21T12:00:00',
-  ORIGINATOR: '18 SPCS',
-  OBJECT_NAME: `ONLY THERE ${id}`,
-  OBJECT_ID: '2026-150A',
-  CENTER_NAME: 'EARTH',
-  REF_FRAME: 'TEME',
-  TIME_SYSTEM: 'UTC',
-  MEAN_ELEMENT_THEORY: 'SGP4',
-  EPOCH: '2026-08-21T10:00:00.123456',
-  MEAN_MOTION: '15.50000000',
-  ECCENTRICITY: '0.00050000',
-  INCLINATION: '53.0000',
-  RA_OF_ASC_NODE: '10.0000',
-  ARG_OF_PERICENTER: '20.0000',
-  MEAN_ANOMALY: '30.0000',
-  EPHEMERIS_TYPE: '0',
-  CLASSIFICATION_TYPE: 'U',
-  NORAD_CAT_ID: String(id),
-  ELEMENT_SET_NO: '999',
-  REV_AT_EPOCH: '100',
-  BSTAR: '0.00010000000000',
-  MEAN_MOTION_DOT: '0.00001000',
-  MEAN_MOTION_DDOT: '0.0000000000000',
-  OBJECT_TYPE: 'ROCKET BODY',
-  COUNTRY_CODE: 'PRC',
-  LAUNCH_DATE: '2026-08-01',
-  SITE: 'JSC',
-  DECAY_DATE: '',
-  RCS_SIZE: 'LARGE',
-  TLE_LINE0: '0 X',
-  TLE_LINE1: '1',
-  TLE_LINE2: '2',
-  ...more,
-});
-const message = (id: number, at: string, reenters: string, window: number, n: number) => ({
-  NORAD_CAT_ID: String(id),
-  MSG_EPOCH: at,
-  INSERT_EPOCH: at,
-  DECAY_EPOCH: reenters,
-  WINDOW: String(window),
-  REV: '1',
-  DIRECTION: 'ascending',
-  LAT: '1',
-  LON: '2',
-  INCL: '3',
-  NEXT_REPORT: '0',
-  ID: String(n),
-  HIGH_INTEREST: 'N',
-  OBJECT_NUMBER: String(id),
-});
+import { message, report, set } from './rows.ts';
 
 const [ONLY_THERE, FALLING, FELL, LATE] = [123_456, 123_460, 123_465, 123_470];
 /** An object of the sample that only SATCAT and Space-Track have: GCAT's rows of it are cut. */
@@ -103,14 +49,7 @@ beforeAll(async () => {
       message(LATE, '2026-08-20 02:00:00', '2026-08-19 23:59:00', 5, 5),
     ],
     decay: [
-      {
-        NORAD_CAT_ID: String(ONLY_THERE),
-        MSG_EPOCH: '2026-08-20 12:00:00',
-        DECAY_EPOCH: '2026-10-20 0:00:00',
-        SOURCE: '60day_msg',
-        MSG_TYPE: 'Prediction',
-        PRECEDENCE: '4',
-      },
+      report(ONLY_THERE, '2026-08-20 12:00:00', '2026-10-20 0:00:00', { SOURCE: '60day_msg', MSG_TYPE: 'Prediction' }),
     ],
   };
   for (const [name, rows] of Object.entries(files))

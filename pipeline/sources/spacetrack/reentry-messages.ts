@@ -5,14 +5,19 @@ import { type Cells, type ClaimWriter, sourceFile } from '../source.ts';
 import { addDisposition, addStatus } from '../statuses.ts';
 
 /** `2026-10-10 08:33:00` or `2019-03-23 0:00:00`, UTC, as ISO 8601. */
-const moment = cell((raw) => {
+const moment = cell(momentOf);
+function momentOf(raw: string): string | Unreadable {
   const [, date, hour, rest] = /^(\d{4}-\d\d-\d\d)[ T](\d{1,2})(:\d\d:\d\d)$/.exec(raw) ?? [];
   const instant = `${date}T${hour?.padStart(2, '0')}${rest}Z`;
   const time = Date.parse(instant);
   if (date === undefined || Number.isNaN(time) || !new Date(time).toISOString().startsWith(instant.slice(0, 19)))
     return new Unreadable(raw === '' ? 'missing_value' : 'bad_date');
   return instant;
-});
+}
+/** A moment; blank is null. */
+const momentOrNone = cell((raw) => (raw === '' ? null : momentOf(raw)));
+/** The catalog number again; blank is null. */
+const numberAgain = number(1, 999_999_999);
 const required = (least: number, most: number) =>
   number(least, most).refine((value): value is NonNullable<typeof value> => value !== null, 'missing_value');
 
@@ -22,7 +27,8 @@ const tipRow = z.object({
   MSG_EPOCH: moment,
   DECAY_EPOCH: moment,
   WINDOW: required(0, 1e6),
-  ...unread('INSERT_EPOCH OBJECT_NUMBER', 'the time of the database, and the number again'),
+  INSERT_EPOCH: momentOrNone,
+  OBJECT_NUMBER: numberAgain,
   ...unread('REV DIRECTION LAT LON INCL', 'the place at that time: within the window, the object circles the Earth'),
   ...unread('NEXT_REPORT HIGH_INTEREST', 'when the next message follows, and whether the object is watched closely'),
 });
@@ -40,10 +46,25 @@ export const tip = sourceFile({
   read: readTip,
 });
 
+/**
+ * How long after its time a message may have come into the database: six hours in real files. If two of its three times have changed places,
+ * a prediction would become the report of a decay.
+ */
+const MAX_DELAY_MS = 86_400_000;
+
 type Tip = Cells<typeof tipRow, 'NORAD_CAT_ID' | 'ID' | 'MSG_EPOCH' | 'DECAY_EPOCH' | 'WINDOW'>;
 
 function readTip(message: Tip, writer: ClaimWriter): void {
   const { NORAD_CAT_ID: norad, MSG_EPOCH: message_at, DECAY_EPOCH: reenters_at, WINDOW: window } = message;
+  if (isOther(message, writer)) return;
+  const inserted = message.INSERT_EPOCH;
+  if (inserted) {
+    const delay = Date.parse(inserted) - Date.parse(message_at);
+    if (delay < 0 || delay > MAX_DELAY_MS) {
+      writer.reject('bad_date', 'MSG_EPOCH', `MSG_EPOCH=${message_at} INSERT_EPOCH=${inserted}`);
+      return;
+    }
+  }
   writer.beginRecord(norad, {
     record: `tip.json ID=${message.ID}`,
     url: `https://www.space-track.org/basicspacedata/query/class/tip/ID/${message.ID}/format/json`,
@@ -58,12 +79,24 @@ function readTip(message: Tip, writer: ClaimWriter): void {
   decayed(writer, reenters_at.slice(0, 10), `DECAY_EPOCH=${reenters_at} WINDOW=${window!.raw}`, uncertain);
 }
 
+/** Rejects a row that has two numbers of objects. */
+function isOther(
+  row: { readonly NORAD_CAT_ID: number; readonly OBJECT_NUMBER: Cells<typeof tipRow>['OBJECT_NUMBER'] },
+  writer: ClaimWriter,
+): boolean {
+  const { NORAD_CAT_ID: id, OBJECT_NUMBER: again } = row;
+  if (!again || again.value === id) return false;
+  writer.reject('bad_catalogue_number', 'NORAD_CAT_ID', `NORAD_CAT_ID=${id} OBJECT_NUMBER=${again.raw}`);
+  return true;
+}
+
 const decayRow = z.object({
   NORAD_CAT_ID: catalogNumber,
   MSG_EPOCH: moment,
   DECAY_EPOCH: moment,
   MSG_TYPE: z.string().regex(/^(Historical|Prediction)$/, 'unknown_code'),
-  ...unread('OBJECT_NUMBER OBJECT_NAME INTLDES OBJECT_ID RCS RCS_SIZE COUNTRY', 'element sets and SATCAT have them'),
+  OBJECT_NUMBER: numberAgain,
+  ...unread('OBJECT_NAME INTLDES OBJECT_ID RCS RCS_SIZE COUNTRY', 'element sets and SATCAT have them'),
   ...unread('SOURCE PRECEDENCE', 'the kind of message'),
 });
 
@@ -84,7 +117,12 @@ function readDecay(
   row: Cells<typeof decayRow, 'NORAD_CAT_ID' | 'MSG_EPOCH' | 'DECAY_EPOCH' | 'MSG_TYPE'>,
   writer: ClaimWriter,
 ): void {
-  if (row.MSG_TYPE !== 'Historical') return;
+  if (row.MSG_TYPE !== 'Historical' || isOther(row, writer)) return;
+  // Only a message sent afterwards reports a decay.
+  if (row.MSG_EPOCH.slice(0, 10) < row.DECAY_EPOCH.slice(0, 10)) {
+    writer.reject('bad_date', 'DECAY_EPOCH', `MSG_EPOCH=${row.MSG_EPOCH} DECAY_EPOCH=${row.DECAY_EPOCH}`);
+    return;
+  }
   writer.beginRecord(row.NORAD_CAT_ID, {
     record: `decay.json NORAD_CAT_ID=${row.NORAD_CAT_ID}`,
     url: `https://www.space-track.org/basicspacedata/query/class/decay/NORAD_CAT_ID/${row.NORAD_CAT_ID}/format/json`,

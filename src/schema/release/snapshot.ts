@@ -22,6 +22,8 @@ const snapshot = z.object({
   rejected: z.record(z.string(), z.int()).optional(),
   /** The share of its rows with a value, by column that is read; absent until it has been read once. */
   filled: z.record(z.string(), z.number()).optional(),
+  /** The columns in which many rows differ; absent until it has been read once. */
+  varied: z.array(z.string()).optional(),
   fetched_at: z.iso.datetime(),
   /** Metadata of the publisher's response; absent for a file that a person provided. */
   receipt: z
