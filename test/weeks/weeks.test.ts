@@ -116,6 +116,10 @@ test('a week in words has its numbers, its coverage, and who dates it', () => {
     'Week 34 of 2026 (2026-08-17 to 2026-08-23): 1 dated launch; 2 dated reentries; 1 of 2 predicted reentries inside their window; 1 orbit change of active payloads. From 1 release of this week. The week is known up to 2026-08-17 12:00 UTC, not to its end. Dates of launches, reentries, and separations are those of the release of 2026-08-24 06:00 UTC.',
   );
   expect(weekSummary({ ...week, disputed_reentries: 1 })).toContain('; 2 dated reentries (1 disputed); ');
+  const relisted = ['removed', 'returned', 'returned'].map((type) => ({ type }));
+  expect(weekSummary({ ...week, relisted })).toContain(
+    ': 1 dated launch; 1 object no longer listed; 2 objects listed again; 2 dated reentries; ',
+  );
   expect(weekCard(week, '2026-08-24T06:00:00Z')).toEqual({
     title: 'Week 34 of 2026',
     lines: [
