@@ -24,18 +24,19 @@ CREATE TEMP TABLE launched AS
     SELECT DISTINCT s.norad, s.field FROM staged_claims s JOIN rows_read r USING (row_id)
     WHERE r.source = getvariable('gcat') AND of_launch(s.field)
       AND NOT (s.field = getvariable('vehicle_field') AND s.norad IN (FROM redesignated))),
-  -- The newest launches are not in the launch catalog yet, and SATCAT may have the day and the site of only some of their objects: they
-  -- hold for all objects of the launch.
+  -- The newest launches are not in the launch catalog yet, and SATCAT may have the day and the site of only some of their objects, or
+  -- GCAT's object catalog that of its rocket: they hold for all objects of the launch.
   dated AS (
-    SELECT d.launch_id, s.*, r.file_id, r.line, r.record, r.url
+    SELECT d.launch_id, s.*, r.source, r.file_id, r.line, r.record, r.url
     FROM staged_claims s JOIN rows_read r USING (row_id) JOIN designated d ON d.norad = s.norad
-    WHERE r.source = getvariable('celestrak') AND of_launch(s.field) AND d.launch_id NOT IN (SELECT launch_id FROM launches_read)
-    QUALIFY row_number() OVER (PARTITION BY launch_id, s.field ORDER BY s.norad) = 1)
+    WHERE of_launch(s.field) AND d.launch_id NOT IN (SELECT launch_id FROM launches_read)
+      AND (r.source = getvariable('celestrak') OR (r.source = getvariable('gcat') AND d.norad NOT IN (FROM redesignated)))
+    QUALIFY row_number() OVER (PARTITION BY launch_id, s.field ORDER BY r.source <> getvariable('celestrak'), s.norad) = 1)
   SELECT d.norad, getvariable('gcat') AS source, false AS derived, 'launch.tsv' AS file, f.* EXCLUDE (launch_id), l.line, l.record, l.url
   FROM designated d JOIN launch_facts f USING (launch_id) JOIN launches_read l USING (launch_id, file_id)
     ANTI JOIN stated t ON t.norad = d.norad AND t.field = f.field
   UNION ALL BY NAME
-  SELECT d.norad, getvariable('celestrak') AS source, true AS derived, 'satcat.csv' AS file, t.file_id, t.field, t.value_text, t.value_date, t.day_from, t.day_to,
+  SELECT d.norad, t.source, true AS derived, if(t.source = getvariable('celestrak'), 'satcat.csv', 'satcat.tsv') AS file, t.file_id, t.field, t.value_text, t.value_date, t.day_from, t.day_to,
     t.precision, t.uncertain, t.weight, t.keys, t.spaces, t.near, coalesce(t.raw, t.value_text) AS raw, t.line, t.record, t.url, 'launch' AS inputs
   FROM designated d JOIN dated t USING (launch_id)
     ANTI JOIN staged_claims s ON s.norad = d.norad AND s.field = t.field;

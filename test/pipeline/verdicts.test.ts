@@ -55,6 +55,9 @@ const satcat = [
   `LONG DEAD,2011-001D,37004,PAY,-,US,2011-01-01,AFETR,${lowOrbit}`,
   `OTHERS OWN,2011-001F,37006,PAY,+,CIS,2011-01-01,AFETR,${lowOrbit}`,
   'NO PERIOD,2011-001E,37005,PAY,D,US,2011-01-01,AFETR,2011-01-02,,28.70,113783,-70,,,EA,IMP',
+  // A launch that only GCAT dates, and only by its rocket.
+  `NO DAY,2012-001A,38001,PAY,+,US,,AFETR,${lowOrbit}`,
+  `NO DAY R/B,2012-001B,38002,R/B,,US,,AFETR,${lowOrbit}`,
   // Values that cannot be right together.
   `EARLY PIECE,2011-001G,37007,DEB,,US,2011-01-01,AFETR,${lowOrbit}`,
   `LATE PIECE,2011-001H,37008,DEB,D,US,2011-01-01,AFETR,2011-03-01,95.00,97.40,500,480,,,EA,IMP`,
@@ -84,10 +87,13 @@ const row = (
   piece: string,
   name: string,
   more: Partial<
-    Record<'state' | 'mass' | 'flag' | 'orbit' | 'owner' | 'status' | 'ended' | 'perigee' | 'separated' | 'dry', string>
+    Record<
+      'state' | 'mass' | 'flag' | 'orbit' | 'owner' | 'status' | 'ended' | 'perigee' | 'separated' | 'dry' | 'launched',
+      string
+    >
   > = {},
 ) =>
-  `S${String(id).padStart(5, '0')}\t${id}\t${piece.slice(0, 8)}\t${piece}\tP\t${name}\t-\t-\t${more.ended ?? '-'}\t${more.status ?? 'O'}\t${more.owner ?? '-'}\t${more.state ?? '-'}\t-\t${more.mass ?? '-'}\t${more.flag ?? '-'}\t-\t-\t${more.orbit ?? '-'}\t-\t${more.perigee ?? '-'}\t${more.perigee === undefined ? '-' : '113783'}\t${more.perigee === undefined ? '-' : '28.70'}\t${more.separated ?? '-'}\t${more.dry ?? '-'}`;
+  `S${String(id).padStart(5, '0')}\t${id}\t${piece.slice(0, 8)}\t${piece}\tP\t${name}\t-\t${more.launched ?? '-'}\t${more.ended ?? '-'}\t${more.status ?? 'O'}\t${more.owner ?? '-'}\t${more.state ?? '-'}\t-\t${more.mass ?? '-'}\t${more.flag ?? '-'}\t-\t-\t${more.orbit ?? '-'}\t-\t${more.perigee ?? '-'}\t${more.perigee === undefined ? '-' : '113783'}\t${more.perigee === undefined ? '-' : '28.70'}\t${more.separated ?? '-'}\t${more.dry ?? '-'}`;
 const gcat = [
   row(51031, '2022-010A', 'Lume A', { state: 'NP', mass: '10', flag: 'E' }),
   row(51035, '2022-010E', 'OBJECT E'),
@@ -101,6 +107,7 @@ const gcat = [
   row(39574, '2014-003F', 'Zeta Sat'),
   row(7601, '1975-001A', 'Soviet', { state: 'SU' }),
   row(37006, '2011-001F', 'Others Own', { state: 'J' }),
+  row(38002, '2012-001B', 'No day stage', { launched: '2012 Feb  3' }),
   row(37007, '2011-001G', 'Early Piece', { separated: '2010 Dec  1' }),
   row(37008, '2011-001H', 'Late Piece', { separated: '2011 Mar  5', status: 'R', ended: '2011 Mar  1' }),
   row(37009, '2011-001J', 'Day Before', { separated: '2010 Dec 31' }),
@@ -369,6 +376,16 @@ describe('classes', () => {
       value: 'OPERATIONAL',
       rule: 'high_trust_alone',
       note: 'GCAT’s claim is withheld: its row describes another object of the launch.',
+    });
+  });
+
+  test('a launch that only GCAT dates has that day for each of its objects', async () => {
+    expect(await resolved(38002, 'launch_date')).toMatchObject({ value: '2012-02-03', rule: 'high_trust' });
+    expect(await resolved(38001, 'launch_date')).toMatchObject({
+      value: '2012-02-03',
+      rule: 'computed_high',
+      sources: ['derived'],
+      note: 'Taken from another object of its launch (S38002).',
     });
   });
 
