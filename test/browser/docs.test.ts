@@ -98,6 +98,21 @@ describe.skipIf(!hasChromium)(named('the documentation in Chromium'), () => {
     await page.context().close();
   });
 
+  test('on a phone, no table is cut, and the cells of a table of three columns have their heads', async () => {
+    const { page } = await site.visit('/docs/', { width: 390 });
+    for (const path of ['/docs/conjunctions/', '/docs/migrate/', '/docs/webhooks/', '/docs/cli/', '/docs/events/']) {
+      await page.goto(site.base + path, { waitUntil: 'load' });
+      const cut = await page
+        .locator('.sl-markdown-content table')
+        .evaluateAll((tables) => tables.filter((table) => table.scrollWidth > table.clientWidth + 1).length);
+      expect([path, cut]).toEqual([path, 0]);
+    }
+    await page.goto(`${site.base}/docs/claims/`, { waitUntil: 'load' });
+    const cell = page.locator('.sl-markdown-content td[data-head="Trust"]').first();
+    expect(await cell.evaluate((td) => getComputedStyle(td, '::before').content)).toContain('Trust');
+    await page.context().close();
+  });
+
   test.each([1440, 390])('has no horizontal overflow and no errors at %i pixels', async (width) => {
     const { page, problems } = await site.visit('/docs/', { width });
     for (const path of [

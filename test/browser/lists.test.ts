@@ -87,6 +87,22 @@ describe.skipIf(!hasChromium)(named('the lists in Chromium'), () => {
     await page.context().close();
   });
 
+  test('a table that is wider than the page has a shadow where there is more, and one that fits has none', async () => {
+    const { page } = await site.visit('/stats', { width: 390 });
+    const shadows = () =>
+      page
+        .locator('.scroll:visible')
+        .evaluateAll((all) =>
+          all
+            .filter(({ clientWidth }) => clientWidth > 100)
+            .map((one) => [one.scrollWidth > one.clientWidth, getComputedStyle(one).boxShadow !== 'none']),
+        );
+    const narrow = await shadows();
+    expect(narrow.some(([isWider]) => isWider)).toBe(true);
+    expect(narrow.filter(([isWider, hasShadow]) => isWider !== hasShadow)).toEqual([]);
+    await page.context().close();
+  });
+
   test('on a small screen, the bar of a reentry is below the whole of its words', async () => {
     const { page } = await site.visit('/reentries/upcoming', { width: 390, now: '2026-08-22T20:50:00Z' });
     const cell = page.locator('table.reentries td.drawn').first();

@@ -78,7 +78,7 @@ const ownColumns: Readonly<Record<string, Column>> = {
         ? html`<td class="time later launched soft">with its station or later</td>`
         : row.object_class === 'DEBRIS' && row.launch_date !== null
           ? // Debris comes from a launch, and is often decades younger than that.
-            html`<td class="time later"><span class="soft">launch of</span> ${row.launch_date}</td>`
+            html`<td class="time later launched of">${row.launch_date}</td>`
           : html`<td class="time later launched${row.launch_date === null && (row.launched ? ' soft' : ' absent')}">${launchDayMarkup(row.launch_date, row.launched)}</td>`,
   },
   operator: {
