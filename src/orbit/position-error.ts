@@ -41,7 +41,7 @@ export interface PositionError extends Measured {
 }
 
 /** A figure of 68 % holds if the share of newer pairs within it differs from that by no more. */
-export const HELD_WITHIN = 0.05;
+const HELD_WITHIN = 0.05;
 
 /** The error at some ages of the elements, in days, ascending. */
 export type ErrorCurve = readonly (PositionError & { readonly days: number })[];
