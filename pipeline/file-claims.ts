@@ -18,6 +18,8 @@ import type {
   SourceFile,
 } from './sources/source.ts';
 import type { StagingPlace, StagingTables } from './staging-tables.ts';
+import { ColumnTally, type FilledCells } from './tally/column-tally.ts';
+import { type KnownSet, SameEpoch } from './tally/same-epoch.ts';
 
 /** A field's number in staging tables: its position in the record. */
 const fieldNumbers = new Map(columns(satellite).map((column, index) => [column.name, index]));
@@ -41,41 +43,6 @@ export interface ReadFile {
 
 type NameKind = 'country' | 'operator';
 
-/** The numbers of an element set, by keyword, and how far apart two that are the same may be: they are rounded in different forms. */
-const elementNumbers = {
-  MEAN_MOTION: 'mean_motion',
-  ECCENTRICITY: 'eccentricity',
-  INCLINATION: 'inclination',
-  RA_OF_ASC_NODE: 'ra_of_asc_node',
-  ARG_OF_PERICENTER: 'arg_of_pericenter',
-  MEAN_ANOMALY: 'mean_anomaly',
-  BSTAR: 'bstar',
-  MEAN_MOTION_DOT: 'mean_motion_dot',
-  MEAN_MOTION_DDOT: 'mean_motion_ddot',
-  REV_AT_EPOCH: 'rev_at_epoch',
-} as const;
-const SAME_SHARE = 1e-3;
-
-/** The element set of an object in the previous release: its epoch, and its numbers as text. */
-export const knownColumns = ['epoch', ...Object.values(elementNumbers)] as const;
-export type KnownSet = Readonly<Record<(typeof knownColumns)[number], string>>;
-
-/** A column is varied if at most this share of its rows have the value of the row before, or if it has this many values. */
-const MAX_REPEATED = 0.75;
-const MANY_VALUES = 20;
-
-/**
- * Rows that were parsed, how many of them have a value, and the value of the row before, in each column that is read, and the first
- * values of each.
- */
-interface FilledCells {
-  rows: number;
-  readonly names: readonly string[];
-  readonly counts: number[];
-  readonly repeated: number[];
-  readonly values: Set<string>[];
-}
-
 /** Writes the claims of one file into the staging tables while its source reads the rows. */
 export class FileClaims implements ClaimWriter {
   readonly id: number;
@@ -84,13 +51,11 @@ export class FileClaims implements ClaimWriter {
   readonly count = { rows: 0, rejected: 0, claims: 0 };
   /** Values and rows that were rejected because of one column, by column. */
   readonly rejectedColumns: Record<string, number> = {};
-  readonly #filled: FilledCells;
-  /** The cells of the row before. */
-  #before: ParsedRow['cells'] = {};
+  /** The values of each column that is read. */
+  readonly columns: ColumnTally;
   /** Rows whose apogee is below their perigee. */
   inverted = 0;
-  /** Element sets with the epoch of the previous release's set of the object, and how many of these have another number, by keyword. */
-  readonly sameEpoch = { sets: 0, others: {} as Record<string, number> };
+  readonly sameEpoch: SameEpoch;
   updated: string | null = null;
   /** Whether another time of the build might give other rows. */
   dependsOnTime = false;
@@ -104,7 +69,6 @@ export class FileClaims implements ClaimWriter {
   readonly #source: SourceSlug;
   readonly #definition: SourceFile;
   readonly #lookups: SourceLookups;
-  readonly #known: ReadonlyMap<number, KnownSet>;
   #line = 0;
   #row = 0;
   #about = 0;
@@ -118,7 +82,7 @@ export class FileClaims implements ClaimWriter {
     lookups: SourceLookups,
     known: ReadonlyMap<number, KnownSet> = new Map(),
   ) {
-    this.#known = known;
+    this.sameEpoch = new SameEpoch(known);
     this.id = staging.nextFile();
     this.begin = staging.place();
     this.file = file;
@@ -127,27 +91,7 @@ export class FileClaims implements ClaimWriter {
     this.#definition = definition;
     this.#lookups = lookups;
     const read = Object.entries(definition.row.shape).filter(([, cell]) => cell.meta()?.['because'] === undefined);
-    const zeros = () => read.map(() => 0);
-    const values = read.map(() => new Set<string>());
-    this.#filled = { rows: 0, names: read.map(([name]) => name), counts: zeros(), repeated: zeros(), values };
-  }
-
-  /** The share of rows with a value, by column that is read; empty without rows. */
-  get filled(): Readonly<Record<string, number>> {
-    const { rows, names, counts } = this.#filled;
-    return rows === 0 ? {} : Object.fromEntries(names.map((name, at) => [name, rounded(counts[at]! / rows)]));
-  }
-
-  /** The columns that are read in which many rows differ: in values, or from the row before. */
-  get varied(): string[] {
-    const { rows, names, repeated, values } = this.#filled;
-    return names.filter((_, at) => repeated[at]! <= MAX_REPEATED * (rows - 1) || values[at]!.size === MANY_VALUES);
-  }
-
-  /** The columns that are read in which all rows have the same value. */
-  get uniform(): readonly string[] {
-    const { rows, names, repeated } = this.#filled;
-    return rows < 2 ? [] : names.filter((_, at) => repeated[at] === rows - 1);
+    this.columns = new ColumnTally(read.map(([name]) => name));
   }
 
   /** Whether it has set values for later files of its source. */
@@ -159,7 +103,7 @@ export class FileClaims implements ClaimWriter {
   read(): ReadFile {
     const { count, rejectedColumns, inverted, updated } = this;
     const operators = [...this.#operators.values()];
-    const [filled, names, lookups] = [this.#filled, this.#names, this.#ownLookups];
+    const [filled, names, lookups] = [this.columns.counted, this.#names, this.#ownLookups];
     return { count, rejectedColumns, filled, inverted, updated, names, operators, lookups };
   }
 
@@ -167,7 +111,7 @@ export class FileClaims implements ClaimWriter {
   restore({ count, rejectedColumns, filled, inverted, updated, names, operators, lookups }: ReadFile): void {
     Object.assign(this.count, count);
     Object.assign(this.rejectedColumns, rejectedColumns);
-    Object.assign(this.#filled, filled);
+    Object.assign(this.columns.counted, filled);
     this.inverted = inverted;
     this.updated = updated;
     for (const kind of ['country', 'operator'] as const)
@@ -183,7 +127,7 @@ export class FileClaims implements ClaimWriter {
       this.#line = line;
       this.#row = 0;
       this.#held = false;
-      this.#fill(cells);
+      this.columns.row(cells);
       this.#definition.read(row, this);
       if (this.#definition.keepsText) this.#staging.write('satcat_read', { file_id: this.id, ...satcatTexts(cells) });
     }
@@ -270,8 +214,7 @@ export class FileClaims implements ClaimWriter {
   }
 
   elements(set: ElementSetText): void {
-    const known = this.#known.get(this.#about);
-    if (known?.epoch === set.epoch) this.#compare(set, known);
+    this.sameEpoch.count(this.#about, set);
     this.#staging.write('elements_read', { row_id: this.#row, ...set });
   }
 
@@ -368,30 +311,6 @@ export class FileClaims implements ClaimWriter {
     for (const names of [this.#staging.names, this.#names]) if (!names[kind].has(code)) names[kind].set(code, name);
   }
 
-  #compare(set: ElementSetText, known: KnownSet): void {
-    const { others } = this.sameEpoch;
-    this.sameEpoch.sets++;
-    for (const [keyword, name] of Object.entries(elementNumbers)) {
-      if (String(set[name]) === known[name]) continue;
-      const [now, before] = [Number(set[name]), Number(known[name])];
-      if (Math.abs(now - before) > SAME_SHARE * Math.max(Math.abs(now), Math.abs(before)))
-        others[keyword] = (others[keyword] ?? 0) + 1;
-    }
-  }
-
-  #fill(cells: ParsedRow['cells']): void {
-    const { names, counts, repeated, values } = this.#filled;
-    const before = this.#filled.rows++ > 0 ? this.#before : null;
-    for (let at = 0; at < names.length; at++) {
-      const cell = cells[names[at]!];
-      // GCAT writes `-` for no value.
-      if (cell !== undefined && cell !== '' && cell !== '-') counts[at]!++;
-      if (before !== null && before[names[at]!] === cell) repeated[at]!++;
-      else if (values[at]!.size < MANY_VALUES) values[at]!.add(cell ?? '');
-    }
-    this.#before = cells;
-  }
-
   #reject(line: number, reason: string, column: string | null, value: string | null, scope: string): void {
     if (reason === 'in_the_future') this.dependsOnTime = true;
     if (reason === 'apogee_below_perigee') this.inverted++;
@@ -411,8 +330,6 @@ export class FileClaims implements ClaimWriter {
     });
   }
 }
-
-const rounded = (share: number): number => Math.round(share * 1e4) / 1e4;
 
 /** The cells of a row of SATCAT for publication; a cell with a line end was rejected, so it is blank. */
 const satcatTexts = (cells: ParsedRow['cells']) =>

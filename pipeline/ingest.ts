@@ -1,10 +1,11 @@
 import { UserError } from '../src/user-error.ts';
 import type { Build, BuildContext } from './build-context.ts';
 import type { Input } from './fetch.ts';
-import { FileClaims, type KnownSet, knownColumns, type SourceLookups } from './file-claims.ts';
+import { FileClaims, type SourceLookups } from './file-claims.ts';
 import { BrokenFile } from './formats/rows.ts';
 import { type Ingested, type ParseReader, parse } from './parse.ts';
 import type { Snapshot } from './snapshots.ts';
+import { type KnownSet, knownColumns } from './tally/same-epoch.ts';
 
 /** A file that is smaller than the last one by more than this is considered truncated. */
 const MAX_LOST_FRACTION = 0.1;
@@ -66,7 +67,8 @@ export async function ingest(
         times.push([reading.id, snapshot.fetched_at, reading.updated]);
       }
       const columns = typeof shape === 'string' ? [] : [...shape.columns];
-      const { count, rejectedColumns: rejected, filled, varied } = reading;
+      const { count, rejectedColumns: rejected } = reading;
+      const { filled, varied } = reading.columns;
       return { count, problem, columns, rejected, filled, varied };
     };
     const fresh = input.fresh && (await attempt(input.fresh, true));
@@ -230,10 +232,10 @@ function judged(
     return `it has ${good} rows after ${most}: more than are added between two files`;
   if (strictness.expected && last?.rows == null && rows < definition.expected)
     return `it has ${rows} rows, and at least ${definition.expected} are expected`;
-  const uniform = rows > MAX_UNIFORM_ROWS && reading.uniform.find((column) => last?.varied?.includes(column));
+  const uniform = rows > MAX_UNIFORM_ROWS && reading.columns.uniform.find((column) => last?.varied?.includes(column));
   if (uniform) return `its column ${uniform} has the same value in all rows`;
   const isResized = last?.rows == null || Math.abs(good - last.rows) > MAX_RESIZED * last.rows;
-  for (const [column, share] of isResized ? [] : Object.entries(reading.filled)) {
+  for (const [column, share] of isResized ? [] : Object.entries(reading.columns.filled)) {
     const before = last?.filled?.[column] ?? share;
     const change = Math.abs(share - before);
     if (change > MAX_REFILLED.share && change * rows > MAX_REFILLED.rows)
