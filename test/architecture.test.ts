@@ -229,7 +229,7 @@ const modules: readonly Module[] = [
   { name: 'machine faults', files: /^pipeline\/report\/machine-fault\.ts$/, imports: [] },
   {
     name: 'ingest',
-    files: /^pipeline\/(ingest|parse|file-claims|launch-claims|staging-tables)\.ts$/,
+    files: /^pipeline\/((ingest|parse|file-claims|launch-claims|staging-tables)\.ts$|tally\/)/,
     imports: [
       'user error',
       'schema',

@@ -9,7 +9,7 @@ export const [USUAL_MIN, LONGEST_MIN] = [5, 30];
 
 /** Limits of the candidates, without the period: part of every answer. */
 export const sightingLimits =
-  'Computed from public element sets, and from sizes for the brightness. Objects without elements or of unknown size are not considered, and neither is anything else that shines in the sky';
+  'Computed from public element sets, and from sizes for the brightness. Objects without elements or of unknown size are not considered, nor is anything else that shines';
 
 /** An object that fits a sighting, with the reasons for and against it. */
 export interface Explained extends Seen {
