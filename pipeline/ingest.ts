@@ -232,8 +232,6 @@ function judged(
     return `it has ${good} rows after ${most}: more than are added between two files`;
   if (strictness.expected && last?.rows == null && rows < definition.expected)
     return `it has ${rows} rows, and at least ${definition.expected} are expected`;
-  const uniform = rows > MAX_UNIFORM_ROWS && reading.columns.uniform.find((column) => last?.varied?.includes(column));
-  if (uniform) return `its column ${uniform} has the same value in all rows`;
   const isResized = last?.rows == null || Math.abs(good - last.rows) > MAX_RESIZED * last.rows;
   for (const [column, share] of isResized ? [] : Object.entries(reading.columns.filled)) {
     const before = last?.filled?.[column] ?? share;
@@ -241,6 +239,8 @@ function judged(
     if (change > MAX_REFILLED.share && change * rows > MAX_REFILLED.rows)
       return `its column ${column} has a value in ${percent(share)} of its rows, and had one in ${percent(before)}`;
   }
+  const uniform = rows > MAX_UNIFORM_ROWS && reading.columns.uniform.find((column) => last?.varied?.includes(column));
+  if (uniform) return `its column ${uniform} has the same value in all rows`;
   return null;
 }
 
