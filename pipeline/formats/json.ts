@@ -42,7 +42,13 @@ export async function readJson(path: string, rows: (document: unknown) => unknow
     reader.problem({ line: 1, reason: 'unknown_column', column: name, value: null, scope: 'file' });
   if (missing.size > 0) throw new BrokenFile(`its rows lack ${[...missing].join(', ')}`);
   const twice = repeatedName(text, batch, known);
-  if (twice !== undefined) throw new BrokenFile(`some of its rows have ${twice} twice`);
+  if (twice !== undefined) {
+    const absent = [...reader.columns].filter((name) => !known.has(name));
+    // One of these may have been renamed.
+    throw new BrokenFile(
+      `some of its rows have ${twice} twice${absent.length > 0 ? `; all lack ${absent.join(', ')}` : ''}`,
+    );
+  }
   reader.header?.([...known]);
   reader.rows(batch);
 }
