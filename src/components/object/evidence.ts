@@ -46,7 +46,7 @@ export function conflictSides({ record, countries }: Pick<Evidence, 'record' | '
       html`<li${chosen ? html` class="chosen"` : ''}><strong>${value}</strong>${claims.length === 0 && html`<small>used in the record</small>`}${claims.map(
         (claim) => {
           const own = claimWords(claim);
-          return html` <small>${linked(claim.url, shortName(claim.source))}${!value.startsWith(own) && ` as “${own}”`}${claim.observed_at && timeOf(claim.observed_at, ` ${formatUtc(claim.observed_at).slice(0, 10)}`)}</small>`;
+          return html` <small>${linked(claim.url, claim.source.slug)}${!value.startsWith(own) && ` as “${own}”`}${claim.observed_at && timeOf(claim.observed_at, ` ${formatUtc(claim.observed_at).slice(0, 10)}`)}</small>`;
         },
       )}</li>`,
   )}</ul>`;
