@@ -46,7 +46,7 @@ export async function readReturned(store: Store, home: string): Promise<void> {
   const { rows } = await setsSince(home, 0);
   await store.run(`CREATE OR REPLACE TABLE returned AS
     WITH archived AS (SELECT norad_cat_id, epoch, ${sgp4NumbersSql} FROM (${rows}) WHERE beyond IS NULL AND ${among}),
-    -- Not a window, which would keep every set of these objects in memory.
+    -- max_by keeps one set of each object in memory; a window function would keep all of them.
     sets AS (SELECT UNNEST(max_by(archived, {'epoch': epoch, 'motion': -mean_motion})) FROM archived GROUP BY norad_cat_id)
     SELECT norad_cat_id, ${orbitClassSql('mean_motion', 'eccentricity')} AS orbit_class, strftime(epoch, '%Y-%m-%dT%H:%M:%S.%f') AS epoch,
       ${sgp4NumberNames.map((name) => (name.startsWith('mean_motion_') ? `'0' AS ${name}` : `${name}::VARCHAR AS ${name}`)).join(', ')}

@@ -30,7 +30,8 @@ export async function readListedBefore(
     await store.run(`CREATE OR REPLACE TABLE listed_before AS ${fromEvents}`);
     return;
   }
-  // An object of a release has a name. It was listed from the release in which the name is new to the one before that in which it is gone.
+  // Every object of a release has a name, so the versions of names date its listings: one begins with the release whose version has a
+  // name, and ends before the release whose version is null.
   const files = sqlTexts(index.values.map(({ file }) => join(home, 'archive', file)));
   await store.run(`CREATE OR REPLACE TABLE listed_before AS
     WITH versions AS MATERIALIZED (

@@ -42,7 +42,7 @@ export async function diff(
     await store.runFile(import.meta.dirname, 'first-events');
     return;
   }
-  // Of a reentry, what this release knows, not what the one knew that found it.
+  // The details of earlier reentries are computed again: sources may contradict or withdraw them since.
   const known = `if(type = 'reentry', reentry_details(norad_cat_id, details->>'decay_date'), details) AS details`;
   const events = (await store.sharedColumns('events')).map((name) => (name === 'details' ? known : name)).join(', ');
   await store.run(`INSERT INTO events BY NAME SELECT ${events} FROM previous.events`);

@@ -31,7 +31,7 @@ INSERT INTO events BY NAME FROM (
   QUALIFY count(*) OVER () <= getvariable('max_field_events') ORDER BY p.norad_cat_id)
 WHERE id NOT IN (SELECT id FROM events);
 
--- If more objects than that are back, a rule or a whole source had been missing.
+-- If more objects than max_field_events return at once, the cause was a rule or a missing source: they are not events.
 INSERT INTO events BY NAME FROM (
   SELECT 'returned-' || s.norad_cat_id || '-' || strftime(getvariable('release_time'), '%Y%m%d') AS id, 'returned' AS type,
     s.norad_cat_id, s.cospar_id, s.name, s.object_class, getvariable('release_time') AS occurred_at, getvariable('release_time') AS detected_at,

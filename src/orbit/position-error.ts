@@ -1,4 +1,10 @@
-import type { Accuracy, AccuracyRegime, MeasuredAge, RegimeAccuracy } from '../schema/objects/accuracy.ts';
+import {
+  type Accuracy,
+  type AccuracyRegime,
+  HELD_WITHIN,
+  type MeasuredAge,
+  type RegimeAccuracy,
+} from '../schema/objects/accuracy.ts';
 import { FACTOR_STEP, NO_CONSTELLATION } from '../schema/vocabulary.ts';
 import type { Sgp4Elements } from './sgp4-record.ts';
 import { orbitClass, shapeOf } from './shape.ts';
@@ -39,9 +45,6 @@ export interface PositionError extends Measured {
   /** The share of newer pairs within this figure, 0.68 if it holds; undefined if it was not checked on enough of them. */
   readonly held?: number | undefined;
 }
-
-/** A figure of 68 % holds if the share of newer pairs within it differs from that by no more. */
-const HELD_WITHIN = 0.05;
 
 /** The error at some ages of the elements, in days, ascending. */
 export type ErrorCurve = readonly (PositionError & { readonly days: number })[];

@@ -29,7 +29,7 @@ export class PageCache {
     maxSize: CACHE_BYTES,
     sizeCalculation: ({ body }, key) => body.length + key.length,
   });
-  /** Pages that are being made, by key. */
+  /** The renderings that have begun and not ended, by the key of their page. They resolve even if a rendering fails. */
   readonly #making = new Map<string, Promise<unknown>>();
 
   constructor(build: string) {
@@ -69,9 +69,9 @@ export class PageCache {
     // A date alone does not prove that a feed exists: `isUnchanged` is only used once the feed is available.
     const isUnchanged = () => fresh !== null && feed !== null && isFresh(request.headers, tag!, feed.modified);
     const key = `${tag} ${coding}`;
-    // If many requests for one page arrive at once, only the first makes it.
+    // Requests for a page that is being rendered wait for that rendering. Awaiting nothing would defer a request: then all
+    // requests of one packet would look here before the first of them has begun to render.
     const begun = tag === null ? undefined : this.#making.get(key);
-    // No turn of the loop passes without one: requests in one packet would all find none.
     if (begun) await begun;
     const known = tag === null ? undefined : this.#pages.get(key);
     if (known)
@@ -94,11 +94,8 @@ export class PageCache {
     };
     if (tag === null || this.#making.has(key)) return make();
     const making = make();
-    const settled = making.then(
-      () => this.#making.delete(key),
-      () => this.#making.delete(key),
-    );
-    this.#making.set(key, settled);
+    const ended = () => this.#making.delete(key);
+    this.#making.set(key, making.then(ended, ended));
     return making;
   }
 

@@ -135,7 +135,7 @@ function describeField(changed: z.infer<typeof change> | undefined, ownerNames?:
   return `${name} changed from ${before} to ${after}`;
 }
 
-/** Whether a source contradicts a reentry, or none reports it any more; null if neither. */
+/** `disputed` if a source contradicts the reentry, `withdrawn` if no source reports it any more; null if neither. */
 function doubtOf(details: Event['details']): 'disputed' | 'withdrawn' | null {
   const { disputed, withdrawn } = date.safeParse(details).data ?? {};
   return disputed ? 'disputed' : withdrawn ? 'withdrawn' : null;
