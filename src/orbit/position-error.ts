@@ -1,11 +1,5 @@
-import {
-  type Accuracy,
-  type AccuracyRegime,
-  HELD_WITHIN,
-  type MeasuredAge,
-  type RegimeAccuracy,
-} from '../schema/objects/accuracy.ts';
-import { FACTOR_STEP, NO_CONSTELLATION } from '../schema/vocabulary.ts';
+import type { Accuracy, AccuracyRegime, MeasuredAge, RegimeAccuracy } from '../schema/objects/accuracy.ts';
+import { FACTOR_STEP, HELD_WITHIN, NO_CONSTELLATION } from '../schema/vocabulary.ts';
 import type { Sgp4Elements } from './sgp4-record.ts';
 import { orbitClass, shapeOf } from './shape.ts';
 import type { Vector } from './vector.ts';

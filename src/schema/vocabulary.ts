@@ -48,6 +48,9 @@ export const missionResults = ['SUCCESS', 'FAILURE'] as const;
 /** The capability of a payload's own propulsion, as far as a source gives it. */
 export const maneuverCapabilities = ['MANEUVERS', 'DEORBITS'] as const;
 
+/** A figure holds if the share of newer pairs within it differs by no more from the share that it states. */
+export const HELD_WITHIN = 0.05;
+
 /** Factors of the errors of objects are powers of two, in steps of this exponent. */
 export const FACTOR_STEP = 0.25;
 

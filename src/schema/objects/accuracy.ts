@@ -2,9 +2,6 @@ import { z } from 'zod';
 import { completeList } from '../complete-list.ts';
 import { FACTOR_STEP, NO_CONSTELLATION } from '../vocabulary.ts';
 
-/** A figure holds if the share of newer pairs within it differs by no more from the share that it states. */
-export const HELD_WITHIN = 0.05;
-
 /** The ages, in days, at which the error of element sets is measured. */
 export const accuracyAges = [0.5, 1, 2, 3, 7, 14, 30] as const;
 
