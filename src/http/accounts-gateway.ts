@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import { type Accounts, type AccountsOptions, openAccounts } from '../accounts/accounts.ts';
 import { clientAddress } from '../accounts/limits/address.ts';
@@ -22,6 +23,12 @@ export interface AccountsGateway {
 /** A header that was sent once or several times, as one text. */
 export const joined = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header.join(', ') : header;
+
+/** The IP address of the client of a request. */
+export const requestAddress = (
+  gateway: Pick<AccountsGateway, 'addressOf'>,
+  { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
+): string => gateway.addressOf(joined(headers['x-forwarded-for']), socket.remoteAddress ?? '');
 
 /** Opens the accounts for a server. If their database can't be opened, keyed routes answer 503 until it can. */
 export async function openGateway(

@@ -1,4 +1,5 @@
 import { type Catalog, openCatalog, type ReadTimers } from '../query/catalog.ts';
+import { CatalogTimeout } from '../release/database.ts';
 import { BrokenRelease, checkFormat, missingWords, openRelease, type Release } from '../release/release.ts';
 import { picturesOf } from '../release/release-document.ts';
 import { fileDifferences } from '../release-differences.ts';
@@ -32,7 +33,8 @@ const readByServer = ({ files }: OpenedRelease['release']['manifest']): string[]
 
 /**
  * Opens a release. One with missing files is refused; with `lenient`, which is used if no release is intact, the
- * existing files are served and each missing file causes an error only when it is requested.
+ * existing files are served and each missing file causes an error only when it is requested. Throws BrokenRelease, and CatalogTimeout
+ * if the machine is too busy to read the catalog now.
  */
 export async function openWithCatalog(
   home: string,
@@ -46,10 +48,15 @@ export async function openWithCatalog(
     throw new BrokenRelease(missingWords(missing));
   }
   checkFormat(manifest);
+  const resources = readResources(release);
   // In parallel: reading both files to their end takes about as long as opening them.
   const [[damaged], catalog] = await Promise.all([
     fileDifferences(release.folder, manifest.files, readByServer(manifest)),
-    openCatalog(release.folder, timers).catch(() => null),
+    openCatalog(release.folder, timers).catch((error: unknown) => {
+      // The machine is busy: that says nothing about the files.
+      if (error instanceof CatalogTimeout) throw error;
+      return null;
+    }),
   ]);
   if (damaged || !catalog) {
     catalog?.close();
@@ -57,7 +64,7 @@ export async function openWithCatalog(
       damaged ? `${damaged.file} ${damaged.problem}` : 'catalog.duckdb or records.sqlite is damaged',
     );
   }
-  return { ...openedRelease(release, catalog), resources: readResources(release), pictureOf: picturesOf(release) };
+  return { ...openedRelease(release, catalog), resources, pictureOf: picturesOf(release) };
 }
 
 /** A release with its catalog and the headers of responses made from it. */

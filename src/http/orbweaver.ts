@@ -116,9 +116,11 @@ function answerer(
     request.headers.host = 'localhost';
     // One listener a request: a WeakMap from requests to contexts, which refer back to them, kept both until the next full collection.
     const listener = getRequestListener(async (webRequest) => {
-      const answer = await app.fetch(webRequest, { incoming: request, outgoing: response, context });
-      handled();
-      return answer;
+      try {
+        return await app.fetch(webRequest, { incoming: request, outgoing: response, context });
+      } finally {
+        handled();
+      }
     });
     void listener(request, response);
   };

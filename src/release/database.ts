@@ -90,8 +90,14 @@ export class Database {
     const { size } = await stat(file);
     const instance = await DuckDBInstance.create(file, { ...settings, memory_limit: `${memoryFor(size)}MB` });
     const idle = await Promise.all(Array.from({ length: connections }, () => instance.connect()));
-    await addMissingColumns(idle);
-    return new Database(instance, idle, milliseconds, timed);
+    const database = new Database(instance, idle, milliseconds, timed);
+    try {
+      await addMissingColumns(idle);
+      return database;
+    } catch (error) {
+      database.close();
+      throw error;
+    }
   }
 
   /**

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { releaseIndex } from '../../src/schema/release/snapshot.ts';
 import { freePort } from '../accounts/services.ts';
+import { openFiles } from '../open-files.ts';
 import { seeded } from '../seeded.ts';
 import { until } from '../until.ts';
 import { PacedLoad, type Seen } from './paced-load.ts';
@@ -113,9 +114,12 @@ export async function killRun({ kills, rate }: KillOptions): Promise<KillOutcome
     for (const port of ports) await until(async () => (await servedBy(port)) === basename(last));
     load.stop();
     const results = await seen;
-    const countOpen = async () =>
-      (await Promise.all(servers.map(({ pid }) => countDeletedOpen(pid)))).reduce((sum, n) => sum + n, 0);
-    await until(async () => (await countOpen()) === 0);
+    let held: string[] = [];
+    const holdsNone = async () => {
+      held = (await Promise.all(servers.map(({ pid }) => deletedOpen(pid)))).flat();
+      return held.length === 0;
+    };
+    await until(holdsNone, () => JSON.stringify({ held, ...results }));
     const files = await filesOutside(home);
     const releases = await readdir(join(home, 'releases'));
     const indexes = new Set(releases.map((name) => `snapshots/${releaseIndex(name)}`));
@@ -127,7 +131,7 @@ export async function killRun({ kills, rate }: KillOptions): Promise<KillOutcome
         ...files.filter((path) => !atRest.test(path) && !indexes.has(path)),
         ...releases.filter((name) => name.startsWith('.')).map((name) => `releases/${name}`),
       ],
-      deleted_held: await countOpen(),
+      deleted_held: held.length,
     };
   } finally {
     await Promise.all(servers.map((server) => server.kill()));
@@ -178,9 +182,6 @@ async function servedBy(port: number): Promise<string | null> {
   return headers.get('x-catalog-release');
 }
 
-async function countDeletedOpen(pid: number): Promise<number> {
-  const folder = `/proc/${pid}/fd`;
-  const links = await readdir(folder).catch(() => []);
-  const targets = await Promise.all(links.map((name) => readlink(join(folder, name)).catch(() => '')));
-  return targets.filter((target) => target.includes('/releases/') && target.endsWith(' (deleted)')).length;
-}
+/** The deleted files of releases that a server still has open. */
+const deletedOpen = async (pid: number): Promise<string[]> =>
+  (await openFiles(pid)).filter((path) => path.includes('/releases/') && path.endsWith(' (deleted)'));

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CatalogError, CatalogTimeout, Database } from '../../src/release/database.ts';
+import { openFiles } from '../open-files.ts';
 import { makeFolder, removeFolder } from '../pipeline/sample-build.ts';
 import { writeDatabase } from '../query/tiny-catalog.ts';
 
@@ -37,7 +38,8 @@ test('runs a hundred concurrent queries', async () => {
 });
 
 test('runs queries over four connections, and lets others wait for one', async () => {
-  const sql = 'SELECT current_connection_id()::INTEGER AS id, count(*) AS n FROM t a, t b WHERE a.n <= b.n';
+  const sql =
+    'SELECT current_connection_id()::INTEGER AS id, count(*) AS n FROM t a, t b WHERE a.n <= b.n AND a.n < 500';
   const pending = Array.from({ length: 40 }, () => database.rows<{ id: number }>(sql));
   const ids = (await Promise.all(pending)).map(([row]) => row!.id);
   expect(new Set(ids).size).toBe(4);
@@ -94,4 +96,12 @@ test('rejects a missing or invalid file, and does not create it', async () => {
   await expect(Database.open(text)).rejects.toThrow();
   await expect(Database.open(join(folder, 'none.duckdb'))).rejects.toThrow();
   await expect(Database.open(join(folder, 'none.duckdb'))).rejects.toThrow();
+});
+
+test('closes a database that lacks a table which another one needs', async () => {
+  const open = async () => (await openFiles()).filter((path) => path.startsWith(folder));
+  const before = await open();
+  const opening = writeDatabase(folder, 'CREATE TABLE transmitters AS SELECT 1 AS norad_cat_id');
+  await expect(opening).rejects.toThrow('satellites');
+  expect(await open()).toEqual(before);
 });

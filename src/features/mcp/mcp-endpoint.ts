@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { createMcpHandler, type McpServer, readRequestBody } from '@modelcontextprotocol/server';
 import type { Handler } from 'hono';
-import { type AccountsGateway, joined } from '../../http/accounts-gateway.ts';
+import { type AccountsGateway, requestAddress } from '../../http/accounts-gateway.ts';
 import { type AddressLimit, AddressLimiter } from '../../http/middleware/address-limit.ts';
 import type { App, HttpEnv, RequestContext } from '../../http/request-context.ts';
 import type { Peers } from '../../peers.ts';
@@ -50,7 +50,7 @@ export function mcpEndpoint({
   const isOwnName = ownNames(publicUrl, host);
   return async (c) => {
     const { context } = c.env;
-    const { headers, socket } = context.request;
+    const { headers } = context.request;
     const refused = foreign(context, isOwnName);
     if (refused !== null) return withHeaders(context, rpcError(403, -32_000, refused));
     const body = await readRequestBody(c.req.raw, MAX_BODY_BYTES);
@@ -59,8 +59,7 @@ export function mcpEndpoint({
     const { method, id } = messageOf(body.text);
     const hasKey = headers.authorization !== undefined || headers['x-api-key'] !== undefined;
     // A call with a key has the limits of its key.
-    if (!(hasKey && method === 'tools/call'))
-      limiter.check(context, gateway.addressOf(joined(headers['x-forwarded-for']), socket.remoteAddress ?? ''));
+    if (!(hasKey && method === 'tools/call')) limiter.check(context, requestAddress(gateway, context.request));
     if (method === 'subscriptions/listen')
       return withHeaders(
         context,

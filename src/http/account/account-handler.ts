@@ -8,7 +8,7 @@ import { isCrossSite, type Visitor } from '../../accounts/auth/visitor.ts';
 import { unsubscribePath } from '../../accounts/digest/digests.ts';
 import { LeaderLost, type Peers } from '../../peers.ts';
 import type { Lease } from '../../release/follow.ts';
-import { type AccountsGateway, joined } from '../accounts-gateway.ts';
+import { type AccountsGateway, requestAddress } from '../accounts-gateway.ts';
 import { ApiError } from '../errors.ts';
 import type { CurrentRelease } from '../opened-release.ts';
 import type { PageDeps } from '../pages/page-data.ts';
@@ -117,7 +117,7 @@ function answering(parts: AccountPagesDeps, answer: Answer): Handler<HttpEnv> {
     const { target, request, base } = context;
     const { headers: sent, socket } = request;
     const visitor: Visitor = {
-      address: parts.gateway.addressOf(joined(sent['x-forwarded-for']), socket.remoteAddress ?? ''),
+      address: requestAddress(parts.gateway, request),
       localPort: socket.localPort,
       origin: new URL(base).origin,
       headers: {

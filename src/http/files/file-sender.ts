@@ -1,6 +1,6 @@
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { createGunzip, gunzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
@@ -96,10 +96,11 @@ async function unpackedStream({ file }: SendableFile, { request, report }: Pick<
     await handle.close();
     return null;
   }
-  const unpacking = handle
-    .createReadStream({ highWaterMark: CHUNK_BYTES })
-    .pipe(createGunzip({ chunkSize: CHUNK_BYTES }));
-  unpacking.on('error', report);
+  const unpacking = createGunzip({ chunkSize: CHUNK_BYTES });
+  // If the client disconnects, this closes the file, too.
+  pipeline(handle.createReadStream({ highWaterMark: CHUNK_BYTES }), unpacking, (error) => {
+    if (error && error.code !== 'ABORT_ERR') report(error);
+  });
   return Readable.toWeb(unpacking) as ReadableStream<Uint8Array>;
 }
 

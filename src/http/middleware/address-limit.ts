@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { addressBlock } from '../../accounts/limits/address.ts';
 import { growingCache } from '../../accounts/limits/growing-cache.ts';
 import { alone, type Channel, type Peers } from '../../peers.ts';
-import { type AccountsGateway, joined } from '../accounts-gateway.ts';
+import { type AccountsGateway, requestAddress } from '../accounts-gateway.ts';
 import { ApiError } from '../errors.ts';
 import type { HttpEnv, RequestContext } from '../request-context.ts';
 
@@ -79,8 +79,7 @@ export function addressLimit(
   const limiter = new AddressLimiter(limit, now, topic, peers);
   return (c, next) => {
     const { context } = c.env;
-    const { headers, socket } = context.request;
-    limiter.check(context, gateway.addressOf(joined(headers['x-forwarded-for']), socket.remoteAddress ?? ''));
+    limiter.check(context, requestAddress(gateway, context.request));
     return next();
   };
 }

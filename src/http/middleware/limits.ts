@@ -3,7 +3,7 @@ import { addressBlock } from '../../accounts/limits/address.ts';
 import type { Admission, Admitted } from '../../accounts/limits/admission.ts';
 import { FixedWindowLimiter } from '../../accounts/limits/fixed-window-limiter.ts';
 import { alone, type Peers } from '../../peers.ts';
-import { type AccountsGateway, joined } from '../accounts-gateway.ts';
+import { type AccountsGateway, joined, requestAddress } from '../accounts-gateway.ts';
 import { ApiError } from '../errors.ts';
 import type { HttpEnv, RequestContext } from '../request-context.ts';
 import { ofOneKey } from '../respond.ts';
@@ -26,8 +26,8 @@ export function limits(gateway: AccountsGateway, peers: Peers = alone): Limits {
     if (access === 'open') return refuseChecked;
     return async (c, next) => {
       const { context } = c.env;
-      const { headers, socket } = context.request;
-      const address = gateway.addressOf(joined(headers['x-forwarded-for']), socket.remoteAddress ?? '');
+      const { headers } = context.request;
+      const address = requestAddress(gateway, context.request);
       context.address = address;
       const part = headers.range === undefined ? null : `${addressBlock(address)} ${context.target.path}`;
       // A request that is refused in any case needs no key: it gets the reason without one.

@@ -1,6 +1,6 @@
 import { addressBlock } from '../../accounts/limits/address.ts';
 import { FairQueue } from '../../fair-queue.ts';
-import { type AccountsGateway, joined } from '../accounts-gateway.ts';
+import { type AccountsGateway, requestAddress } from '../accounts-gateway.ts';
 import { inTurn } from '../in-turn.ts';
 import type { RequestContext } from '../request-context.ts';
 
@@ -16,15 +16,15 @@ const limits = { places: 4, heavyPlaces: 2, placesOfClient: 3, waiting: 1000, pe
  */
 export class PageTurns {
   readonly #queue = new FairQueue(limits);
-  readonly #addressOf: AccountsGateway['addressOf'];
+  readonly #gateway: Pick<AccountsGateway, 'addressOf'>;
 
-  constructor({ addressOf }: Pick<AccountsGateway, 'addressOf'>) {
-    this.#addressOf = addressOf;
+  constructor(gateway: Pick<AccountsGateway, 'addressOf'>) {
+    this.#gateway = gateway;
   }
 
   /** Renders a page when the fair queue reaches its client. Throws 429 and 503, as `inTurn` does. */
   take<T>({ request }: Pick<RequestContext, 'request'>, render: () => Promise<T>): Promise<T> {
-    const address = this.#addressOf(joined(request.headers['x-forwarded-for']), request.socket.remoteAddress ?? '');
-    return inTurn(this.#queue, { request, address: addressBlock(address) }, render);
+    const address = addressBlock(requestAddress(this.#gateway, request));
+    return inTurn(this.#queue, { request, address }, render);
   }
 }
