@@ -10,7 +10,7 @@ test('killing refreshes and servers under load fails no request, mixes no releas
   const outcome = await killRun({ kills: 5, rate: 40 });
   expect(outcome).toMatchObject({
     ...{ refreshes_killed: 3, servers_killed: 2 },
-    ...{ failed: [], mixed: [], leftovers: [], deleted_held: 0 },
+    ...{ failed: [], mixed: [], leftovers: [], replaced_held: 0, deleted_held: 0 },
   });
   expect(outcome.requests).toBeGreaterThan(100);
   expect(outcome.releases_seen).toBeGreaterThan(1);

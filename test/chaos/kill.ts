@@ -29,7 +29,8 @@ export interface KillOutcome extends Seen {
   readonly releases_seen: number;
   /** Files in the home that do not belong there when nothing runs. */
   readonly leftovers: readonly string[];
-  /** Deleted files that the servers still hold open: releases without readers must be closed. */
+  /** Files of replaced releases that the servers still have open, and those that are deleted: releases without readers must be closed. */
+  readonly replaced_held: number;
   readonly deleted_held: number;
 }
 
@@ -116,7 +117,7 @@ export async function killRun({ kills, rate }: KillOptions): Promise<KillOutcome
     const results = await seen;
     let held: string[] = [];
     const holdsNone = async () => {
-      held = (await Promise.all(servers.map(({ pid }) => deletedOpen(pid)))).flat();
+      held = (await Promise.all(servers.map(({ pid }) => openOfReplaced(pid, basename(last))))).flat();
       return held.length === 0;
     };
     await until(holdsNone, () => JSON.stringify({ held, ...results }));
@@ -131,7 +132,8 @@ export async function killRun({ kills, rate }: KillOptions): Promise<KillOutcome
         ...files.filter((path) => !atRest.test(path) && !indexes.has(path)),
         ...releases.filter((name) => name.startsWith('.')).map((name) => `releases/${name}`),
       ],
-      deleted_held: held.length,
+      replaced_held: held.length,
+      deleted_held: held.filter((path) => path.endsWith(' (deleted)')).length,
     };
   } finally {
     await Promise.all(servers.map((server) => server.kill()));
@@ -182,6 +184,6 @@ async function servedBy(port: number): Promise<string | null> {
   return headers.get('x-catalog-release');
 }
 
-/** The deleted files of releases that a server still has open. */
-const deletedOpen = async (pid: number): Promise<string[]> =>
-  (await openFiles(pid)).filter((path) => path.includes('/releases/') && path.endsWith(' (deleted)'));
+/** The files of releases other than the served one that a server still has open: they keep the disk of deleted releases full. */
+const openOfReplaced = async (pid: number, served: string): Promise<string[]> =>
+  (await openFiles(pid)).filter((path) => path.includes('/releases/') && !path.includes(`/releases/${served}/`));
