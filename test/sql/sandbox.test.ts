@@ -323,6 +323,19 @@ describe('the worker process', () => {
     own.close();
   });
 
+  test('ends after a while, also if its client disconnects before the query begins', async () => {
+    const own = new SqlWorkers({ idleMilliseconds: 20 });
+    const disconnect = new AbortController();
+    const opening = own.run(data, 'SELECT 1', 'json', 'one', disconnect.signal);
+    await expect.poll(() => own.processIds).toHaveLength(1);
+    const id = own.processIds[0]!;
+    disconnect.abort();
+    expect(await opening).toEqual({ kind: 'busy', who: 'server' });
+    await expectEnded(id);
+    expect(own.processIds).toEqual([]);
+    own.close();
+  });
+
   test('drops a waiting query when its client disconnects', async () => {
     const own = new SqlWorkers({ places: 1, waiting: 1, perClient: 4 });
     const [first, second] = [new AbortController(), new AbortController()];

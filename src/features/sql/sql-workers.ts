@@ -15,6 +15,8 @@ export interface SqlCapacity extends Omit<QueueLimits, 'placesOfClient'> {
   readonly milliseconds: number;
   /** How long a process may take to open a release, ms. */
   readonly openMilliseconds: number;
+  /** A process without a query ends after this time, and frees its memory, ms. */
+  readonly idleMilliseconds: number;
 }
 
 /** Two processes: a heavy client can only use one, so that the other remains for other clients. */
@@ -25,9 +27,8 @@ const capacityByDefault: SqlCapacity = {
   perClient: 2,
   milliseconds: sqlLimits.milliseconds,
   openMilliseconds: 15_000,
+  idleMilliseconds: 60_000,
 };
-/** An idle worker ends after this time, and frees its memory, ms. */
-const IDLE_MILLISECONDS = 60_000;
 /** A worker is replaced after this number of queries. */
 const MAX_QUERIES = 200;
 /** How long past its time limit a query may take to report it, before its worker is killed, ms. */
@@ -43,6 +44,7 @@ const program = join(import.meta.dirname, 'sql-worker.ts');
 export class SqlWorkers {
   readonly #milliseconds: number;
   readonly #openMilliseconds: number;
+  readonly #idleMilliseconds: number;
   readonly #queue: FairQueue;
   /** The processes, idle or with a query; null if there is none. */
   readonly #workers: (Worker | null)[];
@@ -51,9 +53,10 @@ export class SqlWorkers {
   #closed = false;
 
   constructor(capacity: Partial<SqlCapacity> = {}, cost?: RecentCost) {
-    const { milliseconds, openMilliseconds, ...limits } = { ...capacityByDefault, ...capacity };
+    const { milliseconds, openMilliseconds, idleMilliseconds, ...limits } = { ...capacityByDefault, ...capacity };
     this.#milliseconds = milliseconds;
     this.#openMilliseconds = openMilliseconds;
+    this.#idleMilliseconds = idleMilliseconds;
     this.#queue = new FairQueue({ ...limits, placesOfClient: 1 }, cost);
     this.#workers = Array<null>(limits.places).fill(null);
     this.#idle = new Set(this.#workers.keys());
@@ -117,7 +120,10 @@ export class SqlWorkers {
         return { kind: 'failed', message: opened.kind === 'failed' ? opened.message : `opening: ${opened.kind}` };
       }
       await limitGrowth(worker.processId!, sqlLimits.growthMegabytes * 1e6);
-      if (signal?.aborted) return busy;
+      if (signal?.aborted) {
+        this.#rest(place, worker);
+        return busy;
+      }
     }
     const stop = () => worker.kill();
     signal?.addEventListener('abort', stop, { once: true });
@@ -125,7 +131,7 @@ export class SqlWorkers {
     signal?.removeEventListener('abort', stop);
     // After an internal error the engine may refuse every query; after a lack of memory, the allocator may keep too much of it.
     const sound = worker.usable && worker.queries < MAX_QUERIES && answer.kind !== 'engine' && answer.kind !== 'memory';
-    if (sound) worker.restUntil(IDLE_MILLISECONDS, () => this.#drop(place));
+    if (sound) this.#rest(place, worker);
     else this.#drop(place);
     if (answer.kind === 'memory') {
       // Earlier queries may have used the memory, so the query is repeated in a process that has run no other.
@@ -151,6 +157,11 @@ export class SqlWorkers {
     }
     if (answer.kind === 'opened') return { kind: 'failed', message: 'the worker sent the response to another message' };
     return answer;
+  }
+
+  /** Keeps a process for the next query, but not for long. */
+  #rest(place: number, worker: Worker): void {
+    worker.restUntil(this.#idleMilliseconds, () => this.#drop(place));
   }
 
   #drop(place: number): void {
