@@ -36,6 +36,9 @@ export function makeServer(
   const take = (request: IncomingMessage, response: ServerResponse) => {
     // After a request to upgrade to another protocol, which we don't support, Node misreads further requests.
     if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
+    const unfinished = responses.get(request.socket) ?? new Set();
+    responses.set(request.socket, unfinished.add(response));
+    response.once('close', () => unfinished.delete(response));
     handle(request, response);
   };
   const times = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 };
@@ -129,6 +132,16 @@ const reasons: Readonly<Record<number, string>> = {
 /** Node's error for a request that it could not parse. */
 type BadClient = Pick<NodeJS.ErrnoException, 'code'> & { readonly rawPacket?: Buffer };
 
+/** The responses of each connection that are not sent yet. */
+const responses = new WeakMap<Duplex, Set<ServerResponse>>();
+
+/** Whether a part of a response is sent, so that nothing but its rest may follow. */
+const isInside = (socket: Duplex): boolean =>
+  [...(responses.get(socket) ?? [])].some((response) => response.headersSent && response.socket === socket);
+
+/** How long a client whose connection we end may take to end it, too, ms. */
+const LINGER_MILLISECONDS = 2000;
+
 /** Whether a request is a HEAD, by the packet that could not be parsed; null if that is not known. */
 function isHead({ rawPacket: packet, code }: BadClient, socket: Duplex): boolean | null {
   // Not even the method could be parsed, in whatever packet it came.
@@ -152,7 +165,7 @@ export function answerBadClient(
   },
 ) {
   return (error: BadClient, socket: Duplex): void => {
-    if (error.code === 'ECONNRESET' || !socket.writable) {
+    if (error.code === 'ECONNRESET' || !socket.writable || isInside(socket)) {
       socket.destroy();
       return;
     }
@@ -170,5 +183,8 @@ export function answerBadClient(
     );
     const start = `HTTP/1.1 ${refusal.status} ${reasons[refusal.status]}\r\n${lines.join('')}\r\n`;
     socket.end(head === false ? start + body : start);
+    // A client that goes on sending would keep the connection for ever, and the release of its request.
+    const late = setTimeout(() => socket.destroy(), LINGER_MILLISECONDS);
+    socket.once('close', () => clearTimeout(late));
   };
 }

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { connectionLimits } from '../../src/http/node-server.ts';
+import { answerBadClient, closeServer, connectionLimits, listen, makeServer } from '../../src/http/node-server.ts';
 import { makeHome, publish, removeHome } from '../server/release-folder.ts';
 import { ask, type RunningServer, startServer } from '../server/running-server.ts';
 import { until } from '../until.ts';
@@ -61,4 +61,56 @@ test('behind a trusted proxy, only the total number of connections is limited', 
   expect(connectionLimits(1).perAddress).toBe(connectionLimits(1).total);
   expect(connectionLimits(['10.0.0.0/8']).perAddress).toBe(connectionLimits().total);
   expect(server.server.maxConnections).toBe(connectionLimits().total);
+});
+
+/** Sends a start, and then a drop every 20 ms: everything received, and a promise that the server closes the connection. */
+function trickle(start: string, drop: string): { readonly received: () => string; readonly closed: Promise<void> } {
+  const { hostname, port } = new URL(server.base);
+  const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
+  sockets.push(socket);
+  let text = '';
+  socket.on('data', (part) => {
+    text += part.toString('latin1');
+  });
+  socket.on('error', () => {});
+  socket.write(start);
+  const dropping = setInterval(() => socket.write(drop), 20);
+  const closed = new Promise<void>((resolve) => {
+    socket.once('close', () => {
+      clearInterval(dropping);
+      resolve();
+    });
+  });
+  return { received: () => text, closed };
+}
+
+test.each([
+  ['the line of a request that is no request', 'HELLO\r\n\r\n', 400],
+  ['CONNECT', 'CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n', 405],
+])('after the error for %s, a client that goes on sending is disconnected', async (_name, start, status) => {
+  const { received, closed } = trickle(start, 'a');
+  await closed;
+  expect(received()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+});
+
+test('a request that cannot be parsed adds nothing to the response that is being sent', async () => {
+  const slow = makeServer((_request, response) => void response.write('half'), connectionLimits());
+  slow.on(
+    'clientError',
+    answerBadClient(() => ({ service: undefined, own: {} })),
+  );
+  const base = await listen(slow, { host: '127.0.0.1', port: 0 });
+  const socket = connect(Number(new URL(base).port), '127.0.0.1');
+  sockets.push(socket);
+  let received = '';
+  socket.on('error', () => {});
+  socket.on('data', (part) => {
+    received += part.toString('latin1');
+    if (received.includes('half')) socket.write('HELLO\r\n\r\n');
+  });
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  await new Promise<void>((resolve) => void socket.once('close', () => resolve()));
+  await closeServer(slow, 0);
+  expect(received).toMatch(/^HTTP\/1\.1 200 /);
+  expect(received).toMatch(/half\r\n$/);
 });
