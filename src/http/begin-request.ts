@@ -33,8 +33,8 @@ interface RequestParts {
   readonly unsent: UnsentBodies;
   readonly approaches: ServedRuns;
   refreshing(): Promise<Refreshing>;
-  /** Holds the current release; null if none is published. */
-  current(): Lease<CurrentRelease> | null;
+  /** Holds the current release; null if none is published. `cut` is called if that takes too long after it was replaced. */
+  current(cut: () => void): Lease<CurrentRelease> | null;
   /** Holds a release that is still kept; null if it is not. */
   previous(id: string): Promise<Lease<OpenedRelease> | null>;
   /** Holds a release rebuilt from the archive; null if the archive has no values of it. */
@@ -44,24 +44,44 @@ interface RequestParts {
 /** The target of a request whose own target cannot be read. */
 const noTarget: Target = { path: '/', query: '', url: '/', host: null, isApi: false };
 
-/** Begins requests: holds the current release until the last byte is sent, counts the response, and logs it. */
+/**
+ * Begins requests: holds the current release until the last byte is sent, and others until the response is made, counts the response,
+ * and logs it. A page is still rendered after its client disconnects: its release stays open until both have ended.
+ */
 export const requestBeginner =
   (parts: RequestParts) =>
   (request: IncomingMessage, response: ServerResponse): BegunRequest => {
     const { method = '', url = '' } = request;
     const { log, metrics } = parts;
     const start = performance.now();
-    const lease = parts.current();
+    const lease = parts.current(() => request.socket.destroy());
     const { target, unreadable } = readTarget(request);
     const headers = parts.ownHeaders();
     const id = headers['X-Request-Id']!;
     const endings: (() => void)[] = [];
-    const closed = once(2, () => {
-      for (const work of endings) work();
+    // Their responses are in memory as soon as they are made. Few can be open: a client that reads slowly must not keep one.
+    const others: Lease<OpenedRelease>[] = [];
+    let working = 0;
+    let isOpen = true;
+    const endUnused = () => {
+      if (working > 0) return;
+      for (const other of others.splice(0)) other.end();
+      if (!isOpen) for (const work of endings.splice(0)) work();
+    };
+    const work = () => {
+      working += 1;
+      return once(() => {
+        working -= 1;
+        endUnused();
+      });
+    };
+    const handled = work();
+    response.once('close', () => {
+      isOpen = false;
+      endUnused();
     });
-    response.once('close', closed);
     const hold = (held: Lease<OpenedRelease> | null): OpenedRelease | null => {
-      if (held) endings.push(() => held.end());
+      if (held) others.push(held);
       return held?.value ?? null;
     };
     const context: RequestContext = {
@@ -82,7 +102,8 @@ export const requestBeginner =
       paused: false,
       previousRelease: async (release) => hold(await parts.previous(release)),
       rebuiltRelease: async (snapshot) => (lease ? hold(await parts.rebuilt(snapshot, lease.value)) : null),
-      onClosed: (work) => void endings.push(work),
+      onClosed: (ending) => void endings.push(ending),
+      work,
       report: (err) => log.error({ requestId: id, url: loggedUrl(url), err }, 'request failed'),
     };
     context.onClosed(() => {
@@ -93,15 +114,15 @@ export const requestBeginner =
       if (!log.isLevelEnabled('debug')) return;
       log.debug({ requestId: id, method, url: loggedUrl(url), status: response.statusCode, ms }, 'request');
     });
-    return { context, handled: closed };
+    return { context, handled };
   };
 
-/** Runs `work` at the given call. A page is still rendered after its client disconnects: its release stays open until both have ended. */
-function once(calls: number, work: () => void): () => void {
-  let left = calls;
+/** The function that runs `ending` at its first call. */
+function once(ending: () => void): () => void {
+  let isDue = true;
   return () => {
-    left -= 1;
-    if (left === 0) work();
+    if (isDue) ending();
+    isDue = false;
   };
 }
 

@@ -200,7 +200,7 @@ export async function createOrbweaver(
     unsent: new UnsentBodies(),
     approaches,
     refreshing: async () => ({ scheduled, record: await readRefreshes(config.home) }),
-    current: () => served.hold(),
+    current: (cut) => served.hold(cut),
     previous: earlier,
     rebuilt: rebuilt.hold,
   });

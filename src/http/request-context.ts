@@ -55,7 +55,7 @@ export interface RequestContext {
   refused?: ApiError;
   /** The route of the request: the website's until another is found. */
   route: RouteName;
-  /** Opens a release that is still kept, and holds it until the response is sent; null if it is no longer kept. */
+  /** Opens a release that is still kept, and holds it until the response is made; null if it is no longer kept. */
   previousRelease(id: string): Promise<OpenedRelease | null>;
   /** The release of a snapshot that is no longer kept, rebuilt from the archive; null if the archive has no values of it. */
   rebuiltRelease(snapshot: ArchiveSnapshot): Promise<OpenedRelease | null>;
@@ -71,8 +71,10 @@ export interface RequestContext {
   refreshing(): Promise<Refreshing>;
   /** True while the operator has paused the API; such refusals do not count as failures. */
   paused: boolean;
-  /** Runs `work` once the response is made and its last byte sent, or the client has disconnected. */
-  onClosed(work: () => void): void;
+  /** Runs `ending` once the response is made and its last byte sent, or the client has disconnected. */
+  onClosed(ending: () => void): void;
+  /** Holds the releases of the request for work that goes on after its response has begun, until the returned function is called. */
+  work(): () => void;
   /** Logs an unexpected error. */
   report(error: unknown): void;
 }

@@ -24,17 +24,25 @@ export interface FollowOptions<T> {
   readonly onSwitch: (id: string) => void;
   /** How often `current` is checked, ms, because the watcher reports nothing on some disks, such as network disks. */
   readonly pollMilliseconds: number;
+  /** How long a replaced release may still be held, ms; default 1 h. */
+  readonly heldMilliseconds?: number;
 }
+
+/** Longer than an honest client needs for the largest file at 50 kB a second. */
+const HELD_MILLISECONDS = 3_600_000;
 
 interface Opened<T> {
   readonly id: string;
   readonly value: T;
-  users: number;
+  /** For each hold, the function that ends its use. */
+  readonly users: Set<() => void>;
+  late?: NodeJS.Timeout;
 }
 
 /**
  * Follows the release that `current` names. A new release is opened completely, then replaces the old one in one
- * assignment; holders of the old one keep it until they finish. If the new one can't be served, the served one stays.
+ * assignment; holders of the old one keep it until they finish, but not for ever: a client that reads a byte a second would keep
+ * its files open and its disk space taken. If the new one can't be served, the served one stays.
  * If there is none, or it is damaged, the newest intact one before it is served instead.
  */
 export class Follower<T> {
@@ -78,19 +86,19 @@ export class Follower<T> {
     return this.#problems;
   }
 
-  /** Holds the newest release; null if there is none. */
-  hold(): Lease<T> | null {
+  /**
+   * Holds the newest release; null if there is none. `cut` is called if the release was replaced long ago and is still held: it
+   * has to cause the end of the hold.
+   */
+  hold(cut: () => void = () => {}): Lease<T> | null {
     const opened = this.#now;
     if (!opened) return null;
-    opened.users += 1;
-    let ended = false;
+    const user = () => cut();
+    opened.users.add(user);
     return {
       value: opened.value,
       end: () => {
-        if (ended) return;
-        ended = true;
-        opened.users -= 1;
-        this.#closeUnused(opened);
+        if (opened.users.delete(user)) this.#closeUnused(opened);
       },
     };
   }
@@ -161,13 +169,23 @@ export class Follower<T> {
     const value = await this.#options.open(id, lenient);
     if (this.#closed) return this.#options.close(value);
     const old = this.#now;
-    this.#now = { id, value, users: 0 };
-    if (old) this.#closeUnused(old);
+    this.#now = { id, value, users: new Set() };
+    if (old) this.#replaced(old);
     this.#options.onSwitch(id);
   }
 
+  #replaced(old: Opened<T>): void {
+    const cutAll = () => {
+      for (const cut of old.users) cut();
+    };
+    old.late = setTimeout(cutAll, this.#options.heldMilliseconds ?? HELD_MILLISECONDS).unref();
+    this.#closeUnused(old);
+  }
+
   #closeUnused(opened: Opened<T>): void {
-    if (opened !== this.#now && opened.users === 0) this.#options.close(opened.value);
+    if (opened === this.#now || opened.users.size > 0) return;
+    clearTimeout(opened.late);
+    this.#options.close(opened.value);
   }
 
   #report(id: string | null, problem: Error): void {

@@ -58,6 +58,8 @@ export function createMcpServer(context: RequestContext, api: ApiCaller, version
 /** Calls a tool: its response, or an error with a hint. Nothing internal leaks. */
 async function callTool(tool: Tool, args: Arguments, context: RequestContext, api: ApiCaller): Promise<CallToolResult> {
   const call: ToolCall = { api, context, releaseOf: (response) => releaseOf(context, response) };
+  // The response is a stream that begins before the tool has read anything.
+  const done = context.work();
   try {
     const { args: numbered, resolved } = await resolveNames(readArguments(tool.input, args), api);
     return resultOf(await tool.respond(numbered, call), resolved, context);
@@ -65,6 +67,8 @@ async function callTool(tool: Tool, args: Arguments, context: RequestContext, ap
     if (error instanceof FailedCall) return errorResult(error.body);
     if (!(error instanceof ApiError)) context.report(error);
     return errorResult(apiErrorOf(error).body);
+  } finally {
+    done();
   }
 }
 
