@@ -46,7 +46,7 @@ test('runs queries over four connections, and lets others wait for one', async (
 });
 
 test('interrupts a query at the time limit, and can use the connection again', async () => {
-  const limited = await writeDatabase(folder, 'CREATE TABLE t AS SELECT 1 AS n', 20);
+  const limited = await writeDatabase(folder, 'CREATE TABLE t AS SELECT 1 AS n', 300);
   for (let attempt = 0; attempt < 6; attempt++) {
     const error = await limited.rows(slowQuery).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(CatalogTimeout);

@@ -66,7 +66,7 @@ test.each([
         headers: {},
         report: (error) => void reported.push(error),
       },
-      { identity: { ...identity, unpack } },
+      { identity: { ...identity, ...(unpack && { unpack }) } },
     );
     const reader = response.body!.getReader();
     const { value } = await reader.read();
