@@ -12,9 +12,11 @@ export const textCell = (text: string): string => quotedCell(formula.test(text) 
 export const csvRow = (cells: readonly unknown[]): string =>
   `${cells.map((cell) => (typeof cell === 'string' ? textCell(cell) : String(cell ?? ''))).join(',')}\r\n`;
 
-/** Control characters and line ends: a line feed in a cell could become two lines of a published file. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for them.
-const control = /[\u0000-\u001f\u007f\u2028\u2029]/;
+/**
+ * Control characters, also those above ASCII, and line ends: a line feed in a cell could become two lines of a published file. And the
+ * code points that are no characters, two of which XML has no way to write.
+ */
+const control = /[\p{Control}\p{Noncharacter_Code_Point}\u2028\u2029]/u;
 
 /** Whether a text is one line without control characters. */
 export const isOneLine = (text: string): boolean => !control.test(text);
@@ -42,11 +44,13 @@ export function plainText(name: string): string {
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
+/** Text whose characters XML 1.0 has; all others become U+FFFD. */
+export const xmlCharacters = (value: string): string =>
+  value.toWellFormed().replace(/[^\t\n\r -\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD');
+
 /** Text between tags or in an attribute. Characters that XML 1.0 has no way to write become U+FFFD. */
 export function xmlText(value: string): string {
-  return value
-    .toWellFormed()
-    .replace(/[^\t\n\r -\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
+  return xmlCharacters(value)
     .replace(/[&<>"]/g, (character) => entities[character]!)
     .replace(/[\t\n\r]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -81,3 +81,12 @@ test('a reentry that a source contradicts is called disputed, in lists and as th
   ]);
   expect([describeEvent(event), eventTitle(event)]).toEqual(['Reentered 2026-08-21', 'ISS (ZARYA) (25544) reentered']);
 });
+
+test('a feed has only characters that XML can write', () => {
+  const feed = atom([{ ...event, name: 'A\uffff\ufffe\u0000\u001b\ud800 \u{1f6f0}' }], {
+    updated: new Date('2026-08-22T14:00:00Z'),
+    ...{ base: '', self: '/api/v1/events.atom' },
+  });
+  expect(feed).toMatch(/^[\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u);
+  expect(feed).toContain('<title>A\ufffd\ufffd\ufffd\ufffd\ufffd \u{1f6f0} (25544)');
+});

@@ -95,6 +95,10 @@ describe('element sets: an invalid cell rejects the row', () => {
     ['OBJECT_ID', '<b>x</b>', 'bad_designator'],
     ['OBJECT_ID', '1998-67A', 'bad_designator'],
     ['OBJECT_NAME', 'ISS\u0000', 'control_character'],
+    ['OBJECT_NAME', 'ISS\u0085', 'control_character'],
+    ['OBJECT_NAME', 'ISS\u009b31m', 'control_character'],
+    ['OBJECT_NAME', 'ISS\uffff', 'control_character'],
+    ['OBJECT_NAME', 'ISS\u{1fffe}', 'control_character'],
     ['NORAD_CAT_ID', '1e5', 'bad_catalogue_number'],
   ])('%s %j: %s', async (column, value, reason) => {
     expect(await readRow('celestrak', 'gp-stations.json', { ...elements, [column]: value })).toEqual({

@@ -1,3 +1,4 @@
+import { xmlCharacters } from '../../schema/escaped-text.ts';
 import { formatCount } from '../format.ts';
 import { barWords, type Chart } from './chart.ts';
 import { axis } from './plot-scale.ts';
@@ -7,7 +8,7 @@ import { wrapped } from './wrapped.ts';
 /** The plot within its drawing. */
 const [left, top, wide, high] = [52, 8, 442, 168];
 const short = (value: number) => String(Number(value.toFixed(1)));
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escaped = (text: string) => xmlCharacters(text).replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** The contents of a chart's drawing: grid, bars and axes, in a box of 520 by 216. */
 export function chartDrawing({ bars, series, colors, width, along, tick: named }: Chart): string {

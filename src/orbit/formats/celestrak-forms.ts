@@ -1,4 +1,4 @@
-import { quotedCell } from '../../schema/escaped-text.ts';
+import { quotedCell, xmlCharacters } from '../../schema/escaped-text.ts';
 import type { ElementSet } from '../../schema/objects/elements.ts';
 import { fixed, readDecimal, scaled } from './decimal.ts';
 import { type OmmKeyword, ommKeywords } from './omm.ts';
@@ -106,7 +106,7 @@ function jsonMembers(set: ElementSet, name: string): [CelestrakColumn, string][]
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-const escaped = (value: string): string => value.replace(/[&<>]/g, (character) => entities[character]!);
+const escaped = (value: string): string => xmlCharacters(value).replace(/[&<>]/g, (character) => entities[character]!);
 
 const constants = [
   ['CENTER_NAME', 'EARTH'],

@@ -1,9 +1,9 @@
+import { xmlText } from '../escaped-text.ts';
 import { codeWords } from '../vocabulary.ts';
 import type { Event } from './event.ts';
 import { changedBetween, describeEvent, eventTitle } from './event-words.ts';
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
-const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => entities[letter]!);
+const escaped = (text: string) => xmlText(text).replaceAll("'", '&apos;');
 
 const kinds: Record<Event['type'], string> = {
   new_object: 'new objects',

@@ -78,6 +78,11 @@ describe('bulk element sets in CelesTrak’s formats', () => {
     expect(textOf('pretty.json', sets.slice(0, 1)).split('\n')).toHaveLength(20);
   });
 
+  test('XML has only characters that it can write', () => {
+    const text = textOf('xml', [{ ...sets[0]!, name: 'A\uffff\ud800<' }]);
+    expect(text).toContain('<OBJECT_NAME>A\ufffd\ufffd&lt;</OBJECT_NAME>');
+  });
+
   test('TLE: pads names to 24 columns, ends lines with CRLF, writes zero as 00000+0 and Alpha-5 above 99,999', () => {
     const lines = textOf('tle').split('\r\n');
     expect(lines).toHaveLength(10);
