@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { isPlainText } from '../src/schema/escaped-text.ts';
 import type { Input } from './fetch.ts';
 import { readElements } from './formats/elements/read-elements.ts';
 import { readJson } from './formats/json.ts';
@@ -86,9 +87,11 @@ function decode(raw: RawRow, file: SourceFile, reader: ParseReader, latest: stri
     const at = (result.data?.[observed] ?? raw.cells[observed] ?? '') as string | { readonly text: string };
     if ((typeof at === 'string' ? at : at.text) > latest) issues.push({ column: observed, reason: 'in_the_future' });
   }
-  for (const column in raw.cells)
-    if (raw.cells[column]!.length > MAX_CELL_LENGTH && !issues.some((one) => one.column === column))
-      issues.push({ column, reason: 'too_long' });
+  for (const column in raw.cells) {
+    const cell = raw.cells[column]!;
+    const reason = cell.length > MAX_CELL_LENGTH ? 'too_long' : isPlainText(cell) ? null : 'control_character';
+    if (reason !== null && !issues.some((one) => one.column === column)) issues.push({ column, reason });
+  }
   if (issues.length > 0) {
     const cells = { ...raw.cells };
     const unknown: Record<string, undefined> = {};

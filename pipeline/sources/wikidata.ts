@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isOneLine } from '../../src/schema/escaped-text.ts';
 import { publisher } from '../../src/schema/release/publishers.ts';
 import { isoCountry } from '../codes/country.ts';
 import { vehicleKeys } from '../codes/names.ts';
@@ -21,7 +22,7 @@ const precision = z
 const row = z.object({
   item: z.string().regex(/^https?:\/\/www\.wikidata\.org\/entity\/Q[1-9]\d*$/, 'bad_item'),
   itemLabel: text,
-  altLabels: z.string().default(''),
+  altLabels: z.string().default('').refine(isOneLine, 'control_character'),
   scn: catalogNumber,
   cospar: designator,
   operatorLabel: text,

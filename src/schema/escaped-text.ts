@@ -21,6 +21,11 @@ const control = /[\p{Control}\p{Noncharacter_Code_Point}\u2028\u2029]/u;
 /** Whether a text is one line without control characters. */
 export const isOneLine = (text: string): boolean => !control.test(text);
 
+const unprintable = /[^\P{Control}\t\n\r]|\p{Noncharacter_Code_Point}/u;
+
+/** Whether a text of any number of lines has no other control characters. */
+export const isPlainText = (text: string): boolean => !unprintable.test(text);
+
 /** Text as SQL writes it: a folder may have a quotation mark in its name. */
 export const sqlText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 

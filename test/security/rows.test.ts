@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { parse } from '../../pipeline/parse.ts';
-import { sources } from '../../pipeline/sources/sources.ts';
+import { accountSources, sources } from '../../pipeline/sources/sources.ts';
 
 const NOW = new Date('2026-08-22T14:00:00Z');
 
@@ -59,6 +59,34 @@ const elements = {
   MEAN_MOTION_DOT: '.16717E-3',
   MEAN_MOTION_DDOT: '0',
 };
+
+const files = [...sources, ...accountSources].flatMap(({ slug, files: of }) =>
+  of.map((file) => [`${slug}/${file.path}`, file] as const),
+);
+
+test.each(files)('%s: without its key, no column is needed for its row', (_name, file) => {
+  const needed = Object.entries(file.row.shape).filter(([, cell]) => !cell.safeParse(undefined).success);
+  expect(needed.map(([column]) => column).filter((column) => !file.key.includes(column))).toEqual([]);
+});
+
+describe('a control character in any column', () => {
+  test.each([
+    ['satnogs', 'satellites.json', { sat_id: 'XSKZ-5603-1870-9019-3066', norad_cat_id: '25544' }, 'names'],
+    ['wikidata', 'satellites.json', { item: 'http://www.wikidata.org/entity/Q1', scn: '25544' }, 'altLabels'],
+  ])('of %s/%s rejects the value: %s', async (slug, name, row, column) => {
+    const { rejects } = await readRow(slug, name, { ...row, [column]: 'A\u009b31mB' });
+    expect(rejects).toContain(`value ${column} control_character`);
+  });
+
+  test('other names of SatNOGS may be on several lines, labels of Wikidata may not', async () => {
+    const satnogs = { sat_id: 'XSKZ-5603-1870-9019-3066', norad_cat_id: '25544', names: 'A\r\nB' };
+    expect((await readRow('satnogs', 'satellites.json', satnogs)).rejects.join()).not.toContain('names');
+    const wikidata = { item: 'http://www.wikidata.org/entity/Q1', scn: '25544', altLabels: 'A\nB' };
+    expect((await readRow('wikidata', 'satellites.json', wikidata)).rejects).toContain(
+      'value altLabels control_character',
+    );
+  });
+});
 
 describe('element sets: an invalid cell rejects the row', () => {
   test('a valid row is kept', async () => {
