@@ -1,6 +1,7 @@
 import { AccountProblem, type Database, StorageError, storageErrorOf } from '../accounts/database.ts';
 import { openDatabase } from '../accounts/open-database.ts';
 import { readSecret } from '../accounts/secret.ts';
+import { redact } from '../redact.ts';
 import { accountCommands } from './account-commands.ts';
 import { backupCommands } from './backup-commands.ts';
 import { type AdminDeps, type Call, type Command, UsageError } from './command.ts';
@@ -44,7 +45,8 @@ export async function runAdmin(args: readonly string[], deps: AdminDeps): Promis
       deps.out(overviewOf(args));
       return args.length === 0 ? 2 : 0;
     }
-    deps.say(`Unknown command: "${args.filter((arg) => !arg.startsWith('-')).join(' ')}".\n\n${overviewOf(args)}`);
+    const words = args.filter((arg) => !arg.startsWith('-')).join(' ');
+    deps.say(`Unknown command: "${redact(words)}".\n\n${overviewOf(args)}`);
     return 2;
   }
   let opened: Database | null = null;
@@ -98,7 +100,7 @@ const storageAdvice =
 
 function explain(error: Error & { code?: string }, command: Command, deps: AdminDeps): number {
   if (error instanceof UsageError || error.code?.startsWith('ERR_PARSE_ARGS')) {
-    deps.say(`${error.message}\n\n${helpOf(command)}`);
+    deps.say(`${redact(error.message)}\n\n${helpOf(command)}`);
     return 2;
   }
   if (error instanceof AccountProblem) deps.say(error.message);

@@ -41,6 +41,13 @@ test('a database that cannot be written is reported with advice', async () => {
   ]);
 });
 
+test.each(['keys KEY', 'keys list KEY', 'accounts list --KEY'])('%s: the message repeats no key', async (line) => {
+  const { code, messages } = await admin(line.replace('KEY', 'ow_0123456789abcdefghijklmnopqrstuvwxyzABCD'));
+  expect(code).toBe(2);
+  expect(messages).toContain('ow_…');
+  expect(messages).not.toContain('ow_0123');
+});
+
 describe('keys', () => {
   test('create prints only the key, in a new home, and a server accepts it', async () => {
     const created = await admin('keys create --email Me@Example.org --tier business');
