@@ -119,6 +119,16 @@ describe.each([
         expect(await factors().stepOf(browser(), second)).toBeNull();
       });
 
+      test('whose first code is sent twice at the same time is confirmed once, with one set of recovery codes', async () => {
+        value(await factors().startTotp(visitor, password));
+        const { secret } = value(await factors().shown(visitor)).pending!;
+        const confirmed = await Promise.all([1, 2].map(() => factors().confirmTotp(visitor, codeAt(secret))));
+        expect(confirmed.map(codeOf).sort()).toEqual(['done', 'setup_expired']);
+        const shown = confirmed.flatMap((result) => (result.done ? result.value!.recovery_codes : []));
+        const outcome = await factors().signIn(browser(), await step(), { ...nothing, recovery: shown[0]! });
+        expect(codeOf(outcome)).toBe('done');
+      });
+
       test('of which ten codes are wrong within an hour accepts no more codes, but recovery codes', async () => {
         const { secret, codes } = await setUp();
         const token = await step();

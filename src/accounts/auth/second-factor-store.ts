@@ -85,12 +85,23 @@ export const startTotp = (personId: string, now: number): readonly Statement[] =
       ${now})`,
 ];
 
-/** Confirms an authenticator app with the period of its first code; an earlier app stops working. */
-export const confirmTotp = (personId: string, factorId: string, period: number, now: number): readonly Statement[] => [
-  sql`delete from second_factor where person_id = ${personId} and kind = 'totp' and factor_id <> ${factorId}`,
-  sql`update second_factor set confirmed_at = ${now}, counter = ${period}
-      where person_id = ${personId} and factor_id = ${factorId} and confirmed_at is null`,
-];
+/**
+ * Confirms an authenticator app with the period of its first code; an earlier app stops working. False if it has been confirmed
+ * meanwhile: a form may be sent twice.
+ */
+export async function confirmTotp(
+  database: Database,
+  personId: string,
+  { factorId, period, now }: { readonly factorId: string; readonly period: number; readonly now: number },
+): Promise<boolean> {
+  const [confirmed] = await database.write([
+    sql`update second_factor set confirmed_at = ${now}, counter = ${period}
+        where person_id = ${personId} and factor_id = ${factorId} and confirmed_at is null returning factor_id`,
+    sql`delete from second_factor where person_id = ${personId} and kind = 'totp' and factor_id <> ${factorId}
+        and exists (select 1 from second_factor where factor_id = ${factorId})`,
+  ]);
+  return confirmed!.length > 0;
+}
 
 /** Stores a passkey. Throws AccountProblem if there are too many, or it is stored already. */
 export async function addPasskey(

@@ -125,7 +125,12 @@ export class SecondFactors {
           now: now(),
         });
         if (period === null) return fail('wrong_code');
-        await database.write(confirmTotp(account_id, pending.factor_id, period, now()));
+        const factorId = pending.factor_id;
+        if (!(await confirmTotp(database, account_id, { factorId, period, now: now() })))
+          return fail(
+            'setup_expired',
+            'This authenticator app was confirmed in another tab or is no longer being set up.',
+          );
         return this.#added(database, session, visitor, 'an authenticator app');
       }),
     );
