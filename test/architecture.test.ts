@@ -130,7 +130,7 @@ const modules: readonly Module[] = [
   {
     name: 'cli',
     files: /^src\/cli\//,
-    imports: ['options', 'schema', 'release', 'accounts', 'config', 'lock', 'release differences'],
+    imports: ['options', 'schema', 'release', 'accounts', 'config', 'lock', 'redact', 'release differences'],
   },
   // DOM helpers for browser scripts: creating elements, saving files, reading colors.
   { name: 'dom', files: /^src\/dom\//, imports: [] },
