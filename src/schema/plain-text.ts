@@ -17,3 +17,6 @@ export const plural = (count: number, one: string, many = `${one}s`) =>
 
 /** A text with a capital first letter. */
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A formatted number with a minus sign for its hyphen; what is rounded to zero has none: `−1.8`, `0.0`. */
+export const withMinus = (text: string): string => (/^-[0.]+$/.test(text) ? text.slice(1) : text.replace('-', '−'));

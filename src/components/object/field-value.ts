@@ -1,5 +1,6 @@
 import { columns } from '../../schema/field.ts';
 import { fieldGroupTitles, satellite } from '../../schema/objects/satellite.ts';
+import { withMinus } from '../../schema/plain-text.ts';
 import { formatUtc } from '../format.ts';
 import { codeWords } from '../words.ts';
 
@@ -26,8 +27,7 @@ export function plainValue(field: string, value: unknown): string {
   if (Array.isArray(value)) return value.length > 0 ? value.join(' · ') : '—';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   // Catalog numbers are names, so they have no thousands separators.
-  if (typeof value === 'number')
-    return field === 'norad_cat_id' ? String(value) : exact.format(value).replace('-', '−');
+  if (typeof value === 'number') return field === 'norad_cat_id' ? String(value) : withMinus(exact.format(value));
   const text = String(value);
   if (fields.get(field)?.sql === 'TIMESTAMP') return `${formatUtc(text)} UTC`;
   return enumerated.has(field) ? codeWords(text) : text;
@@ -43,7 +43,7 @@ const rounded = [0, 1, 2].map(
 
 /** A number rounded to this many decimals, for tables; a dash if there is none. */
 export const decimals = (value: number | null, digits: 0 | 1 | 2) =>
-  value === null ? '—' : rounded[digits]!.format(value).replace('-', '−');
+  value === null ? '—' : withMinus(rounded[digits]!.format(value));
 
 /** The ten fields at the top of an object's page; an absent one takes no space. */
 export const firstFields = [

@@ -1,4 +1,5 @@
 import type { Conjunction } from '../../../schema/approaches/conjunction.ts';
+import { withMinus } from '../../../schema/plain-text.ts';
 
 /** Display names of the kinds. */
 export const kindWords: Readonly<Record<Conjunction['kind'], string>> = {
@@ -11,8 +12,9 @@ export const kindWords: Readonly<Record<Conjunction['kind'], string>> = {
 /** `2026-08-22 22:53:30` of an ISO time: a closest approach is known to the second at best. */
 export const timeWords = (iso: string): string => iso.slice(0, 19).replace('T', ' ');
 
-/** `2.015 km`, `14 m`. */
-export const distanceWords = (km: number): string => (km < 0.1 ? `${Math.round(km * 1000)} m` : `${km.toFixed(2)} km`);
+/** `2.02 km`, `14 m`, `−6 m`: a negative distance is in the opposite direction. */
+export const distanceWords = (km: number): string =>
+  Math.abs(km) < 0.1 ? `${withMinus((km * 1000).toFixed(0))} m` : `${withMinus(km.toFixed(2))} km`;
 
 /** `0.045`, `2.3 × 10⁻⁶`: two digits. */
 export function probabilityWords(value: number): string {
@@ -23,4 +25,4 @@ export function probabilityWords(value: number): string {
 }
 
 /** Age of an element set at the closest approach, in words. */
-export const ageWords = (days: number): string => `${days < 0 ? '−' : ''}${Math.abs(days).toFixed(1)} d`;
+export const ageWords = (days: number): string => `${withMinus(days.toFixed(1))} d`;

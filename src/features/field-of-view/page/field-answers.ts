@@ -1,4 +1,5 @@
 import { element } from '../../../dom/element.ts';
+import { withMinus } from '../../../schema/plain-text.ts';
 import { count, stackedTable } from '../../sky/page/sky-tables.ts';
 import { candidatesNote } from '../identified.ts';
 import type { Wcs } from '../wcs.ts';
@@ -8,7 +9,7 @@ import type { FieldAnswer } from './sky-questions.ts';
 
 const signed = (value: number, digits: number) => {
   const text = value.toFixed(digits);
-  return Number(text) > 0 ? `+${text}` : text.replace('-', '−');
+  return Number(text) > 0 ? `+${text}` : withMinus(text);
 };
 /** Never 0 or 100 %, because the result is never certain. */
 function percent(value: number): string {
@@ -18,7 +19,7 @@ function percent(value: number): string {
 }
 const timeText = (time: number) => new Date(Math.round(time)).toISOString().slice(11, 22);
 const link = (id: number, name: string) => element('a', { href: `/satellites/${id}` }, name);
-const magnitudeText = (magnitude: number | null) => (magnitude === null ? '—' : magnitude.toFixed(1).replace('-', '−'));
+const magnitudeText = (magnitude: number | null) => (magnitude === null ? '—' : withMinus(magnitude.toFixed(1)));
 
 /** The number of objects that were not searched, as a sentence. */
 const leftOut = (tooOld: number, withoutPosition: number) =>

@@ -1,5 +1,6 @@
 import { directionOfPlace } from '../../../orbit/icrs.ts';
 import type { Vector } from '../../../orbit/vector.ts';
+import { withMinus } from '../../../schema/plain-text.ts';
 import type { StarPlace } from '../field.ts';
 import { Projection } from '../wcs.ts';
 
@@ -110,10 +111,7 @@ const stepFor = (wanted: number): number => steps.find((one) => one >= wanted) ?
 /** `83.8°`, `−5.5°`: with as many digits as the distance of the lines needs. */
 function degreesText(value: number, step: number): string {
   const digits = Math.max(0, Math.ceil(-Math.log10(step) - 1e-9));
-  return `${value
-    .toFixed(digits)
-    .replace(/^-0(\.0+)?$/, (zero) => zero.slice(1))
-    .replace('-', '−')}°`;
+  return `${withMinus(value.toFixed(digits))}°`;
 }
 
 /** The other coordinate at which a line meets an edge; null if it does not, within the drawing. */

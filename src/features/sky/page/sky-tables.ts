@@ -2,6 +2,7 @@ import { element } from '../../../dom/element.ts';
 import { isMarked } from '../../../orbit/observation/pass-brightness.ts';
 import { compassPoint } from '../../../orbit/observation/pass-calendar.ts';
 import type { Interval, PassMoment } from '../../../orbit/passes.ts';
+import { withMinus } from '../../../schema/plain-text.ts';
 import { heightWords, type TimeWords } from './pass-words.ts';
 import type { Above, NightPass } from './sky-objects.ts';
 
@@ -67,7 +68,7 @@ export const visibleSpans = (visible: readonly Interval[], clock: Clock): (Node 
   visible.flatMap(({ from, to }, index) => [...(index > 0 ? [', '] : []), clock(from), '–', clock(to)]);
 
 /** `−1.8` */
-export const magnitudeWords = (magnitude: number): string => magnitude.toFixed(1).replace('-', '−');
+export const magnitudeWords = (magnitude: number): string => withMinus(magnitude.toFixed(1));
 
 /** ` SSW` */
 export const direction = ({ azimuth_deg }: PassMoment): [string, Node] => [
