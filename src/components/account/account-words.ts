@@ -50,8 +50,8 @@ const browsers = [
   [/\bEdg\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
   [/\bFirefox\//, 'Firefox'],
-  [/\bChrom(e|ium)\//, 'Chrome'],
-  [/\bSafari\//, 'Safari'],
+  [/Chrom(e|ium)\//, 'Chrome'],
+  [/\bVersion\/[\d.]+ .*\bSafari\//, 'Safari'],
 ] as const;
 const systems = [
   [/Windows/, 'Windows'],
@@ -67,7 +67,9 @@ const named = (table: readonly (readonly [RegExp, string])[], agent: string) =>
 /** A readable name for a `User-Agent`: `Firefox on Windows`, or the first word if it is not a browser. */
 export function agentWords(agent: string | null): string {
   if (!agent) return 'Unknown';
-  const browser = named(browsers, agent) ?? agent.split(/[ /]/)[0]?.slice(0, 40) ?? '';
+  const word = agent.split(/[ /]/)[0]!.slice(0, 40);
+  // Every browser begins with it, and others, too.
+  const browser = named(browsers, agent) ?? (word === 'Mozilla' ? 'Unknown browser' : word);
   const system = named(systems, agent);
   return system ? `${browser} on ${system}` : browser;
 }
