@@ -51,7 +51,12 @@ export default defineConfig({
     starlight({
       title: 'Orbweaver',
       description: 'How to use and run Orbweaver, an open catalog of everything in orbit.',
-      customCss: ['./src/styles/fonts.css', './src/styles/docs.css', './src/styles/reference.css'],
+      customCss: [
+        './src/styles/fonts.css',
+        './src/styles/pages/edges.css',
+        './src/styles/docs.css',
+        './src/styles/reference.css',
+      ],
       components: {
         Banner: './src/components/docs/DocsBanner.astro',
         SiteTitle: './src/components/docs/DocsTitle.astro',
