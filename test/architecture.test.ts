@@ -106,7 +106,7 @@ const modules: readonly Module[] = [
     files: /^src\/features\/field-of-view\/page\//,
     imports: ['schema', 'orbit', 'sky', 'dom', 'field of view'],
   },
-  { name: 'field of view', files: /^src\/features\/field-of-view\//, imports: ['orbit'] },
+  { name: 'field of view', files: /^src\/features\/field-of-view\//, imports: ['schema', 'orbit'] },
   // Passes at secret addresses: a feature in one folder. The accounts store them.
   {
     name: 'feeds',
