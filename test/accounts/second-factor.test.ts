@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Result } from '../../src/accounts/auth/result.ts';
-import { removeFactors } from '../../src/accounts/auth/second-factor-store.ts';
+import { firstRecoveryCodes, removeFactors } from '../../src/accounts/auth/second-factor-store.ts';
 import { sql } from '../../src/accounts/database.ts';
 import { until } from '../until.ts';
 import { type AccountWorld, accountWorld, browser, statusOf, withKey } from './account-world.ts';
@@ -127,6 +127,14 @@ describe.each([
         const shown = confirmed.flatMap((result) => (result.done ? result.value!.recovery_codes : []));
         const outcome = await factors().signIn(browser(), await step(), { ...nothing, recovery: shown[0]! });
         expect(codeOf(outcome)).toBe('done');
+      });
+
+      test('added twice at the same time, such as two passkeys, gets one set of recovery codes', async () => {
+        const [person] = await world.other.rows<{ id: string }>(sql`select id from person`);
+        const made = await Promise.all([1, 2, 3].map(() => firstRecoveryCodes(world.other, person!.id)));
+        expect(made.filter((codes) => codes !== null)).toEqual([expect.objectContaining({ length: 10 })]);
+        const [stored] = await world.other.rows<{ n: number }>(sql`select count(*) as n from recovery_code`);
+        expect(Number(stored!.n)).toBe(10);
       });
 
       test('of which ten codes are wrong within an hour accepts no more codes, but recovery codes', async () => {

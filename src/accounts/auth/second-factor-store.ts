@@ -165,6 +165,19 @@ export async function countRecoveryCodes(database: Database, personId: string): 
   return row!.n;
 }
 
+/** The first recovery codes; null if there are some, such as those of a factor that was added at the same time. Only this result has them. */
+export async function firstRecoveryCodes(database: Database, personId: string): Promise<readonly string[] | null> {
+  const codes = newRecoveryCodes();
+  const rows = codes
+    .map((code) => sql`(${personId}, ${recoveryHash(code)})`)
+    .reduce((before, row) => sql`${before}, ${row}`);
+  const [added] = await database.write([
+    sql`insert into recovery_code (person_id, hash) select column1, column2 from (values ${rows}) as code
+        where not exists (select 1 from recovery_code where person_id = ${personId}) returning hash`,
+  ]);
+  return added!.length > 0 ? codes : null;
+}
+
 /** Replaces the recovery codes. Only this result has them. */
 export async function replaceRecoveryCodes(database: Database, personId: string): Promise<readonly string[]> {
   const codes = newRecoveryCodes();

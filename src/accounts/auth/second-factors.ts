@@ -15,6 +15,7 @@ import {
   countRecoveryCodes,
   type FactorRecord,
   factorRecord,
+  firstRecoveryCodes,
   listFactors,
   pendingTotp,
   removeFactor,
@@ -252,8 +253,8 @@ export class SecondFactors {
   ): Promise<Result<NewRecoveryCodes | null>> {
     await database.write([deleteOtherSessions(session)]);
     this.#report(session, visitor, 'second factor added', `A second factor, ${what}, was added`);
-    if ((await countRecoveryCodes(database, session.account_id)) > 0) return done(null);
-    return done({ recovery_codes: await replaceRecoveryCodes(database, session.account_id) });
+    const recovery_codes = await firstRecoveryCodes(database, session.account_id);
+    return done(recovery_codes && { recovery_codes });
   }
 
   /** Changes the second factors of the signed-in person after checking the repeated password. */
