@@ -1,4 +1,5 @@
 import { compassPoint } from '../../orbit/observation/pass-calendar.ts';
+import { withMinus } from '../../schema/plain-text.ts';
 import type { About, Seen } from './sightings.ts';
 
 /** Words for features with their values: degrees, magnitudes, degrees per second. */
@@ -115,7 +116,7 @@ export function reasonsFor(seen: Seen, stated: Stated, at: number, tumbles: bool
     {
       about: 'brightness',
       agrees: agreement(off.brightness, stated.brightness !== undefined),
-      text: `It is estimated to be of magnitude ${(Math.round(seen.magnitude * 10) / 10 || 0).toFixed(1).replace('-', '−')}; the estimate may be off by 1 or more.`,
+      text: `It is estimated to be of magnitude ${withMinus(seen.magnitude.toFixed(1))}; the estimate may be off by 1 or more.`,
     },
     { about: 'speed', agrees: agreement(off.speed), text: `It moves by ${seen.speed_deg_s.toFixed(2)}° a second.` },
     { about: 'heading', agrees: agreement(off.heading), text: `It moves toward ${compassPoint(seen.heading_deg)}.` },
