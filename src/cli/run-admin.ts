@@ -38,15 +38,16 @@ const helpOf = (command: Command) =>
   [usageOf(command), '', command.about, '', ...explained(command.options)].join('\n').trimEnd();
 
 /** Runs one command line. Returns the exit code: 0, 1 for a failed command, 2 for a usage error. */
-export async function runAdmin(args: readonly string[], deps: AdminDeps): Promise<number> {
+export async function runAdmin(args: readonly string[], given: AdminDeps): Promise<number> {
+  // Messages may repeat an argument, or the address of the database. Keys that a command prints are its output.
+  const deps: AdminDeps = { ...given, say: (line) => given.say(redact(line)) };
   const command = commands.find(({ name }) => name.split(' ').every((word, at) => args[at] === word));
   if (!command) {
     if (args.length === 0 || args.includes('--help')) {
       deps.out(overviewOf(args));
       return args.length === 0 ? 2 : 0;
     }
-    const words = args.filter((arg) => !arg.startsWith('-')).join(' ');
-    deps.say(`Unknown command: "${redact(words)}".\n\n${overviewOf(args)}`);
+    deps.say(`Unknown command: "${args.filter((arg) => !arg.startsWith('-')).join(' ')}".\n\n${overviewOf(args)}`);
     return 2;
   }
   let opened: Database | null = null;
@@ -100,7 +101,7 @@ const storageAdvice =
 
 function explain(error: Error & { code?: string }, command: Command, deps: AdminDeps): number {
   if (error instanceof UsageError || error.code?.startsWith('ERR_PARSE_ARGS')) {
-    deps.say(`${redact(error.message)}\n\n${helpOf(command)}`);
+    deps.say(`${error.message}\n\n${helpOf(command)}`);
     return 2;
   }
   if (error instanceof AccountProblem) deps.say(error.message);

@@ -59,7 +59,7 @@ export const requestBeginner =
     const headers = parts.ownHeaders();
     const id = headers['X-Request-Id']!;
     const endings: (() => void)[] = [];
-    // Their responses are in memory as soon as they are made. Few can be open: a client that reads slowly must not keep one.
+    // A response made from another release is complete in memory. Few of these can be open, so a client that reads slowly keeps none.
     const others: Lease<OpenedRelease>[] = [];
     let working = 0;
     let isOpen = true;

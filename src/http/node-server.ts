@@ -132,14 +132,14 @@ const reasons: Readonly<Record<number, string>> = {
 /** Node's error for a request that it could not parse. */
 type BadClient = Pick<NodeJS.ErrnoException, 'code'> & { readonly rawPacket?: Buffer };
 
-/** The responses of each connection that are not sent yet. */
+/** The unfinished responses of each connection: a client may pipeline requests. */
 const responses = new WeakMap<Duplex, Set<ServerResponse>>();
 
-/** Whether a part of a response is sent, so that nothing but its rest may follow. */
+/** Whether a connection has received a part of a response: bytes that are written now would become a part of its body. */
 const isInside = (socket: Duplex): boolean =>
   [...(responses.get(socket) ?? [])].some((response) => response.headersSent && response.socket === socket);
 
-/** How long a client whose connection we end may take to end it, too, ms. */
+/** How long after an error a client may take to close its side of the connection, ms. */
 const LINGER_MILLISECONDS = 2000;
 
 /** Whether a request is a HEAD, by the packet that could not be parsed; null if that is not known. */
@@ -183,7 +183,7 @@ export function answerBadClient(
     );
     const start = `HTTP/1.1 ${refusal.status} ${reasons[refusal.status]}\r\n${lines.join('')}\r\n`;
     socket.end(head === false ? start + body : start);
-    // A client that goes on sending would keep the connection for ever, and the release of its request.
+    // Without a deadline, a client that never closes its side would keep the connection, and the release of its request.
     const late = setTimeout(() => socket.destroy(), LINGER_MILLISECONDS);
     socket.once('close', () => clearTimeout(late));
   };

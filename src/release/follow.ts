@@ -34,7 +34,7 @@ const HELD_MILLISECONDS = 3_600_000;
 interface Opened<T> {
   readonly id: string;
   readonly value: T;
-  /** For each hold, the function that ends its use. */
+  /** For each hold, the function that makes its holder end it. */
   readonly users: Set<() => void>;
   late?: NodeJS.Timeout;
 }
@@ -93,6 +93,7 @@ export class Follower<T> {
   hold(cut: () => void = () => {}): Lease<T> | null {
     const opened = this.#now;
     if (!opened) return null;
+    // Several holds may have the same `cut`, and each is counted.
     const user = () => cut();
     opened.users.add(user);
     return {

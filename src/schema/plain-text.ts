@@ -20,3 +20,9 @@ export const capitalized = (text: string): string => text.charAt(0).toUpperCase(
 
 /** A formatted number with a minus sign for its hyphen; what is rounded to zero has none: `−1.8`, `0.0`. */
 export const withMinus = (text: string): string => (/^-[0.]+$/.test(text) ? text.slice(1) : text.replace('-', '−'));
+
+/** A number with its sign, also if it is positive; what is rounded to zero has none: `+1.8`, `−1.8`, `0.0`. */
+export function withSign(value: number, digits: number): string {
+  const text = value.toFixed(digits);
+  return Number(text) > 0 ? `+${text}` : withMinus(text);
+}

@@ -122,6 +122,17 @@ describe.skipIf(!hasChromium)(named('the lists in Chromium'), () => {
     }
     expect(found).toEqual([]);
     await page.setViewportSize({ width: 768, height: 900 });
+    await page.goto(`${site.base}/launches`);
+    const lines = await page.locator('.launches td.time').evaluateAll((all) =>
+      all
+        .filter((cell) => /^\s*[\d-]{10}\s*$/.test(cell.textContent))
+        .map((cell) => {
+          const range = document.createRange();
+          range.selectNodeContents(cell);
+          return range.getClientRects().length;
+        }),
+    );
+    expect(new Set(lines)).toEqual(new Set([1]));
     await page.goto(`${site.base}/events`);
     const widths = await page
       .locator('.events tbody .whole')

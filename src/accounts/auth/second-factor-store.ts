@@ -168,14 +168,17 @@ export async function countRecoveryCodes(database: Database, personId: string): 
 /** The first recovery codes; null if there are some, such as those of a factor that was added at the same time. Only this result has them. */
 export async function firstRecoveryCodes(database: Database, personId: string): Promise<readonly string[] | null> {
   const codes = newRecoveryCodes();
+  const [added] = await database.write([insertRecoveryCodes(personId, codes)]);
+  return added!.length > 0 ? codes : null;
+}
+
+/** Adds recovery codes to a person who has none. */
+function insertRecoveryCodes(personId: string, codes: readonly string[]): Statement {
   const rows = codes
     .map((code) => sql`(${personId}, ${recoveryHash(code)})`)
     .reduce((before, row) => sql`${before}, ${row}`);
-  const [added] = await database.write([
-    sql`insert into recovery_code (person_id, hash) select column1, column2 from (values ${rows}) as code
-        where not exists (select 1 from recovery_code where person_id = ${personId}) returning hash`,
-  ]);
-  return added!.length > 0 ? codes : null;
+  return sql`insert into recovery_code (person_id, hash) select column1, column2 from (values ${rows}) as code
+    where not exists (select 1 from recovery_code where person_id = ${personId}) returning hash`;
 }
 
 /** Replaces the recovery codes. Only this result has them. */
@@ -183,9 +186,7 @@ export async function replaceRecoveryCodes(database: Database, personId: string)
   const codes = newRecoveryCodes();
   await database.write([
     sql`delete from recovery_code where person_id = ${personId}`,
-    ...codes.map(
-      (code) => sql`insert into recovery_code (person_id, hash) values (${personId}, ${recoveryHash(code)})`,
-    ),
+    insertRecoveryCodes(personId, codes),
   ]);
   return codes;
 }

@@ -68,7 +68,7 @@ const named = (table: readonly (readonly [RegExp, string])[], agent: string) =>
 export function agentWords(agent: string | null): string {
   if (!agent) return 'Unknown';
   const word = agent.split(/[ /]/)[0]!.slice(0, 40);
-  // Every browser begins with it, and others, too.
+  // Browsers and many other programs send `Mozilla` as the first word.
   const browser = named(browsers, agent) ?? (word === 'Mozilla' ? 'Unknown browser' : word);
   const system = named(systems, agent);
   return system ? `${browser} on ${system}` : browser;

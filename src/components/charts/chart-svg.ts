@@ -1,4 +1,4 @@
-import { xmlCharacters } from '../../schema/escaped-text.ts';
+import { xmlText } from '../../schema/escaped-text.ts';
 import { formatCount } from '../format.ts';
 import { barWords, type Chart } from './chart.ts';
 import { axis } from './plot-scale.ts';
@@ -8,7 +8,6 @@ import { wrapped } from './wrapped.ts';
 /** The plot within its drawing. */
 const [left, top, wide, high] = [52, 8, 442, 168];
 const short = (value: number) => String(Number(value.toFixed(1)));
-const escaped = (text: string) => xmlCharacters(text).replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** The contents of a chart's drawing: grid, bars and axes, in a box of 520 by 216. */
 export function chartDrawing({ bars, series, colors, width, along, tick: named }: Chart): string {
@@ -42,7 +41,7 @@ export function chartDrawing({ bars, series, colors, width, along, tick: named }
       (tick) =>
         `<path class="tick" d="M${short(x(tick))} ${top + high}v4"/><text x="${short(x(tick))}" y="${top + high + 17}" text-anchor="middle">${write(tick)}</text>`,
     );
-  return `${grid.join('')}${paths.join('')}${ticks.join('')}<text x="${left + wide}" y="211" text-anchor="end">${escaped(along)}</text>`;
+  return `${grid.join('')}${paths.join('')}${ticks.join('')}<text x="${left + wide}" y="211" text-anchor="end">${xmlText(along)}</text>`;
 }
 
 /** Invisible columns over the bars, each with the words of its bar. */
@@ -52,7 +51,7 @@ export function chartColumns(chart: Chart): string {
   return chart.bars
     .map(
       (bar) =>
-        `<rect class="hit" x="${short(x(bar.bin))}" y="${top}" width="${one}" height="${high}"><title>${escaped(barWords(chart, bar))}</title></rect>`,
+        `<rect class="hit" x="${short(x(bar.bin))}" y="${top}" width="${one}" height="${high}"><title>${xmlText(barWords(chart, bar))}</title></rect>`,
     )
     .join('');
 }
@@ -130,10 +129,9 @@ const plotTop = (chart: Captions) => 52 + titleMore(chart) + (legendOf(chart).li
 export function chartEmbed(chart: Chart, base: string, source: string): string {
   const { slug, query = '', words, note } = chart;
   const { width, height: high } = imageSize(chart, source);
-  const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-  const address = (ending = '') => attribute(`${base}/stats/${slug}${ending}${query}`);
+  const address = (ending = '') => xmlText(`${base}/stats/${slug}${ending}${query}`);
   const described = `${words} ${note} Source: ${source}.`;
-  return `<a href="${address()}"><img src="${address('.svg')}" width="${width}" height="${high}" alt="${attribute(described)}"></a>`;
+  return `<a href="${address()}"><img src="${address('.svg')}" width="${width}" height="${high}" alt="${xmlText(described)}"></a>`;
 }
 
 /** A chart as a standalone image for other sites: title, legend, bars, note, source; no script, no other file. */
@@ -142,16 +140,16 @@ export function chartImage(chart: Chart, source: string): string {
   const { width, height: high } = imageSize(chart, source);
   const down = plotTop(chart);
   const below = [...linesOf(note), ...linesOf(source)]
-    .map((line, index) => `<text x="16" y="${down + noteTop + index * noteLine}">${escaped(line)}</text>`)
+    .map((line, index) => `<text x="16" y="${down + noteTop + index * noteLine}">${xmlText(line)}</text>`)
     .join('');
   const heading = titleLines(title)
-    .map((line, index) => `<text class="title" x="16" y="${24 + 17 * index}">${escaped(line)}</text>`)
+    .map((line, index) => `<text class="title" x="16" y="${24 + 17 * index}">${xmlText(line)}</text>`)
     .join('');
   const legend = legendOf(chart)
     .entries.map(
       ({ name, color, x, y }) =>
-        `<rect class="${color}" x="${short(x)}" y="${y}" width="9" height="9"/><text x="${short(x + 14)}" y="${y + 8}">${escaped(name)}</text>`,
+        `<rect class="${color}" x="${short(x)}" y="${y}" width="9" height="9"/><text x="${short(x + 14)}" y="${y + 8}">${xmlText(name)}</text>`,
     )
     .join('');
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${high}" role="img" aria-label="${escaped(`${words} ${note} Source: ${source}.`)}"><style>${chartStyles}</style><rect class="paper" width="${width}" height="${high}"/>${heading}${legend}<g transform="translate(0 ${down})">${chartDrawing(chart)}</g>${below}</svg>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${high}" role="img" aria-label="${xmlText(`${words} ${note} Source: ${source}.`)}"><style>${chartStyles}</style><rect class="paper" width="${width}" height="${high}"/>${heading}${legend}<g transform="translate(0 ${down})">${chartDrawing(chart)}</g>${below}</svg>\n`;
 }

@@ -1,4 +1,5 @@
 import type { ObjectHistory } from '../../http/pages/page-history.ts';
+import { withSign } from '../../schema/plain-text.ts';
 
 type Maneuver = NonNullable<ObjectHistory['maneuvers']>[number];
 
@@ -15,8 +16,7 @@ export function maneuverWords({
   const parts: string[] = [];
   const size = Math.abs(semi_major_axis_km);
   if (size >= 0.0005) parts.push(`${semi_major_axis_km < 0 ? 'lowered' : 'raised'} by ${lengthWords(size)}`);
-  if (Math.abs(inclination_deg) >= 0.001)
-    parts.push(`inclination ${inclination_deg < 0 ? '−' : '+'}${Math.abs(inclination_deg).toFixed(3)}°`);
+  if (Math.abs(inclination_deg) >= 0.001) parts.push(`inclination ${withSign(inclination_deg, 3)}°`);
   const change = parts.join(', ') || 'orbit changed';
   if (kind === 'station_keeping') return `Station-keeping: ${change}`;
   if (kind === 'maneuver')

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { capitalized } from '../plain-text.ts';
+import { capitalized, withSign } from '../plain-text.ts';
 import { codeWords, eventTypes } from '../vocabulary.ts';
 import type { Event } from './event.ts';
 
@@ -111,9 +111,9 @@ function describeChange(change: z.infer<typeof delta>['delta'] | undefined): str
   const words: string[] = [];
   if (axis != null && Math.abs(axis) >= LEAST_KM)
     words.push(`${axis < 0 ? 'Lowered' : 'Raised'} by ${Math.abs(axis).toFixed(Math.abs(axis) < 10 ? 1 : 0)}\u00a0km`);
-  const signed = (value: number, digits: number) => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(digits)}`;
-  if (tilt != null && Math.abs(tilt) >= 0.0005) words.push(`inclination ${signed(tilt, 3)}°`);
-  if (eccentricity != null && Math.abs(eccentricity) >= 0.000005) words.push(`eccentricity ${signed(eccentricity, 5)}`);
+  if (tilt != null && Math.abs(tilt) >= 0.0005) words.push(`inclination ${withSign(tilt, 3)}°`);
+  if (eccentricity != null && Math.abs(eccentricity) >= 0.000005)
+    words.push(`eccentricity ${withSign(eccentricity, 5)}`);
   return capitalized(words.join(', ') || 'Orbit changed');
 }
 

@@ -1,4 +1,5 @@
 import type { ObjectHistory, OrbitPoint } from '../../../http/pages/page-history.ts';
+import { xmlText } from '../../../schema/escaped-text.ts';
 import { publisher } from '../../../schema/release/publishers.ts';
 import { formatUtc } from '../../format.ts';
 import { plural } from '../../words.ts';
@@ -48,7 +49,6 @@ export const drawingSizes = {
 
 const [high, gap, first] = [74, 26, 18];
 const short = (value: number) => String(Number(value.toFixed(1)));
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 const utc = (time: number) => formatUtc(new Date(time).toISOString());
 
 /** A line of a panel: its class, its name if the panel has several, and its value. */
@@ -135,7 +135,7 @@ export function historyDrawing(history: ObjectHistory, marks: readonly Mark[], s
     texts: columns(history, marks, size)
       .map(
         ({ begin, end, words }) =>
-          `<rect class="hit" x="${short(x(begin))}" y="10" width="${short(Math.max(1, x(end) - x(begin)))}" height="${bottom - 10}"><title>${escaped(words)}</title></rect>`,
+          `<rect class="hit" x="${short(x(begin))}" y="10" width="${short(Math.max(1, x(end) - x(begin)))}" height="${bottom - 10}"><title>${xmlText(words)}</title></rect>`,
       )
       .join(''),
   };

@@ -1,5 +1,5 @@
 import { element } from '../../../dom/element.ts';
-import { withMinus } from '../../../schema/plain-text.ts';
+import { withMinus, withSign } from '../../../schema/plain-text.ts';
 import { count, stackedTable } from '../../sky/page/sky-tables.ts';
 import { candidatesNote } from '../identified.ts';
 import type { Wcs } from '../wcs.ts';
@@ -7,10 +7,6 @@ import { fieldChart, trackWords } from './field-chart.ts';
 import type { NamedCandidate, PageTrack } from './field-worker.ts';
 import type { FieldAnswer } from './sky-questions.ts';
 
-const signed = (value: number, digits: number) => {
-  const text = value.toFixed(digits);
-  return Number(text) > 0 ? `+${text}` : withMinus(text);
-};
 /** Never 0 or 100 %, because the result is never certain. */
 function percent(value: number): string {
   if (value < 0.001) return '< 0.1 %';
@@ -35,9 +31,9 @@ export function streakAnswer({ found, none, candidates }: FieldAnswer & { kind: 
       {},
       element('td', { class: 'name' }, link(id, name)),
       element('td', { class: 'number', 'data-head': 'probability' }, percent(probability)),
-      element('td', { class: 'number', 'data-head': 's late' }, signed(near.late / 1000, 2)),
-      element('td', { class: 'number', 'data-head': '″ beside' }, signed(near.cross_deg * 3600, 0)),
-      element('td', { class: 'number', 'data-head': '° turned' }, signed(near.turn_deg, 2)),
+      element('td', { class: 'number', 'data-head': 's late' }, withSign(near.late / 1000, 2)),
+      element('td', { class: 'number', 'data-head': '″ beside' }, withSign(near.cross_deg * 3600, 0)),
+      element('td', { class: 'number', 'data-head': '° turned' }, withSign(near.turn_deg, 2)),
       ...(timed
         ? [element('td', { class: 'number', 'data-head': 'speed ratio' }, (near.speed_ratio ?? Number.NaN).toFixed(3))]
         : []),

@@ -1,4 +1,5 @@
 import type { ObserverPlace } from '../../../orbit/observer.ts';
+import { withMinus } from '../../../schema/plain-text.ts';
 import { parsePlace } from '../../sky/page/place.ts';
 import type { Exposure } from '../find-tracks.ts';
 import { type StreakSearch, searchOf } from '../identified.ts';
@@ -69,7 +70,7 @@ function angle(field: FieldName, text: string, least: number, most: number, hour
       field,
       hours
         ? 'Degrees from 0 to 360, or hours such as 05:35:17.3.'
-        : `Degrees from ${least} to ${most}.`.replace('-', '−'),
+        : `Degrees from ${withMinus(String(least))} to ${most}.`,
     );
   return value;
 }
