@@ -47,6 +47,24 @@ test('transmitters describe an invalid filter in the same way', async () => {
   expect(html).toContain('<a href="/transmitters">All transmitters</a>');
 });
 
+test('a refused frequency is in the error, and not in the title', async () => {
+  const { status, html } = await get('/transmitters?frequency=1e9');
+  expect(status).toBe(400);
+  expect(html).toContain('<h1>Transmitters</h1>');
+  expect(html).toContain('<title>Transmitters · Orbweaver</title>');
+  expect((await get('/transmitters?frequency=145.8')).html).toContain('<h1>Transmitters at 145.8 MHz</h1>');
+});
+
+test('after a refused filter, the form offers the owners of objects, as the API accepts them', async () => {
+  const { html } = await get('/satellites?country=XX');
+  const select = /<select[^>]*name="country".*?<\/select>/s.exec(html)![0];
+  const offered = [...select.matchAll(/<option value="([^"]+)"/g)].map(([, code]) => code!);
+  const { body } = await server.get('/api/v1/satellites?country=XX');
+  const { allowed } = JSON.parse(body.toString()) as { allowed: string[] };
+  expect(allowed.length).toBeGreaterThan(10);
+  expect(offered.sort()).toEqual(allowed.toSorted());
+});
+
 test('a bound may have commas between its thousands', async () => {
   const count = ({ html }: { html: string }) => /1–\d+ of ([\d,]+) object/.exec(html)?.[1];
   const plain = await get('/satellites?min_apogee_km=30000');

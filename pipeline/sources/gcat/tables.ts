@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { LaunchCode, LaunchFact } from '../../../src/schema/objects/launch.ts';
 import type { LaunchOutcome } from '../../../src/schema/vocabulary.ts';
 import { launchId } from '../../codes/cospar.ts';
+import type { Country } from '../../codes/country.ts';
 import { gcatState } from '../../codes/gcat/gcat-states.ts';
 import { gcatSite } from '../../codes/launch-sites.ts';
 import { vehicleKeys } from '../../codes/names.ts';
@@ -69,7 +70,10 @@ export const orgs = sourceFile({
       const known = operator(name);
       if (known?.slug === code) writer.name('operator', code, known.name);
     }
-    for (const facts of operatorFacts(rows, operators)) writer.operator(facts);
+    for (const { country, ...facts } of operatorFacts(rows, operators)) {
+      if (country) writer.name('country', country.code, country.name);
+      writer.operator({ ...facts, country: country?.code ?? null });
+    }
   },
 });
 
@@ -77,7 +81,10 @@ export const orgs = sourceFile({
  * The facts about each operator. Of several rows with one slug, the one whose name matches the slug takes precedence:
  * Satellogic is Argentine, its factory Uruguayan.
  */
-function operatorFacts(rows: readonly GcatOrg[], operators: ReadonlyMap<string, GcatOperator>): OperatorFacts[] {
+function operatorFacts(
+  rows: readonly GcatOrg[],
+  operators: ReadonlyMap<string, GcatOperator>,
+): (Omit<OperatorFacts, 'country'> & { country: Country | null })[] {
   const ownFirst = rows.toSorted((a, b) => Number(named(b)) - Number(named(a)));
   function named(org: GcatOrg): boolean {
     return [org.EName, org.Name, org.ShortName ?? ''].some((text) => slug(text) === operators.get(org.Code)!.slug);
@@ -94,7 +101,7 @@ function operatorFacts(rows: readonly GcatOrg[], operators: ReadonlyMap<string, 
     const country = gcatState(org.StateCode)?.country;
     return {
       slug: code,
-      country: country && country.kind !== 'unknown' ? country.code : null,
+      country: country && country.kind !== 'unknown' ? country : null,
       parent_slug: branch_of,
       successor_slug: successor,
       ended: ends.get(code) ?? null,

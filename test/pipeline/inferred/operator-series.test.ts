@@ -90,7 +90,7 @@ const files = {
     '#Code UCode StateCode Type Class TStart TStop ShortName Name Parent EName'.replaceAll(' ', '\t'),
     'X\tX\tX\tCY\tC\t-\t-\tUNKNOWN\t-\t-\t-',
     'FLT\tFLT\tUS\tO\tB\t2000\t-\tFleet\tFleet People\t-\tFleet People',
-    'OTH\tOTH\tUS\tO\tB\t2000\t-\tOthers\tOther People\t-\tOther People',
+    'OTH\tOTH\tHK\tO\tB\t2000\t-\tOthers\tOther People\t-\tOther People',
   ],
   'gcat/satcat.tsv': [
     '#JCAT Satcat Launch_Tag Piece Type Name PLName LDate DDate Status Owner State Manufacturer Mass MassFlag OpOrbit AltNames'.replaceAll(
@@ -178,4 +178,12 @@ test('an operator counts what was inferred, and has no last launch while later p
     last_known_launch: '2024-03-04',
     later_without_operator: 6,
   });
+});
+
+test('the owner of an operator has a name even if it owns no object', async () => {
+  expect(
+    await release.rows(
+      "SELECT operators.name AS operator, country_names.name AS owner FROM operators LEFT JOIN country_names ON code = country WHERE slug = 'other-people'",
+    ),
+  ).toEqual([{ operator: 'Other People', owner: 'Hong Kong' }]);
 });
