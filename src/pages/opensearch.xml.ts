@@ -1,8 +1,9 @@
 import type { APIRoute } from 'astro';
+import { xmlText } from '../schema/escaped-text.ts';
 
 /** Lets a browser take the catalog's search among its own (OpenSearch 1.1). */
 export const GET: APIRoute = ({ locals }) => {
-  const base = locals.orbweaver.base.replaceAll('&', '&amp;');
+  const base = xmlText(locals.orbweaver.base);
   return new Response(
     `<?xml version="1.0" encoding="UTF-8"?>
 <OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">

@@ -1,4 +1,5 @@
-import { type Email, escaped } from './emails.ts';
+import { xmlText } from '../../schema/escaped-text.ts';
+import type { Email } from './emails.ts';
 
 /** A line of a digest, with the path of its page. */
 interface DigestLine {
@@ -41,8 +42,8 @@ export function digestEmail(
     `Unsubscribe:\n${unsubscribe}`,
     'Orbweaver',
   ].join('\n\n');
-  const paragraph = (sentence: string) => `<p>${escaped(sentence)}</p>`;
-  const link = (url: string, words: string) => `<a href="${escaped(url)}">${escaped(words)}</a>`;
+  const paragraph = (sentence: string) => `<p>${xmlText(sentence)}</p>`;
+  const link = (url: string, words: string) => `<a href="${xmlText(url)}">${xmlText(words)}</a>`;
   const html = [
     '<!doctype html><html lang="en"><body>',
     ...coverage.map(paragraph),

@@ -1,3 +1,5 @@
+import { xmlText } from '../../schema/escaped-text.ts';
+
 /** The purpose of an email. Each kind has its own limit; notices of changes to an account have none, and digests are sent once a day. */
 export type EmailKind = 'confirm' | 'existing' | 'reset' | 'sign-in' | 'notice' | 'digest';
 
@@ -21,20 +23,16 @@ interface Content {
 
 function email(kind: EmailKind, { subject, before, link, after = [] }: Content): Email {
   const text = [...before, link, ...after, 'Orbweaver'].join('\n\n');
-  const paragraphs = (lines: readonly string[]) => lines.map((line) => `<p>${escaped(line)}</p>`);
+  const paragraphs = (lines: readonly string[]) => lines.map((line) => `<p>${xmlText(line)}</p>`);
   const html = [
     '<!doctype html><html lang="en"><body>',
     ...paragraphs(before),
-    `<p><a href="${escaped(link)}">${escaped(link)}</a></p>`,
+    `<p><a href="${xmlText(link)}">${xmlText(link)}</a></p>`,
     ...paragraphs([...after, 'Orbweaver']),
     '</body></html>',
   ].join('\n');
   return { kind, subject, text: `${text}\n`, html };
 }
-
-/** A text for HTML. */
-export const escaped = (text: string): string =>
-  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 
 /**
  * The time and the IP address of the request for an email; the recipient recognizes the request by them. The email does not name the

@@ -1,5 +1,6 @@
 import { getCollection } from 'astro:content';
 import type { PageData } from '../../http/pages/page-data.ts';
+import { xmlText } from '../../schema/escaped-text.ts';
 
 /** An entry of the sitemap: an address of the website, with the time of its last change. */
 interface Address {
@@ -52,18 +53,17 @@ export async function sitemapAddresses(
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const space = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll("'", '&apos;');
 
 /** The index of sitemaps, and one sitemap. `base` precedes every path. */
 export const sitemapIndex = (base: string, names: readonly string[], changed: string): string =>
   `${head}<sitemapindex ${space}>\n${names
-    .map((name) => `<sitemap><loc>${escaped(base)}/sitemap/${name}.xml</loc><lastmod>${changed}</lastmod></sitemap>`)
+    .map((name) => `<sitemap><loc>${xmlText(base)}/sitemap/${name}.xml</loc><lastmod>${changed}</lastmod></sitemap>`)
     .join('\n')}\n</sitemapindex>\n`;
 export const sitemap = (base: string, addresses: readonly Address[]): string =>
   `${head}<urlset ${space}>\n${addresses
     .map(
       ({ path, changed }) =>
-        `<url><loc>${escaped(base + encodeURI(path))}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ''}</url>`,
+        `<url><loc>${xmlText(base + encodeURI(path))}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ''}</url>`,
     )
     .join('\n')}\n</urlset>\n`;
 

@@ -105,6 +105,7 @@ function jsonMembers(set: ElementSet, name: string): [CelestrakColumn, string][]
   ]);
 }
 
+// In text, a quotation mark needs no entity.
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const escaped = (value: string): string => xmlCharacters(value).replace(/[&<>]/g, (character) => entities[character]!);
 
