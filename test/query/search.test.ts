@@ -308,6 +308,36 @@ test('ranks a name prefix before the whole name of an operator, and that before 
   expect(find(index, 'space agency of the north')).toEqual([2, 1, 3]);
 });
 
+test('puts adjectives of states into their names, and still finds what has the adjective itself', async () => {
+  const index = await indexOf([
+    { id: 1, names: ['CZ-4B R/B'], owners: ['UNKNOWN', 'China', 'CN'] },
+    { id: 2, names: ['CZ-2F R/B'], owners: ['Chinese Academy of Launch Vehicle Technology', 'China', 'CN'] },
+    { id: 3, names: ['SL-4 R/B'], owners: ['UNKNOWN', 'Russia', 'RU'] },
+    { id: 4, names: ['KITSAT 1'], owners: ['UNKNOWN', 'South Korea', 'KR'] },
+  ]);
+  expect(find(index, 'chinese rocket body')).toEqual([1, 2]);
+  expect(find(index, 'Russian rocket bodies')).toEqual([3]);
+  expect(find(index, 'rocket body russland')).toEqual([3]);
+  expect(find(index, 'south korean satellites')).toEqual([4]);
+});
+
+test('keeps the name of a series if no object has all words', async () => {
+  const series = Array.from({ length: 3 }, (_, at) => ({ id: at + 1, names: [`DRAGON CRS-${at + 1}`] }));
+  const index = await indexOf([
+    ...series,
+    { id: 4, names: ['ISS (ZARYA)', 'Zarya Cargo Block'] },
+    { id: 6, names: ['DCS-1'] },
+    { id: 5, names: ['ARCTIC WEATHER SATELLITE'] },
+    ...[15, 18, 19].map((number) => ({ id: number, names: [`NOAA ${number}`] })),
+  ]);
+  expect(search(index, 'dragon cargo')).toMatchObject({ corrected: 'dragon' });
+  expect(find(index, 'dragon cargo')).toEqual([1, 2, 3]);
+  // Not the initials, either.
+  expect(find(index, 'dragon cargo spacecraft')).toEqual([1, 2, 3]);
+  expect(find(index, 'noaa weather satellite')).toEqual([15, 18, 19]);
+  expect(find(index, 'zarya cargo vehicle')).toEqual([4]);
+});
+
 describe('the result of a search', () => {
   let index: SearchIndex;
   beforeAll(async () => {

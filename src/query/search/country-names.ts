@@ -11,9 +11,55 @@ const MOST_WORDS = 4;
 /** Shorter names in Latin letters could be other words: `Cuba` in Finnish is no such name, `Oman` is. */
 const SHORTEST = 4;
 
+/**
+ * English adjectives of states that own ten objects or more, and the name of the state as the catalog writes it: `chinese rocket body`.
+ * ICU, from which names in other languages come, has none.
+ */
+const adjectives = {
+  american: 'united states',
+  argentine: 'argentina',
+  australian: 'australia',
+  belgian: 'belgium',
+  brazilian: 'brazil',
+  british: 'united kingdom',
+  canadian: 'canada',
+  chinese: 'china',
+  czech: 'czechia',
+  danish: 'denmark',
+  dutch: 'netherlands',
+  egyptian: 'egypt',
+  finnish: 'finland',
+  french: 'france',
+  german: 'germany',
+  greek: 'greece',
+  hungarian: 'hungary',
+  indian: 'india',
+  indonesian: 'indonesia',
+  iranian: 'iran',
+  israeli: 'israel',
+  italian: 'italy',
+  japanese: 'japan',
+  korean: 'korea',
+  lithuanian: 'lithuania',
+  malaysian: 'malaysia',
+  mexican: 'mexico',
+  norwegian: 'norway',
+  pakistani: 'pakistan',
+  polish: 'poland',
+  russian: 'russia',
+  rwandan: 'rwanda',
+  spanish: 'spain',
+  swedish: 'sweden',
+  swiss: 'switzerland',
+  taiwanese: 'taiwan',
+  thai: 'thailand',
+  turkish: 'turkiye',
+  ukrainian: 'ukraine',
+} as const;
+
 let known: ReadonlyMap<string, string> | undefined;
 
-/** The English name by the name in another language, both folded: `deutschland` is `germany`. */
+/** The English name by the name in another language, and by the adjective, all folded: `deutschland` and `german` are `germany`. */
 function englishNames(): ReadonlyMap<string, string> {
   if (known) return known;
   const names = new Map<string, string>();
@@ -34,11 +80,12 @@ function englishNames(): ReadonlyMap<string, string> {
     }
   }
   names.delete('');
+  for (const [adjective, name] of Object.entries(adjectives)) names.set(adjective, name);
   known = names;
   return names;
 }
 
-/** Words with the names of countries in other languages put into English; the same words if there are none. */
+/** Words with the names of countries in other languages, and their adjectives, put into English names; the same words if there are none. */
 export function inEnglish(words: readonly string[]): readonly string[] {
   const names = englishNames();
   const put: string[] = [];

@@ -211,9 +211,18 @@ function laterRank(names: string, phrase: string, end: number): number {
 /** A word may be dropped only if it has no digit: numbers and designators are essential to a search. */
 const mayDrop = (word: string) => !/\p{N}/u.test(word);
 
+/** The fewest names that make a series. */
+const SERIES = 3;
+
+/** Whether a word is the name of a series, such as `dragon`: several groups have names of their own that begin with it. */
+export function namesSeries({ names, groupsWith }: Pick<SearchIndex, 'names' | 'groupsWith'>, word: string): boolean {
+  if (!mayDrop(word)) return false;
+  return groupsWith.of(word).filter((group) => names[group]!.startsWith(`| ${word} `)).length >= SERIES;
+}
+
 /**
  * The groups that have the most of some words, each in one of several spellings, and the words that they have: a fallback
- * if no object has all of them. Rare words weigh more; less than half of the words is no match, unless it is a whole name.
+ * if no object has all of them. Rare words weigh more; less than half of the words is no match, unless it is a whole name or that of a series.
  */
 export function bestPartialMatch(
   { names, groupsWith, ownersOf, owners, ownersWith, groupsOf }: SearchIndex,
@@ -243,20 +252,29 @@ export function bestPartialMatch(
     const name = `| ${kept.join(' ')} |`;
     return !kept.every(mayDrop) && names.some((text, group) => bits[group] === words && text.includes(name));
   };
-  let [best, heaviest] = [0, 0];
-  for (const [words, count] of groupsOfBits.entries()) {
-    const has = (bit: number) => (words & (1 << bit)) !== 0;
-    if (count === 0 || !meant.every(([word], bit) => has(bit) || word === undefined || mayDrop(word))) continue;
-    // A match of numbers only would find unrelated objects.
-    if (!meant.some(([word], bit) => has(bit) && word !== undefined && mayDrop(word))) continue;
-    // A word that is a whole name must match, unless the others are one with a number: `noaa 18 polar` is not Polar.
-    if (!named.every((is, bit) => !is || has(bit)) && !isNumberedName(words)) continue;
-    const found = weights.filter((_, bit) => has(bit));
-    const weight = found.reduce((sum, one) => sum + one, 0);
-    if (weight <= heaviest) continue;
-    const enough = named.includes(true) || found.length * 2 >= meant.length || isNumberedName(words);
-    if (enough) [best, heaviest] = [words, weight];
+  const series = meant.map(
+    ([word, ...others]) => word !== undefined && others.length === 0 && namesSeries({ names, groupsWith }, word),
+  );
+  /** The words of most weight that some group has, as a bit mask, of those with all required words; 0 if there are none. */
+  function heaviestWith(required: readonly boolean[]): number {
+    let [best, heaviest] = [0, 0];
+    for (const [words, count] of groupsOfBits.entries()) {
+      const has = (bit: number) => (words & (1 << bit)) !== 0;
+      if (count === 0 || !meant.every(([word], bit) => has(bit) || word === undefined || mayDrop(word))) continue;
+      // A match of numbers only would find unrelated objects.
+      if (!meant.some(([word], bit) => has(bit) && word !== undefined && mayDrop(word))) continue;
+      // A required word must match, unless the others are a name with a number: `noaa 18 polar` is not Polar.
+      if (!required.every((is, bit) => !is || has(bit)) && !isNumberedName(words)) continue;
+      const found = weights.filter((_, bit) => has(bit));
+      const weight = found.reduce((sum, one) => sum + one, 0);
+      if (weight <= heaviest) continue;
+      const enough = required.includes(true) || found.length * 2 >= meant.length || isNumberedName(words);
+      if (enough) [best, heaviest] = [words, weight];
+    }
+    return best;
   }
+  // A whole name must match, and so must the name of a series, if that is possible: `dragon cargo` is a Dragon, not Zarya Cargo Block.
+  const best = heaviestWith(named.map((is, bit) => is || series[bit]!)) || heaviestWith(named);
   if (best === 0) return { groups: [], words: [] };
   const groups = [...bits.keys()].filter((group) => bits[group] === best);
   const text = `${names[groups[0]!]} ${owners[ownersOf[groups[0]!]!]}`;

@@ -225,12 +225,8 @@ function inCatalogWords(words: readonly string[]): string[][] {
   // No name begins with a numeral.
   const counted = [first ?? '', ...others.map((word) => arabic(word) ?? word)];
   const named = [words, counted].map((form) => replaced(form, synonyms));
-  return [
-    ...named,
-    ...named.map((form) => replaced(form, stages)),
-    wordsOf(inSeries(` ${words.join(' ')} `)),
-    [...inEnglish(words)],
-  ];
+  const forms = [...named, ...named.map((form) => replaced(form, stages)), wordsOf(inSeries(` ${words.join(' ')} `))];
+  return [...forms, ...[words, ...forms].map((form) => [...inEnglish(form)])];
 }
 
 /** The words of a search in their plainest form: Latin letters, letters and digits apart. Misspelt searches use these. */

@@ -3,7 +3,7 @@ import { fold } from '../../schema/fold.ts';
 import { type FrequencyRange, frequencyRange, isFrequencySearch, namesUnit } from '../../schema/frequency-text.ts';
 import { hasKana } from './east-asian.ts';
 import { greekDesignator } from './greek-designator.ts';
-import { bestPartialMatch, type Match, Ranking } from './matching.ts';
+import { bestPartialMatch, type Match, namesSeries, Ranking } from './matching.ts';
 import { nearNickname, plainWords, type Rewrite, rewritesOf, rewritesOfWhole, rewritesOfWords } from './rewrites.ts';
 import type { SearchIndex } from './searchable.ts';
 import { similarNames } from './similar-names.ts';
@@ -253,7 +253,9 @@ function abbreviated(index: SearchIndex, ranking: Ranking, text: string, words: 
     .map(fold)
     .filter((word) => word !== '' && !unnamed.has(word));
   const number = /^\p{N}+$/u.test(typed.at(-1) ?? '') ? typed.splice(-1) : [];
-  if (typed.length < FEWEST_INITIALS || typed.some((word) => /^\P{L}/u.test(word))) return null;
+  // `dragon cargo spacecraft` is not DCS.
+  if (typed.length < FEWEST_INITIALS || namesSeries(index, typed[0]!) || typed.some((word) => /^\P{L}/u.test(word)))
+    return null;
   // A word with a hyphen gives one initial, or one for each of its parts.
   for (const initials of [typed, typed.join(' ').split(' ')].map((some) => some.map(([first]) => first).join(''))) {
     const name = [initials, ...number];
