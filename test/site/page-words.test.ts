@@ -98,3 +98,11 @@ test('a break-up has the debris of its launch without a known origin beside its 
     );
   expect(list).toMatch(/No source states the origin of [\d,]+ of the [\d,]+ pieces of debris that have decayed\./);
 });
+
+test('a list of objects that match a search only nearly says so, and what was searched instead', async () => {
+  expect(await textOf('/satellites?q=hubbel')).toContain(
+    'No object matches “hubbel” as typed. These match “hubble” or a name near to it.',
+  );
+  expect(await textOf('/satellites?q=hubble')).not.toContain('as typed');
+  expect(await textOf('/satellites?q=hubbel&status=DECAYED')).not.toContain('These match');
+});

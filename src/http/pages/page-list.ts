@@ -88,6 +88,8 @@ export function listSatellites(catalog: Catalog, query: string) {
       offset,
       /** How the search matches, regardless of filters; null if there is none or it finds nothing. */
       match: found?.match ?? null,
+      /** The words that were searched in place of those typed; null if none was replaced or left out. */
+      corrected: found?.corrected ?? null,
       /** The query as parsed: filters, `q` and `sort`, in the order of the API's parameters. */
       params: textsOf({ ...params, ...(filter.country && { country: filter.country }) }),
       /** The chosen fields of the table; null for the default ones. */
