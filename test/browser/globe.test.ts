@@ -3,10 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   canvasStats,
   drawCount,
-  nextPicture,
   picture,
+  pictureAfter,
+  pictureAtRest,
   recordDrawing,
   stablePicture,
+  waitForMotion,
   waitFrames,
   waitUntilIdle,
 } from './site/globe-picture.ts';
@@ -69,12 +71,13 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
     const screenshot = async () => (await stage(page).screenshot()).toString('base64');
     const before = await screenshot();
     await expect.poll(screenshot).not.toBe(before);
-    await nextPicture(page, await picture(page));
+    await waitForMotion(page, await picture(page));
     await page.getByRole('button', { name: 'Pause' }).click();
-    const paused = await stablePicture(page);
-    await page.locator('[data-globe-scrub]').fill('-90');
-    expect(await page.locator('[data-globe-offset]').textContent()).toBe('1 h 30 min ago');
-    await nextPicture(page, paused);
+    await stablePicture(page);
+    await pictureAfter(page, async () => {
+      await page.locator('[data-globe-scrub]').fill('-90');
+      expect(await page.locator('[data-globe-offset]').textContent()).toBe('1 h 30 min ago');
+    });
     await page.getByRole('button', { name: 'Now', exact: true }).click();
     expect(await page.locator('[data-globe-offset]').textContent()).toBe('now');
     expect(problems).toEqual([]);
@@ -83,13 +86,12 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
 
   test('zooms by mouse clicks on the zoom buttons', async () => {
     const { page, problems } = await live({ reducedMotion: true, before: aDayLater });
-    const pictures = [await picture(page)];
+    const pictures: string[] = [];
     for (const name of ['Zoom in', 'Zoom in', 'Zoom out', 'Zoom out', 'Zoom out']) {
       const box = (await page.getByRole('button', { name }).boundingBox())!;
-      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-      pictures.push(await nextPicture(page, pictures.at(-1)!));
+      pictures.push(await pictureAfter(page, () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)));
     }
-    expect(new Set(pictures.slice(1)).size).toBeGreaterThan(3);
+    expect(new Set(pictures).size).toBeGreaterThan(3);
     expect(problems).toEqual([]);
     await page.context().close();
   });
@@ -147,6 +149,8 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
     for (let step = 0; step < 400 && !found; step += 1) {
       const [x, y] = [(step % 20) / 20 + 0.02, Math.floor(step / 20) / 20 + 0.02];
       await page.mouse.move(box.x + x * box.width, box.y + y * box.height);
+      // The page gets movements of the mouse with its next frame.
+      await waitFrames(page, 1);
       found = await label.isVisible();
     }
     expect(await label.textContent()).toMatch(/\S+.*\d+.*km up/s);
@@ -167,13 +171,9 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
   test('rotates, zooms, labels and opens objects by keyboard alone', async () => {
     const { page, problems } = await live({ reducedMotion: true, before: aDayLater });
     await stage(page).focus();
-    const pictures = [await picture(page)];
-    for (const key of ['ArrowRight', 'ArrowUp', '+', '-', 'ArrowLeft', 'ArrowDown', '-']) {
-      await page.keyboard.press(key);
-      pictures.push(await nextPicture(page, pictures.at(-1)!));
-      // The orbit of the centered object is drawn later.
-      await waitUntilIdle(page);
-    }
+    const pictures = [await pictureAtRest(page)];
+    for (const key of ['ArrowRight', 'ArrowUp', '+', '-', 'ArrowLeft', 'ArrowDown', '-'])
+      pictures.push(await pictureAfter(page, () => page.keyboard.press(key)));
     expect(new Set(pictures).size).toBeGreaterThan(5);
     for (let press = 0; press < 20 && (await page.locator('[data-globe-label]').isHidden()); press += 1)
       await page.keyboard.press('ArrowRight');
@@ -188,12 +188,9 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
 
   test('colors objects by the selected property and hides deselected groups', async () => {
     const { page } = await live({ reducedMotion: true, before: aDayLater });
-    const classes = await picture(page);
-    await page.getByLabel('Color by').selectOption('series');
-    const series = await nextPicture(page, classes);
+    await pictureAfter(page, () => page.getByLabel('Color by').selectOption('series'));
     expect(await page.locator('.globe-legend li').count()).toBe(7);
-    await page.locator('.globe-legend button').last().click();
-    await nextPicture(page, series);
+    await pictureAfter(page, () => page.locator('.globe-legend button').last().click());
     await page.context().close();
   });
 
@@ -210,11 +207,12 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
     await page.unroute(operators);
     problems.length = 0;
 
-    const before = await picture(page);
-    await choice.focus();
-    // Typing selects the option; Enter would open the list.
-    await page.keyboard.type('oper');
-    await page.locator('.globe-legend li', { hasText: 'Other or unknown' }).waitFor();
+    await pictureAfter(page, async () => {
+      await choice.focus();
+      // Typing selects the option; Enter would open the list.
+      await page.keyboard.type('oper');
+      await page.locator('.globe-legend li', { hasText: 'Other or unknown' }).waitFor();
+    });
     expect(requestedPaths.filter((path) => path === '/globe/operators.json')).toHaveLength(2);
     const largest = (await (await fetch(`${site.base}/globe/operators.json`)).json()) as {
       name: string;
@@ -237,28 +235,27 @@ describe.skipIf(!hasChromium)(named('the globe in Chromium'), () => {
       .locator('i')
       .evaluateAll((marks) => marks.map((i) => getComputedStyle(i).backgroundColor));
     expect(new Set(colors).size).toBe(colors.length);
-    const colored = await nextPicture(page, before);
 
     // Operators are toggled one by one; Tab leads from the select to their buttons.
-    await choice.focus();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Space');
-    expect(await legend.locator('button').first().getAttribute('aria-pressed')).toBe('false');
-    await nextPicture(page, colored);
+    await pictureAfter(page, async () => {
+      await choice.focus();
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Space');
+      expect(await legend.locator('button').first().getAttribute('aria-pressed')).toBe('false');
+    });
     expect(problems).toEqual([]);
     await page.context().close();
   });
 
   test('does not animate by itself with reduced motion', async () => {
     const { page } = await live({ reducedMotion: true });
-    await waitUntilIdle(page);
-    const [before, count] = [await picture(page), await drawCount(page)];
+    const [before, count] = [await pictureAtRest(page), await drawCount(page)];
     // A running clock would redraw at least once a second.
     await waitFrames(page, 100);
     expect(await drawCount(page)).toBe(count);
     expect(await picture(page)).toBe(before);
     await page.getByText('600×').click();
-    await nextPicture(page, before);
+    await waitForMotion(page, before);
     await page.context().close();
   });
 

@@ -57,14 +57,26 @@ export async function stablePicture(page: Page): Promise<string> {
     .toBe(true);
   return seen;
 }
-/** Waits until the picture differs from `before`, and returns it. */
-export async function nextPicture(page: Page, before: string): Promise<string> {
+/** Waits until nothing is drawn, and returns the picture. */
+export async function pictureAtRest(page: Page): Promise<string> {
+  await waitUntilIdle(page);
+  return picture(page);
+}
+/**
+ * Performs an action that changes a globe at rest, and returns the picture at rest after it. The picture before is taken here: an earlier one
+ * may lack the orbit of the marked object, which is drawn later, and what differs from it would not be due to the action.
+ */
+export async function pictureAfter(page: Page, act: () => Promise<unknown>): Promise<string> {
+  const before = await pictureAtRest(page);
+  await act();
   let seen = before;
   await expect
     .poll(async () => {
-      seen = await picture(page);
-      return seen;
+      seen = await pictureAtRest(page);
+      return seen !== before;
     })
-    .not.toBe(before);
+    .toBe(true);
   return seen;
 }
+/** Waits until the picture of a globe that moves by itself differs from `before`. */
+export const waitForMotion = (page: Page, before: string) => expect.poll(() => picture(page)).not.toBe(before);
